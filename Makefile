@@ -1,0 +1,21 @@
+# What Caravan is and needs stands in README.md. Variables go along: make run PORT=9000
+
+.PHONY: run test setup lint lock upgrade
+
+run:
+	@exec scripts/run
+
+test:
+	@exec scripts/test $(ARGS)
+
+setup:
+	@exec scripts/setup
+
+lint:
+	@exec scripts/lint
+
+lock:
+	@exec scripts/lock
+
+upgrade:
+	@exec scripts/lock --upgrade

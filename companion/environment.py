@@ -1,0 +1,81 @@
+"""What the surroundings say: environment variables, the data folder, this machine's names on its network."""
+
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import ifaddr
+from django.core.management.utils import get_random_secret_key
+
+
+def flag(name, default):
+    """True or False from an environment variable that says 1 or 0."""
+    return os.environ.get(name, default) not in ("", "0", "false", "no")
+
+
+def secret_key(folder: Path) -> str:
+    """The key kept in the data folder, made on the first start and readable by its owner alone."""
+    path = folder / "secret_key"
+    if not path.exists():
+        # Written beside and then linked: of two first starts at once, both get the same whole key.
+        with tempfile.NamedTemporaryFile("w", dir=folder, prefix="secret_key.") as file:
+            file.write(get_random_secret_key())
+            file.flush()
+            with contextlib.suppress(FileExistsError):
+                os.link(file.name, path)
+    return path.read_text().strip()
+
+
+def own_addresses() -> list[str]:
+    """Every IPv4 number of this machine, 127.0.0.1 included."""
+    return [ip.ip for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
+
+
+def own_address() -> str:
+    """The number other machines of this network reach this one by; 127.0.0.1 where there is no network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Connecting a datagram socket sends nothing: it only asks which way out would be taken.
+            probe.connect(("192.0.2.1", 9))
+            return probe.getsockname()[0]
+        except OSError:
+            # A network without a way out, as around a laptop that is the hotspot itself.
+            return next((ip for ip in own_addresses() if not ip.startswith("127.")), "127.0.0.1")
+
+
+def own_name() -> str:
+    """This machine's name without its domain."""
+    return socket.gethostname().lower().partition(".")[0]
+
+
+def lasting_name() -> str:
+    """NAME.local if that name leads to this machine, else nothing. It outlasts the number a router gives."""
+    name = f"{own_name()}.local"
+    look_up = "import socket, sys; print(*socket.gethostbyname_ex(sys.argv[1])[2])"
+    command = [sys.executable, "-I", "-S", "-c", look_up, name]
+    try:
+        # In a process of its own, because there are networks in which such a question is never answered.
+        answer = subprocess.run(command, capture_output=True, text=True, timeout=1)
+    except subprocess.TimeoutExpired:
+        return ""
+    return name if set(answer.stdout.split()) & set(own_addresses()) else ""
+
+
+def own_hosts() -> list[str]:
+    """Every name a phone of this network may use for this machine, for ALLOWED_HOSTS; never `*`."""
+    names = [
+        "localhost",
+        "[::1]",
+        ".local",
+        socket.gethostname().lower(),
+        own_name(),
+        urlsplit(os.environ.get("CARAVAN_URL", "")).hostname,
+        own_address(),
+        *own_addresses(),
+    ]
+    return sorted({name for name in names if name})

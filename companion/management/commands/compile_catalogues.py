@@ -1,0 +1,34 @@
+"""Compile the translations in Python, because a bare machine has no msgfmt."""
+
+from pathlib import Path
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+
+class Command(BaseCommand):
+    help = "Compile each catalogue that changed since it was last compiled."
+    requires_system_checks = []
+
+    def handle(self, *, verbosity, **options):
+        for folder in map(Path, settings.LOCALE_PATHS):
+            for source in sorted(folder.glob("*/LC_MESSAGES/*.po")):
+                if compiled(source) and verbosity:
+                    self.stdout.write(f"Compiled {source.relative_to(folder)}")
+
+
+def compiled(source: Path) -> bool:
+    """Write the compiled catalogue beside its source; False if it stood there already."""
+    target = source.with_suffix(".mo")
+    if target.exists() and target.stat().st_mtime_ns > source.stat().st_mtime_ns:
+        return False
+    with source.open("rb") as file:
+        catalogue = read_po(file, locale=source.parent.parent.name, abort_invalid=True)
+    # Replaced as a whole: a server that is running reads the old one or the new one.
+    fresh = target.with_suffix(".mo.new")
+    with fresh.open("wb") as file:
+        write_mo(file, catalogue)
+    fresh.replace(target)
+    return True

@@ -1,0 +1,72 @@
+"""How gunicorn serves Caravan. `make run` starts it; the README lists the variables."""
+
+import errno
+import os
+import socket
+import sys
+
+from gunicorn.glogging import Logger
+
+from companion.announcement import announcement
+
+HOST = os.environ.get("HOST") or "0.0.0.0"
+PORT = os.environ.get("PORT") or "8000"
+CARAVAN_URL = os.environ.get("CARAVAN_URL", "").rstrip("/")
+
+
+class NamelessLogger(Logger):
+    """Paths hold keys, so neither they nor what somebody sent as a request come into the log."""
+
+    def warning(self, msg, *args, **kwargs):
+        if msg.startswith("Invalid request"):
+            msg = "Invalid request"
+        super().warning(msg, *args, **kwargs)
+
+    def exception(self, msg, *args, **kwargs):
+        if msg.startswith("Error handling request"):
+            msg, args = "Error handling a request", ()
+        super().exception(msg, *args, **kwargs)
+
+
+wsgi_app = "companion.wsgi"
+bind = f"[{HOST}]:{PORT}" if ":" in HOST else f"{HOST}:{PORT}"
+worker_class = "gthread"
+# SQLite has one writer at a time: many cores gain nothing.
+workers = max(2, min(os.cpu_count() or 2, 4))
+threads = 4
+# A phone asks every two seconds; the default of two closes the connection just before each question.
+keepalive = 20
+graceful_timeout = 10
+# The workers' heartbeat is a file, which on a slow disk would halt them.
+worker_tmp_dir = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+# It would be written into the home folder.
+control_socket_disable = True
+logger_class = NamelessLogger
+loglevel = "warning"
+
+
+def on_starting(server):
+    """Say in one sentence why this port cannot be had; gunicorn alone would try five times, loudly."""
+    if not 0 < int(PORT) < 65536:
+        sys.exit(f"PORT is {PORT}, but a port is a number from 1 to 65535.")
+    try:
+        [(family, kind, _, _, place), *_] = socket.getaddrinfo(HOST, int(PORT), type=socket.SOCK_STREAM)
+        with socket.socket(family, kind) as trial:
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            trial.bind(place)
+    except OSError as error:
+        sys.exit(why_not(error))
+
+
+def why_not(error):
+    """The sentence for an address that cannot be listened on."""
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {PORT} is taken. Does Caravan run already? Another port: make run PORT={int(PORT) + 1}"
+    if error.errno == errno.EACCES:
+        return f"Port {PORT} is not open to everybody on this computer. Another port: make run PORT=8000"
+    return f"Caravan cannot listen on {HOST}, port {PORT}: {error.strerror}."
+
+
+def when_ready(server):
+    """Print the address once it can be opened."""
+    print(announcement(HOST, int(PORT), lasting_address=CARAVAN_URL), flush=True)

@@ -1,0 +1,77 @@
+"""What every test stands on, and what is said of those that cannot run here."""
+
+import functools
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+ROOT = Path(__file__).resolve().parent.parent
+PACE = {"rules": 0, "web": 2, "browser": 3}
+LEFT_OUT = {}
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "needs(part): runs only where that part is: browser or gettext")
+
+
+def pytest_collection_modifyitems(items):
+    """Rules, then the tests beside this file, then pages; the real browser last."""
+    items.sort(key=lambda item: PACE.get(room(item), 1))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item):
+    """Skip what cannot run on this machine; where CI is true, it fails."""
+    for part in parts_needed(item):
+        if lack := missing(part):
+            LEFT_OUT[part] = lack
+            if os.environ.get("CI") == "true":
+                pytest.fail(lack, pytrace=False)
+            pytest.skip(lack)
+
+
+def pytest_terminal_summary(terminalreporter):
+    if LEFT_OUT:
+        terminalreporter.section("NOT TESTED", sep="!", red=True, bold=True)
+        for part, lack in LEFT_OUT.items():
+            terminalreporter.write_line(f"{part}: {lack}", red=True, bold=True)
+
+
+def room(item):
+    """The folder under tests/ that a test lives in, or its file where it lives in none."""
+    return item.path.relative_to(ROOT / "tests").parts[0]
+
+
+def parts_needed(item):
+    """What a test cannot do without: its marks say so, and for tests/browser its place."""
+    marked = [part for mark in item.iter_markers("needs") for part in mark.args]
+    return marked + ["browser"] * (room(item) == "browser")
+
+
+@functools.cache
+def missing(part):
+    """The sentence for a part that is not to be had here, else nothing."""
+    if part == "gettext":
+        return "" if shutil.which("xgettext") else "there is no xgettext (Debian: apt install gettext)"
+    # `make test` has looked already; a test that is run alone looks for itself.
+    if "CHROME_PATH" not in os.environ:
+        found = subprocess.run([ROOT / "scripts" / "browser"], capture_output=True, text=True)
+        os.environ["CHROME_PATH"] = found.stdout.strip()
+    return "" if os.environ["CHROME_PATH"] else "there is no Chromium or Chrome (its path: CHROME_PATH)"
+
+
+@pytest.fixture(scope="session")
+def prepared():
+    """The catalogues compiled and the static files collected, as before each start."""
+    call_command("compile_catalogues", verbosity=0)
+    call_command("collectstatic", verbosity=0, interactive=False)
+
+
+@pytest.fixture(autouse=True)
+def _prepared_for_pages(request):
+    if room(request) != "rules":
+        request.getfixturevalue("prepared")
