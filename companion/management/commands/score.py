@@ -21,9 +21,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser):
         parser.add_argument("file", nargs="?", help="the play; standard input if left out")
-        parser.add_argument(
-            "--language", choices=["en", "de", "ja"], default="en", help="of reasons and messages"
-        )
+        parser.add_argument("--language", choices=["en", "de", "ja"], default="en", help="of reasons and messages")
         parser.add_argument("--lines", action="store_true", help="a stream of plays, one a line")
 
     def handle(self, *, file, language, lines, **options):
@@ -74,8 +72,7 @@ def as_json(result):
     """The result as the play format prints it."""
     return {
         "game": result.game,
-        "seats": [as_seat(standing) for standing in result.standings]
-        or [no_points(name) for name in result.players],
+        "seats": [as_seat(standing) for standing in result.standings] or [no_points(name) for name in result.players],
         "winners": list(result.winners),
         "decided_by": result.decided_by,
         "verdict": result.verdict and dict(result.verdict),

@@ -1,0 +1,239 @@
+"""From a play as it came in (imported, piped, stored) to a table to be scored, with all problems at once."""
+
+import datetime
+import re
+from collections import Counter
+
+from .fields import shortened
+from .kit import Game, Problem, Text, gettext
+
+FORMAT = "caravan.play/1"
+STATES = ("open", "finished", "stopped")
+UUID = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
+DATE = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
+
+
+class NotAPlay(ValueError):
+    """There is no play to speak of; the message is one English line for the log or the command's user."""
+
+
+def game_in(play, games) -> Game:
+    """The game of a play that has the outer shape of one; raises NotAPlay where it has not."""
+    if not isinstance(play, dict):
+        raise NotAPlay("a play is a JSON object")
+    if play.get("format", FORMAT) != FORMAT:
+        raise NotAPlay(f"the format is not {FORMAT} but {shortened(play['format'])}")
+    if "game" not in play:
+        raise NotAPlay("the play names no game")
+    if not isinstance(play["game"], str) or play["game"] not in games:
+        raise NotAPlay(f"unknown game {shortened(play['game'])}; known are {', '.join(games)}")
+    seats = play.get("seats")
+    if not isinstance(seats, list) or not all(
+        isinstance(seat, dict) and isinstance(seat.get("player"), str) for seat in seats
+    ):
+        raise NotAPlay("the seats are not a list of objects with a player")
+    return games[play["game"]]
+
+
+def check(game: Game, play) -> tuple[dict, list[Problem]]:
+    """The table of a play, holding all that is right in it, and everything that is not."""
+    problems = [*envelope_problems(play), *seats_problems(game, play["seats"])]
+    options, found = check_options(game, play.get("options", {}))
+    problems += found
+    seats = []
+    for seat in play["seats"]:
+        stages, found = check_seat(game, options, seat, seats=len(play["seats"]))
+        problems += found
+        seats.append({"player": seat["player"].strip(), "stages": stages})
+    table = {"options": options, "seats": seats}
+    problems += overdrawn_problems(game, table)
+    problems += missing_stage_problems(game, table)
+    # A field that could not be right is not in the table: what the game makes of that would mislead.
+    faulty = {(problem.seat, problem.stage, problem.field) for problem in problems if problem.field}
+    problems += [
+        problem for problem in game.problems(table) if (problem.seat, problem.stage, problem.field) not in faulty
+    ]
+    return table, problems
+
+
+def envelope_problems(play):
+    """Problems of what surrounds the seats, and of what a play does not have."""
+    may_be = {
+        "id": lambda value: isinstance(value, str) and re.fullmatch(UUID, value),
+        "played_on": is_date,
+        "state": STATES.__contains__,
+        "place": lambda value: isinstance(value, str),
+        "notes": lambda value: isinstance(value, str),
+    }
+    for key, value in play.items():
+        if key in may_be and not may_be[key](value):
+            text = gettext("%(key)s cannot be “%(typed)s”.", key=key, typed=shortened(value))
+            yield Problem("bad_value", text, field=key)
+        if key not in (*may_be, "format", "game", "options", "seats"):
+            text = gettext("a play has no “%(typed)s”.", typed=shortened(key))
+            yield Problem("unknown_field", text, field=key)
+
+
+def is_date(value) -> bool:
+    """Whether this is a day as in 2026-11-20."""
+    if not isinstance(value, str) or not re.fullmatch(DATE, value):
+        return False
+    try:
+        return bool(datetime.date.fromisoformat(value))
+    except ValueError:
+        return False
+
+
+def seats_problems(game, seats):
+    """Too few or too many seats, seats without a name, two seats of one name."""
+    low, high = game.seats[0], game.seats[-1]
+    if len(seats) not in game.seats:
+        text = gettext(
+            "%(game)s is for %(low)s to %(high)s players, not %(count)s.",
+            game=game.title,
+            low=low,
+            high=high,
+            count=len(seats),
+        )
+        if low == high:
+            text = gettext(
+                "%(game)s is for %(low)s players, not %(count)s.", game=game.title, low=low, count=len(seats)
+            )
+        yield Problem("seats", text)
+    names = Counter(same_name(seat["player"]) for seat in seats)
+    for seat in {same_name(seat["player"]): seat for seat in seats}.values():
+        name = seat["player"].strip()
+        if not name:
+            yield Problem("no_name", gettext("a seat has no name."))
+        elif names[same_name(name)] > 1:
+            text = gettext("two seats are called %(player)s.", player=name)
+            yield Problem("same_name", text, seat=name)
+
+
+def same_name(name: str) -> str:
+    """What two spellings of one name have in common: trimmed, case-folded."""
+    return name.strip().casefold()
+
+
+def check_options(game, chosen):
+    """Every option's value, the default where the chosen one cannot be, and the problems."""
+    if not isinstance(chosen, dict):
+        return game.options_with({}), [Problem("wrong_type", gettext("options are an object of names and values."))]
+    good, problems = {}, []
+    for key, value in chosen.items():
+        option = game.option(key)
+        if option is None:
+            text = gettext("there is no option “%(typed)s”.", typed=shortened(key))
+            problems.append(Problem("unknown_option", text, field=key))
+        elif not option.allows(value):
+            problems.append(Problem("bad_option", option_fault(option, value), field=key))
+        else:
+            good[key] = value
+    return game.options_with(good), problems
+
+
+def option_fault(option, value) -> Text:
+    """The sentence for an option that cannot have this value."""
+    if option.choices:
+        return gettext(
+            "%(option)s: “%(typed)s” is none of %(choices)s.",
+            option=option.label,
+            typed=shortened(value),
+            choices=tuple(shortened(choice.value) for choice in option.choices),
+        )
+    return gettext(
+        "%(option)s: “%(typed)s” is no whole number from %(low)s to %(high)s.",
+        option=option.label,
+        typed=shortened(value),
+        low=option.low,
+        high=option.high,
+    )
+
+
+def check_seat(game, options, seat, *, seats):
+    """The cleaned stages of one seat, by key in the game's order, and the problems."""
+    player, given = seat["player"].strip(), seat.get("stages", {})
+    problems = [
+        Problem("unknown_field", no_field(player, key), seat=player, field=key)
+        for key in seat
+        if key not in ("player", "stages")
+    ]
+    if not isinstance(given, dict):
+        text = gettext("%(player)s: stages are an object of stage and holdings.", player=player)
+        return {}, [*problems, Problem("wrong_type", text, seat=player)]
+    problems += [
+        Problem(
+            "unknown_stage",
+            gettext("%(player)s: there is no stage “%(typed)s”.", player=player, typed=shortened(key)),
+            seat=player,
+            stage=key,
+        )
+        for key in given
+        if game.stage(key) is None
+    ]
+    stages = {}
+    for stage in game.stages:
+        if stage.key in given:
+            stages[stage.key], found = check_holdings(stage, options, given[stage.key], player=player, seats=seats)
+            problems += found
+    return stages, problems
+
+
+def check_holdings(stage, options, holdings, *, player, seats):
+    """The cleaned holdings of a seat at a stage's end, without what cannot be right, and the problems."""
+
+    def problem(code, text, field):
+        return Problem(code, text, seat=player, stage=stage.key, field=field)
+
+    if not isinstance(holdings, dict):
+        text = gettext("%(player)s: holdings are an object of fields and values.", player=player)
+        return {}, [problem("wrong_type", text, None)]
+    fields = {field.key: field for field in stage.fields_with(options)}
+    cleaned, problems = {}, []
+    for key, value in holdings.items():
+        if key not in fields:
+            problems.append(problem("unknown_field", no_field(player, key), key))
+            continue
+        cleaned_value, fault = fields[key].clean(value, seats=seats)
+        if fault:
+            problems.append(problem(fault.code, fault_at(player, fields[key], fault), key))
+        else:
+            cleaned[key] = cleaned_value
+    return cleaned, problems
+
+
+def no_field(player, key) -> Text:
+    """The sentence for a key that nothing is entered under at this place."""
+    return gettext("%(player)s: there is no field “%(typed)s” here.", player=player, typed=shortened(key))
+
+
+def fault_at(player, field, fault) -> Text:
+    """The sentence that names seat, field and what is wrong."""
+    return gettext("%(player)s, %(field)s: %(fault)s", player=player, field=field.label, fault=fault.text)
+
+
+def overdrawn_problems(game, table):
+    """What all seats of a stage hold together and the box does not."""
+    for stage in game.stages:
+        for field in stage.fields_with(table["options"]):
+            held = [
+                (seat["player"], seat["stages"][stage.key][field.key])
+                for seat in table["seats"]
+                if field.key in seat["stages"].get(stage.key, {})
+            ]
+            for fault in field.overdrawn(held, seats=len(table["seats"])):
+                text = gettext(
+                    "%(stage)s, %(field)s: %(fault)s", stage=stage.label, field=field.label, fault=fault.text
+                )
+                yield Problem(fault.code, text, stage=stage.key, field=field.key)
+
+
+def missing_stage_problems(game, table):
+    """Seats without a stage that others have: they take no part in it."""
+    for stage in game.stages:
+        has_it = [stage.key in seat["stages"] for seat in table["seats"]]
+        for seat, has in zip(table["seats"], has_it, strict=True):
+            if not has and any(has_it):
+                player = seat["player"]
+                text = gettext("%(player)s: %(stage)s is not entered yet.", player=player, stage=stage.label)
+                yield Problem("missing_stage", text, blocks=False, seat=player, stage=stage.key)

@@ -1,0 +1,264 @@
+"""The words every game is written in: its facts, what is entered, and what scoring gives back.
+
+Nothing here knows Django. A game is a module of this package that holds `FACTS` and `score`, and where it
+needs them `problems`, `instructions`, `carries` and `verdict`; `game_of` makes a `Game` of it.
+A *table* is what those functions are given: a play as in the play format, already cleaned::
+
+    {"options": {every option: its value},
+     "seats": [{"player": "Anna", "stages": {"1": {"water": 4}}}, …]}
+
+with only whole numbers, known keys and possible values in it. They read it and change nothing. `problems` is
+also given tables that cannot be scored: with any number of seats, and without what could not be right.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from types import MappingProxyType
+
+NOTHING = MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class Text:
+    """A sentence or word to be translated: message id, parameters, and the number that chooses the plural.
+
+    Parameters are named (`%(name)s`). One that is a `Text` is translated too; a tuple is a list of things
+    and is joined the way the language does it ("Ben, Dora and Max").
+    """
+
+    message: str
+    params: Mapping = NOTHING
+    plural: str = ""
+    number: int = 0
+    context: str = ""
+
+    def __str__(self):
+        """The English sentence, for tests and debugging; people get theirs from `companion.texts.say`."""
+        message = self.message if not self.plural or self.number == 1 else self.plural
+        return message % {name: _english(value) for name, value in self.params.items()}
+
+
+def _english(value):
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else value
+
+
+# Named like Django's functions, so that `makemessages` finds what they mark.
+def gettext(message, **params) -> Text:
+    """A text to translate."""
+    return Text(message, params)
+
+
+def pgettext(context, message, **params) -> Text:
+    """A text to translate that means something else, or is printed differently, in another game."""
+    return Text(message, params, context=context)
+
+
+def ngettext(singular, plural, number, **params) -> Text:
+    """A text to translate whose form depends on `number`, which is also a parameter of that name."""
+    return Text(singular, {"number": number, **params}, plural=plural, number=number)
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Something in a play that cannot be true (`blocks`) or is suspicious, and where it is."""
+
+    code: str
+    message: Text
+    blocks: bool = True
+    seat: str | None = None
+    stage: str | None = None
+    field: str | None = None
+
+
+@dataclass(frozen=True)
+class ScoreLine:
+    """Points of one seat (its index) for one item of a stage, with the reason, also where they are 0.
+
+    `amount` is the number that was compared or multiplied, where there is one.
+    """
+
+    seat: int
+    stage: str
+    item: str
+    points: int
+    reason: Text
+    amount: int | None = None
+
+
+@dataclass(frozen=True)
+class Instruction:
+    """What the table does now; `seat` (an index) where it concerns one player."""
+
+    text: Text
+    seat: int | None = None
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One seat's score. `rank` is 1 for the best, equal ranks are shared and the next is skipped."""
+
+    player: str
+    points: int
+    rank: int
+    lines: tuple[ScoreLine, ...]
+    carries: Mapping[str, Mapping[str, int]] = NOTHING
+
+
+@dataclass(frozen=True)
+class Result:
+    """A scored play, its standings in the order of the seats; without standings where a problem blocks.
+
+    `decided_by` is `points`, the key of the field that broke the tie for the win, or `shared`.
+    """
+
+    game: str
+    players: tuple[str, ...]
+    problems: tuple[Problem, ...]
+    standings: tuple[Standing, ...] = ()
+    winners: tuple[str, ...] = ()
+    decided_by: str | None = None
+    verdict: Mapping | None = None
+
+    @property
+    def is_blocked(self):
+        return any(problem.blocks for problem in self.problems)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One value of an option, with its words."""
+
+    value: object
+    label: Text
+
+
+@dataclass(frozen=True)
+class Option:
+    """A switch (with `choices`) or a number from `low` to `high` that is agreed before a play.
+
+    `confirm`: it is read off the cards and confirmed when a play starts, because printings may differ; `short`
+    is what it is called there.
+    """
+
+    key: str
+    label: Text
+    default: object
+    choices: tuple[Choice, ...] = ()
+    low: int = 1
+    high: int = 99
+    confirm: bool = False
+    short: Text | None = None
+
+    @property
+    def short_label(self):
+        return self.short or self.label
+
+    def allows(self, value) -> bool:
+        """Whether this is one of the option's values, of the same type too."""
+        if self.choices:
+            return any(value == choice.value and type(value) is type(choice.value) for choice in self.choices)
+        return type(value) is int and self.low <= value <= self.high
+
+
+@dataclass(frozen=True)
+class Item:
+    """A scoring row of a stage. A line stands for it at every seat.
+
+    `fields`: the keys it is counted from, where that is not just its own. `compared`: points go to who has
+    most, so that its counts are shown in order.
+    """
+
+    key: str
+    label: Text
+    fields: tuple[str, ...] = ()
+    compared: bool = False
+
+    @property
+    def counted_from(self):
+        return self.fields or (self.key,)
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A part of a play at whose end the seats' holdings are counted: its fields and its scoring rows."""
+
+    key: str
+    label: Text
+    fields: tuple
+    items: tuple[Item, ...]
+
+    def fields_with(self, options) -> tuple:
+        """The fields that are asked under these options."""
+        return tuple(field for field in self.fields if field.is_asked(options))
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """Where the rulebook is silent or its versions differ: what Caravan does, and why."""
+
+    title: Text
+    text: Text
+
+
+@dataclass(frozen=True, kw_only=True)
+class Facts:
+    """What is known of a game before anybody sits down.
+
+    `minutes` is from–to, `accent` a colour of the stylesheet.
+    `tie_breaks` are the keys of the last stage's fields that order equal totals, the first one first. Where
+    `missing_tie_break_is_zero` is false, a tied seat without one leaves its tie shared.
+    """
+
+    slug: str
+    title: Text
+    publisher: str
+    designer: str
+    year: int
+    seats: range
+    minutes: tuple[int, int]
+    age: int
+    accent: str
+    stages: tuple[Stage, ...]
+    options: tuple[Option, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+    how_it_scores: tuple[Text, ...] = ()
+    first_player: Text | None = None
+    tie_breaks: tuple[str, ...] = ()
+    missing_tie_break_is_zero: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Facts):
+    """A game's facts and its rules as functions of a table."""
+
+    score: Callable
+    problems: Callable = field(default=lambda table: ())
+    instructions: Callable = field(default=lambda table, stage: ())
+    carries: Callable = field(default=lambda table: {})
+    verdict: Callable = field(default=lambda table, totals: None)
+
+    def stage(self, key) -> Stage | None:
+        return next((stage for stage in self.stages if stage.key == key), None)
+
+    def option(self, key) -> Option | None:
+        return next((option for option in self.options if option.key == key), None)
+
+    def options_with(self, chosen) -> dict:
+        """Every option's value: what was chosen, else its default."""
+        return {option.key: chosen.get(option.key, option.default) for option in self.options}
+
+
+def game_of(module) -> Game:
+    """The game that a module describes with `FACTS`, `score`, and the other functions it needs."""
+    facts = {fact.name: getattr(module.FACTS, fact.name) for fact in fields(Facts)}
+    hooks = ("score", "problems", "instructions", "carries", "verdict")
+    return Game(**facts, **{name: getattr(module, name) for name in hooks if hasattr(module, name)})
+
+
+def seats_in(table, stage):
+    """(index, player, holdings) of every seat that has this stage."""
+    return [
+        (index, seat["player"], seat["stages"][stage])
+        for index, seat in enumerate(table["seats"])
+        if stage in seat["stages"]
+    ]

@@ -1,0 +1,35 @@
+"""A play as JSON text, in the play format."""
+
+import json
+from collections import Counter
+
+from .checking import NotAPlay
+from .fields import shortened
+
+
+def play_from(text):
+    """The JSON value of a text or bytes; raises NotAPlay where it is no JSON or names a key twice."""
+    try:
+        return json.loads(
+            text, parse_int=number, parse_float=number, parse_constant=refuse, object_pairs_hook=object_of
+        )
+    except (ValueError, RecursionError) as error:
+        raise NotAPlay(f"this cannot be read as JSON: {error}") from error
+
+
+def number(digits):
+    """A whole number as an int, also where it is written 4.0; one too large for any field as a float."""
+    value = float(digits)
+    return int(value) if value.is_integer() and abs(value) < 1e15 else value
+
+
+def refuse(constant):
+    raise ValueError(f"{constant} is no number")
+
+
+def object_of(pairs):
+    """The object of these pairs; of a key that is there twice, one value would be lost."""
+    for key, times in Counter(key for key, _ in pairs).items():
+        if times > 1:
+            raise ValueError(f"“{shortened(key)}” stands twice in one object")
+    return dict(pairs)

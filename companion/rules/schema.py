@@ -1,0 +1,89 @@
+"""The JSON Schema of a play, from the facts of the games. docs/play.schema.json is its printed form.
+
+A schema sees one value at a time. What depends on others (sums over the seats, a supply by number of
+players, a field that only an option asks for, two seats of one name) is found by scoring alone.
+"""
+
+from .checking import DATE, FORMAT, STATES, UUID
+
+TEXT = {"type": "string"}
+
+
+def play_schema(games) -> dict:
+    """The schema (draft 2020-12) of a play of any of these games."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": FORMAT,
+        "description": "One session of a card or board game at a real table: who sat there and what they held.",
+        **closed_object(
+            required=["game", "seats"],
+            properties={
+                "format": {"const": FORMAT},
+                "id": {**TEXT, "format": "uuid", "pattern": f"^{UUID}$"},
+                "game": {"enum": list(games)},
+                "played_on": {**TEXT, "format": "date", "pattern": f"^{DATE}$"},
+                "options": {"type": "object"},
+                "place": TEXT,
+                "notes": TEXT,
+                "state": {"enum": list(STATES)},
+                "seats": {
+                    "type": "array",
+                    "items": closed_object(
+                        required=["player"],
+                        properties={"player": {**TEXT, "pattern": r"\S"}, "stages": {"type": "object"}},
+                    ),
+                },
+            },
+        ),
+        "allOf": [
+            {"if": {"properties": {"game": {"const": slug}}}, "then": {"$ref": f"#/$defs/{slug}"}} for slug in games
+        ],
+        "$defs": {slug: game_schema(game) for slug, game in games.items()},
+    }
+
+
+def closed_object(*, properties, required=()):
+    """An object that has these properties and no other."""
+    return {
+        "type": "object",
+        **({"required": list(required)} if required else {}),
+        "properties": properties,
+        "additionalProperties": False,
+    }
+
+
+def game_schema(game):
+    """What a play of this game has beyond any other: its options, its seats, and their holdings by stage."""
+    stages = closed_object(properties={stage.key: stage_schema(stage) for stage in game.stages})
+    return {
+        "title": str(game.title),
+        "properties": {
+            "options": closed_object(properties={option.key: option_schema(option) for option in game.options}),
+            "seats": {
+                "minItems": game.seats[0],
+                "maxItems": game.seats[-1],
+                "items": {"properties": {"stages": stages}},
+            },
+        },
+    }
+
+
+def option_schema(option):
+    if option.choices:
+        values = {"enum": [choice.value for choice in option.choices]}
+    else:
+        values = {"type": "integer", "minimum": option.low, "maximum": option.high}
+    return {"title": str(option.label), **values, "default": option.default}
+
+
+def stage_schema(stage):
+    """The holdings of a seat; a key that means two things under two options takes what either takes."""
+    fields = {}
+    for field in stage.fields:
+        fields.setdefault(field.key, []).append({"title": str(field.label), **field.schema()})
+    return {
+        "title": str(stage.label),
+        **closed_object(
+            properties={key: schemas[0] if len(schemas) == 1 else {"anyOf": schemas} for key, schemas in fields.items()}
+        ),
+    }

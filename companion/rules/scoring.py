@@ -1,0 +1,86 @@
+"""Scoring a play: check it, let its game's rules give the lines, add them up, rank the seats."""
+
+from .checking import check, game_in
+from .kit import Game, Result, Standing
+
+
+def score_play(play, games) -> Result:
+    """The result of a play in the play format; raises NotAPlay where there is none to speak of."""
+    game = game_in(play, games)
+    table, problems = check(game, play)
+    players = tuple(seat["player"] for seat in table["seats"])
+    if any(problem.blocks for problem in problems):
+        return Result(game.slug, players, tuple(problems))
+    return _scored(game, table, players, tuple(problems))
+
+
+def _scored(game: Game, table, players, problems) -> Result:
+    lines = game.score(table)
+    by_seat = [tuple(line for line in lines if line.seat == index) for index in range(len(players))]
+    totals = [sum(line.points for line in seat_lines) for seat_lines in by_seat]
+    ranks = rank(game, table, totals)
+    carries = game.carries(table)
+    standings = tuple(
+        Standing(player, totals[index], ranks[index], by_seat[index], carries.get(index, {}))
+        for index, player in enumerate(players)
+    )
+    winners = tuple(standing.player for standing in standings if standing.rank == 1)
+    return Result(
+        game.slug,
+        players,
+        problems,
+        standings,
+        winners,
+        decided_by(game, table, totals, ranks),
+        game.verdict(table, totals),
+    )
+
+
+def rank(game: Game, table, totals) -> list[int]:
+    """The rank of each seat: by total, then by the game's tie-breaks; 1, 1, 3 where two are best."""
+    orders = [(total, *_tie_break_values(game, table, totals, index)) for index, total in enumerate(totals)]
+    return [1 + sum(other > order for other in orders) for order in orders]
+
+
+def _tie_break_values(game, table, totals, index):
+    """What orders this seat among those of the same total: nothing, where one of them has not told."""
+    tied = [seat for seat, total in enumerate(totals) if total == totals[index]]
+    told = [_last_holdings(game, table, seat) for seat in tied]
+    if not game.missing_tie_break_is_zero and not all(key in held for held in told for key in game.tie_breaks):
+        return ()
+    own = _last_holdings(game, table, index)
+    return tuple(own.get(key, 0) for key in game.tie_breaks)
+
+
+def _last_holdings(game, table, index):
+    return table["seats"][index]["stages"].get(game.stages[-1].key, {})
+
+
+def decided_by(game: Game, table, totals, ranks) -> str:
+    """What gave the win: `points`, the key of the tie-break, or `shared`."""
+    if ranks.count(1) > 1:
+        return "shared"
+    best = ranks.index(1)
+    rivals = [index for index, total in enumerate(totals) if total == totals[best] and index != best]
+    for key in game.tie_breaks:
+        own = _last_holdings(game, table, best).get(key, 0)
+        rivals = [index for index in rivals if _last_holdings(game, table, index).get(key, 0) == own]
+        if not rivals and totals.count(totals[best]) > 1:
+            return key
+    return "points"
+
+
+def open_tie_break(game: Game, table, totals) -> tuple[str | None, list[int]]:
+    """The tie-break to ask for now and the seats to ask; (None, []) where the win is decided or shared.
+
+    Only who has the highest total is asked, and a second tie-break only where the first left a tie.
+    """
+    tied = [index for index, total in enumerate(totals) if total == max(totals, default=0)]
+    for key in game.tie_breaks:
+        if len(tied) < 2:
+            break
+        values = {index: _last_holdings(game, table, index).get(key) for index in tied}
+        if None in values.values():
+            return key, tied
+        tied = [index for index in tied if values[index] == max(values.values())]
+    return None, []

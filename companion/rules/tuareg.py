@@ -1,0 +1,315 @@
+"""Tuareg, Adlung-Spiele 2011: two stages, a majority in each of four goods, and what special cards are worth.
+
+Sources: the publisher's German rules and the Japanese rules sold with the game; where they are silent or
+differ, see RULINGS.
+"""
+
+from .fields import Count
+from .kit import (
+    Choice,
+    Facts,
+    Instruction,
+    Item,
+    Option,
+    Problem,
+    Ruling,
+    ScoreLine,
+    Stage,
+    gettext,
+    ngettext,
+    pgettext,
+    seats_in,
+)
+from .majority import holders_of_most, runners_up
+
+# The cards of each good. Gold's 5 points are in the rules; the other values are printed on the cards only,
+# and these defaults continue the pattern: the rarer, the more.
+WATER, GOLD, SALT, MILLET = (
+    Count(key="water", label=pgettext("Tuareg", "water"), icon="drop", supply=8, whole_supply=True),
+    Count(key="gold", label=pgettext("Tuareg", "gold"), icon="ingot", supply=10, whole_supply=True),
+    Count(key="salt", label=pgettext("Tuareg", "rock salt"), icon="slab", supply=12, whole_supply=True),
+    Count(key="millet", label=pgettext("Tuareg", "millet"), icon="ear", supply=14, whole_supply=True),
+)
+GOODS = (WATER, GOLD, SALT, MILLET)
+USUAL_POINTS = {"water": 6, "gold": 5, "salt": 4, "millet": 3}
+
+# Special cards in play by number of players.
+DONKEYS = {2: 2, 3: 3, 4: 4, 5: 5}
+CAVES = {2: 2, 3: 3, 4: 4, 5: 5}
+THIEVES = {2: 3, 3: 3, 4: 3, 5: 3}
+MAPS = {2: 3, 3: 2, 4: 3, 5: 4}
+SPECIALS = (
+    Count(key="donkeys", label=pgettext("Tuareg", "donkeys (unused)"), icon="donkey", supply=DONKEYS),
+    Count(key="caves", label=pgettext("Tuareg", "caves (unused)"), icon="cave", supply=CAVES),
+    Count(key="thieves", label=pgettext("Tuareg", "thieves (unused)"), icon="thief", supply=THIEVES),
+)
+MAPS_CASHED = Count(key="maps", label=pgettext("Tuareg", "maps cashed in"), icon="map", supply=MAPS)
+MAPS_HELD = Count(key="maps", label=pgettext("Tuareg", "maps held"), icon="map", supply=MAPS)
+HAND_VALUES = (
+    Count(
+        key="hand_value",
+        label=pgettext("Tuareg", "value of the hand cards in dinar"),
+        only_with=("tie_break", "hand-sum"),
+        breaks_ties=True,
+    ),
+    Count(
+        key="hand_value",
+        label=pgettext("Tuareg", "most valuable hand card in dinar"),
+        only_with=("tie_break", "best-card"),
+        breaks_ties=True,
+    ),
+)
+
+MAJORITIES = tuple(Item(good.key, good.label, compared=True) for good in GOODS)
+FACTS = Facts(
+    slug="tuareg",
+    title=pgettext("Tuareg", "Tuareg"),
+    publisher="Adlung-Spiele",
+    designer="Francesco Berardi",
+    year=2011,
+    seats=range(2, 6),
+    minutes=(20, 45),
+    age=10,
+    accent="indigo",
+    first_player=pgettext("Tuareg", "The youngest player begins stage 1."),
+    stages=(
+        Stage(
+            "1",
+            pgettext("Tuareg", "stage 1"),
+            (*GOODS, MAPS_CASHED),
+            (*MAJORITIES, Item("maps", MAPS_CASHED.label)),
+        ),
+        Stage(
+            "2",
+            pgettext("Tuareg", "stage 2"),
+            (*GOODS, *SPECIALS, MAPS_HELD, *HAND_VALUES),
+            (
+                *MAJORITIES,
+                Item("specials", pgettext("Tuareg", "unused special cards"), ("donkeys", "caves", "thieves")),
+                Item("maps", MAPS_HELD.label),
+            ),
+        ),
+    ),
+    options=(
+        Option("points_water", pgettext("Tuareg", "points for most water"), USUAL_POINTS["water"], confirm=True, short=WATER.label),
+        Option("points_gold", pgettext("Tuareg", "points for most gold"), USUAL_POINTS["gold"], confirm=True, short=GOLD.label),
+        Option("points_salt", pgettext("Tuareg", "points for most rock salt"), USUAL_POINTS["salt"], confirm=True, short=SALT.label),
+        Option(
+            "points_millet",
+            pgettext("Tuareg", "points for most millet"),
+            USUAL_POINTS["millet"],
+            confirm=True, short=MILLET.label,
+        ),
+        Option(
+            "maps",
+            pgettext("Tuareg", "maps count"),
+            "once",
+            (
+                Choice("once", pgettext("Tuareg", "once")),
+                Choice("every-stage", pgettext("Tuareg", "in every stage")),
+            ),
+        ),
+        Option(
+            "tie_break",
+            pgettext("Tuareg", "a tie for the win goes to"),
+            "hand-sum",
+            (
+                Choice("hand-sum", pgettext("Tuareg", "all hand cards together")),
+                Choice("best-card", pgettext("Tuareg", "the single best hand card")),
+            ),
+        ),
+    ),
+    how_it_scores=(
+        pgettext(
+            "Tuareg",
+            "At the end of each stage everybody counts the goods on camels and donkeys and under caves and "
+            "thieves. Cards in hand do not count.",
+        ),
+        pgettext(
+            "Tuareg",
+            "Whoever holds most of a good scores the points printed on its cards, however large the lead. If "
+            "several hold equally many, each of them scores one point less. There is nothing for second "
+            "place.",
+        ),
+        pgettext(
+            "Tuareg",
+            "A map is worth 2 points. At the end of the game each special card that is not in use is worth 1.",
+        ),
+        pgettext(
+            "Tuareg",
+            "An example with gold at 5 points: Anna holds 4, Ben 2, Chris 1. Anna scores 5. Had Ben held 4 "
+            "too, both would score 4.",
+        ),
+    ),
+    rulings=(
+        Ruling(
+            pgettext("Tuareg", "Which points the goods bring"),
+            pgettext(
+                "Tuareg",
+                "The rules name the points for gold alone: 5. Those for water, rock salt and millet stand on "
+                "the cards, so Caravan asks once and remembers them for the group. What it proposes before "
+                "is a guess.",
+            ),
+        ),
+        Ruling(
+            pgettext("Tuareg", "A good nobody holds"),
+            pgettext("Tuareg", "Nobody scores it: the rules reward who has most, and nobody has any."),
+        ),
+        Ruling(
+            pgettext("Tuareg", "What a map is worth, and how often"),
+            pgettext(
+                "Tuareg",
+                "2 points once: either cashed in at the end of stage 1 or held to the end of the game. The "
+                "German text lets its owner use it at the end of a stage; no text says where a used map "
+                "goes. Who plays it as 2 points in every stage switches to “in every stage”: then a map that "
+                "counted in stage 1 stays with its owner and counts again.",
+            ),
+        ),
+        Ruling(
+            pgettext("Tuareg", "What counts as unused"),
+            pgettext(
+                "Tuareg",
+                "A donkey that is empty at the end, even if it carried goods before. A cave with cards under "
+                "it and a thief that was played are used. Unused cards score at the end of the game only.",
+            ),
+        ),
+        Ruling(
+            pgettext("Tuareg", "A tie for the win"),
+            pgettext(
+                "Tuareg",
+                "The most valuable hand decides: the dinar of all hand cards together, as the German text "
+                "has it in the plural. The Japanese one can be read as the single best card: switch to “the "
+                "single best hand card”. Still equal: the win is shared. It is asked for only when it "
+                "decides.",
+            ),
+        ),
+        Ruling(
+            pgettext("Tuareg", "What gold buys"),
+            pgettext(
+                "Tuareg",
+                "Gold is worth 2 dinar, as the German text and the worked purchase in both texts say. The 5 "
+                "dinar in one sentence of the Japanese text are a slip: 5 are its points.",
+            ),
+        ),
+    ),
+    tie_breaks=("hand_value",),
+)
+
+
+def score(table):
+    """A line for each good, the unused special cards of stage 2, and the maps, at every seat."""
+    lines = []
+    for stage in FACTS.stages:
+        seats = seats_in(table, stage.key)
+        for good in GOODS:
+            lines += majority_lines(stage.key, good, seats, points=table["options"][f"points_{good.key}"])
+        if stage.key == "2":
+            lines += [specials_line(index, held) for index, _, held in seats]
+        lines += [map_line(stage.key, index, held) for index, _, held in seats]
+    return lines
+
+
+def majority_lines(stage, good, seats, *, points):
+    """Who alone holds most of a good scores its points; of those who tie for most, each scores one less."""
+    counts = [held.get(good.key, 0) for _, _, held in seats]
+    players = [player for _, player, _ in seats]
+    most, holders = holders_of_most(counts)
+    lines = []
+    for position, (index, _, _) in enumerate(seats):
+        won = 0 if position not in holders else points if len(holders) == 1 else points - 1
+        reason = majority_reason(good, counts, players, position, points)
+        lines.append(ScoreLine(index, stage, good.key, won, reason, counts[position]))
+    return lines
+
+
+def majority_reason(good, counts, players, position, points):
+    """Why this seat scores or does not, naming the good, the counts and whom it was compared with."""
+    most, holders = holders_of_most(counts)
+    own = {"good": good.label, "count": counts[position], "most": most}
+    if not holders:
+        return gettext("Nobody holds any %(good)s", **own)
+    if position not in holders:
+        leaders = tuple(players[holder] for holder in holders)
+        if len(holders) == 1:
+            return gettext("%(count)s %(good)s; the majority is %(leaders)s's with %(most)s", leaders=leaders, **own)
+        return gettext(
+            "%(count)s %(good)s; the majority is shared by %(leaders)s with %(most)s", leaders=leaders, **own
+        )
+    if len(holders) > 1:
+        others = tuple(players[holder] for holder in holders if holder != position)
+        return gettext("%(count)s %(good)s, as many as %(others)s: %(points)s − 1", others=others, points=points, **own)
+    second, behind = runners_up(counts)
+    if not behind:
+        return gettext("Most %(good)s: %(count)s; nobody else holds any", **own)
+    others = tuple(players[position] for position in behind)
+    return gettext("Most %(good)s: %(count)s, ahead of %(others)s with %(second)s", others=others, second=second, **own)
+
+
+def specials_line(seat, held):
+    """At the end of the game each special card that is not in use is worth 1."""
+    counts = [held.get(special.key, 0) for special in SPECIALS]
+    reason = pgettext(
+        "Tuareg",
+        "Unused: donkeys %(donkeys)s, caves %(caves)s, thieves %(thieves)s; 1 point each",
+        donkeys=counts[0],
+        caves=counts[1],
+        thieves=counts[2],
+    )
+    return ScoreLine(seat, "2", "specials", sum(counts), reason, sum(counts))
+
+
+def map_line(stage, seat, held):
+    """A map (“2 Siegpunkte”) is worth 2 at the end of the stage in which its owner counts it."""
+    maps = held.get("maps", 0)
+    reason = ngettext("%(number)s map, worth 2 points", "%(number)s maps, worth 2 points each", maps)
+    if not maps:
+        reason = pgettext("Tuareg", "No map")
+    return ScoreLine(seat, stage, "maps", 2 * maps, reason, maps)
+
+
+def problems(table):
+    """Maps that are possible in each stage and yet odd over both (ruling on maps)."""
+    counts = {stage: {index: held.get("maps", 0) for index, _, held in seats_in(table, stage)} for stage in ("1", "2")}
+    if table["options"]["maps"] == "once":
+        total, supply = sum(counts["1"].values()) + sum(counts["2"].values()), MAPS.get(len(table["seats"]))
+        if supply is None or total <= supply:
+            return []
+        text = pgettext(
+            "Tuareg",
+            "%(total)s maps count over both stages, but only %(supply)s are in play: does each count once?",
+            total=total,
+            supply=supply,
+        )
+        return [Problem("maps_counted_again", text, blocks=False, stage="2", field="maps")]
+    return [
+        fewer_maps(table["seats"][index]["player"], before=counts["1"][index], now=now)
+        for index, now in counts["2"].items()
+        if now < counts["1"].get(index, 0)
+    ]
+
+
+def fewer_maps(player, *, before, now):
+    """Where maps count in every stage, those of stage 1 are still held in stage 2."""
+    text = pgettext(
+        "Tuareg",
+        "%(player)s holds %(now)s maps in stage 2, fewer than the %(before)s of stage 1, which stay.",
+        player=player,
+        now=now,
+        before=before,
+    )
+    return Problem("maps_fewer", text, blocks=False, seat=player, stage="2", field="maps")
+
+
+def instructions(table, stage):
+    """What goes back and what stays between the stages, and who begins stage 2."""
+    if stage == "2":
+        return []
+    texts = [
+        pgettext("Tuareg", "Donkeys that carried goods and the caves and thieves in use go back to their piles."),
+        pgettext("Tuareg", "Shuffle the counted goods: they are the new draw pile. Goods that were spent stay out."),
+        pgettext("Tuareg", "Hand cards, the market and unused special cards stay."),
+    ]
+    if table["options"]["maps"] == "every-stage":
+        texts.append(pgettext("Tuareg", "Maps that counted stay with their owners."))
+    texts.append(pgettext("Tuareg", "The player to the left of the one who ended stage 1 begins."))
+    return [Instruction(text) for text in texts]
