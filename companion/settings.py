@@ -119,6 +119,17 @@ SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
+CSRF_FAILURE_VIEW = "companion.views.errors.csrf_failure"
 # W005 and W021: subdomains and the browsers' preload list belong to whoever owns the domain, not to us.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "filters": {"pattern_instead_of_path": {"()": "companion.logs.PatternInsteadOfPath"}},
+    "formatters": {"line": {"format": "{asctime} {levelname} {message}", "style": "{"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["pattern_instead_of_path"]}
+    },
+    "loggers": {"django": {"handlers": ["console"], "level": "ERROR", "propagate": False}},
+}

@@ -1,0 +1,76 @@
+"""Who may see and change what: the one place that decides. Whatever somebody may not see is a 404."""
+
+from django.db.models import Exists, OuterRef, Q, Subquery
+from django.http import Http404
+
+from .identity import known_person
+from .models import Group, Link, Member, Play
+
+MEMBER, GUEST = "member", "guest"
+GRANTS_COOKIE = "tables"
+MOST_GRANTS = 20
+GRANTS_AGE = 90 * 24 * 3600
+
+
+def granted_keys(request) -> list[str]:
+    """The keys of the table links this phone has opened, from its signed cookie, the newest last."""
+    return request.get_signed_cookie(GRANTS_COOKIE, default="").split()
+
+
+def grant(request, response, link):
+    """Remember on this phone that it opened the link, so that the key need not stay in any address."""
+    keys = [key for key in granted_keys(request) if key != link.key] + [link.key]
+    response.set_signed_cookie(
+        GRANTS_COOKIE,
+        " ".join(keys[-MOST_GRANTS:]),
+        max_age=GRANTS_AGE,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure(),
+    )
+
+
+def visible_plays(request):
+    """The plays this phone may see, each with the `role` it has there (`member` or `guest`), in one query."""
+    person, keys = known_person(request), granted_keys(request)
+    memberships = Member.objects.filter(group=OuterRef("group"), person=person)
+    links = Link.objects.filter(play=OuterRef("pk"), kind=Link.Kind.TABLE, key__in=keys)
+    return (
+        Play.objects.annotate(
+            member_role=Subquery(memberships.values("role")[:1]),
+            is_guest=Exists(links),
+        )
+        .filter(Q(member_role__isnull=False) | Q(is_guest=True))
+        .select_related("group")
+    )
+
+
+def play_for(request, uuid, *, deleted=False) -> Play:
+    """The play of this address, with the `role` of whoever asks, or a 404. A deleted one only where wanted."""
+    play = visible_plays(request).filter(uuid=uuid, deleted_at__isnull=not deleted).first()
+    if play is None:
+        raise Http404
+    play.role = MEMBER if play.member_role else GUEST
+    return play
+
+
+def play_for_member(request, uuid, *, deleted=False) -> Play:
+    """The play of this address for a member of its group, else a 404."""
+    play = play_for(request, uuid, deleted=deleted)
+    if play.role != MEMBER:
+        raise Http404
+    return play
+
+
+def groups_of(request):
+    """The groups of whoever asks, the newest member's last."""
+    person = known_person(request)
+    return Group.objects.filter(members__person=person).order_by("-pk") if person else Group.objects.none()
+
+
+def group_for(request, uuid) -> Group:
+    """The group of this address for one of its members, else a 404."""
+    group = groups_of(request).filter(uuid=uuid).first()
+    if group is None:
+        raise Http404
+    return group

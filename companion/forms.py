@@ -1,0 +1,196 @@
+"""What people send: who plays, under which options, and what they hold."""
+
+import unicodedata
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from .models import Player
+from .rules.checking import fault_at, option_fault, seats_problems
+from .saving import Refused
+from .texts import say
+
+LONGEST_NAME = Player._meta.get_field("name").max_length
+
+
+def clean_name(name: str) -> str:
+    """A name without what nobody sees (control characters, doubled spaces), composed as Unicode wants it."""
+    visible = "".join(" " if sign.isspace() else sign for sign in name if sign.isprintable() or sign.isspace())
+    return " ".join(unicodedata.normalize("NFC", visible).split())
+
+
+class NameField(forms.CharField):
+    """A player's or group's name, cleaned; refused only where it is too long."""
+
+    default_error_messages = {"max_length": gettext_lazy("This name is longer than %(limit_value)d characters.")}
+
+    def __init__(self, **kwargs):
+        super().__init__(**{"max_length": LONGEST_NAME, **kwargs})
+
+    def to_python(self, value):
+        return clean_name(super().to_python(value))
+
+
+class NamesField(forms.Field):
+    """The names of the players of a game, one input each, in the order they sit; empty inputs are passed over."""
+
+    widget = forms.MultipleHiddenInput
+
+    def __init__(self, game):
+        super().__init__(required=False)
+        self.game = game
+
+    def clean(self, value):
+        names = [NameField().clean(name) for name in value or [] if name.strip()]
+        problems = seats_problems(self.game, [{"player": name} for name in names])
+        if faults := [say(problem.message) for problem in problems]:
+            raise ValidationError(faults)
+        return names
+
+
+class OptionsForm(forms.Form):
+    """The options of a game, each a number or a choice, in one field of its name."""
+
+    def __init__(self, data=None, *, game, **kwargs):
+        super().__init__(data, **kwargs)
+        self.game = game
+        for option in game.options:
+            self.fields[option.key] = self.option_field(option)
+
+    @staticmethod
+    def option_field(option):
+        label = say(option.label)
+        if option.choices:
+            return forms.TypedChoiceField(
+                label=label,
+                choices=[(str(choice.value), say(choice.label)) for choice in option.choices],
+                coerce={str(choice.value): choice.value for choice in option.choices}.get,
+                widget=forms.RadioSelect,
+                error_messages={"required": _("Please choose one."), "invalid_choice": _("Please choose one.")},
+            )
+        field = forms.IntegerField(label=label, min_value=option.low, max_value=option.high)
+        field.widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 3})
+        for code in ("required", "invalid", "min_value", "max_value"):
+            field.error_messages[code] = say(option_fault(option, ""))
+        for validator in field.validators:
+            validator.message = field.error_messages["invalid"]
+        return field
+
+    @property
+    def options(self):
+        """The chosen value of every option; only once the form is valid."""
+        return {option.key: self.cleaned_data[option.key] for option in self.game.options}
+
+    @property
+    def confirmed(self):
+        """The options that are read off the cards and confirmed."""
+        return [(option, self[option.key]) for option in self.game.options if option.confirm]
+
+    @property
+    def switches(self):
+        return [self[option.key] for option in self.game.options if not option.confirm]
+
+
+class StartPlayForm(OptionsForm):
+    """Who plays, when, and under which options."""
+
+    played_on = forms.DateField(
+        label=gettext_lazy("Date"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={
+            "required": gettext_lazy("Please give a date."),
+            "invalid": gettext_lazy("This is not a date."),
+        },
+    )
+
+    def __init__(self, data=None, *, game, **kwargs):
+        super().__init__(data, game=game, **kwargs)
+        self.fields["player"] = NamesField(game)
+
+
+class HoldingField(forms.CharField):
+    """One field of the rules in a form: it reads what was typed and refuses what cannot be right with a sentence."""
+
+    def __init__(self, kit, *, player, seats):
+        super().__init__(required=False, label=say(kit.label))
+        self.kit, self.player, self.seats = kit, player, seats
+
+    @property
+    def template(self):
+        """The template that shows this kind of field."""
+        return f"fields/_{self.kit.kind}.html"
+
+    @property
+    def limit(self):
+        """What the box holds with these seats, where it limits the field."""
+        return self.kit.supply_for(self.seats) if hasattr(self.kit, "supply_for") else None
+
+    def clean(self, value):
+        typed = self.kit.read(value or "")
+        if typed is None:
+            return None
+        amount, fault = self.kit.clean(typed, seats=self.seats)
+        if fault:
+            raise ValidationError(say(fault_at(self.player, self.kit, fault)), code=fault.code)
+        return amount
+
+
+class HoldingsForm(forms.Form):
+    """What a seat holds at the end of a stage: one field of the rules each.
+
+    `entries` are those of the fields that were sent: values, None where one was emptied, Refused where it
+    cannot be right.
+    """
+
+    revision = forms.IntegerField(min_value=0, required=False)
+    save_id = forms.CharField(max_length=64, required=False)
+    done = forms.CharField(required=False)
+
+    def __init__(self, data, *, fields, player, seats, **kwargs):
+        super().__init__(data, **kwargs)
+        self.kit_fields = fields
+        for kit in fields:
+            self.fields[kit.key] = HoldingField(kit, player=player, seats=seats)
+
+    @property
+    def holdings(self):
+        """The bound fields of the rules."""
+        return [self[kit.key] for kit in self.kit_fields]
+
+    @property
+    def entries(self):
+        self.full_clean()
+        sent = [kit.key for kit in self.kit_fields if self.add_prefix(kit.key) in self.data]
+        return {
+            key: Refused(self.data[self.add_prefix(key)]) if key in self.errors else self.cleaned_data[key]
+            for key in sent
+        }
+
+    @property
+    def faults(self):
+        """The sentences for what cannot be right, in the order of the fields."""
+        return [error for bound in self.holdings for error in bound.errors]
+
+
+class JoinForm(forms.Form):
+    """The six signs under a table's QR code."""
+
+    code = forms.CharField(max_length=20, required=False)
+
+    def clean_code(self):
+        normal = unicodedata.normalize("NFKC", self.cleaned_data["code"])
+        return "".join(sign for sign in normal.upper() if sign.isalnum())
+
+
+class GroupNameForm(forms.Form):
+    """What a group is called; nothing means: after its players."""
+
+    name = NameField(max_length=100, required=False)
+
+
+class SeatNameForm(forms.Form):
+    """The name of a player who sits at the table."""
+
+    name = NameField(error_messages={"required": gettext_lazy("A seat needs a name.")})

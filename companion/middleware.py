@@ -1,0 +1,37 @@
+"""What happens around every request."""
+
+import datetime
+
+from django.utils import timezone
+from django.utils.cache import add_never_cache_headers
+
+RENEW_AFTER = datetime.timedelta(days=30)
+PUBLIC_VIEWS = {"home", "game"}
+
+
+def lasting_identity(get_response):
+    """Renew the identity's cookie once a month, because browsers let none live for longer than 400 days."""
+
+    def middleware(request):
+        response = get_response(request)
+        if request.session.accessed and "renewed_at" in request.session:
+            renewed_at = datetime.datetime.fromisoformat(request.session["renewed_at"])
+            if timezone.now() - renewed_at > RENEW_AFTER:
+                request.session["renewed_at"] = timezone.now().isoformat()
+        return response
+
+    return middleware
+
+
+def private_pages(get_response):
+    """Keep pages out of shared caches and of the browser's own, and all but home and games out of search engines."""
+
+    def middleware(request):
+        response = get_response(request)
+        add_never_cache_headers(response)
+        match = request.resolver_match
+        if not match or match.url_name not in PUBLIC_VIEWS:
+            response.headers.setdefault("X-Robots-Tag", "noindex, nofollow")
+        return response
+
+    return middleware

@@ -1,0 +1,286 @@
+"""What is stored. The words are those of the design: a group's players have seats in plays, and cards with holdings."""
+
+import secrets
+import uuid
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.db import models
+from django.db.models.functions import Now
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from .rules import GAMES
+from .rules.checking import same_name
+
+
+class PersonManager(BaseUserManager):
+    """Makes people who have nothing yet but a cookie."""
+
+    def create_visitor(self):
+        person = self.model()
+        person.set_unusable_password()
+        person.save()
+        return person
+
+
+class Person(AbstractBaseUser):
+    """Somebody with a phone. Known by a cookie alone until they choose a name to sign in with."""
+
+    name = models.CharField(max_length=150, unique=True, null=True, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    last_login = None
+
+    USERNAME_FIELD = "name"
+    objects = PersonManager()
+
+    def __str__(self):
+        return self.name or f"visitor {self.pk}"
+
+
+class Group(models.Model):
+    """People who play together. Named after its players until somebody names it.
+
+    `options` remembers what was agreed last, by game: `{slug: {option: value}}`.
+    """
+
+    uuid = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
+    name = models.CharField(max_length=100, blank=True)
+    language = models.CharField(max_length=10, blank=True)
+    options = models.JSONField(default=dict)
+    created_at = models.DateTimeField(default=timezone.now)
+    people = models.ManyToManyField(Person, through="Member", related_name="groups")
+
+    def __str__(self):
+        return self.name or ", ".join(player.name for player in self.players.all() if not player.is_hidden)
+
+
+class Member(models.Model):
+    """A person's place in a group."""
+
+    class Role(models.TextChoices):
+        OWNER = "owner"
+        MEMBER = "member"
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="members")
+    person = models.ForeignKey(Person, models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=10, choices=Role, default=Role.MEMBER)
+    joined_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["group", "person"], name="member_once")]
+
+    def __str__(self):
+        return f"{self.person} in {self.group}: {self.role}"
+
+
+class Player(models.Model):
+    """A name in a group. `folded_name` is what two spellings of one name have in common."""
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="players")
+    name = models.CharField(max_length=60)
+    folded_name = models.CharField(max_length=120, editable=False)
+    is_hidden = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["group", "folded_name"], name="player_once")]
+
+    def __str__(self):
+        return self.name
+
+    def save(self, *args, **kwargs):
+        self.folded_name = same_name(self.name)
+        super().save(*args, **kwargs)
+
+
+class Play(models.Model):
+    """One session of a game at a table. `closed_stages` of its stages have been closed, the first ones."""
+
+    class State(models.TextChoices):
+        OPEN = "open"
+        FINISHED = "finished"
+        STOPPED = "stopped"
+
+    uuid = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
+    group = models.ForeignKey(Group, models.CASCADE, related_name="plays")
+    game = models.SlugField()
+    options = models.JSONField(default=dict)
+    played_on = models.DateField()
+    state = models.CharField(max_length=10, choices=State, default=State.OPEN)
+    revision = models.PositiveIntegerField(default=1)
+    closed_stages = models.PositiveSmallIntegerField(default=0)
+    created_at = models.DateTimeField(default=timezone.now)
+    changed_at = models.DateTimeField(default=timezone.now)
+    deleted_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["group", "-played_on", "-id"], name="play_history"),
+            models.Index(fields=["group", "state"], name="play_state"),
+        ]
+
+    def __str__(self):
+        return f"{self.game}, {date_format(self.played_on, 'SHORT_DATE_FORMAT')}"
+
+    @property
+    def rules(self):
+        """The game's facts and rules."""
+        return GAMES[self.game]
+
+    @property
+    def is_open(self):
+        return self.state == self.State.OPEN
+
+    @property
+    def is_finished(self):
+        return self.state == self.State.FINISHED
+
+    def is_closed(self, stage) -> bool:
+        """Whether this stage of the rules has been closed."""
+        return self.rules.stages.index(stage) < self.closed_stages
+
+    @property
+    def stage(self):
+        """The stage that is counted now; None when all are closed."""
+        return next((stage for stage in self.rules.stages if not self.is_closed(stage)), None)
+
+    def touch(self, **changes):
+        """Store these changes and go up one revision, so that the phones that show the play notice."""
+        for name, value in changes.items():
+            setattr(self, name, value)
+        self.changed_at = timezone.now()
+        self.revision = models.F("revision") + 1
+        self.save(update_fields=["revision", "changed_at", *changes])
+        self.refresh_from_db(fields=["revision"])
+
+
+class Seat(models.Model):
+    """A player at the table of a play. `person` is whose phone enters its holdings.
+
+    When the play finishes, its points, rank, win and lines (`[{stage, item, points}]`) are written here.
+    """
+
+    play = models.ForeignKey(Play, models.CASCADE, related_name="seats")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
+    position = models.PositiveSmallIntegerField()
+    person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="seats")
+    removed_at = models.DateTimeField(null=True, blank=True)
+    points = models.IntegerField(null=True, blank=True)
+    rank = models.PositiveSmallIntegerField(null=True, blank=True)
+    is_winner = models.BooleanField(default=False)
+    lines = models.JSONField(default=list)
+
+    class Meta:
+        ordering = ["position", "pk"]
+
+    def __str__(self):
+        return self.player.name
+
+
+class Holdings(models.Model):
+    """One save of a seat's card at a stage. Rows are added, never changed; the newest that counts is the card.
+
+    `amounts` holds only what somebody set, by field key. `refused` is what was typed and cannot be right, as
+    it was typed. `is_in`: whoever counts has finished the card. `save_id` was made on the phone: the same
+    again is the same save. `fate` says whether the row counts, or waits for somebody's choice.
+    """
+
+    class Fate(models.TextChoices):
+        COUNTED = "counted"
+        CLASH = "clash"
+        LATE = "late"
+        SETTLED = "settled"
+
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="holdings")
+    stage = models.CharField(max_length=20)
+    revision = models.PositiveIntegerField()
+    amounts = models.JSONField(default=dict)
+    refused = models.JSONField(default=dict)
+    is_in = models.BooleanField(default=False)
+    fate = models.CharField(max_length=10, choices=Fate, default=Fate.COUNTED)
+    save_id = models.CharField(max_length=64)
+    person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="+")
+    at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["seat", "stage", "revision"],
+                condition=models.Q(fate="counted"),
+                name="holdings_revision",
+            )
+        ]
+        indexes = [models.Index(fields=["save_id"], name="holdings_save_id")]
+
+    def __str__(self):
+        return f"seat {self.seat_id}, stage {self.stage}, revision {self.revision}"
+
+
+class Event(models.Model):
+    """Something that happened to a play other than a save of holdings, for the trail."""
+
+    class Kind(models.TextChoices):
+        START = "start"
+        CLOSE = "close"
+        REOPEN = "reopen"
+        OPTIONS = "options"
+        SEATS = "seats"
+        FINISH = "finish"
+        STOP = "stop"
+        DELETE = "delete"
+        RESTORE = "restore"
+
+    play = models.ForeignKey(Play, models.CASCADE, related_name="events")
+    kind = models.CharField(max_length=10, choices=Kind)
+    details = models.JSONField(default=dict)
+    person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="+")
+    at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self):
+        return f"{self.kind} {self.at}"
+
+
+def new_key() -> str:
+    """192 random bits as text for a link."""
+    return secrets.token_urlsafe(24)
+
+
+class Link(models.Model):
+    """A key that lets whoever has it do something. So far: enter the holdings of one play at its table."""
+
+    class Kind(models.TextChoices):
+        TABLE = "table"
+
+    kind = models.CharField(max_length=10, choices=Kind)
+    key = models.CharField(max_length=64, unique=True, default=new_key)
+    play = models.ForeignKey(Play, models.CASCADE, related_name="links")
+    created_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self):
+        return f"{self.kind} link of play {self.play_id}"
+
+
+class TableCode(models.Model):
+    """Six signs that lead to a table's link while somebody has its page open, and never longer than 15 minutes."""
+
+    code = models.CharField(max_length=6, unique=True)
+    link = models.ForeignKey(Link, models.CASCADE, related_name="codes")
+    created_at = models.DateTimeField(default=timezone.now)
+    seen_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self):
+        return f"code for {self.link}"
+
+
+class Tries(models.Model):
+    """How often something was tried in a window of time, by whom, to limit it."""
+
+    key = models.CharField(max_length=100, unique=True)
+    count = models.PositiveIntegerField(default=0)
+    started_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self):
+        return f"{self.key}: {self.count}"

@@ -1,0 +1,174 @@
+"""What happens to a play: it starts, its stages close and reopen, it finishes, stops, goes and comes back."""
+
+import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from .groups import found, players_named
+from .models import Event, Holdings, Link, Play, Seat
+from .scorepad import Scorepad
+
+UNDO_DELETE_WITHIN = datetime.timedelta(days=30)
+
+
+class Refusal(Exception):
+    """What was asked cannot be done now; the problems say why, as values with texts."""
+
+    def __init__(self, problems):
+        super().__init__("; ".join(str(problem.message) for problem in problems))
+        self.problems = problems
+
+
+@transaction.atomic
+def start(game, *, person, group, names, options, played_on, language="") -> Play:
+    """A new play of a game with players of these names, in a new group if there is none.
+
+    The group remembers the options for its next play.
+    """
+    group = group or found(person, language=language)
+    play = Play.objects.create(group=group, game=game.slug, options=options, played_on=played_on)
+    for position, player in enumerate(players_named(group, names)):
+        Seat.objects.create(play=play, player=player, position=position)
+    Link.objects.create(kind=Link.Kind.TABLE, play=play)
+    remember_options(group, game, options)
+    Event.objects.create(play=play, kind=Event.Kind.START, person=person)
+    return play
+
+
+def remember_options(group, game, options):
+    """Propose these options when the group starts its next play of the game."""
+    group.options = {**group.options, game.slug: options}
+    group.save(update_fields=["options"])
+
+
+@transaction.atomic
+def rematch(play, *, person, played_on) -> Play:
+    """A new play with the same game, options and seats, and the same phones at them."""
+    seats = list(play.seats.filter(removed_at__isnull=True).select_related("player"))
+    again = start(
+        play.rules,
+        person=person,
+        group=play.group,
+        names=[seat.player.name for seat in seats],
+        options=play.options,
+        played_on=played_on,
+    )
+    for seat in seats:
+        again.seats.filter(player=seat.player).update(person=seat.person)
+    return again
+
+
+@transaction.atomic
+def change_options(play, options, *, person):
+    """Score with other options from now on, and remember them for the group."""
+    before = play.rules.options_with(play.options)
+    changed = {key: [before[key], value] for key, value in options.items() if before[key] != value}
+    if not changed:
+        return
+    Event.objects.create(play=play, kind=Event.Kind.OPTIONS, details=changed, person=person)
+    remember_options(play.group, play.rules, options)
+    play.touch(options=options)
+
+
+@transaction.atomic
+def close_stage(play, stage, *, person, anyway=False):
+    """End a stage: from now on its counts are corrected, not entered. Closing it twice is closing it once.
+
+    Raises Refusal while something in it is impossible, or a card is missing; with `anyway` the cards count as
+    they are and who has none holds nothing.
+    """
+    play = Play.objects.select_for_update().get(pk=play.pk)
+    if not play.is_open or play.stage != stage:
+        return
+    pad = Scorepad(play)
+    if impossible := pad.impossible(stage):
+        raise Refusal(impossible)
+    missing = pad.missing(stage)
+    if missing and not anyway:
+        raise Refusal([])
+    for seat in missing:
+        card = pad.card(seat, stage)
+        Holdings.objects.create(
+            seat=seat,
+            stage=stage.key,
+            revision=card.revision + 1,
+            amounts=card.amounts,
+            is_in=True,
+            save_id=f"close-{play.revision}",
+            person=person,
+        )
+    Event.objects.create(play=play, kind=Event.Kind.CLOSE, details={"stage": stage.key}, person=person)
+    play.touch(closed_stages=play.closed_stages + 1)
+
+
+@transaction.atomic
+def reopen_stage(play, stage, *, person):
+    """Open a stage, and a finished or stopped play with it, so that saves count there again."""
+    if play.is_open and not play.is_closed(stage):
+        return
+    Event.objects.create(play=play, kind=Event.Kind.REOPEN, details={"stage": stage.key}, person=person)
+    forget_result(play)
+    closed = min(play.closed_stages, play.rules.stages.index(stage))
+    play.touch(state=Play.State.OPEN, closed_stages=closed)
+
+
+@transaction.atomic
+def reopen(play, *, person):
+    """Go on with a play that was finished or stopped; its closed stages stay closed."""
+    if play.is_open:
+        return
+    Event.objects.create(play=play, kind=Event.Kind.REOPEN, person=person)
+    forget_result(play)
+    play.touch(state=Play.State.OPEN)
+
+
+def forget_result(play):
+    """Take back what finishing wrote to the seats."""
+    play.seats.update(points=None, rank=None, is_winner=False, lines=[])
+
+
+@transaction.atomic
+def finish(play, *, person):
+    """Write the result to the seats. Raises Refusal while a stage is open or something is impossible."""
+    play = Play.objects.select_for_update().get(pk=play.pk)
+    if not play.is_open:
+        return
+    pad = Scorepad(play)
+    if play.stage is not None or pad.result.is_blocked:
+        raise Refusal([problem for problem in pad.result.problems if problem.blocks])
+    for seat, standing in zip(pad.seats, pad.result.standings, strict=True):
+        seat.points, seat.rank, seat.is_winner = standing.points, standing.rank, standing.player in pad.result.winners
+        seat.lines = [
+            {"stage": line.stage, "item": line.item, "points": line.points} for line in standing.lines
+        ]
+        seat.save(update_fields=["points", "rank", "is_winner", "lines"])
+    Event.objects.create(play=play, kind=Event.Kind.FINISH, person=person)
+    play.touch(state=Play.State.FINISHED)
+
+
+@transaction.atomic
+def stop(play, *, person):
+    """End a play early: it is kept, has no winner and counts in no statistics."""
+    if play.is_open:
+        Event.objects.create(play=play, kind=Event.Kind.STOP, person=person)
+        play.touch(state=Play.State.STOPPED)
+
+
+@transaction.atomic
+def delete(play, *, person):
+    """Take a play out of everybody's sight; it can be put back for 30 days."""
+    Event.objects.create(play=play, kind=Event.Kind.DELETE, person=person)
+    play.touch(deleted_at=timezone.now())
+
+
+@transaction.atomic
+def restore(play, *, person):
+    """Put a deleted play back."""
+    Event.objects.create(play=play, kind=Event.Kind.RESTORE, person=person)
+    play.touch(deleted_at=None)
+
+
+def deleted_plays(group):
+    """The group's plays that were deleted and can still be put back."""
+    return group.plays.filter(deleted_at__gt=timezone.now() - UNDO_DELETE_WITHIN)

@@ -1,0 +1,74 @@
+"""A result as a page shows it: the ranking, and each scoring row with its points and its reasons."""
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from .rules.kit import Item, ScoreLine
+
+
+@dataclass(frozen=True)
+class Rank:
+    """One line of the ranking: the seat, its rank, what this stage brought, and the total."""
+
+    seat: object
+    rank: int
+    gained: int
+    points: int
+
+
+@dataclass(frozen=True)
+class Part:
+    """One seat in a row: its line, and the sign before it in the chain (`›` less than before, `=` as many, `·` not compared)."""
+
+    seat: object
+    line: ScoreLine
+    sign: str = ""
+
+    @property
+    def is_ahead(self):
+        return self.line.points > 0
+
+
+@dataclass(frozen=True)
+class Row:
+    """A scoring row of a stage with all its seats, the one with most first where they are compared."""
+
+    item: Item
+    parts: list[Part]
+
+    @property
+    def scorers(self):
+        """(points, seats) of those who scored here, the most points first."""
+        scored = sorted((part for part in self.parts if part.line.points), key=lambda part: -part.line.points)
+        return [
+            (points, [part.seat for part in parts]) for points, parts in groupby(scored, lambda part: part.line.points)
+        ]
+
+
+def ranking(pad, result, stage=None) -> list[Rank]:
+    """The seats by rank, those of one rank in the order they sit; `gained` is what `stage` brought."""
+    lines = [
+        Rank(
+            seat,
+            standing.rank,
+            sum(line.points for line in standing.lines if stage and line.stage == stage.key),
+            standing.points,
+        )
+        for seat, standing in zip(pad.seats, result.standings, strict=True)
+    ]
+    return sorted(lines, key=lambda line: line.rank)
+
+
+def rows(pad, result, stage) -> list[Row]:
+    """The scoring rows of a stage, in the rulebook's order."""
+    lines = [line for standing in result.standings for line in standing.lines if line.stage == stage.key]
+    return [Row(item, chain(pad, item, [line for line in lines if line.item == item.key])) for item in stage.items]
+
+
+def chain(pad, item, lines) -> list[Part]:
+    """The seats of a row: `7 › 5 = 5 › 2` where they are compared, else `1 · 0 · 2` as they sit."""
+    if not item.compared:
+        return [Part(pad.seats[line.seat], line, "·" if place else "") for place, line in enumerate(lines)]
+    ordered = sorted(lines, key=lambda line: -line.amount)
+    signs = ["", *("=" if one.amount == two.amount else "›" for one, two in zip(ordered, ordered[1:], strict=False))]
+    return [Part(pad.seats[line.seat], line, sign) for line, sign in zip(ordered, signs, strict=True)]

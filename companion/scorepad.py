@@ -1,0 +1,178 @@
+"""A play as it stands now: its seats, the card of each, and what they score."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from django.db.models import Exists, OuterRef
+
+from .models import Holdings, Play, Seat
+from .rules import GAMES
+from .rules.checking import check, fault_at
+from .rules.kit import Problem, Stage
+from .rules.scoring import open_tie_break, score_play
+
+
+@dataclass(frozen=True)
+class Card:
+    """What a seat has entered for a stage: the newest holdings that count, or nothing yet (revision 0)."""
+
+    seat: Seat
+    stage: Stage
+    revision: int = 0
+    amounts: dict = field(default_factory=dict)
+    refused: dict = field(default_factory=dict)
+    is_in: bool = False
+
+    @property
+    def is_empty(self):
+        return not self.amounts and not self.refused and not self.is_in
+
+    @property
+    def is_counting(self):
+        return not self.is_in and not self.is_empty
+
+    def typed(self, key):
+        """What stands in the field as text: the amount, what was refused as it was typed, or nothing."""
+        return str(self.refused.get(key, self.amounts.get(key, "")))
+
+
+def newest_holdings(**where):
+    """The rows that are somebody's card: the counted ones that no later one replaces."""
+    later = Holdings.objects.filter(
+        seat=OuterRef("seat"),
+        stage=OuterRef("stage"),
+        fate=Holdings.Fate.COUNTED,
+        revision__gt=OuterRef("revision"),
+    )
+    return Holdings.objects.filter(~Exists(later), fate=Holdings.Fate.COUNTED, **where)
+
+
+class Scorepad:
+    """The seats and cards of a play, read in two queries, and what follows from them."""
+
+    def __init__(self, play: Play):
+        self.play = play
+        self.game = play.rules
+        self.seats = list(play.seats.filter(removed_at__isnull=True).select_related("player"))
+        rows = {(row.seat_id, row.stage): row for row in newest_holdings(seat__in=self.seats)}
+        self.cards = {
+            (seat.pk, stage.key): self._card(seat, stage, rows.get((seat.pk, stage.key)))
+            for seat in self.seats
+            for stage in self.game.stages
+        }
+
+    def _card(self, seat, stage, row):
+        if row is None:
+            return Card(seat, stage)
+        return Card(seat, stage, row.revision, row.amounts, row.refused, row.is_in)
+
+    def card(self, seat, stage) -> Card:
+        return self.cards[seat.pk, stage.key]
+
+    def cards_of(self, stage) -> list[Card]:
+        """The cards of a stage in the order of the seats."""
+        return [self.card(seat, stage) for seat in self.seats]
+
+    def fields(self, stage):
+        """The fields that are entered at the end of a stage; tie-breaks are asked apart, when they decide."""
+        return [field for field in stage.fields_with(self.options) if not field.breaks_ties]
+
+    @cached_property
+    def options(self):
+        return self.game.options_with(self.play.options)
+
+    def missing(self, stage):
+        """The seats whose card is not in."""
+        return [card.seat for card in self.cards_of(stage) if not card.is_in]
+
+    def is_complete(self, stage) -> bool:
+        """Whether a stage can be scored: it was closed, or every card is in and nothing in it is impossible."""
+        return self.play.is_closed(stage) or (not self.missing(stage) and not self.impossible(stage))
+
+    def as_play(self, stages) -> dict:
+        """The play in the play format, with these stages of every seat."""
+        return {
+            "game": self.game.slug,
+            "options": self.play.options,
+            "seats": [
+                {
+                    "player": seat.player.name,
+                    "stages": {stage.key: self._holdings(seat, stage) for stage in stages},
+                }
+                for seat in self.seats
+            ],
+        }
+
+    def _holdings(self, seat, stage):
+        asked = {field.key for field in stage.fields_with(self.options)}
+        return {key: value for key, value in self.card(seat, stage).amounts.items() if key in asked}
+
+    @cached_property
+    def scored_stages(self):
+        """The stages whose points may be shown: closed ones, and the open one once every card is in."""
+        stages = []
+        for stage in self.game.stages:
+            if not self.is_complete(stage):
+                break
+            stages.append(stage)
+        return stages
+
+    @cached_property
+    def result(self):
+        """The score of all stages whose points may be shown."""
+        return self.result_up_to(None)
+
+    def result_up_to(self, last):
+        """The score as it stood after a stage (None: after the last that counts)."""
+        return score_play(self.as_play(self.stages_up_to(last)), GAMES)
+
+    def table_up_to(self, last) -> dict:
+        """What the rules are given for the score after a stage."""
+        return check(self.game, self.as_play(self.stages_up_to(last)))[0]
+
+    def stages_up_to(self, last):
+        stages = self.scored_stages
+        return stages[: stages.index(last) + 1] if last in stages else stages
+
+    def impossible(self, stage) -> list[Problem]:
+        """What cannot be true in the cards of a stage, as far as they are entered."""
+        _, problems = check(self.game, self.as_play([stage]))
+        return [*self.refused(stage), *(problem for problem in problems if problem.blocks)]
+
+    def refused(self, stage):
+        """A problem for each thing that was typed and cannot be right."""
+        found = []
+        for card in self.cards_of(stage):
+            for field_ in self.fields(stage):
+                if field_.key in card.refused:
+                    _, fault = field_.clean(field_.read(card.refused[field_.key]), seats=len(self.seats))
+                    if fault:
+                        text = fault_at(card.seat.player.name, field_, fault)
+                        found.append(
+                            Problem(fault.code, text, seat=card.seat.player.name, stage=stage.key, field=field_.key)
+                        )
+        return found
+
+    def nobody_holds(self, stage):
+        """(field, number) of what usually is all in somebody's hands and is not."""
+        held = Counter()
+        for card in self.cards_of(stage):
+            held.update({key: value for key, value in card.amounts.items() if isinstance(value, int)})
+        rest = []
+        for field_ in self.fields(stage):
+            if getattr(field_, "whole_supply", False):
+                left = field_.supply_for(len(self.seats)) - held[field_.key]
+                if left > 0:
+                    rest.append((field_, left))
+        return rest
+
+    def tie_break(self):
+        """The field that would break the tie for the win and the seats it is asked of; (None, []) if none does."""
+        if self.play.stage is not None or self.result.is_blocked:
+            return None, []
+        totals = [standing.points for standing in self.result.standings]
+        table, _ = check(self.game, self.as_play(self.game.stages))
+        key, indexes = open_tie_break(self.game, table, totals)
+        fields = {field.key: field for field in self.game.stages[-1].fields_with(self.options)}
+        return fields.get(key), [self.seats[index] for index in indexes]

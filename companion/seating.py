@@ -1,0 +1,113 @@
+"""What happens to the seats of a play: one comes, goes, comes back, moves or takes another name; a phone takes some."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from .groups import players_named
+from .models import Event, Player, Seat
+from .plays import Refusal
+from .rules.checking import same_name
+from .rules.kit import Problem, gettext
+
+
+def at_table(play):
+    """The seats of a play in their order, without those that were taken away."""
+    return play.seats.filter(removed_at__isnull=True).select_related("player")
+
+
+def refuse_name(play, name, *, but=None):
+    """Raise Refusal where another seat of the play already has this name."""
+    if any(same_name(seat.player.name) == same_name(name) for seat in at_table(play) if seat != but):
+        raise Refusal([Problem("same_name", gettext("two seats are called %(player)s.", player=name.strip()))])
+
+
+def note(play, person, what, name, **more):
+    Event.objects.create(
+        play=play, kind=Event.Kind.SEATS, details={"what": what, "player": name, **more}, person=person
+    )
+    play.touch()
+
+
+@transaction.atomic
+def add(play, name, *, person) -> Seat:
+    """One more seat, at the end. Raises Refusal where the game has no more, or the name is taken."""
+    seats = list(at_table(play))
+    if len(seats) + 1 not in play.rules.seats:
+        raise Refusal([too_many(play)])
+    refuse_name(play, name)
+    (player,) = players_named(play.group, [name])
+    gone = play.seats.filter(player=player).first()
+    if gone:
+        return put_back(play, gone, person=person)
+    seat = Seat.objects.create(play=play, player=player, position=1 + max(seat.position for seat in seats))
+    note(play, person, "add", player.name)
+    return seat
+
+
+def too_many(play):
+    text = gettext("%(game)s has no more than %(most)s seats.", game=play.rules.title, most=play.rules.seats[-1])
+    return Problem("seats", text)
+
+
+@transaction.atomic
+def rename(play, seat, name, *, person):
+    """Let another name sit here; a name that never played anywhere goes with it."""
+    if seat.player.name == name.strip():
+        return
+    refuse_name(play, name, but=seat)
+    before = seat.player
+    if same_name(before.name) == same_name(name):
+        before.name = name.strip()
+        before.save()
+    else:
+        (seat.player,) = players_named(play.group, [name])
+        seat.save(update_fields=["player"])
+        Player.objects.filter(pk=before.pk, seats__isnull=True).delete()
+    note(play, person, "rename", name.strip(), was=before.name)
+
+
+@transaction.atomic
+def move_up(play, seat, *, person):
+    """Change places with the seat before."""
+    seats = list(at_table(play))
+    place = seats.index(seat)
+    if place == 0:
+        return
+    seats[place - 1], seats[place] = seats[place], seats[place - 1]
+    for position, each in enumerate(seats):
+        each.position = position
+    Seat.objects.bulk_update(seats, ["position"])
+    note(play, person, "move", seat.player.name)
+
+
+@transaction.atomic
+def take_away(play, seat, *, person):
+    """Take a seat from the table with what it entered; it can be put back. Raises Refusal below the game's fewest."""
+    if len(at_table(play)) - 1 not in play.rules.seats:
+        text = gettext(
+            "%(game)s needs at least %(fewest)s seats.", game=play.rules.title, fewest=play.rules.seats[0]
+        )
+        raise Refusal([Problem("seats", text)])
+    seat.removed_at = timezone.now()
+    seat.save(update_fields=["removed_at"])
+    note(play, person, "remove", seat.player.name)
+
+
+@transaction.atomic
+def put_back(play, seat, *, person) -> Seat:
+    """Put a seat back with all it had entered. Raises Refusal where the table is full or the name taken."""
+    if len(at_table(play)) + 1 not in play.rules.seats:
+        raise Refusal([too_many(play)])
+    refuse_name(play, seat.player.name)
+    seat.removed_at = None
+    seat.save(update_fields=["removed_at"])
+    note(play, person, "back", seat.player.name)
+    return seat
+
+
+@transaction.atomic
+def take(play, seats, *, person):
+    """This person's phone enters these seats from now on, and no others."""
+    play.seats.filter(person=person).update(person=None)
+    play.seats.filter(pk__in=[seat.pk for seat in seats]).update(person=person)
+    play.touch()

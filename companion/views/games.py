@@ -1,0 +1,96 @@
+"""A game's page, which begins with the start of a play."""
+
+from django.http import Http404
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.http import require_http_methods
+
+from companion.access import groups_of
+from companion.forms import StartPlayForm
+from companion.identity import person_of
+from companion.models import Group
+from companion.plays import start
+from companion.rules import GAMES
+from companion.rules.checking import same_name
+
+
+@require_http_methods(["GET", "POST"])
+def game(request, slug):
+    """What the game is and how it scores; a POST starts a play, or adds a name or moves one up without JavaScript."""
+    if slug not in GAMES:
+        raise Http404
+    rules = GAMES[slug]
+    groups = list(groups_of(request).prefetch_related("players"))
+    group = chosen_group(request, groups)
+    if request.method == "POST" and not {"add", "up"} & set(request.POST):
+        form = StartPlayForm(request.POST, game=rules)
+        if form.is_valid():
+            play = start(
+                rules,
+                person=person_of(request),
+                group=group,
+                names=form.cleaned_data["player"],
+                options=form.options,
+                played_on=form.cleaned_data["played_on"],
+                language=get_language(),
+            )
+            return redirect("play", uuid=play.uuid)
+    else:
+        form = StartPlayForm(game=rules, initial=proposed(rules, group))
+        if request.method == "POST":
+            form = StartPlayForm(rearranged(request.POST), game=rules)
+            form.errors.clear()
+    context = {
+        "game": rules,
+        "form": form,
+        "names": names_in(form, rules),
+        "group": group,
+        "groups": groups,
+        "known_names": known_names(group, form),
+    }
+    return render(request, "games/game.html", context, status=422 if form.is_bound and form.errors else 200)
+
+
+def chosen_group(request, groups) -> Group | None:
+    """The group a play is started for: the one named in the address or form, else the newest; None for a new one."""
+    wanted = request.POST.get("group", request.GET.get("group"))
+    if wanted is None:
+        return groups[0] if groups else None
+    return next((group for group in groups if str(group.uuid) == wanted), None)
+
+
+def proposed(rules, group):
+    """What the form begins with: today, and what the group agreed on last time."""
+    remembered = group.options.get(rules.slug, {}) if group else {}
+    return {"played_on": timezone.localdate(), **rules.options_with(remembered)}
+
+
+def rearranged(data):
+    """The form's data with one more name (`add`), or with a name moved one up (`up` is its position from 0)."""
+    data = data.copy()
+    names = [name for name in data.getlist("player") if name.strip()]
+    if data.get("add"):
+        names.append(data["add"])
+    place = data.get("up", "")
+    if place.isdecimal() and 0 < int(place) < len(names):
+        place = int(place)
+        names[place - 1 : place + 1] = names[place], names[place - 1]
+    data.setlist("player", names)
+    return data
+
+
+def names_in(form, rules):
+    """One input for each seat the game can have, with what was typed."""
+    typed = list(form["player"].value() or [])
+    return typed + [""] * (rules.seats[-1] - len(typed))
+
+
+def known_names(group, form):
+    """The names of the group's players that are not at the table yet."""
+    if group is None:
+        return []
+    seated = {same_name(name) for name in form["player"].value() or []}
+    return [
+        player.name for player in group.players.all() if not player.is_hidden and player.folded_name not in seated
+    ]

@@ -1,0 +1,43 @@
+"""A group's page: its name, its plays, and what was deleted lately."""
+
+from django.core.paginator import Paginator
+from django.db.models import Prefetch
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from companion.access import group_for
+from companion.forms import GroupNameForm
+from companion.models import Seat
+from companion.plays import deleted_plays
+from companion.rules import GAMES
+
+PLAYS_A_PAGE = 30
+
+
+@require_GET
+def group(request, uuid):
+    """The group's plays, newest first, a page at a time."""
+    its_group = group_for(request, uuid)
+    seats = Seat.objects.filter(removed_at__isnull=True).select_related("player")
+    plays = its_group.plays.filter(deleted_at__isnull=True).order_by("-played_on", "-id")
+    page = Paginator(plays.prefetch_related(Prefetch("seats", seats)), PLAYS_A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "group": its_group,
+        "page": page,
+        "deleted": deleted_plays(its_group).prefetch_related(Prefetch("seats", seats)),
+        "games": GAMES.values(),
+        "form": GroupNameForm(initial={"name": its_group.name}),
+    }
+    return render(request, "groups/group.html", context)
+
+
+@require_POST
+def rename(request, uuid):
+    """Call the group something, or after its players again."""
+    its_group = group_for(request, uuid)
+    form = GroupNameForm(request.POST)
+    if form.is_valid():
+        its_group.name = form.cleaned_data["name"]
+        its_group.save(update_fields=["name"])
+        return redirect("group", uuid=uuid)
+    return render(request, "groups/rename.html", {"group": its_group, "form": form}, status=422)

@@ -1,0 +1,147 @@
+"""A seat's card: entering it, what waits for a choice, and correcting what was counted."""
+
+import secrets
+
+from django.contrib import messages
+from django.http import Http404
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from companion.access import play_for
+from companion.identity import known_person, person_of
+from companion.models import Holdings
+from companion.pages import entry_page, form_for, table_context, waiting
+from companion.saving import count_after_all, save_holdings, settle
+from companion.scorepad import Scorepad
+
+
+def find(request, uuid, seat, stage):
+    """The play, its scorepad, the seat and the stage of an address, or a 404."""
+    play = play_for(request, uuid)
+    pad = Scorepad(play)
+    its_seat = next((each for each in pad.seats if each.pk == seat), None)
+    its_stage = play.rules.stage(stage)
+    if its_seat is None or its_stage is None:
+        raise Http404
+    return play, pad, its_seat, its_stage
+
+
+@require_http_methods(["GET", "POST"])
+def card(request, uuid, seat, stage):
+    """Open a seat's card, or save it: what cannot be right is refused with a sentence, the rest is saved."""
+    play, pad, its_seat, its_stage = find(request, uuid, seat, stage)
+    if request.method == "GET":
+        if not play.is_open or its_stage != play.stage:
+            return redirect("play", uuid=uuid)
+        return entry_page(request, play, pad, its_seat)
+    form = form_for(pad, its_seat, its_stage, with_nothing(request.POST, pad.fields(its_stage)))
+    saved = save_holdings(
+        its_seat,
+        its_stage,
+        form.entries,
+        base=form.cleaned_data.get("revision") or 0,
+        save_id=form.cleaned_data.get("save_id") or secrets.token_hex(16),
+        is_in=bool(form.cleaned_data.get("done")) and not form.faults,
+        person=person_of(request),
+    )
+    if request.htmx:
+        return saved_answer(request, play, its_seat, its_stage, form, saved)
+    if form.faults:
+        return entry_page(request, play, Scorepad(play), its_seat, form, status=422)
+    return redirect("play", uuid=uuid)
+
+
+def with_nothing(data, fields):
+    """The data of a card; where its owner has nothing, what was left empty is 0."""
+    if data.get("done") != "nothing":
+        return data
+    data = data.copy()
+    for field in fields:
+        if field.kind == "count" and not data.get(field.key, "").strip():
+            data[field.key] = "0"
+    return data
+
+
+def saved_answer(request, play, seat, stage, form, saved):
+    """What the phone's page swaps after a save: the mark with the hidden revision, and the sentences for faults."""
+    play.refresh_from_db(fields=["revision", "closed_stages", "state"])
+    pad = Scorepad(play)
+    now = pad.card(seat, stage)
+    context = {
+        **table_context(request, play, pad, stage, seat),
+        "card": now,
+        "form": form,
+        "waiting": [waiting(pad, saved.waiting)] if saved.waiting else [],
+        "values": {bound.name: now.typed(bound.name) for bound in form.holdings},
+        "wrong": [bound.name for bound in form.holdings if bound.errors],
+    }
+    return render(request, "plays/_saved.html", context, status=422 if form.faults or saved.waiting else 200)
+
+
+@require_POST
+def kept(request, uuid, row):
+    """The sender of a save that could not be counted chooses: count it, field by field, or drop it."""
+    play = play_for(request, uuid)
+    where = {"pk": row, "seat__play": play, "person": known_person(request)}
+    its_row = get_object_or_404(Holdings, **where, fate__in=[Holdings.Fate.CLASH, Holdings.Fate.LATE])
+    if "drop" in request.POST:
+        settle(its_row)
+        return redirect("play", uuid=uuid)
+    stage = play.rules.stage(its_row.stage)
+    keys = {field.key for field in stage.fields if request.POST.get(f"choose_{field.key}") != "theirs"}
+    base = request.POST.get("revision", "")
+    count_after_all(its_row, keys, base=int(base) if base.isdecimal() else 0, person=its_row.person)
+    return redirect("card", uuid=uuid, seat=its_row.seat_id, stage=its_row.stage)
+
+
+@require_http_methods(["GET", "POST"])
+def correct(request, uuid, stage, item):
+    """The counts of one scoring row for all seats, of a stage that was closed."""
+    play = play_for(request, uuid)
+    its_stage = play.rules.stage(stage)
+    its_item = next((each for each in its_stage.items if each.key == item), None) if its_stage else None
+    if its_item is None or not play.is_open or not play.is_closed(its_stage):
+        raise Http404
+    pad = Scorepad(play)
+    fields = [field for field in pad.fields(its_stage) if field.key in its_item.counted_from]
+    forms = [correction_form(request, pad, pad.card(seat, its_stage), fields) for seat in pad.seats]
+    if request.method == "POST" and not any(form.faults for _seat, form in forms):
+        if save_corrections(request, its_stage, forms):
+            messages.success(request, _("Corrected. Everything is scored again."))
+            return redirect("stage", uuid=uuid, stage=stage)
+        messages.warning(request, _("Somebody else corrected the same count meanwhile. This is how it stands now."))
+        return redirect("correct", uuid=uuid, stage=stage, item=item)
+    context = {"play": play, "game": play.rules, "stage": its_stage, "item": its_item, "forms": forms}
+    return render(request, "stages/correct.html", context, status=422 if request.method == "POST" else 200)
+
+
+def correction_form(request, pad, card, fields):
+    """A seat and the form of these fields of its card, each seat with a prefix of its own."""
+    from companion.forms import HoldingsForm
+
+    prefix = f"seat{card.seat.pk}"
+    data = request.POST
+    if request.method == "GET":
+        data = {f"{prefix}-{field.key}": card.typed(field.key) for field in fields}
+        data |= {f"{prefix}-revision": card.revision, f"{prefix}-save_id": secrets.token_hex(16)}
+    name = card.seat.player.name
+    return card.seat, HoldingsForm(data, fields=fields, player=name, seats=len(pad.seats), prefix=prefix)
+
+
+def save_corrections(request, stage, forms) -> bool:
+    """Save each seat's counts; False where one of them clashes with somebody else's."""
+    person, clashed = person_of(request), False
+    for seat, form in forms:
+        saved = save_holdings(
+            seat,
+            stage,
+            form.entries,
+            base=form.cleaned_data.get("revision") or 0,
+            save_id=form.cleaned_data.get("save_id") or secrets.token_hex(16),
+            is_in=True,
+            person=person,
+            correcting=True,
+        )
+        clashed = clashed or bool(saved.waiting)
+    return not clashed

@@ -1,0 +1,163 @@
+"""A play as a whole: its page, what reaches the other phones, its options, and how it ends, goes and comes back."""
+
+import datetime
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from companion import plays
+from companion.access import play_for, play_for_member
+from companion.forms import OptionsForm
+from companion.identity import known_person, person_of
+from companion.pages import entry_page, result_context, table_context
+from companion.results import ranking
+from companion.scorepad import Scorepad
+from companion.trail import happenings
+
+STOP_POLLING = 286
+
+
+@require_GET
+def play(request, uuid):
+    """The open stage's cards, mine first; the last result once all stages are closed; the end when it is over."""
+    its_play = play_for(request, uuid)
+    pad = Scorepad(its_play)
+    if not its_play.is_open:
+        return render(request, "plays/end.html", end_context(request, its_play, pad))
+    if its_play.stage is None:
+        return redirect("stage", uuid=uuid, stage=its_play.rules.stages[-1].key)
+    return entry_page(request, its_play, pad, next_seat(request, its_play, pad))
+
+
+def next_seat(request, its_play, pad):
+    """Whose card to open: the first of mine that is not in, else of those no phone has; None if there is none."""
+    person = known_person(request)
+    missing = pad.missing(its_play.stage)
+    mine = [seat for seat in missing if person and seat.person_id == person.pk]
+    if mine or any(person and seat.person_id == person.pk for seat in pad.seats):
+        return mine[0] if mine else None
+    return next((seat for seat in missing if seat.person_id is None), None)
+
+
+def end_context(request, its_play, pad):
+    """The podium of a finished play, or what a stopped one had come to."""
+    result = pad.result
+    context = {"play": its_play, "game": its_play.rules, "pad": pad, "result": result, "today": timezone.localdate()}
+    if result.is_blocked:
+        return context
+    stored = [seat.points for seat in pad.seats]
+    tie_breaks = {field.key: field.label for field in pad.game.stages[-1].fields_with(pad.options)}
+    return {
+        **context,
+        "decided_label": tie_breaks.get(result.decided_by),
+        "ranking": ranking(pad, result),
+        "stages": [
+            {"stage": stage, **result_context(request, its_play, pad, stage)} for stage in pad.scored_stages
+        ],
+        "differs": its_play.is_finished and stored != [standing.points for standing in result.standings],
+    }
+
+
+@require_GET
+def live(request, uuid):
+    """What a phone that shows the play asks for every two seconds: 204 if nothing changed, else a fragment.
+
+    286 ends the asking when the play is over, and somebody who was shut out is sent home.
+    """
+    try:
+        its_play = play_for(request, uuid)
+    except Http404:
+        return HttpResponse(status=404, headers={"HX-Redirect": reverse("home")})
+    if request.GET.get("revision") == str(its_play.revision):
+        return HttpResponse(status=204)
+    pad = Scorepad(its_play)
+    stage = its_play.rules.stage(request.GET.get("stage"))
+    if stage is None:
+        raise Http404
+    if request.GET.get("page") == "result":
+        template, context = "stages/_live.html", result_context(request, its_play, pad, stage)
+    else:
+        seat = next((seat for seat in pad.seats if str(seat.pk) == request.GET.get("seat")), None)
+        template, context = "plays/_live.html", table_context(request, its_play, pad, stage, seat)
+    return render(request, template, context, status=200 if its_play.is_open else STOP_POLLING)
+
+
+@require_GET
+def more(request, uuid):
+    """What can be done with a play beside counting, and what has happened to it."""
+    its_play = play_for_member(request, uuid)
+    context = {"play": its_play, "game": its_play.rules, "happenings": happenings(its_play)}
+    return render(request, "plays/more.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def options(request, uuid):
+    """The card values and switches; everything is scored again when they change."""
+    its_play = play_for_member(request, uuid)
+    if not its_play.is_open:
+        messages.warning(request, _("The play is over. Open it again to change its options."))
+        return redirect("play", uuid=uuid)
+    current = its_play.rules.options_with(its_play.options)
+    form = OptionsForm(request.POST or None, game=its_play.rules, initial=current)
+    if request.method == "POST" and form.is_valid():
+        plays.change_options(its_play, form.options, person=person_of(request))
+        messages.success(request, _("Saved. Everything is scored by these options now."))
+        return redirect("play", uuid=uuid)
+    context = {"play": its_play, "game": its_play.rules, "form": form}
+    return render(request, "plays/options.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+def reopen(request, uuid):
+    """Go on with a play that was finished or stopped."""
+    plays.reopen(play_for_member(request, uuid), person=person_of(request))
+    return redirect("play", uuid=uuid)
+
+
+@require_POST
+def stop(request, uuid):
+    """End the play early."""
+    plays.stop(play_for_member(request, uuid), person=person_of(request))
+    return redirect("play", uuid=uuid)
+
+
+@require_http_methods(["GET", "POST"])
+def delete(request, uuid):
+    """Ask once, then take the play away; its group's page offers to put it back."""
+    its_play = play_for_member(request, uuid)
+    if request.method == "GET":
+        return render(request, "plays/delete.html", {"play": its_play, "pad": Scorepad(its_play)})
+    plays.delete(its_play, person=person_of(request))
+    messages.success(request, _("The play is deleted. You can put it back here for 30 days."))
+    return redirect("group", uuid=its_play.group.uuid)
+
+
+@require_POST
+def restore(request, uuid):
+    """Put a deleted play back."""
+    its_play = play_for_member(request, uuid, deleted=True)
+    if not plays.deleted_plays(its_play.group).filter(pk=its_play.pk).exists():
+        raise Http404
+    plays.restore(its_play, person=person_of(request))
+    return redirect("play", uuid=uuid)
+
+
+@require_POST
+def rematch(request, uuid):
+    """The same again: game, seats, options."""
+    its_play = play_for_member(request, uuid)
+    again = plays.rematch(its_play, person=person_of(request), played_on=phones_date(request))
+    return redirect("play", uuid=again.uuid)
+
+
+def phones_date(request) -> datetime.date:
+    """The date that the phone sent, or the server's where it sent none."""
+    try:
+        return datetime.date.fromisoformat(request.POST.get("played_on", ""))
+    except ValueError:
+        return timezone.localdate()

@@ -1,0 +1,116 @@
+"""A stage's end: closing it, its result, and at the last one the tie-break and the finish."""
+
+import secrets
+
+from django.contrib import messages
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from companion import plays
+from companion.access import play_for, play_for_member
+from companion.forms import HoldingsForm
+from companion.identity import person_of
+from companion.pages import entry_page, result_context
+from companion.saving import save_holdings
+from companion.scorepad import Scorepad
+from companion.texts import say
+
+
+def closed_stage(play, key):
+    """The stage of an address if it is closed, else None."""
+    stage = play.rules.stage(key)
+    return stage if stage and play.is_closed(stage) else None
+
+
+@require_GET
+def stage(request, uuid, stage):
+    """The result of a stage, read without a tap."""
+    play = play_for(request, uuid)
+    its_stage = closed_stage(play, stage)
+    if its_stage is None or not play.is_open:
+        return redirect("play", uuid=uuid)
+    return render(request, "stages/stage.html", result_context(request, play, Scorepad(play), its_stage))
+
+
+@require_POST
+def close(request, uuid, stage):
+    """Close a stage; while a card is missing or cannot be right, say which instead."""
+    play = play_for(request, uuid)
+    its_stage = play.rules.stage(stage)
+    if its_stage is None or play.is_closed(its_stage):
+        return redirect("play", uuid=uuid)
+    try:
+        plays.close_stage(play, its_stage, person=person_of(request), anyway="anyway" in request.POST)
+    except plays.Refusal as refusal:
+        if refusal.problems:
+            for problem in refusal.problems:
+                messages.error(request, say(problem.message))
+            return redirect("play", uuid=uuid)
+        pad = Scorepad(play)
+        context = {"play": play, "game": play.rules, "stage": its_stage, "missing": pad.missing(its_stage), "pad": pad}
+        return render(request, "stages/missing.html", context, status=409)
+    return redirect("stage", uuid=uuid, stage=stage)
+
+
+@require_POST
+def reopen(request, uuid, stage):
+    """Open a stage again, so that its cards are entered once more."""
+    play = play_for_member(request, uuid)
+    its_stage = closed_stage(play, stage)
+    if its_stage and play.is_open:
+        plays.reopen_stage(play, its_stage, person=person_of(request))
+    return redirect("play", uuid=uuid)
+
+
+@require_POST
+def finish(request, uuid):
+    """End the play, after asking for the tie-break if it decides the win and was not asked for yet."""
+    play = play_for_member(request, uuid)
+    field, _seats = Scorepad(play).tie_break()
+    if field and "shared" not in request.POST:
+        return redirect("tie_break", uuid=uuid)
+    try:
+        plays.finish(play, person=person_of(request))
+    except plays.Refusal as refusal:
+        for problem in refusal.problems:
+            messages.error(request, say(problem.message))
+    return redirect("play", uuid=uuid)
+
+
+@require_http_methods(["GET", "POST"])
+def tie_break(request, uuid):
+    """Ask those who tie for the win for what breaks the tie, and only that."""
+    play = play_for_member(request, uuid)
+    pad = Scorepad(play)
+    field, seats = pad.tie_break()
+    if field is None or not play.is_open:
+        return redirect("play", uuid=uuid)
+    last = play.rules.stages[-1]
+    forms = [(seat, tie_break_form(request, pad, pad.card(seat, last), field)) for seat in seats]
+    if request.method == "POST" and not any(form.faults for _seat, form in forms):
+        for seat, form in forms:
+            save_holdings(
+                seat,
+                last,
+                form.entries,
+                base=pad.card(seat, last).revision,
+                save_id=secrets.token_hex(16),
+                is_in=True,
+                person=person_of(request),
+                correcting=True,
+            )
+        if Scorepad(play).tie_break()[0] is None:
+            plays.finish(play, person=person_of(request))
+        else:
+            messages.warning(request, _("One of them is not entered yet. Without it the win is shared."))
+            return redirect("tie_break", uuid=uuid)
+        return redirect("play", uuid=uuid)
+    context = {"play": play, "game": play.rules, "field": field, "seats": seats, "forms": forms}
+    return render(request, "stages/tie_break.html", context, status=422 if request.method == "POST" else 200)
+
+
+def tie_break_form(request, pad, card, field):
+    prefix = f"seat{card.seat.pk}"
+    data = request.POST or {f"{prefix}-{field.key}": card.typed(field.key)}
+    return HoldingsForm(data, fields=[field], player=card.seat.player.name, seats=len(pad.seats), prefix=prefix)

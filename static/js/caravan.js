@@ -1,0 +1,202 @@
+"use strict";
+// What a page does beyond its links and forms. Everything here is an extra: without it the forms send themselves.
+
+document.documentElement.classList.add("js");
+
+const POLL_MS = 2000;
+const SAVE_AFTER_MS = 600;
+const LONGEST_WAIT_MS = 15000;
+
+const byId = (id) => document.getElementById(id);
+const randomId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (n) => n.toString(16).padStart(2, "0")).join("");
+const cookie = (name) => (document.cookie.match("(?:^|; )" + name + "=([^;]*)") || [])[1];
+
+/* The date of the phone, where nobody has chosen another. */
+function phonesDate() {
+  const now = new Date();
+  const today = new Date(now - now.getTimezoneOffset() * 60000).toISOString().slice(0, 10);
+  document.querySelectorAll("[data-today]").forEach((input) => { if (input.value === input.defaultValue) input.value = today; });
+}
+
+/* Starting a play: Enter goes to the next name, known names and ↑ work in place, card values are shown as typed. */
+function names() {
+  const fieldset = document.querySelector(".names");
+  if (!fieldset) return;
+  const inputs = [...fieldset.querySelectorAll("input")];
+  fieldset.addEventListener("keydown", (event) => {
+    const place = inputs.indexOf(event.target);
+    if (event.key !== "Enter" || place < 0 || event.isComposing) return;
+    event.preventDefault();
+    const next = inputs[place + 1];
+    if (event.target.value.trim() && next) next.focus();
+    else document.querySelector("[name=start]").focus();
+  });
+  fieldset.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (!button) return;
+    event.preventDefault();
+    if (button.name === "up") {
+      const place = Number(button.value);
+      [inputs[place - 1].value, inputs[place].value] = [inputs[place].value, inputs[place - 1].value];
+    } else {
+      const empty = inputs.find((input) => !input.value.trim());
+      if (!empty) return;
+      empty.value = button.value;
+      button.hidden = true;
+    }
+  });
+  document.addEventListener("input", (event) => {
+    const shown = document.querySelector(`[data-shows="${event.target.name}"]`);
+    if (shown) shown.textContent = event.target.value;
+  });
+}
+
+/* A select that leads to a page as soon as it is changed. */
+function goingSelects() {
+  document.querySelectorAll("select[data-go]").forEach((select) =>
+    select.addEventListener("change", () => { location.href = select.dataset.go + encodeURIComponent(select.value); }));
+}
+
+/* Figures: − and +, a tapped one is selected whole, sums add up, Enter goes to the next. */
+function sumOf(text) {
+  const typed = text.normalize("NFKC").replace(/\s/g, "");
+  return /^\d+(\+\d+)*\+?$/.test(typed) ? typed.split("+").reduce((sum, part) => sum + Number(part), 0) : null;
+}
+
+function addUp(figure) {
+  const sum = sumOf(figure.value);
+  if (sum !== null && figure.value !== String(sum)) figure.value = sum;
+}
+
+function figures() {
+  document.addEventListener("click", (event) => {
+    const step = event.target.closest(".step");
+    if (!step) return;
+    const figure = step.parentElement.querySelector(".figure");
+    const now = sumOf(figure.value) ?? 0;
+    const most = figure.dataset.most === undefined ? 999 : Number(figure.dataset.most);
+    figure.value = Math.max(0, Math.min(most, now + Number(step.dataset.step)));
+    figure.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  document.addEventListener("focusin", (event) => { if (event.target.matches(".figure")) event.target.select(); });
+  document.addEventListener("focusout", (event) => { if (event.target.matches(".figure")) addUp(event.target); });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !event.target.matches(".figure") || event.isComposing) return;
+    const all = [...event.target.form.querySelectorAll(".figure")];
+    const next = all[all.indexOf(event.target) + 1];
+    event.preventDefault();
+    if (next) next.focus();
+    else event.target.form.requestSubmit(event.target.form.querySelector("button[value='1']"));
+  });
+}
+
+/* A card saves itself 600 ms after the last tap. One save is under way at a time (hx-sync); one that failed is
+   tried again with the same id, so that it counts once even where only its answer was lost. */
+function card() {
+  const form = document.querySelector("form[data-card]");
+  if (!form) return;
+  let timer = null, retry = null, wait = 1000, dirty = false, sent = {};
+  const values = () => Object.fromEntries([...form.querySelectorAll(".figure")].map((figure) => [figure.name, figure.value]));
+  const say = (text) => {
+    const mark = byId("mark");
+    mark.querySelectorAll("span").forEach((span) => span.remove());
+    const span = document.createElement("span");
+    span.className = "quiet";
+    span.textContent = text;
+    mark.append(span);
+  };
+  const save = () => { clearTimeout(timer); clearTimeout(retry); timer = null; htmx.trigger(form, "save"); };
+
+  form.addEventListener("input", (event) => {
+    if (!event.target.matches(".figure")) return;
+    dirty = true;
+    form.elements.save_id.value = randomId();
+    form.querySelector("[data-nothing]").hidden = true;
+    say(byId("mark").dataset.saving);
+    clearTimeout(timer);
+    timer = setTimeout(save, SAVE_AFTER_MS);
+  });
+  form.addEventListener("htmx:configRequest", (event) => {
+    event.detail.headers["X-CSRFToken"] = cookie("csrftoken");
+    sent = values();
+    dirty = false;
+  });
+  form.addEventListener("htmx:afterRequest", (event) => {
+    const status = event.detail.xhr.status;
+    if (event.detail.successful || status === 422) { wait = 1000; return; }
+    if (status === 404) { location.reload(); return; }
+    dirty = true;
+    say(byId("mark").dataset.unsent);
+    clearTimeout(retry);
+    retry = setTimeout(save, wait);
+    wait = Math.min(2 * wait, LONGEST_WAIT_MS);
+  });
+  // The answer tells what the card holds now. A figure that nobody touched here since takes it over.
+  document.body.addEventListener("htmx:afterSwap", (event) => {
+    const mark = byId("mark");
+    if (event.detail.target.id !== "mark" || !mark.dataset.values) return;
+    for (const [name, value] of Object.entries(JSON.parse(mark.dataset.values))) {
+      const figure = form.elements[name];
+      if (!figure) continue;
+      const wrong = JSON.parse(mark.dataset.wrong).includes(name);
+      figure.toggleAttribute("aria-invalid", wrong);
+      if (wrong) figure.setAttribute("aria-invalid", "true");
+      figure.closest(".row").classList.toggle("wrong", wrong);
+      if (figure.value === sent[name] && figure !== document.activeElement && sumOf(figure.value) !== Number(value)) figure.value = value;
+    }
+    if (dirty) say(mark.dataset.saving);
+  });
+  form.addEventListener("submit", () => { clearTimeout(timer); clearTimeout(retry); form.elements.save_id.value = randomId(); dirty = false; });
+  // The page goes away: what was typed in the last moment is sent all the same.
+  const flush = () => {
+    if (!dirty) return;
+    const headers = { "X-CSRFToken": cookie("csrftoken"), "HX-Request": "true" };
+    fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), headers, keepalive: true, credentials: "same-origin" }).catch(() => {});
+  };
+  addEventListener("pagehide", flush);
+  document.addEventListener("visibilitychange", () => { if (document.hidden) flush(); });
+}
+
+/* Live: ask while the page is visible, at once when it comes back, less often while the network fails. */
+function live() {
+  if (!byId("live")) return;
+  let failures = 0, asked = 0;
+  const ask = () => {
+    const region = byId("live");
+    if (document.hidden || !region || !region.hasAttribute("hx-get")) return;
+    asked = Date.now();
+    htmx.trigger(region, "poll");
+  };
+  setInterval(() => { if (Date.now() - asked >= Math.min(POLL_MS * 2 ** failures, LONGEST_WAIT_MS) - 100) ask(); }, POLL_MS);
+  document.addEventListener("visibilitychange", ask);
+  addEventListener("online", () => { failures = 0; ask(); });
+  addEventListener("pageshow", (event) => { if (event.persisted) ask(); });
+  document.body.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.elt.id === "live") failures = event.detail.xhr.status ? 0 : Math.min(failures + 1, 3);
+  });
+  // What somebody opened or struck out stays so when the fragment is replaced.
+  let open = [], struck = [];
+  document.body.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.target.id !== "live") return;
+    open = [...document.querySelectorAll("#live details[open]")].map((each) => each.id);
+    struck = [...document.querySelectorAll("#live :checked")].map((each) => each.closest("label").textContent);
+  });
+  document.body.addEventListener("htmx:afterSettle", () => {
+    open.forEach((id) => { if (byId(id)) byId(id).open = true; });
+    document.querySelectorAll("#live .instructions label").forEach((label) => { if (struck.includes(label.textContent)) label.querySelector("input").checked = true; });
+    open = []; struck = [];
+  });
+}
+
+/* A form is sent once, however often its button is tapped. */
+function sentOnce() {
+  document.addEventListener("submit", (event) => {
+    if (event.defaultPrevented) return;
+    if (event.target.dataset.sent) event.preventDefault();
+    event.target.dataset.sent = "1";
+  });
+  addEventListener("pageshow", () => document.querySelectorAll("form[data-sent]").forEach((form) => delete form.dataset.sent));
+}
+
+document.addEventListener("htmx:configRequest", (event) => { event.detail.headers["X-CSRFToken"] = cookie("csrftoken"); });
+phonesDate(); names(); goingSelects(); figures(); card(); live(); sentOnce();
