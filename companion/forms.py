@@ -94,8 +94,9 @@ class OptionsForm(forms.Form):
 
 
 class StartPlayForm(OptionsForm):
-    """Who plays, when, and under which options."""
+    """Who plays, when, and under which options. `play_id` makes a form that is sent twice start one play."""
 
+    play_id = forms.UUIDField(required=False)
     played_on = forms.DateField(
         label=gettext_lazy("Date"),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),

@@ -14,6 +14,4 @@ def found(person, *, language="") -> Group:
 def players_named(group, names) -> list[Player]:
     """The group's players of these names in this order; a name it did not know becomes a player."""
     known = {player.folded_name: player for player in group.players.all()}
-    return [
-        known.get(same_name(name)) or Player.objects.create(group=group, name=name.strip()) for name in names
-    ]
+    return [known.get(same_name(name)) or Player.objects.create(group=group, name=name.strip()) for name in names]

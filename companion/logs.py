@@ -11,5 +11,9 @@ class PatternInsteadOfPath(logging.Filter):
         if request is not None:
             match = getattr(request, "resolver_match", None)
             record.msg = "%s %s: %s"
-            record.args = (request.method, match.route if match else "(no such URL)", getattr(record, "status_code", ""))
+            record.args = (
+                request.method,
+                match.route if match else "(no such URL)",
+                getattr(record, "status_code", ""),
+            )
         return True

@@ -39,11 +39,22 @@ def table_context(request, play, pad, stage, seat=None) -> dict:
         "is_over": not play.is_open or play.is_closed(stage),
         "live_url": live_url(play, page="cards", stage=stage.key, seat=seat.pk if seat else ""),
     }
+    if seat:
+        context |= card_context(pad, pad.card(seat, stage))
     if pad.scored_stages:
         context |= {"ranking": ranking(pad, pad.result, stage), "result": pad.result}
     if stage in pad.scored_stages:
         context["rows"] = rows(pad, pad.result, stage)
     return context
+
+
+def card_context(pad, card) -> dict:
+    """The card that is open here, and what its page needs to follow another phone's changes to it."""
+    return {
+        "card": card,
+        "values": {field.key: card.typed(field.key) for field in pad.fields(card.stage)},
+        "wrong": list(card.refused),
+    }
 
 
 def summary(pad, card) -> dict:
@@ -70,12 +81,10 @@ def entry_page(request, play, pad, seat, form=None, status=200):
     context = table_context(request, play, pad, stage, seat)
     context["waiting"] = [waiting(pad, row) for row in waiting_rows(play, context["person"]) if context["person"]]
     if seat:
-        card = pad.card(seat, stage)
         context |= {
-            "card": card,
-            "form": form or card_form(pad, card),
+            "form": form or card_form(pad, context["card"]),
             "table_language": language_of_table(play),
-            "next_seat": next((other for other in context["missing"] if other != seat), None),
+            "next_seat": next_seat(pad, context["person"], [other for other in context["missing"] if other != seat]),
         }
     return render(request, "plays/play.html", context, status=status)
 
@@ -83,6 +92,14 @@ def entry_page(request, play, pad, seat, form=None, status=200):
 def language_of_table(play) -> str:
     """The group's language where this page speaks another, so that it can show what the table says; else nothing."""
     return "" if play.group.language in ("", get_language()) else play.group.language
+
+
+def next_seat(pad, person, missing):
+    """Whose card this phone opens: the first of its own that is missing, else of those no phone has; None if none."""
+    own = [seat for seat in pad.seats if person and seat.person_id == person.pk]
+    if own:
+        return next((seat for seat in missing if seat in own), None)
+    return next((seat for seat in missing if seat.person_id is None), None)
 
 
 def card_form(pad, card) -> HoldingsForm:

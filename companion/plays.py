@@ -1,6 +1,7 @@
 """What happens to a play: it starts, its stages close and reopen, it finishes, stops, goes and comes back."""
 
 import datetime
+from uuid import uuid4
 
 from django.db import transaction
 from django.utils import timezone
@@ -21,13 +22,16 @@ class Refusal(Exception):
 
 
 @transaction.atomic
-def start(game, *, person, group, names, options, played_on, language="") -> Play:
+def start(game, *, person, group, names, options, played_on, uuid=None, language="") -> Play:
     """A new play of a game with players of these names, in a new group if there is none.
 
-    The group remembers the options for its next play.
+    The group remembers the options for its next play. A play of this `uuid` that exists already is that play.
     """
+    uuid = uuid or uuid4()
+    if play := Play.objects.filter(uuid=uuid).first():
+        return play
     group = group or found(person, language=language)
-    play = Play.objects.create(group=group, game=game.slug, options=options, played_on=played_on)
+    play = Play.objects.create(uuid=uuid, group=group, game=game.slug, options=options, played_on=played_on)
     for position, player in enumerate(players_named(group, names)):
         Seat.objects.create(play=play, player=player, position=position)
     Link.objects.create(kind=Link.Kind.TABLE, play=play)
@@ -43,7 +47,7 @@ def remember_options(group, game, options):
 
 
 @transaction.atomic
-def rematch(play, *, person, played_on) -> Play:
+def rematch(play, *, person, played_on, uuid=None) -> Play:
     """A new play with the same game, options and seats, and the same phones at them."""
     seats = list(play.seats.filter(removed_at__isnull=True).select_related("player"))
     again = start(
@@ -53,6 +57,7 @@ def rematch(play, *, person, played_on) -> Play:
         names=[seat.player.name for seat in seats],
         options=play.options,
         played_on=played_on,
+        uuid=uuid,
     )
     for seat in seats:
         again.seats.filter(player=seat.player).update(person=seat.person)
@@ -139,9 +144,7 @@ def finish(play, *, person):
         raise Refusal([problem for problem in pad.result.problems if problem.blocks])
     for seat, standing in zip(pad.seats, pad.result.standings, strict=True):
         seat.points, seat.rank, seat.is_winner = standing.points, standing.rank, standing.player in pad.result.winners
-        seat.lines = [
-            {"stage": line.stage, "item": line.item, "points": line.points} for line in standing.lines
-        ]
+        seat.lines = [{"stage": line.stage, "item": line.item, "points": line.points} for line in standing.lines]
         seat.save(update_fields=["points", "rank", "is_winner", "lines"])
     Event.objects.create(play=play, kind=Event.Kind.FINISH, person=person)
     play.touch(state=Play.State.FINISHED)

@@ -18,7 +18,10 @@ class Rank:
 
 @dataclass(frozen=True)
 class Part:
-    """One seat in a row: its line, and the sign before it in the chain (`›` less than before, `=` as many, `·` not compared)."""
+    """One seat in a row: its line, and the sign before it in the chain.
+
+    `›` is less than before, `=` as many; `·` stands where the row compares nothing.
+    """
 
     seat: object
     line: ScoreLine

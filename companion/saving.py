@@ -77,9 +77,7 @@ def save_holdings(seat, stage, mine, *, base, save_id, is_in, person, correcting
                 return Saved(newest)
         else:
             return Saved(newest, earlier, clashes_of(earlier, newest))
-    base_row = Holdings.objects.filter(
-        seat=seat, stage=stage.key, revision=base, fate=Holdings.Fate.COUNTED
-    ).first()
+    base_row = Holdings.objects.filter(seat=seat, stage=stage.key, revision=base, fate=Holdings.Fate.COUNTED).first()
     if newest and newest.save_id == save_id:
         # The sender went back and sends the same card again with other entries: it replaces their own save.
         base_row = newest
@@ -107,9 +105,7 @@ def _keep(row, fate, all_entries, base):
 def _write(row, all_entries):
     row.refused = {key: entry.typed for key, entry in all_entries.items() if isinstance(entry, Refused)}
     row.amounts = {
-        key: entry
-        for key, entry in all_entries.items()
-        if entry is not None and not isinstance(entry, Refused)
+        key: entry for key, entry in all_entries.items() if entry is not None and not isinstance(entry, Refused)
     }
     row.save()
 
@@ -134,9 +130,7 @@ def clashes_of(row, newest) -> dict:
 def waiting_rows(play, person):
     """The saves of this person that wait for their choice, the oldest first."""
     return (
-        Holdings.objects.filter(
-            seat__play=play, person=person, fate__in=[Holdings.Fate.LATE, Holdings.Fate.CLASH]
-        )
+        Holdings.objects.filter(seat__play=play, person=person, fate__in=[Holdings.Fate.LATE, Holdings.Fate.CLASH])
         .select_related("seat__player")
         .order_by("pk")
     )

@@ -91,14 +91,16 @@ class Scorepad:
         return self.play.is_closed(stage) or (not self.missing(stage) and not self.impossible(stage))
 
     def as_play(self, stages) -> dict:
-        """The play in the play format, with these stages of every seat."""
+        """The play in the play format, with these stages; a seat that came later has none of those before."""
         return {
             "game": self.game.slug,
             "options": self.play.options,
             "seats": [
                 {
                     "player": seat.player.name,
-                    "stages": {stage.key: self._holdings(seat, stage) for stage in stages},
+                    "stages": {
+                        stage.key: self._holdings(seat, stage) for stage in stages if self.card(seat, stage).revision
+                    },
                 }
                 for seat in self.seats
             ],

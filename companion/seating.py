@@ -84,9 +84,7 @@ def move_up(play, seat, *, person):
 def take_away(play, seat, *, person):
     """Take a seat from the table with what it entered; it can be put back. Raises Refusal below the game's fewest."""
     if len(at_table(play)) - 1 not in play.rules.seats:
-        text = gettext(
-            "%(game)s needs at least %(fewest)s seats.", game=play.rules.title, fewest=play.rules.seats[0]
-        )
+        text = gettext("%(game)s needs at least %(fewest)s seats.", game=play.rules.title, fewest=play.rules.seats[0])
         raise Refusal([Problem("seats", text)])
     seat.removed_at = timezone.now()
     seat.save(update_fields=["removed_at"])

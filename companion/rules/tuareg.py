@@ -91,14 +91,33 @@ FACTS = Facts(
         ),
     ),
     options=(
-        Option("points_water", pgettext("Tuareg", "points for most water"), USUAL_POINTS["water"], confirm=True, short=WATER.label),
-        Option("points_gold", pgettext("Tuareg", "points for most gold"), USUAL_POINTS["gold"], confirm=True, short=GOLD.label),
-        Option("points_salt", pgettext("Tuareg", "points for most rock salt"), USUAL_POINTS["salt"], confirm=True, short=SALT.label),
+        Option(
+            "points_water",
+            pgettext("Tuareg", "points for most water"),
+            USUAL_POINTS["water"],
+            confirm=True,
+            short=WATER.label,
+        ),
+        Option(
+            "points_gold",
+            pgettext("Tuareg", "points for most gold"),
+            USUAL_POINTS["gold"],
+            confirm=True,
+            short=GOLD.label,
+        ),
+        Option(
+            "points_salt",
+            pgettext("Tuareg", "points for most rock salt"),
+            USUAL_POINTS["salt"],
+            confirm=True,
+            short=SALT.label,
+        ),
         Option(
             "points_millet",
             pgettext("Tuareg", "points for most millet"),
             USUAL_POINTS["millet"],
-            confirm=True, short=MILLET.label,
+            confirm=True,
+            short=MILLET.label,
         ),
         Option(
             "maps",

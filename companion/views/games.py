@@ -1,5 +1,7 @@
 """A game's page, which begins with the start of a play."""
 
+from uuid import uuid4
+
 from django.http import Http404
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -33,6 +35,7 @@ def game(request, slug):
                 names=form.cleaned_data["player"],
                 options=form.options,
                 played_on=form.cleaned_data["played_on"],
+                uuid=form.cleaned_data["play_id"],
                 language=get_language(),
             )
             return redirect("play", uuid=play.uuid)
@@ -63,7 +66,7 @@ def chosen_group(request, groups) -> Group | None:
 def proposed(rules, group):
     """What the form begins with: today, and what the group agreed on last time."""
     remembered = group.options.get(rules.slug, {}) if group else {}
-    return {"played_on": timezone.localdate(), **rules.options_with(remembered)}
+    return {"play_id": uuid4(), "played_on": timezone.localdate(), **rules.options_with(remembered)}
 
 
 def rearranged(data):
@@ -91,6 +94,4 @@ def known_names(group, form):
     if group is None:
         return []
     seated = {same_name(name) for name in form["player"].value() or []}
-    return [
-        player.name for player in group.players.all() if not player.is_hidden and player.folded_name not in seated
-    ]
+    return [player.name for player in group.players.all() if not player.is_hidden and player.folded_name not in seated]

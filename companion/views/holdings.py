@@ -67,14 +67,9 @@ def saved_answer(request, play, seat, stage, form, saved):
     """What the phone's page swaps after a save: the mark with the hidden revision, and the sentences for faults."""
     play.refresh_from_db(fields=["revision", "closed_stages", "state"])
     pad = Scorepad(play)
-    now = pad.card(seat, stage)
     context = {
         **table_context(request, play, pad, stage, seat),
-        "card": now,
-        "form": form,
         "waiting": [waiting(pad, saved.waiting)] if saved.waiting else [],
-        "values": {bound.name: now.typed(bound.name) for bound in form.holdings},
-        "wrong": [bound.name for bound in form.holdings if bound.errors],
     }
     return render(request, "plays/_saved.html", context, status=422 if form.faults or saved.waiting else 200)
 

@@ -1,6 +1,6 @@
 """A play as a whole: its page, what reaches the other phones, its options, and how it ends, goes and comes back."""
 
-import datetime
+from uuid import uuid4
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -12,9 +12,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from companion import plays
 from companion.access import play_for, play_for_member
-from companion.forms import OptionsForm
+from companion.forms import OptionsForm, StartPlayForm
 from companion.identity import known_person, person_of
-from companion.pages import entry_page, result_context, table_context
+from companion.pages import entry_page, next_seat, result_context, table_context
 from companion.results import ranking
 from companion.scorepad import Scorepad
 from companion.trail import happenings
@@ -31,23 +31,21 @@ def play(request, uuid):
         return render(request, "plays/end.html", end_context(request, its_play, pad))
     if its_play.stage is None:
         return redirect("stage", uuid=uuid, stage=its_play.rules.stages[-1].key)
-    return entry_page(request, its_play, pad, next_seat(request, its_play, pad))
-
-
-def next_seat(request, its_play, pad):
-    """Whose card to open: the first of mine that is not in, else of those no phone has; None if there is none."""
-    person = known_person(request)
-    missing = pad.missing(its_play.stage)
-    mine = [seat for seat in missing if person and seat.person_id == person.pk]
-    if mine or any(person and seat.person_id == person.pk for seat in pad.seats):
-        return mine[0] if mine else None
-    return next((seat for seat in missing if seat.person_id is None), None)
+    seat = next_seat(pad, known_person(request), pad.missing(its_play.stage))
+    return entry_page(request, its_play, pad, seat)
 
 
 def end_context(request, its_play, pad):
     """The podium of a finished play, or what a stopped one had come to."""
     result = pad.result
-    context = {"play": its_play, "game": its_play.rules, "pad": pad, "result": result, "today": timezone.localdate()}
+    context = {
+        "play": its_play,
+        "game": its_play.rules,
+        "pad": pad,
+        "result": result,
+        "today": timezone.localdate(),
+        "play_id": uuid4(),
+    }
     if result.is_blocked:
         return context
     stored = [seat.points for seat in pad.seats]
@@ -56,9 +54,7 @@ def end_context(request, its_play, pad):
         **context,
         "decided_label": tie_breaks.get(result.decided_by),
         "ranking": ranking(pad, result),
-        "stages": [
-            {"stage": stage, **result_context(request, its_play, pad, stage)} for stage in pad.scored_stages
-        ],
+        "stages": [{"stage": stage, **result_context(request, its_play, pad, stage)} for stage in pad.scored_stages],
         "differs": its_play.is_finished and stored != [standing.points for standing in result.standings],
     }
 
@@ -151,13 +147,12 @@ def restore(request, uuid):
 def rematch(request, uuid):
     """The same again: game, seats, options."""
     its_play = play_for_member(request, uuid)
-    again = plays.rematch(its_play, person=person_of(request), played_on=phones_date(request))
+    form = StartPlayForm(request.POST, game=its_play.rules)
+    form.is_valid()
+    again = plays.rematch(
+        its_play,
+        person=person_of(request),
+        played_on=form.cleaned_data.get("played_on") or timezone.localdate(),
+        uuid=form.cleaned_data.get("play_id"),
+    )
     return redirect("play", uuid=again.uuid)
-
-
-def phones_date(request) -> datetime.date:
-    """The date that the phone sent, or the server's where it sent none."""
-    try:
-        return datetime.date.fromisoformat(request.POST.get("played_on", ""))
-    except ValueError:
-        return timezone.localdate()

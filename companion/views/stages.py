@@ -11,7 +11,7 @@ from companion import plays
 from companion.access import play_for, play_for_member
 from companion.forms import HoldingsForm
 from companion.identity import person_of
-from companion.pages import entry_page, result_context
+from companion.pages import result_context
 from companion.saving import save_holdings
 from companion.scorepad import Scorepad
 from companion.texts import say

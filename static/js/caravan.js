@@ -95,8 +95,12 @@ function figures() {
 function card() {
   const form = document.querySelector("form[data-card]");
   if (!form) return;
-  let timer = null, retry = null, wait = 1000, dirty = false, sent = {};
-  const values = () => Object.fromEntries([...form.querySelectorAll(".figure")].map((figure) => [figure.name, figure.value]));
+  const all = [...form.querySelectorAll(".figure")];
+  const values = () => Object.fromEntries(all.map((figure) => [figure.name, figure.value]));
+  let timer = null, retry = null, wait = 1000, dirty = false, busy = false;
+  // What the figures said when page and server last agreed, or when the save under way was sent.
+  let known = values();
+
   const say = (text) => {
     const mark = byId("mark");
     mark.querySelectorAll("span").forEach((span) => span.remove());
@@ -105,53 +109,58 @@ function card() {
     span.textContent = text;
     mark.append(span);
   };
-  const save = () => { clearTimeout(timer); clearTimeout(retry); timer = null; htmx.trigger(form, "save"); };
+  const save = () => { clearTimeout(timer); clearTimeout(retry); htmx.trigger(form, "save"); };
 
   form.addEventListener("input", (event) => {
-    if (!event.target.matches(".figure")) return;
+    if (!all.includes(event.target)) return;
     dirty = true;
     form.elements.save_id.value = randomId();
-    form.querySelector("[data-nothing]").hidden = true;
+    form.querySelector("[data-nothing]").disabled = true;
     say(byId("mark").dataset.saving);
     clearTimeout(timer);
     timer = setTimeout(save, SAVE_AFTER_MS);
   });
-  form.addEventListener("htmx:configRequest", (event) => {
-    event.detail.headers["X-CSRFToken"] = cookie("csrftoken");
-    sent = values();
-    dirty = false;
-  });
+  form.addEventListener("htmx:configRequest", () => { known = values(); dirty = false; busy = true; });
   form.addEventListener("htmx:afterRequest", (event) => {
     const status = event.detail.xhr.status;
+    busy = false;
     if (event.detail.successful || status === 422) { wait = 1000; return; }
     if (status === 404) { location.reload(); return; }
     dirty = true;
     say(byId("mark").dataset.unsent);
-    clearTimeout(retry);
     retry = setTimeout(save, wait);
     wait = Math.min(2 * wait, LONGEST_WAIT_MS);
   });
-  // The answer tells what the card holds now. A figure that nobody touched here since takes it over.
-  document.body.addEventListener("htmx:afterSwap", (event) => {
+  // Mark and hidden revision also come when another phone changed this card, but not in the middle of a change
+  // made here: then the next save brings both together.
+  document.body.addEventListener("htmx:oobBeforeSwap", (event) => {
+    if (event.detail.target.id === "mark" && (dirty || busy || all.includes(document.activeElement))) event.detail.shouldSwap = false;
+  });
+  // With them come the card's figures. One that nobody touched here since takes the new value over.
+  const takeOver = (event) => {
     const mark = byId("mark");
     if (event.detail.target.id !== "mark" || !mark.dataset.values) return;
-    for (const [name, value] of Object.entries(JSON.parse(mark.dataset.values))) {
-      const figure = form.elements[name];
-      if (!figure) continue;
-      const wrong = JSON.parse(mark.dataset.wrong).includes(name);
-      figure.toggleAttribute("aria-invalid", wrong);
-      if (wrong) figure.setAttribute("aria-invalid", "true");
-      figure.closest(".row").classList.toggle("wrong", wrong);
-      if (figure.value === sent[name] && figure !== document.activeElement && sumOf(figure.value) !== Number(value)) figure.value = value;
+    const fresh = JSON.parse(mark.dataset.values), wrong = JSON.parse(mark.dataset.wrong);
+    for (const figure of all) {
+      if (wrong.includes(figure.name)) figure.setAttribute("aria-invalid", "true");
+      else figure.removeAttribute("aria-invalid");
+      figure.closest(".row").classList.toggle("wrong", wrong.includes(figure.name));
+      const same = figure.value === fresh[figure.name] || sumOf(figure.value) === sumOf(fresh[figure.name] || "x");
+      if (same || figure.value !== known[figure.name]) continue;
+      figure.value = fresh[figure.name];
+      if (figure === document.activeElement) figure.select();
     }
     if (dirty) say(mark.dataset.saving);
-  });
+    else known = values();
+  };
+  document.body.addEventListener("htmx:afterSwap", takeOver);
+  document.body.addEventListener("htmx:oobAfterSwap", takeOver);
   form.addEventListener("submit", () => { clearTimeout(timer); clearTimeout(retry); form.elements.save_id.value = randomId(); dirty = false; });
   // The page goes away: what was typed in the last moment is sent all the same.
   const flush = () => {
     if (!dirty) return;
     const headers = { "X-CSRFToken": cookie("csrftoken"), "HX-Request": "true" };
-    fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), headers, keepalive: true, credentials: "same-origin" }).catch(() => {});
+    fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), headers, keepalive: true }).catch(() => {});
   };
   addEventListener("pagehide", flush);
   document.addEventListener("visibilitychange", () => { if (document.hidden) flush(); });
@@ -195,7 +204,11 @@ function sentOnce() {
     if (event.target.dataset.sent) event.preventDefault();
     event.target.dataset.sent = "1";
   });
-  addEventListener("pageshow", () => document.querySelectorAll("form[data-sent]").forEach((form) => delete form.dataset.sent));
+  // Back shows the page as it was left: what is sent from it now is something new.
+  addEventListener("pageshow", (event) => {
+    document.querySelectorAll("form[data-sent]").forEach((form) => delete form.dataset.sent);
+    if (event.persisted) document.querySelectorAll("[name=play_id]").forEach((input) => { input.value = randomId(); });
+  });
 }
 
 document.addEventListener("htmx:configRequest", (event) => { event.detail.headers["X-CSRFToken"] = cookie("csrftoken"); });
