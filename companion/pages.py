@@ -79,7 +79,7 @@ def entry_page(request, play, pad, seat, form=None, status=200):
     """The page on which counts are entered, with the card of a seat open, if one is."""
     stage = play.stage
     context = table_context(request, play, pad, stage, seat)
-    context["waiting"] = [waiting(pad, row) for row in waiting_rows(play, context["person"]) if context["person"]]
+    context["waiting"] = all_waiting(pad, context["person"])
     if seat:
         context |= {
             "form": form or card_form(pad, context["card"]),
@@ -115,6 +115,11 @@ def card_form(pad, card) -> HoldingsForm:
 def form_for(pad, seat, stage, data) -> HoldingsForm:
     """The form of a seat's card with this data."""
     return HoldingsForm(data, fields=pad.fields(stage), player=seat.player.name, seats=len(pad.seats), auto_id="%s")
+
+
+def all_waiting(pad, person) -> list[dict]:
+    """What waits for this person's choice in a play."""
+    return [waiting(pad, row) for row in waiting_rows(pad.play, person)] if person else []
 
 
 def waiting(pad, row) -> dict:

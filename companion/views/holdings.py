@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from companion.access import play_for
+from companion.access import MEMBER, play_for
 from companion.identity import known_person, person_of
 from companion.models import Holdings
 from companion.pages import entry_page, form_for, table_context, waiting
@@ -83,6 +83,8 @@ def kept(request, uuid, row):
     if "drop" in request.POST:
         settle(its_row)
         return redirect("play", uuid=uuid)
+    if not play.is_open and play.role != MEMBER:
+        raise Http404
     stage = play.rules.stage(its_row.stage)
     keys = {field.key for field in stage.fields if request.POST.get(f"choose_{field.key}") != "theirs"}
     base = request.POST.get("revision", "")

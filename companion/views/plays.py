@@ -14,7 +14,7 @@ from companion import plays
 from companion.access import play_for, play_for_member
 from companion.forms import OptionsForm, StartPlayForm
 from companion.identity import known_person, person_of
-from companion.pages import entry_page, next_seat, result_context, table_context
+from companion.pages import all_waiting, entry_page, next_seat, result_context, table_context
 from companion.results import ranking
 from companion.scorepad import Scorepad
 from companion.trail import happenings
@@ -45,6 +45,7 @@ def end_context(request, its_play, pad):
         "result": result,
         "today": timezone.localdate(),
         "play_id": uuid4(),
+        "waiting": all_waiting(pad, known_person(request)),
     }
     if result.is_blocked:
         return context

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from companion import plays
 from companion.access import play_for, play_for_member
 from companion.forms import HoldingsForm
-from companion.identity import person_of
-from companion.pages import result_context
+from companion.identity import known_person, person_of
+from companion.pages import all_waiting, result_context
 from companion.saving import save_holdings
 from companion.scorepad import Scorepad
 from companion.texts import say
@@ -30,7 +30,9 @@ def stage(request, uuid, stage):
     its_stage = closed_stage(play, stage)
     if its_stage is None or not play.is_open:
         return redirect("play", uuid=uuid)
-    return render(request, "stages/stage.html", result_context(request, play, Scorepad(play), its_stage))
+    pad = Scorepad(play)
+    context = {**result_context(request, play, pad, its_stage), "waiting": all_waiting(pad, known_person(request))}
+    return render(request, "stages/stage.html", context)
 
 
 @require_POST

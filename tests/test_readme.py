@@ -1,0 +1,88 @@
+"""The README is the front door: what it says is there."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from companion.rules import GAMES
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text()
+
+
+def section(title):
+    return README.split(f"\n## {title}\n")[1].split("\n## ")[0]
+
+
+def code_spans(text):
+    return re.findall(r"`([^`\n]+)`", text)
+
+
+def test_every_place_on_the_map_exists():
+    places = [
+        span for row in re.findall(r"^\| (`.+?) \|", section("The map of the house"), re.M) for span in code_spans(row)
+    ]
+    assert len(places) > 15
+    missing = [place for place in places if not (ROOT / place).exists() and not (ROOT / "companion" / place).exists()]
+    assert missing == []
+
+
+def test_every_module_of_the_package_is_on_the_map():
+    house = section("The map of the house")
+    unnamed_on_purpose = {"__init__", "settings", "wsgi", "environment", "announcement", "middleware", "logs"}
+    named = {Path(span).stem for span in code_spans(house)}
+    modules = {path.stem for path in (ROOT / "companion").glob("*.py")} - unnamed_on_purpose
+    assert modules - named == set()
+
+
+def test_every_make_target_it_names_exists():
+    targets = set(re.findall(r"(?:^|`)make ([a-z]+)", README, re.M))
+    assert {"run", "test", "setup", "messages"} <= targets
+    makefile = (ROOT / "Makefile").read_text()
+    assert [target for target in targets if not re.search(rf"^{target}:", makefile, re.M)] == []
+
+
+def test_every_management_command_it_names_exists():
+    commands = set(re.findall(r"manage\.py ([a-z_]+)", README))
+    folder = ROOT / "companion" / "management" / "commands"
+    assert {"score", "schema"} <= commands
+    assert [command for command in commands if not (folder / f"{command}.py").exists()] == []
+
+
+def test_every_dependency_has_its_line():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    needed = [*project["dependencies"], *project["optional-dependencies"]["test"]]
+    names = [re.match(r"[A-Za-z0-9-]+", each)[0] for each in needed]
+    text = section("What it is built with").lower()
+    assert [name for name in names if name.lower() not in text] == []
+
+
+def test_every_setting_that_is_read_is_listed_and_no_other():
+    sources = [ROOT / "gunicorn.conf.py", *(ROOT / "companion").glob("*.py")]
+    read = {
+        name
+        for source in sources
+        for name in re.findall(r"(?:environ\.get|environ\[|flag)\(?\[?\"([A-Z_]+)\"", source.read_text())
+    }
+    assert set(code_spans("\n".join(re.findall(r"^\| (`[A-Z].+?) \|", section("Settings"), re.M)))) == read
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
+def test_every_game_is_in_its_list(game):
+    listed = README.split("\nGames: ")[1].split("\n\n")[0]
+    assert str(game.title) in listed
+    assert game.publisher in listed
+    assert game.designer in listed
+
+
+def test_every_file_it_links_to_exists():
+    links = [link for link in re.findall(r"\]\(([^)]+)\)", README) if "://" not in link]
+    assert links
+    assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+def test_the_three_sentences_a_picture_and_the_two_commands_come_first():
+    titles = re.findall(r"^## (.+)$", README, re.M)
+    assert titles[:2] == ["Two commands", "The map of the house"]
