@@ -1,0 +1,305 @@
+"""The four kinds of field: what they read, what they refuse, and what all seats together cannot hold."""
+
+import jsonschema
+import pytest
+
+from companion.rules.fields import MOST, Count, Picks, Rows, Symbol, Tally, Thing, read_number, shortened
+from companion.rules.kit import gettext
+
+GOLD = Count(key="gold", label=gettext("gold"), supply=10)
+MAPS = Count(key="maps", label=gettext("maps"), supply={2: 3, 3: 2})
+COINS = Count(key="coins", label=gettext("coins"))
+BAZAAR = Tally(key="bazaar", label=gettext("bazaar"), values=(4, 5, 6, 7), most=5)
+DJINNS = Picks(
+    key="djinns",
+    label=gettext("djinns"),
+    things=(Thing("al-amin", gettext("Al-Amin"), 5), Thing("enki", gettext("Enki"), 8)),
+)
+DISPLAY = Rows(
+    key="rows",
+    label=gettext("rows"),
+    symbols=(Symbol("well", gettext("well"), 3), Symbol("camp", gettext("camp"), 9)),
+    points=(0, 1, 2, 3),
+    most_rows=3,
+    row_length=4,
+)
+WELL = {"symbol": "well", "points": 1}
+FIELDS = (GOLD, MAPS, COINS, BAZAAR, DJINNS, DISPLAY)
+
+
+def fault(field, value, *, seats=2):
+    """The code and the sentence of what is wrong with a value."""
+    cleaned, fault = field.clean(value, seats=seats)
+    assert cleaned is None
+    return fault.code, str(fault.text)
+
+
+def cleaned(field, value, *, seats=2):
+    value, fault = field.clean(value, seats=seats)
+    assert fault is None
+    return value
+
+
+class TestReadingNumbers:
+    @pytest.mark.parametrize(
+        ("typed", "number"),
+        [
+            ("4", 4),
+            (" 4 ", 4),
+            ("0", 0),
+            ("007", 7),
+            ("3+2+4", 9),
+            ("3 + 2 + 4", 9),
+            ("3+2+", 5),
+            ("３＋２＋４", 9),
+            ("　４　", 4),
+            ("-3", -3),
+            ("−3", -3),
+            ("－３", -3),
+            ("123456789012", 123456789012),
+        ],
+    )
+    def test_numbers_and_sums_are_read(self, typed, number):
+        assert read_number(typed) == number
+        assert type(read_number(typed)) is int
+
+    @pytest.mark.parametrize("typed", ["", "  ", "　", "\n"])
+    def test_nothing_typed_is_missing(self, typed):
+        assert read_number(typed) is None
+
+    @pytest.mark.parametrize(
+        "typed",
+        ["four", "1.5", "1,5", "1.000", "4.0", "3-2", "3++2", "+", "--3", "1e3", "0x10", "4 5", "٣", "∞", "9" * 31],
+    )
+    def test_what_is_no_whole_number_stays_as_it_was_typed(self, typed):
+        assert read_number(f" {typed} ") == typed
+
+
+class TestSayingWhatWasTyped:
+    @pytest.mark.parametrize(
+        ("value", "said"),
+        [
+            ("four", "four"),
+            (-3, "-3"),
+            (1.5, "1.5"),
+            (True, "true"),
+            (None, "null"),
+            ([1, [2]], "[…]"),
+            ({"a": 1}, "{…}"),
+            (float("inf"), "∞"),
+            (float("-inf"), "−∞"),
+            ("a\nb\x1b[1m", "a b [1m"),
+            ("\ud800", " "),
+            ("x" * 20, "x" * 20),
+            ("x" * 21, "x" * 19 + "…"),
+        ],
+    )
+    def test_it_fits_in_a_sentence(self, value, said):
+        assert shortened(value) == said
+
+    def test_even_the_largest_number_does(self):
+        assert shortened(10**5000) == "∞"
+        assert shortened(-(10**5000)) == "−∞"
+
+
+class TestCount:
+    def test_it_takes_whole_numbers_up_to_the_supply(self):
+        assert [cleaned(GOLD, value) for value in (0, 1, 10, 4.0)] == [0, 1, 10, 4]
+        assert type(cleaned(GOLD, 4.0)) is int
+
+    def test_more_than_the_supply_is_refused_with_the_limit(self):
+        assert fault(GOLD, 11) == ("too_many", "11, but there are only 10.")
+
+    def test_the_supply_may_depend_on_the_seats(self):
+        assert cleaned(MAPS, 3, seats=2) == 3
+        assert fault(MAPS, 3, seats=3) == ("too_many", "3, but there are only 2.")
+
+    def test_without_a_supply_999_is_the_most(self):
+        assert MOST == 999
+        assert cleaned(COINS, 999) == 999
+        assert fault(COINS, 1000) == ("too_large", "more than 999 cannot be entered.")
+
+    @pytest.mark.parametrize("field", [GOLD, COINS])
+    @pytest.mark.parametrize(
+        ("value", "code"),
+        [
+            (-1, "negative"),
+            (-0.5, "negative"),
+            (float("-inf"), "negative"),
+            (1.5, "fraction"),
+            (True, "wrong_type"),
+            (False, "wrong_type"),
+            (None, "wrong_type"),
+            ("4", "wrong_type"),
+            ([4], "wrong_type"),
+            ({"4": 4}, "wrong_type"),
+            (float("nan"), "wrong_type"),
+        ],
+    )
+    def test_what_is_no_count_is_refused(self, field, value, code):
+        assert fault(field, value)[0] == code
+
+    @pytest.mark.parametrize("value", [float("inf"), 1e308], ids=str)
+    def test_a_huge_number_is_refused(self, value):
+        assert fault(GOLD, value) == ("too_many", "∞, but there are only 10.")
+        assert fault(COINS, value)[0] == "too_large"
+
+    def test_a_number_of_5000_digits_is_refused(self):
+        assert fault(GOLD, 10**5000) == ("too_many", "∞, but there are only 10.")
+
+    def test_all_seats_together_cannot_hold_more_than_there_is(self):
+        assert GOLD.overdrawn([("Anna", 6), ("Ben", 4), ("Chris", 0)], seats=3) == []
+        [(code, text)] = GOLD.overdrawn([("Anna", 6), ("Ben", 5), ("Chris", 0)], seats=3)
+        assert (code, str(text)) == ("too_many", "Anna 6, Ben 5 make 11, but there are only 10.")
+
+    def test_what_has_no_supply_is_never_overdrawn(self):
+        assert COINS.overdrawn([("Anna", 999), ("Ben", 999)], seats=2) == []
+        assert MAPS.overdrawn([("Anna", 9), ("Ben", 9)], seats=7) == []
+
+
+class TestTally:
+    @pytest.mark.parametrize("typed", ["4 7 5", "4, 7, 5", "4+7+5", "４，７、５", " 4\n7;5 "])
+    def test_it_reads_numbers_however_they_are_separated(self, typed):
+        assert BAZAAR.read(typed) == [4, 7, 5]
+
+    def test_nothing_typed_is_missing(self):
+        assert BAZAAR.read("  ") is None
+
+    def test_it_takes_a_list_of_its_values(self):
+        assert cleaned(BAZAAR, [4, 4, 7, 6, 5]) == [4, 4, 7, 6, 5]
+        assert cleaned(BAZAAR, []) == []
+
+    @pytest.mark.parametrize(
+        ("value", "code"),
+        [
+            (4, "wrong_type"),
+            ("4", "wrong_type"),
+            ({"4": 4}, "wrong_type"),
+            (None, "wrong_type"),
+            ([3], "bad_entry"),
+            ([8], "bad_entry"),
+            (["4"], "bad_entry"),
+            ([4.5], "bad_entry"),
+            ([[4]], "bad_entry"),
+            ([None], "bad_entry"),
+            ([4, 4, 4, 4, 4, 4], "too_many"),
+        ],
+    )
+    def test_what_is_no_list_of_its_values_is_refused(self, value, code):
+        assert fault(BAZAAR, value)[0] == code
+
+    def test_true_is_not_one(self):
+        assert fault(Tally(key="ones", label=gettext("ones"), values=(1,), most=3), [True])[0] == "bad_entry"
+
+    def test_the_refusal_names_the_entry_and_the_limits(self):
+        assert fault(BAZAAR, [4, 9])[1] == "each entry is from 4 to 7, not “9”."
+        assert fault(BAZAAR, [4] * 6)[1] == "at most 5 entries."
+
+    def test_seats_do_not_limit_each_other(self):
+        assert BAZAAR.overdrawn([("Anna", [4] * 5), ("Ben", [4] * 5)], seats=2) == []
+
+
+class TestPicks:
+    def test_it_reads_keys(self):
+        assert DJINNS.read("al-amin, enki") == ["al-amin", "enki"]
+        assert DJINNS.read("al-amin、enki") == ["al-amin", "enki"]
+        assert DJINNS.read("") is None
+
+    def test_it_takes_known_things(self):
+        assert cleaned(DJINNS, ["enki", "al-amin"]) == ["enki", "al-amin"]
+
+    @pytest.mark.parametrize(
+        ("value", "code", "sentence"),
+        [
+            ("enki", "wrong_type", "this is a list, one entry for each."),
+            (["aladdin"], "unknown_entry", "“aladdin” is not known."),
+            ([["enki"]], "unknown_entry", "“[…]” is not known."),
+            ([None], "unknown_entry", "“null” is not known."),
+            (["enki", "enki"], "twice", "Enki is there twice."),
+        ],
+    )
+    def test_what_is_no_list_of_known_things_is_refused(self, value, code, sentence):
+        assert fault(DJINNS, value) == (code, sentence)
+
+    def test_a_thing_has_one_owner(self):
+        held = [("Anna", ["enki"]), ("Ben", ["al-amin", "enki"]), ("Chris", [])]
+        [(code, text)] = DJINNS.overdrawn(held, seats=3)
+        assert (code, str(text)) == ("two_owners", "Enki has two owners: Anna, Ben.")
+        assert DJINNS.overdrawn(held[:1], seats=3) == []
+
+
+class TestRows:
+    def test_it_reads_rows_of_cards(self):
+        assert DISPLAY.read("well 1, camp 3 / camp 0") == [
+            [WELL, {"symbol": "camp", "points": 3}],
+            [{"symbol": "camp", "points": 0}],
+        ]
+        assert DISPLAY.read(" \n ") is None
+
+    def test_it_takes_short_rows_anywhere(self):
+        rows = [[WELL], [], [WELL, WELL]]
+        assert cleaned(DISPLAY, rows) == rows
+
+    def test_it_gives_back_cards_of_its_own(self):
+        given = [[dict(WELL)]]
+        cleaned(DISPLAY, given)[0][0]["points"] = 3
+        assert given == [[WELL]]
+
+    @pytest.mark.parametrize(
+        ("value", "code", "sentence"),
+        [
+            ([WELL], "wrong_type", "this is a list of rows, each a list of cards."),
+            (4, "wrong_type", "this is a list of rows, each a list of cards."),
+            ([[]] * 4, "too_many", "at most 3 rows."),
+            ([[WELL] * 5], "too_many", "at most 4 cards in a row."),
+            ([["well"]], "wrong_type", "a card has a symbol and points."),
+            ([[{"symbol": "well"}]], "wrong_type", "a card has a symbol and points."),
+            ([[{**WELL, "colour": 1}]], "wrong_type", "a card has a symbol and points."),
+            ([[{"symbol": "tent", "points": 1}]], "unknown_entry", "“tent” is not known."),
+            ([[{"symbol": ["well"], "points": 1}]], "unknown_entry", "“[…]” is not known."),
+            ([[{**WELL, "points": 4}]], "bad_entry", "a card shows from 0 to 3 points, not “4”."),
+            ([[{**WELL, "points": True}]], "bad_entry", "a card shows from 0 to 3 points, not “true”."),
+        ],
+    )
+    def test_what_is_no_display_is_refused(self, value, code, sentence):
+        assert fault(DISPLAY, value) == (code, sentence)
+
+    def test_the_box_limits_each_symbol_at_all_seats_together(self):
+        assert DISPLAY.overdrawn([("Anna", [[WELL, WELL]]), ("Ben", [[WELL]])], seats=2) == []
+        [(code, text)] = DISPLAY.overdrawn([("Anna", [[WELL, WELL]]), ("Ben", [[WELL], [WELL]])], seats=2)
+        assert (code, str(text)) == ("too_many", "well is there 4 times, but the box has 3.")
+
+
+class TestAskedOnlyWithAnOption:
+    WATER = Count(key="water", label=gettext("water"), only_with=("expansion", True))
+
+    def test_it_is_asked_with_that_value_alone(self):
+        assert self.WATER.is_asked({"expansion": True})
+        assert not self.WATER.is_asked({"expansion": False})
+        assert GOLD.is_asked({})
+
+
+class TestSchema:
+    @pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.key)
+    def test_it_is_a_schema(self, field):
+        jsonschema.Draft202012Validator.check_schema(field.schema())
+
+    @pytest.mark.parametrize(
+        ("field", "value"),
+        [
+            *[(GOLD, value) for value in (0, 10, 11, 4.0, -1, 1.5, True, None, "4", [])],
+            *[(COINS, value) for value in (999, 1000)],
+            *[(BAZAAR, value) for value in ([], [4, 7], [3], ["4"], [4.5], [4] * 6, 4, None)],
+            *[(DJINNS, value) for value in ([], ["enki"], ["enki"] * 2, ["aladdin"], [1], "enki")],
+            *[(DISPLAY, value) for value in ([], [[]], [[WELL]], [[WELL] * 5], [[]] * 4, [WELL], [[{}]], 1)],
+            (DISPLAY, [[{"symbol": "tent", "points": 1}]]),
+            (DISPLAY, [[{"symbol": "well", "points": 4}]]),
+            (DISPLAY, [[{**WELL, "colour": 1}]]),
+        ],
+    )
+    def test_it_takes_what_the_field_takes(self, field, value):
+        taken = field.clean(value, seats=2)[1] is None
+        assert jsonschema.Draft202012Validator(field.schema()).is_valid(value) == taken
+
+    def test_the_largest_supply_of_any_number_of_seats_is_its_limit(self):
+        assert MAPS.schema()["maximum"] == 3

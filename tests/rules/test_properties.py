@@ -1,0 +1,186 @@
+"""What holds for any possible table of any game, and for whatever else is sent as one."""
+
+from copy import deepcopy
+from itertools import product
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from companion.rules import GAMES
+from companion.rules.checking import NotAPlay, check
+from companion.rules.scoring import score_play
+from tests.builders import scored
+from tests.rules.tables import faulty_plays, garbage, possible_plays, strange_plays
+
+TUAREG = GAMES["tuareg"]
+
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+unhurried = settings(deadline=None, derandomize=True, max_examples=80, print_blob=False)
+
+
+def possible_table(data, game):
+    """A play and its result that no rule of the game forbids."""
+    play = data.draw(possible_plays(game))
+    result = scored(play)
+    assume(not result.is_blocked)
+    return play, result
+
+
+def by_player(result):
+    """Everything that is scored, by name: what must not depend on the order of the seats."""
+    return {
+        standing.player: (
+            standing.points,
+            standing.rank,
+            standing.carries,
+            [(line.stage, line.item, line.points, line.amount) for line in standing.lines],
+        )
+        for standing in result.standings
+    }
+
+
+@every_game
+@unhurried
+@given(st.data())
+def test_what_can_be_true_field_by_field_is_found_possible(game, data):
+    play = data.draw(possible_plays(game))
+    found = {problem.code for problem in scored(play).problems if problem.blocks}
+    # What a game itself forbids beyond its fields is that game's own test.
+    assert found <= {problem.code for problem in game.problems(check(game, play)[0])}
+
+
+@every_game
+@unhurried
+@given(st.data())
+def test_lines_add_up_to_points(game, data):
+    _, result = possible_table(data, game)
+    for standing in result.standings:
+        assert standing.points == sum(line.points for line in standing.lines)
+
+
+@every_game
+@unhurried
+@given(st.data())
+def test_every_seat_has_a_line_for_every_item_of_its_stages_and_no_other(game, data):
+    play, result = possible_table(data, game)
+    for index, (seat, standing) in enumerate(zip(play["seats"], result.standings, strict=True)):
+        declared = [
+            (stage.key, item.key) for stage in game.stages if stage.key in seat["stages"] for item in stage.items
+        ]
+        assert sorted((line.stage, line.item) for line in standing.lines) == sorted(declared)
+        assert {line.seat for line in standing.lines} <= {index}
+
+
+@every_game
+@unhurried
+@given(st.data())
+def test_ranks_follow_points_and_the_first_win(game, data):
+    _, result = possible_table(data, game)
+    best = max(standing.points for standing in result.standings)
+    for one, other in product(result.standings, repeat=2):
+        assert one.points <= other.points or one.rank < other.rank
+    assert {standing.points for standing in result.standings if standing.rank == 1} == {best}
+    if result.verdict is None:
+        assert result.winners == tuple(each.player for each in result.standings if each.rank == 1)
+        assert (result.decided_by == "shared") == (len(result.winners) > 1)
+
+
+@every_game
+@unhurried
+@given(st.data())
+def test_swapping_seats_swaps_points_and_nothing_else(game, data):
+    play, result = possible_table(data, game)
+    swapped = {**play, "seats": data.draw(st.permutations(play["seats"]))}
+    again = scored(swapped)
+    assert by_player(again) == by_player(result)
+    assert set(again.winners) == set(result.winners)
+    assert (again.decided_by, again.verdict) == (result.decided_by, result.verdict)
+
+
+@every_game
+@unhurried
+@given(st.data())
+def test_nothing_given_is_changed(game, data):
+    play = data.draw(possible_plays(game) | strange_plays(game))
+    before = deepcopy(play)
+    result = scored(play)
+    assert repr(play) == repr(before)
+    if result.standings:
+        table, _ = check(game, play)
+        before = deepcopy(table)
+        lines = game.score(table)
+        game.problems(table)
+        game.carries(table)
+        game.verdict(table, [standing.points for standing in result.standings])
+        for stage in game.stages:
+            game.instructions(table, stage.key)
+        assert table == before
+        assert game.score(table) == lines
+
+
+@unhurried
+@given(st.data())
+def test_each_majority_is_paid_to_exactly_the_right_seats(data):
+    play, result = possible_table(data, TUAREG)
+    options = TUAREG.options_with(play["options"])
+    for stage, good in product(("1", "2"), ("water", "gold", "salt", "millet")):
+        holders = [
+            (seat["stages"][stage].get(good, 0), seat["player"]) for seat in play["seats"] if stage in seat["stages"]
+        ]
+        paid = {
+            standing.player: line.points
+            for standing in result.standings
+            for line in standing.lines
+            if (line.stage, line.item) == (stage, good)
+        }
+        assert paid == paid_by_sorting(holders, options[f"points_{good}"])
+
+
+def paid_by_sorting(holders, points):
+    """The same rule told another way: lay all holdings in a row and look at the first two."""
+    row = sorted(holders, reverse=True)
+    if not row or row[0][0] == 0:
+        return {player: 0 for _, player in row}
+    if len(row) > 1 and row[1][0] == row[0][0]:
+        points -= 1
+    return {player: points if count == row[0][0] else 0 for count, player in row}
+
+
+@every_game
+@unhurried
+@given(st.data())
+def test_a_fault_is_found_whatever_else_is_wrong(game, data):
+    play, slips = data.draw(faulty_plays(game))
+    result = scored(play)
+    assert result.is_blocked
+    assert not result.standings
+    assert not result.winners
+    found = [
+        (problem.seat, problem.stage, problem.field, code)
+        for problem in result.problems
+        for code in (problem.code, None)
+        if problem.blocks
+    ]
+    for slip in slips:
+        seat = None if slip.seat is None else play["seats"][slip.seat]["player"].strip()
+        assert (seat, slip.stage, slip.field, slip.code) in found
+
+
+@every_game
+@unhurried
+@given(st.data())
+def test_anything_inside_a_play_is_a_result_with_sentences(game, data):
+    result = scored(data.draw(strange_plays(game)))
+    for problem in result.problems:
+        assert str(problem.message)
+    assert bool(result.standings) != result.is_blocked
+
+
+@unhurried
+@given(st.one_of(garbage, st.dictionaries(st.sampled_from(["format", "game", "seats", "player"]), garbage)))
+def test_what_is_no_play_is_refused_in_one_line(sent):
+    with pytest.raises(NotAPlay) as refusal:
+        score_play(sent, GAMES)
+    assert str(refusal.value)
+    assert "\n" not in str(refusal.value)

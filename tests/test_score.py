@@ -1,0 +1,441 @@
+"""The `score` command, as docs/format.md describes it."""
+
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from django.core.management import call_command
+from django.utils import translation
+
+from companion.rules.kit import gettext
+from companion.texts import say
+from tests.builders import tuareg_end, tuareg_play
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = ROOT / "docs"
+
+AT_THE_TABLE = tuareg_play(anna={"water": 4}, ben={"water": 2})
+IMPOSSIBLE = tuareg_play(anna={"water": 9}, ben={"water": 2})
+
+
+@pytest.fixture
+def score(monkeypatch, capsys):
+    """Call the command in this process: what it is sent, its exit status and what it printed."""
+
+    def run(sent, *arguments):
+        sent = sent if isinstance(sent, bytes | str) else json.dumps(sent)
+        sent = sent.encode() if isinstance(sent, str) else sent
+        monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(sent)))
+        with pytest.raises(SystemExit) as left:
+            call_command("score", *arguments)
+        printed = capsys.readouterr()
+        return SimpleNamespace(status=left.value.code, out=printed.out, err=printed.err)
+
+    return run
+
+
+@pytest.fixture
+def score_process(tmp_path):
+    """Run the command as people do, in a process and with a data folder of its own."""
+    data = tmp_path / "data"
+
+    def run(sent, *arguments, **environment):
+        sent = sent if isinstance(sent, bytes | str) else json.dumps(sent)
+        return subprocess.run(
+            [sys.executable, ROOT / "manage.py", "score", *map(str, arguments)],
+            input=sent.encode() if isinstance(sent, str) else sent,
+            capture_output=True,
+            env={**os.environ, "CARAVAN_DATA": str(data), **environment},
+            cwd=tmp_path,
+        )
+
+    run.data = data
+    return run
+
+
+def problems(answer):
+    """Code, seat, stage and field of each problem that was printed."""
+    return [
+        (problem["code"], problem["seat"], problem["stage"], problem["field"])
+        for problem in json.loads(answer.out)["problems"]
+    ]
+
+
+class TestAsAProcess:
+    def test_a_play_on_standard_input_is_scored(self, score_process):
+        answer = score_process(AT_THE_TABLE)
+        assert (answer.returncode, answer.stderr) == (0, b"")
+        assert [seat["points"] for seat in json.loads(answer.stdout)["seats"]] == [6, 0]
+
+    def test_a_play_in_a_file_is_scored(self, score_process, tmp_path):
+        (tmp_path / "play.json").write_text(json.dumps(AT_THE_TABLE))
+        answer = score_process("", "play.json")
+        assert answer.returncode == 0
+        assert json.loads(answer.stdout)["winners"] == ["Anna"]
+
+    def test_an_impossible_play_is_answered_and_exits_with_1(self, score_process):
+        answer = score_process(IMPOSSIBLE)
+        assert (answer.returncode, answer.stderr) == (1, b"")
+        assert json.loads(answer.stdout)["problems"][0]["code"] == "too_many"
+
+    def test_no_play_is_one_line_of_error_and_exits_with_2(self, score_process):
+        answer = score_process("[]")
+        assert (answer.returncode, answer.stdout) == (2, b"")
+        assert answer.stderr.decode().splitlines() == ["score: a play is a JSON object"]
+
+    def test_no_database_is_touched(self, score_process):
+        assert score_process(AT_THE_TABLE).returncode == 0
+        assert not list(score_process.data.glob("*sqlite*"))
+
+    def test_lines_are_answered_in_order(self, score_process):
+        sent = "\n".join(["", json.dumps(AT_THE_TABLE), "  ", "{", json.dumps(IMPOSSIBLE)])
+        answer = score_process(sent, "--lines")
+        assert answer.returncode == 1
+        answers = [json.loads(line) for line in answer.stdout.splitlines()]
+        assert ["seats" in each for each in answers] == [True, False, True]
+        assert list(answers[1]) == ["error"]
+
+    def test_it_speaks_utf8_whatever_the_terminal_does(self, score_process):
+        play = tuareg_play(anna={"gold": 2}, ben={"gold": 2})
+        play["seats"][1]["player"] = "絵美"
+        answer = score_process(play, PYTHONIOENCODING="latin-1")
+        assert answer.returncode == 0
+        reasons = [line["reason"] for line in json.loads(answer.stdout.decode())["seats"][0]["lines"]]
+        assert "2 gold, as many as 絵美: 5 − 1" in reasons
+
+    def test_a_file_that_is_not_there_is_named(self, score_process):
+        answer = score_process("", "nonesuch.json")
+        assert (answer.returncode, answer.stdout) == (2, b"")
+        assert answer.stderr.decode().splitlines() == ["score: nonesuch.json: No such file or directory"]
+
+    def test_an_unknown_language_is_refused(self, score_process):
+        answer = score_process(AT_THE_TABLE, "--language", "fr")
+        assert (answer.returncode, answer.stdout) == (2, b"")
+
+
+class TestAnswer:
+    def test_it_holds_everything_the_format_promises(self, score):
+        answer = score(tuareg_play(anna={"water": 4, "gold": 1}, ben=({"water": 2, "gold": 4}, {})))
+        assert json.loads(answer.out) == {
+            "game": "tuareg",
+            "seats": [
+                {
+                    "player": "Anna",
+                    "points": 6,
+                    "rank": 1,
+                    "lines": [
+                        line("1", "water", 6, "Most water: 4, ahead of Ben with 2"),
+                        line("1", "gold", 0, "1 gold; the majority is Ben's with 4"),
+                        line("1", "salt", 0, "Nobody holds any rock salt"),
+                        line("1", "millet", 0, "Nobody holds any millet"),
+                        line("1", "maps", 0, "No map"),
+                    ],
+                    "carries": {},
+                },
+                {
+                    "player": "Ben",
+                    "points": 5,
+                    "rank": 2,
+                    "lines": [
+                        line("1", "water", 0, "2 water; the majority is Anna's with 4"),
+                        line("1", "gold", 5, "Most gold: 4, ahead of Anna with 1"),
+                        line("1", "salt", 0, "Nobody holds any rock salt"),
+                        line("1", "millet", 0, "Nobody holds any millet"),
+                        line("1", "maps", 0, "No map"),
+                        line("2", "water", 0, "Nobody holds any water"),
+                        line("2", "gold", 0, "Nobody holds any gold"),
+                        line("2", "salt", 0, "Nobody holds any rock salt"),
+                        line("2", "millet", 0, "Nobody holds any millet"),
+                        line("2", "specials", 0, "Unused: donkeys 0, caves 0, thieves 0; 1 point each"),
+                        line("2", "maps", 0, "No map"),
+                    ],
+                    "carries": {},
+                },
+            ],
+            "winners": ["Anna"],
+            "decided_by": "points",
+            "verdict": None,
+            "problems": [
+                {
+                    "code": "missing_stage",
+                    "message": "Anna: stage 2 is not entered yet.",
+                    "blocks": False,
+                    "seat": "Anna",
+                    "stage": "2",
+                    "field": None,
+                }
+            ],
+        }
+        assert answer.status == 0
+
+    def test_it_is_one_line(self, score):
+        assert len(score(AT_THE_TABLE).out.splitlines()) == 1
+
+    def test_where_something_blocks_no_seat_has_points(self, score):
+        answer = score(IMPOSSIBLE)
+        assert answer.status == 1
+        printed = json.loads(answer.out)
+        empty = {"points": None, "rank": None, "lines": [], "carries": {}}
+        assert printed["seats"] == [{"player": "Anna", **empty}, {"player": "Ben", **empty}]
+        assert (printed["winners"], printed["decided_by"], printed["verdict"]) == ([], None, None)
+        assert printed["problems"][0]["message"] == "Anna, water: 9, but there are only 8."
+
+    def test_a_tie_is_decided_by_the_hand(self, score):
+        printed = json.loads(score(tuareg_end(anna={"hand_value": 1}, ben={"hand_value": 2})).out)
+        assert (printed["winners"], printed["decided_by"]) == (["Ben"], "hand_value")
+
+    def test_a_shared_win_names_all(self, score):
+        printed = json.loads(score(tuareg_end(anna={}, ben={})).out)
+        assert (printed["winners"], printed["decided_by"]) == (["Anna", "Ben"], "shared")
+
+    def test_names_are_trimmed(self, score):
+        play = tuareg_play(anna={"gold": 1}, ben={})
+        play["seats"][0]["player"] = "  Anna "
+        assert json.loads(score(play).out)["winners"] == ["Anna"]
+
+    def test_a_whole_number_may_be_written_as_a_decimal(self, score):
+        sent = json.dumps(AT_THE_TABLE).replace('"water": 4', '"water": 4.0')
+        assert json.loads(score(sent).out)["seats"][0]["lines"][0]["reason"].startswith("Most water: 4, ")
+
+    def test_half_a_surrogate_goes_out_as_it_came(self, score):
+        answer = score(json.dumps(AT_THE_TABLE).replace("Anna", r"\ud800"))
+        assert answer.status == 0
+        assert json.loads(answer.out)["winners"] == ["\ud800"]
+
+    def test_a_byte_order_mark_is_passed_over(self, score):
+        assert score(b"\xef\xbb\xbf" + json.dumps(AT_THE_TABLE).encode()).status == 0
+
+
+class TestLanguages:
+    # The words are those the German and the Japanese rules print.
+    @pytest.mark.parametrize(
+        ("language", "word", "problem"), [("de", "Steinsalz", "Etappe 2"), ("ja", "岩塩", "ステージ 2")]
+    )
+    def test_reasons_and_messages_are_in_the_language(self, score, language, word, problem):
+        play = tuareg_play(anna={"salt": 3}, ben=({}, {}))
+        printed = json.loads(score(play, "--language", language).out)
+        assert word in printed["seats"][0]["lines"][2]["reason"]
+        assert problem in printed["problems"][0]["message"]
+
+    @pytest.mark.parametrize(
+        ("language", "listed"),
+        [("en", "Ben, 絵美, and Gül"), ("de", "Ben, 絵美 und Gül"), ("ja", "Ben、絵美、Gül")],
+    )
+    def test_names_are_listed_the_way_of_the_language(self, language, listed):
+        with translation.override(language):
+            assert say(gettext("%(names)s", names=("Ben", "絵美", "Gül"))) == listed
+
+    def test_english_is_the_language_unless_told(self, score):
+        printed = json.loads(score(tuareg_play(anna={"salt": 3}, ben={})).out)
+        assert printed["seats"][0]["lines"][2]["reason"] == "Most rock salt: 3; nobody else holds any"
+
+    @pytest.mark.parametrize("language", ["en", "de", "ja"])
+    def test_figures_do_not_depend_on_it(self, score, language):
+        printed = json.loads(score(AT_THE_TABLE, "--language", language).out)
+        assert [seat["points"] for seat in printed["seats"]] == [6, 0]
+
+
+class TestNoPlay:
+    @pytest.mark.parametrize(
+        ("sent", "says"),
+        [
+            ("", "cannot be read as JSON"),
+            ("   \n", "cannot be read as JSON"),
+            ("{", "cannot be read as JSON"),
+            ("tuareg", "cannot be read as JSON"),
+            ("{'game': 'tuareg'}", "cannot be read as JSON"),
+            ('{"game": "tuareg"} {}', "cannot be read as JSON"),
+            ('{"game": "tuareg", "seats": [], "id": NaN}', "NaN is no number"),
+            ('{"game": "tuareg", "seats": [], "id": Infinity}', "Infinity is no number"),
+            (b'{"game": "tuar\xff"}', "cannot be read as JSON"),
+            (b"\xff\xfe\x00", "cannot be read as JSON"),
+            ("[" * 100_000, "cannot be read as JSON"),
+            ("[" * 100_000 + "]" * 100_000, "cannot be read as JSON"),
+            ("[]", "a play is a JSON object"),
+            ("null", "a play is a JSON object"),
+            ("7", "a play is a JSON object"),
+            ('"tuareg"', "a play is a JSON object"),
+            ("{}", "names no game"),
+            ({"seats": []}, "names no game"),
+            ({"game": "chess", "seats": []}, "unknown game chess; known are tuareg"),
+            ({"game": "Tuareg", "seats": []}, "unknown game Tuareg"),
+            ({"game": None, "seats": []}, "unknown game null"),
+            ({"game": ["tuareg"], "seats": []}, "unknown game […]"),
+            ({"game": "a\nb" * 999, "seats": []}, "unknown game a b"),
+            ({**AT_THE_TABLE, "format": "caravan.play/2"}, "the format is not caravan.play/1 but caravan.play/2"),
+            ({**AT_THE_TABLE, "format": None}, "the format is not caravan.play/1 but null"),
+            ({"game": "tuareg"}, "the seats are not a list of objects with a player"),
+            ({"game": "tuareg", "seats": {"player": "Anna"}}, "the seats are not a list"),
+            ({"game": "tuareg", "seats": ["Anna", "Ben"]}, "the seats are not a list"),
+            ({"game": "tuareg", "seats": [{"player": "Anna"}, {"name": "Ben"}]}, "the seats are not a list"),
+            ({"game": "tuareg", "seats": [{"player": "Anna"}, {"player": 7}]}, "the seats are not a list"),
+            ('{"game": "tuareg", "seats": [], "seats": []}', "“seats” stands twice in one object"),
+        ],
+        ids=lambda value: repr(value)[:40],
+    )
+    def test_it_is_one_clear_line_of_error(self, score, sent, says):
+        answer = score(sent)
+        assert (answer.status, answer.out) == (2, "")
+        assert len(answer.err.splitlines()) == 1
+        assert answer.err.startswith("score: ")
+        assert says in answer.err
+
+    def test_a_key_that_stands_twice_loses_no_points(self, score):
+        sent = json.dumps(AT_THE_TABLE).replace('"water": 4', '"water": 4, "water": 2')
+        answer = score(sent)
+        assert (answer.status, answer.out) == (2, "")
+        assert "“water” stands twice in one object" in answer.err
+
+    def test_a_folder_is_no_file(self, score, tmp_path):
+        answer = score("", str(tmp_path))
+        assert (answer.status, answer.out) == (2, "")
+        assert len(answer.err.splitlines()) == 1
+
+
+class TestProblems:
+    """What is wrong inside a play blocks, whatever it is: a slip must not lose points."""
+
+    @pytest.mark.parametrize(
+        ("sent", "problem"),
+        [
+            (tuareg_play(anna={"watr": 4}, ben={}), ("unknown_field", "Anna", "1", "watr")),
+            (tuareg_play(anna={"hand_value": 4}, ben={}), ("unknown_field", "Anna", "1", "hand_value")),
+            (tuareg_play(anna={"water": "4"}, ben={}), ("wrong_type", "Anna", "1", "water")),
+            (tuareg_play(anna={"water": None}, ben={}), ("wrong_type", "Anna", "1", "water")),
+            (tuareg_play(anna={"water": True}, ben={}), ("wrong_type", "Anna", "1", "water")),
+            (tuareg_play(anna={"water": {}}, ben={}), ("wrong_type", "Anna", "1", "water")),
+            (tuareg_play(anna={"water": 1.5}, ben={}), ("fraction", "Anna", "1", "water")),
+            (tuareg_play(anna={"water": -1}, ben={}), ("negative", "Anna", "1", "water")),
+            (tuareg_play(anna={"water": 9}, ben={}), ("too_many", "Anna", "1", "water")),
+            (tuareg_end(anna={"hand_value": 1000}, ben={}), ("too_large", "Anna", "2", "hand_value")),
+            (tuareg_play(anna={"water": 5}, ben={"water": 4}), ("too_many", None, "1", "water")),
+            (tuareg_play(anna={}, ben={}, options={"nonesuch": 1}), ("unknown_option", None, None, "nonesuch")),
+            (tuareg_play(anna={}, ben={}, options={"maps": "twice"}), ("bad_option", None, None, "maps")),
+            (tuareg_play(anna={}, ben={}, options={"points_gold": 0}), ("bad_option", None, None, "points_gold")),
+            ({**AT_THE_TABLE, "options": []}, ("wrong_type", None, None, None)),
+            ({**AT_THE_TABLE, "option": {}}, ("unknown_field", None, None, "option")),
+            ({**AT_THE_TABLE, "state": "won"}, ("bad_value", None, None, "state")),
+            ({**AT_THE_TABLE, "id": "7"}, ("bad_value", None, None, "id")),
+            ({**AT_THE_TABLE, "played_on": "2026-02-30"}, ("bad_value", None, None, "played_on")),
+            ({**AT_THE_TABLE, "played_on": "20261120"}, ("bad_value", None, None, "played_on")),
+            ({**AT_THE_TABLE, "place": 7}, ("bad_value", None, None, "place")),
+            ({**AT_THE_TABLE, "notes": None}, ("bad_value", None, None, "notes")),
+            ({"game": "tuareg", "seats": []}, ("seats", None, None, None)),
+            ({"game": "tuareg", "seats": [{"player": "Anna"}]}, ("seats", None, None, None)),
+            (
+                {"game": "tuareg", "seats": [{"player": "Anna"}, {"player": " anna\t"}]},
+                ("same_name", "anna", None, None),
+            ),
+            (
+                {"game": "tuareg", "seats": [{"player": "Straße"}, {"player": "STRASSE"}]},
+                ("same_name", "STRASSE", None, None),
+            ),
+            ({"game": "tuareg", "seats": [{"player": "Anna"}, {"player": ""}]}, ("no_name", None, None, None)),
+            (
+                {"game": "tuareg", "seats": [{"player": "Anna", "stages": []}, {"player": "Ben"}]},
+                ("wrong_type", "Anna", None, None),
+            ),
+            (
+                {"game": "tuareg", "seats": [{"player": "Anna", "stage": {}}, {"player": "Ben"}]},
+                ("unknown_field", "Anna", None, "stage"),
+            ),
+            (
+                {"game": "tuareg", "seats": [{"player": "Anna", "stages": {"3": {}}}, {"player": "Ben"}]},
+                ("unknown_stage", "Anna", "3", None),
+            ),
+            (
+                {"game": "tuareg", "seats": [{"player": "Anna", "stages": {"1": 4}}, {"player": "Ben"}]},
+                ("wrong_type", "Anna", "1", None),
+            ),
+        ],
+        ids=lambda value: repr(value)[:60],
+    )
+    def test_it_blocks_and_says_where(self, score, sent, problem):
+        answer = score(sent)
+        assert (answer.status, answer.err) == (1, "")
+        assert problem in problems(answer)
+        assert all(seat["points"] is None for seat in json.loads(answer.out)["seats"])
+
+    @pytest.mark.parametrize("huge", ["9" * 5000, "1e999", "-" + "9" * 5000, "123456789012345678901234567890"])
+    def test_a_huge_number_blocks(self, score, huge):
+        answer = score(json.dumps(AT_THE_TABLE).replace('"water": 4', f'"water": {huge}'))
+        assert answer.status == 1
+        assert problems(answer)[0][1:] == ("Anna", "1", "water")
+
+    def test_something_nested_deeply_blocks(self, score):
+        nested = "[" * 500 + "]" * 500
+        answer = score(json.dumps(AT_THE_TABLE).replace('"water": 4', f'"water": {nested}'))
+        assert answer.status == 1
+        assert problems(answer) == [("wrong_type", "Anna", "1", "water")]
+
+    def test_a_stage_only_some_have_is_told_and_does_not_block(self, score):
+        answer = score(tuareg_play(anna=({}, {}), ben={}))
+        assert answer.status == 0
+        assert problems(answer) == [("missing_stage", "Ben", "2", None)]
+
+    def test_all_of_them_are_told_at_once(self, score):
+        sent = tuareg_play(anna={"water": 5, "gold": -1, "watr": 1}, ben={"water": 4}, options={"maps": 2})
+        assert {problem[0] for problem in problems(score({**sent, "state": "won"}))} == {
+            "bad_value",
+            "bad_option",
+            "negative",
+            "unknown_field",
+            "too_many",
+        }
+
+
+class TestLines:
+    def test_one_object_a_line_in_the_same_order(self, score):
+        sent = "".join(json.dumps(play) + "\n" for play in (AT_THE_TABLE, tuareg_end(anna={}, ben={"gold": 1})))
+        answer = score(sent, "--lines")
+        assert answer.status == 0
+        assert [json.loads(each)["winners"] for each in answer.out.splitlines()] == [["Anna"], ["Ben"]]
+
+    @pytest.mark.parametrize("sent", ["", "\n", " \n\t\n\r\n"])
+    def test_blank_lines_are_passed_over(self, score, sent):
+        answer = score(sent, "--lines")
+        assert (answer.status, answer.out, answer.err) == (0, "", "")
+
+    def test_the_last_line_needs_no_end(self, score):
+        assert len(score(json.dumps(AT_THE_TABLE), "--lines").out.splitlines()) == 1
+
+    def test_a_line_that_blocks_is_printed_whole(self, score):
+        answer = score(json.dumps(IMPOSSIBLE) + "\n" + json.dumps(AT_THE_TABLE), "--lines")
+        assert answer.status == 1
+        assert [json.loads(each)["winners"] for each in answer.out.splitlines()] == [[], ["Anna"]]
+
+    @pytest.mark.parametrize("bad", [b"{", b"[]", b"\xff", b'{"game": "chess"}', b'{"a": 1, "a": 2}', b"[" * 100_000])
+    def test_a_line_that_is_no_play_is_an_error_in_its_place(self, score, bad):
+        good = json.dumps(AT_THE_TABLE).encode()
+        answer = score(b"\n".join([good, bad, good]), "--lines")
+        assert (answer.status, answer.err) == (1, "")
+        first, second, third = map(json.loads, answer.out.splitlines())
+        assert list(second) == ["error"]
+        assert second["error"]
+        assert first == third
+
+    def test_a_file_may_hold_them(self, score, tmp_path):
+        (tmp_path / "plays.jsonl").write_text(json.dumps(AT_THE_TABLE) + "\n")
+        assert score("", str(tmp_path / "plays.jsonl"), "--lines").status == 0
+
+
+class TestDocs:
+    def test_the_printed_schema_is_up_to_date(self, capsys):
+        call_command("schema")
+        assert (DOCS / "play.schema.json").read_text() == capsys.readouterr().out
+
+    def test_the_example_is_answered_as_printed(self, score):
+        play, answer = re.findall(r"```json\n(.*?)```", (DOCS / "format.md").read_text(), re.DOTALL)[:2]
+        run = score(play)
+        assert run.status == 0
+        assert json.loads(run.out) == json.loads(answer)
+
+
+def line(stage, item, points, reason):
+    return {"stage": stage, "item": item, "points": points, "reason": reason}
