@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from .groups import found, players_named
 from .models import Event, Holdings, Link, Play, Seat
-from .scorepad import Scorepad
+from .scorepad import Scorepad, newest_holdings
 
 UNDO_DELETE_WITHIN = datetime.timedelta(days=30)
 
@@ -73,7 +73,25 @@ def change_options(play, options, *, person):
         return
     Event.objects.create(play=play, kind=Event.Kind.OPTIONS, details=changed, person=person)
     remember_options(play.group, play.rules, options)
+    forget_tie_breaks(play, changed, person=person)
     play.touch(options=options)
+
+
+def forget_tie_breaks(play, changed, *, person):
+    """Take off the cards what was entered for a tie-break that the changed options ask in another way."""
+    for stage in play.rules.stages:
+        keys = {field.key for field in stage.fields if field.breaks_ties and (field.only_with or [None])[0] in changed}
+        for row in newest_holdings(seat__play=play, stage=stage.key):
+            if keys & set(row.amounts):
+                row.amounts = {key: value for key, value in row.amounts.items() if key not in keys}
+                add_row(row, person=person)
+
+
+def add_row(row, *, person):
+    """Store what a row of holdings has become as the next one of its card."""
+    row.pk, row.revision, row.person, row.at = None, row.revision + 1, person, timezone.now()
+    row.save_id = uuid4().hex
+    row.save(force_insert=True)
 
 
 @transaction.atomic
