@@ -111,11 +111,23 @@ class StartPlayForm(OptionsForm):
         self.fields["player"] = NamesField(game)
 
 
+class Inputs(forms.TextInput):
+    """The inputs of a field of the rules, one or several of one name, as one text."""
+
+    def __init__(self, kit):
+        super().__init__()
+        self.kit = kit
+
+    def value_from_datadict(self, data, files, name):
+        parts = data.getlist(name) if hasattr(data, "getlist") else [data[name]] if name in data else []
+        return self.kit.joined(parts)
+
+
 class HoldingField(forms.CharField):
     """One field of the rules in a form: it reads what was typed and refuses what cannot be right with a sentence."""
 
     def __init__(self, kit, *, player, seats):
-        super().__init__(required=False, label=say(kit.label))
+        super().__init__(required=False, label=say(kit.label), widget=Inputs(kit))
         self.kit, self.player, self.seats = kit, player, seats
 
     @property
@@ -165,8 +177,7 @@ class HoldingsForm(forms.Form):
         self.full_clean()
         sent = [kit.key for kit in self.kit_fields if self.add_prefix(kit.key) in self.data]
         return {
-            key: Refused(self.data[self.add_prefix(key)]) if key in self.errors else self.cleaned_data[key]
-            for key in sent
+            key: Refused(self[key].value()) if key in self.errors else self.cleaned_data[key] for key in sent
         }
 
     @property

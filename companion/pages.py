@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 from .forms import HoldingsForm
 from .identity import known_person
 from .results import ranking, rows
-from .saving import changes_of, clashes_of, waiting_rows
+from .saving import Refused, changes_of, clashes_of, waiting_rows
 from .scorepad import newest_holdings
 
 
@@ -52,14 +52,14 @@ def card_context(pad, card) -> dict:
     """The card that is open here, and what its page needs to follow another phone's changes to it."""
     return {
         "card": card,
-        "values": {field.key: card.typed(field.key) for field in pad.fields(card.stage)},
+        "values": {field.key: card.typed(field) for field in pad.fields(card.stage)},
         "wrong": list(card.refused),
     }
 
 
 def summary(pad, card) -> dict:
     """A folded card: its seat, and (field, what it holds) in the order of the fields."""
-    values = [(field, card.typed(field.key) or "–") for field in pad.fields(card.stage)]
+    values = [(field, card.shown(field)) for field in pad.fields(card.stage)]
     return {"card": card, "seat": card.seat, "values": values}
 
 
@@ -67,7 +67,7 @@ def paper_pad(pad, cards) -> list:
     """The cards as a table to read on a large screen: (field, what each seat holds); empty before the first entry."""
     if all(card.is_empty for card in cards):
         return []
-    return [(field, [card.typed(field.key) or "–" for card in cards]) for field in pad.fields(cards[0].stage)]
+    return [(field, [card.shown(field) for card in cards]) for field in pad.fields(cards[0].stage)]
 
 
 def live_url(play, **query) -> str:
@@ -107,7 +107,7 @@ def card_form(pad, card) -> HoldingsForm:
     data = {
         "revision": card.revision,
         "save_id": secrets.token_hex(16),
-        **{field.key: card.typed(field.key) for field in pad.fields(card.stage)},
+        **{field.key: card.typed(field) for field in pad.fields(card.stage)},
     }
     return form_for(pad, card.seat, card.stage, data)
 
@@ -138,8 +138,8 @@ def waiting(pad, row) -> dict:
         "changes": [
             {
                 "field": fields[key],
-                "mine": as_shown(mine),
-                "theirs": as_shown(clashes[key][1]) if key in clashes else None,
+                "mine": as_shown(fields[key], mine),
+                "theirs": as_shown(fields[key], clashes[key][1]) if key in clashes else None,
             }
             for key, (mine, _) in shown.items()
             if key in fields
@@ -147,9 +147,11 @@ def waiting(pad, row) -> dict:
     }
 
 
-def as_shown(entry):
-    """An entry as it stands in a sentence."""
-    return "–" if entry is None else getattr(entry, "typed", entry)
+def as_shown(field, entry):
+    """An entry of a field as it stands in a sentence."""
+    if isinstance(entry, Refused):
+        return entry.typed
+    return "–" if entry is None else field.shown(entry)
 
 
 def result_context(request, play, pad, stage) -> dict:

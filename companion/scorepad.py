@@ -32,9 +32,17 @@ class Card:
     def is_counting(self):
         return not self.is_in and not self.is_empty
 
-    def typed(self, key):
+    def typed(self, field):
         """What stands in the field as text: the amount, what was refused as it was typed, or nothing."""
-        return str(self.refused.get(key, self.amounts.get(key, "")))
+        if field.key in self.refused:
+            return self.refused[field.key]
+        return field.text(self.amounts[field.key]) if field.key in self.amounts else ""
+
+    def shown(self, field):
+        """What stands in the field as people read it, a dash for nothing."""
+        if field.key in self.refused:
+            return self.refused[field.key]
+        return field.shown(self.amounts[field.key]) if field.key in self.amounts else "–"
 
 
 def newest_holdings(**where):

@@ -36,11 +36,16 @@ def saves(play):
 def change_texts(play, row, before):
     """`water 4` for each field that a row set, `water 4 → 5` or `water 4 → –` for each it changed or emptied."""
     now = {**row.amounts, **row.refused}
-    labels = {field.key: field.label for field in play.rules.stage(row.stage).fields}
+    fields = {field.key: field for field in play.rules.stage(row.stage).fields}
+
+    def shown(key, values):
+        value = values.get(key, "–")
+        return value if isinstance(value, str) else say(fields[key].shown(value))
+
     return [
-        f"{say(labels[key])} {f'{before[key]} → ' if key in before else ''}{now.get(key, '–')}"
+        f"{say(fields[key].label)} {f'{shown(key, before)} → ' if key in before else ''}{shown(key, now)}"
         for key in {**before, **now}
-        if before.get(key) != now.get(key) and key in labels
+        if before.get(key) != now.get(key) and key in fields
     ]
 
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from .kit import Text, gettext, pgettext
+from .kit import Text, gettext, ngettext, pgettext
 
 MOST = 999
 
@@ -83,6 +83,18 @@ class Field:
     def is_asked(self, options) -> bool:
         return self.only_with is None or options.get(self.only_with[0]) == self.only_with[1]
 
+    def joined(self, parts: list[str]) -> str:
+        """What was typed into the inputs of the field as one text, for `read`."""
+        return parts[-1] if parts else ""
+
+    def text(self, value) -> str:
+        """The value as `read` would understand it."""
+        return str(value)
+
+    def shown(self, value) -> Text | str:
+        """The value as people read it on a folded card."""
+        return self.text(value)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Count(Field):
@@ -149,6 +161,9 @@ class Tally(Field):
         """Numbers separated by spaces, commas or +, as `4 7 5`; None for nothing."""
         return [read_number(part) for part in re.split(r"[\s,;、+]+", half_width(typed)) if part] or None
 
+    def text(self, value):
+        return " ".join(map(str, value))
+
     def clean(self, value, *, seats: int):
         if not isinstance(value, list):
             return None, NOT_A_LIST
@@ -192,6 +207,16 @@ class Picks(Field):
     def read(self, typed: str):
         """Keys separated by spaces or commas; None for nothing."""
         return [part for part in re.split(r"[\s,、]+", half_width(typed)) if part] or None
+
+    def joined(self, parts):
+        return " ".join(parts)
+
+    def text(self, value):
+        return " ".join(value)
+
+    def shown(self, value):
+        labels = tuple(thing.label for thing in self.things if thing.key in value)
+        return gettext("%(things)s", things=labels) if labels else "–"
 
     def clean(self, value, *, seats: int):
         if not isinstance(value, list):
@@ -248,6 +273,19 @@ class Rows(Field):
     def _read_card(self, typed):
         symbol, _, points = typed.strip().partition(" ")
         return {"symbol": symbol, "points": read_number(points)}
+
+    def joined(self, parts):
+        """The text of as many inputs as the display has places, row by row; one input is the text itself."""
+        if len(parts) < 2:
+            return super().joined(parts)
+        rows = [parts[start : start + self.row_length] for start in range(0, len(parts), self.row_length)]
+        return " / ".join(", ".join(card for card in row if card) for row in rows)
+
+    def text(self, value):
+        return " / ".join(", ".join(f"{card['symbol']} {card['points']}" for card in row) for row in value)
+
+    def shown(self, value):
+        return ngettext("%(number)s card", "%(number)s cards", sum(map(len, value)))
 
     def clean(self, value, *, seats: int):
         if not isinstance(value, list) or not all(isinstance(row, list) for row in value):

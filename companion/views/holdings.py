@@ -120,7 +120,7 @@ def correction_form(request, pad, card, fields):
     prefix = f"seat{card.seat.pk}"
     data = request.POST
     if request.method == "GET":
-        data = {f"{prefix}-{field.key}": card.typed(field.key) for field in fields}
+        data = {f"{prefix}-{field.key}": card.typed(field) for field in fields}
         data |= {f"{prefix}-revision": card.revision, f"{prefix}-save_id": secrets.token_hex(16)}
     name = card.seat.player.name
     return card.seat, HoldingsForm(data, fields=fields, player=name, seats=len(pad.seats), prefix=prefix)
