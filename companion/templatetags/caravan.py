@@ -39,3 +39,29 @@ def icon(name):
         return get_template(f"icons/{name}.svg").render()
     except TemplateDoesNotExist:
         return ""
+
+
+@register.filter
+def card_value(symbol, points):
+    """A card of a display as an option's value, as the field reads it: `well 1`."""
+    return f"{symbol} {points}"
+
+
+@register.filter
+def places(bound):
+    """(number from 1, the card's value or nothing) of each place of a display, row by row."""
+    kit = bound.field.kit
+    rows = [row.split(",") for row in (bound.value() or "").split("/")]
+    for place in range(kit.most_rows * kit.row_length):
+        row, column = divmod(place, kit.row_length)
+        card = rows[row][column].strip() if row < len(rows) and column < len(rows[row]) else ""
+        yield place + 1, card
+
+
+@register.filter
+def things(bound, owners):
+    """(thing, whether it is picked here, who else owns it) of each thing of a field."""
+    picked = (bound.value() or "").split()
+    owned = (owners or {}).get(bound.name, {})
+    for thing in bound.field.kit.things:
+        yield thing, thing.key in picked, owned.get(thing.key)

@@ -90,13 +90,47 @@ function figures() {
   });
 }
 
+/* The fields of a card as text, whatever they are entered with: one input, checkboxes of a name, or selects. */
+function fieldsOf(form) {
+  const names = [...new Set([...form.querySelectorAll("[data-field]")].map((control) => control.name))];
+  return names.map((name) => {
+    const controls = [...form.querySelectorAll(`[data-field][name="${name}"]`)];
+    const kind = controls[0].type;
+    const length = Number(controls[0].closest("[data-row-length]")?.dataset.rowLength || 1);
+    const rowsOf = (list) => list.reduce((rows, card, place) => { if (place % length === 0) rows.push([]); if (card) rows.at(-1).push(card); return rows; }, []);
+    return {
+      name, controls,
+      get text() {
+        if (kind === "checkbox") return controls.filter((box) => box.checked).map((box) => box.value).join(" ");
+        if (kind === "select-one") return rowsOf(controls.map((select) => select.value)).map((row) => row.join(", ")).join(" / ");
+        return controls[0].value;
+      },
+      set text(text) {
+        if (kind === "checkbox") controls.forEach((box) => { box.checked = text.split(" ").includes(box.value); });
+        else if (kind === "select-one") text.split("/").forEach((row, at) => {
+          const cards = row.split(",").map((card) => card.trim());
+          controls.slice(at * length, (at + 1) * length).forEach((select, place) => { select.value = cards[place] || ""; });
+        });
+        else controls[0].value = text;
+      },
+      /* Whether this text says the same as the field. */
+      says(text) {
+        if (kind === "checkbox") return text.split(" ").filter(Boolean).sort().join() === this.text.split(" ").filter(Boolean).sort().join();
+        if (kind === "select-one") return text.replace(/[\s/]+$/, "") === this.text.replace(/[\s/]+$/, "");
+        return text === this.text || (this.text !== "" && sumOf(this.text) !== null && sumOf(this.text) === sumOf(text));
+      },
+    };
+  });
+}
+
 /* A card saves itself 600 ms after the last tap. One save is under way at a time (hx-sync); one that failed is
    tried again with the same id, so that it counts once even where only its answer was lost. */
 function card() {
   const form = document.querySelector("form[data-card]");
   if (!form) return;
-  const all = [...form.querySelectorAll(".figure")];
-  const values = () => Object.fromEntries(all.map((figure) => [figure.name, figure.value]));
+  const fields = fieldsOf(form);
+  const values = () => Object.fromEntries(fields.map((field) => [field.name, field.text]));
+  const focused = () => fields.find((field) => field.controls.includes(document.activeElement));
   let timer = null, retry = null, wait = 1000, dirty = false, busy = false;
   // What the figures said when page and server last agreed, or when the save under way was sent.
   let known = values();
@@ -112,7 +146,7 @@ function card() {
   const save = () => { clearTimeout(timer); clearTimeout(retry); htmx.trigger(form, "save"); };
 
   form.addEventListener("input", (event) => {
-    if (!all.includes(event.target)) return;
+    if (!event.target.matches("[data-field]")) return;
     dirty = true;
     form.elements.save_id.value = randomId();
     form.querySelector("[data-nothing]").disabled = true;
@@ -134,22 +168,23 @@ function card() {
   // Mark and hidden revision also come when another phone changed this card, but not in the middle of a change
   // made here: then the next save brings both together.
   document.body.addEventListener("htmx:oobBeforeSwap", (event) => {
-    if (event.detail.target.id === "mark" && (dirty || busy || all.includes(document.activeElement))) event.detail.shouldSwap = false;
+    if (event.detail.target.id === "mark" && (dirty || busy || focused())) event.detail.shouldSwap = false;
   });
   // With them come the card's figures. One that nobody touched here since takes the new value over.
   const takeOver = (event) => {
     const mark = byId("mark");
     if (event.detail.target.id !== "mark" || !mark.dataset.values) return;
     const fresh = JSON.parse(mark.dataset.values), wrong = JSON.parse(mark.dataset.wrong);
-    for (const figure of all) {
-      if (wrong.includes(figure.name)) figure.setAttribute("aria-invalid", "true");
-      else figure.removeAttribute("aria-invalid");
-      figure.closest(".row").classList.toggle("wrong", wrong.includes(figure.name));
-      const same = figure.value === fresh[figure.name] || sumOf(figure.value) === sumOf(fresh[figure.name] || "x");
-      if (same || figure.value !== known[figure.name]) continue;
-      figure.value = fresh[figure.name];
-      if (figure === document.activeElement) figure.select();
+    for (const field of fields) {
+      const isWrong = wrong.includes(field.name), control = field.controls[0];
+      if (isWrong) control.setAttribute("aria-invalid", "true");
+      else control.removeAttribute("aria-invalid");
+      control.closest(".row, .pad, fieldset").classList.toggle("wrong", isWrong);
+      if (field.says(fresh[field.name]) || field.text !== known[field.name]) continue;
+      field.text = fresh[field.name];
+      if (focused() === field && control.select) control.select();
     }
+    form.dispatchEvent(new Event("shown"));
     if (dirty) say(mark.dataset.saving);
     else known = values();
   };
@@ -164,6 +199,74 @@ function card() {
   };
   addEventListener("pagehide", flush);
   document.addEventListener("visibilitychange", () => { if (document.hidden) flush(); });
+}
+
+/* Pads: one key a kind, one tap for each thing in hand; what was tapped lies beneath and leaves with a tap. */
+const tell = (control) => control.dispatchEvent(new Event("input", { bubbles: true }));
+
+function button(text, label) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.textContent = text;
+  if (label) made.setAttribute("aria-label", label);
+  return made;
+}
+
+/* A list in one input: `4 7 5`. */
+function listPad(pad) {
+  const input = pad.querySelector("[data-field]"), laid = pad.querySelector("[data-laid]");
+  const entries = () => input.value.split(/[\s,]+/).filter(Boolean);
+  const show = () => {
+    laid.replaceChildren(...entries().map((entry) => button(entry, `${entry}: ${laid.dataset.takesBack}`)));
+    pad.querySelector("[data-total]").textContent = entries().reduce((sum, entry) => sum + Number(entry), 0);
+  };
+  const set = (list) => { input.value = list.join(" "); show(); tell(input); };
+  pad.querySelectorAll("[data-adds]").forEach((key) => key.addEventListener("click", () => set([...entries(), key.dataset.adds])));
+  laid.addEventListener("click", (event) => {
+    const place = [...laid.children].indexOf(event.target.closest("button"));
+    if (place >= 0) set(entries().filter((_, at) => at !== place));
+  });
+  input.hidden = true;
+  input.form.addEventListener("shown", show);
+  show();
+}
+
+/* A display of cards: the marked place takes the next key; a tapped card is marked to be replaced. */
+function rowsPad(pad) {
+  const selects = [...pad.querySelectorAll("select")], length = Number(pad.dataset.rowLength);
+  let next = 0, last = -1;
+  const free = () => { const after = selects.findLastIndex((select) => select.value) + 1; return after < selects.length ? after : selects.findIndex((select) => !select.value); };
+  const faces = selects.map((select, place) => {
+    const face = button("");
+    face.className = "face";
+    face.addEventListener("click", () => { next = place; show(); });
+    select.hidden = true;
+    select.after(face);
+    return face;
+  });
+  const show = () => selects.forEach((select, place) => {
+    const [symbol, points] = select.value.split(" "), face = faces[place];
+    const picture = symbol && pad.querySelector(`[data-adds="${select.value}"]`).parentElement.querySelector("svg");
+    face.replaceChildren(...(picture ? [picture.cloneNode(true)] : []), document.createTextNode(points || ""));
+    face.setAttribute("aria-label", `${select.getAttribute("aria-label")}: ${select.selectedOptions[0].textContent}`);
+    face.classList.toggle("next", place === next);
+    if (place === next) face.setAttribute("aria-current", "true"); else face.removeAttribute("aria-current");
+  });
+  const set = (place, value) => { selects[place].value = value; last = place; next = value ? free() : place; show(); tell(selects[place]); };
+  pad.querySelectorAll("[data-adds]").forEach((key) => key.addEventListener("click", () => { if (next >= 0) set(next, key.dataset.adds); }));
+  pad.querySelector("[data-back]").addEventListener("click", () => {
+    const place = last >= 0 && selects[last].value ? last : selects.findLastIndex((select) => select.value);
+    if (place >= 0) { set(place, ""); last = -1; }
+  });
+  pad.querySelector("[data-next-row]").addEventListener("click", () => { next = (Math.floor(Math.max(next, 0) / length) + 1) * length % selects.length; show(); });
+  selects[0].form.addEventListener("shown", show);
+  next = free();
+  show();
+}
+
+function pads() {
+  document.querySelectorAll('[data-pad="list"]').forEach(listPad);
+  document.querySelectorAll('[data-pad="rows"]').forEach(rowsPad);
 }
 
 /* Live: ask while the page is visible, at once when it comes back, less often while the network fails. */
@@ -212,4 +315,4 @@ function sentOnce() {
 }
 
 document.addEventListener("htmx:configRequest", (event) => { event.detail.headers["X-CSRFToken"] = cookie("csrftoken"); });
-phonesDate(); names(); goingSelects(); figures(); card(); live(); sentOnce();
+phonesDate(); names(); goingSelects(); figures(); pads(); card(); live(); sentOnce();
