@@ -232,6 +232,7 @@ class Game(Facts):
     """A game's facts and its rules as functions of a table."""
 
     score: Callable
+    setup: Callable = field(default=lambda seats: ())
     problems: Callable = field(default=lambda table: ())
     instructions: Callable = field(default=lambda table, stage: ())
     carries: Callable = field(default=lambda table: {})
@@ -251,7 +252,7 @@ class Game(Facts):
 def game_of(module) -> Game:
     """The game that a module describes with `FACTS`, `score`, and the other functions it needs."""
     facts = {fact.name: getattr(module.FACTS, fact.name) for fact in fields(Facts)}
-    hooks = ("score", "problems", "instructions", "carries", "verdict")
+    hooks = ("score", "setup", "problems", "instructions", "carries", "verdict")
     return Game(**facts, **{name: getattr(module, name) for name in hooks if hasattr(module, name)})
 
 

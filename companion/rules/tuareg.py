@@ -215,6 +215,22 @@ FACTS = Facts(
 )
 
 
+def setup(seats):
+    """What is laid out for so many players."""
+    return [
+        pgettext("Tuareg", "Each player: a card with %(camels)s camels", camels=3 if seats == 2 else 2),
+        pgettext(
+            "Tuareg",
+            "Face up: donkeys %(donkeys)s, caves %(caves)s, thieves %(thieves)s, maps %(maps)s",
+            donkeys=DONKEYS[seats],
+            caves=CAVES[seats],
+            thieves=THIEVES[seats],
+            maps=MAPS[seats],
+        ),
+        pgettext("Tuareg", "Shuffle all 44 goods cards as the draw pile and lay two of them open: the market"),
+    ]
+
+
 def score(table):
     """A line for each good, the unused special cards of stage 2, and the maps, at every seat."""
     lines = []
