@@ -18,7 +18,7 @@ def at_table(play):
 def refuse_name(play, name, *, but=None):
     """Raise Refusal where another seat of the play already has this name."""
     if any(same_name(seat.player.name) == same_name(name) for seat in at_table(play) if seat != but):
-        raise Refusal([Problem("same_name", gettext("two seats are called %(player)s.", player=name.strip()))])
+        raise Refusal([Problem("same_name", gettext("Two seats are called %(player)s.", player=name.strip()))])
 
 
 def note(play, person, what, name, **more):
@@ -70,7 +70,7 @@ def rename(play, seat, name, *, person):
 def move_up(play, seat, *, person):
     """Change places with the seat before."""
     seats = list(at_table(play))
-    place = seats.index(seat)
+    place = seats.index(seat) if seat in seats else 0
     if place == 0:
         return
     seats[place - 1], seats[place] = seats[place], seats[place - 1]
@@ -83,6 +83,8 @@ def move_up(play, seat, *, person):
 @transaction.atomic
 def take_away(play, seat, *, person):
     """Take a seat from the table with what it entered; it can be put back. Raises Refusal below the game's fewest."""
+    if seat.removed_at:
+        return
     if len(at_table(play)) - 1 not in play.rules.seats:
         text = gettext("%(game)s needs at least %(fewest)s seats.", game=play.rules.title, fewest=play.rules.seats[0])
         raise Refusal([Problem("seats", text)])
@@ -94,6 +96,8 @@ def take_away(play, seat, *, person):
 @transaction.atomic
 def put_back(play, seat, *, person) -> Seat:
     """Put a seat back with all it had entered. Raises Refusal where the table is full or the name taken."""
+    if not seat.removed_at:
+        return seat
     if len(at_table(play)) + 1 not in play.rules.seats:
         raise Refusal([too_many(play)])
     refuse_name(play, seat.player.name)
