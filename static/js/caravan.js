@@ -6,6 +6,7 @@ document.documentElement.classList.add("js");
 const POLL_MS = 2000;
 const SAVE_AFTER_MS = 600;
 const LONGEST_WAIT_MS = 15000;
+const DOUBLE_TAP_MS = 350;
 
 const byId = (id) => document.getElementById(id);
 const randomId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (n) => n.toString(16).padStart(2, "0")).join("");
@@ -95,9 +96,11 @@ function figures() {
 function card() {
   const form = document.querySelector("form[data-card]");
   if (!form) return;
+  // Each card has an address of its own, so that Back leads to the card that was left.
+  history.replaceState(history.state, "", form.action);
   const all = [...form.querySelectorAll(".figure")];
   const values = () => Object.fromEntries(all.map((figure) => [figure.name, figure.value]));
-  let timer = null, retry = null, wait = 1000, dirty = false, busy = false;
+  let timer = null, retry = null, wait = 1000, dirty = false, busy = false, answered = false;
   // What the figures said when page and server last agreed, or when the save under way was sent.
   let known = values();
 
@@ -109,12 +112,17 @@ function card() {
     span.textContent = text;
     mark.append(span);
   };
+  // Until a save is answered nobody knows whether it arrived: what is changed meanwhile goes under the same id.
+  const newId = () => {
+    if (answered) form.elements.save_id.value = randomId();
+    answered = false;
+  };
   const save = () => { clearTimeout(timer); clearTimeout(retry); htmx.trigger(form, "save"); };
 
   form.addEventListener("input", (event) => {
     if (!all.includes(event.target)) return;
     dirty = true;
-    form.elements.save_id.value = randomId();
+    newId();
     form.querySelector("[data-nothing]").disabled = true;
     say(byId("mark").dataset.saving);
     clearTimeout(timer);
@@ -124,7 +132,7 @@ function card() {
   form.addEventListener("htmx:afterRequest", (event) => {
     const status = event.detail.xhr.status;
     busy = false;
-    if (event.detail.successful || status === 422) { wait = 1000; return; }
+    if (event.detail.successful || status === 422) { wait = 1000; answered = true; return; }
     if (status === 404) { location.reload(); return; }
     dirty = true;
     say(byId("mark").dataset.unsent);
@@ -155,7 +163,7 @@ function card() {
   };
   document.body.addEventListener("htmx:afterSwap", takeOver);
   document.body.addEventListener("htmx:oobAfterSwap", takeOver);
-  form.addEventListener("submit", () => { clearTimeout(timer); clearTimeout(retry); form.elements.save_id.value = randomId(); dirty = false; });
+  form.addEventListener("submit", () => { clearTimeout(timer); clearTimeout(retry); newId(); dirty = false; });
   // The page goes away: what was typed in the last moment is sent all the same.
   const flush = () => {
     if (!dirty) return;
@@ -211,5 +219,20 @@ function sentOnce() {
   });
 }
 
+/* The second half of a double tap often meets the next page: it was not meant for whatever stands there. */
+function secondTaps() {
+  const before = JSON.parse(sessionStorage.getItem("tap")) || { at: 0 };
+  let tap = null;
+  sessionStorage.removeItem("tap");
+  document.addEventListener("click", (event) => {
+    if (!event.detail || event.pointerType === "mouse") return;
+    tap = { at: Date.now(), x: event.clientX, y: event.clientY };
+    if (tap.at - before.at > DOUBLE_TAP_MS || Math.hypot(tap.x - before.x, tap.y - before.y) > 48) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
+  addEventListener("pagehide", () => { if (tap) sessionStorage.setItem("tap", JSON.stringify(tap)); });
+}
+
 document.addEventListener("htmx:configRequest", (event) => { event.detail.headers["X-CSRFToken"] = cookie("csrftoken"); });
-phonesDate(); names(); goingSelects(); figures(); card(); live(); sentOnce();
+phonesDate(); names(); goingSelects(); figures(); card(); live(); sentOnce(); secondTaps();
