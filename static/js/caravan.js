@@ -104,13 +104,16 @@ function card() {
   // What the figures said when page and server last agreed, or when the save under way was sent.
   let known = values();
 
-  const say = (text) => {
+  const element = (name, className, text) => Object.assign(document.createElement(name), { className, textContent: text });
+  const say = (text, className = "quiet") => {
     const mark = byId("mark");
     mark.querySelectorAll("span").forEach((span) => span.remove());
-    const span = document.createElement("span");
-    span.className = "quiet";
-    span.textContent = text;
-    mark.append(span);
+    mark.append(element("span", className, text));
+  };
+  // Why something is not saved stands where the thumb is, until the next answer.
+  const sayWhy = (text) => {
+    byId("faults").querySelectorAll(".unsent").forEach((fault) => fault.remove());
+    byId("faults").append(element("p", "fault unsent", text));
   };
   // Until a save is answered nobody knows whether it arrived: what is changed meanwhile goes under the same id.
   const newId = () => {
@@ -135,7 +138,8 @@ function card() {
     if (event.detail.successful || status === 422) { wait = 1000; answered = true; return; }
     if (status === 404) { location.reload(); return; }
     dirty = true;
-    say(byId("mark").dataset.unsent);
+    say(byId("mark").dataset.unsent, "bad");
+    sayWhy(byId("mark").dataset.why);
     retry = setTimeout(save, wait);
     wait = Math.min(2 * wait, LONGEST_WAIT_MS);
   });
