@@ -1,6 +1,6 @@
 # What Caravan is and needs stands in README.md. Variables go along: make run PORT=9000
 
-.PHONY: run test setup lint lock upgrade
+.PHONY: run test setup lint messages lock upgrade
 
 run:
 	@exec scripts/run
@@ -13,6 +13,9 @@ setup:
 
 lint:
 	@exec scripts/lint
+
+messages:
+	@exec scripts/messages
 
 lock:
 	@exec scripts/lock

@@ -1,5 +1,6 @@
 """What people send: who plays, under which options, and what they hold."""
 
+import re
 import unicodedata
 
 from django import forms
@@ -8,17 +9,33 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from .models import Player
-from .rules.checking import fault_at, option_fault, seats_problems
+from .rules.checking import fault_at, seats_problems
 from .saving import Refused
 from .texts import say
 
 LONGEST_NAME = Player._meta.get_field("name").max_length
+LONGEST_TYPED = 1000
+# Persian words and many emoji are made with these two, which nobody sees.
+JOINERS = "\u200c\u200d"
 
 
 def clean_name(name: str) -> str:
     """A name without what nobody sees (control characters, doubled spaces), composed as Unicode wants it."""
-    visible = "".join(" " if sign.isspace() else sign for sign in name if sign.isprintable() or sign.isspace())
-    return " ".join(unicodedata.normalize("NFC", visible).split())
+    visible = "".join(
+        " " if sign.isspace() else sign for sign in name if sign.isprintable() or sign.isspace() or sign in JOINERS
+    )
+    words = (word.strip(JOINERS) for word in unicodedata.normalize("NFC", visible).split())
+    return " ".join(word for word in words if word)
+
+
+def number(text) -> int | None:
+    """The number that a hidden input or a button sent; None for what no page of ours sends."""
+    return int(text) if text and re.fullmatch(r"[0-9]{1,18}", text) else None
+
+
+def as_typed(text: str) -> str:
+    """What was typed into a field, as it is read and kept: without control characters, which databases refuse."""
+    return "".join(sign if sign.isprintable() else " " for sign in text[:LONGEST_TYPED])
 
 
 class NameField(forms.CharField):
@@ -43,7 +60,7 @@ class NamesField(forms.Field):
         self.game = game
 
     def clean(self, value):
-        names = [NameField().clean(name) for name in value or [] if name.strip()]
+        names = [NameField().clean(name) for name in value or [] if clean_name(name)]
         problems = seats_problems(self.game, [{"player": name} for name in names])
         if faults := [say(problem.message) for problem in problems]:
             raise ValidationError(faults)
@@ -72,8 +89,9 @@ class OptionsForm(forms.Form):
             )
         field = forms.IntegerField(label=label, min_value=option.low, max_value=option.high)
         field.widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 3})
+        sentence = _("Please give a whole number from %(low)s to %(high)s.") % {"low": option.low, "high": option.high}
         for code in ("required", "invalid", "min_value", "max_value"):
-            field.error_messages[code] = say(option_fault(option, ""))
+            field.error_messages[code] = sentence
         for validator in field.validators:
             validator.message = field.error_messages["invalid"]
         return field
@@ -93,10 +111,20 @@ class OptionsForm(forms.Form):
         return [self[option.key] for option in self.game.options if not option.confirm]
 
 
+class HiddenUUIDField(forms.UUIDField):
+    """An id that a page brought along; nobody can do anything about one that is none, so it counts as missing."""
+
+    def clean(self, value):
+        try:
+            return super().clean(value)
+        except ValidationError:
+            return None
+
+
 class StartPlayForm(OptionsForm):
     """Who plays, when, and under which options. `play_id` makes a form that is sent twice start one play."""
 
-    play_id = forms.UUIDField(required=False)
+    play_id = HiddenUUIDField(required=False)
     played_on = forms.DateField(
         label=gettext_lazy("Date"),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
@@ -141,7 +169,7 @@ class HoldingField(forms.CharField):
         return self.kit.supply_for(self.seats) if hasattr(self.kit, "supply_for") else None
 
     def clean(self, value):
-        typed = self.kit.read(value or "")
+        typed = self.kit.read(as_typed(value or ""))
         if typed is None:
             return None
         amount, fault = self.kit.clean(typed, seats=self.seats)
@@ -177,7 +205,7 @@ class HoldingsForm(forms.Form):
         self.full_clean()
         sent = [kit.key for kit in self.kit_fields if self.add_prefix(kit.key) in self.data]
         return {
-            key: Refused(self[key].value()) if key in self.errors else self.cleaned_data[key] for key in sent
+            key: Refused(as_typed(self[key].value())) if key in self.errors else self.cleaned_data[key] for key in sent
         }
 
     @property

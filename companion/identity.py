@@ -14,6 +14,10 @@ def known_person(request):
 def person_of(request) -> Person:
     """The person asking, made now where there was none: for views that change something."""
     if not request.user.is_authenticated:
+        csrf_secret = request.META.get("CSRF_COOKIE")
         login(request, Person.objects.create_visitor(), "django.contrib.auth.backends.ModelBackend")
+        # Nobody has signed in: the other forms of the page that made the first change stay good.
+        if csrf_secret:
+            request.META["CSRF_COOKIE"] = csrf_secret
         request.session["renewed_at"] = timezone.now().isoformat()
     return request.user

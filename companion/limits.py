@@ -24,3 +24,8 @@ def allow(what, who, *, most, minutes) -> bool:
         started_at=Case(When(started_at__lt=stale, then=Value(now)), default=F("started_at")),
     )
     return Tries.objects.get(key=key).count <= most
+
+
+def take_back(what, who):
+    """Let the last try not count after all, because it was a right one."""
+    Tries.objects.filter(key=f"{what}:{who}"[:100], count__gt=0).update(count=F("count") - 1)

@@ -11,6 +11,7 @@ from django.utils.formats import date_format
 
 from .rules import GAMES
 from .rules.checking import same_name
+from .texts import listed
 
 
 class PersonManager(BaseUserManager):
@@ -51,7 +52,7 @@ class Group(models.Model):
     people = models.ManyToManyField(Person, through="Member", related_name="groups")
 
     def __str__(self):
-        return self.name or ", ".join(player.name for player in self.players.all() if not player.is_hidden)
+        return self.name or listed(player.name for player in self.players.all() if not player.is_hidden)
 
 
 class Member(models.Model):
@@ -78,7 +79,7 @@ class Player(models.Model):
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="players")
     name = models.CharField(max_length=60)
-    folded_name = models.CharField(max_length=120, editable=False)
+    folded_name = models.CharField(max_length=180, editable=False)
     is_hidden = models.BooleanField(default=False)
 
     class Meta:
@@ -154,6 +155,14 @@ class Play(models.Model):
         self.refresh_from_db(fields=["revision"])
 
 
+class SeatQuerySet(models.QuerySet):
+    """Seats, with the players who sit there."""
+
+    def at_table(self):
+        """Those that nobody has taken from the table."""
+        return self.filter(removed_at__isnull=True).select_related("player")
+
+
 class Seat(models.Model):
     """A player at the table of a play. `person` is whose phone enters its holdings.
 
@@ -169,6 +178,8 @@ class Seat(models.Model):
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
     is_winner = models.BooleanField(default=False)
     lines = models.JSONField(default=list)
+
+    objects = SeatQuerySet.as_manager()
 
     class Meta:
         ordering = ["position", "pk"]

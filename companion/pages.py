@@ -33,7 +33,8 @@ def table_context(request, play, pad, stage, seat=None) -> dict:
         "counting": [card.seat for card in cards if card.is_counting],
         "missing": missing,
         "faults": [problem for problem in impossible if problem.seat in mine],
-        "others_faults": [problem for problem in impossible if problem.seat not in mine],
+        "others_faults": [problem for problem in impossible if problem.seat not in mine]
+        + [problem for problem in pad.result.problems if problem.blocks and problem.stage != stage.key],
         "paper_pad": paper_pad(pad, cards),
         "nobody_holds": pad.nobody_holds(stage) if len(missing) < 2 else [],
         "is_over": not play.is_open or play.is_closed(stage),
@@ -41,7 +42,7 @@ def table_context(request, play, pad, stage, seat=None) -> dict:
     }
     if seat:
         context |= card_context(pad, pad.card(seat, stage))
-    if pad.scored_stages:
+    if pad.scored_stages and not pad.result.is_blocked:
         context |= {"ranking": ranking(pad, pad.result, stage), "result": pad.result}
     if stage in pad.scored_stages:
         context["rows"] = rows(pad, pad.result, stage)

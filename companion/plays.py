@@ -49,7 +49,7 @@ def remember_options(group, game, options):
 @transaction.atomic
 def rematch(play, *, person, played_on, uuid=None) -> Play:
     """A new play with the same game, options and seats, and the same phones at them."""
-    seats = list(play.seats.filter(removed_at__isnull=True).select_related("player"))
+    seats = list(play.seats.at_table())
     again = start(
         play.rules,
         person=person,

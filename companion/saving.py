@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from django.db import transaction
 
 from .models import Holdings, Play
-from .plays import reopen_stage
+from .plays import reopen, reopen_stage
 from .scorepad import newest_holdings
+
+WAITING = (Holdings.Fate.LATE, Holdings.Fate.CLASH)
 
 
 @dataclass(frozen=True)
@@ -69,37 +71,65 @@ def save_holdings(seat, stage, mine, *, base, save_id, is_in, person, correcting
     save and changes nothing. A save for a closed stage is kept and not counted, unless it is `correcting`.
     """
     play = Play.objects.select_for_update().get(pk=seat.play_id)
-    newest = newest_holdings(seat=seat, stage=stage.key).first()
-    earlier = Holdings.objects.filter(seat=seat, stage=stage.key, save_id=save_id).order_by("-pk").first()
-    if earlier and all(entries(earlier).get(key) == entry for key, entry in mine.items()):
-        if earlier.fate in (Holdings.Fate.COUNTED, Holdings.Fate.SETTLED):
-            if earlier.is_in or not is_in:
-                return Saved(newest)
-        else:
-            return Saved(newest, earlier, clashes_of(earlier, newest))
-    base_row = Holdings.objects.filter(seat=seat, stage=stage.key, revision=base, fate=Holdings.Fate.COUNTED).first()
-    if newest and newest.save_id == save_id:
-        # The sender went back and sends the same card again with other entries: it replaces their own save.
-        base_row = newest
-    merged, clashes = merge(mine, entries(base_row), entries(newest))
+    card = {"seat": seat, "stage": stage.key}
+    newest = newest_holdings(**card).first()
+    base_row = Holdings.objects.filter(**card, revision=base, fate=Holdings.Fate.COUNTED).first()
+    earlier = list(Holdings.objects.filter(**card, save_id=save_id).order_by("pk"))
+    before = sent_before(entries(base_row), earlier)
+    if earlier and is_same(earlier[-1], mine, before) and (earlier[-1].is_in or not is_in):
+        return Saved(newest, *waits_still(earlier[-1], newest))
+    for row in earlier:
+        if row.fate in WAITING:
+            settle(row)
+    merged, clashes = merge(mine, before, entries(newest))
     is_in = is_in or bool(newest and newest.is_in)
     if merged == entries(newest) and not clashes and is_in == bool(newest and newest.is_in):
         return Saved(newest)
-    row = Holdings(seat=seat, stage=stage.key, save_id=save_id, is_in=is_in, person=person)
-    if not (correcting or (play.is_open and not play.is_closed(stage))):
-        return Saved(newest, _keep(row, Holdings.Fate.LATE, {**entries(base_row), **mine}, base), clashes)
-    if clashes:
-        return Saved(newest, _keep(row, Holdings.Fate.CLASH, {**entries(base_row), **mine}, base), clashes)
+    row = Holdings(**card, save_id=save_id, is_in=is_in, person=person)
+    is_late = not play.is_open or (play.is_closed(stage) and not correcting)
+    if is_late or clashes:
+        row.fate = Holdings.Fate.LATE if is_late else Holdings.Fate.CLASH
+        row.revision = base_row.revision if base_row else 0
+        _write(row, {**entries(base_row), **mine})
+        _ask_once(row, newest)
+        return Saved(newest, row, clashes)
     row.revision = newest.revision + 1 if newest else 1
     _write(row, merged)
     play.touch()
     return Saved(row)
 
 
-def _keep(row, fate, all_entries, base):
-    row.fate, row.revision = fate, base
-    _write(row, all_entries)
-    return row
+def sent_before(base, earlier) -> dict:
+    """What the sender's page held when it was sent last: what it started from, and what its own saves changed.
+
+    What others had changed meanwhile and was merged into those saves is none of it.
+    """
+    before = dict(base)
+    for row in earlier:
+        if row.fate == Holdings.Fate.COUNTED:
+            was, now = entries(counted(row, row.revision - 1)), entries(row)
+            before |= {key: now.get(key) for key in {**was, **now} if was.get(key) != now.get(key)}
+    return before
+
+
+def is_same(row, mine, before) -> bool:
+    """Whether a row was made of these entries, which were sent now."""
+    stored, sent = entries(row), before if row.fate == Holdings.Fate.COUNTED else entries(row)
+    return all(entry in (stored.get(key), sent.get(key)) for key, entry in mine.items())
+
+
+def waits_still(row, newest):
+    """The row, if it waits for a choice, and its clashes."""
+    return (row, clashes_of(row, newest)) if row.fate in WAITING else (None, {})
+
+
+def _ask_once(row, newest):
+    """Let a save that waits take the place of those that wait from the same page, as far as it holds them all."""
+    changes, clashes = changes_of(row), clashes_of(row, newest)
+    same_page = {"seat": row.seat, "stage": row.stage, "person": row.person, "revision": row.revision}
+    for other in Holdings.objects.filter(**same_page, fate=row.fate, pk__lt=row.pk):
+        if set(changes_of(other)) <= set(changes) and set(clashes_of(other, newest)) <= set(clashes):
+            settle(other)
 
 
 def _write(row, all_entries):
@@ -110,10 +140,15 @@ def _write(row, all_entries):
     row.save()
 
 
+def counted(row, revision):
+    """The counted row of this revision of the same card, or None."""
+    where = {"seat": row.seat_id, "stage": row.stage, "revision": revision}
+    return Holdings.objects.filter(fate=Holdings.Fate.COUNTED, **where).first()
+
+
 def base_of(row) -> dict:
-    """The entries of the revision that a row started from."""
-    where = {"seat": row.seat_id, "stage": row.stage, "revision": row.revision}
-    return entries(Holdings.objects.filter(fate=Holdings.Fate.COUNTED, **where).first())
+    """The entries of the revision that a row which waits started from."""
+    return entries(counted(row, row.revision))
 
 
 def changes_of(row) -> dict:
@@ -130,7 +165,7 @@ def clashes_of(row, newest) -> dict:
 def waiting_rows(play, person):
     """The saves of this person that wait for their choice, the oldest first."""
     return (
-        Holdings.objects.filter(seat__play=play, person=person, fate__in=[Holdings.Fate.LATE, Holdings.Fate.CLASH])
+        Holdings.objects.filter(seat__play=play, seat__removed_at=None, person=person, fate__in=WAITING)
         .select_related("seat__player")
         .order_by("pk")
     )
@@ -140,14 +175,24 @@ def waiting_rows(play, person):
 def count_after_all(row, keys, *, base, person) -> Saved:
     """Let what waits in a row count in these fields, against revision `base` that was shown beside it.
 
-    A closed stage is reopened by it, and a finished play too.
+    What came late reopens its stage, and a finished play too; what clashed with another correction corrects.
     """
     play, stage = row.seat.play, row.seat.play.rules.stage(row.stage)
-    reopen_stage(play, stage, person=person)
+    is_correction = row.fate == Holdings.Fate.CLASH
+    if is_correction:
+        reopen(play, person=person)
+    else:
+        reopen_stage(play, stage, person=person)
     settle(row)
-    mine = {key: entry for key, entry in changes_of(row).items() if key in keys}
     return save_holdings(
-        row.seat, stage, mine, base=base, save_id=f"{row.save_id}+{row.pk}", is_in=row.is_in, person=person
+        row.seat,
+        stage,
+        {key: entry for key, entry in changes_of(row).items() if key in keys},
+        base=base,
+        save_id=f"kept {row.pk}",
+        is_in=row.is_in,
+        person=person,
+        correcting=is_correction,
     )
 
 

@@ -62,7 +62,7 @@ class Scorepad:
     def __init__(self, play: Play):
         self.play = play
         self.game = play.rules
-        self.seats = list(play.seats.filter(removed_at__isnull=True).select_related("player"))
+        self.seats = list(play.seats.at_table())
         rows = {(row.seat_id, row.stage): row for row in newest_holdings(seat__in=self.seats)}
         self.cards = {
             (seat.pk, stage.key): self._card(seat, stage, rows.get((seat.pk, stage.key)))
@@ -73,7 +73,18 @@ class Scorepad:
     def _card(self, seat, stage, row):
         if row is None:
             return Card(seat, stage)
-        return Card(seat, stage, row.revision, row.amounts, row.refused, row.is_in)
+        amounts, refused = dict(row.amounts), dict(row.refused)
+        for field_ in self.fields(stage):
+            if field_.key in refused:
+                value, fault = self._clean(field_, refused[field_.key])
+                if fault is None:
+                    # What was too many is right since a seat came or went.
+                    amounts[field_.key] = value
+                    del refused[field_.key]
+        return Card(seat, stage, row.revision, amounts, refused, row.is_in)
+
+    def _clean(self, field_, typed):
+        return field_.clean(field_.read(typed), seats=len(self.seats))
 
     def card(self, seat, stage) -> Card:
         return self.cards[seat.pk, stage.key]
@@ -154,14 +165,12 @@ class Scorepad:
         """A problem for each thing that was typed and cannot be right."""
         found = []
         for card in self.cards_of(stage):
+            player = card.seat.player.name
             for field_ in self.fields(stage):
                 if field_.key in card.refused:
-                    _, fault = field_.clean(field_.read(card.refused[field_.key]), seats=len(self.seats))
-                    if fault:
-                        text = fault_at(card.seat.player.name, field_, fault)
-                        found.append(
-                            Problem(fault.code, text, seat=card.seat.player.name, stage=stage.key, field=field_.key)
-                        )
+                    _, fault = self._clean(field_, card.refused[field_.key])
+                    text = fault_at(player, field_, fault)
+                    found.append(Problem(fault.code, text, seat=player, stage=stage.key, field=field_.key))
         return found
 
     def nobody_holds(self, stage):

@@ -10,15 +10,10 @@ from .rules.checking import same_name
 from .rules.kit import Problem, gettext
 
 
-def at_table(play):
-    """The seats of a play in their order, without those that were taken away."""
-    return play.seats.filter(removed_at__isnull=True).select_related("player")
-
-
 def refuse_name(play, name, *, but=None):
     """Raise Refusal where another seat of the play already has this name."""
-    if any(same_name(seat.player.name) == same_name(name) for seat in at_table(play) if seat != but):
-        raise Refusal([Problem("same_name", gettext("two seats are called %(player)s.", player=name.strip()))])
+    if any(same_name(seat.player.name) == same_name(name) for seat in play.seats.at_table() if seat != but):
+        raise Refusal([Problem("same_name", gettext("Two seats are called %(player)s.", player=name.strip()))])
 
 
 def note(play, person, what, name, **more):
@@ -31,7 +26,7 @@ def note(play, person, what, name, **more):
 @transaction.atomic
 def add(play, name, *, person) -> Seat:
     """One more seat, at the end. Raises Refusal where the game has no more, or the name is taken."""
-    seats = list(at_table(play))
+    seats = list(play.seats.at_table())
     if len(seats) + 1 not in play.rules.seats:
         raise Refusal([too_many(play)])
     refuse_name(play, name)
@@ -69,8 +64,8 @@ def rename(play, seat, name, *, person):
 @transaction.atomic
 def move_up(play, seat, *, person):
     """Change places with the seat before."""
-    seats = list(at_table(play))
-    place = seats.index(seat)
+    seats = list(play.seats.at_table())
+    place = seats.index(seat) if seat in seats else 0
     if place == 0:
         return
     seats[place - 1], seats[place] = seats[place], seats[place - 1]
@@ -83,7 +78,9 @@ def move_up(play, seat, *, person):
 @transaction.atomic
 def take_away(play, seat, *, person):
     """Take a seat from the table with what it entered; it can be put back. Raises Refusal below the game's fewest."""
-    if len(at_table(play)) - 1 not in play.rules.seats:
+    if seat.removed_at:
+        return
+    if len(play.seats.at_table()) - 1 not in play.rules.seats:
         text = gettext("%(game)s needs at least %(fewest)s seats.", game=play.rules.title, fewest=play.rules.seats[0])
         raise Refusal([Problem("seats", text)])
     seat.removed_at = timezone.now()
@@ -94,7 +91,9 @@ def take_away(play, seat, *, person):
 @transaction.atomic
 def put_back(play, seat, *, person) -> Seat:
     """Put a seat back with all it had entered. Raises Refusal where the table is full or the name taken."""
-    if len(at_table(play)) + 1 not in play.rules.seats:
+    if not seat.removed_at:
+        return seat
+    if len(play.seats.at_table()) + 1 not in play.rules.seats:
         raise Refusal([too_many(play)])
     refuse_name(play, seat.player.name)
     seat.removed_at = None

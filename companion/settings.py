@@ -90,6 +90,7 @@ MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("ja", "日本語")]
+FORMAT_MODULE_PATH = ["companion.formats"]
 LOCALE_PATHS = [ROOT / "companion" / "locale"]
 USE_TZ = True
 TIME_ZONE = "UTC"

@@ -19,6 +19,11 @@ def say(text) -> str:
     return message % {name: _said(value) for name, value in text.params.items()}
 
 
+def listed(things) -> str:
+    """Things one after the other, as the language separates them: "Ben, Dora, Max"."""
+    return translation.pgettext("between the things of a list", ", ").join(map(str, things))
+
+
 def _said(value):
     """A parameter as it stands in a sentence; a tuple as a list of things ("Ben, Dora and Max")."""
     if isinstance(value, tuple):

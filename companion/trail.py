@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from .models import Event, Holdings
-from .texts import say
+from .texts import listed, say
 
 MOST = 200
 
@@ -27,7 +27,7 @@ def saves(play):
             text = _("%(player)s, %(stage)s: %(changes)s") % {
                 "player": row.seat.player.name,
                 "stage": say(stage.label),
-                "changes": ", ".join(changes),
+                "changes": listed(changes),
             }
             found.append({"at": row.at, "text": text})
     return found[-MOST:]
@@ -54,7 +54,7 @@ def event_text(play, event) -> str:
     details = event.details
     stage = play.rules.stage(details.get("stage"))
     if event.kind == Event.Kind.OPTIONS:
-        return _("Options changed: %(changes)s") % {"changes": ", ".join(option_texts(play, details))}
+        return _("Options changed: %(changes)s") % {"changes": listed(option_texts(play, details))}
     if event.kind == Event.Kind.SEATS:
         return seat_text(details)
     if stage:
@@ -71,12 +71,12 @@ def event_text(play, event) -> str:
 
 
 def option_texts(play, changes):
-    """`points for most water 6 → 7` for each option that changed."""
+    """`points for most water: 6 → 7` for each option that changed."""
     for key, (was, now) in changes.items():
         option = play.rules.option(key)
         if option:
             words = {choice.value: say(choice.label) for choice in option.choices}
-            yield f"{say(option.label)} {words.get(was, was)} → {words.get(now, now)}"
+            yield f"{say(option.label)}: {words.get(was, was)} → {words.get(now, now)}"
 
 
 def seat_text(details) -> str:

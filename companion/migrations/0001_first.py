@@ -110,7 +110,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=60)),
-                ('folded_name', models.CharField(editable=False, max_length=120)),
+                ('folded_name', models.CharField(editable=False, max_length=180)),
                 ('is_hidden', models.BooleanField(default=False)),
                 ('group', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='players', to='companion.group')),
             ],

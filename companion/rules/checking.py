@@ -70,7 +70,7 @@ def envelope_problems(play):
             text = gettext("%(key)s cannot be “%(typed)s”.", key=key, typed=shortened(value))
             yield Problem("bad_value", text, field=key)
         if key not in (*may_be, "format", "game", "options", "seats"):
-            text = gettext("a play has no “%(typed)s”.", typed=shortened(key))
+            text = gettext("A play has no “%(typed)s”.", typed=shortened(key))
             yield Problem("unknown_field", text, field=key)
 
 
@@ -104,9 +104,9 @@ def seats_problems(game, seats):
     for seat in {same_name(seat["player"]): seat for seat in seats}.values():
         name = seat["player"].strip()
         if not name:
-            yield Problem("no_name", gettext("a seat has no name."))
+            yield Problem("no_name", gettext("A seat has no name."))
         elif names[same_name(name)] > 1:
-            text = gettext("two seats are called %(player)s.", player=name)
+            text = gettext("Two seats are called %(player)s.", player=name)
             yield Problem("same_name", text, seat=name)
 
 
@@ -118,12 +118,12 @@ def same_name(name: str) -> str:
 def check_options(game, chosen):
     """Every option's value, the default where the chosen one cannot be, and the problems."""
     if not isinstance(chosen, dict):
-        return game.options_with({}), [Problem("wrong_type", gettext("options are an object of names and values."))]
+        return game.options_with({}), [Problem("wrong_type", gettext("Options are an object of names and values."))]
     good, problems = {}, []
     for key, value in chosen.items():
         option = game.option(key)
         if option is None:
-            text = gettext("there is no option “%(typed)s”.", typed=shortened(key))
+            text = gettext("There is no option “%(typed)s”.", typed=shortened(key))
             problems.append(Problem("unknown_option", text, field=key))
         elif not option.allows(value):
             problems.append(Problem("bad_option", option_fault(option, value), field=key))

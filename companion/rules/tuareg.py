@@ -327,7 +327,7 @@ def fewer_maps(player, *, before, now):
     """Where maps count in every stage, those of stage 1 are still held in stage 2."""
     text = pgettext(
         "Tuareg",
-        "%(player)s holds %(now)s maps in stage 2, fewer than the %(before)s of stage 1, which stay.",
+        "In stage 2 %(player)s holds fewer maps (%(now)s) than in stage 1 (%(before)s), though those stay.",
         player=player,
         now=now,
         before=before,

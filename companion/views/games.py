@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods
 
 from companion.access import groups_of
-from companion.forms import StartPlayForm
+from companion.forms import StartPlayForm, clean_name, number
 from companion.identity import person_of
 from companion.models import Group
 from companion.plays import start
@@ -73,12 +73,11 @@ def proposed(rules, group):
 def rearranged(data):
     """The form's data with one more name (`add`), or with a name moved one up (`up` is its position from 0)."""
     data = data.copy()
-    names = [name for name in data.getlist("player") if name.strip()]
+    names = [name for name in data.getlist("player") if clean_name(name)]
     if data.get("add"):
         names.append(data["add"])
-    place = data.get("up", "")
-    if place.isdecimal() and 0 < int(place) < len(names):
-        place = int(place)
+    place = number(data.get("up")) or 0
+    if 0 < place < len(names):
         names[place - 1 : place + 1] = names[place], names[place - 1]
     data.setlist("player", names)
     return data

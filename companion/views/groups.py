@@ -18,7 +18,7 @@ PLAYS_A_PAGE = 30
 def group(request, uuid):
     """The group's plays, newest first, a page at a time."""
     its_group = group_for(request, uuid)
-    seats = Seat.objects.filter(removed_at__isnull=True).select_related("player")
+    seats = Seat.objects.at_table()
     plays = its_group.plays.filter(deleted_at__isnull=True).order_by("-played_on", "-id")
     page = Paginator(plays.prefetch_related(Prefetch("seats", seats)), PLAYS_A_PAGE).get_page(request.GET.get("page"))
     context = {

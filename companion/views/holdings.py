@@ -1,18 +1,21 @@
 """A seat's card: entering it, what waits for a choice, and correcting what was counted."""
 
 import secrets
+from dataclasses import replace
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import Http404
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from companion.access import MEMBER, play_for
+from companion.forms import HoldingsForm, number
 from companion.identity import known_person, person_of
 from companion.models import Holdings
-from companion.pages import entry_page, form_for, table_context, waiting
-from companion.saving import count_after_all, save_holdings, settle
+from companion.pages import all_waiting, entry_page, form_for, table_context
+from companion.saving import WAITING, count_after_all, save_holdings, settle
 from companion.scorepad import Scorepad
 
 
@@ -47,7 +50,7 @@ def card(request, uuid, seat, stage):
     )
     if request.htmx:
         return saved_answer(request, play, its_seat, its_stage, form, saved)
-    if form.faults:
+    if form.faults and not saved.waiting:
         return entry_page(request, play, Scorepad(play), its_seat, form, status=422)
     return redirect("play", uuid=uuid)
 
@@ -69,8 +72,12 @@ def saved_answer(request, play, seat, stage, form, saved):
     pad = Scorepad(play)
     context = {
         **table_context(request, play, pad, stage, seat),
-        "waiting": [waiting(pad, saved.waiting)] if saved.waiting else [],
+        "waiting": all_waiting(pad, known_person(request)),
+        "not_counted": bool(saved.waiting),
     }
+    if saved.waiting:
+        # Until somebody has chosen, the page goes on from where it started: what it sends next overrides nothing.
+        context["card"] = replace(context["card"], revision=saved.waiting.revision)
     return render(request, "plays/_saved.html", context, status=422 if form.faults or saved.waiting else 200)
 
 
@@ -79,7 +86,7 @@ def kept(request, uuid, row):
     """The sender of a save that could not be counted chooses: count it, field by field, or drop it."""
     play = play_for(request, uuid)
     where = {"pk": row, "seat__play": play, "person": known_person(request)}
-    its_row = get_object_or_404(Holdings, **where, fate__in=[Holdings.Fate.CLASH, Holdings.Fate.LATE])
+    its_row = get_object_or_404(Holdings, **where, seat__removed_at=None, fate__in=WAITING)
     if "drop" in request.POST:
         settle(its_row)
         return redirect("play", uuid=uuid)
@@ -87,8 +94,8 @@ def kept(request, uuid, row):
         raise Http404
     stage = play.rules.stage(its_row.stage)
     keys = {field.key for field in stage.fields if request.POST.get(f"choose_{field.key}") != "theirs"}
-    base = request.POST.get("revision", "")
-    count_after_all(its_row, keys, base=int(base) if base.isdecimal() else 0, person=its_row.person)
+    base = number(request.POST.get("revision")) or 0
+    count_after_all(its_row, keys, base=base, person=its_row.person)
     return redirect("card", uuid=uuid, seat=its_row.seat_id, stage=its_row.stage)
 
 
@@ -103,20 +110,29 @@ def correct(request, uuid, stage, item):
     pad = Scorepad(play)
     fields = [field for field in pad.fields(its_stage) if field.key in its_item.counted_from]
     forms = [correction_form(request, pad, pad.card(seat, its_stage), fields) for seat in pad.seats]
+    impossible = []
     if request.method == "POST" and not any(form.faults for _seat, form in forms):
-        if save_corrections(request, its_stage, forms):
-            messages.success(request, _("Corrected. Everything is scored again."))
+        person = person_of(request)
+        with transaction.atomic():
+            clashed = save_corrections(its_stage, forms, person)
+            impossible = [each for each in Scorepad(play).impossible(its_stage) if each.field in its_item.counted_from]
+            transaction.set_rollback(bool(impossible))
+        if not impossible:
+            say_how_it_went(request, clashed=clashed)
             return redirect("stage", uuid=uuid, stage=stage)
-        messages.warning(request, _("Somebody else corrected the same count meanwhile. This is how it stands now."))
-        return redirect("correct", uuid=uuid, stage=stage, item=item)
-    context = {"play": play, "game": play.rules, "stage": its_stage, "item": its_item, "forms": forms}
+    context = {
+        "play": play,
+        "game": play.rules,
+        "stage": its_stage,
+        "item": its_item,
+        "forms": forms,
+        "faults": impossible,
+    }
     return render(request, "stages/correct.html", context, status=422 if request.method == "POST" else 200)
 
 
 def correction_form(request, pad, card, fields):
     """A seat and the form of these fields of its card, each seat with a prefix of its own."""
-    from companion.forms import HoldingsForm
-
     prefix = f"seat{card.seat.pk}"
     data = request.POST
     if request.method == "GET":
@@ -126,9 +142,9 @@ def correction_form(request, pad, card, fields):
     return card.seat, HoldingsForm(data, fields=fields, player=name, seats=len(pad.seats), prefix=prefix)
 
 
-def save_corrections(request, stage, forms) -> bool:
-    """Save each seat's counts; False where one of them clashes with somebody else's."""
-    person, clashed = person_of(request), False
+def save_corrections(stage, forms, person) -> bool:
+    """Save each seat's counts; whether one of them clashes with somebody else's."""
+    clashed = False
     for seat, form in forms:
         saved = save_holdings(
             seat,
@@ -141,4 +157,11 @@ def save_corrections(request, stage, forms) -> bool:
             correcting=True,
         )
         clashed = clashed or bool(saved.waiting)
-    return not clashed
+    return clashed
+
+
+def say_how_it_went(request, *, clashed):
+    if clashed:
+        messages.warning(request, _("Somebody else corrected the same count meanwhile. This is how it stands now."))
+    else:
+        messages.success(request, _("Corrected. Everything is scored again."))

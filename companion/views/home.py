@@ -2,6 +2,7 @@
 
 import datetime
 
+from django.db.models import Prefetch
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -10,8 +11,8 @@ from django.views.decorators.http import require_GET, require_http_methods
 from companion.access import grant, groups_of, visible_plays
 from companion.codes import link_of_code
 from companion.forms import JoinForm
-from companion.limits import allow, client
-from companion.models import Play
+from companion.limits import allow, client, take_back
+from companion.models import Play, Seat
 from companion.rules import GAMES
 
 FRESH = datetime.timedelta(days=7)
@@ -24,7 +25,7 @@ def home(request):
     open_plays = (
         visible_plays(request)
         .filter(state=Play.State.OPEN, deleted_at__isnull=True)
-        .prefetch_related("group__players", "seats__player")
+        .prefetch_related(Prefetch("seats", Seat.objects.at_table()))
         .order_by("-changed_at")[:MOST_OPEN]
     )
     limit = timezone.now() - FRESH
@@ -45,18 +46,19 @@ def home(request):
 def join(request):
     """The six signs of a table's code lead where its QR code leads. Few wrong tries are allowed."""
     form = JoinForm(request.POST or None)
-    status = 200
+    status = 422 if form.errors else 200
     if request.method == "POST" and form.is_valid():
         if not allow("code", client(request), most=10, minutes=15):
             form.add_error("code", _("Too many tries. Please wait a quarter of an hour, or scan the table’s QR code."))
             status = 429
         elif link := link_of_code(form.cleaned_data["code"]):
+            take_back("code", client(request))
             response = redirect("mine", uuid=link.play.uuid)
             grant(request, response, link)
             return response
         else:
             form.add_error(
-                "code", _("No table shows this code now. It counts only while its page is open on the other phone.")
+                "code", _("No table shows this code now. It works only while its page is open on the other phone.")
             )
             status = 422
     return render(request, "home/join.html", {"form": form}, status=status)

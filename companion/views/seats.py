@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from companion import seating
 from companion.access import play_for_member
-from companion.forms import SeatNameForm
+from companion.forms import SeatNameForm, number
 from companion.identity import person_of
 from companion.models import Holdings
 from companion.plays import Refusal
@@ -35,9 +35,9 @@ def seats(request, uuid):
     context = {
         "play": play,
         "game": play.rules,
-        "seats": seating.at_table(play),
+        "seats": play.seats.at_table(),
         "gone": play.seats.filter(removed_at__isnull=False).select_related("player"),
-        "has_room": len(seating.at_table(play)) < play.rules.seats[-1],
+        "has_room": len(play.seats.at_table()) < play.rules.seats[-1],
     }
     return render(request, "plays/seats.html", context)
 
@@ -50,7 +50,7 @@ def asks_first(request, play) -> bool:
 
 def find(play, pk):
     """A seat of the play by its number in a form, or a 404."""
-    seat = play.seats.select_related("player").filter(pk=pk).first() if pk.isdecimal() else None
+    seat = play.seats.select_related("player").filter(pk=number(pk)).first()
     if seat is None:
         raise Http404
     return seat

@@ -72,12 +72,17 @@ def finish(request, uuid):
     field, _seats = Scorepad(play).tie_break()
     if field and "shared" not in request.POST:
         return redirect("tie_break", uuid=uuid)
+    return finish_or_say_why(request, play)
+
+
+def finish_or_say_why(request, play):
+    """Finish the play, or go back to it with the reasons why it cannot end now."""
     try:
         plays.finish(play, person=person_of(request))
     except plays.Refusal as refusal:
         for problem in refusal.problems:
             messages.error(request, say(problem.message))
-    return redirect("play", uuid=uuid)
+    return redirect("play", uuid=play.uuid)
 
 
 @require_http_methods(["GET", "POST"])
@@ -103,11 +108,9 @@ def tie_break(request, uuid):
                 correcting=True,
             )
         if Scorepad(play).tie_break()[0] is None:
-            plays.finish(play, person=person_of(request))
-        else:
-            messages.warning(request, _("One of them is not entered yet. Without it the win is shared."))
-            return redirect("tie_break", uuid=uuid)
-        return redirect("play", uuid=uuid)
+            return finish_or_say_why(request, play)
+        messages.warning(request, _("One of them is not entered yet. Without it the win is shared."))
+        return redirect("tie_break", uuid=uuid)
     context = {"play": play, "game": play.rules, "field": field, "seats": seats, "forms": forms}
     return render(request, "stages/tie_break.html", context, status=422 if request.method == "POST" else 200)
 

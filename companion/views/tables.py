@@ -9,7 +9,7 @@ from companion.codes import address, qr_code, show_code
 from companion.identity import known_person, person_of
 from companion.models import Link
 from companion.scorepad import Scorepad
-from companion.seating import at_table, take
+from companion.seating import take
 
 
 @require_GET
@@ -48,7 +48,7 @@ def open_link(request, key):
 def mine(request, uuid):
     """Which seats are yours? The next page is the first card of those."""
     play = play_for(request, uuid)
-    seats = list(at_table(play))
+    seats = list(play.seats.at_table())
     if request.method == "POST":
         wanted = request.POST.getlist("seat") if "watch" not in request.POST else []
         chosen = [seat for seat in seats if str(seat.pk) in wanted]

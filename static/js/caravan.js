@@ -6,6 +6,7 @@ document.documentElement.classList.add("js");
 const POLL_MS = 2000;
 const SAVE_AFTER_MS = 600;
 const LONGEST_WAIT_MS = 15000;
+const DOUBLE_TAP_MS = 350;
 
 const byId = (id) => document.getElementById(id);
 const randomId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (n) => n.toString(16).padStart(2, "0")).join("");
@@ -128,27 +129,37 @@ function fieldsOf(form) {
 function card() {
   const form = document.querySelector("form[data-card]");
   if (!form) return;
+  // Each card has an address of its own, so that Back leads to the card that was left.
+  history.replaceState(history.state, "", form.action);
   const fields = fieldsOf(form);
   const values = () => Object.fromEntries(fields.map((field) => [field.name, field.text]));
   const focused = () => fields.find((field) => field.controls.includes(document.activeElement));
-  let timer = null, retry = null, wait = 1000, dirty = false, busy = false;
+  let timer = null, retry = null, wait = 1000, dirty = false, busy = false, answered = false;
   // What the figures said when page and server last agreed, or when the save under way was sent.
   let known = values();
 
-  const say = (text) => {
+  const element = (name, className, text) => Object.assign(document.createElement(name), { className, textContent: text });
+  const say = (text, className = "quiet") => {
     const mark = byId("mark");
     mark.querySelectorAll("span").forEach((span) => span.remove());
-    const span = document.createElement("span");
-    span.className = "quiet";
-    span.textContent = text;
-    mark.append(span);
+    mark.append(element("span", className, text));
+  };
+  // Why something is not saved stands where the thumb is, until the next answer.
+  const sayWhy = (text) => {
+    byId("faults").querySelectorAll(".unsent").forEach((fault) => fault.remove());
+    byId("faults").append(element("p", "fault unsent", text));
+  };
+  // Until a save is answered nobody knows whether it arrived: what is changed meanwhile goes under the same id.
+  const newId = () => {
+    if (answered) form.elements.save_id.value = randomId();
+    answered = false;
   };
   const save = () => { clearTimeout(timer); clearTimeout(retry); htmx.trigger(form, "save"); };
 
   form.addEventListener("input", (event) => {
     if (!event.target.matches("[data-field]")) return;
     dirty = true;
-    form.elements.save_id.value = randomId();
+    newId();
     form.querySelector("[data-nothing]").disabled = true;
     say(byId("mark").dataset.saving);
     clearTimeout(timer);
@@ -158,10 +169,11 @@ function card() {
   form.addEventListener("htmx:afterRequest", (event) => {
     const status = event.detail.xhr.status;
     busy = false;
-    if (event.detail.successful || status === 422) { wait = 1000; return; }
+    if (event.detail.successful || status === 422) { wait = 1000; answered = true; return; }
     if (status === 404) { location.reload(); return; }
     dirty = true;
-    say(byId("mark").dataset.unsent);
+    say(byId("mark").dataset.unsent, "bad");
+    sayWhy(byId("mark").dataset.why);
     retry = setTimeout(save, wait);
     wait = Math.min(2 * wait, LONGEST_WAIT_MS);
   });
@@ -190,7 +202,7 @@ function card() {
   };
   document.body.addEventListener("htmx:afterSwap", takeOver);
   document.body.addEventListener("htmx:oobAfterSwap", takeOver);
-  form.addEventListener("submit", () => { clearTimeout(timer); clearTimeout(retry); form.elements.save_id.value = randomId(); dirty = false; });
+  form.addEventListener("submit", () => { clearTimeout(timer); clearTimeout(retry); newId(); dirty = false; });
   // The page goes away: what was typed in the last moment is sent all the same.
   const flush = () => {
     if (!dirty) return;
@@ -314,5 +326,20 @@ function sentOnce() {
   });
 }
 
+/* The second half of a double tap often meets the next page: it was not meant for whatever stands there. */
+function secondTaps() {
+  const before = JSON.parse(sessionStorage.getItem("tap")) || { at: 0 };
+  let tap = null;
+  sessionStorage.removeItem("tap");
+  document.addEventListener("click", (event) => {
+    if (!event.detail || event.pointerType === "mouse") return;
+    tap = { at: Date.now(), x: event.clientX, y: event.clientY };
+    if (tap.at - before.at > DOUBLE_TAP_MS || Math.hypot(tap.x - before.x, tap.y - before.y) > 48) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
+  addEventListener("pagehide", () => { if (tap) sessionStorage.setItem("tap", JSON.stringify(tap)); });
+}
+
 document.addEventListener("htmx:configRequest", (event) => { event.detail.headers["X-CSRFToken"] = cookie("csrftoken"); });
-phonesDate(); names(); goingSelects(); figures(); pads(); card(); live(); sentOnce();
+phonesDate(); names(); goingSelects(); figures(); pads(); card(); live(); sentOnce(); secondTaps();

@@ -1,0 +1,4 @@
+"""English dates that nobody on either side of an ocean misreads."""
+
+SHORT_DATE_FORMAT = "j M Y"
+SHORT_DATETIME_FORMAT = "j M Y, H:i"
