@@ -105,6 +105,9 @@ class Count(Field):
 
     def clean(self, value, *, seats: int):
         supply = self.supply_for(seats)
+        # Nearly every count is right: what would be wrong with it is put into words only where one is not.
+        if type(value) is int and 0 <= value <= (MOST if supply is None else supply):
+            return value, None
         if supply is None:
             too_many = Fault("too_large", gettext("more than %(most)s cannot be entered.", most=MOST))
         else:
