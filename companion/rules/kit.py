@@ -104,10 +104,24 @@ class Standing:
     carries: Mapping[str, Mapping[str, int]] = NOTHING
 
 
+@dataclass(frozen=True, kw_only=True)
+class Verdict:
+    """How a game for one ended: won, with the key of a tier, or lost, with the key of what lost it.
+
+    `told` is what a person is told of it, one sentence each: the rating, why, how much was missing.
+    """
+
+    won: bool
+    tier: str | None = None
+    why: str | None = None
+    told: tuple[Text, ...] = ()
+
+
 @dataclass(frozen=True)
 class Result:
     """A scored play, its standings in the order of the seats; without standings where a problem blocks.
 
+    `winners` are all of rank 1; nobody, where the verdict says lost.
     `decided_by` is `points`, the key of the field that broke the tie for the win, or `shared`.
     """
 
@@ -117,7 +131,7 @@ class Result:
     standings: tuple[Standing, ...] = ()
     winners: tuple[str, ...] = ()
     decided_by: str | None = None
-    verdict: Mapping | None = None
+    verdict: Verdict | None = None
 
     @property
     def is_blocked(self):

@@ -201,6 +201,8 @@ class TestTexts:
             table = {"options": game.options_with({}), "seats": play["seats"]}
             told = [each for stage in game.stages for each in game.instructions(table, stage.key)]
             assert all(isinstance(each.text, Text) and str(each.text) for each in told)
+            verdict = scored(play).verdict
+            assert all(isinstance(text, Text) and str(text) for text in (verdict.told if verdict else ()))
 
     @every_game
     def test_it_tells_how_it_scores_and_where_the_rules_are_silent(self, game):
