@@ -193,13 +193,25 @@ class Item:
 
 
 @dataclass(frozen=True)
+class Part:
+    """Fields of a stage that are counted together and fill a phone's screen, and what they are called together."""
+
+    label: Text
+    fields: tuple
+
+
+@dataclass(frozen=True)
 class Stage:
-    """A part of a play at whose end the seats' holdings are counted: its fields and its scoring rows."""
+    """A part of a play at whose end the seats' holdings are counted: its fields and its scoring rows.
+
+    `parts`: the fields again, in the same order, where they are too many for one screen.
+    """
 
     key: str
     label: Text
     fields: tuple
     items: tuple[Item, ...]
+    parts: tuple[Part, ...] = ()
 
     def fields_with(self, options) -> tuple:
         """The fields that are asked under these options."""

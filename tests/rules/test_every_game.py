@@ -161,6 +161,12 @@ class TestFacts:
         assert set(game.tie_breaks) == breaking
 
     @every_game
+    def test_every_field_that_is_counted_is_in_one_part_where_a_stage_has_parts(self, game):
+        for stage in game.stages:
+            counted = [field for field in stage.fields if not field.breaks_ties]
+            assert not stage.parts or [field for part in stage.parts for field in part.fields] == counted
+
+    @every_game
     def test_a_field_that_an_option_asks_for_names_a_value_of_it(self, game):
         for stage in game.stages:
             for field in stage.fields:
@@ -186,7 +192,7 @@ class TestTexts:
     def test_whatever_people_read_can_be_translated(self, game):
         texts = [game.title, *game.how_it_scores]
         texts += [part for ruling in game.rulings for part in (ruling.title, ruling.text)]
-        texts += [each.label for stage in game.stages for each in (stage, *stage.fields, *stage.items)]
+        texts += [each.label for stage in game.stages for each in (stage, *stage.parts, *stage.fields, *stage.items)]
         texts += [each.label for option in game.options for each in (option, *option.choices)]
         texts += [thing.label for field in fields_of(game) for thing in getattr(field, "things", ())]
         texts += [symbol.label for field in fields_of(game) for symbol in getattr(field, "symbols", ())]
