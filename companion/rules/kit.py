@@ -140,10 +140,15 @@ class Result:
 
 @dataclass(frozen=True)
 class Choice:
-    """One value of an option, with its words."""
+    """One value of an option or of a field, with its words."""
 
     value: object
     label: Text
+
+
+def is_among(value, choices) -> bool:
+    """Whether this is the value of one of these choices, of the same type too."""
+    return any(value == choice.value and type(value) is type(choice.value) for choice in choices)
 
 
 @dataclass(frozen=True)
@@ -170,7 +175,7 @@ class Option:
     def allows(self, value) -> bool:
         """Whether this is one of the option's values, of the same type too."""
         if self.choices:
-            return any(value == choice.value and type(value) is type(choice.value) for choice in self.choices)
+            return is_among(value, self.choices)
         return type(value) is int and self.low <= value <= self.high
 
 

@@ -57,6 +57,7 @@ FULL = {
     "tally": lambda tally, seats: [max(tally.values)] * tally.most,
     "picks": lambda picks, seats: [thing.key for thing in picks.things],
     "rows": all_cards,
+    "one_of": lambda field, seats: field.choices[-1].value,
 }
 
 
@@ -196,6 +197,7 @@ class TestTexts:
         texts += [each.label for option in game.options for each in (option, *option.choices)]
         texts += [thing.label for field in fields_of(game) for thing in getattr(field, "things", ())]
         texts += [symbol.label for field in fields_of(game) for symbol in getattr(field, "symbols", ())]
+        texts += [choice.label for field in fields_of(game) for choice in getattr(field, "choices", ())]
         texts += [game.first_player] if game.first_player else []
         assert all(isinstance(text, Text) and str(text) for text in texts)
 
