@@ -43,6 +43,11 @@ def five_tribes_play(**players):
     }
 
 
+def solo_play(*, options=None, **held):
+    """A play of Five Tribes Solo by Anna, and what she holds at its end."""
+    return {**five_tribes_play(anna=held), "game": "five-tribes-solo", "options": options or {}}
+
+
 def scored(play):
     """The result of a play."""
     return score_play(play, GAMES)
