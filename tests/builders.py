@@ -29,6 +29,25 @@ def tuareg_end(*, options=None, **players):
     return tuareg_play(options=options, **{name: ({}, holdings) for name, holdings in players.items()})
 
 
+def five_tribes_play(**players):
+    """A play of Five Tribes; each player's holdings at the end of the game, None where they are not entered.
+
+    >>> five_tribes_play(anna={"gold": 4}, ben=None)["seats"][1]
+    {'player': 'Ben', 'stages': {}}
+    """
+    return {
+        "game": "five-tribes",
+        "seats": [
+            {"player": name.title(), "stages": {} if held is None else {"end": held}} for name, held in players.items()
+        ],
+    }
+
+
+def solo_play(*, options=None, **held):
+    """A play of Five Tribes Solo by Anna, and what she holds at its end."""
+    return {**five_tribes_play(anna=held), "game": "five-tribes-solo", "options": options or {}}
+
+
 def scored(play):
     """The result of a play."""
     return score_play(play, GAMES)

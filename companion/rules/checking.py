@@ -5,7 +5,7 @@ import re
 from collections import Counter
 
 from .fields import shortened
-from .kit import Game, Problem, Text, gettext
+from .kit import Game, Problem, Text, gettext, ngettext
 
 FORMAT = "caravan.play/1"
 STATES = ("open", "finished", "stopped")
@@ -96,8 +96,12 @@ def seats_problems(game, seats):
             count=len(seats),
         )
         if low == high:
-            text = gettext(
-                "%(game)s is for %(low)s players, not %(count)s.", game=game.title, low=low, count=len(seats)
+            text = ngettext(
+                "%(game)s is for %(number)s player, not %(count)s.",
+                "%(game)s is for %(number)s players, not %(count)s.",
+                low,
+                game=game.title,
+                count=len(seats),
             )
         yield Problem("seats", text)
     names = Counter(same_name(seat["player"]) for seat in seats)

@@ -1,4 +1,4 @@
-"""The four kinds of field that carry every game: Count, Tally, Picks and Rows.
+"""The kinds of field that carry every game: Count, Tally, Picks and Rows, and OneOf for a plain question.
 
 Each knows its JSON shape (`schema`), reads what a person typed (`read`), cleans a value whether it was
 typed, imported or piped in (`clean`), and checks all seats together against the box (`overdrawn`).
@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from .kit import Text, gettext, ngettext, pgettext
+from .kit import Choice, Text, gettext, is_among, ngettext, pgettext
 
 MOST = 999
 
@@ -117,6 +117,9 @@ class Count(Field):
 
     def clean(self, value, *, seats: int):
         supply = self.supply_for(seats)
+        # Nearly every count is right: what would be wrong with it is put into words only where one is not.
+        if type(value) is int and 0 <= value <= (MOST if supply is None else supply):
+            return value, None
         if supply is None:
             too_many = Fault("too_large", gettext("more than %(most)s cannot be entered.", most=MOST))
         else:
@@ -345,3 +348,35 @@ class Rows(Field):
         }
         row = {"type": "array", "maxItems": self.row_length, "items": card}
         return {"type": "array", "maxItems": self.most_rows, "items": row}
+
+
+@dataclass(frozen=True, kw_only=True)
+class OneOf(Field):
+    """A question with a few answers, of which a seat gives one; the first is meant where none is given."""
+
+    choices: tuple[Choice, ...]
+    kind: ClassVar[str] = "one_of"
+
+    def shown(self, value):
+        return next((choice.label for choice in self.choices if choice.value == value), value)
+
+    def read(self, typed: str):
+        """The value of a choice; None for nothing."""
+        return half_width(typed) or None
+
+    def clean(self, value, *, seats: int):
+        if is_among(value, self.choices):
+            return value, None
+        text = gettext(
+            "“%(typed)s” is none of %(choices)s.",
+            typed=shortened(value),
+            choices=tuple(choice.value for choice in self.choices),
+        )
+        return None, Fault("unknown_entry", text)
+
+    def overdrawn(self, held, *, seats: int):
+        """Nothing: each seat's answer stands for itself."""
+        return []
+
+    def schema(self):
+        return {"enum": [choice.value for choice in self.choices]}

@@ -104,10 +104,24 @@ class Standing:
     carries: Mapping[str, Mapping[str, int]] = NOTHING
 
 
+@dataclass(frozen=True, kw_only=True)
+class Verdict:
+    """How a game for one ended: won, with the key of a tier, or lost, with the key of what lost it.
+
+    `told` is what a person is told of it, one sentence each: the rating, why, how much was missing.
+    """
+
+    won: bool
+    tier: str | None = None
+    why: str | None = None
+    told: tuple[Text, ...] = ()
+
+
 @dataclass(frozen=True)
 class Result:
     """A scored play, its standings in the order of the seats; without standings where a problem blocks.
 
+    `winners` are all of rank 1; nobody, where the verdict says lost.
     `decided_by` is `points`, the key of the field that broke the tie for the win, or `shared`.
     """
 
@@ -117,7 +131,7 @@ class Result:
     standings: tuple[Standing, ...] = ()
     winners: tuple[str, ...] = ()
     decided_by: str | None = None
-    verdict: Mapping | None = None
+    verdict: Verdict | None = None
 
     @property
     def is_blocked(self):
@@ -126,10 +140,15 @@ class Result:
 
 @dataclass(frozen=True)
 class Choice:
-    """One value of an option, with its words."""
+    """One value of an option or of a field, with its words."""
 
     value: object
     label: Text
+
+
+def is_among(value, choices) -> bool:
+    """Whether this is the value of one of these choices, of the same type too."""
+    return any(value == choice.value and type(value) is type(choice.value) for choice in choices)
 
 
 @dataclass(frozen=True)
@@ -156,7 +175,7 @@ class Option:
     def allows(self, value) -> bool:
         """Whether this is one of the option's values, of the same type too."""
         if self.choices:
-            return any(value == choice.value and type(value) is type(choice.value) for choice in self.choices)
+            return is_among(value, self.choices)
         return type(value) is int and self.low <= value <= self.high
 
 
@@ -179,13 +198,25 @@ class Item:
 
 
 @dataclass(frozen=True)
+class Part:
+    """Fields of a stage that are counted together and fill a phone's screen, and what they are called together."""
+
+    label: Text
+    fields: tuple
+
+
+@dataclass(frozen=True)
 class Stage:
-    """A part of a play at whose end the seats' holdings are counted: its fields and its scoring rows."""
+    """A part of a play at whose end the seats' holdings are counted: its fields and its scoring rows.
+
+    `parts`: the fields again, in the same order, where they are too many for one screen.
+    """
 
     key: str
     label: Text
     fields: tuple
     items: tuple[Item, ...]
+    parts: tuple[Part, ...] = ()
 
     def fields_with(self, options) -> tuple:
         """The fields that are asked under these options."""

@@ -24,7 +24,9 @@ def _scored(game: Game, table, players, problems) -> Result:
         Standing(player, totals[index], ranks[index], by_seat[index], carries.get(index, {}))
         for index, player in enumerate(players)
     )
-    winners = tuple(standing.player for standing in standings if standing.rank == 1)
+    verdict = game.verdict(table, totals)
+    is_lost = verdict is not None and not verdict.won
+    winners = () if is_lost else tuple(standing.player for standing in standings if standing.rank == 1)
     return Result(
         game.slug,
         players,
@@ -32,7 +34,7 @@ def _scored(game: Game, table, players, problems) -> Result:
         standings,
         winners,
         decided_by(game, table, totals, ranks),
-        game.verdict(table, totals),
+        verdict,
     )
 
 

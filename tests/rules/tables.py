@@ -88,7 +88,12 @@ def rows(draw, field, seats):
     ]
 
 
-DIVIDED = {"count": counts, "tally": tallies, "picks": picks, "rows": rows}
+def answers(field, seats):
+    answer = st.sampled_from([choice.value for choice in field.choices])
+    return st.lists(answer, min_size=seats, max_size=seats)
+
+
+DIVIDED = {"count": counts, "tally": tallies, "picks": picks, "rows": rows, "one_of": answers}
 
 
 @dataclass(frozen=True)
@@ -185,6 +190,7 @@ WRONG = {
     "tally": lambda tally, seats: ["4", [max(tally.values) + 1], [None], [tally.values[0]] * (tally.most + 1)],
     "picks": lambda picks, seats: [{}, ["nonesuch"], [0], [picks.things[0].key] * 2],
     "rows": lambda rows, seats: [4, [[{}]], [{}], [[]] * (rows.most_rows + 1)],
+    "one_of": lambda field, seats: ["nonesuch", None, True, 0, [field.choices[0].value]],
 }
 
 

@@ -57,6 +57,7 @@ FULL = {
     "tally": lambda tally, seats: [max(tally.values)] * tally.most,
     "picks": lambda picks, seats: [thing.key for thing in picks.things],
     "rows": all_cards,
+    "one_of": lambda field, seats: field.choices[-1].value,
 }
 
 
@@ -161,6 +162,12 @@ class TestFacts:
         assert set(game.tie_breaks) == breaking
 
     @every_game
+    def test_every_field_that_is_counted_is_in_one_part_where_a_stage_has_parts(self, game):
+        for stage in game.stages:
+            counted = [field for field in stage.fields if not field.breaks_ties]
+            assert not stage.parts or [field for part in stage.parts for field in part.fields] == counted
+
+    @every_game
     def test_a_field_that_an_option_asks_for_names_a_value_of_it(self, game):
         for stage in game.stages:
             for field in stage.fields:
@@ -186,10 +193,11 @@ class TestTexts:
     def test_whatever_people_read_can_be_translated(self, game):
         texts = [game.title, *game.how_it_scores]
         texts += [part for ruling in game.rulings for part in (ruling.title, ruling.text)]
-        texts += [each.label for stage in game.stages for each in (stage, *stage.fields, *stage.items)]
+        texts += [each.label for stage in game.stages for each in (stage, *stage.parts, *stage.fields, *stage.items)]
         texts += [each.label for option in game.options for each in (option, *option.choices)]
         texts += [thing.label for field in fields_of(game) for thing in getattr(field, "things", ())]
         texts += [symbol.label for field in fields_of(game) for symbol in getattr(field, "symbols", ())]
+        texts += [choice.label for field in fields_of(game) for choice in getattr(field, "choices", ())]
         texts += [game.first_player] if game.first_player else []
         assert all(isinstance(text, Text) and str(text) for text in texts)
 
@@ -201,6 +209,8 @@ class TestTexts:
             table = {"options": game.options_with({}), "seats": play["seats"]}
             told = [each for stage in game.stages for each in game.instructions(table, stage.key)]
             assert all(isinstance(each.text, Text) and str(each.text) for each in told)
+            verdict = scored(play).verdict
+            assert all(isinstance(text, Text) and str(text) for text in (verdict.told if verdict else ()))
 
     @every_game
     def test_it_tells_how_it_scores_and_where_the_rules_are_silent(self, game):

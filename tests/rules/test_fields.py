@@ -1,10 +1,10 @@
-"""The four kinds of field: what they read, what they refuse, and what all seats together cannot hold."""
+"""The kinds of field: what they read, what they refuse, and what all seats together cannot hold."""
 
 import jsonschema
 import pytest
 
-from companion.rules.fields import MOST, Count, Picks, Rows, Symbol, Tally, Thing, read_number, shortened
-from companion.rules.kit import gettext
+from companion.rules.fields import MOST, Count, OneOf, Picks, Rows, Symbol, Tally, Thing, read_number, shortened
+from companion.rules.kit import Choice, gettext
 
 GOLD = Count(key="gold", label=gettext("gold"), supply=10)
 MAPS = Count(key="maps", label=gettext("maps"), supply={2: 3, 3: 2})
@@ -24,7 +24,12 @@ DISPLAY = Rows(
     row_length=4,
 )
 WELL = {"symbol": "well", "points": 1}
-FIELDS = (GOLD, MAPS, COINS, BAZAAR, DJINNS, DISPLAY)
+OUT = OneOf(
+    key="eliminated",
+    label=gettext("eliminated"),
+    choices=(Choice("no", gettext("no")), Choice("gold", gettext("could not pay"))),
+)
+FIELDS = (GOLD, MAPS, COINS, BAZAAR, DJINNS, DISPLAY, OUT)
 
 
 def fault(field, value, *, seats=2):
@@ -270,6 +275,25 @@ class TestRows:
         assert (code, str(text)) == ("too_many", "well is there 4 times, but the box has 3.")
 
 
+class TestOneOf:
+    def test_it_reads_the_value_of_a_choice(self):
+        assert OUT.read(" gold ") == "gold"
+        assert OUT.read("") is None
+
+    def test_it_takes_one_of_its_choices(self):
+        assert cleaned(OUT, "no") == "no"
+        assert cleaned(OUT, "gold") == "gold"
+
+    @pytest.mark.parametrize(
+        ("value", "typed"), [("yes", "yes"), ("", ""), (None, "null"), (True, "true"), (0, "0"), (["no"], "[…]")]
+    )
+    def test_anything_else_is_refused_with_what_can_be(self, value, typed):
+        assert fault(OUT, value) == ("unknown_entry", f"“{typed}” is none of no, gold.")
+
+    def test_seats_do_not_limit_each_other(self):
+        assert OUT.overdrawn([("Anna", "gold"), ("Ben", "gold")], seats=2) == []
+
+
 class TestAskedOnlyWithAnOption:
     WATER = Count(key="water", label=gettext("water"), only_with=("expansion", True))
 
@@ -291,6 +315,7 @@ class TestSchema:
             *[(COINS, value) for value in (999, 1000)],
             *[(BAZAAR, value) for value in ([], [4, 7], [3], ["4"], [4.5], [4] * 6, 4, None)],
             *[(DJINNS, value) for value in ([], ["enki"], ["enki"] * 2, ["aladdin"], [1], "enki")],
+            *[(OUT, value) for value in ("no", "gold", "yes", "", None, True, 0, ["no"])],
             *[(DISPLAY, value) for value in ([], [[]], [[WELL]], [[WELL] * 5], [[]] * 4, [WELL], [[{}]], 1)],
             (DISPLAY, [[{"symbol": "tent", "points": 1}]]),
             (DISPLAY, [[{"symbol": "well", "points": 4}]]),

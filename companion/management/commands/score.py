@@ -75,7 +75,7 @@ def as_json(result):
         "seats": [as_seat(standing) for standing in result.standings] or [no_points(name) for name in result.players],
         "winners": list(result.winners),
         "decided_by": result.decided_by,
-        "verdict": result.verdict and dict(result.verdict),
+        "verdict": result.verdict and as_verdict(result.verdict),
         "problems": [as_problem(problem) for problem in result.problems],
     }
 
@@ -95,6 +95,12 @@ def as_seat(standing):
 
 def no_points(player):
     return {"player": player, "points": None, "rank": None, "lines": [], "carries": {}}
+
+
+def as_verdict(verdict):
+    if verdict.won:
+        return {"won": True, "tier": verdict.tier}
+    return {"won": False, "why": verdict.why, "tier": None}
 
 
 def as_problem(problem):
