@@ -27,6 +27,15 @@ def basari_play(**players):
     return _play("basari", "123", {}, players)
 
 
+def targi_play(*, options=None, **players):
+    """A play of Targi; each player's holdings at the end.
+
+    >>> targi_play(anna={"tokens": 4}, ben={})["seats"][0]
+    {'player': 'Anna', 'stages': {'end': {'tokens': 4}}}
+    """
+    return _play("targi", ["end"], options, players)
+
+
 def _play(game, stages, options, players):
     return {
         "game": game,

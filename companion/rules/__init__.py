@@ -1,6 +1,6 @@
 """The games. A new one is a module of this package, named here."""
 
-from . import basari, tuareg
+from . import basari, targi, tuareg
 from .kit import game_of
 
-GAMES = {game.slug: game for game in map(game_of, (tuareg, basari))}
+GAMES = {game.slug: game for game in map(game_of, (tuareg, basari, targi))}
