@@ -65,7 +65,10 @@ def ranking(pad, result, stage=None) -> list[Rank]:
 def rows(pad, result, stage) -> list[Row]:
     """The scoring rows of a stage, in the rulebook's order."""
     lines = [line for standing in result.standings for line in standing.lines if line.stage == stage.key]
-    return [Row(item, chain(pad, item, [line for line in lines if line.item == item.key])) for item in stage.items]
+    return [
+        Row(item, chain(pad, item, [line for line in lines if line.item == item.key]))
+        for item in stage.items_with(pad.options)
+    ]
 
 
 def chain(pad, item, lines) -> list[Part]:

@@ -10,23 +10,30 @@ def tuareg_play(*, options=None, **players):
     >>> tuareg_play(anna={"gold": 4}, ben=({"gold": 2}, {}))["seats"][1]
     {'player': 'Ben', 'stages': {'1': {'gold': 2}, '2': {}}}
     """
-    return {
-        "game": "tuareg",
-        "options": options or {},
-        "seats": [
-            {"player": name.title(), "stages": dict(zip("12", _both(holdings), strict=False))}
-            for name, holdings in players.items()
-        ],
-    }
-
-
-def _both(holdings):
-    return (holdings,) if isinstance(holdings, dict) else holdings
+    return _play("tuareg", "12", options, players)
 
 
 def tuareg_end(*, options=None, **players):
     """A play of Tuareg in which nobody has anything in stage 1; each player's holdings of stage 2."""
     return tuareg_play(options=options, **{name: ({}, holdings) for name, holdings in players.items()})
+
+
+def basari_play(**players):
+    """A play of Basari; each player's holdings of stage 1, or of as many stages as there are in a tuple.
+
+    >>> basari_play(anna={"red": 4}, ben=({"red": 2}, {}), chris={})["seats"][1]
+    {'player': 'Ben', 'stages': {'1': {'red': 2}, '2': {}}}
+    """
+    return _play("basari", "123", {}, players)
+
+
+def targi_play(*, options=None, **players):
+    """A play of Targi; each player's holdings at the end.
+
+    >>> targi_play(anna={"tokens": 4}, ben={})["seats"][0]
+    {'player': 'Anna', 'stages': {'end': {'tokens': 4}}}
+    """
+    return _play("targi", ["end"], options, players)
 
 
 def five_tribes_play(**players):
@@ -35,17 +42,27 @@ def five_tribes_play(**players):
     >>> five_tribes_play(anna={"gold": 4}, ben=None)["seats"][1]
     {'player': 'Ben', 'stages': {}}
     """
-    return {
-        "game": "five-tribes",
-        "seats": [
-            {"player": name.title(), "stages": {} if held is None else {"end": held}} for name, held in players.items()
-        ],
-    }
+    return _play("five-tribes", ["end"], {}, {name: () if held is None else held for name, held in players.items()})
 
 
 def solo_play(*, options=None, **held):
     """A play of Five Tribes Solo by Anna, and what she holds at its end."""
-    return {**five_tribes_play(anna=held), "game": "five-tribes-solo", "options": options or {}}
+    return _play("five-tribes-solo", ["end"], options, {"anna": held})
+
+
+def _play(game, stages, options, players):
+    return {
+        "game": game,
+        "options": options or {},
+        "seats": [
+            {"player": name.title(), "stages": dict(zip(stages, _by_stage(holdings), strict=False))}
+            for name, holdings in players.items()
+        ],
+    }
+
+
+def _by_stage(holdings):
+    return (holdings,) if isinstance(holdings, dict) else holdings
 
 
 def scored(play):

@@ -48,8 +48,9 @@ def check(game: Game, play) -> tuple[dict, list[Problem]]:
     table = {"options": options, "seats": seats}
     problems += overdrawn_problems(game, table)
     problems += missing_stage_problems(game, table)
-    # A field that could not be right is not in the table: what the game makes of that would mislead.
-    faulty = {(problem.seat, problem.stage, problem.field) for problem in problems if problem.field}
+    # A field that could not be right is not in the table: what the game makes of that, for its seat or for all
+    # together, would mislead.
+    faulty = {(seat, fault.stage, fault.field) for fault in problems if fault.field for seat in (fault.seat, None)}
     problems += [
         problem for problem in game.problems(table) if (problem.seat, problem.stage, problem.field) not in faulty
     ]

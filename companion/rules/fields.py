@@ -102,11 +102,17 @@ class Count(Field):
 
     `supply` is what the box holds for all seats together, one number or one by number of seats; without it
     at most 999. `whole_supply`: all of it is usually held by somebody, so what nobody holds is worth asking.
+    `one`: what exactly one is called, where the label is a plural.
     """
 
+    one: Text | None = None
     supply: int | Mapping[int, int] | None = None
     whole_supply: bool = False
     kind: ClassVar[str] = "count"
+
+    def named(self, number: int) -> Text:
+        """What so many are called, after their number."""
+        return self.one if self.one and number == 1 else self.label
 
     def supply_for(self, seats: int) -> int | None:
         """What the box holds with so many seats; None where nothing limits it."""

@@ -153,7 +153,7 @@ FACTS = Facts(
     minutes=(40, 80),
     age=13,
     accent="oasis",
-    stages=(Stage("end", END, FIELDS, ITEMS, PARTS),),
+    stages=(Stage("end", END, FIELDS, ITEMS, parts=PARTS),),
     how_it_scores=(
         *HOW_IT_COUNTS,
         pgettext(

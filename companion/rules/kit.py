@@ -184,17 +184,21 @@ class Item:
     """A scoring row of a stage. A line stands for it at every seat.
 
     `fields`: the keys it is counted from, where that is not just its own. `compared`: points go to who has
-    most, so that its counts are shown in order.
+    most, so that its counts are shown in order. `only_with`: scored only under this option and value.
     """
 
     key: str
     label: Text
     fields: tuple[str, ...] = ()
     compared: bool = False
+    only_with: tuple[str, object] | None = None
 
     @property
     def counted_from(self):
         return self.fields or (self.key,)
+
+    def is_scored(self, options) -> bool:
+        return self.only_with is None or options.get(self.only_with[0]) == self.only_with[1]
 
 
 @dataclass(frozen=True)
@@ -209,6 +213,7 @@ class Part:
 class Stage:
     """A part of a play at whose end the seats' holdings are counted: its fields and its scoring rows.
 
+    `reminder`: what is easily forgotten before anybody counts.
     `parts`: the fields again, in the same order, where they are too many for one screen.
     """
 
@@ -216,11 +221,16 @@ class Stage:
     label: Text
     fields: tuple
     items: tuple[Item, ...]
+    reminder: Text | None = None
     parts: tuple[Part, ...] = ()
 
     def fields_with(self, options) -> tuple:
         """The fields that are asked under these options."""
         return tuple(field for field in self.fields if field.is_asked(options))
+
+    def items_with(self, options) -> tuple[Item, ...]:
+        """The rows that score under these options."""
+        return tuple(item for item in self.items if item.is_scored(options))
 
 
 @dataclass(frozen=True)
@@ -278,6 +288,12 @@ class Game(Facts):
     def options_with(self, chosen) -> dict:
         """Every option's value: what was chosen, else its default."""
         return {option.key: chosen.get(option.key, option.default) for option in self.options}
+
+    def starting_values(self, table, stage) -> dict:
+        """What seats (by index) hold when a stage begins, by field: what the stage before left them."""
+        keys = [each.key for each in self.stages]
+        before = dict(zip(keys[1:], keys, strict=False)).get(stage)
+        return {seat: left[before] for seat, left in self.carries(table).items() if before in left}
 
 
 def game_of(module) -> Game:

@@ -1,4 +1,44 @@
-"""Who has most of something, and who ties."""
+"""Who has most of something, who ties, and the sentences that say so."""
+
+from .kit import gettext
+
+
+def majority(thing, counts, players, *, points, tied):
+    """Points and reason of each seat: who alone holds most of a thing (a Count) scores, and nobody else.
+
+    Where several hold equally many, `tied` gives points and reason of each: it is told the seat's count and the
+    names of the others.
+    """
+    most, holders = holders_of_most(counts)
+    if not holders:
+        return [(0, gettext("Nobody holds any %(good)s", good=thing.label))] * len(counts)
+    scored = []
+    for position, count in enumerate(counts):
+        others = tuple(players[holder] for holder in holders if holder != position)
+        if position not in holders:
+            scored.append((0, reason_behind(thing, count, leaders=others, most=most)))
+        elif others:
+            scored.append(tied(count, others))
+        else:
+            scored.append((points, reason_ahead(thing, counts, players)))
+    return scored
+
+
+def reason_behind(thing, count, *, leaders, most):
+    """Why a seat with fewer than the most does not score."""
+    params = {"good": thing.named(count), "count": count, "leaders": leaders, "most": most}
+    if len(leaders) == 1:
+        return gettext("%(count)s %(good)s; the majority is %(leaders)s's with %(most)s", **params)
+    return gettext("%(count)s %(good)s; the majority is shared by %(leaders)s with %(most)s", **params)
+
+
+def reason_ahead(thing, counts, players):
+    """Why the seat that alone holds most scores."""
+    own, (second, behind) = {"good": thing.label, "count": max(counts)}, runners_up(counts)
+    if not behind:
+        return gettext("Most %(good)s: %(count)s; nobody else holds any", **own)
+    others = tuple(players[position] for position in behind)
+    return gettext("Most %(good)s: %(count)s, ahead of %(others)s with %(second)s", others=others, second=second, **own)
 
 
 def holders_of_most(counts):

@@ -20,7 +20,7 @@ from .kit import (
     pgettext,
     seats_in,
 )
-from .majority import holders_of_most, runners_up
+from .majority import majority
 
 # The cards of each good. Gold's 5 points are in the rules; the other values are printed on the cards only,
 # and these defaults continue the pattern: the rarer, the more.
@@ -246,38 +246,18 @@ def score(table):
 
 def majority_lines(stage, good, seats, *, points):
     """Who alone holds most of a good scores its points; of those who tie for most, each scores one less."""
+
+    def tied(count, others):
+        params = {"good": good.label, "count": count, "others": others, "points": points}
+        return points - 1, gettext("%(count)s %(good)s, as many as %(others)s: %(points)s − 1", **params)
+
     counts = [held.get(good.key, 0) for _, _, held in seats]
     players = [player for _, player, _ in seats]
-    most, holders = holders_of_most(counts)
-    lines = []
-    for position, (index, _, _) in enumerate(seats):
-        won = 0 if position not in holders else points if len(holders) == 1 else points - 1
-        reason = majority_reason(good, counts, players, position, points)
-        lines.append(ScoreLine(index, stage, good.key, won, reason, counts[position]))
-    return lines
-
-
-def majority_reason(good, counts, players, position, points):
-    """Why this seat scores or does not, naming the good, the counts and whom it was compared with."""
-    most, holders = holders_of_most(counts)
-    own = {"good": good.label, "count": counts[position], "most": most}
-    if not holders:
-        return gettext("Nobody holds any %(good)s", **own)
-    if position not in holders:
-        leaders = tuple(players[holder] for holder in holders)
-        if len(holders) == 1:
-            return gettext("%(count)s %(good)s; the majority is %(leaders)s's with %(most)s", leaders=leaders, **own)
-        return gettext(
-            "%(count)s %(good)s; the majority is shared by %(leaders)s with %(most)s", leaders=leaders, **own
-        )
-    if len(holders) > 1:
-        others = tuple(players[holder] for holder in holders if holder != position)
-        return gettext("%(count)s %(good)s, as many as %(others)s: %(points)s − 1", others=others, points=points, **own)
-    second, behind = runners_up(counts)
-    if not behind:
-        return gettext("Most %(good)s: %(count)s; nobody else holds any", **own)
-    others = tuple(players[position] for position in behind)
-    return gettext("Most %(good)s: %(count)s, ahead of %(others)s with %(second)s", others=others, second=second, **own)
+    scored = majority(good, counts, players, points=points, tied=tied)
+    return [
+        ScoreLine(index, stage, good.key, won, reason, count)
+        for (index, _, _), count, (won, reason) in zip(seats, counts, scored, strict=True)
+    ]
 
 
 def specials_line(seat, held):

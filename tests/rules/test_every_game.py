@@ -81,9 +81,8 @@ class TestScoring:
     def test_an_empty_table_is_scored(self, game, seats):
         result = scored(empty_play(game, seats))
         assert not result.is_blocked
-        assert all(
-            len(standing.lines) == sum(len(stage.items) for stage in game.stages) for standing in result.standings
-        )
+        rows = sum(len(stage.items_with(game.options_with({}))) for stage in game.stages)
+        assert all(len(standing.lines) == rows for standing in result.standings)
 
     @every_table
     def test_a_full_table_is_scored(self, game, seats):
@@ -168,12 +167,22 @@ class TestFacts:
             assert not stage.parts or [field for part in stage.parts for field in part.fields] == counted
 
     @every_game
-    def test_a_field_that_an_option_asks_for_names_a_value_of_it(self, game):
+    def test_a_field_or_item_that_an_option_asks_for_names_a_value_of_it(self, game):
         for stage in game.stages:
-            for field in stage.fields:
-                if field.only_with:
-                    option, value = field.only_with
+            for each in (*stage.fields, *stage.items):
+                if each.only_with:
+                    option, value = each.only_with
                     assert game.option(option).allows(value)
+
+    @every_game
+    def test_what_scores_under_an_option_is_asked_under_it(self, game):
+        tables = [{}, *({option.key: value} for option in game.options for value in values_of(option))]
+        for options in map(game.options_with, tables):
+            for stage in game.stages:
+                asked = {field.key for field in stage.fields_with(options)}
+                scoring = {key for item in stage.items_with(options) for key in item.counted_from}
+                assert scoring <= asked
+                assert scoring == {key for item in stage.items for key in item.counted_from} & asked
 
     @every_game
     def test_defaults_are_allowed(self, game):
@@ -195,6 +204,8 @@ class TestTexts:
         texts += [part for ruling in game.rulings for part in (ruling.title, ruling.text)]
         texts += [each.label for stage in game.stages for each in (stage, *stage.parts, *stage.fields, *stage.items)]
         texts += [each.label for option in game.options for each in (option, *option.choices)]
+        texts += [stage.reminder for stage in game.stages if stage.reminder]
+        texts += [field.one for field in fields_of(game) if getattr(field, "one", None)]
         texts += [thing.label for field in fields_of(game) for thing in getattr(field, "things", ())]
         texts += [symbol.label for field in fields_of(game) for symbol in getattr(field, "symbols", ())]
         texts += [choice.label for field in fields_of(game) for choice in getattr(field, "choices", ())]

@@ -161,6 +161,11 @@ class TestCount:
         assert COINS.overdrawn([("Anna", 999), ("Ben", 999)], seats=2) == []
         assert MAPS.overdrawn([("Anna", 9), ("Ben", 9)], seats=7) == []
 
+    def test_one_may_have_a_name_of_its_own(self):
+        gems = Count(key="red", label=gettext("red gems"), one=gettext("red gem"))
+        assert [str(gems.named(number)) for number in (0, 1, 2)] == ["red gems", "red gem", "red gems"]
+        assert str(GOLD.named(1)) == "gold"
+
 
 class TestTally:
     @pytest.mark.parametrize("typed", ["4 7 5", "4, 7, 5", "4+7+5", "４，７、５", " 4\n7;5 "])

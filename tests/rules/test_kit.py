@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.kit import Choice, Option, gettext, ngettext, pgettext
+from companion.rules.kit import Choice, Item, Option, Stage, gettext, ngettext, pgettext
 
 GOLD = pgettext("Tuareg", "gold")
 
@@ -29,3 +29,11 @@ class TestOption:
         assert option.allows(True)
         assert option.allows(False)
         assert not any(option.allows(value) for value in (0, 1, "true", None, []))
+
+
+class TestItem:
+    def test_it_may_score_under_an_option_alone(self):
+        always, with_it = Item("gold", GOLD), Item("water", GOLD, only_with=("expansion", True))
+        stage = Stage("end", GOLD, (), (always, with_it))
+        assert stage.items_with({"expansion": True}) == (always, with_it)
+        assert stage.items_with({"expansion": False}) == (always,)

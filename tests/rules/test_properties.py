@@ -64,9 +64,13 @@ def test_lines_add_up_to_points(game, data):
 @given(st.data())
 def test_every_seat_has_a_line_for_every_item_of_its_stages_and_no_other(game, data):
     play, result = possible_table(data, game)
+    options = game.options_with(play["options"])
     for index, (seat, standing) in enumerate(zip(play["seats"], result.standings, strict=True)):
         declared = [
-            (stage.key, item.key) for stage in game.stages if stage.key in seat["stages"] for item in stage.items
+            (stage.key, item.key)
+            for stage in game.stages
+            if stage.key in seat["stages"]
+            for item in stage.items_with(options)
         ]
         assert sorted((line.stage, line.item) for line in standing.lines) == sorted(declared)
         assert {line.seat for line in standing.lines} <= {index}
