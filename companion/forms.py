@@ -154,9 +154,9 @@ class Inputs(forms.TextInput):
 class HoldingField(forms.CharField):
     """One field of the rules in a form: it reads what was typed and refuses what cannot be right with a sentence."""
 
-    def __init__(self, kit, *, player, seats):
+    def __init__(self, kit, *, player, seats, start=None):
         super().__init__(required=False, label=say(kit.label), widget=Inputs(kit))
-        self.kit, self.player, self.seats = kit, player, seats
+        self.kit, self.player, self.seats, self.start = kit, player, seats, start
 
     @property
     def template(self):
@@ -189,11 +189,11 @@ class HoldingsForm(forms.Form):
     save_id = forms.CharField(max_length=64, required=False)
     done = forms.CharField(required=False)
 
-    def __init__(self, data, *, fields, player, seats, **kwargs):
+    def __init__(self, data, *, fields, player, seats, starts=None, **kwargs):
         super().__init__(data, **kwargs)
         self.kit_fields = fields
         for kit in fields:
-            self.fields[kit.key] = HoldingField(kit, player=player, seats=seats)
+            self.fields[kit.key] = HoldingField(kit, player=player, seats=seats, start=(starts or {}).get(kit.key))
 
     @property
     def holdings(self):

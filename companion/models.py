@@ -192,8 +192,9 @@ class Holdings(models.Model):
     """One save of a seat's card at a stage. Rows are added, never changed; the newest that counts is the card.
 
     `amounts` holds only what somebody set, by field key. `refused` is what was typed and cannot be right, as
-    it was typed. `is_in`: whoever counts has finished the card. `save_id` was made on the phone: the same
-    again is the same save. `fate` says whether the row counts, or waits for somebody's choice.
+    it was typed. `starts` is what the stage began with at that moment. `is_in`: whoever counts has finished the
+    card. `save_id` was made on the phone: the same again is the same save. `fate` says whether the row counts, or
+    waits for somebody's choice.
     """
 
     class Fate(models.TextChoices):
@@ -207,6 +208,7 @@ class Holdings(models.Model):
     revision = models.PositiveIntegerField()
     amounts = models.JSONField(default=dict)
     refused = models.JSONField(default=dict)
+    starts = models.JSONField(default=dict)
     is_in = models.BooleanField(default=False)
     fate = models.CharField(max_length=10, choices=Fate, default=Fate.COUNTED)
     save_id = models.CharField(max_length=64)

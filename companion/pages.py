@@ -1,26 +1,24 @@
 """What the pages of a play are made of; a page and its live fragment are made of the same."""
 
-import secrets
-
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import urlencode
-from django.utils.translation import get_language
 
-from .forms import HoldingsForm
 from .identity import known_person
 from .results import ranking, rows
-from .saving import Refused, changes_of, clashes_of, waiting_rows
-from .scorepad import newest_holdings
 
 
-def table_context(request, play, pad, stage, seat=None) -> dict:
-    """What everybody at the table sees of a stage while it is counted; `seat` is the one whose card is open here."""
+def table_context(request, play, pad, stage, *, seat=None, noted=()) -> dict:
+    """What everybody at the table sees of a stage while it is counted.
+
+    `seat` is the one whose card is open on this phone, `noted` are those for which it notes what comes up.
+    """
     person = known_person(request)
     cards = pad.cards_of(stage)
     missing = [card.seat for card in cards if not card.is_in]
     impossible = pad.impossible(stage)
-    mine = {None, seat.player.name if seat else None}
+    open_seats = [seat] if seat else noted
+    open_here = {"seat": seat.pk} if seat else {"noted": [each.pk for each in noted]}
+    mine = {None, *(each.player.name for each in open_seats)}
     context = {
         "play": play,
         "game": play.rules,
@@ -38,10 +36,9 @@ def table_context(request, play, pad, stage, seat=None) -> dict:
         "paper_pad": paper_pad(pad, cards),
         "nobody_holds": pad.nobody_holds(stage) if len(missing) < 2 else [],
         "is_over": not play.is_open or play.is_closed(stage),
-        "live_url": live_url(play, page="cards", stage=stage.key, seat=seat.pk if seat else ""),
+        "opened_cards": [opened(pad, pad.card(each, stage)) for each in open_seats],
+        "live_url": live_url(play, page="cards", stage=stage.key, **open_here),
     }
-    if seat:
-        context |= card_context(pad, pad.card(seat, stage))
     if pad.scored_stages and not pad.result.is_blocked:
         context |= {"ranking": ranking(pad, pad.result, stage), "result": pad.result}
     if stage in pad.scored_stages:
@@ -49,8 +46,8 @@ def table_context(request, play, pad, stage, seat=None) -> dict:
     return context
 
 
-def card_context(pad, card) -> dict:
-    """The card that is open here, and what its page needs to follow another phone's changes to it."""
+def opened(pad, card) -> dict:
+    """A card that is open here, and what its page needs to follow another phone's changes to it."""
     return {
         "card": card,
         "values": {field.key: card.typed(field) for field in pad.fields(card.stage)},
@@ -73,86 +70,7 @@ def paper_pad(pad, cards) -> list:
 
 def live_url(play, **query) -> str:
     """Where the phone asks whether anything changed since this page."""
-    return reverse("live", args=[play.uuid]) + "?" + urlencode({"revision": play.revision, **query})
-
-
-def entry_page(request, play, pad, seat, form=None, status=200):
-    """The page on which counts are entered, with the card of a seat open, if one is."""
-    stage = play.stage
-    context = table_context(request, play, pad, stage, seat)
-    context["waiting"] = all_waiting(pad, context["person"])
-    if seat:
-        context |= {
-            "form": form or card_form(pad, context["card"]),
-            "table_language": language_of_table(play),
-            "next_seat": next_seat(pad, context["person"], [other for other in context["missing"] if other != seat]),
-        }
-    return render(request, "plays/play.html", context, status=status)
-
-
-def language_of_table(play) -> str:
-    """The group's language where this page speaks another, so that it can show what the table says; else nothing."""
-    return "" if play.group.language in ("", get_language()) else play.group.language
-
-
-def next_seat(pad, person, missing):
-    """Whose card this phone opens: the first of its own that is missing, else of those no phone has; None if none."""
-    own = [seat for seat in pad.seats if person and seat.person_id == person.pk]
-    if own:
-        return next((seat for seat in missing if seat in own), None)
-    return next((seat for seat in missing if seat.person_id is None), None)
-
-
-def card_form(pad, card) -> HoldingsForm:
-    """The form of a card with what stands on it, and an id for its next save."""
-    data = {
-        "revision": card.revision,
-        "save_id": secrets.token_hex(16),
-        **{field.key: card.typed(field) for field in pad.fields(card.stage)},
-    }
-    return form_for(pad, card.seat, card.stage, data)
-
-
-def form_for(pad, seat, stage, data) -> HoldingsForm:
-    """The form of a seat's card with this data."""
-    return HoldingsForm(data, fields=pad.fields(stage), player=seat.player.name, seats=len(pad.seats), auto_id="%s")
-
-
-def all_waiting(pad, person) -> list[dict]:
-    """What waits for this person's choice in a play."""
-    return [waiting(pad, row) for row in waiting_rows(pad.play, person)] if person else []
-
-
-def waiting(pad, row) -> dict:
-    """A save that waits for its sender's choice: what it would change, and where somebody else changed the same."""
-    stage = pad.game.stage(row.stage)
-    newest = newest_holdings(seat=row.seat, stage=row.stage).first()
-    clashes = clashes_of(row, newest)
-    fields = {field.key: field for field in stage.fields}
-    shown = {key: (mine, None) for key, mine in changes_of(row).items()} if row.fate == "late" else clashes
-    return {
-        "row": row,
-        "seat": row.seat,
-        "stage": stage,
-        "is_late": row.fate == "late",
-        "revision": newest.revision if newest else 0,
-        "changes": [
-            {
-                "field": fields[key],
-                "mine": as_shown(fields[key], mine),
-                "theirs": as_shown(fields[key], clashes[key][1]) if key in clashes else None,
-            }
-            for key, (mine, _) in shown.items()
-            if key in fields
-        ],
-    }
-
-
-def as_shown(field, entry):
-    """An entry of a field as it stands in a sentence."""
-    if isinstance(entry, Refused):
-        return entry.typed
-    return "–" if entry is None else field.shown(entry)
+    return reverse("live", args=[play.uuid]) + "?" + urlencode({"revision": play.revision, **query}, doseq=True)
 
 
 def result_context(request, play, pad, stage) -> dict:

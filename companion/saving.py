@@ -64,7 +64,7 @@ def merge(mine, base, theirs):
 
 
 @transaction.atomic
-def save_holdings(seat, stage, mine, *, base, save_id, is_in, person, correcting=False) -> Saved:
+def save_holdings(seat, stage, mine, *, base, save_id, is_in, person, starts=None, correcting=False) -> Saved:
     """Save a card that somebody started from revision `base`.
 
     `mine` are the entries of the fields that were sent. The same `save_id` with the same entries is the same
@@ -85,7 +85,7 @@ def save_holdings(seat, stage, mine, *, base, save_id, is_in, person, correcting
     is_in = is_in or bool(newest and newest.is_in)
     if merged == entries(newest) and not clashes and is_in == bool(newest and newest.is_in):
         return Saved(newest)
-    row = Holdings(**card, save_id=save_id, is_in=is_in, person=person)
+    row = Holdings(**card, save_id=save_id, is_in=is_in, person=person, starts=starts or {})
     is_late = not play.is_open or (play.is_closed(stage) and not correcting)
     if is_late or clashes:
         row.fate = Holdings.Fate.LATE if is_late else Holdings.Fate.CLASH

@@ -22,6 +22,7 @@ class Card:
     revision: int = 0
     amounts: dict = field(default_factory=dict)
     refused: dict = field(default_factory=dict)
+    starts: dict = field(default_factory=dict)
     is_in: bool = False
 
     @property
@@ -81,7 +82,7 @@ class Scorepad:
                     # What was too many is right since a seat came or went.
                     amounts[field_.key] = value
                     del refused[field_.key]
-        return Card(seat, stage, row.revision, amounts, refused, row.is_in)
+        return Card(seat, stage, row.revision, amounts, refused, row.starts, row.is_in)
 
     def _clean(self, field_, typed):
         return field_.clean(field_.read(typed), seats=len(self.seats))
@@ -172,6 +173,42 @@ class Scorepad:
                     text = fault_at(player, field_, fault)
                     found.append(Problem(fault.code, text, seat=player, stage=stage.key, field=field_.key))
         return found
+
+    def starts(self, seat, stage) -> dict:
+        """What a seat holds when a stage begins, by field; empty where nothing was carried into it."""
+        before = [each for each in self.game.stages[: self.game.stages.index(stage)] if each in self.scored_stages]
+        if not before:
+            return {}
+        table = self.table_up_to(before[-1])
+        return self.game.starting_values(table, stage.key).get(self.seats.index(seat), {})
+
+    def owners(self, stage, *, but):
+        """Who owns what of the things that one seat alone can own: `{field: {thing: player}}`, without one seat."""
+        return {
+            field_.key: {
+                key: card.seat.player.name
+                for card in self.cards_of(stage)
+                if card.seat != but
+                for key in card.amounts.get(field_.key, ())
+            }
+            for field_ in self.fields(stage)
+            if field_.kind == "picks"
+        }
+
+    def sums(self, card) -> list[list]:
+        """(item, line) of what follows from this card alone, for each part of its stage, once something is entered."""
+        parts = card.stage.parts or (None,)
+        if card.is_empty or not any(item.alone for item in card.stage.items):
+            return [[] for _ in parts]
+        items = {item.key: item for item in card.stage.items_with(self.options) if item.alone}
+        table, _ = check(self.game, self.as_play([card.stage]))
+        index = self.seats.index(card.seat)
+        lines = [line for line in self.game.score(table) if line.seat == index and line.item in items]
+        told = [(items[line.item], line) for line in lines]
+        if parts == (None,):
+            return [told]
+        keys = [{field_.key for field_ in part.fields} for part in parts]
+        return [[(item, line) for item, line in told if set(item.counted_from) <= own] for own in keys]
 
     def nobody_holds(self, stage):
         """(field, number) of what usually is all in somebody's hands and is not."""

@@ -57,7 +57,9 @@ GEMS_AT_THE_START = 3
 
 BAZAAR_CARDS = 39
 MOST_ROUNDS = 13  # Three players turn over all bazaar cards in so many rounds; with more players it takes fewer.
-BAZAAR = Tally(key="bazaar", label=pgettext("Basari", "points of action B"), values=(4, 5, 6, 7), most=BAZAAR_CARDS)
+BAZAAR = Tally(
+    key="bazaar", label=pgettext("Basari", "points of action B"), values=(4, 5, 6, 7), most=BAZAAR_CARDS, during=True
+)
 
 WORKERS = Count(key="workers", label=pgettext("Basari", "workers"), icon="worker")
 ENOUGH_WORKERS = 15
@@ -176,6 +178,18 @@ FACTS = Facts(
         ),
     ),
 )
+
+
+def setup(seats):
+    """What is laid out for so many players."""
+    texts = [
+        pgettext("Basari", "Each player: 3 gems of each colour and a set of action cards"),
+        pgettext("Basari", "The other gems are the general supply: %(gems)s of each colour", gems=22 - 3 * seats),
+        pgettext("Basari", "Shuffle the 39 bazaar cards as the draw pile"),
+    ]
+    if seats == 5:
+        texts.append(pgettext("Basari", "With five players action D is in play, too"))
+    return texts
 
 
 def score(table):

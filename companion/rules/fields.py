@@ -72,11 +72,17 @@ def half_width(text):
 
 @dataclass(frozen=True, kw_only=True)
 class Field:
-    """What all kinds share. `only_with`: asked only under this option and value. `icon`: a picture's name."""
+    """What all kinds share. `only_with`: asked only under this option and value. `icon`: a picture's name.
+
+    `face`: what its key on a pad shows instead of a picture. `during`: noted while the stage is played, before the
+    rest is counted.
+    """
 
     key: str
     label: Text
     icon: str = ""
+    face: str = ""
+    during: bool = False
     only_with: tuple[str, object] | None = None
     breaks_ties: bool = False
 

@@ -11,13 +11,13 @@ from .kit import Facts, Item, Part, Problem, Ruling, ScoreLine, Stage, gettext, 
 
 # What the box holds, as it is counted: the board tile by tile, then the cards, then the rest.
 TILES = (
-    Count(key="tile_4", label=pgettext("Five Tribes", "large market, 4"), supply=4),
-    Count(key="tile_5", label=pgettext("Five Tribes", "village, 5"), supply=5),
-    Count(key="tile_6", label=pgettext("Five Tribes", "small market or sacred place, 6"), supply=12),
-    Count(key="tile_8", label=pgettext("Five Tribes", "oasis, 8"), supply=6),
-    Count(key="tile_10", label=pgettext("Five Tribes", "blue tile, 10"), supply=1),
-    Count(key="tile_12", label=pgettext("Five Tribes", "blue tile, 12"), supply=1),
-    Count(key="tile_15", label=pgettext("Five Tribes", "blue tile, 15"), supply=1),
+    Count(key="tile_4", label=pgettext("Five Tribes", "large market, 4"), face="4", supply=4),
+    Count(key="tile_5", label=pgettext("Five Tribes", "village, 5"), face="5", supply=5),
+    Count(key="tile_6", label=pgettext("Five Tribes", "small market or sacred place, 6"), face="6", supply=12),
+    Count(key="tile_8", label=pgettext("Five Tribes", "oasis, 8"), face="8", supply=6),
+    Count(key="tile_10", label=pgettext("Five Tribes", "blue tile, 10"), face="10", supply=1),
+    Count(key="tile_12", label=pgettext("Five Tribes", "blue tile, 12"), face="12", supply=1),
+    Count(key="tile_15", label=pgettext("Five Tribes", "blue tile, 15"), face="15", supply=1),
 )
 TILE_VALUES = {"tile_4": 4, "tile_5": 5, "tile_6": 6, "tile_8": 8, "tile_10": 10, "tile_12": 12, "tile_15": 15}
 PALMS = Count(key="palms", label=pgettext("Five Tribes", "palm trees"), icon="palm", supply=12)
@@ -79,8 +79,8 @@ POINTS_WITH = {"viziers": ("jafaar", 3), "elders": ("shamhat", 4), "palms": ("ha
 FOR_EACH_BEATEN = 10
 
 PARTS = (
-    Part(pgettext("Five Tribes", "Board"), (*TILES, PALMS, PALACES)),
-    Part(pgettext("Five Tribes", "Cards"), (*MERCHANDISE, FAKIRS)),
+    Part(pgettext("Five Tribes", "Board"), (*TILES, PALMS, PALACES), pad=True),
+    Part(pgettext("Five Tribes", "Cards"), (*MERCHANDISE, FAKIRS), pad=True),
     Part(pgettext("Five Tribes", "Rest"), (GOLD, VIZIERS, ELDERS, DJINNS)),
 )
 FIELDS = tuple(field for part in PARTS for field in part.fields)
@@ -89,10 +89,15 @@ ITEMS = (
     Item("viziers", pgettext("Five Tribes", "viziers"), compared=True),
     Item("elders", pgettext("Five Tribes", "elders")),
     Item("djinns", DJINNS.label),
-    Item("palms", PALMS.label),
-    Item("palaces", PALACES.label),
-    Item("tiles", pgettext("Five Tribes", "tiles with your camel"), tuple(tile.key for tile in TILES)),
-    Item("merchandise", pgettext("Five Tribes", "merchandise"), tuple(each.key for each in (*MERCHANDISE, FAKIRS))),
+    Item("palms", PALMS.label, alone=True),
+    Item("palaces", PALACES.label, alone=True),
+    Item("tiles", pgettext("Five Tribes", "tiles with your camel"), tuple(tile.key for tile in TILES), alone=True),
+    Item(
+        "merchandise",
+        pgettext("Five Tribes", "merchandise"),
+        tuple(each.key for each in (*MERCHANDISE, FAKIRS)),
+        alone=True,
+    ),
 )
 NAMES = {item.key: item.label for item in ITEMS}
 END = pgettext("Five Tribes", "end of the game")
@@ -181,6 +186,11 @@ FACTS = Facts(
         ),
     ),
 )
+
+
+def setup(seats):
+    """What each player begins with."""
+    return [pgettext("Five Tribes", "Each player: %(camels)s camels", camels=CAMELS[seats])]
 
 
 def score(table):

@@ -64,7 +64,9 @@ FACTS = Facts(
     minutes=five_tribes.FACTS.minutes,
     age=five_tribes.FACTS.age,
     accent="night",
-    stages=(Stage("end", five_tribes.END, tuple(field for part in PARTS for field in part.fields), ITEMS, parts=PARTS),),
+    stages=(
+        Stage("end", five_tribes.END, tuple(field for part in PARTS for field in part.fields), ITEMS, parts=PARTS),
+    ),
     options=(
         Option(
             "start_gold",
@@ -141,6 +143,14 @@ FACTS = Facts(
         *five_tribes.RULINGS_ON_COUNTING,
     ),
 )
+
+
+def setup(seats):
+    """What you and Yazid begin with."""
+    return [
+        pgettext("Five Tribes Solo", "You: 11 blue camels and 25 gold, 20 in the hard game"),
+        pgettext("Five Tribes Solo", "Sultan Yazid: 11 pink camels"),
+    ]
 
 
 def score(table):

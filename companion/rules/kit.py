@@ -184,7 +184,8 @@ class Item:
     """A scoring row of a stage. A line stands for it at every seat.
 
     `fields`: the keys it is counted from, where that is not just its own. `compared`: points go to who has
-    most, so that its counts are shown in order. `only_with`: scored only under this option and value.
+    most, so that its counts are shown in order. `only_with`: scored only under this option and value. `alone`:
+    it follows from a seat's own holdings, so that it can be told while they are entered.
     """
 
     key: str
@@ -192,6 +193,7 @@ class Item:
     fields: tuple[str, ...] = ()
     compared: bool = False
     only_with: tuple[str, object] | None = None
+    alone: bool = False
 
     @property
     def counted_from(self):
@@ -203,10 +205,14 @@ class Item:
 
 @dataclass(frozen=True)
 class Part:
-    """Fields of a stage that are counted together and fill a phone's screen, and what they are called together."""
+    """Fields of a stage that are counted together and fill a phone's screen, and what they are called together.
+
+    `pad`: they are Counts that are laid down one by one, each with a tap on its key.
+    """
 
     label: Text
     fields: tuple
+    pad: bool = False
 
 
 @dataclass(frozen=True)

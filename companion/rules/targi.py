@@ -135,6 +135,14 @@ FACTS = Facts(
 )
 
 
+def setup(seats):
+    """What each of the two players begins with."""
+    return [
+        pgettext("Targi", "Each player: 2 dates, 2 salt, 2 pepper, 1 gold, and victory point tokens worth 4"),
+        pgettext("Targi", "From one turn to the next a player carries at most 10 goods and 3 gold"),
+    ]
+
+
 def score(table):
     """A line for tokens, printed points, row bonuses, bonus points of cards, and with the expansion the water."""
     rows_of_scoring = [tokens_line, cards_line, rows_line, special_line]

@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from companion.access import MEMBER, play_for
+from companion.entry import all_waiting, entry_page, form_for, next_seat
 from companion.forms import HoldingsForm, number
 from companion.identity import known_person, person_of
 from companion.models import Holdings
-from companion.pages import all_waiting, entry_page, form_for, table_context
+from companion.pages import table_context
 from companion.saving import WAITING, count_after_all, save_holdings, settle
 from companion.scorepad import Scorepad
 
@@ -38,7 +39,8 @@ def card(request, uuid, seat, stage):
         if not play.is_open or its_stage != play.stage:
             return redirect("play", uuid=uuid)
         return entry_page(request, play, pad, its_seat)
-    form = form_for(pad, its_seat, its_stage, with_nothing(request.POST, pad.fields(its_stage)))
+    fields, starts = pad.fields(its_stage), pad.starts(its_seat, its_stage)
+    form = form_for(pad, its_seat, its_stage, filled_in(request.POST, fields, starts))
     saved = save_holdings(
         its_seat,
         its_stage,
@@ -47,23 +49,38 @@ def card(request, uuid, seat, stage):
         save_id=form.cleaned_data.get("save_id") or secrets.token_hex(16),
         is_in=bool(form.cleaned_data.get("done")) and not form.faults,
         person=person_of(request),
+        starts=starts,
     )
     if request.htmx:
         return saved_answer(request, play, its_seat, its_stage, form, saved)
     if form.faults and not saved.waiting:
         return entry_page(request, play, Scorepad(play), its_seat, form, status=422)
-    return redirect("play", uuid=uuid)
+    return redirect_to_next_card(request, play, its_stage)
 
 
-def with_nothing(data, fields):
-    """The data of a card; where its owner has nothing, what was left empty is 0."""
-    if data.get("done") != "nothing":
+def filled_in(data, fields, starts):
+    """The data of a card that is done: what was left empty is what the stage began with, or 0 for who has nothing."""
+    done = data.get("done")
+    if not done:
         return data
     data = data.copy()
     for field in fields:
-        if field.kind == "count" and not data.get(field.key, "").strip():
-            data[field.key] = "0"
+        if field.kind == "count" and field.key in data and not data[field.key].strip():
+            if done == "nothing":
+                data[field.key] = "0"
+            elif field.key in starts:
+                data[field.key] = str(starts[field.key])
     return data
+
+
+def redirect_to_next_card(request, play, stage):
+    """To the next card that this phone enters, else to the play."""
+    play.refresh_from_db(fields=["state", "closed_stages"])
+    if play.is_open and play.stage == stage:
+        pad = Scorepad(play)
+        if seat := next_seat(pad, known_person(request), pad.missing(stage)):
+            return redirect("card", uuid=play.uuid, seat=seat.pk, stage=stage.key)
+    return redirect("play", uuid=play.uuid)
 
 
 def saved_answer(request, play, seat, stage, form, saved):
@@ -71,13 +88,15 @@ def saved_answer(request, play, seat, stage, form, saved):
     play.refresh_from_db(fields=["revision", "closed_stages", "state"])
     pad = Scorepad(play)
     context = {
-        **table_context(request, play, pad, stage, seat),
+        **table_context(request, play, pad, stage, seat=seat),
         "waiting": all_waiting(pad, known_person(request)),
         "not_counted": bool(saved.waiting),
+        "sums": [] if "noting" in request.POST else pad.sums(pad.card(seat, stage)),
     }
     if saved.waiting:
         # Until somebody has chosen, the page goes on from where it started: what it sends next overrides nothing.
-        context["card"] = replace(context["card"], revision=saved.waiting.revision)
+        (mine,) = context["opened_cards"]
+        mine["card"] = replace(mine["card"], revision=saved.waiting.revision)
     return render(request, "plays/_saved.html", context, status=422 if form.faults or saved.waiting else 200)
 
 

@@ -12,9 +12,11 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from companion import plays
 from companion.access import play_for, play_for_member
+from companion.entry import all_waiting, entry_page, next_seat
 from companion.forms import OptionsForm, StartPlayForm
+from companion.history import best_results
 from companion.identity import known_person, person_of
-from companion.pages import all_waiting, entry_page, next_seat, result_context, table_context
+from companion.pages import result_context, table_context
 from companion.results import ranking
 from companion.scorepad import Scorepad
 from companion.trail import happenings
@@ -46,6 +48,7 @@ def end_context(request, its_play, pad):
         "today": timezone.localdate(),
         "play_id": uuid4(),
         "waiting": all_waiting(pad, known_person(request)),
+        "best": best_results(its_play) if its_play.rules.seats[-1] == 1 else [],
     }
     if result.is_blocked:
         return context
@@ -79,8 +82,10 @@ def live(request, uuid):
     if request.GET.get("page") == "result":
         template, context = "stages/_live.html", result_context(request, its_play, pad, stage)
     else:
+        template = "plays/_live.html"
         seat = next((seat for seat in pad.seats if str(seat.pk) == request.GET.get("seat")), None)
-        template, context = "plays/_live.html", table_context(request, its_play, pad, stage, seat)
+        noted = [seat for seat in pad.seats if str(seat.pk) in request.GET.getlist("noted")]
+        context = table_context(request, its_play, pad, stage, seat=seat, noted=noted)
     return render(request, template, context, status=200 if its_play.is_open else STOP_POLLING)
 
 

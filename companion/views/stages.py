@@ -9,9 +9,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from companion import plays
 from companion.access import play_for, play_for_member
+from companion.entry import all_waiting
 from companion.forms import HoldingsForm
 from companion.identity import known_person, person_of
-from companion.pages import all_waiting, result_context
+from companion.pages import result_context
 from companion.saving import save_holdings
 from companion.scorepad import Scorepad
 from companion.texts import say

@@ -74,7 +74,7 @@ function figures() {
     const step = event.target.closest(".step");
     if (!step) return;
     const figure = step.parentElement.querySelector(".figure");
-    const now = sumOf(figure.value) ?? 0;
+    const now = sumOf(figure.value) ?? Number(figure.dataset.start || 0);
     const most = figure.dataset.most === undefined ? 999 : Number(figure.dataset.most);
     figure.value = Math.max(0, Math.min(most, now + Number(step.dataset.step)));
     figure.dispatchEvent(new Event("input", { bubbles: true }));
@@ -102,12 +102,12 @@ function fieldsOf(form) {
     return {
       name, controls,
       get text() {
-        if (kind === "checkbox") return controls.filter((box) => box.checked).map((box) => box.value).join(" ");
+        if (kind === "checkbox" || kind === "radio") return controls.filter((box) => box.checked).map((box) => box.value).join(" ");
         if (kind === "select-one") return rowsOf(controls.map((select) => select.value)).map((row) => row.join(", ")).join(" / ");
         return controls[0].value;
       },
       set text(text) {
-        if (kind === "checkbox") controls.forEach((box) => { box.checked = text.split(" ").includes(box.value); });
+        if (kind === "checkbox" || kind === "radio") controls.forEach((box) => { box.checked = text.split(" ").includes(box.value); });
         else if (kind === "select-one") text.split("/").forEach((row, at) => {
           const cards = row.split(",").map((card) => card.trim());
           controls.slice(at * length, (at + 1) * length).forEach((select, place) => { select.value = cards[place] || ""; });
@@ -126,11 +126,10 @@ function fieldsOf(form) {
 
 /* A card saves itself 600 ms after the last tap. One save is under way at a time (hx-sync); one that failed is
    tried again with the same id, so that it counts once even where only its answer was lost. */
-function card() {
-  const form = document.querySelector("form[data-card]");
-  if (!form) return;
-  // Each card has an address of its own, so that Back leads to the card that was left.
-  history.replaceState(history.state, "", form.action);
+function card(form) {
+  // The page of one card has an address of its own, so that Back leads to the card that was left.
+  if ("address" in form.dataset) history.replaceState(history.state, "", form.action);
+  const mark = () => form.querySelector(".mark");
   const fields = fieldsOf(form);
   const values = () => Object.fromEntries(fields.map((field) => [field.name, field.text]));
   const focused = () => fields.find((field) => field.controls.includes(document.activeElement));
@@ -140,8 +139,7 @@ function card() {
 
   const element = (name, className, text) => Object.assign(document.createElement(name), { className, textContent: text });
   const say = (text, className = "quiet") => {
-    const mark = byId("mark");
-    mark.querySelectorAll("span").forEach((span) => span.remove());
+    mark().querySelectorAll("span").forEach((span) => span.remove());
     mark.append(element("span", className, text));
   };
   // Why something is not saved stands where the thumb is, until the next answer.
@@ -160,8 +158,8 @@ function card() {
     if (!event.target.matches("[data-field]")) return;
     dirty = true;
     newId();
-    form.querySelector("[data-nothing]").disabled = true;
-    say(byId("mark").dataset.saving);
+    form.querySelectorAll("[data-nothing]").forEach((button) => { button.disabled = true; });
+    say(mark().dataset.saving);
     clearTimeout(timer);
     timer = setTimeout(save, SAVE_AFTER_MS);
   });
@@ -172,21 +170,20 @@ function card() {
     if (event.detail.successful || status === 422) { wait = 1000; answered = true; return; }
     if (status === 404) { location.reload(); return; }
     dirty = true;
-    say(byId("mark").dataset.unsent, "bad");
-    sayWhy(byId("mark").dataset.why);
+    say(mark().dataset.unsent, "bad");
+    sayWhy(mark().dataset.why);
     retry = setTimeout(save, wait);
     wait = Math.min(2 * wait, LONGEST_WAIT_MS);
   });
   // Mark and hidden revision also come when another phone changed this card, but not in the middle of a change
   // made here: then the next save brings both together.
   document.body.addEventListener("htmx:oobBeforeSwap", (event) => {
-    if (event.detail.target.id === "mark" && (dirty || busy || focused())) event.detail.shouldSwap = false;
+    if (event.detail.target === mark() && (dirty || busy || focused())) event.detail.shouldSwap = false;
   });
   // With them come the card's figures. One that nobody touched here since takes the new value over.
   const takeOver = (event) => {
-    const mark = byId("mark");
-    if (event.detail.target.id !== "mark" || !mark.dataset.values) return;
-    const fresh = JSON.parse(mark.dataset.values), wrong = JSON.parse(mark.dataset.wrong);
+    if (event.detail.target.id !== mark().id) return;
+    const fresh = JSON.parse(mark().dataset.values), wrong = JSON.parse(mark().dataset.wrong);
     for (const field of fields) {
       const isWrong = wrong.includes(field.name), control = field.controls[0];
       if (isWrong) control.setAttribute("aria-invalid", "true");
@@ -197,7 +194,7 @@ function card() {
       if (focused() === field && control.select) control.select();
     }
     form.dispatchEvent(new Event("shown"));
-    if (dirty) say(mark.dataset.saving);
+    if (dirty) say(mark().dataset.saving);
     else known = values();
   };
   document.body.addEventListener("htmx:afterSwap", takeOver);
@@ -243,6 +240,64 @@ function listPad(pad) {
   show();
 }
 
+/* A group of counts: a key adds one to its count; what was laid down lies beneath in its order. */
+function countsPad(pad) {
+  const laid = pad.querySelector("[data-laid]"), note = pad.querySelector("[data-note]");
+  const keys = [...pad.querySelectorAll("[data-counts]")];
+  const figureOf = (key) => pad.querySelector(`[data-field][name="${key.dataset.counts}"]`);
+  const countOf = (key) => sumOf(figureOf(key).value) || 0;
+  const order = [];
+  // The order of the taps is this page's own; a count that came from elsewhere is put behind or taken off the end.
+  const show = () => {
+    for (const key of keys) {
+      while (order.filter((each) => each === key).length < Math.min(countOf(key), 40)) order.push(key);
+      while (order.filter((each) => each === key).length > countOf(key)) order.splice(order.lastIndexOf(key), 1);
+      const most = figureOf(key).dataset.most;
+      key.setAttribute("aria-disabled", most !== undefined && countOf(key) >= Number(most));
+    }
+    laid.replaceChildren(...order.map((key) => {
+      const chip = button("", `${key.getAttribute("aria-label")}: ${pad.dataset.takesBack}`), picture = key.querySelector("svg");
+      if (picture) chip.append(picture.cloneNode(true));
+      else chip.textContent = key.dataset.face || key.getAttribute("aria-label");
+      return chip;
+    }));
+  };
+  const set = (key, count) => { figureOf(key).value = count; show(); tell(figureOf(key)); };
+  keys.forEach((key) => key.addEventListener("click", () => {
+    note.hidden = key.getAttribute("aria-disabled") !== "true";
+    note.textContent = note.hidden ? "" : key.dataset.full;
+    if (note.hidden) set(key, countOf(key) + 1);
+  }));
+  laid.addEventListener("click", (event) => {
+    const place = [...laid.children].indexOf(event.target.closest("button"));
+    if (place < 0) return;
+    const [key] = order.splice(place, 1);
+    note.hidden = true;
+    set(key, countOf(key) - 1);
+  });
+  pad.addEventListener("input", (event) => { if (event.isTrusted) show(); });
+  keys[0].form.addEventListener("shown", show);
+  show();
+}
+
+/* The parts of a card, a screen each: the tab of the one that is shown is marked. */
+function parts() {
+  document.querySelectorAll(".part-tabs").forEach((tabs) => {
+    const links = [...tabs.querySelectorAll("a")];
+    const open = (link) => links.forEach((each) => {
+      document.querySelector(each.hash).hidden = each !== link;
+      if (each === link) each.setAttribute("aria-current", "true"); else each.removeAttribute("aria-current");
+    });
+    tabs.addEventListener("click", (event) => {
+      const link = event.target.closest("a");
+      if (!link) return;
+      event.preventDefault();
+      open(link);
+    });
+    open(links[0]);
+  });
+}
+
 /* A display of cards: the marked place takes the next key; a tapped card is marked to be replaced. */
 function rowsPad(pad) {
   const selects = [...pad.querySelectorAll("select")], length = Number(pad.dataset.rowLength);
@@ -279,6 +334,7 @@ function rowsPad(pad) {
 function pads() {
   document.querySelectorAll('[data-pad="list"]').forEach(listPad);
   document.querySelectorAll('[data-pad="rows"]').forEach(rowsPad);
+  document.querySelectorAll('[data-pad="counts"]').forEach(countsPad);
 }
 
 /* Live: ask while the page is visible, at once when it comes back, less often while the network fails. */
@@ -342,4 +398,6 @@ function secondTaps() {
 }
 
 document.addEventListener("htmx:configRequest", (event) => { event.detail.headers["X-CSRFToken"] = cookie("csrftoken"); });
-phonesDate(); names(); goingSelects(); figures(); pads(); card(); live(); sentOnce(); secondTaps();
+phonesDate(); names(); goingSelects(); figures(); pads(); parts(); live();
+document.querySelectorAll("form[data-card]").forEach(card);
+ sentOnce(); secondTaps();

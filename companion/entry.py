@@ -1,0 +1,156 @@
+"""The page on which counts are entered: the card of a seat, the notes of several, and what waits for a choice."""
+
+import secrets
+
+from django.shortcuts import render
+from django.utils.translation import get_language
+
+from .forms import HoldingsForm
+from .identity import known_person
+from .pages import opened, table_context
+from .rules.kit import Part
+from .saving import Refused, changes_of, clashes_of, waiting_rows
+from .scorepad import newest_holdings
+
+
+def entry_page(request, play, pad, seat, form=None, status=200):
+    """The page of the open stage with the card of a seat; without one, with what is noted while the stage is played."""
+    stage, person = play.stage, known_person(request)
+    noted = [] if seat else noting_seats(pad, stage, person)
+    context = table_context(request, play, pad, stage, seat=seat, noted=noted)
+    context["waiting"] = all_waiting(pad, person)
+    if seat:
+        card = pad.card(seat, stage)
+        form = form or form_for(pad, seat, stage, data_of(pad, card))
+        others = [other for other in context["missing"] if other != seat]
+        context |= {
+            "opened": opened(pad, card) | {"starts": pad.starts(seat, stage)},
+            "form": form,
+            "parts": parts(pad, card, form),
+            "owners": pad.owners(stage, but=seat),
+            "starts_changed": starts_changed(pad, card),
+            "table_language": language_of_table(play),
+            "next_seat": next_seat(pad, person, others),
+        }
+    context["notes"] = [notes_of(pad, pad.card(each, stage)) for each in noted]
+    return render(request, "plays/play.html", context, status=status)
+
+
+def next_seat(pad, person, missing):
+    """Whose card this phone opens: the first of its own that is missing, else of those no phone has; None if none."""
+    own = [seat for seat in pad.seats if person and seat.person_id == person.pk]
+    if own:
+        return next((seat for seat in missing if seat in own), None)
+    return next((seat for seat in missing if seat.person_id is None), None)
+
+
+def noting_seats(pad, stage, person):
+    """The seats for which this phone notes what comes up while a stage is played: its own, else those of no phone."""
+    if not any(field.during for field in pad.fields(stage)):
+        return []
+    own = [seat for seat in pad.seats if person and seat.person_id == person.pk]
+    return own or [seat for seat in pad.seats if seat.person_id is None]
+
+
+def notes_of(pad, card) -> dict:
+    """A seat's card with only the fields that are noted during the stage."""
+    fields = [field for field in pad.fields(card.stage) if field.during]
+    form = HoldingsForm(
+        data_of(pad, card),
+        fields=fields,
+        player=card.seat.player.name,
+        seats=len(pad.seats),
+        auto_id=f"seat{card.seat.pk}-%s",
+    )
+    return {"opened": opened(pad, card), "form": form}
+
+
+def parts(pad, card, form) -> list[dict]:
+    """The fields of a card as its game divides them, each part with the rows that follow from these fields alone."""
+    bound = {each.name: each for each in form.holdings}
+    divided = card.stage.parts or (Part(None, tuple(pad.fields(card.stage))),)
+    return [
+        {
+            "number": number,
+            "label": part.label,
+            "is_pad": part.pad,
+            "fields": [bound[field.key] for field in part.fields if field.key in bound],
+            "sums": sums,
+        }
+        for number, (part, sums) in enumerate(zip(divided, pad.sums(card), strict=True), 1)
+    ]
+
+
+def data_of(pad, card) -> dict:
+    """A card as the data of its form, with an id for its next save."""
+    return {
+        "revision": card.revision,
+        "save_id": secrets.token_hex(16),
+        **{field.key: card.typed(field) for field in pad.fields(card.stage)},
+    }
+
+
+def form_for(pad, seat, stage, data) -> HoldingsForm:
+    """The form of a seat's card with this data."""
+    return HoldingsForm(
+        data,
+        fields=pad.fields(stage),
+        player=seat.player.name,
+        seats=len(pad.seats),
+        starts=pad.starts(seat, stage),
+        auto_id="%s",
+    )
+
+
+def starts_changed(pad, card) -> list[dict]:
+    """Where the stage begins with something else than when this card was saved: the field, what it was, what it is."""
+    now = pad.starts(card.seat, card.stage)
+    if card.is_empty or not card.starts:
+        return []
+    return [
+        {"field": field, "was": card.starts[field.key], "now": now[field.key]}
+        for field in pad.fields(card.stage)
+        if field.key in now and card.starts.get(field.key, now[field.key]) != now[field.key]
+    ]
+
+
+def language_of_table(play) -> str:
+    """The group's language where this page speaks another, so that it can show what the table says; else nothing."""
+    return "" if play.group.language in ("", get_language()) else play.group.language
+
+
+def all_waiting(pad, person) -> list[dict]:
+    """What waits for this person's choice in a play."""
+    return [waiting(pad, row) for row in waiting_rows(pad.play, person)] if person else []
+
+
+def waiting(pad, row) -> dict:
+    """A save that waits for its sender's choice: what it would change, and where somebody else changed the same."""
+    stage = pad.game.stage(row.stage)
+    newest = newest_holdings(seat=row.seat, stage=row.stage).first()
+    clashes = clashes_of(row, newest)
+    fields = {field.key: field for field in stage.fields}
+    shown = {key: (mine, None) for key, mine in changes_of(row).items()} if row.fate == "late" else clashes
+    return {
+        "row": row,
+        "seat": row.seat,
+        "stage": stage,
+        "is_late": row.fate == "late",
+        "revision": newest.revision if newest else 0,
+        "changes": [
+            {
+                "field": fields[key],
+                "mine": as_shown(fields[key], mine),
+                "theirs": as_shown(fields[key], clashes[key][1]) if key in clashes else None,
+            }
+            for key, (mine, _) in shown.items()
+            if key in fields
+        ],
+    }
+
+
+def as_shown(field, entry):
+    """An entry of a field as it stands in a sentence."""
+    if isinstance(entry, Refused):
+        return entry.typed
+    return "–" if entry is None else field.shown(entry)
