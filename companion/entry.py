@@ -44,9 +44,19 @@ def next_seat(pad, person, missing):
     return next((seat for seat in missing if seat.person_id is None), None)
 
 
+def seat_to_open(pad, stage, person):
+    """Whose card the page of the play begins with; none where things are noted first and counted later."""
+    return None if notes_fields(pad, stage) else next_seat(pad, person, pad.missing(stage))
+
+
+def notes_fields(pad, stage):
+    """The fields that are noted while a stage is played."""
+    return [field for field in pad.fields(stage) if field.during]
+
+
 def noting_seats(pad, stage, person):
     """The seats for which this phone notes what comes up while a stage is played: its own, else those of no phone."""
-    if not any(field.during for field in pad.fields(stage)):
+    if not notes_fields(pad, stage):
         return []
     own = [seat for seat in pad.seats if person and seat.person_id == person.pk]
     return own or [seat for seat in pad.seats if seat.person_id is None]
@@ -54,10 +64,9 @@ def noting_seats(pad, stage, person):
 
 def notes_of(pad, card) -> dict:
     """A seat's card with only the fields that are noted during the stage."""
-    fields = [field for field in pad.fields(card.stage) if field.during]
     form = HoldingsForm(
         data_of(pad, card),
-        fields=fields,
+        fields=notes_fields(pad, card.stage),
         player=card.seat.player.name,
         seats=len(pad.seats),
         auto_id=f"seat{card.seat.pk}-%s",

@@ -56,8 +56,8 @@ def opened(pad, card) -> dict:
 
 
 def summary(pad, card) -> dict:
-    """A folded card: its seat, and (field, what it holds) in the order of the fields."""
-    values = [(field, card.shown(field)) for field in pad.fields(card.stage)]
+    """A folded card: its seat, and (field, what it holds) in their order; not where they are too many for a line."""
+    values = [] if card.stage.parts else [(field, card.shown(field)) for field in pad.fields(card.stage)]
     return {"card": card, "seat": card.seat, "values": values}
 
 

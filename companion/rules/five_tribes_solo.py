@@ -49,7 +49,7 @@ TIERS = (
 )
 
 BOARD, CARDS, REST = five_tribes.PARTS
-PARTS = (BOARD, CARDS, Part(REST.label, (*REST.fields, COUNCIL, ELIMINATED)))
+PARTS = (BOARD, CARDS, REST, Part(pgettext("Five Tribes Solo", "Yazid"), (COUNCIL, ELIMINATED)))
 ITEMS = tuple(
     Item(item.key, item.label, ("viziers", "council")) if item.key == "viziers" else item for item in five_tribes.ITEMS
 )

@@ -24,7 +24,7 @@ ROWS = Rows(
     key="rows",
     label=pgettext("Targi", "rows"),
     symbols=SYMBOLS,
-    points=(0, 1, 2, 3),
+    points=(1, 2, 3, 0),
     most_rows=3,
     row_length=FULL_ROW,
 )
@@ -53,11 +53,11 @@ FACTS = Facts(
         Stage(
             "end",
             pgettext("Targi", "end of the game"),
-            (TOKENS, ROWS, SPECIAL, WATER, GOLD, GOODS),
+            (ROWS, TOKENS, SPECIAL, WATER, GOLD, GOODS),
             (
                 Item(TOKENS.key, TOKENS.label),
-                Item("cards", pgettext("Targi", "points printed on tribe cards"), (ROWS.key,)),
-                Item(ROWS.key, pgettext("Targi", "row bonuses")),
+                Item("cards", pgettext("Targi", "points printed on tribe cards"), (ROWS.key,), alone=True),
+                Item(ROWS.key, pgettext("Targi", "row bonuses"), alone=True),
                 Item(SPECIAL.key, SPECIAL.label),
                 Item(WATER.key, WATER.label, only_with=WITH_EXPANSION),
             ),

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from companion import plays
 from companion.access import play_for, play_for_member
-from companion.entry import all_waiting, entry_page, next_seat
+from companion.entry import all_waiting, entry_page, seat_to_open
 from companion.forms import OptionsForm, StartPlayForm
 from companion.history import best_results
 from companion.identity import known_person, person_of
@@ -33,8 +33,7 @@ def play(request, uuid):
         return render(request, "plays/end.html", end_context(request, its_play, pad))
     if its_play.stage is None:
         return redirect("stage", uuid=uuid, stage=its_play.rules.stages[-1].key)
-    seat = next_seat(pad, known_person(request), pad.missing(its_play.stage))
-    return entry_page(request, its_play, pad, seat)
+    return entry_page(request, its_play, pad, seat_to_open(pad, its_play.stage, known_person(request)))
 
 
 def end_context(request, its_play, pad):

@@ -140,7 +140,7 @@ function card(form) {
   const element = (name, className, text) => Object.assign(document.createElement(name), { className, textContent: text });
   const say = (text, className = "quiet") => {
     mark().querySelectorAll("span").forEach((span) => span.remove());
-    mark.append(element("span", className, text));
+    mark().append(element("span", className, text));
   };
   // Why something is not saved stands where the thumb is, until the next answer.
   const sayWhy = (text) => {
@@ -293,6 +293,7 @@ function parts() {
       if (!link) return;
       event.preventDefault();
       open(link);
+      tabs.scrollIntoView();
     });
     open(links[0]);
   });
