@@ -64,7 +64,9 @@ FACTS = Facts(
     minutes=five_tribes.FACTS.minutes,
     age=five_tribes.FACTS.age,
     accent="night",
-    stages=(Stage("end", five_tribes.END, tuple(field for part in PARTS for field in part.fields), ITEMS, parts=PARTS),),
+    stages=(
+        Stage("end", five_tribes.END, tuple(field for part in PARTS for field in part.fields), ITEMS, parts=PARTS),
+    ),
     options=(
         Option(
             "start_gold",
