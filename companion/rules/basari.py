@@ -351,8 +351,8 @@ def too_few_gems(table, stage, seats):
         if total < before:
             text = pgettext(
                 "Basari",
-                "All players together hold %(total)s %(gems)s in %(stage)s, fewer than the %(before)s they began it "
-                "with, though gems go back only when they are scored.",
+                "All players together hold fewer %(gems)s (%(total)s) in %(stage)s than they began it with "
+                "(%(before)s), though gems go back only when they are scored.",
                 total=total,
                 gems=gem.label,
                 stage=stage.label,

@@ -361,7 +361,7 @@ class TestSuspicious:
         assert where(problem) == ("too_few_gems", None, "1", colour)
         assert not problem.blocks
         assert str(problem.message).startswith(
-            f"All players together hold {3 * seats - 1} {colour} gems in stage 1, fewer than the {3 * seats} they began"
+            f"All players together hold fewer {colour} gems ({3 * seats - 1}) in stage 1 than they began it with"
         )
 
     @pytest.mark.parametrize(("red", "asked"), [(9, False), (8, True)])
@@ -373,7 +373,7 @@ class TestSuspicious:
         problems = scored(play).problems
         assert [where(each) for each in problems] == [("too_few_gems", None, "2", "red")] * asked
         if asked:
-            assert "hold 12 red gems in stage 2, fewer than the 13 they began it with" in str(problems[0].message)
+            assert "fewer red gems (12) in stage 2 than they began it with (13)" in str(problems[0].message)
 
     def test_gems_may_move_between_the_players(self):
         assert not scored(basari_play(anna=usual(red=9), ben=usual(red=0), chris=usual(red=0))).problems
