@@ -152,6 +152,7 @@ FIVE_TRIBES = {"Five Tribes": ("Five Tribes", "ファイブ・トライブズ"),
 FIVE_TRIBES_SOLO = {
     "Five Tribes Solo": ("Five Tribes: Solo-Variante", "ファイブ・トライブズ 1人用ゲーム"),
     **COUNTED_IN_FIVE_TRIBES,
+    "Yazid": ("Yazid", "ヤズィード"),
     "council of viziers": ("Rat der Wesire", "評議会"),
     "eliminated?": ("ausgeschieden?", "脱落"),
     "no": ("nein", "いいえ"),
@@ -228,7 +229,7 @@ COMMON = {
     "not entered yet": ("noch nicht eingetragen", "未入力"),
 }
 # What is the same word in English.
-SAME_WORDS = {"de": {"Tuareg", "Targi", "Targia", "Five Tribes", "Rest", *DJINNS}, "ja": set()}
+SAME_WORDS = {"de": {"Tuareg", "Targi", "Targia", "Five Tribes", "Rest", "Yazid", *DJINNS}, "ja": set()}
 
 
 def in_each(language):
