@@ -11,7 +11,6 @@ from .forms import HoldingsForm
 from .identity import known_person
 from .results import ranking, rows
 from .saving import changes_of, clashes_of, waiting_rows
-from .scorepad import newest_holdings
 
 
 def table_context(request, play, pad, stage, seat=None) -> dict:
@@ -126,7 +125,7 @@ def all_waiting(pad, person) -> list[dict]:
 def waiting(pad, row) -> dict:
     """A save that waits for its sender's choice: what it would change, and where somebody else changed the same."""
     stage = pad.game.stage(row.stage)
-    newest = newest_holdings(seat=row.seat, stage=row.stage).first()
+    newest = pad.card(row.seat, stage)
     clashes = clashes_of(row, newest)
     fields = {field.key: field for field in stage.fields}
     shown = {key: (mine, None) for key, mine in changes_of(row).items()} if row.fate == "late" else clashes
@@ -135,7 +134,7 @@ def waiting(pad, row) -> dict:
         "seat": row.seat,
         "stage": stage,
         "is_late": row.fate == "late",
-        "revision": newest.revision if newest else 0,
+        "revision": newest.revision,
         "changes": [
             {
                 "field": fields[key],

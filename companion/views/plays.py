@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from companion import plays
 from companion.access import play_for, play_for_member
 from companion.forms import OptionsForm, StartPlayForm
-from companion.identity import known_person, person_of
+from companion.identity import known_person, only_watches, person_of
 from companion.pages import all_waiting, entry_page, next_seat, result_context, table_context
 from companion.results import ranking
 from companion.scorepad import Scorepad
@@ -31,7 +31,8 @@ def play(request, uuid):
         return render(request, "plays/end.html", end_context(request, its_play, pad))
     if its_play.stage is None:
         return redirect("stage", uuid=uuid, stage=its_play.rules.stages[-1].key)
-    seat = next_seat(pad, known_person(request), pad.missing(its_play.stage))
+    missing = [] if only_watches(request, its_play) else pad.missing(its_play.stage)
+    seat = next_seat(pad, known_person(request), missing)
     return entry_page(request, its_play, pad, seat)
 
 
