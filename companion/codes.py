@@ -2,6 +2,7 @@
 
 import datetime
 import secrets
+from urllib.parse import urlsplit
 
 import segno
 from django.conf import settings
@@ -52,10 +53,11 @@ def address(request, link) -> str:
     path = reverse("table_link", args=[link.key])
     if settings.CARAVAN_URL:
         return settings.CARAVAN_URL + path
-    host, _, port = request.get_host().rpartition(":")
-    if host in ("localhost", "127.0.0.1", "[::1]"):
-        return f"{request.scheme}://{own_address()}:{port}{path}"
-    return request.build_absolute_uri(path)
+    visited = urlsplit(request.build_absolute_uri(path))
+    if visited.hostname in ("localhost", "127.0.0.1", "::1"):
+        port = f":{visited.port}" if visited.port else ""
+        visited = visited._replace(netloc=own_address() + port)
+    return visited.geturl()
 
 
 def qr_code(text) -> str:

@@ -6,17 +6,16 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 
 from .forms import HoldingsForm
-from .identity import known_person
+from .identity import known_person, only_watches
 from .pages import opened, table_context
 from .rules.kit import Part
 from .saving import Refused, changes_of, clashes_of, waiting_rows
-from .scorepad import newest_holdings
 
 
 def entry_page(request, play, pad, seat, form=None, status=200):
     """The page of the open stage with the card of a seat; without one, with what is noted while the stage is played."""
     stage, person = play.stage, known_person(request)
-    noted = [] if seat else noting_seats(pad, stage, person)
+    noted = [] if seat or only_watches(request, play) else noting_seats(pad, stage, person)
     context = table_context(request, play, pad, stage, seat=seat, noted=noted)
     context["waiting"] = all_waiting(pad, person)
     if seat:
@@ -44,9 +43,12 @@ def next_seat(pad, person, missing):
     return next((seat for seat in missing if seat.person_id is None), None)
 
 
-def seat_to_open(pad, stage, person):
-    """Whose card the page of the play begins with; none where things are noted first and counted later."""
-    return None if notes_fields(pad, stage) else next_seat(pad, person, pad.missing(stage))
+def seat_to_open(request, pad):
+    """Whose card the page of the play begins with; none who watches, or where things are noted before they count."""
+    stage = pad.play.stage
+    if only_watches(request, pad.play) or notes_fields(pad, stage):
+        return None
+    return next_seat(pad, known_person(request), pad.missing(stage))
 
 
 def notes_fields(pad, stage):
@@ -136,7 +138,7 @@ def all_waiting(pad, person) -> list[dict]:
 def waiting(pad, row) -> dict:
     """A save that waits for its sender's choice: what it would change, and where somebody else changed the same."""
     stage = pad.game.stage(row.stage)
-    newest = newest_holdings(seat=row.seat, stage=row.stage).first()
+    newest = pad.card(row.seat, stage)
     clashes = clashes_of(row, newest)
     fields = {field.key: field for field in stage.fields}
     shown = {key: (mine, None) for key, mine in changes_of(row).items()} if row.fate == "late" else clashes
@@ -145,7 +147,7 @@ def waiting(pad, row) -> dict:
         "seat": row.seat,
         "stage": stage,
         "is_late": row.fate == "late",
-        "revision": newest.revision if newest else 0,
+        "revision": newest.revision,
         "changes": [
             {
                 "field": fields[key],

@@ -5,6 +5,8 @@ from django.utils import timezone
 
 from .models import Person
 
+MOST_WATCHED = 20
+
 
 def known_person(request):
     """The person asking, or None: somebody who only looks is nobody yet."""
@@ -21,3 +23,14 @@ def person_of(request) -> Person:
             request.META["CSRF_COOKIE"] = csrf_secret
         request.session["renewed_at"] = timezone.now().isoformat()
     return request.user
+
+
+def only_watches(request, play) -> bool:
+    """Whether this phone said that it only watches the play, so that no card is opened on it."""
+    return str(play.uuid) in request.session.get("watched", [])
+
+
+def watch(request, play, *, only):
+    """Remember that this phone only watches the play, or does so no longer."""
+    others = [uuid for uuid in request.session.get("watched", []) if uuid != str(play.uuid)]
+    request.session["watched"] = (others + [str(play.uuid)] * only)[-MOST_WATCHED:]

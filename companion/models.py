@@ -193,8 +193,9 @@ class Holdings(models.Model):
 
     `amounts` holds only what somebody set, by field key. `refused` is what was typed and cannot be right, as
     it was typed. `starts` is what the stage began with at that moment. `is_in`: whoever counts has finished the
-    card. `save_id` was made on the phone: the same again is the same save. `fate` says whether the row counts, or
-    waits for somebody's choice.
+    card. `save_id` was made on the phone, `sent` is what came with it, before others' changes were merged: the
+    same again is the same save. `fate` says whether the row counts, waits for somebody's choice, or told what the
+    card held already.
     """
 
     class Fate(models.TextChoices):
@@ -202,6 +203,7 @@ class Holdings(models.Model):
         CLASH = "clash"
         LATE = "late"
         SETTLED = "settled"
+        SAME = "same"
 
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="holdings")
     stage = models.CharField(max_length=20)
@@ -212,6 +214,7 @@ class Holdings(models.Model):
     is_in = models.BooleanField(default=False)
     fate = models.CharField(max_length=10, choices=Fate, default=Fate.COUNTED)
     save_id = models.CharField(max_length=64)
+    sent = models.JSONField(default=dict)
     person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="+")
     at = models.DateTimeField(db_default=Now())
 

@@ -38,7 +38,7 @@ class Saved:
 
 
 def entries(row) -> dict:
-    """The entries of a row of holdings, none for no row."""
+    """The entries of a row of holdings or of a card, none for no row."""
     if row is None:
         return {}
     return {**row.amounts, **{key: Refused(typed) for key, typed in row.refused.items()}}
@@ -75,21 +75,24 @@ def save_holdings(seat, stage, mine, *, base, save_id, is_in, person, starts=Non
     newest = newest_holdings(**card).first()
     base_row = Holdings.objects.filter(**card, revision=base, fate=Holdings.Fate.COUNTED).first()
     earlier = list(Holdings.objects.filter(**card, save_id=save_id).order_by("pk"))
-    before = sent_before(entries(base_row), earlier)
-    if earlier and is_same(earlier[-1], mine, before) and (earlier[-1].is_in or not is_in):
+    if earlier and earlier[-1].sent == as_json(mine) and (earlier[-1].is_in or not is_in):
         return Saved(newest, *waits_still(earlier[-1], newest))
     for row in earlier:
         if row.fate in WAITING:
             settle(row)
+    before = sent_before(base_row, earlier)
     merged, clashes = merge(mine, before, entries(newest))
     is_in = is_in or bool(newest and newest.is_in)
+    row = Holdings(**card, save_id=save_id, sent=as_json(mine), is_in=is_in, person=person, starts=starts or {})
+    row.revision = base_row.revision if base_row else 0
     if merged == entries(newest) and not clashes and is_in == bool(newest and newest.is_in):
+        if any(entry != before.get(key) for key, entry in mine.items()):
+            row.fate = Holdings.Fate.SAME
+            _write(row, merged)
         return Saved(newest)
-    row = Holdings(**card, save_id=save_id, is_in=is_in, person=person, starts=starts or {})
     is_late = not play.is_open or (play.is_closed(stage) and not correcting)
     if is_late or clashes:
         row.fate = Holdings.Fate.LATE if is_late else Holdings.Fate.CLASH
-        row.revision = base_row.revision if base_row else 0
         _write(row, {**entries(base_row), **mine})
         _ask_once(row, newest)
         return Saved(newest, row, clashes)
@@ -99,23 +102,19 @@ def save_holdings(seat, stage, mine, *, base, save_id, is_in, person, starts=Non
     return Saved(row)
 
 
-def sent_before(base, earlier) -> dict:
-    """What the sender's page held when it was sent last: what it started from, and what its own saves changed.
+def as_json(mine) -> dict:
+    """The entries that were sent, as they are stored with their row."""
+    return {key: {"refused": entry.typed} if isinstance(entry, Refused) else entry for key, entry in mine.items()}
 
-    What others had changed meanwhile and was merged into those saves is none of it.
-    """
-    before = dict(base)
+
+def sent_before(base_row, earlier) -> dict:
+    """What the sender's page held when it was sent last: what it started from, and over it what it sent."""
+    before = entries(base_row)
     for row in earlier:
-        if row.fate == Holdings.Fate.COUNTED:
-            was, now = entries(counted(row, row.revision - 1)), entries(row)
-            before |= {key: now.get(key) for key in {**was, **now} if was.get(key) != now.get(key)}
+        if row.fate in (Holdings.Fate.COUNTED, Holdings.Fate.SAME):
+            sent = row.sent.items()
+            before |= {key: Refused(entry["refused"]) if isinstance(entry, dict) else entry for key, entry in sent}
     return before
-
-
-def is_same(row, mine, before) -> bool:
-    """Whether a row was made of these entries, which were sent now."""
-    stored, sent = entries(row), before if row.fate == Holdings.Fate.COUNTED else entries(row)
-    return all(entry in (stored.get(key), sent.get(key)) for key, entry in mine.items())
 
 
 def waits_still(row, newest):
@@ -140,15 +139,12 @@ def _write(row, all_entries):
     row.save()
 
 
-def counted(row, revision):
-    """The counted row of this revision of the same card, or None."""
-    where = {"seat": row.seat_id, "stage": row.stage, "revision": revision}
-    return Holdings.objects.filter(fate=Holdings.Fate.COUNTED, **where).first()
-
-
 def base_of(row) -> dict:
-    """The entries of the revision that a row which waits started from."""
-    return entries(counted(row, row.revision))
+    """The entries of the revision that a row which waits started from, asked for once."""
+    if not hasattr(row, "base"):
+        where = {"seat": row.seat_id, "stage": row.stage, "revision": row.revision}
+        row.base = entries(Holdings.objects.filter(fate=Holdings.Fate.COUNTED, **where).first())
+    return row.base
 
 
 def changes_of(row) -> dict:

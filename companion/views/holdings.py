@@ -104,7 +104,8 @@ def saved_answer(request, play, seat, stage, form, saved):
 def kept(request, uuid, row):
     """The sender of a save that could not be counted chooses: count it, field by field, or drop it."""
     play = play_for(request, uuid)
-    where = {"pk": row, "seat__play": play, "person": known_person(request)}
+    # Nobody is not the sender of what a deleted person has sent.
+    where = {"pk": row, "seat__play": play, "person": known_person(request), "person__isnull": False}
     its_row = get_object_or_404(Holdings, **where, seat__removed_at=None, fate__in=WAITING)
     if "drop" in request.POST:
         settle(its_row)

@@ -33,7 +33,7 @@ def play(request, uuid):
         return render(request, "plays/end.html", end_context(request, its_play, pad))
     if its_play.stage is None:
         return redirect("stage", uuid=uuid, stage=its_play.rules.stages[-1].key)
-    return entry_page(request, its_play, pad, seat_to_open(pad, its_play.stage, known_person(request)))
+    return entry_page(request, its_play, pad, seat_to_open(request, pad))
 
 
 def end_context(request, its_play, pad):

@@ -12,6 +12,7 @@ from companion.forms import SeatNameForm, number
 from companion.identity import person_of
 from companion.models import Holdings
 from companion.plays import Refusal
+from companion.rules.kit import Problem
 from companion.texts import say
 
 
@@ -26,20 +27,18 @@ def seats(request, uuid):
         if asks_first(request, play):
             seat = find(play, request.POST["remove"])
             return render(request, "plays/remove_seat.html", {"play": play, "seat": seat})
-        try:
-            act(request, play)
-        except Refusal as refusal:
-            for problem in refusal.problems:
-                messages.error(request, say(problem.message))
-        return redirect("seats", uuid=uuid)
+        if done(request, play):
+            return redirect("seats", uuid=uuid)
     context = {
         "play": play,
         "game": play.rules,
         "seats": play.seats.at_table(),
         "gone": play.seats.filter(removed_at__isnull=False).select_related("player"),
         "has_room": len(play.seats.at_table()) < play.rules.seats[-1],
+        "typed": request.POST.get("name", ""),
+        "typed_at": number(request.POST.get("rename")),
     }
-    return render(request, "plays/seats.html", context)
+    return render(request, "plays/seats.html", context, status=422 if request.method == "POST" else 200)
 
 
 def asks_first(request, play) -> bool:
@@ -54,6 +53,17 @@ def find(play, pk):
     if seat is None:
         raise Http404
     return seat
+
+
+def done(request, play) -> bool:
+    """Whether what one button of the page says could be done; if not, a message says why."""
+    try:
+        act(request, play)
+    except Refusal as refusal:
+        for problem in refusal.problems:
+            messages.error(request, say(problem.message))
+        return False
+    return True
 
 
 def act(request, play):
@@ -73,8 +83,8 @@ def name_seat(request, play, person):
     """Add a seat with the name that was typed, or give it to the seat it was typed at."""
     form = SeatNameForm(request.POST)
     if not form.is_valid():
-        messages.error(request, form.errors["name"][0])
-    elif pk := request.POST.get("rename"):
+        raise Refusal([Problem("bad_name", form.errors["name"][0])])
+    if pk := request.POST.get("rename"):
         seating.rename(play, find(play, pk), form.cleaned_data["name"], person=person)
     else:
         seating.add(play, form.cleaned_data["name"], person=person)

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from companion.access import grant, play_for, play_for_member
 from companion.codes import address, qr_code, show_code
-from companion.identity import known_person, person_of
+from companion.identity import known_person, person_of, watch
 from companion.models import Link
 from companion.scorepad import Scorepad
 from companion.seating import take
@@ -53,6 +53,7 @@ def mine(request, uuid):
         wanted = request.POST.getlist("seat") if "watch" not in request.POST else []
         chosen = [seat for seat in seats if str(seat.pk) in wanted]
         take(play, chosen, person=person_of(request))
+        watch(request, play, only="watch" in request.POST)
         return redirect_to_first_card(play, chosen)
     person = known_person(request)
     taken = {
