@@ -4,7 +4,7 @@ from django.db.models import Exists, OuterRef, Q, Subquery
 from django.http import Http404
 
 from .identity import known_person
-from .models import Group, Link, Member, Play
+from .models import Group, Link, Member, Play, Seat
 
 MEMBER, GUEST = "member", "guest"
 GRANTS_COOKIE = "tables"
@@ -31,14 +31,18 @@ def grant(request, response, link):
 
 
 def visible_plays(request):
-    """The plays this phone may see, each with the `role` it has there (`member` or `guest`), in one query."""
+    """The plays this phone may see, with what lets it: membership, the table's link, or a seat it was given there.
+
+    A seat lets the phones of a table go on to its rematch without scanning its code again.
+    """
     person, keys = known_person(request), granted_keys(request)
     memberships = Member.objects.filter(group=OuterRef("group"), person=person)
     links = Link.objects.filter(play=OuterRef("pk"), kind=Link.Kind.TABLE, key__in=keys)
+    seats = Seat.objects.filter(play=OuterRef("pk"), person=person, person__isnull=False, removed_at__isnull=True)
     return (
         Play.objects.annotate(
             member_role=Subquery(memberships.values("role")[:1]),
-            is_guest=Exists(links),
+            is_guest=Exists(links) | Exists(seats),
         )
         .filter(Q(member_role__isnull=False) | Q(is_guest=True))
         .select_related("group")

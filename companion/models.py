@@ -287,9 +287,6 @@ class TableCode(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
     seen_at = models.DateTimeField(default=timezone.now)
 
-    def __str__(self):
-        return f"code for {self.link}"
-
 
 class Tries(models.Model):
     """How often something was tried in a window of time, by whom, to limit it."""
@@ -297,6 +294,3 @@ class Tries(models.Model):
     key = models.CharField(max_length=100, unique=True)
     count = models.PositiveIntegerField(default=0)
     started_at = models.DateTimeField(default=timezone.now)
-
-    def __str__(self):
-        return f"{self.key}: {self.count}"

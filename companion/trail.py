@@ -9,12 +9,21 @@ MOST = 200
 
 
 def happenings(play) -> list[dict]:
-    """Events and saves of cards as `{"at", "text"}`, the newest first, the last 200 of each."""
-    events = [{"at": event.at, "text": event_text(play, event)} for event in play.events.all()[:MOST]]
-    return sorted(events + saves(play), key=lambda happening: happening["at"], reverse=True)
+    """Events and saves of cards as `{"at", "text", "by"}`, the newest first, the last 200 of each.
+
+    `by` is the first player who sits at the phone that did it; nothing where nobody sits there.
+    """
+    phones = {}
+    for seat in play.seats.at_table().filter(person__isnull=False):
+        phones.setdefault(seat.person_id, seat.player.name)
+    events = [
+        {"at": event.at, "text": event_text(play, event), "by": phones.get(event.person_id)}
+        for event in play.events.all()[:MOST]
+    ]
+    return sorted(events + saves(play, phones), key=lambda happening: happening["at"], reverse=True)
 
 
-def saves(play):
+def saves(play, phones):
     """Each counted save of a card, with what it changed against the one before."""
     rows = Holdings.objects.filter(seat__play=play, fate=Holdings.Fate.COUNTED).select_related("seat__player")
     found, before = [], {}
@@ -29,7 +38,7 @@ def saves(play):
                 "stage": say(stage.label),
                 "changes": listed(changes),
             }
-            found.append({"at": row.at, "text": text})
+            found.append({"at": row.at, "text": text, "by": phones.get(row.person_id)})
     return found[-MOST:]
 
 

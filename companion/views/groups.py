@@ -3,7 +3,7 @@
 from django.core.paginator import Paginator
 from django.db.models import Prefetch
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from companion.access import group_for
 from companion.forms import GroupNameForm
@@ -14,7 +14,7 @@ from companion.rules import GAMES
 PLAYS_A_PAGE = 30
 
 
-@require_GET
+@require_safe
 def group(request, uuid):
     """The group's plays, newest first, a page at a time."""
     its_group = group_for(request, uuid)

@@ -6,7 +6,7 @@ from django.db.models import Prefetch
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from companion.access import grant, groups_of, visible_plays
 from companion.codes import link_of_code
@@ -19,7 +19,7 @@ FRESH = datetime.timedelta(days=7)
 MOST_OPEN = 20
 
 
-@require_GET
+@require_safe
 def home(request):
     """The games, the open plays of whoever asks (older ones folded away), their groups, and joining a table."""
     open_plays = (

@@ -8,14 +8,15 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion import plays
-from companion.access import play_for, play_for_member
+from companion.access import play_for, play_for_member, visible_plays
 from companion.entry import all_waiting, entry_page, seat_to_open
 from companion.forms import OptionsForm, StartPlayForm
 from companion.history import best_results
 from companion.identity import known_person, person_of
+from companion.models import Play
 from companion.pages import result_context, table_context
 from companion.results import ranking
 from companion.scorepad import Scorepad
@@ -24,7 +25,7 @@ from companion.trail import happenings
 STOP_POLLING = 286
 
 
-@require_GET
+@require_safe
 def play(request, uuid):
     """The open stage's cards, mine first; the last result once all stages are closed; the end when it is over."""
     its_play = play_for(request, uuid)
@@ -47,6 +48,7 @@ def end_context(request, its_play, pad):
         "today": timezone.localdate(),
         "play_id": uuid4(),
         "waiting": all_waiting(pad, known_person(request)),
+        "next_play": next_play(request, its_play),
         "best": best_results(its_play) if its_play.rules.seats[-1] == 1 else [],
     }
     if result.is_blocked:
@@ -62,7 +64,14 @@ def end_context(request, its_play, pad):
     }
 
 
-@require_GET
+def next_play(request, its_play):
+    """An open play of the same game and group that was started after this one, for the phones that go on to it."""
+    later = {"group": its_play.group, "game": its_play.game, "created_at__gt": its_play.created_at}
+    plays_here = visible_plays(request).filter(**later, state=Play.State.OPEN, deleted_at__isnull=True)
+    return plays_here.order_by("created_at").first()
+
+
+@require_safe
 def live(request, uuid):
     """What a phone that shows the play asks for every two seconds: 204 if nothing changed, else a fragment.
 
@@ -88,7 +97,7 @@ def live(request, uuid):
     return render(request, template, context, status=200 if its_play.is_open else STOP_POLLING)
 
 
-@require_GET
+@require_safe
 def more(request, uuid):
     """What can be done with a play beside counting, and what has happened to it."""
     its_play = play_for_member(request, uuid)

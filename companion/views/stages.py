@@ -5,7 +5,7 @@ import secrets
 from django.contrib import messages
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion import plays
 from companion.access import play_for, play_for_member
@@ -24,7 +24,7 @@ def closed_stage(play, key):
     return stage if stage and play.is_closed(stage) else None
 
 
-@require_GET
+@require_safe
 def stage(request, uuid, stage):
     """The result of a stage, read without a tap."""
     play = play_for(request, uuid)

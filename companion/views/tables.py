@@ -2,7 +2,7 @@
 
 from django.http import Http404
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion.access import grant, play_for, play_for_member
 from companion.codes import address, qr_code, show_code
@@ -12,7 +12,7 @@ from companion.scorepad import Scorepad
 from companion.seating import take
 
 
-@require_GET
+@require_safe
 def table(request, uuid):
     """The table's QR code and link, for those who may share them."""
     play = play_for_member(request, uuid)
@@ -33,7 +33,7 @@ def code(request, uuid):
     return render(request, "tables/table.html", {**context, "url": url, "qr": qr_code(url)})
 
 
-@require_GET
+@require_safe
 def open_link(request, key):
     """Let this phone to the table, and move the key out of the address."""
     link = Link.objects.filter(kind=Link.Kind.TABLE, key=key, play__deleted_at__isnull=True).first()

@@ -145,7 +145,7 @@ class TestEnd:
     def test_it_asks_the_database_as_often_however_many_played(self, names, django_assert_num_queries):
         play = finished(names=names, cards={"anna": {"water": 4}, "ben": {"water": 2}})
         phone = owners_phone(play)
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(7):
             phone.get(at("play", play))
 
 
@@ -289,6 +289,13 @@ class TestTrail:
         places = [text.index(each) for each in happened]
         assert places == sorted(places)
 
+    def test_it_says_on_whose_phone_a_change_was_made(self, play, phone):
+        guest = guests_phone(play)
+        guest.post(at("mine", play), {"seat": seat_of(play, "Ben").pk})
+        send(guest, play, "Anna", water="4")
+        text = text_of(phone.get(at("more", play)))
+        assert "on the phone of Ben Anna, stage 1: water 4" in text
+
     def test_every_kind_of_event_has_a_sentence(self, play, phone):
         stage = {"stage": "1"}
         seat = {"what": "rename", "player": "Dora", "was": "Anna"}
@@ -299,7 +306,7 @@ class TestTrail:
     def test_it_costs_the_same_however_much_happened(self, play, phone, django_assert_num_queries):
         for number in range(12):
             count(play, anna={"water": number % 5}, ben={"gold": number % 7})
-        with django_assert_num_queries(5):
+        with django_assert_num_queries(6):
             phone.get(at("more", play))
 
 
@@ -381,6 +388,21 @@ class TestRematch:
         assert answer.url == at("play", newer)
         assert (newer.state, newer.closed_stages, newer.seats.exclude(points=None).count()) == ("open", 0, 0)
         assert newer.links.get().key != over.links.get().key
+
+    def test_the_phones_at_the_table_go_on_to_it_without_a_new_code(self, over):
+        guest = guests_phone(over)
+        guest.post(at("mine", over), {"seat": seat_of(over, "Ben").pk})
+        owners_phone(over).post(at("rematch", over))
+        newer = Play.objects.latest("pk")
+        assert at("play", newer) in guest.get(at("play", over)).content.decode()
+        assert guest.get(at("play", newer)).context["open_seat"].player.name == "Ben"
+
+    def test_a_phone_without_a_seat_does_not_see_it(self, over):
+        guest = guests_phone(over)
+        owners_phone(over).post(at("rematch", over))
+        newer = Play.objects.latest("pk")
+        assert at("play", newer) not in guest.get(at("play", over)).content.decode()
+        assert guest.get(at("play", newer)).status_code == 404
 
     def test_it_takes_the_phones_date(self, over):
         owners_phone(over).post(at("rematch", over), {"played_on": "2027-01-01"})

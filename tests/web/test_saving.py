@@ -268,7 +268,7 @@ class TestClash:
         send(theirs, play, "Anna", revision=1, water="6")
         answer = send(mine, play, "Anna", revision=1, htmx=True, water="5")
         assert answer.status_code == 422
-        next_revision = answer.context["card"].revision
+        next_revision = answer.context["opened_cards"][0]["card"].revision
         send(mine, play, "Anna", revision=next_revision, htmx=True, water="5", gold="2")
         assert annas(play)["water"] == 6
         assert [row.amounts for row in waiting(play)] == [{"water": 5, "gold": 2}]
@@ -317,7 +317,7 @@ class TestLate:
 
     def test_its_sender_sees_what_it_would_change_and_nobody_else(self, play, mine, theirs, late):
         text = text_of(theirs.get(at("play", play)))
-        assert "Anna: stage 1 was closed before this arrived" in text
+        assert "Anna, stage 1: closed before this arrived" in text
         assert "Water: 5" in text
         assert "was closed before" not in text_of(mine.get(at("play", play)))
 
@@ -325,7 +325,7 @@ class TestLate:
         close_stage(again(play), play.rules.stage("2"), person=owner_of(play), anyway=True)
         page = theirs.get(at("play", play), follow=True)
         assert page.redirect_chain[-1][0] == at("stage", play, "2")
-        assert "was closed before this arrived" in text_of(page)
+        assert "closed before this arrived" in text_of(page)
 
     def test_counted_it_opens_the_stage_again(self, play, theirs, late):
         choose(theirs, late, count=1, revision=1)
@@ -367,7 +367,7 @@ class TestLate:
             close_stage(again(play), play.rules.stage(stage), person=owner_of(play), anyway=True)
         mine.post(at("finish", play), {"shared": 1})
         send(mine, play, "Anna", revision=1, water="5")
-        assert "was closed before this arrived" in text_of(mine.get(at("play", play)))
+        assert "closed before this arrived" in text_of(mine.get(at("play", play)))
         choose(mine, waiting(play)[0], count=1, revision=1)
         assert (again(play).state, annas(play)) == ("open", {"water": 5})
 
