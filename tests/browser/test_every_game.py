@@ -1,0 +1,199 @@
+"""A whole game of each, entered with the fingers; the points are worked out by hand beside them."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.table import card_name, close_button, done, enter, figure, open_card, points, start_play
+
+WIDTHS = pytest.mark.parametrize("width", [390, 195])
+
+
+def note(page, name, value):
+    """One tap on the pad of a player's notes."""
+    notes = page.locator(".notes form", has=page.get_by_text(name, exact=True))
+    notes.locator(f"[data-adds='{value}']").click()
+
+
+def lay(page, *cards):
+    """One tap a card on a display's keys; how many taps it took."""
+    for card in cards:
+        page.locator(f"[data-adds='{card}']").click()
+    return len(cards)
+
+
+def lay_down(page, *keys):
+    """One tap for each thing on a pad of counts."""
+    for key in keys:
+        page.locator(f"[data-counts='{key}']").click()
+
+
+def part(page, label):
+    page.locator(".part-tabs a", has_text=label).click()
+
+
+def pick(page, *things):
+    for thing in things:
+        page.locator("label.thing", has_text=thing).click()
+
+
+def to_result(page):
+    close_button(page).click()
+    expect(page.locator("h1")).to_contain_text("Result")
+
+
+def finish(page):
+    close_button(page).click()
+
+
+@WIDTHS
+def test_three_stages_of_basari(phone, width):
+    page = phone(width=width)
+    start_play(page, ("Anna", "Ben", "Dora", "Max"), game="basari")
+    for name, values in {"Anna": (4, 7), "Ben": (5,), "Max": (6, 6)}.items():
+        for value in values:
+            note(page, name, value)
+    for name in ("Anna", "Ben", "Max"):
+        notes = page.locator(".notes form", has=page.get_by_text(name, exact=True))
+        expect(notes.locator(".mark")).to_contain_text("saved")
+
+    open_card(page, "Anna")
+    expect(page.locator(".tally [data-total]")).to_have_text("11")
+    holdings = [
+        {"red": 7, "yellow": 2, "green": 4, "blue": 4, "workers": 15},
+        {"red": 5, "yellow": 5, "green": 3, "blue": 3, "workers": 9},
+        {"red": 3, "yellow": 5, "green": 4, "blue": 5, "workers": 16},
+        {"red": 3, "yellow": 4, "green": 2, "blue": 1, "workers": 10},
+    ]
+    for name, held in zip(("Anna", "Ben", "Dora", "Max"), holdings, strict=True):
+        expect(card_name(page)).to_have_text(name)
+        enter(page, held)
+        done(page)
+    expect(page.locator("#counted")).to_have_text("4 of 4 counted")
+    to_result(page)
+    # Red 14 to Anna, yellow 12 shared by Ben and Dora, green 10 by Anna and Dora, blue 8 to Dora, workers 12 each.
+    assert points(page) == {"Anna": 11 + 14 + 5 + 12, "Dora": 6 + 5 + 8 + 12, "Max": 12, "Ben": 5 + 6}
+    assert "Anna: put 4 red and 2 green back" in page.locator(".instructions").inner_text()
+
+    close_button(page).or_(page.locator(".dock .button")).click()
+    open_card(page, "Anna")
+    for key, left in {"red": 3, "yellow": 2, "green": 2, "blue": 4}.items():
+        expect(figure(page, key)).to_have_attribute("placeholder", str(left))
+        expect(figure(page, key)).to_have_value("")
+    for workers in (9, 9, 9, 15):
+        enter(page, {"workers": workers})
+        done(page)
+    expect(page.locator("#counted")).to_have_text("4 of 4 counted")
+
+    # A correction of stage 1: Anna had 5 red, not 7, so Ben ties with her and puts 2 back.
+    page.get_by_role("link", name="Result of stage 1").click()
+    page.locator("#why-1-red summary").click()
+    page.locator("#why-1-red").get_by_role("link", name="Correct the counts").click()
+    page.locator("input.figure").first.fill("5")
+    page.get_by_role("button", name="Save the correction").click()
+    assert "Ben: put 2 red and 2 yellow back" in page.locator(".instructions").inner_text()
+    page.locator(".dock .button").click()
+    open_card(page, "Ben")
+    expect(page.locator(".warning")).to_have_text("The stage now begins with 3 red gems, not 5.")
+    expect(figure(page, "red")).to_have_value("5")
+
+
+@WIDTHS
+def test_a_display_of_targi_and_a_tie_that_gold_decides(phone, width):
+    page = phone(width=width)
+    start_play(page, ("Anna", "Ben"), game="targi")
+    taps = lay(page, "well 1", "well 3", "well 2", "well 1")
+    expect(page.locator(".sums")).to_contain_text("+4")
+    taps += lay(page, "rider 2", "camp 1", "oasis 1", "targia 1")
+    taps += lay(page, "well 2", "well 2", "rider 3", "rider 3")
+    assert taps <= 14
+    # One card is corrected, the others stay.
+    page.locator(".face").nth(7).click()
+    lay(page, "targia 2")
+    expect(page.locator(".face").nth(7)).to_have_attribute("aria-label", "Card 8: Targia 2")
+    expect(page.locator(".face").nth(6)).to_have_attribute("aria-label", "Card 7: oasis 1")
+    enter(page, {"tokens": 4, "special": 3})
+    # Printed 7 + 6 + 10, four equal 4, four different 2.
+    expect(page.locator(".sums")).to_contain_text("+23")
+    expect(page.locator(".sums")).to_contain_text("+6")
+    done(page)
+    enter(page, {"tokens": 36})
+    done(page)
+    to_result(page)
+    assert points(page) == {"Anna": 36, "Ben": 36}
+    finish(page)
+    expect(page.locator("h1")).to_have_text("A tie for the win")
+    page.locator("input.figure").first.fill("1")
+    page.locator("input.figure").nth(1).fill("2")
+    page.get_by_role("button", name="Save and finish").click()
+    expect(page.locator(".winners")).to_have_text("Ben")
+    expect(page.locator(".podium")).to_contain_text("decided by: gold")
+
+
+@WIDTHS
+def test_the_three_parts_of_five_tribes(phone, width):
+    page = phone(width=width)
+    start_play(page, ("Anna", "Ben"), game="five-tribes")
+    lay_down(page, "tile_8", "palms", "palms", "tile_15", "palaces", "tile_6", "tile_6")
+    page.locator("[data-counts=tile_15]").dispatch_event("click")
+    expect(page.locator("[data-note]").first).to_contain_text("not more than 1")
+    page.locator("[data-laid] button").last.click()
+    expect(page.locator("#sums-1")).to_contain_text("+29")
+    part(page, "Cards")
+    lay_down(page, "ivory", "jewels", "papyrus", "silk", "spice", "fish", "wheat", "wheat", "fish", "fakirs")
+    expect(page.locator("#sums-2")).to_contain_text("7 kinds 40 + 2 kinds 3")
+    part(page, "Rest")
+    enter(page, {"gold": 20, "viziers": 5, "elders": 3})
+    pick(page, "Jafaar", "Marid")
+    done(page)
+    expect(card_name(page)).to_have_text("Ben")
+    part(page, "Rest")
+    expect(page.locator("label.thing", has_text="Jafaar")).to_contain_text("Anna")
+    enter(page, {"gold": 30, "viziers": 3})
+    done(page)
+    to_result(page)
+    # Tiles 8 + 15 + 6, palms 2 × 3, a palace 5, sets 43, gold 20, viziers 5 × 3 + 10, elders 3 × 2, djinns 6 + 6.
+    assert points(page) == {"Anna": 29 + 6 + 5 + 43 + 20 + 25 + 6 + 12, "Ben": 33}
+    assert "Jafaar" in page.locator("#why-end-viziers li").first.text_content()
+    finish(page)
+    expect(page.locator(".winners")).to_have_text("Anna")
+
+
+@WIDTHS
+def test_the_solo_game_tells_the_verdict_and_what_was_missing(phone, width):
+    page = phone(width=width)
+    start_play(page, ("Anna",), game="five-tribes-solo")
+    part(page, "Rest")
+    enter(page, {"gold": 120, "viziers": 9, "elders": 20})
+    part(page, "Yazid")
+    enter(page, {"council": 4})
+    done(page)
+    to_result(page)
+    # Gold 120, viziers 9 and 10 for more than the council, elders 40.
+    assert points(page) == {"Anna": 179}
+    finish(page)
+    expect(page.locator(".podium")).to_contain_text("Won")
+    expect(page.locator(".podium")).to_contain_text("not yet even a vizier")
+    expect(page.locator(".podium")).to_contain_text("12 more points")
+    expect(page.get_by_role("heading", name="Best results of the group")).to_be_visible()
+
+
+@pytest.mark.parametrize("label", ["Board", "Cards", "Rest"])
+def test_each_part_of_five_tribes_fits_one_screen(phone, label):
+    page = phone(height=664)
+    start_play(page, ("Anna", "Ben"), game="five-tribes")
+    part(page, label)
+    shown = page.locator(".part:not([hidden])")
+    last = shown.locator(".things" if label == "Rest" else ".keys").bounding_box()
+    assert last["y"] + last["height"] <= page.locator(".dock").bounding_box()["y"]
+    assert page.locator(".part-tabs").bounding_box()["y"] >= page.locator(".head").bounding_box()["height"] - 1
+
+
+def test_two_phones_never_own_the_same_djinn_unnoticed(phone):
+    page = phone()
+    start_play(page, ("Anna", "Ben"), game="five-tribes")
+    part(page, "Rest")
+    pick(page, "Marid")
+    done(page)
+    part(page, "Rest")
+    pick(page, "Marid")
+    expect(page.locator("#faults")).to_contain_text("Marid has two owners: Anna and Ben.")
