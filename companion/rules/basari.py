@@ -90,9 +90,9 @@ FACTS = Facts(
     accent="ruby",
     first_player=pgettext("Basari", "Nobody begins: all players choose their actions at the same time."),
     stages=(
-        Stage("1", pgettext("Basari", "stage 1"), FIELDS, ITEMS, REMINDER),
-        Stage("2", pgettext("Basari", "stage 2"), FIELDS, ITEMS, REMINDER),
-        Stage("3", pgettext("Basari", "stage 3"), FIELDS, ITEMS, REMINDER),
+        Stage("1", pgettext("Basari", "stage 1"), FIELDS, ITEMS, reminder=REMINDER),
+        Stage("2", pgettext("Basari", "stage 2"), FIELDS, ITEMS, reminder=REMINDER),
+        Stage("3", pgettext("Basari", "stage 3"), FIELDS, ITEMS, reminder=REMINDER),
     ),
     how_it_scores=(
         pgettext(
