@@ -1,6 +1,6 @@
 # What Caravan is and needs stands in README.md. Variables go along: make run PORT=9000
 
-.PHONY: run test setup lint messages lock upgrade
+.PHONY: run test setup lint messages bench lock upgrade
 
 run:
 	@exec scripts/run
@@ -16,6 +16,9 @@ lint:
 
 messages:
 	@exec scripts/messages
+
+bench: setup
+	@.venv/bin/python bench/score_lines.py
 
 lock:
 	@exec scripts/lock

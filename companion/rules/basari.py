@@ -92,9 +92,9 @@ FACTS = Facts(
     accent="ruby",
     first_player=pgettext("Basari", "Nobody begins: all players choose their actions at the same time."),
     stages=(
-        Stage("1", pgettext("Basari", "stage 1"), FIELDS, ITEMS, REMINDER),
-        Stage("2", pgettext("Basari", "stage 2"), FIELDS, ITEMS, REMINDER),
-        Stage("3", pgettext("Basari", "stage 3"), FIELDS, ITEMS, REMINDER),
+        Stage("1", pgettext("Basari", "stage 1"), FIELDS, ITEMS, reminder=REMINDER),
+        Stage("2", pgettext("Basari", "stage 2"), FIELDS, ITEMS, reminder=REMINDER),
+        Stage("3", pgettext("Basari", "stage 3"), FIELDS, ITEMS, reminder=REMINDER),
     ),
     how_it_scores=(
         pgettext(
@@ -254,10 +254,11 @@ def put_back(gem, seats):
     """How many gems of a colour each of these seats puts back: half of them (the sole majority), 2 (a tie), or 0."""
     counts = counts_of(gem, seats)
     _, holders = holders_of_most(counts)
-    half_rounded_up = [(count + 1) // 2 for count in counts]
-    two_if_there_are = [min(2, count) for count in counts]
-    goes = half_rounded_up if len(holders) == 1 else two_if_there_are
-    return [goes[position] if position in holders else 0 for position in range(len(seats))]
+    back = [0] * len(counts)
+    for holder in holders:
+        half_rounded_up, two_if_there_are = (counts[holder] + 1) // 2, min(2, counts[holder])
+        back[holder] = half_rounded_up if len(holders) == 1 else two_if_there_are
+    return back
 
 
 def counts_of(gem, seats):
@@ -271,8 +272,7 @@ def carries(table):
         seats = seats_in(table, stage.key)
         for gem in GEMS:
             for (index, _, held), back in zip(seats, put_back(gem, seats), strict=True):
-                by_colour = left.setdefault(index, {}).setdefault(stage.key, {})
-                by_colour[gem.key] = held.get(gem.key, 0) - back
+                left.setdefault(index, {}).setdefault(stage.key, {})[gem.key] = held.get(gem.key, 0) - back
     return left
 
 
@@ -347,14 +347,14 @@ def too_few_gems(table, stage, seats):
         return []
     found = []
     for gem in GEMS:
-        total, before = sum(counts_of(gem, seats)), gems_before(table, stage, gem)
+        total, before = sum(counts_of(gem, seats)), gems_before(table, stage.key, gem)
         if total < before:
             text = pgettext(
                 "Basari",
                 "All players together hold fewer %(gems)s (%(total)s) in %(stage)s than they began it with "
                 "(%(before)s), though gems go back only when they are scored.",
                 total=total,
-                gems=gem.label,
+                gems=gem.named(total),
                 stage=stage.label,
                 before=before,
             )
@@ -364,7 +364,7 @@ def too_few_gems(table, stage, seats):
 
 def gems_before(table, stage, gem):
     """How many gems of a colour all players together had when a stage began."""
-    if stage.key == "1":
+    if stage == FACTS.stages[0].key:
         return GEMS_AT_THE_START * len(table["seats"])
-    stage_before = str(int(stage.key) - 1)
-    return sum(left[stage_before][gem.key] for left in carries(table).values() if stage_before in left)
+    seats = seats_in(table, str(int(stage) - 1))
+    return sum(counts_of(gem, seats)) - sum(put_back(gem, seats))

@@ -5,7 +5,7 @@ import re
 from collections import Counter
 
 from .fields import shortened
-from .kit import Game, Problem, Text, gettext, ngettext
+from .kit import Game, Problem, Text, gettext, ngettext, seats_in
 
 FORMAT = "caravan.play/1"
 STATES = ("open", "finished", "stopped")
@@ -40,13 +40,14 @@ def check(game: Game, play) -> tuple[dict, list[Problem]]:
     problems = [*envelope_problems(play), *seats_problems(game, play["seats"])]
     options, found = check_options(game, play.get("options", {}))
     problems += found
+    asked = {stage.key: {field.key: field for field in stage.fields_with(options)} for stage in game.stages}
     seats = []
     for seat in play["seats"]:
-        stages, found = check_seat(game, options, seat, seats=len(play["seats"]))
+        stages, found = check_seat(game, asked, seat, seats=len(play["seats"]))
         problems += found
         seats.append({"player": seat["player"].strip(), "stages": stages})
     table = {"options": options, "seats": seats}
-    problems += overdrawn_problems(game, table)
+    problems += overdrawn_problems(game, asked, table)
     problems += missing_stage_problems(game, table)
     # A field that could not be right is not in the table: what the game makes of that, for its seat or for all
     # together, would mislead.
@@ -155,8 +156,11 @@ def option_fault(option, value) -> Text:
     )
 
 
-def check_seat(game, options, seat, *, seats):
-    """The cleaned stages of one seat, by key in the game's order, and the problems."""
+def check_seat(game, asked, seat, *, seats):
+    """The cleaned stages of one seat, by key in the game's order, and the problems.
+
+    `asked`: the fields of every stage by their keys.
+    """
     player, given = seat["player"].strip(), seat.get("stages", {})
     problems = [
         Problem("unknown_field", no_field(player, key), seat=player, field=key)
@@ -179,12 +183,14 @@ def check_seat(game, options, seat, *, seats):
     stages = {}
     for stage in game.stages:
         if stage.key in given:
-            stages[stage.key], found = check_holdings(stage, options, given[stage.key], player=player, seats=seats)
+            stages[stage.key], found = check_holdings(
+                stage, asked[stage.key], given[stage.key], player=player, seats=seats
+            )
             problems += found
     return stages, problems
 
 
-def check_holdings(stage, options, holdings, *, player, seats):
+def check_holdings(stage, fields, holdings, *, player, seats):
     """The cleaned holdings of a seat at a stage's end, without what cannot be right, and the problems."""
 
     def problem(code, text, field):
@@ -193,7 +199,6 @@ def check_holdings(stage, options, holdings, *, player, seats):
     if not isinstance(holdings, dict):
         text = gettext("%(player)s: holdings are an object of fields and values.", player=player)
         return {}, [problem("wrong_type", text, None)]
-    fields = {field.key: field for field in stage.fields_with(options)}
     cleaned, problems = {}, []
     for key, value in holdings.items():
         if key not in fields:
@@ -217,20 +222,17 @@ def fault_at(player, field, fault) -> Text:
     return gettext("%(player)s, %(field)s: %(fault)s", player=player, field=field.label, fault=fault.text)
 
 
-def overdrawn_problems(game, table):
+def overdrawn_problems(game, asked, table):
     """What all seats of a stage hold together and the box does not."""
     for stage in game.stages:
-        for field in stage.fields_with(table["options"]):
-            held = [
-                (seat["player"], seat["stages"][stage.key][field.key])
-                for seat in table["seats"]
-                if field.key in seat["stages"].get(stage.key, {})
-            ]
+        seats = seats_in(table, stage.key)
+        for key, field in asked[stage.key].items():
+            held = [(player, holdings[key]) for _, player, holdings in seats if key in holdings]
             for fault in field.overdrawn(held, seats=len(table["seats"])):
                 text = gettext(
                     "%(stage)s, %(field)s: %(fault)s", stage=stage.label, field=field.label, fault=fault.text
                 )
-                yield Problem(fault.code, text, stage=stage.key, field=field.key)
+                yield Problem(fault.code, text, stage=stage.key, field=key)
 
 
 def missing_stage_problems(game, table):

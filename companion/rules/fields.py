@@ -9,7 +9,6 @@ import json
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
@@ -112,7 +111,7 @@ class Count(Field):
     """
 
     one: Text | None = None
-    supply: int | Mapping[int, int] | None = None
+    supply: int | dict[int, int] | None = None
     whole_supply: bool = False
     kind: ClassVar[str] = "count"
 
@@ -122,7 +121,7 @@ class Count(Field):
 
     def supply_for(self, seats: int) -> int | None:
         """What the box holds with so many seats; None where nothing limits it."""
-        return self.supply.get(seats) if isinstance(self.supply, Mapping) else self.supply
+        return self.supply.get(seats) if isinstance(self.supply, dict) else self.supply
 
     def read(self, typed: str):
         return read_number(typed)
@@ -143,7 +142,7 @@ class Count(Field):
 
     def overdrawn(self, held, *, seats: int):
         """The faults of all seats together; `held` is a list of (player, value)."""
-        supply, total = self.supply_for(seats), sum(value for _, value in held)
+        supply, total = self.supply_for(seats), sum([value for _, value in held])
         if supply is None or total <= supply:
             return []
         shares = tuple(
@@ -160,7 +159,7 @@ class Count(Field):
         return [Fault("too_many", text)]
 
     def schema(self):
-        most = max(self.supply.values()) if isinstance(self.supply, Mapping) else self.supply
+        most = max(self.supply.values()) if isinstance(self.supply, dict) else self.supply
         return {"type": "integer", "minimum": 0, "maximum": MOST if most is None else most}
 
 
@@ -307,18 +306,19 @@ class Rows(Field):
             return None, Fault("wrong_type", gettext("this is a list of rows, each a list of cards."))
         if len(value) > self.most_rows:
             return None, Fault("too_many", gettext("at most %(most)s rows.", most=self.most_rows))
+        known = [symbol.key for symbol in self.symbols]
         for row in value:
             if len(row) > self.row_length:
                 return None, Fault("too_many", gettext("at most %(most)s cards in a row.", most=self.row_length))
             for card in row:
-                if fault := self._card_fault(card):
+                if fault := self._card_fault(card, known):
                     return None, fault
         return [[dict(card) for card in row] for row in value], None
 
-    def _card_fault(self, card):
-        if not isinstance(card, dict) or set(card) != {"symbol", "points"}:
+    def _card_fault(self, card, known):
+        if not isinstance(card, dict) or card.keys() != {"symbol", "points"}:
             return Fault("wrong_type", gettext("a card has a symbol and points."))
-        if card["symbol"] not in [symbol.key for symbol in self.symbols]:
+        if card["symbol"] not in known:
             typed = shortened(card["symbol"])
             return Fault("unknown_entry", gettext("“%(typed)s” is not known.", typed=typed))
         if type(card["points"]) is not int or card["points"] not in self.points:

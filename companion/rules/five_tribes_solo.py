@@ -4,11 +4,12 @@ Source: the publisher's solo sheet in English, German and Japanese; where they d
 What counts is counted as in Five Tribes, with Yazid's council of viziers as the one opponent.
 """
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from . import five_tribes
 from .fields import Count, OneOf
-from .kit import Choice, Facts, Item, Option, Part, Problem, Ruling, Stage, Text, Verdict, ngettext, pgettext, seats_in
+from .kit import Choice, Facts, Option, Part, Problem, Ruling, Stage, Text, Verdict, ngettext, pgettext, seats_in
 
 COUNCIL = Count(
     key="council",
@@ -50,8 +51,10 @@ TIERS = (
 
 BOARD, CARDS, REST = five_tribes.PARTS
 PARTS = (BOARD, CARDS, REST, Part(pgettext("Five Tribes Solo", "Yazid"), (COUNCIL, ELIMINATED)))
+# Whatever decides over winning beside the points is corrected together with the viziers.
 ITEMS = tuple(
-    Item(item.key, item.label, ("viziers", "council")) if item.key == "viziers" else item for item in five_tribes.ITEMS
+    replace(item, fields=("viziers", "council", "eliminated")) if item.key == "viziers" else item
+    for item in five_tribes.ITEMS
 )
 FACTS = Facts(
     slug="five-tribes-solo",

@@ -12,13 +12,12 @@ def majority(thing, counts, players, *, points, tied):
     most, holders = holders_of_most(counts)
     if not holders:
         return [(0, gettext("Nobody holds any %(good)s", good=thing.label))] * len(counts)
-    scored = []
-    for position, count in enumerate(counts):
-        others = tuple(players[holder] for holder in holders if holder != position)
-        if position not in holders:
-            scored.append((0, reason_behind(thing, count, leaders=others, most=most)))
-        elif others:
-            scored.append(tied(count, others))
+    leaders, scored = tuple(players[holder] for holder in holders), []
+    for player, count in zip(players, counts, strict=True):
+        if count < most:
+            scored.append((0, reason_behind(thing, count, leaders=leaders, most=most)))
+        elif len(leaders) > 1:
+            scored.append(tied(count, tuple(leader for leader in leaders if leader != player)))
         else:
             scored.append((points, reason_ahead(thing, counts, players)))
     return scored
@@ -26,19 +25,36 @@ def majority(thing, counts, players, *, points, tied):
 
 def reason_behind(thing, count, *, leaders, most):
     """Why a seat with fewer than the most does not score."""
-    params = {"good": thing.named(count), "count": count, "leaders": leaders, "most": most}
+    good = thing.named(count)
     if len(leaders) == 1:
-        return gettext("%(count)s %(good)s; the majority is %(leaders)s's with %(most)s", **params)
-    return gettext("%(count)s %(good)s; the majority is shared by %(leaders)s with %(most)s", **params)
+        return gettext(
+            "%(count)s %(good)s; the majority is %(leaders)s's with %(most)s",
+            count=count,
+            good=good,
+            leaders=leaders,
+            most=most,
+        )
+    return gettext(
+        "%(count)s %(good)s; the majority is shared by %(leaders)s with %(most)s",
+        count=count,
+        good=good,
+        leaders=leaders,
+        most=most,
+    )
 
 
 def reason_ahead(thing, counts, players):
     """Why the seat that alone holds most scores."""
-    own, (second, behind) = {"good": thing.label, "count": max(counts)}, runners_up(counts)
+    most, (second, behind) = max(counts), runners_up(counts)
     if not behind:
-        return gettext("Most %(good)s: %(count)s; nobody else holds any", **own)
-    others = tuple(players[position] for position in behind)
-    return gettext("Most %(good)s: %(count)s, ahead of %(others)s with %(second)s", others=others, second=second, **own)
+        return gettext("Most %(good)s: %(count)s; nobody else holds any", good=thing.label, count=most)
+    return gettext(
+        "Most %(good)s: %(count)s, ahead of %(others)s with %(second)s",
+        good=thing.label,
+        count=most,
+        others=tuple(players[position] for position in behind),
+        second=second,
+    )
 
 
 def holders_of_most(counts):

@@ -10,11 +10,14 @@ from .fields import shortened
 def play_from(text):
     """The JSON value of a text or bytes; raises NotAPlay where it is no JSON or names a key twice."""
     try:
-        return json.loads(
-            text, parse_int=number, parse_float=number, parse_constant=refuse, object_pairs_hook=object_of
-        )
+        return json.loads(text, parse_int=whole, parse_float=number, parse_constant=refuse, object_pairs_hook=object_of)
     except (ValueError, RecursionError) as error:
         raise NotAPlay(f"this cannot be read as JSON: {error}") from error
+
+
+def whole(digits):
+    """A number written without a point; one too large for any field as a float."""
+    return int(digits) if len(digits) < 16 else number(digits)
 
 
 def number(digits):
@@ -29,7 +32,8 @@ def refuse(constant):
 
 def object_of(pairs):
     """The object of these pairs; of a key that is there twice, one value would be lost."""
-    for key, times in Counter(key for key, _ in pairs).items():
-        if times > 1:
-            raise ValueError(f"“{shortened(key)}” stands twice in one object")
-    return dict(pairs)
+    read = dict(pairs)
+    if len(read) < len(pairs):
+        [(key, _), *_] = Counter(key for key, _ in pairs).most_common(1)
+        raise ValueError(f"“{shortened(key)}” stands twice in one object")
+    return read

@@ -15,13 +15,14 @@ def score_play(play, games) -> Result:
 
 
 def _scored(game: Game, table, players, problems) -> Result:
-    lines = game.score(table)
-    by_seat = [tuple(line for line in lines if line.seat == index) for index in range(len(players))]
+    by_seat = [[] for _ in players]
+    for line in game.score(table):
+        by_seat[line.seat].append(line)
     totals = [sum(line.points for line in seat_lines) for seat_lines in by_seat]
     ranks = rank(game, table, totals)
     carries = game.carries(table)
     standings = tuple(
-        Standing(player, totals[index], ranks[index], by_seat[index], carries.get(index, {}))
+        Standing(player, totals[index], ranks[index], tuple(by_seat[index]), carries.get(index, {}))
         for index, player in enumerate(players)
     )
     verdict = game.verdict(table, totals)
@@ -45,8 +46,10 @@ def rank(game: Game, table, totals) -> list[int]:
 
 
 def _tie_break_values(game, table, totals, index):
-    """What orders this seat among those of the same total: nothing, where one of them has not told."""
+    """What orders this seat among those of the same total: nothing, where it is alone or one has not told."""
     tied = [seat for seat, total in enumerate(totals) if total == totals[index]]
+    if len(tied) == 1 or not game.tie_breaks:
+        return ()
     told = [_last_holdings(game, table, seat) for seat in tied]
     if not game.missing_tie_break_is_zero and not all(key in held for held in told for key in game.tie_breaks):
         return ()

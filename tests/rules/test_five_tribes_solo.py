@@ -244,7 +244,12 @@ class TestFacts:
 
     def test_it_is_counted_in_the_parts_of_the_game_with_the_council_and_the_elimination(self):
         [stage] = GAME.stages
-        assert {str(part.label): len(part.fields) for part in stage.parts} == {"Board": 9, "Cards": 10, "Rest": 6}
+        assert {str(part.label): len(part.fields) for part in stage.parts} == {
+            "Board": 9,
+            "Cards": 10,
+            "Rest": 4,
+            "Yazid": 2,
+        }
         assert [field.key for field in stage.parts[-1].fields][-2:] == ["council", "eliminated"]
 
     def test_its_rows_are_those_of_the_game(self):

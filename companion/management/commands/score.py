@@ -10,7 +10,7 @@ from companion.rules import GAMES
 from companion.rules.checking import NotAPlay
 from companion.rules.reading import play_from
 from companion.rules.scoring import score_play
-from companion.texts import say
+from companion.texts import say, say_all
 
 SCORED, BLOCKED, NO_PLAY = 0, 1, 2
 
@@ -86,8 +86,8 @@ def as_seat(standing):
         "points": standing.points,
         "rank": standing.rank,
         "lines": [
-            {"stage": line.stage, "item": line.item, "points": line.points, "reason": say(line.reason)}
-            for line in standing.lines
+            {"stage": line.stage, "item": line.item, "points": line.points, "reason": reason}
+            for line, reason in zip(standing.lines, say_all(line.reason for line in standing.lines), strict=True)
         ],
         "carries": {stage: dict(carried) for stage, carried in standing.carries.items()},
     }
