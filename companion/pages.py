@@ -43,6 +43,7 @@ def table_context(request, play, pad, stage, *, seat=None, noted=()) -> dict:
         context |= {"ranking": ranking(pad, pad.result, stage), "result": pad.result}
     if stage in pad.scored_stages:
         context["rows"] = rows(pad, pad.result, stage)
+        context["warnings"] = [each for each in pad.result.problems if not each.blocks and each.stage == stage.key]
     return context
 
 

@@ -147,6 +147,7 @@ def correct(request, uuid, stage, item):
         "item": its_item,
         "forms": forms,
         "faults": impossible,
+        "owners": {},
     }
     return render(request, "stages/correct.html", context, status=422 if request.method == "POST" else 200)
 

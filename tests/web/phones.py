@@ -24,10 +24,10 @@ THREE = ("Anna", "Ben", "Chris")
 # Plays
 
 
-def a_play(*, names=THREE, owner=None, group=None, options=None, played_on=DAY, language="en") -> Play:
-    """A play of Tuareg that its owner has started."""
+def a_play(*, game="tuareg", names=THREE, owner=None, group=None, options=None, played_on=DAY, language="en") -> Play:
+    """A play that its owner has started, of Tuareg unless said otherwise."""
     return plays.start(
-        GAMES["tuareg"],
+        GAMES[game],
         person=owner or Person.objects.create_visitor(),
         group=group,
         names=list(names),
