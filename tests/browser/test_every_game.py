@@ -2,6 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
+
 from tests.browser.table import card_name, close_button, done, enter, figure, open_card, points, start_play
 
 WIDTHS = pytest.mark.parametrize("width", [390, 195])
