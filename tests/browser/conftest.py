@@ -1,0 +1,79 @@
+"""A server, a browser and phones for tests that look at Caravan from outside, as people do."""
+
+import contextlib
+import os
+import re
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+from tests.browser.server import HOST, running
+
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    f"--host-resolver-rules=MAP {HOST} 127.0.0.1",
+]
+# A browser also notes each page that comes with a status of its own: not there, not all in, not all right.
+EXPECTED = re.compile(r"Failed to load resource: .* status of (404|409|422) ")
+
+
+@pytest.fixture(scope="session")
+def port(tmp_path_factory):
+    with running(tmp_path_factory.mktemp("caravan")) as its_port:
+        yield its_port
+
+
+@pytest.fixture(scope="session")
+def address(port):
+    """Where phones find the server: neither https nor localhost, as on most first evenings."""
+    return f"http://{HOST}:{port}"
+
+
+@pytest.fixture(scope="session")
+def browser():
+    # What is awaited comes at once on a quiet machine; a busy one is given time.
+    expect.set_options(timeout=15_000)
+    with sync_playwright() as playwright, contextlib.closing(launched(playwright)) as its_browser:
+        yield its_browser
+
+
+def launched(playwright):
+    return playwright.chromium.launch(
+        executable_path=os.environ["CHROME_PATH"],
+        args=FLAGS,
+        # Playwright turns off what Back does in everybody's browser.
+        ignore_default_args=["--disable-back-forward-cache"],
+    )
+
+
+@pytest.fixture
+def phone(browser, address):
+    """Opens phones: each call gives a page in a context of its own. What a console complains about fails the test."""
+    with contextlib.ExitStack() as open_phones:
+        complaints = []
+
+        def open_phone(*, width=390, height=844, forgive="$^", **more):
+            context = browser.new_context(
+                **{"base_url": address, "locale": "en", "has_touch": True} | more,
+                viewport={"width": width, "height": height},
+            )
+            open_phones.callback(context.close)
+            context.set_default_timeout(10_000)
+
+            def note(text):
+                if not EXPECTED.search(text) and not re.search(forgive, text):
+                    complaints.append(text)
+
+            context.on("console", lambda said: note(said.text) if said.type in ("error", "warning") else None)
+            context.on("weberror", lambda error: note(str(error.error)))
+            return context.new_page()
+
+        yield open_phone
+        assert complaints == []

@@ -1,0 +1,50 @@
+"""Caravan as it runs in use, on a free port of this machine and with a data folder of its own."""
+
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+# A name that is not localhost: phones come by one, and what browsers grant to localhost alone is not there.
+HOST = "caravan.test"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@contextlib.contextmanager
+def running(folder: Path):
+    """Start it as `make run` does, yield its port, and end it; whatever it complained about is an error."""
+    port, log = free_port(), folder / "log"
+    surroundings = {
+        **os.environ,
+        "CARAVAN_DATA": str(folder),
+        "HTTPS": "0",
+        "HOST": "127.0.0.1",
+        "PORT": str(port),
+        "ALLOWED_HOSTS": f"{HOST} 127.0.0.1",
+    }
+    subprocess.run([sys.executable, "manage.py", "prepare"], cwd=ROOT, env=surroundings, check=True)
+    with log.open("w") as complaints:
+        gunicorn = subprocess.Popen(
+            [sys.executable, "-m", "gunicorn"],
+            cwd=ROOT,
+            env=surroundings,
+            stdout=subprocess.PIPE,
+            stderr=complaints,
+            text=True,
+        )
+        try:
+            # It prints its address once that can be opened.
+            assert any(str(port) in line for line in gunicorn.stdout), log.read_text()
+            yield port
+        finally:
+            gunicorn.terminate()
+            gunicorn.wait(timeout=20)
+    assert not log.read_text(), log.read_text()

@@ -1,0 +1,130 @@
+"""What people do at the table, with their fingers and eyes: small steps that the tests share."""
+
+import re
+from urllib.parse import urlsplit
+
+from playwright.sync_api import expect
+
+NAMES = ("Anna", "Ben", "Chris")
+
+
+def start_play(page, names=NAMES):
+    """From the game's page to the first card."""
+    page.goto("/games/tuareg")
+    for place, name in enumerate(names):
+        page.locator("[name=player]").nth(place).fill(name)
+    page.locator("[name=start]").click()
+    expect(card_name(page)).to_have_text(names[0])
+
+
+def play_path(page) -> str:
+    """The path of the play whose page is open: `/plays/<uuid>`."""
+    return re.match(r"/plays/[0-9a-f-]{36}", urlsplit(page.url).path)[0]
+
+
+def card_name(page):
+    return page.locator("#card-name")
+
+
+def figure(page, key):
+    """The input of a field of the open card."""
+    return page.locator(f"#card [name={key}]")
+
+
+def mark(page):
+    """The small mark that says whether the open card is saved."""
+    return page.locator("#mark")
+
+
+def counted(page):
+    """The line that says how many cards are in."""
+    return page.locator("#counted")
+
+
+def enter(page, holdings):
+    """Type what a seat holds into the open card."""
+    for key, count in holdings.items():
+        figure(page, key).fill(str(count))
+
+
+def done(page):
+    page.locator("#card button[value='1']").click()
+
+
+def open_card(page, name):
+    """Open somebody's card from the list of the others."""
+    page.locator(".seats a", has=page.get_by_text(name, exact=True)).click()
+    expect(card_name(page)).to_have_text(name)
+
+
+def see_figures(page, holdings):
+    """Expect these values on the open card."""
+    for key, value in holdings.items():
+        expect(figure(page, key)).to_have_value(str(value))
+
+
+def close_button(page):
+    return page.locator(".dock button")
+
+
+def close_stage(page):
+    """Close the open stage and look at its result."""
+    close_button(page).click()
+    expect(page.locator("h1")).to_contain_text("Result of")
+
+
+def ranking(page):
+    """The ranking as a page shows it: (rank, name, points) from the top."""
+    lines = page.locator(".ranking li").all()
+    return [
+        tuple(line.locator(f".{part}").inner_text().split("\n")[0] for part in ("rank", "name", "points"))
+        for line in lines
+    ]
+
+
+def points(page):
+    """Everybody's points by name, as the ranking shows them."""
+    return {name: int(re.match(r"-?\d+", total)[0]) for _, name, total in ranking(page)}
+
+
+def won(page, row):
+    """Who scored in a row of a stage's result, in the words of its line."""
+    return page.locator(".why-row", has=page.get_by_text(row, exact=True)).locator(".won").inner_text()
+
+
+def trail(page, path):
+    """What the play's page of everything else says has happened, the newest first."""
+    page.goto(f"{path}/more")
+    return [line.inner_text().split("\n", 1)[1].strip() for line in page.locator(".trail li").all()]
+
+
+def deafen(page):
+    """From now on this phone hears nothing of what others do: each time it asks, nothing has changed."""
+    page.route("**/live?*", lambda route: route.fulfill(status=204))
+
+
+def send(page, path, **fields):
+    """Send a form from the page without filling it in; a list is sent as several values. Gives the answer's address."""
+    pairs = [
+        [key, str(one)] for key, value in fields.items() for one in (value if isinstance(value, list) else [value])
+    ]
+    return page.evaluate(
+        """async ([path, pairs]) => {
+            const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
+            const body = new URLSearchParams([["csrfmiddlewaretoken", token], ...pairs]);
+            const answer = await fetch(path, {method: "POST", body});
+            return answer.url;
+        }""",
+        [path, pairs],
+    )
+
+
+def keeps_pages(context):
+    """Let Back show a page as it was left, as Safari does on plain http, whatever the page says about being stored."""
+
+    def without_no_store(route):
+        answer = route.fetch(max_redirects=0)
+        headers = {name: value for name, value in answer.headers.items() if name != "cache-control"}
+        route.fulfill(response=answer, headers=headers)
+
+    context.route("**/plays/**", without_no_store)

@@ -1,0 +1,50 @@
+"""What holds on every page, in each language: axe finds nothing, and all of it fits a narrow screen."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.tour import every_page
+
+LANGUAGES = pytest.mark.parametrize("locale", ["en", "de", "ja"])
+# A small phone, and one of 390 px whose owner reads at 200 %.
+WIDTHS = {320: 568, 195: 422}
+NOT_FITTING = """() => {
+    const shown = (each) => each.checkVisibility({visibilityProperty: true}) && !each.closest(".unseen, .skip");
+    const all = [...document.body.querySelectorAll("*")].filter(shown);
+    const named = (element) => element.outerHTML.slice(0, 100);
+    const wide = document.documentElement.scrollWidth > innerWidth ? ["the page scrolls sideways"] : [];
+    const outside = all.filter((element) => {
+        const {left, right} = element.getBoundingClientRect();
+        return left < -0.5 || right > innerWidth + 0.5;
+    });
+    const cut = all.filter((element) => {
+        const style = getComputedStyle(element);
+        // What is typed moves along in its input; a figure is short enough to be seen whole.
+        if (element.matches("input:not(.figure)")) return false;
+        const isBox = style.overflowX !== "visible" || element.matches("button, .button");
+        return style.textOverflow === "ellipsis" || (isBox && element.scrollWidth > element.clientWidth + 1);
+    });
+    return [...wide, ...outside.map((each) => "outside: " + named(each)), ...cut.map((each) => "cut: " + named(each))];
+}"""
+
+
+@LANGUAGES
+def test_axe_finds_nothing_on_any_page_in_light_and_dark(phone, locale):
+    page, axe, found = phone(locale=locale), Axe(), []
+    for name in every_page(page):
+        for colours in ("light", "dark"):
+            page.emulate_media(color_scheme=colours)
+            result = axe.run(page)
+            found += [f"{name}, {colours}: {result.generate_report()}"] * bool(result.violations_count)
+    assert not found, "\n".join(found)
+
+
+@LANGUAGES
+def test_no_page_scrolls_sideways_or_cuts_anything_off_on_a_narrow_screen(phone, locale):
+    page, found = phone(locale=locale), []
+    for name in every_page(page):
+        for width, height in WIDTHS.items():
+            page.set_viewport_size({"width": width, "height": height})
+            found += [f"{name}, {width} px: {what}" for what in page.evaluate(NOT_FITTING)]
+        page.set_viewport_size({"width": 390, "height": 844})
+    assert not found, "\n".join(found)

@@ -1,0 +1,99 @@
+"""Everything works without a finger or a mouse, and one sees where one is."""
+
+from playwright.sync_api import expect
+
+from tests.browser.table import card_name, counted, figure, mark, play_path, see_figures, start_play
+
+# What has the focus: whether a line shows that, and whether something lies over it.
+FOCUS = """() => {
+    const it = document.activeElement, style = getComputedStyle(it), {x, y, width, height} = it.getBoundingClientRect();
+    const on_top = document.elementFromPoint(x + width / 2, y + height / 2);
+    return {
+        is: it.outerHTML.slice(0, 80),
+        end: it === document.body,
+        marked: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2 && width > 1 && height > 1,
+        free: it.contains(on_top) || Boolean(on_top && on_top.contains(it)),
+    };
+}"""
+
+
+def walk(page):
+    """Tab from the top to the end and give every stop."""
+    stops = []
+    while len(stops) < 100:
+        page.keyboard.press("Tab")
+        stop = page.evaluate(FOCUS)
+        if stop["end"]:
+            break
+        stops.append(stop)
+    return stops
+
+
+def test_a_card_is_entered_with_enter_and_digits_alone(phone):
+    page = phone()
+    start_play(page)
+    figure(page, "water").focus()
+    for key, digits in (("water", "4"), ("gold", "1"), ("salt", "2+1"), ("millet", "2"), ("maps", "0")):
+        expect(figure(page, key)).to_be_focused()
+        page.keyboard.type(digits)
+        page.keyboard.press("Enter")
+    # Enter in the last figure is Done.
+    expect(card_name(page)).to_have_text("Ben")
+    expect(counted(page)).to_have_text("1 of 3 counted")
+    page.locator(".seats a").first.focus()
+    page.keyboard.press("Enter")
+    expect(card_name(page)).to_have_text("Anna")
+    see_figures(page, {"water": 4, "gold": 1, "salt": 3, "millet": 2, "maps": 0})
+
+
+def test_a_figure_that_is_come_to_is_selected_so_that_typing_replaces_it(phone):
+    page = phone()
+    start_play(page)
+    figure(page, "gold").fill("7")
+    figure(page, "water").focus()
+    # The two steppers lie between one figure and the next.
+    for _ in range(3):
+        page.keyboard.press("Tab")
+    expect(figure(page, "gold")).to_be_focused()
+    page.keyboard.type("3")
+    expect(figure(page, "gold")).to_have_value("3")
+    expect(mark(page)).to_have_text("✓ saved")
+
+
+def test_a_play_is_started_with_the_keyboard_alone(phone):
+    page = phone()
+    page.goto("/")
+    page.get_by_role("link", name="Tuareg").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[name=player]").first).to_be_focused()
+    for name in ("Anna", "Ben"):
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+    # Enter in an empty input: nobody else plays.
+    page.keyboard.press("Enter")
+    expect(page.locator("[name=start]")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(card_name(page)).to_have_text("Anna")
+
+
+def test_the_focus_is_seen_at_every_stop_of_a_plays_pages(phone):
+    page = phone(height=700)
+    start_play(page)
+    path = play_path(page)
+    for place in ("", "/seats", "/options", "/seats/mine", "/table", "/more"):
+        page.goto(path + place)
+        stops = walk(page)
+        assert len(stops) > 5
+        assert [stop for stop in stops if not (stop["marked"] and stop["free"])] == [], place
+
+
+def test_the_first_stop_skips_to_the_content(phone):
+    page = phone()
+    start_play(page)
+    page.keyboard.press("Tab")
+    skip = page.get_by_role("link", name="Skip to the content")
+    expect(skip).to_be_focused()
+    expect(skip).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.querySelector('main').contains(document.activeElement)")

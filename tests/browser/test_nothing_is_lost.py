@@ -1,0 +1,152 @@
+"""In the middle of entry: reload, Back, a tab that dies. Nothing that was saved is lost, nor what was typed more than a
+second before, and nothing is stored twice."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.table import (
+    card_name,
+    counted,
+    done,
+    enter,
+    keeps_pages,
+    mark,
+    open_card,
+    play_path,
+    see_figures,
+    start_play,
+    trail,
+)
+
+
+def kill_tab(page):
+    """End the tab as a phone does that runs out of memory: the page gets no word of it."""
+    session = page.context.new_cdp_session(page)
+    target = session.send("Target.getTargetInfo")["targetInfo"]["targetId"]
+    outside = page.context.browser.new_browser_cdp_session()
+    attached = outside.send("Target.attachToTarget", {"targetId": target, "flatten": False})
+    # Sent this way it is not waited for: who is killed does not answer.
+    crash = {"sessionId": attached["sessionId"], "message": '{"id": 1, "method": "Page.crash"}'}
+    with page.expect_event("crash"):
+        outside.send("Target.sendMessageToTarget", crash)
+    outside.detach()
+
+
+def test_a_card_saves_itself_within_a_second_of_the_last_tap_and_says_so(phone):
+    page = phone()
+    page.clock.install(time="2026-11-20T20:00:00")
+    start_play(page)
+    expect(mark(page)).to_have_text("not entered yet")
+    page.clock.pause_at("2026-11-20T20:10:00")
+    enter(page, {"water": 4, "gold": 1})
+    expect(mark(page)).to_have_text("saving …")
+    with page.expect_response(re.compile("/seats/")) as answer:
+        page.clock.run_for(1000)
+    assert answer.value.status == 200
+    page.clock.resume()
+    expect(mark(page)).to_have_text("✓ saved")
+
+
+def test_a_reload_loses_nothing_that_was_saved_or_just_typed(phone):
+    page = phone()
+    start_play(page)
+    path = play_path(page)
+    enter(page, {"water": 4})
+    expect(mark(page)).to_have_text("✓ saved")
+    enter(page, {"gold": 2})
+    page.reload()
+    expect(card_name(page)).to_have_text("Anna")
+    see_figures(page, {"water": 4, "gold": 2, "salt": ""})
+    assert trail(page, path) == ["Anna, stage 1: gold 2", "Anna, stage 1: water 4", "Play started"]
+
+
+def test_leaving_for_another_page_at_once_keeps_what_was_just_typed(phone):
+    page = phone()
+    start_play(page)
+    enter(page, {"water": 4})
+    open_card(page, "Ben")
+    open_card(page, "Anna")
+    see_figures(page, {"water": 4})
+
+
+def test_back_leads_to_the_card_that_was_left(phone):
+    page = phone()
+    start_play(page)
+    path = play_path(page)
+    enter(page, {"water": 4, "gold": 1})
+    done(page)
+    expect(card_name(page)).to_have_text("Ben")
+    page.go_back(wait_until="commit")
+    expect(card_name(page)).to_have_text("Anna")
+    see_figures(page, {"water": 4, "gold": 1})
+    enter(page, {"water": 5})
+    done(page)
+    expect(card_name(page)).to_have_text("Ben")
+    expect(counted(page)).to_contain_text("1 of 3 counted")
+    changes = trail(page, path)
+    assert changes[0] == "Anna, stage 1: water 4 → 5"
+    assert changes[-1] == "Play started"
+    assert len(changes) == 3
+
+
+def test_a_card_that_the_browser_kept_as_it_was_is_changed_and_sent_again(phone, port):
+    page = phone(base_url=f"http://127.0.0.1:{port}")
+    start_play(page)
+    path = play_path(page)
+    keeps_pages(page.context)
+    open_card(page, "Ben")
+    open_card(page, "Anna")
+    page.evaluate("addEventListener('pageshow', (event) => { document.body.dataset.kept = event.persisted; })")
+    enter(page, {"water": 4, "gold": 1})
+    done(page)
+    expect(card_name(page)).to_have_text("Ben")
+    page.go_back(wait_until="commit")
+    expect(page.locator("body")).to_have_attribute("data-kept", "true")
+    see_figures(page, {"water": 4, "gold": 1})
+    enter(page, {"water": 5})
+    expect(mark(page)).to_have_text("✓ in")
+    expect(page.locator("#waiting form")).to_have_count(0)
+    done(page)
+    expect(card_name(page)).to_have_text("Ben")
+    assert trail(page, path)[0] == "Anna, stage 1: water 4 → 5"
+    assert len(trail(page, path)) == 3
+
+
+def test_back_without_javascript_and_sending_again_stores_the_change_once(phone, port):
+    page = phone(java_script_enabled=False, base_url=f"http://127.0.0.1:{port}")
+    start_play(page)
+    path = play_path(page)
+    keeps_pages(page.context)
+    open_card(page, "Ben")
+    open_card(page, "Anna")
+    enter(page, {"water": 4})
+    done(page)
+    expect(card_name(page)).to_have_text("Ben")
+    page.go_back(wait_until="commit")
+    expect(card_name(page)).to_have_text("Anna")
+    see_figures(page, {"water": 4})
+    enter(page, {"water": 5})
+    done(page)
+    expect(card_name(page)).to_have_text("Ben")
+    expect(page.locator("#waiting form")).to_have_count(0)
+    assert trail(page, path) == ["Anna, stage 1: water 4 → 5", "Anna, stage 1: water 4", "Play started"]
+
+
+def test_a_killed_tab_loses_nothing_that_was_saved(phone):
+    page = phone()
+    start_play(page)
+    path, its_context = play_path(page), page.context
+    enter(page, {"water": 4, "gold": 1})
+    expect(mark(page)).to_have_text("✓ saved")
+    enter(page, {"salt": 3})
+    kill_tab(page)
+    page.close()
+    page = its_context.new_page()
+    page.goto(path)
+    expect(card_name(page)).to_have_text("Anna")
+    see_figures(page, {"water": 4, "gold": 1})
+    enter(page, {"salt": 3})
+    done(page)
+    expect(card_name(page)).to_have_text("Ben")
+    assert trail(page, path) == ["Anna, stage 1: rock salt 3", "Anna, stage 1: water 4, gold 1", "Play started"]

@@ -1,0 +1,91 @@
+"""What the page of a card weighs, and how many taps lead to it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.table import card_name, close_button, start_play
+from tests.browser.tour import LONG_NAMES
+
+MOST_BYTES, MOST_REQUESTS = 40_000, 5
+
+
+@pytest.fixture
+def fetched(phone):
+    """Opens an address with an empty cache; gives what was fetched, as (bytes over the wire, address)."""
+
+    def fetch(context, path):
+        page = context.new_page()
+        network = context.new_cdp_session(page)
+        network.send("Network.enable")
+        network.send("Network.clearBrowserCache")
+        addresses, weights = {}, {}
+        network.on(
+            "Network.requestWillBeSent", lambda event: addresses.update({event["requestId"]: event["request"]["url"]})
+        )
+        network.on(
+            "Network.loadingFinished", lambda event: weights.update({event["requestId"]: event["encodedDataLength"]})
+        )
+        page.goto(path, wait_until="networkidle")
+        return [(weights.get(request, 0), url) for request, url in addresses.items() if "/live?" not in url]
+
+    return fetch
+
+
+def test_the_page_of_a_card_is_light(phone, fetched):
+    page = phone()
+    start_play(page, LONG_NAMES)
+    found = fetched(page.context, page.url)
+    total = sum(weight for weight, _ in found)
+    story = f"{total} bytes in {len(found)} requests: {found}"
+    print(story)
+    assert any("icon" in url for _, url in found), story
+    assert total <= MOST_BYTES, story
+    assert len(found) <= MOST_REQUESTS, story
+
+
+class Finger:
+    """Taps, and counts its taps."""
+
+    taps = 0
+
+    def tap(self, target):
+        target.tap()
+        self.taps += 1
+
+
+def test_a_new_group_starts_with_few_taps_beyond_the_names(phone):
+    page, finger = phone(), Finger()
+    page.goto("/")
+    finger.tap(page.locator(".tile").first)
+    for place, name in enumerate(["Anna", "Ben", "Chris", "Dora"]):
+        finger.tap(page.locator("[name=player]").nth(place))
+        page.keyboard.type(name)
+    finger.tap(page.locator("[name=start]"))
+    expect(card_name(page)).to_have_text("Anna")
+    assert finger.taps <= 8
+
+
+def test_a_rematch_takes_few_taps(phone):
+    page, finger = phone(), Finger()
+    start_play(page, ["Anna", "Ben"])
+    for stage in ("1", "2"):
+        close_button(page).click()
+        page.get_by_role("button", name=f"Close stage {stage} all the same").click()
+        page.locator(".dock .button").click()
+    page.get_by_role("button", name="Share the win without it").click()
+    expect(page.locator(".podium")).to_be_visible()
+    finger.tap(page.get_by_role("button", name="Rematch"))
+    expect(card_name(page)).to_have_text("Anna")
+    assert finger.taps <= 3
+
+
+def test_the_group_plays_again_another_evening_with_few_taps(phone):
+    page, finger = phone(), Finger()
+    start_play(page, ["Anna", "Ben"])
+    page.goto("/")
+    finger.tap(page.locator(".tile").first)
+    for name in ("Ben", "Anna"):
+        finger.tap(page.locator(".chips").get_by_role("button", name=name))
+    finger.tap(page.locator("[name=start]"))
+    expect(card_name(page)).to_have_text("Ben")
+    assert finger.taps <= 2 + 8

@@ -1,0 +1,199 @@
+"""What cannot be right is refused in a sentence on the page; what was typed stays, and all else is saved."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.table import (
+    card_name,
+    close_button,
+    done,
+    enter,
+    figure,
+    mark,
+    open_card,
+    see_figures,
+    start_play,
+)
+
+SENTENCES = [
+    ("many", "Anna, water: “many” is not a whole number."),
+    ("1.5", "Anna, water: “1.5” is not a whole number."),
+    ("1,5", "Anna, water: “1,5” is not a whole number."),
+    ("-1", "Anna, water: -1 is less than 0."),
+    ("9", "Anna, water: 9, but there are only 8."),
+    ("6+3", "Anna, water: 9, but there are only 8."),
+]
+
+
+def sentence(page):
+    """The sentence above the button that closes the stage."""
+    return page.locator(".dock .fault")
+
+
+@pytest.mark.parametrize(("typed", "words"), SENTENCES)
+def test_what_cannot_be_right_is_said_and_stays_while_the_rest_is_saved(phone, typed, words):
+    page = phone()
+    start_play(page)
+    enter(page, {"gold": 2, "water": typed})
+    expect(sentence(page)).to_have_text(words)
+    expect(sentence(page)).to_be_in_viewport()
+    expect(mark(page)).to_have_text("✕ not all saved")
+    expect(figure(page, "water")).to_have_value(typed)
+    expect(figure(page, "water")).to_have_attribute("aria-invalid", "true")
+    expect(figure(page, "gold")).not_to_have_attribute("aria-invalid", "true")
+    page.reload()
+    expect(sentence(page)).to_have_text(words)
+    see_figures(page, {"water": typed, "gold": 2})
+    expect(figure(page, "water")).to_have_attribute("aria-invalid", "true")
+    enter(page, {"water": 3})
+    expect(mark(page)).to_have_text("✓ saved")
+    expect(sentence(page)).to_have_count(0)
+    expect(figure(page, "water")).not_to_have_attribute("aria-invalid", "true")
+
+
+def test_without_javascript_the_sentence_comes_with_the_answer(phone):
+    page = phone(java_script_enabled=False)
+    start_play(page)
+    for typed, words in SENTENCES:
+        enter(page, {"gold": 2, "water": typed})
+        done(page)
+        expect(sentence(page)).to_have_text(words)
+        expect(card_name(page)).to_have_text("Anna")
+        see_figures(page, {"water": typed, "gold": 2})
+    enter(page, {"water": 3})
+    done(page)
+    expect(card_name(page)).to_have_text("Ben")
+
+
+def test_more_than_the_box_holds_over_all_seats_names_everybody_and_their_count(phone):
+    page = phone()
+    start_play(page)
+    words = "stage 1, water: Anna 5 and Ben 4 make 9, but there are only 8."
+    enter(page, {"water": 5})
+    done(page)
+    expect(card_name(page)).to_have_text("Ben")
+    enter(page, {"water": 4, "gold": 1})
+    expect(sentence(page)).to_have_text(words)
+    page.reload()
+    expect(sentence(page)).to_have_text(words)
+    see_figures(page, {"water": 4, "gold": 1})
+    enter(page, {"water": 3})
+    expect(sentence(page)).to_have_count(0)
+
+
+def test_done_stays_on_the_card_while_something_in_it_cannot_be_right(phone):
+    page = phone()
+    start_play(page)
+    enter(page, {"water": "x"})
+    done(page)
+    expect(sentence(page)).to_have_text("Anna, water: “x” is not a whole number.")
+    expect(card_name(page)).to_have_text("Anna")
+    expect(page.locator("#counted")).to_contain_text("0 of 3 counted")
+
+
+def test_a_stage_with_something_impossible_is_not_closed(phone):
+    page = phone()
+    start_play(page)
+    enter(page, {"water": "9"})
+    expect(sentence(page)).to_be_visible()
+    close_button(page).click()
+    expect(page.locator(".messages .error")).to_contain_text("Anna, water: 9, but there are only 8.")
+    see_figures(page, {"water": "9"})
+
+
+def test_sums_and_wide_digits_are_read_as_numbers(phone):
+    page = phone()
+    start_play(page)
+    enter(page, {"water": "3+2+1", "gold": "３＋２"})
+    figure(page, "salt").focus()
+    see_figures(page, {"water": 6, "gold": 5})
+    expect(mark(page)).to_have_text("✓ saved")
+    page.reload()
+    see_figures(page, {"water": 6, "gold": 5})
+
+
+def test_a_correction_that_cannot_be_right_is_refused_beside_its_count(phone):
+    page = phone()
+    start_play(page)
+    close_button(page).click()
+    page.get_by_role("button", name="Close stage 1 all the same").click()
+    page.locator("#why-1-water summary").click()
+    page.locator("#why-1-water a").click()
+    page.get_by_label("Ben", exact=True).fill("9")
+    page.get_by_label("Chris", exact=True).fill("2")
+    page.get_by_role("button", name="Save the correction").click()
+    expect(page.locator(".fault")).to_have_text("Ben, water: 9, but there are only 8.")
+    expect(page.get_by_label("Ben", exact=True)).to_have_value("9")
+    expect(page.get_by_label("Chris", exact=True)).to_have_value("2")
+
+
+def places(page):
+    """Where everything is that a finger may be on its way to: buttons, steppers, the others' cards."""
+    return page.evaluate(
+        """() => [...document.querySelectorAll(".dock button, #card button, .seats a")].map((target) => {
+            const {x, y, width, height} = target.getBoundingClientRect();
+            return [x, y, width, height];
+        })"""
+    )
+
+
+def put(page, key, value):
+    """Change a figure without touching it: focusing would scroll."""
+    figure(page, key).evaluate(
+        "(input, value) => { input.value = value; input.dispatchEvent(new Event('input', {bubbles: true})); }", value
+    )
+
+
+@pytest.mark.parametrize("from_the_top", [0, 10_000])
+@pytest.mark.parametrize("width", [390, 320])
+def test_nothing_moves_when_a_sentence_comes_or_a_save_is_answered(phone, width, from_the_top):
+    page = phone(width=width)
+    start_play(page)
+    page.evaluate("(y) => scrollTo(0, y)", from_the_top)
+    before = places(page)
+    put(page, "water", "9")
+    expect(sentence(page)).to_be_visible()
+    assert places(page) == before
+    put(page, "water", "3")
+    expect(mark(page)).to_have_text("✓ saved")
+    assert places(page) == before
+
+
+@pytest.mark.parametrize("locale", ["en", "de", "ja"])
+def test_nothing_moves_when_the_network_goes(phone, locale):
+    page = phone(locale=locale, forgive="net::ERR_INTERNET_DISCONNECTED|htmx:(afterRequest|sendError)")
+    start_play(page)
+    before = places(page)
+    page.context.set_offline(True)
+    put(page, "water", "3")
+    expect(mark(page)).to_contain_text("✕")
+    expect(sentence(page)).to_be_in_viewport()
+    assert places(page) == before
+    page.context.set_offline(False)
+    expect(mark(page)).to_contain_text("✓", timeout=20_000)
+    assert places(page) == before
+
+
+def test_nothing_moves_when_others_count(phone):
+    annas = phone()
+    start_play(annas)
+    other = annas.context.new_page()
+    other.goto(annas.url)
+    open_card(other, "Ben")
+    before = places(annas)
+    enter(other, {"water": 1})
+    expect(annas.locator(".seats .state", has_text="is counting")).to_have_count(1)
+    assert places(annas) == before
+
+
+def test_no_figure_moves_when_others_with_long_names_count(phone):
+    long_names = ["Maximiliane-Theodora Freifrau von Hohenstein", "Karl-Friedrich-Wilhelm Edler von der Heide", "Ben"]
+    annas = phone()
+    start_play(annas, long_names)
+    other = annas.context.new_page()
+    other.goto(annas.url)
+    open_card(other, long_names[1])
+    before = [button.bounding_box() for button in annas.locator("#card button").all()]
+    enter(other, {"water": 1})
+    expect(annas.locator(".seats .state", has_text="is counting")).to_have_count(1)
+    assert [button.bounding_box() for button in annas.locator("#card button").all()] == before
