@@ -5,7 +5,7 @@ import os
 import re
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from tests.browser.server import HOST, running
 
@@ -38,6 +38,8 @@ def address(port):
 
 @pytest.fixture(scope="session")
 def browser():
+    # What is awaited comes at once on a quiet machine; a busy one is given time.
+    expect.set_options(timeout=15_000)
     with sync_playwright() as playwright, contextlib.closing(launched(playwright)) as its_browser:
         yield its_browser
 

@@ -74,7 +74,7 @@ def every_page(page):
     yield "a card with a fault and two numbers to choose from"
     page.locator(".waiting button").first.click()
     figure(page, "water").fill("")
-    page.locator("#mark .good").wait_for()
+    page.locator("#card .mark .good").wait_for()
     close_button(page).click()
     page.locator("[name=anyway]").wait_for()
     yield "not all cards are in"

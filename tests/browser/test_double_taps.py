@@ -1,0 +1,134 @@
+"""A double tap: its second half does nothing, whether it meets the same page or already the next one."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.table import (
+    card_name,
+    close_button,
+    counted,
+    enter,
+    figure,
+    mark,
+    play_path,
+    see_figures,
+    start_play,
+    trail,
+)
+
+
+def middle(target):
+    place = target.bounding_box()
+    return place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+
+
+def tap_twice(page, target, *, see):
+    """Tap twice within 120 ms of the phone's time, then expect to see something."""
+    page.clock.set_fixed_time("2026-11-20T20:00:00")
+    x, y = middle(target)
+    page.touchscreen.tap(x, y)
+    page.touchscreen.tap(x, y)
+    expect(see).to_be_visible()
+
+
+def tap_again_on_the_next_page(page, target, *, see):
+    """The same on a quick network: the second tap falls onto the page that the first one led to."""
+    page.clock.set_fixed_time("2026-11-20T20:00:00")
+    x, y = middle(target)
+    page.touchscreen.tap(x, y)
+    expect(see).to_be_visible()
+    page.wait_for_load_state()
+    page.touchscreen.tap(x, y)
+
+
+double_taps = pytest.mark.parametrize("twice", [tap_twice, tap_again_on_the_next_page])
+
+
+def plays_of_group(page, path):
+    """The plays that the group's page lists."""
+    page.goto(f"{path}/more")
+    page.get_by_role("link", name="All plays of the group").click()
+    return page.locator("#plays + .list li").count()
+
+
+@double_taps
+def test_a_double_tap_on_start_starts_one_play(phone, twice):
+    page = phone()
+    page.goto("/games/tuareg")
+    for place, name in enumerate(["Anna", "Ben"]):
+        page.locator("[name=player]").nth(place).fill(name)
+    twice(page, page.locator("[name=start]"), see=card_name(page))
+    expect(card_name(page)).to_have_text("Anna")
+    expect(counted(page)).to_have_text("0 of 2 counted")
+    path = play_path(page)
+    assert plays_of_group(page, path) == 1
+    page.goto("/")
+    expect(page.locator("#groups + .list li")).to_have_count(1)
+
+
+def test_a_double_tap_on_start_without_javascript_starts_one_play(phone):
+    page = phone(java_script_enabled=False)
+    page.goto("/games/tuareg")
+    for place, name in enumerate(["Anna", "Ben"]):
+        page.locator("[name=player]").nth(place).fill(name)
+    page.locator("[name=start]").dblclick()
+    expect(card_name(page)).to_be_visible()
+    assert plays_of_group(page, play_path(page)) == 1
+
+
+@double_taps
+def test_a_double_tap_on_done_finishes_one_card(phone, twice):
+    page = phone()
+    start_play(page)
+    path = play_path(page)
+    enter(page, {"water": 4})
+    twice(page, page.locator("#card button[value='1']"), see=page.get_by_role("heading", name="Ben"))
+    expect(card_name(page)).to_have_text("Ben")
+    expect(counted(page)).to_have_text("1 of 3 counted")
+    assert trail(page, path) == ["Anna, stage 1: water 4", "Play started"]
+
+
+@double_taps
+def test_a_double_tap_on_close_closes_one_stage_and_shows_its_result(phone, twice):
+    page = phone()
+    start_play(page)
+    path = play_path(page)
+    for _ in range(3):
+        name = card_name(page).inner_text()
+        page.get_by_role("button", name="Has nothing").click()
+        expect(card_name(page).get_by_text(name)).to_have_count(0)
+    twice(page, close_button(page), see=page.get_by_role("heading", name="Result of stage 1"))
+    expect(page.locator("h1")).to_have_text("Result of stage 1")
+    assert trail(page, path)[0] == "Stage 1 closed"
+    assert trail(page, path).count("Stage 1 closed") == 1
+
+
+@double_taps
+def test_a_double_tap_on_the_last_close_does_not_finish_the_play(phone, twice):
+    page = phone()
+    start_play(page)
+    path = play_path(page)
+    close_button(page).click()
+    page.get_by_role("button", name="Close all the same").click()
+    page.get_by_role("link", name="Count stage 2").click()
+    for name in ("Anna", "Ben", "Chris"):
+        expect(card_name(page)).to_have_text(name)
+        page.get_by_role("button", name="Has nothing").click()
+    expect(counted(page)).to_have_text("3 of 3 counted")
+    twice(page, close_button(page), see=page.get_by_role("heading", name="Result of stage 2"))
+    expect(page.get_by_role("button", name="Finish the play")).to_be_visible()
+    assert trail(page, path)[0] == "Stage 2 closed"
+
+
+def test_the_steppers_count_every_tap_however_quick(phone):
+    page = phone()
+    start_play(page)
+    more = page.get_by_role("button", name="Water: one more")
+    for _ in range(5):
+        more.tap()
+    expect(figure(page, "water")).to_have_value("5")
+    more.tap()
+    page.get_by_role("button", name="Water: one less").tap()
+    expect(mark(page)).to_have_text("✓ saved")
+    page.reload()
+    see_figures(page, {"water": 5})
