@@ -3,8 +3,9 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.browser.tour import every_page
+from tests.browser.tour import every_card, every_page
 
+WALKS = pytest.mark.parametrize("walk", [every_page, every_card])
 LANGUAGES = pytest.mark.parametrize("locale", ["en", "de", "ja"])
 # A small phone, and one of 390 px whose owner reads at 200 %.
 WIDTHS = {320: 568, 195: 422}
@@ -28,10 +29,11 @@ NOT_FITTING = """() => {
 }"""
 
 
+@WALKS
 @LANGUAGES
-def test_axe_finds_nothing_on_any_page_in_light_and_dark(phone, locale):
+def test_axe_finds_nothing_on_any_page_in_light_and_dark(phone, locale, walk):
     page, axe, found = phone(locale=locale), Axe(), []
-    for name in every_page(page):
+    for name in walk(page):
         for colours in ("light", "dark"):
             page.emulate_media(color_scheme=colours)
             result = axe.run(page)
@@ -39,10 +41,11 @@ def test_axe_finds_nothing_on_any_page_in_light_and_dark(phone, locale):
     assert not found, "\n".join(found)
 
 
+@WALKS
 @LANGUAGES
-def test_no_page_scrolls_sideways_or_cuts_anything_off_on_a_narrow_screen(phone, locale):
+def test_no_page_scrolls_sideways_or_cuts_anything_off_on_a_narrow_screen(phone, locale, walk):
     page, found = phone(locale=locale), []
-    for name in every_page(page):
+    for name in walk(page):
         for width, height in WIDTHS.items():
             page.set_viewport_size({"width": width, "height": height})
             found += [f"{name}, {width} px: {what}" for what in page.evaluate(NOT_FITTING)]

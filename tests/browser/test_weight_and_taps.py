@@ -68,7 +68,7 @@ def test_a_new_group_starts_with_few_taps_beyond_the_names(phone):
 def test_a_rematch_takes_few_taps(phone):
     page, finger = phone(), Finger()
     start_play(page, ["Anna", "Ben"])
-    for stage in ("1", "2"):
+    for _stage in ("1", "2"):
         close_button(page).click()
         page.get_by_role("button", name="Close all the same").click()
         page.locator(".dock .button").click()
