@@ -1,8 +1,20 @@
-"""Every test of pages has a database."""
+"""Every test of pages has a database; most begin with a play, and the phone of who started it."""
 
 import pytest
+
+from tests.web.phones import a_play, owners_phone
 
 
 @pytest.fixture(autouse=True)
 def _database(db):
     """Tests that need several threads are marked `django_db(transaction=True)`."""
+
+
+@pytest.fixture
+def play():
+    return a_play()
+
+
+@pytest.fixture
+def phone(play):
+    return owners_phone(play)

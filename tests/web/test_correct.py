@@ -24,11 +24,6 @@ def play():
     return closed(cards={"anna": {"water": 4, "gold": 1}, "ben": {"water": 2}})
 
 
-@pytest.fixture
-def phone(play):
-    return owners_phone(play)
-
-
 def page_of(phone, play, item="water", stage="1"):
     return phone.get(at("correct", play, stage, item))
 

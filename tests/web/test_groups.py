@@ -19,16 +19,6 @@ from tests.web.phones import (
 )
 
 
-@pytest.fixture
-def play():
-    return a_play()
-
-
-@pytest.fixture
-def phone(play):
-    return owners_phone(play)
-
-
 def page_of(phone, play, **query):
     return phone.get(f"/groups/{play.group.uuid}", query)
 

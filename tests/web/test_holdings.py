@@ -25,16 +25,6 @@ from tests.web.phones import (
 )
 
 
-@pytest.fixture
-def play():
-    return a_play()
-
-
-@pytest.fixture
-def phone(play):
-    return owners_phone(play)
-
-
 class TestPage:
     def test_the_first_seat_is_open_and_the_others_are_a_line_each(self, play, phone):
         page = phone.get(at("play", play))

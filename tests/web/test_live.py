@@ -23,16 +23,6 @@ from tests.web.phones import (
 )
 
 
-@pytest.fixture
-def play():
-    return a_play()
-
-
-@pytest.fixture
-def phone(play):
-    return owners_phone(play)
-
-
 def ask(phone, play, *, page="cards", stage="1", seat="", **more):
     """Ask with the revision the phone has: that of the play as the test holds it."""
     asked = {"revision": play.revision, "page": page, "stage": stage, "seat": seat} | more

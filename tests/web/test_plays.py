@@ -30,16 +30,6 @@ OPTIONS = VALUES | {"maps": "once", "tie_break": "hand-sum"}
 FIVE = ("Anna", "Ben", "Chris", "Dora", "Emil")
 
 
-@pytest.fixture
-def play():
-    return a_play()
-
-
-@pytest.fixture
-def phone(play):
-    return owners_phone(play)
-
-
 class TestPage:
     @pytest.mark.parametrize("names", [("Anna", "Ben"), FIVE])
     def test_it_asks_the_database_six_times_however_many_sit_at_the_table(self, names, django_assert_num_queries):

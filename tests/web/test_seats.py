@@ -21,16 +21,6 @@ from tests.web.phones import (
 FIVE = ("Anna", "Ben", "Chris", "Dora", "Emil")
 
 
-@pytest.fixture
-def play():
-    return a_play()
-
-
-@pytest.fixture
-def phone(play):
-    return owners_phone(play)
-
-
 def act(phone, play, **fields):
     """Press a button of the page; a seat is given by its player's name."""
     sent = {

@@ -23,16 +23,6 @@ from tests.web.phones import (
 )
 
 
-@pytest.fixture
-def play():
-    return a_play()
-
-
-@pytest.fixture
-def phone(play):
-    return owners_phone(play)
-
-
 def close(phone, play, stage="1", **fields):
     return phone.post(at("close", play, stage), fields)
 

@@ -28,16 +28,6 @@ from tests.web.phones import (
 )
 
 
-@pytest.fixture
-def play():
-    return a_play()
-
-
-@pytest.fixture
-def phone(play):
-    return owners_phone(play)
-
-
 class TestLink:
     def test_its_key_is_long_and_every_play_has_another(self):
         keys = {a_play().links.get().key for _ in range(3)}
