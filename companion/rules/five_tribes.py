@@ -188,9 +188,18 @@ FACTS = Facts(
 )
 
 
+LAID_OUT = (
+    pgettext("Five Tribes", "Lay the 30 tiles in 5 rows of 6 and put 3 tribe figures from the bag on each"),
+    pgettext("Five Tribes", "Open 9 resource cards and 3 djinns"),
+)
+
+
 def setup(seats):
     """What each player begins with."""
-    return [pgettext("Five Tribes", "Each player: %(camels)s camels", camels=CAMELS[seats])]
+    return [
+        *LAID_OUT,
+        pgettext("Five Tribes", "Each player: %(camels)s camels and 50 gold", camels=CAMELS[seats]),
+    ]
 
 
 def score(table):

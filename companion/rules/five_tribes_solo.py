@@ -151,6 +151,7 @@ FACTS = Facts(
 def setup(seats):
     """What you and Yazid begin with."""
     return [
+        *five_tribes.LAID_OUT,
         pgettext("Five Tribes Solo", "You: 11 blue camels and 25 gold, 20 in the hard game"),
         pgettext("Five Tribes Solo", "Sultan Yazid: 11 pink camels"),
     ]
