@@ -83,7 +83,6 @@ def result_context(request, play, pad, stage) -> dict:
         "stage": stage,
         "pad": pad,
         "result": result,
-        "is_last": stage == play.rules.stages[-1],
         "is_closed": play.is_closed(stage),
         "live_url": live_url(play, page="result", stage=stage.key),
     }

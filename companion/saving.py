@@ -83,7 +83,8 @@ def save_holdings(seat, stage, mine, *, base, save_id, is_in, person, starts=Non
     before = sent_before(base_row, earlier)
     merged, clashes = merge(mine, before, entries(newest))
     is_in = is_in or bool(newest and newest.is_in)
-    row = Holdings(**card, save_id=save_id, sent=as_json(mine), is_in=is_in, person=person, starts=starts or {})
+    row = Holdings(**card, save_id=save_id, sent=as_json(mine), is_in=is_in, person=person)
+    row.starts = newest.starts if starts is None and newest else starts or {}
     row.revision = base_row.revision if base_row else 0
     if merged == entries(newest) and not clashes and is_in == bool(newest and newest.is_in):
         if any(entry != before.get(key) for key, entry in mine.items()):

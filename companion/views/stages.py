@@ -108,9 +108,11 @@ def tie_break(request, uuid):
                 person=person_of(request),
                 correcting=True,
             )
-        if Scorepad(play).tie_break()[0] is None:
+        open_field, _seats = Scorepad(play).tie_break()
+        if open_field is None:
             return finish_or_say_why(request, play)
-        messages.warning(request, _("One of them is not entered yet. Without it the win is shared."))
+        if open_field == field:
+            messages.warning(request, _("One of them is not entered yet."))
         return redirect("tie_break", uuid=uuid)
     context = {"play": play, "game": play.rules, "field": field, "seats": seats, "forms": forms}
     return render(request, "stages/tie_break.html", context, status=422 if request.method == "POST" else 200)

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.models import Holdings
-from companion.plays import Refusal, finish
+from companion.plays import Refusal, close_stage, finish
 from tests.web.phones import (
     a_play,
     again,
@@ -261,6 +261,18 @@ class TestTieBreak:
     def break_tie(phone, play, **values):
         fields = {f"seat{seat_of(play, name.title()).pk}-hand_value": value for name, value in values.items()}
         return phone.post(at("tie_break", play), fields)
+
+    def test_a_second_one_is_asked_only_where_the_first_left_a_tie(self):
+        play = a_play(game="targi", names=("Anna", "Ben"))
+        close_stage(play, play.stage, person=owner_of(play), anyway=True)
+        phone = owners_phone(play)
+        anna, ben = play.seats.all()
+        phone.post(at("tie_break", play), {f"seat{anna.pk}-gold": "1", f"seat{ben.pk}-gold": "1"})
+        text = text_of(phone.get(at("tie_break", play)))
+        assert "Goods?" in text
+        assert "not entered yet" not in text
+        phone.post(at("tie_break", play), {f"seat{anna.pk}-goods": "2", f"seat{ben.pk}-goods": "3"})
+        assert again(play).seats.get(is_winner=True).player.name == "Ben"
 
     def test_it_is_asked_before_the_end_of_those_who_tie_alone(self, tied):
         page = owners_phone(tied).post(at("finish", tied), follow=True)
