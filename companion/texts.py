@@ -10,8 +10,6 @@ from .rules.kit import Text
 
 # Looking a message or a locale up takes longer than all else there is to a sentence.
 locale_of = lru_cache(Locale.parse)
-# Names and numbers, which most parameters are.
-AS_IT_IS = {str, int}
 
 
 def say(text) -> str:
@@ -28,11 +26,17 @@ def say_all(texts) -> list[str]:
 
 
 def _sentence(text, language):
-    message = _message(text.message, text.plural, text.number, text.context, language)
-    if not text.params:
+    template, params, plural, number, context = text
+    message = _message(template, plural, number, context, language)
+    if not params:
         return message
     return message % {
-        name: value if type(value) in AS_IT_IS else _said(value, language) for name, value in text.params.items()
+        name: _sentence(value, language)
+        if type(value) is Text
+        else _in_sentence(value, language)
+        if type(value) is tuple
+        else value
+        for name, value in params.items()
     }
 
 
@@ -46,15 +50,15 @@ def _message(message, plural, number, context, language):
     return translation.gettext(message)
 
 
-def _said(value, language):
-    """A parameter as it stands in a sentence; a tuple as a list of things ("Ben, Dora and Max")."""
-    if isinstance(value, Text):
-        return _sentence(value, language)
-    if not isinstance(value, tuple):
-        return value
-    if len(value) == 1:
-        return _said(value[0], language)
-    return format_list([str(_said(part, language)) for part in value], locale=locale_of(language or "en"))
+def _in_sentence(things, language):
+    """Things as a sentence lists them: "Ben, Dora and Max"."""
+    said = tuple(_sentence(thing, language) if type(thing) is Text else str(thing) for thing in things)
+    return said[0] if len(said) == 1 else _listed(said, language)
+
+
+@lru_cache(maxsize=10_000)
+def _listed(things, language):
+    return format_list(things, locale=locale_of(language or "en"))
 
 
 def listed(things) -> str:

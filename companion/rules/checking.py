@@ -58,24 +58,6 @@ def check(game: Game, play) -> tuple[dict, list[Problem]]:
     return table, problems
 
 
-def envelope_problems(play):
-    """Problems of what surrounds the seats, and of what a play does not have."""
-    may_be = {
-        "id": lambda value: isinstance(value, str) and re.fullmatch(UUID, value),
-        "played_on": is_date,
-        "state": STATES.__contains__,
-        "place": lambda value: isinstance(value, str),
-        "notes": lambda value: isinstance(value, str),
-    }
-    for key, value in play.items():
-        if key in may_be and not may_be[key](value):
-            text = gettext("%(key)s cannot be “%(typed)s”.", key=key, typed=shortened(value))
-            yield Problem("bad_value", text, field=key)
-        if key not in (*may_be, "format", "game", "options", "seats"):
-            text = gettext("A play has no “%(typed)s”.", typed=shortened(key))
-            yield Problem("unknown_field", text, field=key)
-
-
 def is_date(value) -> bool:
     """Whether this is a day as in 2026-11-20."""
     if not isinstance(value, str) or not re.fullmatch(DATE, value):
@@ -84,6 +66,31 @@ def is_date(value) -> bool:
         return bool(datetime.date.fromisoformat(value))
     except ValueError:
         return False
+
+
+def is_text(value) -> bool:
+    return isinstance(value, str)
+
+
+# What surrounds the seats and may be left out, and what it may be.
+ENVELOPE = {
+    "id": lambda value: isinstance(value, str) and re.fullmatch(UUID, value),
+    "played_on": is_date,
+    "state": STATES.__contains__,
+    "place": is_text,
+    "notes": is_text,
+}
+OF_A_PLAY = {*ENVELOPE, "format", "game", "options", "seats"}
+
+
+def envelope_problems(play):
+    """Problems of what surrounds the seats, and of what a play does not have."""
+    for key, value in play.items():
+        if key not in OF_A_PLAY:
+            yield Problem("unknown_field", gettext("A play has no “%(typed)s”.", typed=shortened(key)), field=key)
+        elif key in ENVELOPE and not ENVELOPE[key](value):
+            text = gettext("%(key)s cannot be “%(typed)s”.", key=key, typed=shortened(value))
+            yield Problem("bad_value", text, field=key)
 
 
 def seats_problems(game, seats):
@@ -106,14 +113,13 @@ def seats_problems(game, seats):
                 count=len(seats),
             )
         yield Problem("seats", text)
-    names = Counter(same_name(seat["player"]) for seat in seats)
-    for seat in {same_name(seat["player"]): seat for seat in seats}.values():
-        name = seat["player"].strip()
-        if not name:
-            yield Problem("no_name", gettext("A seat has no name."))
-        elif names[same_name(name)] > 1:
-            text = gettext("Two seats are called %(player)s.", player=name)
-            yield Problem("same_name", text, seat=name)
+    by_name = {same_name(seat["player"]): seat["player"].strip() for seat in seats}
+    if "" in by_name:
+        yield Problem("no_name", gettext("A seat has no name."))
+    if len(by_name) < len(seats):
+        times = Counter(same_name(seat["player"]) for seat in seats)
+        for name in (by_name[folded] for folded in by_name if folded and times[folded] > 1):
+            yield Problem("same_name", gettext("Two seats are called %(player)s.", player=name), seat=name)
 
 
 def same_name(name: str) -> str:
@@ -201,14 +207,15 @@ def check_holdings(stage, fields, holdings, *, player, seats):
         return {}, [problem("wrong_type", text, None)]
     cleaned, problems = {}, []
     for key, value in holdings.items():
-        if key not in fields:
+        field = fields.get(key)
+        if field is None:
             problems.append(problem("unknown_field", no_field(player, key), key))
             continue
-        cleaned_value, fault = fields[key].clean(value, seats=seats)
-        if fault:
-            problems.append(problem(fault.code, fault_at(player, fields[key], fault), key))
-        else:
+        cleaned_value, fault = field.clean(value, seats=seats)
+        if fault is None:
             cleaned[key] = cleaned_value
+        else:
+            problems.append(problem(fault.code, fault_at(player, field, fault), key))
     return cleaned, problems
 
 

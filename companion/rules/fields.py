@@ -142,8 +142,11 @@ class Count(Field):
 
     def overdrawn(self, held, *, seats: int):
         """The faults of all seats together; `held` is a list of (player, value)."""
-        supply, total = self.supply_for(seats), sum([value for _, value in held])
-        if supply is None or total <= supply:
+        supply = self.supply_for(seats)
+        if supply is None:
+            return []
+        total = sum([value for _, value in held])
+        if total <= supply:
             return []
         shares = tuple(
             pgettext("a player's number of something", "%(player)s %(count)s", player=player, count=value)

@@ -10,7 +10,7 @@ from .fields import shortened
 def play_from(text):
     """The JSON value of a text or bytes; raises NotAPlay where it is no JSON or names a key twice."""
     try:
-        return json.loads(text, parse_int=whole, parse_float=number, parse_constant=refuse, object_pairs_hook=object_of)
+        return DECODER.decode(text if isinstance(text, str) else text.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
         raise NotAPlay(f"this cannot be read as JSON: {error}") from error
 
@@ -37,3 +37,7 @@ def object_of(pairs):
         [(key, _), *_] = Counter(key for key, _ in pairs).most_common(1)
         raise ValueError(f"“{shortened(key)}” stands twice in one object")
     return read
+
+
+# Made once: `json.loads` with these would make one for each text.
+DECODER = json.JSONDecoder(parse_int=whole, parse_float=number, parse_constant=refuse, object_pairs_hook=object_of)

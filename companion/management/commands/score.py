@@ -13,6 +13,7 @@ from companion.rules.scoring import score_play
 from companion.texts import say, say_all
 
 SCORED, BLOCKED, NO_PLAY = 0, 1, 2
+ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
 class Command(BaseCommand):
@@ -60,7 +61,7 @@ class Command(BaseCommand):
 
     def print(self, answer):
         # JSON can spell what no UTF-8 holds, half a pair of surrogates: that goes out as it came, "\ud800".
-        text = json.dumps(answer, ensure_ascii=False).encode("utf-8", "backslashreplace").decode()
+        text = ENCODER.encode(answer).encode("utf-8", "backslashreplace").decode()
         self.stdout.write(text)
 
     def no_play(self, why):
