@@ -24,7 +24,7 @@ def test_a_save_that_finds_no_network_says_so_and_is_made_up_for_by_itself(phone
     page.context.set_offline(True)
     enter(page, {"gold": 2})
     expect(mark(page)).to_have_text("✕ not all saved")
-    expect(page.locator(".dock .fault")).to_have_text("not saved: no connection. Trying again …")
+    expect(page.locator(".dock .fault")).to_have_text("Not saved: no connection. Trying again …")
     see_figures(page, {"water": 4, "gold": 2})
     enter(page, {"gold": 3})
     page.context.set_offline(False)
