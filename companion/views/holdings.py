@@ -94,9 +94,11 @@ def saved_answer(request, play, seat, stage, form, saved):
         "sums": [] if "noting" in request.POST else pad.sums(pad.card(seat, stage)),
     }
     if saved.waiting:
-        # Until somebody has chosen, the page goes on from where it started: what it sends next overrides nothing.
+        # Until somebody has chosen, what was typed stays, and the page goes on from where it started: what it sends
+        # next overrides nothing.
         (mine,) = context["opened_cards"]
         mine["card"] = replace(mine["card"], revision=saved.waiting.revision)
+        mine["values"] |= {key: form[key].value() for key in form.entries}
     return render(request, "plays/_saved.html", context, status=422 if form.faults or saved.waiting else 200)
 
 

@@ -247,6 +247,7 @@ class TestAnswer:
         assert "5, typed here" in text_of(answer)
         assert "6, from the other phone" in text_of(answer)
         assert answer.context["opened_cards"][0]["card"].revision == 1
+        assert answer.context["opened_cards"][0]["values"]["water"] == "5"
 
     def test_what_waits_already_stays_on_the_page(self, play, phone):
         count(play, anna={"water": 4})
