@@ -69,6 +69,13 @@ function addUp(figure) {
   if (sum !== null && figure.value !== String(sum)) figure.value = sum;
 }
 
+/* Open the part of the card and the fold in which something lies, so that it can take the focus. */
+function reveal(element) {
+  const part = element.closest(".part[hidden]"), fold = element.closest("details");
+  if (part) document.querySelector(`.part-tabs a[href="#${part.id}"]`).click();
+  if (fold) fold.open = true;
+}
+
 function figures() {
   document.addEventListener("click", (event) => {
     const step = event.target.closest(".step");
@@ -86,7 +93,7 @@ function figures() {
     const all = [...event.target.form.querySelectorAll(".figure")];
     const next = all[all.indexOf(event.target) + 1];
     event.preventDefault();
-    if (next) next.focus();
+    if (next) { reveal(next); next.focus(); }
     else event.target.form.requestSubmit(event.target.form.querySelector("button[value='1']"));
   });
 }

@@ -97,3 +97,15 @@ def test_the_first_stop_skips_to_the_content(phone):
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     assert page.evaluate("document.querySelector('main').contains(document.activeElement)")
+
+
+def test_enter_goes_on_into_the_next_part_of_a_card(phone):
+    page = phone()
+    start_play(page, ("Anna",), game="five-tribes-solo")
+    page.get_by_role("link", name="Rest").focus()
+    page.keyboard.press("Enter")
+    figure(page, "elders").focus()
+    page.keyboard.type("3")
+    page.keyboard.press("Enter")
+    expect(figure(page, "council")).to_be_focused()
+    expect(page.get_by_role("link", name="Yazid")).to_have_attribute("aria-current", "true")
