@@ -16,7 +16,7 @@ def entry_page(request, play, pad, seat, form=None, status=200):
     """The page of the open stage with the card of a seat; without one, with what is noted while the stage is played."""
     stage, person = play.stage, known_person(request)
     noted = [] if seat or only_watches(request, play) else noting_seats(pad, stage, person)
-    context = table_context(request, play, pad, stage, seat=seat, noted=noted)
+    context = table_context(play, pad, stage, seat=seat, noted=noted)
     context["waiting"] = all_waiting(pad, person)
     if seat:
         card = pad.card(seat, stage)

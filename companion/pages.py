@@ -3,16 +3,14 @@
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from .identity import known_person
 from .results import ranking, rows
 
 
-def table_context(request, play, pad, stage, *, seat=None, noted=()) -> dict:
+def table_context(play, pad, stage, *, seat=None, noted=()) -> dict:
     """What everybody at the table sees of a stage while it is counted.
 
     `seat` is the one whose card is open on this phone, `noted` are those for which it notes what comes up.
     """
-    person = known_person(request)
     cards = pad.cards_of(stage)
     missing = [card.seat for card in cards if not card.is_in]
     impossible = pad.impossible(stage)
@@ -23,8 +21,6 @@ def table_context(request, play, pad, stage, *, seat=None, noted=()) -> dict:
         "play": play,
         "game": play.rules,
         "stage": stage,
-        "pad": pad,
-        "person": person,
         "open_seat": seat,
         "cards": [summary(pad, card) for card in cards],
         "seats_in": len(cards) - len(missing),
@@ -74,14 +70,13 @@ def live_url(play, **query) -> str:
     return reverse("live", args=[play.uuid]) + "?" + urlencode({"revision": play.revision, **query}, doseq=True)
 
 
-def result_context(request, play, pad, stage) -> dict:
+def result_context(play, pad, stage) -> dict:
     """The result of a stage: the ranking after it, what the table does now, and each row with its reasons."""
     result = pad.result_up_to(stage)
     context = {
         "play": play,
         "game": play.rules,
         "stage": stage,
-        "pad": pad,
         "result": result,
         "is_closed": play.is_closed(stage),
         "live_url": live_url(play, page="result", stage=stage.key),

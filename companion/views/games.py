@@ -50,7 +50,7 @@ def game(request, slug):
         "names": names_in(form, rules),
         "group": group,
         "groups": groups,
-        "setups": [(number, texts) for number in rules.seats if (texts := rules.setup(number))],
+        "setups": [(seats, texts) for seats in rules.seats if (texts := rules.setup(seats))],
         "known_names": known_names(group, form),
     }
     return render(request, "games/game.html", context, status=422 if form.is_bound and form.errors else 200)

@@ -88,7 +88,7 @@ def saved_answer(request, play, seat, stage, form, saved):
     play.refresh_from_db(fields=["revision", "closed_stages", "state"])
     pad = Scorepad(play)
     context = {
-        **table_context(request, play, pad, stage, seat=seat),
+        **table_context(play, pad, stage, seat=seat),
         "waiting": all_waiting(pad, known_person(request)),
         "not_counted": bool(saved.waiting),
         "sums": [] if "noting" in request.POST else pad.sums(pad.card(seat, stage)),

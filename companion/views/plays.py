@@ -59,7 +59,7 @@ def end_context(request, its_play, pad):
         **context,
         "decided_label": tie_breaks.get(result.decided_by),
         "ranking": ranking(pad, result),
-        "stages": [{"stage": stage, **result_context(request, its_play, pad, stage)} for stage in pad.scored_stages],
+        "stages": [{"stage": stage, **result_context(its_play, pad, stage)} for stage in pad.scored_stages],
         "differs": its_play.is_finished and stored != [standing.points for standing in result.standings],
     }
 
@@ -88,12 +88,12 @@ def live(request, uuid):
     if stage is None:
         raise Http404
     if request.GET.get("page") == "result":
-        template, context = "stages/_live.html", result_context(request, its_play, pad, stage)
+        template, context = "stages/_live.html", result_context(its_play, pad, stage)
     else:
         template = "plays/_live.html"
         seat = next((seat for seat in pad.seats if str(seat.pk) == request.GET.get("seat")), None)
         noted = [seat for seat in pad.seats if str(seat.pk) in request.GET.getlist("noted")]
-        context = table_context(request, its_play, pad, stage, seat=seat, noted=noted)
+        context = table_context(its_play, pad, stage, seat=seat, noted=noted)
     return render(request, template, context, status=200 if its_play.is_open else STOP_POLLING)
 
 

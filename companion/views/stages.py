@@ -32,7 +32,7 @@ def stage(request, uuid, stage):
     if its_stage is None or not play.is_open:
         return redirect("play", uuid=uuid)
     pad = Scorepad(play)
-    context = {**result_context(request, play, pad, its_stage), "waiting": all_waiting(pad, known_person(request))}
+    context = {**result_context(play, pad, its_stage), "waiting": all_waiting(pad, known_person(request))}
     return render(request, "stages/stage.html", context)
 
 

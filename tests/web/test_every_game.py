@@ -24,7 +24,9 @@ def counted(game):
 @every_game
 @every_language
 def test_the_page_of_the_game_tells_its_facts_setup_scoring_and_rulings(client, game, language):
-    page = client.get(f"/games/{game.slug}", headers={"Accept-Language": language}).content.decode()
+    answer = client.get(f"/games/{game.slug}", headers={"Accept-Language": language})
+    assert [seats for seats, _ in answer.context["setups"]] == list(game.seats)
+    page = answer.content.decode()
     assert game.publisher in page
     assert str(game.year) in page
     assert page.count("<h3>") == len(game.rulings)
