@@ -48,7 +48,9 @@ def remember_options(group, game, options):
 
 @transaction.atomic
 def rematch(play, *, person, played_on, uuid=None) -> Play:
-    """A new play with the same game, options and seats, and the same phones at them."""
+    """A new play with the same game, options and seats, and the same phones at them; twice is once, as for `start`."""
+    if again := Play.objects.filter(uuid=uuid).first():
+        return again
     seats = list(play.seats.at_table())
     again = start(
         play.rules,

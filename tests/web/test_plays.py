@@ -387,6 +387,15 @@ class TestRematch:
         assert at("play", newer) in guest.get(at("play", over)).content.decode()
         assert guest.get(at("play", newer)).context["open_seat"].player.name == "Ben"
 
+    def test_sent_again_it_changes_nothing_at_the_new_table(self, over):
+        phone, sent = owners_phone(over), {"play_id": "0" * 31 + "1"}
+        phone.post(at("rematch", over), sent)
+        newer = Play.objects.latest("pk")
+        phone.post(at("mine", newer), {"seat": seat_of(newer, "Ben").pk})
+        assert phone.post(at("rematch", over), sent).url == at("play", newer)
+        assert seat_of(newer, "Ben").person == owner_of(over)
+        assert Play.objects.filter(group=over.group).count() == 2
+
     def test_a_phone_without_a_seat_does_not_see_it(self, over):
         guest = guests_phone(over)
         owners_phone(over).post(at("rematch", over))
