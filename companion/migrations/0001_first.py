@@ -86,7 +86,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('kind', models.CharField(choices=[('table', 'Table')], max_length=10)),
-                ('key', models.CharField(default=companion.models.new_key, max_length=64, unique=True)),
+                ('key', models.CharField(default=companion.models.links.new_key, max_length=64, unique=True)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('play', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='links', to='companion.play')),
             ],

@@ -1,97 +1,15 @@
-"""What is stored. The words are those of the design: a group's players have seats in plays, and cards with holdings."""
+"""What is played: plays with their seats, each save of a card, and what else happened."""
 
-import secrets
 import uuid
 
-from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from .rules import GAMES
-from .rules.checking import same_name
-from .texts import listed
+from companion.rules import GAMES
 
-
-class PersonManager(BaseUserManager):
-    """Makes people who have nothing yet but a cookie."""
-
-    def create_visitor(self):
-        person = self.model()
-        person.set_unusable_password()
-        person.save()
-        return person
-
-
-class Person(AbstractBaseUser):
-    """Somebody with a phone. Known by a cookie alone until they choose a name to sign in with."""
-
-    name = models.CharField(max_length=150, unique=True, null=True, blank=True)
-    created_at = models.DateTimeField(default=timezone.now)
-    last_login = None
-
-    USERNAME_FIELD = "name"
-    objects = PersonManager()
-
-    def __str__(self):
-        return self.name or f"visitor {self.pk}"
-
-
-class Group(models.Model):
-    """People who play together. Named after its players until somebody names it.
-
-    `options` remembers what was agreed last, by game: `{slug: {option: value}}`.
-    """
-
-    uuid = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
-    name = models.CharField(max_length=100, blank=True)
-    language = models.CharField(max_length=10, blank=True)
-    options = models.JSONField(default=dict)
-    created_at = models.DateTimeField(default=timezone.now)
-    people = models.ManyToManyField(Person, through="Member", related_name="groups")
-
-    def __str__(self):
-        return self.name or listed(player.name for player in self.players.all() if not player.is_hidden)
-
-
-class Member(models.Model):
-    """A person's place in a group."""
-
-    class Role(models.TextChoices):
-        OWNER = "owner"
-        MEMBER = "member"
-
-    group = models.ForeignKey(Group, models.CASCADE, related_name="members")
-    person = models.ForeignKey(Person, models.CASCADE, related_name="memberships")
-    role = models.CharField(max_length=10, choices=Role, default=Role.MEMBER)
-    joined_at = models.DateTimeField(default=timezone.now)
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["group", "person"], name="member_once")]
-
-    def __str__(self):
-        return f"{self.person} in {self.group}: {self.role}"
-
-
-class Player(models.Model):
-    """A name in a group. `folded_name` is what two spellings of one name have in common."""
-
-    group = models.ForeignKey(Group, models.CASCADE, related_name="players")
-    name = models.CharField(max_length=60)
-    folded_name = models.CharField(max_length=180, editable=False)
-    is_hidden = models.BooleanField(default=False)
-
-    class Meta:
-        ordering = ["pk"]
-        constraints = [models.UniqueConstraint(fields=["group", "folded_name"], name="player_once")]
-
-    def __str__(self):
-        return self.name
-
-    def save(self, *args, **kwargs):
-        self.folded_name = same_name(self.name)
-        super().save(*args, **kwargs)
+from .people import Group, Person, Player
 
 
 class Play(models.Model):
@@ -257,40 +175,3 @@ class Event(models.Model):
 
     def __str__(self):
         return f"{self.kind} {self.at}"
-
-
-def new_key() -> str:
-    """192 random bits as text for a link."""
-    return secrets.token_urlsafe(24)
-
-
-class Link(models.Model):
-    """A key that lets whoever has it do something. So far: enter the holdings of one play at its table."""
-
-    class Kind(models.TextChoices):
-        TABLE = "table"
-
-    kind = models.CharField(max_length=10, choices=Kind)
-    key = models.CharField(max_length=64, unique=True, default=new_key)
-    play = models.ForeignKey(Play, models.CASCADE, related_name="links")
-    created_at = models.DateTimeField(default=timezone.now)
-
-    def __str__(self):
-        return f"{self.kind} link of play {self.play_id}"
-
-
-class TableCode(models.Model):
-    """Six signs that lead to a table's link while somebody has its page open, and never longer than 15 minutes."""
-
-    code = models.CharField(max_length=6, unique=True)
-    link = models.ForeignKey(Link, models.CASCADE, related_name="codes")
-    created_at = models.DateTimeField(default=timezone.now)
-    seen_at = models.DateTimeField(default=timezone.now)
-
-
-class Tries(models.Model):
-    """How often something was tried in a window of time, by whom, to limit it."""
-
-    key = models.CharField(max_length=100, unique=True)
-    count = models.PositiveIntegerField(default=0)
-    started_at = models.DateTimeField(default=timezone.now)

@@ -1,0 +1,20 @@
+"""What is stored. The words are those of the design: a group's players have seats in plays, and cards with holdings."""
+
+from .links import Link, TableCode, Tries, new_key
+from .people import Group, Member, Person, Player
+from .plays import Event, Holdings, Play, Seat
+
+__all__ = [
+    "Event",
+    "Group",
+    "Holdings",
+    "Link",
+    "Member",
+    "Person",
+    "Play",
+    "Player",
+    "Seat",
+    "TableCode",
+    "Tries",
+    "new_key",
+]

@@ -1,0 +1,90 @@
+"""Who plays: people with phones, their groups, and the names that sit at a group's tables."""
+
+import uuid
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.db import models
+from django.utils import timezone
+
+from companion.rules.checking import same_name
+from companion.texts import listed
+
+
+class PersonManager(BaseUserManager):
+    """Makes people who have nothing yet but a cookie."""
+
+    def create_visitor(self):
+        person = self.model()
+        person.set_unusable_password()
+        person.save()
+        return person
+
+
+class Person(AbstractBaseUser):
+    """Somebody with a phone. Known by a cookie alone until they choose a name to sign in with."""
+
+    name = models.CharField(max_length=150, unique=True, null=True, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    last_login = None
+
+    USERNAME_FIELD = "name"
+    objects = PersonManager()
+
+    def __str__(self):
+        return self.name or f"visitor {self.pk}"
+
+
+class Group(models.Model):
+    """People who play together. Named after its players until somebody names it.
+
+    `options` remembers what was agreed last, by game: `{slug: {option: value}}`.
+    """
+
+    uuid = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
+    name = models.CharField(max_length=100, blank=True)
+    language = models.CharField(max_length=10, blank=True)
+    options = models.JSONField(default=dict)
+    created_at = models.DateTimeField(default=timezone.now)
+    people = models.ManyToManyField(Person, through="Member", related_name="groups")
+
+    def __str__(self):
+        return self.name or listed(player.name for player in self.players.all() if not player.is_hidden)
+
+
+class Member(models.Model):
+    """A person's place in a group."""
+
+    class Role(models.TextChoices):
+        OWNER = "owner"
+        MEMBER = "member"
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="members")
+    person = models.ForeignKey(Person, models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=10, choices=Role, default=Role.MEMBER)
+    joined_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["group", "person"], name="member_once")]
+
+    def __str__(self):
+        return f"{self.person} in {self.group}: {self.role}"
+
+
+class Player(models.Model):
+    """A name in a group. `folded_name` is what two spellings of one name have in common."""
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="players")
+    name = models.CharField(max_length=60)
+    folded_name = models.CharField(max_length=180, editable=False)
+    is_hidden = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["group", "folded_name"], name="player_once")]
+
+    def __str__(self):
+        return self.name
+
+    def save(self, *args, **kwargs):
+        self.folded_name = same_name(self.name)
+        super().save(*args, **kwargs)
