@@ -13,6 +13,7 @@ from tests.web.phones import (
     closed,
     count,
     guests_phone,
+    key_of,
     owner_of,
     owners_phone,
     seat_of,
@@ -26,7 +27,7 @@ WHO_MAY = {
     "home": (EVERYBODY, None),
     "join": (EVERYBODY, {"code": "AAAAAA"}),
     "set_language": (EVERYBODY, {"language": "de"}),
-    "table_link": (EVERYBODY, None),
+    "link": (EVERYBODY, None),
     "game": (EVERYBODY, {"add": "Anna"}),
     "group": (MEMBERS, None),
     "rename_group": (MEMBERS, {"name": "Thursday"}),
@@ -79,7 +80,7 @@ def address(name, play, phone=None):
     """The address of this name for a play; where it is about a save that waits, one that this phone has sent."""
     parts = {
         "game": ["tuareg"],
-        "table_link": [play.links.get().key],
+        "link": [key_of(play)],
         "group": [play.group.uuid],
         "rename_group": [play.group.uuid],
         "card": [play.uuid, seat_of(play, "Anna").pk, "1"],
