@@ -1,6 +1,10 @@
-"""A table's link, its QR code, and the short code that leads to it for as long as somebody shows it."""
+"""A table's link, its QR code, and the short code that leads to it for as long as somebody shows it.
+
+And the address that a printed code carries, which must still be right when the paper is found again.
+"""
 
 import datetime
+import functools
 import secrets
 from urllib.parse import urlsplit
 
@@ -10,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import mark_safe
 
-from .environment import own_address
+from .environment import LOOPBACK, lasting_name, own_address, own_addresses, serves_others
 from .models import TableCode
 
 # Signs that nobody takes for one another, spoken or written.
@@ -54,10 +58,30 @@ def address(request, link) -> str:
     if settings.CARAVAN_URL:
         return settings.CARAVAN_URL + path
     visited = urlsplit(request.build_absolute_uri(path))
-    if visited.hostname in ("localhost", "127.0.0.1", "::1"):
+    if visited.hostname in LOOPBACK:
         port = f":{visited.port}" if visited.port else ""
         visited = visited._replace(netloc=own_address() + port)
     return visited.geturl()
+
+
+def lasting_address(request, path) -> str:
+    """A path of the site by an address that outlasts this evening: CARAVAN_URL, or NAME.local; nothing without either.
+
+    The number that a router gave to this machine is no such address.
+    """
+    if settings.CARAVAN_URL:
+        return settings.CARAVAN_URL + path
+    visited = urlsplit(request.build_absolute_uri(path))
+    if visited.hostname.endswith(".local"):
+        return visited.geturl()
+    is_this_machine = visited.hostname in (*LOOPBACK, *own_addresses())
+    name = known_name() if is_this_machine and visited.scheme == "http" and serves_others() else ""
+    port = f":{visited.port}" if visited.port else ""
+    return visited._replace(netloc=name + port).geturl() if name else ""
+
+
+# Looking the name up can take a second.
+known_name = functools.cache(lasting_name)
 
 
 def qr_code(text) -> str:

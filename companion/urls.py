@@ -3,13 +3,15 @@
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from .views import games, groups, holdings, home, plays, seats, stages, tables
+from .views import games, groups, holdings, home, plays, seats, sheets, stages, tables
 
 a_play = [
     path("", plays.play, name="play"),
     path("live", plays.live, name="live"),
     path("more", plays.more, name="more"),
     path("options", plays.options, name="options"),
+    path("notes", plays.notes, name="notes"),
+    path("sheet", sheets.filled, name="sheet"),
     path("finish", stages.finish, name="finish"),
     path("tie-break", stages.tie_break, name="tie_break"),
     path("reopen", plays.reopen, name="reopen"),
@@ -35,8 +37,10 @@ urlpatterns = [
     path("language", set_language, name="set_language"),
     path("t/<str:key>", tables.open_link, name="table_link"),
     path("games/<slug:slug>", games.game, name="game"),
+    path("games/<slug:slug>/sheet", sheets.blank, name="blank_sheet"),
     path("groups/<uuid:uuid>", groups.group, name="group"),
     path("groups/<uuid:uuid>/name", groups.rename, name="rename_group"),
+    path("groups/<uuid:uuid>/sheet", sheets.history, name="history_sheet"),
     path("plays/<uuid:uuid>/", include(a_play)),
 ]
 handler404 = "companion.views.errors.not_found"

@@ -198,7 +198,7 @@ def setup(seats):
 def worth(item, options):
     """What the score sheet prints beside a row."""
     if item in POINTS:
-        return pgettext("Basari", "most: %(points)s, tied: shared", points=POINTS[item])
+        return pgettext("Basari", "most %(points)s, tied: shared", points=POINTS[item])
     if item == WORKERS.key:
         return pgettext("Basari", "%(enough)s or more: %(points)s", enough=ENOUGH_WORKERS, points=POINTS_FOR_WORKERS)
     low, *_, high = BAZAAR.values

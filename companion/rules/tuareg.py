@@ -236,7 +236,7 @@ def worth(item, options):
     """What the score sheet prints beside a row."""
     if item in USUAL_POINTS:
         points = options[f"points_{item}"]
-        return pgettext("Tuareg", "most: %(points)s, tied: %(tied)s each", points=points, tied=points - 1)
+        return pgettext("Tuareg", "most %(points)s, tied %(tied)s", points=points, tied=points - 1)
     points = POINTS_FOR_A_MAP if item == "maps" else POINTS_FOR_A_SPECIAL
     return gettext("%(points)s each", points=points)
 
