@@ -84,7 +84,9 @@ def lasting_address(request, path) -> str:
 known_name = functools.cache(lasting_name)
 
 
-def qr_code(text) -> str:
-    """The text as a QR code, an SVG that takes the size of its place."""
-    svg = segno.make(text, error="m").svg_inline(border=4, omitsize=True, svgclass="qr", lineclass=None, light="#fff")
+def qr_code(text, *, border=4) -> str:
+    """The text as a QR code, an SVG that takes the size of its place; on white paper its border may be smaller."""
+    svg = segno.make(text, error="m").svg_inline(
+        border=border, omitsize=True, svgclass="qr", lineclass=None, light="#fff"
+    )
     return mark_safe(svg)  # noqa: S308  (segno writes paths and numbers only)

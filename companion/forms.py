@@ -247,12 +247,8 @@ class NotesForm(forms.Form):
     """Where a play was and what is worth remembering of it, and both as they stood when the page was opened."""
 
     too_long = {"max_length": gettext_lazy("This is longer than %(limit_value)d characters.")}
-    place = NameField(
-        max_length=Play._meta.get_field("place").max_length, required=False, error_messages=too_long
-    )
-    notes = NotesField(
-        max_length=Play._meta.get_field("notes").max_length, required=False, error_messages=too_long
-    )
+    place = NameField(max_length=Play._meta.get_field("place").max_length, required=False, error_messages=too_long)
+    notes = NotesField(max_length=Play._meta.get_field("notes").max_length, required=False, error_messages=too_long)
     place_was = NameField(max_length=None, required=False)
     notes_was = NotesField(required=False)
 

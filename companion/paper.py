@@ -13,11 +13,11 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 from .texts import say
 
 MARGIN, GAP = 7, 10
-# A pencil needs room: so wide is a box and so high a row at least.
-BOX_WIDTH, ROW_HEIGHTS = 12, (11, 10, 9, 8)
+# A pencil needs room: so wide is a box with its share of the lines, and so high a row at least.
+BOX_WIDTH, ROW_HEIGHTS = 12.3, (11, 10, 9, 8)
 # The words of a row stand in a column from so narrow to so wide.
-WORDS_WIDTH = (30, 75)
-HEAD, NAMES, STAGE, SPARE = 17, 12, 2.3, 2
+WORDS_WIDTH = (29, 75)
+HEAD, NAMES, STAGE, SPARE = 16.5, 11.5, 1.5, 2
 
 
 class Print(NamedTuple):
@@ -27,7 +27,7 @@ class Print(NamedTuple):
     line: float
 
 
-LARGE, SMALL = Print(1.8, 3.7), Print(1.35, 2.9)
+LARGE, SMALL = Print(1.8, 3.7), Print(1.35, 3)
 
 
 class Paper(NamedTuple):
@@ -112,7 +112,7 @@ def height_of(sheet, width, row_height) -> float:
     column = (width - GAP * (sheet.streams - 1)) / sheet.streams
     column_of_words = min(words_width(sheet, column), WORDS_WIDTH[1])
     rows = sum(height_of_line(line, column_of_words, row_height) for line in (*sheet.lines, *sheet.tie_breaks))
-    texts = sum(SMALL.line * lines_of(text, column, SMALL) + 1.6 for text in sheet.texts)
+    texts = sum(SMALL.line * lines_of(text, column, SMALL) + 1.3 for text in sheet.texts)
     texts += STAGE * sum(bool(section.label) for section in sheet.sections)
     # Where there are two columns, the longer one is longer by what stays together.
     uneven = row_height if sheet.streams > 1 else 0

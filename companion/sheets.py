@@ -158,13 +158,21 @@ class BlankSheet:
         return max(2, *(getattr(line.field, "row_length", 2) for line in self.lines))
 
     @property
+    def closing(self):
+        """What the totals mean."""
+        if self.seats == 1:
+            return self.game.verdicts
+        return [
+            gettext("Still equal: the win is shared.") if self.tie_breaks else gettext("Equal totals share the win.")
+        ]
+
+    @property
     def texts(self):
         """Its small print in the language of the moment, as far as it takes lines of its own."""
         legends = [" · ".join(f"{say(each.label)} 00" for each in line.legend) for line in self.lines if line.legend]
         heads = [f"{say(part.label or '')} {say(part.reminder or '')}" for part in self.sections if part.has_head]
         told = [" ".join(say(each.text) for each in part.afterwards) for part in self.sections if part.afterwards]
-        verdicts = [" · ".join(map(say, self.game.verdicts))] if self.game.verdicts else []
-        return [*legends, *heads, *told, *verdicts]
+        return [*legends, *heads, *told, " ".join(map(say, self.closing))]
 
 
 @dataclass(frozen=True)

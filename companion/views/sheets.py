@@ -40,7 +40,7 @@ def common(request, group, path) -> dict:
         "papers": PAPERS.values(),
         "group": group,
         "back": path,
-        "qr": qr_code(address) if address else "",
+        "qr": qr_code(address, border=2) if address else "",
     }
 
 
