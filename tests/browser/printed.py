@@ -2,6 +2,7 @@
 
 import unicodedata
 from bisect import bisect_left
+from contextlib import closing
 from typing import NamedTuple
 
 import pypdfium2
@@ -41,25 +42,23 @@ class Paper:
                 self.signs.append((sign, Box(*(length * MM for length in text.get_charbox(place)))))
         shapes = [each for each in page.get_objects() if each.type != pdfium.FPDF_PAGEOBJ_TEXT]
         self.shapes = [Box(*(length * MM for length in each.get_bounds())) for each in shapes]
-        self.page = page
 
-    def faults(self, *, margin, foot=None):
-        """What lies outside the margins (a page number stands in the foot), on something else, or across a line."""
-        foot = margin if foot is None else foot
-        room = Box(margin, foot, self.width - margin, self.height - margin)
+    def text_above(self, foot):
+        """The text without what stands lower than so many millimetres, as a page number does."""
+        return "".join(sign for sign, box in self.signs if box.bottom >= foot)
+
+    def text_below(self, foot):
+        return "".join(sign for sign, box in self.signs if box.bottom < foot)
+
+    def faults(self, *, margin):
+        """What lies outside the margins, on something else, or across a line."""
+        room = Box(margin, margin, self.width - margin, self.height - margin)
         for sign, box in self.signs:
             if outside(box, room):
                 yield f"“{sign}” is outside: {box}"
         yield from (f"a line is outside: {shape}" for shape in self.shapes if outside(shape, room))
         yield from (f"“{one}” lies on “{other}”" for one, other in overlapping(self.signs))
         yield from (f"“{sign}” is crossed by {line}" for sign, line in crossed(self.signs, self.shapes))
-
-    @property
-    def codes(self):
-        """What a phone reads that is pointed at the paper."""
-        bitmap = self.page.render(scale=4, grayscale=True)
-        pixels = memoryview(bitmap.buffer).cast("B", shape=(bitmap.height, bitmap.stride))
-        return [found.text for found in zxingcpp.read_barcodes(pixels)]
 
 
 def outside(box, room):
@@ -107,7 +106,16 @@ def through(box, lines):
 
 def read(pdf) -> list[Paper]:
     """The pages of a PDF."""
-    return [Paper(page) for page in pypdfium2.PdfDocument(pdf)]
+    with closing(pypdfium2.PdfDocument(pdf)) as document:
+        return [Paper(page) for page in document]
+
+
+def codes(pdf) -> list[str]:
+    """What a phone reads that is pointed at the first page."""
+    with closing(pypdfium2.PdfDocument(pdf)) as document:
+        bitmap = document[0].render(scale=4, grayscale=True)
+        pixels = memoryview(bitmap.buffer).cast("B", shape=(bitmap.height, bitmap.stride))
+        return [found.text for found in zxingcpp.read_barcodes(pixels)]
 
 
 def printed(page, address) -> tuple[bytes, list[Paper]]:

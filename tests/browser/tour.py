@@ -99,7 +99,7 @@ def every_page(page):
     page.locator(".waiting [name=drop]").click()
     page.locator(".waiting").wait_for(state="detached")
 
-    for path in ("more", "options", "seats", "seats/mine", "delete"):
+    for path in ("more", "options", "notes", "sheet", "seats", "seats/mine", "delete"):
         page.goto(f"{play}/{path}")
         yield path
     page.goto(f"{play}/seats")
@@ -120,16 +120,28 @@ def every_page(page):
         hand.fill(str(value))
     page.locator(".actions button").click()
     page.locator(".podium").wait_for()
-    yield "the end"
+    send(page, f"{play}/notes", place="x" * 100, notes="Regen. " * 200, place_was="", notes_was="")
+    page.reload()
+    yield "the end, with notes"
+    page.goto(f"{play}/notes")
+    page.locator("#notes").evaluate("(input) => { input.maxLength = 3000; input.value = 'x'.repeat(2001); }")
+    send(page, f"{play}/notes", place="at home", notes="Sun", place_was="x" * 100, notes_was="Regen. " * 200)
+    page.locator("main button").click()
+    page.locator("#notes-fault").wait_for()
+    yield "notes that are too long"
+    page.goto(f"{play}/sheet")
+    yield "the play's sheet"
 
     send(page, f"{start(page)}/stop")
     page.reload()
     yield "a play that was stopped"
     gone = start(page)
     page.goto(play)
-    group = page.locator(".links a").first.get_attribute("href")
+    group = page.locator(".links a[href^='/groups/']").get_attribute("href")
     page.goto(group)
     yield "the group"
+    page.goto(f"{group}/sheet")
+    yield "the group's list to be printed"
     page.goto(f"{gone}/delete")
     page.locator(".danger").click()
     page.locator("#deleted").wait_for()
@@ -193,3 +205,6 @@ def every_card(page):
         for address in correct:
             page.goto(address)
             yield f"{game}: correcting {address.split('/')[-1]}"
+        for address in (f"/games/{game}/sheet", f"{play}/sheet"):
+            page.goto(address)
+            yield f"{game}: a sheet to be printed"

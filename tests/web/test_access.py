@@ -28,10 +28,13 @@ WHO_MAY = {
     "set_language": (EVERYBODY, {"language": "de"}),
     "table_link": (EVERYBODY, None),
     "game": (EVERYBODY, {"add": "Anna"}),
+    "blank_sheet": (EVERYBODY, None),
     "group": (MEMBERS, None),
     "rename_group": (MEMBERS, {"name": "Thursday"}),
+    "history_sheet": (MEMBERS, None),
     "play": (TABLE, None),
     "live": (TABLE, None),
+    "sheet": (TABLE, None),
     "mine": (TABLE, {"watch": "1"}),
     "card": (TABLE, {"water": "1"}),
     "kept": (TABLE, {"drop": "1"}),
@@ -40,6 +43,7 @@ WHO_MAY = {
     "correct": (TABLE, {}),
     "more": (MEMBERS, None),
     "options": (MEMBERS, {}),
+    "notes": (MEMBERS, {"notes": "x" * 2001}),
     "finish": (MEMBERS, {"shared": "1"}),
     "tie_break": (MEMBERS, {}),
     "reopen": (MEMBERS, {}),
@@ -79,9 +83,11 @@ def address(name, play, phone=None):
     """The address of this name for a play; where it is about a save that waits, one that this phone has sent."""
     parts = {
         "game": ["tuareg"],
+        "blank_sheet": ["tuareg"],
         "table_link": [play.links.get().key],
         "group": [play.group.uuid],
         "rename_group": [play.group.uuid],
+        "history_sheet": [play.group.uuid],
         "card": [play.uuid, seat_of(play, "Anna").pk, "1"],
         "kept": [play.uuid, waiting(play, phone) if name == "kept" else 0],
         "stage": [play.uuid, "1"],
@@ -142,7 +148,7 @@ class TestEveryAddress:
         assert set(ask(owners_phone(play), name, play)) <= {200, 302, 409, 422}
 
     def test_once_the_play_is_deleted_it_is_gone(self, name):
-        if name in ("group", "rename_group", "restore"):
+        if name in ("group", "rename_group", "history_sheet", "restore"):
             return
         play = fitting(name)
         guest, member = guests_phone(play), owners_phone(play)
