@@ -4,6 +4,7 @@ The browser prints these pages, on paper or as a PDF. Everything that is chosen 
 """
 
 from django.conf import settings
+from django.db.models import prefetch_related_objects
 from django.http import Http404
 from django.shortcuts import render
 from django.urls import reverse
@@ -78,6 +79,8 @@ def filled(request, uuid):
 def history(request, uuid):
     """What a group has played, all of it or a year, the newest first."""
     group = group_for(request, uuid)
+    # A group without a name is called after its players, and its name stands here several times.
+    prefetch_related_objects([group], "players")
     years = years_of(group)
     year = chosen(request, "year", years, None)
     context = common(request, group, reverse("group", args=[uuid]))
