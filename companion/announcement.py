@@ -5,7 +5,7 @@ import sys
 
 import segno
 
-from .environment import lasting_name, own_address
+from .environment import LOOPBACK, lasting_name, own_address
 
 EVERYWHERE = ("0.0.0.0", "::", "")
 LIGHT_ON_DARK = "\033[40;97m{}\033[0m"
@@ -15,7 +15,7 @@ def announcement(host: str, port: int, *, lasting_address: str = "") -> str:
     """The lines for whoever starts Caravan listening on this host and port."""
     if lasting_address:
         return "\n".join(["", f"  {lasting_address}", "", qr_code(lasting_address)])
-    if host in ("127.0.0.1", "::1", "localhost"):
+    if host in LOOPBACK:
         return f"\n  {address(host, port)}\n"
     if host not in EVERYWHERE:
         return for_phones([address(host, port)], port)

@@ -31,6 +31,14 @@ def secret_key(folder: Path) -> str:
     return path.read_text().strip()
 
 
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+def serves_others() -> bool:
+    """Whether this server listens to more than the machine it runs on."""
+    return os.environ.get("HOST") not in LOOPBACK
+
+
 def own_addresses() -> list[str]:
     """Every IPv4 number of this machine, 127.0.0.1 included."""
     return [ip.ip for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]

@@ -3,13 +3,15 @@
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from .views import games, groups, holdings, home, links, people, plays, seats, stages, tables
+from .views import games, groups, holdings, home, links, people, plays, seats, sheets, stages, tables
 
 a_play = [
     path("", plays.play, name="play"),
     path("live", plays.live, name="live"),
     path("more", plays.more, name="more"),
     path("options", plays.options, name="options"),
+    path("notes", plays.notes, name="notes"),
+    path("sheet", sheets.filled, name="sheet"),
     path("finish", stages.finish, name="finish"),
     path("tie-break", stages.tie_break, name="tie_break"),
     path("reopen", plays.reopen, name="reopen"),
@@ -41,6 +43,7 @@ a_group = [
     path("people/<int:member>/remove", people.remove, name="remove_member"),
     path("invitation/renew", people.renew_invitation, name="renew_invitation"),
     path("leave", people.leave, name="leave"),
+    path("sheet", sheets.history, name="history_sheet"),
 ]
 
 urlpatterns = [
@@ -49,6 +52,7 @@ urlpatterns = [
     path("language", set_language, name="set_language"),
     path("t/<str:key>", links.open_link, name="link"),
     path("games/<slug:slug>", games.game, name="game"),
+    path("games/<slug:slug>/sheet", sheets.blank, name="blank_sheet"),
     path("groups/<uuid:uuid>/", include(a_group)),
     path("plays/<uuid:uuid>/", include(a_play)),
 ]

@@ -99,7 +99,7 @@ def every_page(page):
     page.locator(".waiting [name=drop]").click()
     page.locator(".waiting").wait_for(state="detached")
 
-    for path in ("more", "options", "seats", "seats/mine", "delete"):
+    for path in ("more", "options", "notes", "sheet", "seats", "seats/mine", "delete"):
         page.goto(f"{play}/{path}")
         yield path
     page.goto(f"{play}/seats")
@@ -124,7 +124,17 @@ def every_page(page):
         hand.fill(str(value))
     page.locator(".actions button").click()
     page.locator(".podium").wait_for()
-    yield "the end"
+    send(page, f"{play}/notes", place="x" * 100, notes="Regen. " * 200, place_was="", notes_was="")
+    page.reload()
+    yield "the end, with notes"
+    page.goto(f"{play}/notes")
+    page.locator("#notes").evaluate("(input) => { input.maxLength = 3000; input.value = 'x'.repeat(2001); }")
+    send(page, f"{play}/notes", place="at home", notes="Sun", place_was="x" * 100, notes_was="Regen. " * 200)
+    page.locator("main button").click()
+    page.locator("#notes-fault").wait_for()
+    yield "notes that are too long"
+    page.goto(f"{play}/sheet")
+    yield "the play's sheet"
     page.goto(f"{play}/watch")
     yield "the standings on a TV, at the end"
     page.goto(play)
@@ -134,8 +144,8 @@ def every_page(page):
     yield "a play that was stopped"
     gone = start(page)
     page.goto(play)
-    group = page.locator(".links a").first.get_attribute("href")
-    for path in ("people", "invitation/renew", "my-name", "leave", ""):
+    group = page.locator(".links a[href^='/groups/']").get_attribute("href")
+    for path in ("people", "invitation/renew", "my-name", "leave", "sheet", ""):
         page.goto(f"{group}{path}")
         yield f"the group: {path}"
     page.goto(f"{gone}/delete")
@@ -201,3 +211,6 @@ def every_card(page):
         for address in correct:
             page.goto(address)
             yield f"{game}: correcting {address.split('/')[-1]}"
+        for address in (f"/games/{game}/sheet", f"{play}/sheet"):
+            page.goto(address)
+            yield f"{game}: a sheet to be printed"

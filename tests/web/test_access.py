@@ -52,7 +52,9 @@ WHO_MAY = {
     "set_language": Row(EVERYBODY, 302, 302, {"language": "de"}),
     "link": Row(EVERYBODY, 302),
     "game": Row(EVERYBODY, 200, 200, {"add": "Anna"}),
+    "blank_sheet": Row(EVERYBODY, 200),
     "group": Row(MEMBERS, 200),
+    "history_sheet": Row(MEMBERS, 200),
     "rename_group": Row(OWNERS, None, 302, {"name": "Thursday"}),
     "people": Row(MEMBERS, 200),
     "role": Row(OWNERS, None, 302, {"owner": "1"}),
@@ -64,6 +66,7 @@ WHO_MAY = {
     "play": Row(WATCHERS, 200, but={"watcher": 302}),
     "live": Row(TABLE, 200),
     "watch": Row(WATCHERS, 200),
+    "sheet": Row(TABLE, 200),
     "mine": Row(TABLE, 200, 302, {"watch": "1"}),
     "card": Row(TABLE, 200, 302, {"water": "1"}),
     "kept": Row(TABLE, None, 302, {"drop": "1"}),
@@ -72,6 +75,7 @@ WHO_MAY = {
     "correct": Row(TABLE, 200, 302),
     "more": Row(MEMBERS, 200),
     "options": Row(MEMBERS, 200, 422, {"points_water": "x"}),
+    "notes": Row(MEMBERS, 200, 422, {"notes": "x" * 2001}),
     "finish": Row(MEMBERS, None, 302, {"shared": "1"}),
     "tie_break": Row(MEMBERS, 200, 302),
     "reopen": Row(MEMBERS, None, 302),
@@ -87,7 +91,8 @@ WHO_MAY = {
 }
 OURS = [name for name, row in WHO_MAY.items() if row.may != EVERYBODY]
 OF_THE_GROUP = [
-    *("group", "rename_group", "people", "role", "remove_member", "renew_invitation", "leave", "join_group", "my_name"),
+    *("group", "rename_group", "history_sheet", "people", "role", "remove_member", "renew_invitation"),
+    *("leave", "join_group", "my_name"),
 ]
 
 
@@ -115,6 +120,7 @@ def address(name, play, phone=None):
     """The address of this name for a play; where it is about a save that waits, one that this phone has sent."""
     parts = {
         "game": ["tuareg"],
+        "blank_sheet": ["tuareg"],
         "link": [key_of(play)],
         "card": [play.uuid, seat_of(play, "Anna").pk, "1"],
         "kept": [play.uuid, waiting(play, phone) if name == "kept" else 0],

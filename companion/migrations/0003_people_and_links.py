@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('companion', '0001_first'),
+        ('companion', '0002_notes'),
     ]
 
     operations = [
