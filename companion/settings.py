@@ -1,15 +1,12 @@
 """Settings, all from the environment; the README lists the variables."""
 
 import os
-from pathlib import Path
 
 from django.utils.csp import CSP
 
-from .environment import flag, own_hosts, secret_key
+from .environment import ROOT, data_folder, flag, own_hosts, secret_key
 
-ROOT = Path(__file__).resolve().parent.parent
-DATA = Path(os.environ.get("CARAVAN_DATA") or ROOT / "data").resolve()
-DATA.mkdir(parents=True, exist_ok=True)
+DATA = data_folder()
 
 DEBUG = flag("DEBUG", "0")
 HTTPS = flag("HTTPS", "1")
