@@ -21,7 +21,8 @@ def groups_in_need(person):
 
 def _groups_counted(person):
     groups = Group.objects.filter(pk__in=person.memberships.values("group"))
-    return groups.annotate(people_in=Count("members", distinct=True)).order_by("-pk")
+    counted = groups.annotate(people_in=Count("members", distinct=True))
+    return counted.prefetch_related("players").order_by("-pk")
 
 
 @transaction.atomic
