@@ -113,6 +113,13 @@ def guests_phone(play) -> Client:
     return phone
 
 
+def watchers_phone(play) -> Client:
+    """A phone that has opened the play's watch link and nothing else."""
+    phone = Client()
+    phone.get(link_of(play, Link.Kind.WATCH))
+    return phone
+
+
 def key_of(play, kind=Link.Kind.TABLE) -> str:
     """The key of the play's table link, or of its watch link."""
     return link_for(kind, play=play).key
