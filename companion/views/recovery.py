@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from companion import identity, way_back
 from companion.access import OWNER, groups_of, owners_identity
+from companion.announcement import LET_IN
 from companion.identity import known_person, person_of
 from companion.links import link_for, renew, shared
 from companion.models import Link
@@ -42,15 +43,20 @@ def come_back(request):
     if link is None:
         raise Http404
     if way_back.is_spent(link):
-        return with_nothing_left(render(request, "you/spent.html", status=410))
+        return spent(request)
     if request.method == "GET":
         return render(request, "you/come_back.html", come_back_context(request, link))
     if link.person:
         identity.sign_in(request, link.person)
     elif not let_in(request, link):
-        return with_nothing_left(render(request, "you/spent.html", status=410))
+        return spent(request)
     messages.success(request, _("Welcome back. Here is what you have."))
     return with_nothing_left(redirect("home"))
+
+
+def spent(request):
+    """The page that says why the code lets nobody in any more, and where another one comes from."""
+    return with_nothing_left(render(request, "you/spent.html", {"command": LET_IN}, status=410))
 
 
 def with_nothing_left(response):

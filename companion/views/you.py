@@ -39,7 +39,7 @@ def keep(request):
     """Choose a name and password, or change them."""
     person = known_person(request)
     name = person.name if person and person.has_usable_password() else ""
-    form = KeepForm(request.POST or None, person=person)
+    form = KeepForm(request.POST if request.method == "POST" else None, person=person)
     if request.method == "POST":
         if not may_sign_in(request, name):
             return render(request, "429.html", status=429)
