@@ -109,6 +109,18 @@ class TestWhatThisPhoneWas:
         sign_in(phone, "Dora")
         assert phone.get(at("play", mine)).status_code == 200
 
+    @pytest.mark.django_db(transaction=True)
+    def test_a_button_that_is_tapped_twice_takes_it_along_once(self):
+        anna, mine = kept(), a_play(names=["Dora", "Emil"])
+        phone = owners_phone(mine)
+        phones = [Client(), Client()]
+        for each in phones:
+            each.cookies["caravan"] = phone.cookies["caravan"].value
+        answers = together(*(lambda each=each: sign_in(each).status_code for each in phones))
+        assert answers == [302, 302]
+        assert list(anna.groups.all()) == [mine.group]
+        assert Person.objects.count() == 1
+
     def test_a_wrong_password_takes_nothing_along(self, play, anna):
         mine = a_play()
         phone = owners_phone(mine)

@@ -206,6 +206,10 @@ class TestChange:
         assert page.status_code == 422
         assert signs_in("Anna")
 
+    def test_it_says_what_a_new_password_means_for_other_phones(self, phone):
+        assert "other phones have to sign in again" in text_of(phone.get("/you/password"))
+        assert "other phones" not in text_of(Client().get("/you/password"))
+
     def test_its_own_name_is_not_taken(self, phone):
         assert change(phone, name="anna").status_code == 302
 
