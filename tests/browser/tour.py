@@ -209,11 +209,11 @@ def every_card(page):
 def every_page_of_you(page):
     """How this phone is known, on a phone that keeps passkeys."""
     give_passkeys(page)
-    for path in ("/you", "/sign-in", "/you/password"):
+    for path in ("/you", "/sign-in"):
         page.goto(path)
         yield f"{path}, as nobody"
     start(page)
-    for path in ("/you", "/sign-in", "/sign-out", "/you/delete", "/you/recovery", "/you/recovery/renew"):
+    for path in ("/you", "/sign-in", "/sign-out", "/you/recovery", "/you/recovery/renew"):
         page.goto(path)
         yield f"{path}, known by a cookie"
     way_back = urlsplit(page_address(page, "/you/recovery")).path
@@ -234,7 +234,7 @@ def every_page_of_you(page):
     yield "a password that is too weak"
     name = f"{LONG_NAMES[1]} {secrets.token_hex(4)}"
     send(page, "/you/password", name=name, new_password="eine Handvoll Datteln", again="eine Handvoll Datteln")
-    for path in ("/you", "/you/password", "/sign-in", "/sign-out", "/you/delete"):
+    for path in ("/you", "/you/password", "/you/delete"):
         page.goto(path)
         yield f"{path}, kept"
 
