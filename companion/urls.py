@@ -3,7 +3,23 @@
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from .views import games, groups, holdings, home, links, people, plays, seats, sheets, stages, tables
+from .views import (
+    games,
+    groups,
+    holdings,
+    home,
+    links,
+    passkeys,
+    people,
+    plays,
+    recovery,
+    seats,
+    sheets,
+    sign_in,
+    stages,
+    tables,
+    you,
+)
 
 a_play = [
     path("", plays.play, name="play"),
@@ -46,10 +62,27 @@ a_group = [
     path("sheet", sheets.history, name="history_sheet"),
 ]
 
+oneself = [
+    path("password", you.keep, name="keep"),
+    path("passkeys", passkeys.add, name="add_passkey"),
+    path("passkeys/question", passkeys.question, name="passkey_to_make"),
+    path("passkeys/<int:passkey>/remove", passkeys.remove, name="remove_passkey"),
+    path("recovery", recovery.sheet, name="recovery"),
+    path("recovery/renew", recovery.renew_sheet, name="renew_recovery"),
+    path("delete", you.delete, name="delete_person"),
+]
+
 urlpatterns = [
     path("", home.home, name="home"),
     path("join", home.join, name="join"),
     path("language", set_language, name="set_language"),
+    path("you", you.you, name="you"),
+    path("you/", include(oneself)),
+    path("sign-in", sign_in.sign_in, name="sign_in"),
+    path("sign-in/passkey", sign_in.sign_in_by_passkey, name="sign_in_by_passkey"),
+    path("sign-in/passkey/question", sign_in.passkey_question, name="passkey_to_show"),
+    path("sign-out", you.sign_out, name="sign_out"),
+    path("back", recovery.come_back, name="come_back"),
     path("t/<str:key>", links.open_link, name="link"),
     path("games/<slug:slug>", games.game, name="game"),
     path("games/<slug:slug>/sheet", sheets.blank, name="blank_sheet"),

@@ -229,7 +229,10 @@ COMMON = {
     "not entered yet": ("noch nicht eingetragen", "未入力"),
 }
 # What is the same word in English.
-SAME_WORDS = {"de": {"Tuareg", "Targi", "Targia", "Five Tribes", "Rest", "Yazid", "Name", *DJINNS}, "ja": set()}
+SAME_WORDS = {
+    "de": {"Tuareg", "Targi", "Targia", "Five Tribes", "Rest", "Yazid", "Name", "Passkeys", *DJINNS},
+    "ja": set(),
+}
 
 
 def in_each(language):

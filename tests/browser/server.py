@@ -30,7 +30,7 @@ def running(folder: Path):
         "HTTPS": "0",
         "HOST": "127.0.0.1",
         "PORT": str(port),
-        "ALLOWED_HOSTS": f"{HOST} {LASTING_HOST} 127.0.0.1",
+        "ALLOWED_HOSTS": f"{HOST} {LASTING_HOST} 127.0.0.1 localhost",
     }
     subprocess.run([sys.executable, "manage.py", "prepare"], cwd=ROOT, env=surroundings, check=True)
     with log.open("w") as complaints:

@@ -1,6 +1,9 @@
 """A walk past every page there is, with a play that goes on meanwhile."""
 
-from tests.browser.table import close_button, figure, play_path, send
+import secrets
+from urllib.parse import urlsplit
+
+from tests.browser.table import close_button, figure, give_passkeys, play_path, send
 
 LONG_NAMES = [
     "Maximiliane-Theodora Freifrau von Hohenstein",
@@ -214,3 +217,42 @@ def every_card(page):
         for address in (f"/games/{game}/sheet", f"{play}/sheet"):
             page.goto(address)
             yield f"{game}: a sheet to be printed"
+
+
+def every_page_of_you(page):
+    """How this phone is known, on a phone that keeps passkeys."""
+    give_passkeys(page)
+    for path in ("/you", "/sign-in"):
+        page.goto(path)
+        yield f"{path}, as nobody"
+    start(page)
+    for path in ("/you", "/sign-in", "/sign-out", "/you/recovery", "/you/recovery/renew"):
+        page.goto(path)
+        yield f"{path}, known by a cookie"
+    way_back = urlsplit(page_address(page, "/you/recovery")).path
+    page.goto(way_back)
+    yield "the way back"
+    page.goto("/you")
+    page.locator("form[data-passkey] button").click()
+    page.locator(".messages").wait_for()
+    yield "a passkey"
+    page.locator("a[href$='/remove']").click()
+    yield "a passkey that would go"
+    page.goto("/you/password")
+    page.locator("[name=name]").fill(LONG_NAMES[0])
+    page.locator("[name=new_password]").fill("123")
+    page.locator("[name=again]").fill("1234")
+    page.locator("main button").click()
+    page.locator("main .fault").first.wait_for()
+    yield "a password that is too weak"
+    name = f"{LONG_NAMES[1]} {secrets.token_hex(4)}"
+    send(page, "/you/password", name=name, new_password="eine Handvoll Datteln", again="eine Handvoll Datteln")
+    for path in ("/you", "/you/password", "/you/delete"):
+        page.goto(path)
+        yield f"{path}, kept"
+
+
+def page_address(page, path):
+    """The link that a page shows."""
+    page.goto(path)
+    return page.locator(".address").inner_text()
