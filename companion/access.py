@@ -30,8 +30,8 @@ def grant(request, response, link):
     )
 
 
-def visible_plays(request):
-    """The plays this phone may see, with what lets it: membership, the table's link, or a seat it was given there.
+def plays_seen_by(request):
+    """All plays, each with what lets this phone see it: membership, the table's link, or a seat it was given there.
 
     A seat lets the phones of a table go on to its rematch without scanning its code again.
     """
@@ -39,20 +39,22 @@ def visible_plays(request):
     memberships = Member.objects.filter(group=OuterRef("group"), person=person)
     links = Link.objects.filter(play=OuterRef("pk"), kind=Link.Kind.TABLE, key__in=keys)
     seats = Seat.objects.filter(play=OuterRef("pk"), person=person, person__isnull=False, removed_at__isnull=True)
-    return (
-        Play.objects.annotate(
-            member_role=Subquery(memberships.values("role")[:1]),
-            is_guest=Exists(links) | Exists(seats),
-        )
-        .filter(Q(member_role__isnull=False) | Q(is_guest=True))
-        .select_related("group")
-    )
+    return Play.objects.annotate(
+        member_role=Subquery(memberships.values("role")[:1]),
+        is_guest=Exists(links) | Exists(seats),
+    ).select_related("group")
+
+
+def visible_plays(request):
+    """The plays this phone may see."""
+    return plays_seen_by(request).filter(Q(member_role__isnull=False) | Q(is_guest=True))
 
 
 def play_for(request, uuid, *, deleted=False) -> Play:
     """The play of this address, with the `role` of whoever asks, or a 404. A deleted one only where wanted."""
-    play = visible_plays(request).filter(uuid=uuid, deleted_at__isnull=not deleted).first()
-    if play is None:
+    # Who may is decided here: in the query it would take longer than all else there is to an unchanged poll.
+    play = plays_seen_by(request).filter(uuid=uuid, deleted_at__isnull=not deleted).first()
+    if play is None or not (play.member_role or play.is_guest):
         raise Http404
     play.role = MEMBER if play.member_role else GUEST
     return play
