@@ -36,11 +36,20 @@ def entry_page(request, play, pad, seat, form=None, status=200):
 
 
 def next_seat(pad, person, missing):
-    """Whose card this phone opens: the first of its own that is missing, else of those no phone has; None if none."""
+    """Whose card this phone opens: the first of its own that is missing, else of those no phone has; None if none.
+
+    Of those that no phone has, the one with this person's name comes first.
+    """
     own = [seat for seat in pad.seats if person and seat.person_id == person.pk]
     if own:
         return next((seat for seat in missing if seat in own), None)
-    return next((seat for seat in missing if seat.person_id is None), None)
+    free = [seat for seat in missing if seat.person_id is None]
+    return min(free, key=lambda seat: not has_name_of(seat, person), default=None)
+
+
+def has_name_of(seat, person) -> bool:
+    """Whether this person has said of the name at this seat "this is me"."""
+    return person is not None and seat.player.person_id == person.pk
 
 
 def seat_to_open(request, pad):

@@ -30,7 +30,7 @@ def only_watches(request, play) -> bool:
     return str(play.uuid) in request.session.get("watched", [])
 
 
-def watch(request, play, *, only):
+def only_watch(request, play, *, only):
     """Remember that this phone only watches the play, or does so no longer."""
     others = [uuid for uuid in request.session.get("watched", []) if uuid != str(play.uuid)]
     request.session["watched"] = (others + [str(play.uuid)] * only)[-MOST_WATCHED:]

@@ -26,6 +26,12 @@ def allow(what, who, *, most, minutes) -> bool:
     return Tries.objects.get(key=key).count <= most
 
 
+def is_used_up(what, who, *, most, minutes) -> bool:
+    """Whether nothing more may be tried in this window of time; counts nothing."""
+    fresh = timezone.now() - datetime.timedelta(minutes=minutes)
+    return Tries.objects.filter(key=f"{what}:{who}"[:100], started_at__gte=fresh, count__gte=most).exists()
+
+
 def take_back(what, who):
     """Let the last try not count after all, because it was a right one."""
     Tries.objects.filter(key=f"{what}:{who}"[:100], count__gt=0).update(count=F("count") - 1)

@@ -93,3 +93,21 @@ def result_context(play, pad, stage) -> dict:
         ],
         "rows": rows(pad, result, stage),
     }
+
+
+def watch_context(play, pad) -> dict:
+    """What a screen for everybody shows of a play: who has counted, the standings, and in the end who won."""
+    stage = play.stage or play.rules.stages[-1]
+    cards = [] if play.is_closed(stage) else pad.cards_of(stage)
+    context = {
+        "play": play,
+        "game": play.rules,
+        "stage": stage,
+        "cards": cards,
+        "seats": pad.seats,
+        "seats_in": sum(card.is_in for card in cards),
+        "live_url": live_url(play, page="watch"),
+    }
+    if pad.scored_stages and not pad.result.is_blocked:
+        context |= {"result": pad.result, "ranking": ranking(pad, pad.result, pad.scored_stages[-1])}
+    return context

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from .groups import found, players_named
-from .models import Event, Holdings, Link, Play, Seat
+from .models import Event, Holdings, Play, Seat
 from .scorepad import Scorepad, newest_holdings
 
 UNDO_DELETE_WITHIN = datetime.timedelta(days=30)
@@ -22,7 +22,7 @@ class Refusal(Exception):
 
 
 @transaction.atomic
-def start(game, *, person, group, names, options, played_on, uuid=None, language="") -> Play:
+def start(game, *, person, group, names, options, played_on, uuid=None, language="", time_zone="") -> Play:
     """A new play of a game with players of these names, in a new group if there is none.
 
     The group remembers the options for its next play. A play of this `uuid` that exists already is that play.
@@ -30,11 +30,10 @@ def start(game, *, person, group, names, options, played_on, uuid=None, language
     uuid = uuid or uuid4()
     if play := Play.objects.filter(uuid=uuid).first():
         return play
-    group = group or found(person, language=language)
+    group = group or found(person, language=language, time_zone=time_zone)
     play = Play.objects.create(uuid=uuid, group=group, game=game.slug, options=options, played_on=played_on)
     for position, player in enumerate(players_named(group, names)):
         Seat.objects.create(play=play, player=player, position=position)
-    Link.objects.create(kind=Link.Kind.TABLE, play=play)
     remember_options(group, game, options)
     Event.objects.create(play=play, kind=Event.Kind.START, person=person)
     return play

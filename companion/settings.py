@@ -37,6 +37,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "companion.middleware.own_clock",
     "companion.middleware.lasting_identity",
     "companion.middleware.private_pages",
     "django.contrib.messages.middleware.MessageMiddleware",

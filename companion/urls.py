@@ -3,7 +3,7 @@
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from .views import games, groups, holdings, home, plays, seats, stages, tables
+from .views import games, groups, holdings, home, links, people, plays, seats, stages, tables
 
 a_play = [
     path("", plays.play, name="play"),
@@ -27,16 +27,29 @@ a_play = [
     path("stages/<slug:stage>/correct/<slug:item>", holdings.correct, name="correct"),
     path("table", tables.table, name="table"),
     path("table/code", tables.code, name="code"),
+    path("links/<slug:kind>/renew", tables.renew, name="renew_link"),
+    path("watch", tables.watch, name="watch"),
+]
+
+a_group = [
+    path("", groups.group, name="group"),
+    path("name", groups.rename, name="rename_group"),
+    path("join", links.join_group, name="join_group"),
+    path("my-name", links.my_name, name="my_name"),
+    path("people", people.people, name="people"),
+    path("people/<int:member>/role", people.role, name="role"),
+    path("people/<int:member>/remove", people.remove, name="remove_member"),
+    path("invitation/renew", people.renew_invitation, name="renew_invitation"),
+    path("leave", people.leave, name="leave"),
 ]
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("join", home.join, name="join"),
     path("language", set_language, name="set_language"),
-    path("t/<str:key>", tables.open_link, name="table_link"),
+    path("t/<str:key>", links.open_link, name="link"),
     path("games/<slug:slug>", games.game, name="game"),
-    path("groups/<uuid:uuid>", groups.group, name="group"),
-    path("groups/<uuid:uuid>/name", groups.rename, name="rename_group"),
+    path("groups/<uuid:uuid>/", include(a_group)),
     path("plays/<uuid:uuid>/", include(a_play)),
 ]
 handler404 = "companion.views.errors.not_found"

@@ -1,7 +1,7 @@
 """What is stored. The words are those of the design: a group's players have seats in plays, and cards with holdings."""
 
 from .links import Link, TableCode, Tries, new_key
-from .people import Group, Member, Person, Player
+from .people import Group, Member, Passkey, Person, Player
 from .plays import Event, Holdings, Play, Seat
 
 __all__ = [
@@ -10,6 +10,7 @@ __all__ = [
     "Holdings",
     "Link",
     "Member",
+    "Passkey",
     "Person",
     "Play",
     "Player",

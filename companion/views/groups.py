@@ -5,7 +5,7 @@ from django.db.models import Prefetch
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from companion.access import group_for
+from companion.access import OWNER, group_for, group_for_owner
 from companion.forms import GroupNameForm
 from companion.models import Seat
 from companion.plays import deleted_plays
@@ -23,6 +23,7 @@ def group(request, uuid):
     page = Paginator(plays.prefetch_related(Prefetch("seats", seats)), PLAYS_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "group": its_group,
+        "is_owner": its_group.role == OWNER,
         "page": page,
         "deleted": deleted_plays(its_group).prefetch_related(Prefetch("seats", seats)),
         "games": GAMES.values(),
@@ -34,7 +35,7 @@ def group(request, uuid):
 @require_POST
 def rename(request, uuid):
     """Call the group something, or after its players again."""
-    its_group = group_for(request, uuid)
+    its_group = group_for_owner(request, uuid)
     form = GroupNameForm(request.POST)
     if form.is_valid():
         its_group.name = form.cleaned_data["name"]

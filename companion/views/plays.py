@@ -11,13 +11,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion import plays
-from companion.access import play_for, play_for_member, visible_plays
+from companion.access import WATCHER, play_for, play_for_member, play_to_watch, visible_plays
 from companion.entry import all_waiting, entry_page, seat_to_open
 from companion.forms import OptionsForm, StartPlayForm
 from companion.history import best_results
 from companion.identity import known_person, person_of
+from companion.locales import settle_in_for_all
 from companion.models import Play
-from companion.pages import result_context, table_context
+from companion.pages import result_context, table_context, watch_context
 from companion.results import ranking
 from companion.scorepad import Scorepad
 from companion.trail import happenings
@@ -28,7 +29,9 @@ STOP_POLLING = 286
 @require_safe
 def play(request, uuid):
     """The open stage's cards, mine first; the last result once all stages are closed; the end when it is over."""
-    its_play = play_for(request, uuid)
+    its_play = play_to_watch(request, uuid)
+    if its_play.role == WATCHER:
+        return redirect("watch", uuid=uuid)
     pad = Scorepad(its_play)
     if not its_play.is_open:
         return render(request, "plays/end.html", end_context(request, its_play, pad))
@@ -77,17 +80,21 @@ def live(request, uuid):
 
     286 ends the asking when the play is over, and somebody who was shut out is sent home.
     """
+    page = request.GET.get("page")
     try:
-        its_play = play_for(request, uuid)
+        its_play = (play_to_watch if page == "watch" else play_for)(request, uuid)
     except Http404:
         return HttpResponse(status=404, headers={"HX-Redirect": reverse("home")})
     if request.GET.get("revision") == str(its_play.revision):
         return HttpResponse(status=204)
     pad = Scorepad(its_play)
     stage = its_play.rules.stage(request.GET.get("stage"))
-    if stage is None:
+    if page == "watch":
+        settle_in_for_all(request, its_play.group)
+        template, context = "tables/_live.html", watch_context(its_play, pad)
+    elif stage is None:
         raise Http404
-    if request.GET.get("page") == "result":
+    elif page == "result":
         template, context = "stages/_live.html", result_context(its_play, pad, stage)
     else:
         template = "plays/_live.html"

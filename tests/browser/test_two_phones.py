@@ -23,7 +23,7 @@ def two(phone):
     start_play(first)
     path = play_path(first)
     first.goto(f"{path}/table")
-    second.goto(first.locator(".address").inner_text())
+    second.goto(first.locator(".address").first.inner_text())
     for page in (first, second):
         page.goto(path)
         expect(card_name(page)).to_have_text("Anna")

@@ -109,6 +109,10 @@ def every_page(page):
     page.goto(f"{play}/table")
     page.locator(".code-signs").wait_for()
     yield "the table's code"
+    page.goto(f"{play}/links/watch/renew")
+    yield "a new link?"
+    page.goto(f"{play}/watch")
+    yield "the standings on a TV, while cards are counted"
 
     count_all(page, play, seats, 2, STAGE_2)
     send(page, f"{play}/stages/2/close")
@@ -121,6 +125,9 @@ def every_page(page):
     page.locator(".actions button").click()
     page.locator(".podium").wait_for()
     yield "the end"
+    page.goto(f"{play}/watch")
+    yield "the standings on a TV, at the end"
+    page.goto(play)
 
     send(page, f"{start(page)}/stop")
     page.reload()
@@ -128,8 +135,9 @@ def every_page(page):
     gone = start(page)
     page.goto(play)
     group = page.locator(".links a").first.get_attribute("href")
-    page.goto(group)
-    yield "the group"
+    for path in ("people", "invitation/renew", "my-name", "leave", ""):
+        page.goto(f"{group}{path}")
+        yield f"the group: {path}"
     page.goto(f"{gone}/delete")
     page.locator(".danger").click()
     page.locator("#deleted").wait_for()

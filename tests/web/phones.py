@@ -9,7 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from companion import plays
-from companion.models import Person, Play
+from companion.links import link_for
+from companion.models import Link, Person, Play
 from companion.rules import GAMES
 from companion.saving import save_holdings
 from companion.scorepad import Scorepad
@@ -109,9 +110,21 @@ def guests_phone(play) -> Client:
     return phone
 
 
-def link_of(play):
-    """The address under the table's QR code."""
-    return reverse("table_link", args=[play.links.get().key])
+def watchers_phone(play) -> Client:
+    """A phone that has opened the play's watch link and nothing else."""
+    phone = Client()
+    phone.get(link_of(play, Link.Kind.WATCH))
+    return phone
+
+
+def key_of(play, kind=Link.Kind.TABLE) -> str:
+    """The key of the play's table link, or of its watch link."""
+    return link_for(kind, play=play).key
+
+
+def link_of(play, kind=Link.Kind.TABLE):
+    """The address under the table's QR code, or of the watch link."""
+    return reverse("link", args=[key_of(play, kind)])
 
 
 def at(name, play, *args):

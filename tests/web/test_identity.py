@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from companion.models import Group, Person, Play, Tries
-from tests.web.phones import HTMX, a_play, at, card_at, form_to, guests_phone, send
+from tests.web.phones import HTMX, a_play, at, card_at, form_to, guests_phone, key_of, send
 
 START = {
     "player": ["Anna", "Ben"],
@@ -43,7 +43,7 @@ def test_a_look_at_a_table_by_its_link_makes_no_person():
     phone.get(at("mine", play))
     phone.get(at("play", play))
     assert rows() == before
-    assert set(phone.cookies) == {"csrftoken", "tables"}
+    assert set(phone.cookies) == {"csrftoken", "links"}
 
 
 def test_rearranging_names_is_no_change_yet():
@@ -93,12 +93,12 @@ def test_over_https_no_cookie_travels_without_it(settings):
     settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = settings.LANGUAGE_COOKIE_SECURE = True
     play = a_play()
     phone = Client()
-    phone.get(f"/t/{play.links.get().key}", secure=True)
+    phone.get(f"/t/{key_of(play)}", secure=True)
     phone.get("/", secure=True)
     phone.post("/language", {"language": "de"}, secure=True)
     phone.post("/games/tuareg", START, secure=True)
     assert {name: cookie["secure"] for name, cookie in phone.cookies.items()} == dict.fromkeys(
-        ["tables", "csrftoken", "language", "caravan"], True
+        ["links", "csrftoken", "language", "caravan"], True
     )
 
 
@@ -155,7 +155,7 @@ def test_a_cookie_that_is_no_session_is_nobody(value):
 def test_the_other_forms_of_a_page_stay_good_after_its_first_change():
     play = a_play()
     phone = Client(enforce_csrf_checks=True)
-    phone.get(f"/t/{play.links.get().key}")
+    phone.get(f"/t/{key_of(play)}")
     page = phone.get(at("play", play))
     token = {"csrfmiddlewaretoken": page.context["csrf_token"]}
     assert form_to(at("close", play, "1"), page) == {}

@@ -18,6 +18,7 @@ from tests.web.phones import (
     finished,
     form_to,
     guests_phone,
+    key_of,
     owner_of,
     owners_phone,
     seat_of,
@@ -121,7 +122,7 @@ class TestEnd:
         page = guests_phone(play).get(at("play", play)).content.decode()
         for action in ("rematch", "reopen", "delete", "more"):
             assert at(action, play) not in page
-        assert f"/groups/{play.group.uuid}" not in page
+        assert f"/groups/{play.group.uuid}/" not in page
 
     def test_a_result_that_would_be_another_by_todays_rules_says_so(self):
         play = finished(cards={"anna": {"water": 4}})
@@ -310,7 +311,7 @@ class TestDelete:
     def test_a_deleted_play_is_out_of_everybodys_sight(self, play, phone):
         guest = guests_phone(play)
         answer = phone.post(at("delete", play))
-        assert answer.url == f"/groups/{play.group.uuid}"
+        assert answer.url == f"/groups/{play.group.uuid}/"
         for here in (phone, guest):
             for page in ("play", "more", "options", "seats", "table", "mine", "delete"):
                 assert here.get(at(page, play)).status_code == 404
@@ -318,7 +319,7 @@ class TestDelete:
 
     def test_its_table_link_leads_nowhere(self, play, phone):
         phone.post(at("delete", play))
-        assert phone.get(f"/t/{play.links.get().key}").status_code == 404
+        assert phone.get(f"/t/{key_of(play)}").status_code == 404
 
     def test_the_groups_page_offers_to_put_it_back(self, play, phone):
         page = phone.post(at("delete", play), follow=True)
@@ -342,7 +343,7 @@ class TestDelete:
     def test_it_can_be_put_back_for_30_days(self, play, phone, days, status):
         delete(play, person=owner_of(play))
         Play.objects.update(deleted_at=timezone.now() - datetime.timedelta(days=days))
-        page = phone.get(f"/groups/{play.group.uuid}").content.decode()
+        page = phone.get(f"/groups/{play.group.uuid}/").content.decode()
         assert (at("restore", play) in page) == (status == 302)
         assert phone.post(at("restore", play)).status_code == status
 
@@ -377,7 +378,7 @@ class TestRematch:
         newer = Play.objects.latest("pk")
         assert answer.url == at("play", newer)
         assert (newer.state, newer.closed_stages, newer.seats.exclude(points=None).count()) == ("open", 0, 0)
-        assert newer.links.get().key != over.links.get().key
+        assert key_of(newer) != key_of(over)
 
     def test_the_phones_at_the_table_go_on_to_it_without_a_new_code(self, over):
         guest = guests_phone(over)
