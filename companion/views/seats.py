@@ -13,7 +13,7 @@ from companion.identity import person_of
 from companion.models import Holdings
 from companion.plays import Refusal
 from companion.rules.kit import Problem
-from companion.texts import say
+from companion.texts import say_why
 
 
 @require_http_methods(["GET", "POST"])
@@ -60,8 +60,7 @@ def done(request, play) -> bool:
     try:
         act(request, play)
     except Refusal as refusal:
-        for problem in refusal.problems:
-            messages.error(request, say(problem.message))
+        say_why(request, refusal.problems)
         return False
     return True
 
