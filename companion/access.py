@@ -56,11 +56,13 @@ def visible_plays(request):
     return plays_seen_by(request).filter(Q(member_role__isnull=False) | Q(is_guest=True) | Q(is_watcher=True))
 
 
-def play_to_watch(request, uuid, *, deleted=False) -> Play:
+def play_to_watch(request, uuid, *, also_deleted=False) -> Play:
     """The play of this address, with the `role` of whoever asks, or a 404. A deleted one only where wanted."""
     # Who may is decided here: in the query it would take longer than all else there is to an unchanged poll.
-    play = plays_seen_by(request).filter(uuid=uuid, deleted_at__isnull=not deleted).first()
-    if play is None or not (play.member_role or play.is_guest or play.is_watcher):
+    play = plays_seen_by(request).filter(uuid=uuid).first()
+    if play is None or (play.deleted_at and not also_deleted):
+        raise Http404
+    if not (play.member_role or play.is_guest or play.is_watcher):
         raise Http404
     play.role = MEMBER if play.member_role else GUEST if play.is_guest else WATCHER
     settle_in(request, play.group)
@@ -75,9 +77,9 @@ def play_for(request, uuid) -> Play:
     return play
 
 
-def play_for_member(request, uuid, *, deleted=False) -> Play:
+def play_for_member(request, uuid, *, also_deleted=False) -> Play:
     """The play of this address for a member of its group, else a 404."""
-    play = play_to_watch(request, uuid, deleted=deleted)
+    play = play_to_watch(request, uuid, also_deleted=also_deleted)
     if play.role != MEMBER:
         raise Http404
     return play

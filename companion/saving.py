@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from django.db import transaction
 
 from .models import Holdings, Play
-from .plays import reopen, reopen_stage
+from .plays import lock, reopen, reopen_stage
 from .scorepad import newest_holdings
 
 WAITING = (Holdings.Fate.LATE, Holdings.Fate.CLASH)
@@ -169,19 +169,23 @@ def waiting_rows(play, person):
 
 
 @transaction.atomic
-def count_after_all(row, keys, *, base, person) -> Saved:
-    """Let what waits in a row count in these fields, against revision `base` that was shown beside it.
+def count_after_all(row, keys, *, base, person):
+    """Let what waits in a row count in these fields, against revision `base` that was shown beside it; once.
 
     What came late reopens its stage, and a finished play too; what clashed with another correction corrects.
     """
     play, stage = row.seat.play, row.seat.play.rules.stage(row.stage)
+    lock(play)
+    row.refresh_from_db(fields=["fate"])
+    if row.fate not in WAITING:
+        return
     is_correction = row.fate == Holdings.Fate.CLASH
     if is_correction:
         reopen(play, person=person)
     else:
         reopen_stage(play, stage, person=person)
     settle(row)
-    return save_holdings(
+    save_holdings(
         row.seat,
         stage,
         {key: entry for key, entry in changes_of(row).items() if key in keys},

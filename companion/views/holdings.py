@@ -108,7 +108,9 @@ def kept(request, uuid, row):
     play = play_for(request, uuid)
     # Nobody is not the sender of what a deleted person has sent.
     where = {"pk": row, "seat__play": play, "person": known_person(request), "person__isnull": False}
-    its_row = get_object_or_404(Holdings, **where, seat__removed_at=None, fate__in=WAITING)
+    its_row = get_object_or_404(Holdings, **where, seat__removed_at=None, fate__in=[*WAITING, Holdings.Fate.SETTLED])
+    if its_row.fate == Holdings.Fate.SETTLED:
+        return redirect("play", uuid=uuid)
     if "drop" in request.POST:
         settle(its_row)
         return redirect("play", uuid=uuid)

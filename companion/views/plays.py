@@ -21,6 +21,7 @@ from companion.models import Play
 from companion.pages import result_context, table_context, watch_context
 from companion.results import ranking
 from companion.scorepad import Scorepad
+from companion.texts import say_why
 from companion.trail import happenings
 
 STOP_POLLING = 286
@@ -122,8 +123,11 @@ def options(request, uuid):
     current = its_play.rules.options_with(its_play.options)
     form = OptionsForm(request.POST or None, game=its_play.rules, initial=current)
     if request.method == "POST" and form.is_valid():
-        plays.change_options(its_play, form.options, person=person_of(request))
-        messages.success(request, _("Saved. Everything is scored by these options now."))
+        try:
+            plays.change_options(its_play, form.options, person=person_of(request))
+            messages.success(request, _("Saved. Everything is scored by these options now."))
+        except plays.Refusal as refusal:
+            say_why(request, refusal.problems)
         return redirect("play", uuid=uuid)
     context = {"play": its_play, "game": its_play.rules, "form": form}
     return render(request, "plays/options.html", context, status=422 if form.errors else 200)
@@ -146,7 +150,7 @@ def stop(request, uuid):
 @require_http_methods(["GET", "POST"])
 def delete(request, uuid):
     """Ask once, then take the play away; its group's page offers to put it back."""
-    its_play = play_for_member(request, uuid)
+    its_play = play_for_member(request, uuid, also_deleted=request.method == "POST")
     if request.method == "GET":
         return render(request, "plays/delete.html", {"play": its_play, "pad": Scorepad(its_play)})
     plays.delete(its_play, person=person_of(request))
@@ -157,10 +161,11 @@ def delete(request, uuid):
 @require_POST
 def restore(request, uuid):
     """Put a deleted play back."""
-    its_play = play_for_member(request, uuid, deleted=True)
-    if not plays.deleted_plays(its_play.group).filter(pk=its_play.pk).exists():
-        raise Http404
-    plays.restore(its_play, person=person_of(request))
+    its_play = play_for_member(request, uuid, also_deleted=True)
+    if its_play.deleted_at:
+        if not plays.deleted_plays(its_play.group).filter(pk=its_play.pk).exists():
+            raise Http404
+        plays.restore(its_play, person=person_of(request))
     return redirect("play", uuid=uuid)
 
 

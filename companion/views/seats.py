@@ -73,7 +73,7 @@ def act(request, play):
     elif pk := request.POST.get("back"):
         seating.put_back(play, find(play, pk), person=person)
     elif pk := request.POST.get("up"):
-        seating.move_up(play, find(play, pk), person=person)
+        seating.move_up(play, find(play, pk), person=person, place=number(request.POST.get("place")))
     else:
         name_seat(request, play, person)
 
@@ -86,4 +86,4 @@ def name_seat(request, play, person):
     if pk := request.POST.get("rename"):
         seating.rename(play, find(play, pk), form.cleaned_data["name"], person=person)
     else:
-        seating.add(play, form.cleaned_data["name"], person=person)
+        seating.add(play, form.cleaned_data["name"], person=person, place=number(request.POST.get("place")))

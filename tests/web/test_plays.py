@@ -334,10 +334,11 @@ class TestDelete:
         assert phone.get(at("play", play)).status_code == 200
 
     def test_twice_is_once(self, play, phone):
-        phone.post(at("delete", play))
-        assert phone.post(at("delete", play)).status_code == 404
-        phone.post(at("restore", play))
-        assert phone.post(at("restore", play)).status_code == 404
+        for _ in range(2):
+            assert phone.post(at("delete", play)).url == f"/groups/{play.group.uuid}/"
+        for _ in range(2):
+            assert phone.post(at("restore", play)).url == at("play", play)
+        assert [event.kind for event in play.events.all()] == ["restore", "delete", "start"]
 
     @pytest.mark.parametrize(("days", "status"), [(29, 302), (31, 404)])
     def test_it_can_be_put_back_for_30_days(self, play, phone, days, status):
@@ -352,8 +353,9 @@ class TestDelete:
         delete(play, person=owner_of(play))
         assert guest.post(at("restore", play)).status_code == 404
 
-    def test_a_play_that_was_not_deleted_cannot_be_put_back(self, play, phone):
-        assert phone.post(at("restore", play)).status_code == 404
+    def test_a_play_that_was_not_deleted_stays_as_it_is(self, play, phone):
+        assert phone.post(at("restore", play)).url == at("play", play)
+        assert again(play).revision == play.revision
 
 
 class TestRematch:
