@@ -92,6 +92,22 @@ def change_options(play, options, *, person):
     play.touch(options=options)
 
 
+@transaction.atomic
+def put_back_options(play, event, *, newest, person):
+    """Give the options that an event changed their former values. `newest` is the last such event that was seen.
+
+    Raises Refusal where somebody has changed options since, or the play is over.
+    """
+    lock_open(play)
+    now = play.rules.options_with(play.options)
+    former = {key: was for key, (was, _now) in event.details.items() if key in now}
+    if former.items() <= now.items():
+        return
+    if play.events.filter(kind=Event.Kind.OPTIONS, pk__gt=newest or 0).exists():
+        raise Refusal([Problem("changed", gettext("Somebody else has changed the rules meanwhile."))])
+    change_options(play, {**now, **former}, person=person)
+
+
 def forget_tie_breaks(play, changed, *, person):
     """Take off the cards what was entered for a tie-break that the changed options ask in another way."""
     for stage in play.rules.stages:

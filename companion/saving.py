@@ -64,11 +64,14 @@ def merge(mine, base, theirs):
 
 
 @transaction.atomic
-def save_holdings(seat, stage, mine, *, base, save_id, is_in, person, starts=None, correcting=False) -> Saved:
+def save_holdings(
+    seat, stage, mine, *, base, save_id, is_in, person, starts=None, correcting=False, puts_back=False
+) -> Saved:
     """Save a card that somebody started from revision `base`.
 
     `mine` are the entries of the fields that were sent. The same `save_id` with the same entries is the same
     save and changes nothing. A save for a closed stage is kept and not counted, unless it is `correcting`.
+    What is in stays in, unless the save `puts_back` what brought it in; None for `is_in` leaves it as it is.
     """
     play = Play.objects.select_for_update().get(pk=seat.play_id)
     card = {"seat": seat, "stage": stage.key}
@@ -78,15 +81,15 @@ def save_holdings(seat, stage, mine, *, base, save_id, is_in, person, starts=Non
     if earlier and earlier[-1].sent == as_json(mine) and (earlier[-1].is_in or not is_in):
         return Saved(newest, *waits_still(earlier[-1], newest))
     for row in earlier:
-        if row.fate in WAITING:
-            settle(row)
+        settle(row)
     before = sent_before(base_row, earlier)
     merged, clashes = merge(mine, before, entries(newest))
-    is_in = is_in or bool(newest and newest.is_in)
-    row = Holdings(**card, save_id=save_id, sent=as_json(mine), is_in=is_in, person=person)
+    was_in = bool(newest and newest.is_in)
+    is_in = was_in if is_in is None else is_in or (was_in and not puts_back)
+    row = Holdings(**card, save_id=save_id, sent=as_json(mine), is_in=is_in, person=person, puts_back=puts_back)
     row.starts = newest.starts if starts is None and newest else starts or {}
     row.revision = base_row.revision if base_row else 0
-    if merged == entries(newest) and not clashes and is_in == bool(newest and newest.is_in):
+    if merged == entries(newest) and not clashes and is_in == was_in:
         if any(entry != before.get(key) for key, entry in mine.items()):
             row.fate = Holdings.Fate.SAME
             _write(row, merged)
@@ -198,6 +201,7 @@ def count_after_all(row, keys, *, base, person):
 
 
 def settle(row):
-    """Somebody has chosen: the row stays in the trail and waits no longer."""
-    row.fate = Holdings.Fate.SETTLED
-    row.save(update_fields=["fate"])
+    """Somebody has chosen: a row that waited stays stored and waits no longer."""
+    if row.fate in WAITING:
+        row.fate = Holdings.Fate.SETTLED
+        row.save(update_fields=["fate"])

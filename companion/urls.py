@@ -3,12 +3,15 @@
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from .views import games, groups, holdings, home, links, people, plays, seats, stages, tables
+from .views import games, groups, holdings, home, links, people, plays, seats, stages, tables, trail
 
 a_play = [
     path("", plays.play, name="play"),
     path("live", plays.live, name="live"),
     path("more", plays.more, name="more"),
+    path("trail", trail.trail, name="trail"),
+    path("trail/changes/<int:row>/put-back", trail.put_back_change, name="put_back"),
+    path("trail/options/<int:event>/put-back", trail.put_back_options, name="put_back_options"),
     path("options", plays.options, name="options"),
     path("finish", stages.finish, name="finish"),
     path("tie-break", stages.tie_break, name="tie_break"),
@@ -20,6 +23,7 @@ a_play = [
     path("seats", seats.seats, name="seats"),
     path("seats/mine", tables.mine, name="mine"),
     path("seats/<int:seat>/<slug:stage>", holdings.card, name="card"),
+    path("seats/<int:seat>/<slug:stage>/undo", holdings.undo, name="undo"),
     path("kept/<int:row>", holdings.kept, name="kept"),
     path("stages/<slug:stage>", stages.stage, name="stage"),
     path("stages/<slug:stage>/close", stages.close, name="close"),

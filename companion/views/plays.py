@@ -22,7 +22,6 @@ from companion.pages import result_context, table_context, watch_context
 from companion.results import ranking
 from companion.scorepad import Scorepad
 from companion.texts import say_why
-from companion.trail import happenings
 
 STOP_POLLING = 286
 
@@ -107,10 +106,9 @@ def live(request, uuid):
 
 @require_safe
 def more(request, uuid):
-    """What can be done with a play beside counting, and what has happened to it."""
+    """What can be done with a play beside counting."""
     its_play = play_for_member(request, uuid)
-    context = {"play": its_play, "game": its_play.rules, "happenings": happenings(its_play)}
-    return render(request, "plays/more.html", context)
+    return render(request, "plays/more.html", {"play": its_play, "game": its_play.rules})
 
 
 @require_http_methods(["GET", "POST"])

@@ -2,15 +2,18 @@
 
 import datetime
 import re
+import threading
 from html import unescape
 from html.parser import HTMLParser
 
+from django.db import connection
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
 from companion import plays
 from companion.links import link_for
-from companion.models import Link, Person, Play
+from companion.models import Holdings, Link, Person, Play
 from companion.rules import GAMES
 from companion.saving import save_holdings
 from companion.scorepad import Scorepad
@@ -88,6 +91,30 @@ def finished(**of_the_play) -> Play:
     play = closed(stages=2, **of_the_play)
     plays.finish(play, person=owner_of(play))
     return again(play)
+
+
+def pass_time(play, *, seconds):
+    """Let everything that has happened to the play be so much longer ago."""
+    for happened in (Holdings.objects.filter(seat__play=play), play.events):
+        happened.update(at=F("at") - datetime.timedelta(seconds=seconds))
+
+
+def at_once(*tasks) -> list:
+    """Do all of this in the same moment, each in a thread of its own, and give what each came to."""
+    answers = []
+
+    def run(task):
+        try:
+            answers.append(task())
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=[task]) for task in tasks]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return answers
 
 
 # Phones

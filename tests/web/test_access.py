@@ -8,7 +8,7 @@ from django.urls import URLPattern, get_resolver, reverse
 
 from companion import membership
 from companion.models import Event, Group, Holdings, Link, Person, Play, Player, Seat
-from companion.plays import close_stage, delete, finish
+from companion.plays import change_options, close_stage, delete, finish
 from tests.web.phones import (
     a_play,
     again,
@@ -70,6 +70,10 @@ WHO_MAY = {
     "stage": Row(TABLE, 200),
     "close": Row(TABLE, None, 302, {"anyway": "1"}),
     "correct": Row(TABLE, 200, 302),
+    "undo": Row(TABLE, None, 302, {"revision": "1"}),
+    "trail": Row(TABLE, 200),
+    "put_back": Row(TABLE, None, 302),
+    "put_back_options": Row(MEMBERS, None, 302),
     "more": Row(MEMBERS, 200),
     "options": Row(MEMBERS, 200, 422, {"points_water": "x"}),
     "finish": Row(MEMBERS, None, 302, {"shared": "1"}),
@@ -108,6 +112,10 @@ def fitting(name) -> Play:
     play = a_play()
     if name == "restore":
         delete(play, person=owner_of(play))
+    if name in ("undo", "put_back"):
+        count(play, anna={"water": 4})
+    if name == "put_back_options":
+        change_options(play, {**play.rules.options_with({}), "points_water": 7}, person=owner_of(play))
     return play
 
 
@@ -118,6 +126,9 @@ def address(name, play, phone=None):
         "link": [key_of(play)],
         "card": [play.uuid, seat_of(play, "Anna").pk, "1"],
         "kept": [play.uuid, waiting(play, phone) if name == "kept" else 0],
+        "undo": [play.uuid, seat_of(play, "Anna").pk, "1"],
+        "put_back": [play.uuid, next((row.pk for row in Holdings.objects.filter(seat__play=play)), 0)],
+        "put_back_options": [play.uuid, next((event.pk for event in play.events.filter(kind="options")), 0)],
         "stage": [play.uuid, "1"],
         "close": [play.uuid, "1"],
         "reopen_stage": [play.uuid, "1"],
