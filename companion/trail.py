@@ -150,7 +150,7 @@ def field_texts(stage, change):
     for field in stage.fields:
         if field.key in change.keys:
             was, now = change.before[field.key], change.after[field.key]
-            yield f"{say(field.label)} {'' if was is None else f'{shown(field, was)} → '}{shown(field, now)}"
+            yield unbroken(say(field.label), *([] if was is None else [shown(field, was), "→"]), shown(field, now))
 
 
 def event_text(play, event) -> str:
@@ -180,7 +180,12 @@ def option_texts(play, changes):
         option = play.rules.option(key)
         if option:
             words = {choice.value: say(choice.label) for choice in option.choices}
-            yield f"{say(option.label)}: {words.get(was, was)} → {words.get(now, now)}"
+            yield unbroken(f"{say(option.label)}:", words.get(was, was), "→", words.get(now, now))
+
+
+def unbroken(*words) -> str:
+    """Words between which no line breaks: a name and its figure never part."""
+    return "\N{NO-BREAK SPACE}".join(map(str, words))
 
 
 def seat_text(details) -> str:

@@ -35,7 +35,7 @@ def trail(phone, play, **query):
 def told(phone, play, **query):
     """What the trail says has happened, the newest first, without times."""
     response = trail(phone, play, **query)
-    return [each["text"] for each in response.context["happenings"]]
+    return [" ".join(each["text"].split()) for each in response.context["happenings"]]
 
 
 def who(phone, play):
@@ -202,7 +202,7 @@ class TestPutBackChange:
         page = trail(phone, changed)
         url = page.context["happenings"][1]["button"].url
         assert form_to(url, page) == {"revision": ["4"], "page": ["1"]}
-        assert 'aria-label="Put back: Anna, stage 1: gold 1"' in page.content.decode()
+        assert 'aria-label="Put back: Anna, stage 1: gold\N{NO-BREAK SPACE}1"' in page.content.decode()
 
     def test_sent_twice_it_is_put_back_once(self, changed, phone):
         button = trail(phone, changed).context["happenings"][2]["button"]

@@ -60,7 +60,7 @@ def button(phone, play, name="Anna"):
     """What the open card says that its button undoes; None where there is nothing."""
     html = phone.get(card_at(play, name)).content.decode()
     place = html.split(f'id="last-change-{seat_of(play, name).pk}"')[1].split("</form>")[0]
-    return None if " disabled" in place else place.split('class="quiet">')[1].split("<")[0]
+    return None if " disabled" in place else " ".join(place.split('class="quiet">')[1].split("<")[0].split())
 
 
 class TestLastChange:
