@@ -104,7 +104,7 @@ def put_back_options(play, event, *, newest, person):
     if former.items() <= now.items():
         return
     if play.events.filter(kind=Event.Kind.OPTIONS, pk__gt=newest or 0).exists():
-        raise Refusal([Problem("changed", gettext("Somebody else has changed the rules meanwhile."))])
+        raise Refusal([Problem("changed", gettext("Somebody else has changed the options meanwhile."))])
     change_options(play, {**now, **former}, person=person)
 
 

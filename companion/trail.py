@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from .access import MEMBER
 from .changes import Change, changes
@@ -59,9 +59,11 @@ class Trail:
         if person is None:
             return ""
         if self.person and person == self.person.pk:
-            return _("on this phone")
+            return pgettext("who changed something", "on this phone")
         seat = next((seat for seat in self.seats.values() if seat.person_id == person), None)
-        return _("on the phone of %(player)s") % {"player": seat.player.name} if seat else _("on another phone")
+        if seat is None:
+            return pgettext("who changed something", "on another phone")
+        return _("on the phone of %(player)s") % {"player": seat.player.name}
 
     def change_text(self, change) -> str:
         """`Anna, stage 1: water 3 → 4`."""

@@ -339,7 +339,7 @@ class TestPutBackOptions:
         button = trail(phone, changed).context["happenings"][0]["button"]
         phone.post(at("options", changed), OPTIONS | {"points_water": "8"})
         page = phone.post(button.url, button.fields, follow=True)
-        assert "Somebody else has changed the rules meanwhile." in text_of(page)
+        assert "Somebody else has changed the options meanwhile." in text_of(page)
         assert self.water(changed) == 8
 
     def test_what_stands_already_has_no_button(self, changed, phone):
