@@ -63,6 +63,20 @@ def merge(mine, base, theirs):
     return merged, clashes
 
 
+def merge_with(newest, mine, before, *, since, person):
+    """`merge` a save with the newest row of its card.
+
+    A person does not clash with themselves: what they alone have put back since the revision that the save started
+    from, they override. A phone that undoes something and goes on typing need not wait for the answer.
+    """
+    merged, clashes = merge(mine, before, entries(newest))
+    if clashes:
+        later = Holdings.objects.filter(seat=newest.seat_id, stage=newest.stage, fate=Holdings.Fate.COUNTED)
+        if not later.filter(revision__gt=since).exclude(puts_back=True, person=person).exists():
+            return {**merged, **{key: mine[key] for key in clashes}}, {}
+    return merged, clashes
+
+
 @transaction.atomic
 def save_holdings(
     seat, stage, mine, *, base, save_id, is_in, person, starts=None, correcting=False, puts_back=False
@@ -83,12 +97,13 @@ def save_holdings(
     for row in earlier:
         settle(row)
     before = sent_before(base_row, earlier)
-    merged, clashes = merge(mine, before, entries(newest))
+    started_from = base_row.revision if base_row else 0
+    merged, clashes = merge_with(newest, mine, before, since=started_from, person=person)
     was_in = bool(newest and newest.is_in)
     is_in = was_in if is_in is None else is_in or (was_in and not puts_back)
     row = Holdings(**card, save_id=save_id, sent=as_json(mine), is_in=is_in, person=person, puts_back=puts_back)
     row.starts = newest.starts if starts is None and newest else starts or {}
-    row.revision = base_row.revision if base_row else 0
+    row.revision = started_from
     if merged == entries(newest) and not clashes and is_in == was_in:
         if any(entry != before.get(key) for key, entry in mine.items()):
             row.fate = Holdings.Fate.SAME
@@ -97,8 +112,7 @@ def save_holdings(
     is_late = not play.is_open or (play.is_closed(stage) and not correcting)
     if is_late or clashes:
         row.fate = Holdings.Fate.LATE if is_late else Holdings.Fate.CLASH
-        _write(row, {**entries(base_row), **mine})
-        _ask_once(row, newest)
+        _ask(row, {**entries(base_row), **mine}, newest)
         return Saved(newest, row, clashes)
     row.revision = newest.revision + 1 if newest else 1
     _write(row, merged)
@@ -126,8 +140,9 @@ def waits_still(row, newest):
     return (row, clashes_of(row, newest)) if row.fate in WAITING else (None, {})
 
 
-def _ask_once(row, newest):
-    """Let a save that waits take the place of those that wait from the same page, as far as it holds them all."""
+def _ask(row, all_entries, newest):
+    """Keep a save until somebody chooses, in place of those that wait from the same page, where it holds them all."""
+    _write(row, all_entries)
     changes, clashes = changes_of(row), clashes_of(row, newest)
     same_page = {"seat": row.seat, "stage": row.stage, "person": row.person, "revision": row.revision}
     for other in Holdings.objects.filter(**same_page, fate=row.fate, pk__lt=row.pk):

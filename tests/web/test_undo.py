@@ -210,6 +210,30 @@ class TestAgain:
         assert annas(play) == {}
 
 
+class TestTypedMeanwhile:
+    """What goes on being typed on a phone that has not heard yet that its undoing was done."""
+
+    def test_it_counts_and_is_no_clash_with_oneself(self, play, mine):
+        type_in(mine, play, water="3", gold="1")
+        undo(mine, play)
+        answer = send(mine, play, "Anna", revision=1, water="4", gold="1", htmx=True)
+        assert answer.status_code == 200
+        assert annas(play) == {"water": 4}
+
+    def test_what_somebody_else_has_undone_is_asked_about(self, play, mine, theirs):
+        type_in(mine, play, water="3")
+        undo(theirs, play)
+        assert send(mine, play, "Anna", revision=1, water="4", htmx=True).status_code == 422
+        assert annas(play) == {}
+
+    def test_so_is_what_somebody_else_has_typed_since(self, play, mine, theirs):
+        type_in(mine, play, water="3")
+        undo(mine, play)
+        type_in(theirs, play, water="5")
+        assert send(mine, play, "Anna", revision=1, water="4", htmx=True).status_code == 422
+        assert annas(play) == {"water": 5}
+
+
 class TestSomebodyElse:
     def test_what_they_typed_elsewhere_stays(self, play, mine, theirs):
         type_in(mine, play, water="3")
