@@ -76,7 +76,7 @@ def next_play(request, its_play):
 
 @require_safe
 def live(request, uuid):
-    """What a phone that shows the play asks for every two seconds: 204 if nothing changed, else a fragment.
+    """What a phone that shows the play asks for again and again: 204 if nothing changed, else a fragment.
 
     286 ends the asking when the play is over, and somebody who was shut out is sent home.
     """

@@ -1,4 +1,4 @@
-"""What phones that show a play ask every two seconds."""
+"""What phones that show a play ask again and again."""
 
 import pytest
 from django.test import Client
