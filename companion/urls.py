@@ -18,6 +18,7 @@ from .views import (
     sign_in,
     stages,
     tables,
+    trail,
     you,
 )
 
@@ -25,6 +26,9 @@ a_play = [
     path("", plays.play, name="play"),
     path("live", plays.live, name="live"),
     path("more", plays.more, name="more"),
+    path("trail", trail.trail, name="trail"),
+    path("trail/changes/<int:row>/put-back", trail.put_back_change, name="put_back"),
+    path("trail/options/<int:event>/put-back", trail.put_back_options, name="put_back_options"),
     path("options", plays.options, name="options"),
     path("notes", plays.notes, name="notes"),
     path("sheet", sheets.filled, name="sheet"),
@@ -38,6 +42,7 @@ a_play = [
     path("seats", seats.seats, name="seats"),
     path("seats/mine", tables.mine, name="mine"),
     path("seats/<int:seat>/<slug:stage>", holdings.card, name="card"),
+    path("seats/<int:seat>/<slug:stage>/undo", holdings.undo, name="undo"),
     path("kept/<int:row>", holdings.kept, name="kept"),
     path("stages/<slug:stage>", stages.stage, name="stage"),
     path("stages/<slug:stage>/close", stages.close, name="close"),

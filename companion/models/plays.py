@@ -115,7 +115,7 @@ class Holdings(models.Model):
     it was typed. `starts` is what the stage began with at that moment. `is_in`: whoever counts has finished the
     card. `save_id` was made on the phone, `sent` is what came with it, before others' changes were merged: the
     same again is the same save. `fate` says whether the row counts, waits for somebody's choice, or told what the
-    card held already.
+    card held already. One that `puts_back` an earlier change is a change of its own, however soon it follows.
     """
 
     class Fate(models.TextChoices):
@@ -135,6 +135,7 @@ class Holdings(models.Model):
     fate = models.CharField(max_length=10, choices=Fate, default=Fate.COUNTED)
     save_id = models.CharField(max_length=64)
     sent = models.JSONField(default=dict)
+    puts_back = models.BooleanField(default=False)
     person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="+")
     at = models.DateTimeField(db_default=Now())
 

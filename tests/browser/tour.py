@@ -102,7 +102,7 @@ def every_page(page):
     page.locator(".waiting [name=drop]").click()
     page.locator(".waiting").wait_for(state="detached")
 
-    for path in ("more", "options", "notes", "sheet", "seats", "seats/mine", "delete"):
+    for path in ("more", "trail", "options", "notes", "sheet", "seats", "seats/mine", "delete"):
         page.goto(f"{play}/{path}")
         yield path
     page.goto(f"{play}/seats")
@@ -117,6 +117,7 @@ def every_page(page):
     page.goto(f"{play}/watch")
     yield "the standings on a TV, while cards are counted"
 
+    page.goto(play)
     count_all(page, play, seats, 2, STAGE_2)
     send(page, f"{play}/stages/2/close")
     page.goto(f"{play}/stages/2")
@@ -138,6 +139,8 @@ def every_page(page):
     yield "notes that are too long"
     page.goto(f"{play}/sheet")
     yield "the play's sheet"
+    page.goto(f"{play}/trail")
+    yield "the trail of a play that is over, with pages"
     page.goto(f"{play}/watch")
     yield "the standings on a TV, at the end"
     page.goto(play)
