@@ -4,7 +4,7 @@ from django.db.models import Exists, OuterRef, Q, Subquery
 from django.http import Http404
 
 from .identity import known_person
-from .models import Group, Link, Member, Play, Seat
+from .models import Group, Link, Member, Play, Player, Seat
 
 MEMBER, GUEST = "member", "guest"
 GRANTS_COOKIE = "tables"
@@ -78,3 +78,11 @@ def group_for(request, uuid) -> Group:
     if group is None:
         raise Http404
     return group
+
+
+def player_for(request, uuid, number) -> Player:
+    """A player of the group of this address for one of its members, else a 404."""
+    player = Player.objects.filter(group=group_for(request, uuid), pk=number).select_related("group").first()
+    if player is None:
+        raise Http404
+    return player

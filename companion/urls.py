@@ -3,7 +3,7 @@
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from .views import games, groups, holdings, home, plays, seats, stages, tables
+from .views import games, groups, holdings, home, plays, profiles, seats, stages, tables, tonight
 
 a_play = [
     path("", plays.play, name="play"),
@@ -37,6 +37,10 @@ urlpatterns = [
     path("games/<slug:slug>", games.game, name="game"),
     path("groups/<uuid:uuid>", groups.group, name="group"),
     path("groups/<uuid:uuid>/name", groups.rename, name="rename_group"),
+    path("groups/<uuid:uuid>/tonight", tonight.tonight, name="tonight"),
+    path("groups/<uuid:uuid>/players/<int:number>", profiles.player, name="player"),
+    path("groups/<uuid:uuid>/games/<slug:slug>", profiles.game, name="group_game"),
+    path("groups/<uuid:uuid>/games/<slug:slug>/mark", profiles.mark, name="mark"),
     path("plays/<uuid:uuid>/", include(a_play)),
 ]
 handler404 = "companion.views.errors.not_found"

@@ -18,7 +18,7 @@ from companion.history import best_results
 from companion.identity import known_person, person_of
 from companion.models import Play
 from companion.pages import result_context, table_context
-from companion.results import ranking
+from companion.results import near_misses, ranking
 from companion.scorepad import Scorepad
 from companion.trail import happenings
 
@@ -59,6 +59,7 @@ def end_context(request, its_play, pad):
         **context,
         "decided_label": tie_breaks.get(result.decided_by),
         "ranking": ranking(pad, result),
+        "near_misses": near_misses(pad) if its_play.is_finished else [],
         "stages": [{"stage": stage, **result_context(its_play, pad, stage)} for stage in pad.scored_stages],
         "differs": its_play.is_finished and stored != [standing.points for standing in result.standings],
     }

@@ -1,0 +1,149 @@
+"""A player's page: what they played in this group and what came of it."""
+
+from dataclasses import dataclass
+
+from companion import charts
+from companion.played import history_of, ratings_in, seats_that_count
+from companion.rules import GAMES
+from companion.statistics import ratings
+from companion.statistics.history import by_game, of_player
+from companion.statistics.records import records_in
+from companion.statistics.rivals import rivals_of
+from companion.statistics.scores import Scores
+from companion.statistics.wins import Wins, streaks_of, taken_in_wins, wins_of
+
+from .shown import MOST_IN_A_LINE, addresses_of, honour, months_chart, rivalry, shares_of_wins, tiers_reached
+
+MOST_RESULTS = 10
+MOST_SHARES = 3
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A play and the player's place in it; `beaten` is the part of the group's other scores that were lower."""
+
+    play: int
+    on: object
+    rules: object
+    points: int
+    rank: int
+    seats: int
+    won: bool
+    beaten: float | None
+
+
+@dataclass(frozen=True)
+class GameOfPlayer:
+    """What came of one game. `rung` is the place among the `rungs` of the ranking, `missing` the plays until then."""
+
+    rules: object
+    plays: int
+    wins: Wins
+    won: int
+    average: float
+    best: Outcome
+    rung: object
+    rungs: int
+    missing: int
+    plot: charts.Plot | None
+    outcomes: list[Outcome]
+    shares: list
+    tiers: list
+
+
+def player_profile(group, player) -> dict:
+    """What the player's page shows."""
+    history = [played for played in history_of(group) if played.game in GAMES]
+    own = of_player(history, player.pk)
+    games = {game: plays for game, plays in by_game(history).items() if game in {played.game for played, _ in own}}
+    outcomes = outcomes_of(own, games)
+    names = dict(group.players.values_list("pk", "name"))
+    records = [
+        honour(record, GAMES[game], names)
+        for game, plays in games.items()
+        for record in records_in(plays)
+        if player.pk in record.players
+    ]
+    of_games = games_of(group, player, games, outcomes)
+    newest = outcomes[: -MOST_RESULTS - 1 : -1]
+    linked = [*newest, *records, *(each for game in of_games for each in (game.best, *game.tiers, *game.outcomes))]
+    own_plays = [played for played, _ in own]
+    return {
+        "group": group,
+        "player": player,
+        "plays": len(own),
+        "wins": wins_of(own_plays, player.pk),
+        "streaks": streaks_of(own_plays, player.pk),
+        "months": months_chart(own_plays),
+        "outcomes": newest,
+        "rivals": [rivalry(pair, names) for pair in rivals_of(own_plays, player.pk)],
+        "games": of_games,
+        "records": records,
+        "addresses": addresses_of({each.play for each in linked}),
+    }
+
+
+def outcomes_of(own, games) -> list[Outcome]:
+    """What came of each of the player's plays, the oldest first."""
+    scores = {game: Scores.of(plays) for game, plays in games.items()}
+    return [
+        Outcome(
+            played.play,
+            played.on,
+            GAMES[played.game],
+            place.points,
+            place.rank,
+            len(played.places),
+            won=place.won,
+            beaten=scores[played.game].beaten_by(place.points),
+        )
+        for played, place in own
+    ]
+
+
+def games_of(group, player, games, outcomes) -> list[GameOfPlayer]:
+    """Each game the player has played, the most often played first."""
+    known = ratings_in(group, games)
+    wins = seats_that_count(group).filter(player=player, is_winner=True).values_list("play__game", "took")
+    taken = {}
+    for game, items in wins:
+        taken.setdefault(game, []).append(items)
+    own_of_game = {}
+    for each in outcomes:
+        own_of_game.setdefault(each.rules.slug, []).append(each)
+    found = [
+        game_of_player(group, player, games[slug], own, known[slug], taken.get(slug, []))
+        for slug, own in own_of_game.items()
+    ]
+    return sorted(found, key=lambda game: -game.plays)
+
+
+def game_of_player(group, player, history, outcomes, known, taken) -> GameOfPlayer:
+    """`history`, `known` ratings and `taken` items of the player's wins are those of this game."""
+    rules = outcomes[0].rules
+    rungs = ratings.ranking(history, known)
+    wins = wins_of(history, player.pk)
+    missing = max(ratings.ENOUGH_PLAYS - wins.plays, ratings.plays_missing(history))
+    return GameOfPlayer(
+        rules,
+        plays=len(outcomes),
+        wins=wins,
+        won=sum(each.won for each in outcomes),
+        average=sum(each.points for each in outcomes) / len(outcomes),
+        best=max(outcomes, key=lambda each: each.points),
+        rung=next((rung for rung in rungs if rung.player == player.pk), None),
+        rungs=len(rungs),
+        missing=missing,
+        plot=points_plot(rules, outcomes[-MOST_IN_A_LINE:], Scores.of(history)),
+        outcomes=outcomes[-MOST_IN_A_LINE:],
+        shares=shares_of_wins(rules, taken_in_wins(taken), wins.wins, most=MOST_SHARES),
+        tiers=tiers_reached(group, rules, player=player) if rules.tiers else [],
+    )
+
+
+def points_plot(rules, outcomes, scores):
+    """The points of these plays, with the group's average or the game's tiers across; nothing for a single play."""
+    if len(outcomes) < 2:
+        return None
+    levels = [(tier.rating, tier.least) for tier in rules.tiers] or [(None, scores.average)]
+    return charts.plot([("", [(place, each.points) for place, each in enumerate(outcomes)])], levels=levels)
