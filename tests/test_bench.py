@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from bench.score_lines import random_play
+from bench.statistics_pages import fill, measured
 from companion.rules import GAMES
 from tests.builders import scored
 
@@ -16,3 +17,13 @@ def test_the_plays_are_possible_whole_and_the_same_in_every_run(game):
     for play in plays:
         assert not scored(play).is_blocked
         assert all(set(seat["stages"]) == {stage.key for stage in game.stages} for seat in play["seats"])
+
+
+def test_the_pages_of_statistics_are_measured_on_a_group_that_has_played(db):
+    group = fill(60)
+    assert group.plays.count() == 60
+    assert {seat.rank for play in group.plays.all() for seat in play.seats.all()} >= {1, 2, 3}
+    assert group.plays.exclude(seats__took=[]).exists()
+    figures = list(measured(group, requests=3))
+    assert len(figures) == 3
+    assert all(len(seconds) == 2 and seconds == sorted(seconds) for _, _, seconds in figures)

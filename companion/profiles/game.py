@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, prefetch_related_objects
 
 from companion import charts
 from companion.models import Ladder, Seat
@@ -38,7 +38,8 @@ def game_profile(group, rules) -> dict:
     """What the game's page in the group shows."""
     history = history_of(group, rules.slug)
     seats = Prefetch("seats", Seat.objects.at_table())
-    names = dict(group.players.values_list("pk", "name"))
+    prefetch_related_objects([group], "players")
+    names = {player.pk: player.name for player in group.players.all()}
     records = [honour(record, rules, names) for record in records_in(history)]
     scores = Scores.of(history)
     tiers = tiers_reached(group, rules) if rules.tiers else []

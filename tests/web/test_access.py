@@ -30,6 +30,10 @@ WHO_MAY = {
     "game": (EVERYBODY, {"add": "Anna"}),
     "group": (MEMBERS, None),
     "rename_group": (MEMBERS, {"name": "Thursday"}),
+    "tonight": (MEMBERS, None),
+    "player": (MEMBERS, None),
+    "group_game": (MEMBERS, None),
+    "mark": (MEMBERS, {"set": "liked"}),
     "play": (TABLE, None),
     "live": (TABLE, None),
     "mine": (TABLE, {"watch": "1"}),
@@ -82,6 +86,10 @@ def address(name, play, phone=None):
         "table_link": [play.links.get().key],
         "group": [play.group.uuid],
         "rename_group": [play.group.uuid],
+        "tonight": [play.group.uuid],
+        "player": [play.group.uuid, seat_of(play, "Anna").player_id],
+        "group_game": [play.group.uuid, "tuareg"],
+        "mark": [play.group.uuid, "tuareg"],
         "card": [play.uuid, seat_of(play, "Anna").pk, "1"],
         "kept": [play.uuid, waiting(play, phone) if name == "kept" else 0],
         "stage": [play.uuid, "1"],
@@ -142,7 +150,7 @@ class TestEveryAddress:
         assert set(ask(owners_phone(play), name, play)) <= {200, 302, 409, 422}
 
     def test_once_the_play_is_deleted_it_is_gone(self, name):
-        if name in ("group", "rename_group", "restore"):
+        if name in ("group", "rename_group", "restore", "tonight", "player", "group_game", "mark"):
             return
         play = fitting(name)
         guest, member = guests_phone(play), owners_phone(play)
