@@ -72,7 +72,7 @@ class TestWhatStandsThere:
         assert page.content.decode().count(at("play", best)) == 3
 
     def test_head_to_head(self):
-        assert "Anna – Ben ahead 2 times, behind 1 times 2 : 1" in text_of(page_of(after("anna", "ben", "anna")))
+        assert "Anna – Ben 2 ahead, 1 behind 2 : 1" in text_of(page_of(after("anna", "ben", "anna")))
 
     def test_what_wins(self):
         play = after("anna", "ben", "anna", "anna", "ben")

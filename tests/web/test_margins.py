@@ -18,7 +18,8 @@ def test_it_says_with_how_little_more_the_second_would_have_won():
 def test_a_win_that_would_have_been_shared_says_so():
     text = end_of(finished(cards={"anna": {"gold": 1}, "ben": {"salt": 1}}, names=("Anna", "Ben")))
     assert "Donkeys (unused) stage 2 1 instead of 0 · shared" in text
-    assert "Water stage 1 1 instead of 0 Millet" in text
+    assert "Water stage 1 1 instead of 0" in text
+    assert "Water stage 1 1 instead of 0 · shared" not in text
 
 
 def test_the_guests_of_the_table_read_it_too():

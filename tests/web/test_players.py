@@ -70,7 +70,7 @@ class TestFigures:
     def test_streaks(self, history):
         assert "1 play since the last win · longest streak: 2 wins" in text_of(page_of(history, "Anna"))
         in_group(history, winner="ben", days=3)
-        assert "2 wins running · longest streak: 2 wins" in text_of(page_of(history, "Ben"))
+        assert "2 wins in a row · longest streak: 2 wins" in text_of(page_of(history, "Ben"))
 
     def test_average_and_best_of_each_game(self, history):
         in_group(history, days=3, cards={"anna": {"water": 4, "gold": 3}})
@@ -118,8 +118,8 @@ class TestResults:
 class TestRivals:
     def test_who_beats_whom(self, history):
         text = text_of(page_of(history, "Anna"))
-        assert "Ben ahead 2 times, behind 1 times 2 : 1" in text
-        assert "Chris ahead 2 times, behind 0 times 2 : 0 level 1 time" in text
+        assert "Ben 2 ahead, 1 behind 2 : 1" in text
+        assert "Chris 2 ahead, 0 behind 2 : 0 level 1 time" in text
 
     def test_each_leads_to_their_page(self, history):
         ben = Player.objects.get(name="Ben")
@@ -131,7 +131,7 @@ class TestGames:
         for number in range(3):
             in_group(history, days=3 + number, cards={"anna": {"gold": 2, "maps": 1}})
         text = text_of(page_of(history, "Anna"))
-        assert "In 5 wins: the most points at the table from Gold 60% Maps cashed in 60% Water 40%" in text
+        assert "In 5 wins, the most points at the table from Gold 60% Maps cashed in 60% Water 40%" in text
 
     def test_of_few_wins_no_percentage_is_told(self, history):
         assert "What wins" not in text_of(page_of(history, "Anna"))
