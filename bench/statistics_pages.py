@@ -1,4 +1,5 @@
-"""How long the pages of statistics take for a group of 5,000 plays, from the request to the whole page: `make bench`.
+"""How long the pages of statistics take for a group of 5,000 plays, from the request to the whole page, and how long
+it takes to tell how close a win was: `make bench`.
 
 In one process with Django's test client: what network and server add is the same for every page. The plays are
 random but possible, the same in every run, and lie in a database of their own that goes afterwards.
@@ -19,6 +20,7 @@ sys.path.insert(0, str(ROOT))
 
 from bench.score_lines import NAMES, processor, random_play  # noqa: E402
 from companion.rules import GAMES  # noqa: E402
+from companion.rules.margins import margins  # noqa: E402
 from companion.rules.scoring import most_points, score_play  # noqa: E402
 
 PLAYS = 5_000
@@ -103,6 +105,23 @@ def measured(group, *, requests):
         yield name, first, sorted(others)
 
 
+def margins_measured(game, *, plays):
+    """The seconds, in order, that it takes to tell how close random plays with most seats were."""
+    chance, seconds = Random(2026), []
+    while len(seconds) < plays:
+        play = random_play(game, chance)
+        if len(play["seats"]) == game.seats[-1]:
+            started = time.perf_counter()
+            margins(game, play)
+            seconds.append(time.perf_counter() - started)
+    return sorted(seconds)
+
+
+def told(seconds):
+    """Median and 95th percentile of seconds in order, in words."""
+    return f"median {median(seconds) * 1000:.0f} ms, 95th percentile {seconds[int(len(seconds) * 0.95)] * 1000:.0f} ms"
+
+
 def main():
     with tempfile.TemporaryDirectory(prefix="caravan-bench-") as data:
         os.environ.update(CARAVAN_DATA=data, HTTPS="0", ALLOWED_HOSTS="testserver")
@@ -115,12 +134,9 @@ def main():
         call_command("collectstatic", interactive=False, verbosity=0)
         print(f"{processor()}, Python {platform.python_version()}, a group of {PLAYS:,} plays")
         for name, first, seconds in measured(fill(PLAYS), requests=REQUESTS):
-            p95 = seconds[int(len(seconds) * 0.95)]
-            print(
-                f"{name}: median {median(seconds) * 1000:.0f} ms, 95th percentile {p95 * 1000:.0f} ms; "
-                f"the first, which rates all plays anew, {first * 1000:.0f} ms",
-                flush=True,
-            )
+            print(f"{name}: {told(seconds)}; the first, which rates all anew, {first * 1000:.0f} ms", flush=True)
+    for game in GAMES.values():
+        print(f"how close it was, {game.title}, {game.seats[-1]} seats: {told(margins_measured(game, plays=REQUESTS))}")
 
 
 if __name__ == "__main__":

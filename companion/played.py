@@ -14,9 +14,9 @@ def finished_plays(group):
 
 
 def seats_that_count(group):
-    """The seats of the plays that count."""
+    """The seats of the plays that count, with what finishing wrote to them."""
     where = {"play__group": group, "play__state": Play.State.FINISHED, "play__deleted_at__isnull": True}
-    return Seat.objects.filter(**where, removed_at__isnull=True)
+    return Seat.objects.filter(**where, removed_at__isnull=True, rank__isnull=False)
 
 
 def history_of(group, game=None) -> list[Played]:

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from bench.score_lines import random_play
-from bench.statistics_pages import fill, measured
+from bench.statistics_pages import fill, margins_measured, measured, told
 from companion.rules import GAMES
 from tests.builders import scored
 
@@ -27,3 +27,12 @@ def test_the_pages_of_statistics_are_measured_on_a_group_that_has_played(db):
     figures = list(measured(group, requests=3))
     assert len(figures) == 3
     assert all(len(seconds) == 2 and seconds == sorted(seconds) for _, _, seconds in figures)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_it_is_measured_how_long_it_takes_to_tell_how_close_a_win_was(game):
+    assert len(margins_measured(game, plays=2)) == 2
+
+
+def test_figures_are_told_as_median_and_95th_percentile():
+    assert told([number / 1000 for number in range(1, 101)]) == "median 50 ms, 95th percentile 96 ms"

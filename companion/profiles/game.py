@@ -24,14 +24,20 @@ MOST_IN_LINES = 20
 
 
 @dataclass(frozen=True)
-class Standing:
-    """Somebody at this game: their wins, and once there is a ranking the place in it, with its range as a picture."""
+class Contender:
+    """Somebody at this game: their wins, and the place in the ranking with its range as a picture, or the plays
+    that are missing until then.
+    """
 
     number: int
     name: str
     wins: Wins
     rung: object = None
     span: tuple[str, str, str] | None = None
+
+    @property
+    def missing(self) -> int:
+        return ratings.ENOUGH_PLAYS - self.wins.plays
 
 
 def game_profile(group, rules) -> dict:
@@ -50,9 +56,10 @@ def game_profile(group, rules) -> dict:
         "names": names,
         "plays": len(history),
         "won": sum(played.places[0].won for played in history if not played.is_contest and played.places),
-        "average": scores.average if history else None,
+        "average": scores.average if scores.points else None,
         **ranking_context(group, rules, history, names),
         "plot": points_plot(rules, history, series, names),
+        "since": history[-MOST_IN_LINES:][0].on if history else None,
         "table": points_table(history, series),
         "spread": charts.columns([(each, each.count) for each in scores.spread()]),
         "pairs": [rivalry(pair, names) for pair in pairs_in(history)[:MOST_PAIRS]],
@@ -72,13 +79,12 @@ def ranking_context(group, rules, history, names) -> dict:
     rungs = ratings.ranking(history, ratings_of_game(group, rules.slug, history, ladder))
     spans = charts.spans([(rung.low, rung.high) for rung in rungs]) if rungs else []
     ranked = [
-        Standing(rung.player, names[rung.player], wins[rung.player], rung, span)
+        Contender(rung.player, names[rung.player], wins[rung.player], rung, span)
         for rung, span in zip(rungs, spans, strict=True)
     ]
     placed = {each.number for each in ranked}
-    others = [Standing(player, names[player], its) for player, its in wins.items() if player not in placed]
-    missing = {each.number: ratings.ENOUGH_PLAYS - each.wins.plays for each in others}
-    return {"ranked": ranked, "others": others, "missing": ratings.plays_missing(history), "missing_of": missing}
+    others = [Contender(player, names[player], its) for player, its in wins.items() if player not in placed]
+    return {"ranked": ranked, "others": others, "missing": ratings.plays_missing(history)}
 
 
 def newest_series(history) -> list[int]:

@@ -67,6 +67,7 @@ FEATS = {
 
 
 def honour(record, rules, names) -> Honour:
+    """A record of one game with names and words."""
     return Honour(FEATS[record.feat], rules, record.value, [names[player] for player in record.players], record.play)
 
 
@@ -76,6 +77,7 @@ def addresses_of(numbers) -> dict:
 
 
 def rivalry(pair, names) -> Rivalry:
+    """A pair with names and a bar."""
     bar = charts.shares(pair.ahead, pair.level, pair.behind)
     return Rivalry(names[pair.one], names[pair.other], pair.other, pair, bar)
 
