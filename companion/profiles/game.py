@@ -13,7 +13,7 @@ from companion.statistics.history import contests
 from companion.statistics.records import records_in
 from companion.statistics.rivals import pairs_in
 from companion.statistics.scores import Scores
-from companion.statistics.wins import Wins, taken_in_wins, wins_in
+from companion.statistics.wins import Wins, plays_in, taken_in_wins, wins_in
 
 from .shown import addresses_of, honour, months_chart, rivalry, shares_of_wins, tiers_reached
 
@@ -76,7 +76,7 @@ def ranking_context(group, rules, history, names) -> dict:
     """Everybody by rating, or before there is a ranking by wins; who has not played enough for it comes last."""
     wins = wins_in(history)
     ladder = Ladder.objects.filter(group=group, game=rules.slug).first()
-    rungs = ratings.ranking(history, ratings_of_game(group, rules.slug, history, ladder))
+    rungs = ratings.ranking(ratings_of_game(group, rules.slug, history, ladder), plays_in(wins))
     spans = charts.spans([(rung.low, rung.high) for rung in rungs]) if rungs else []
     ranked = [
         Contender(rung.player, names[rung.player], wins[rung.player], rung, span)
@@ -84,7 +84,7 @@ def ranking_context(group, rules, history, names) -> dict:
     ]
     placed = {each.number for each in ranked}
     others = [Contender(player, names[player], its) for player, its in wins.items() if player not in placed]
-    return {"ranked": ranked, "others": others, "missing": ratings.plays_missing(history)}
+    return {"ranked": ranked, "others": others, "missing": ratings.plays_missing(plays_in(wins))}
 
 
 def newest_series(history) -> list[int]:

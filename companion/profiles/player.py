@@ -10,7 +10,7 @@ from companion.statistics.history import by_game, of_player
 from companion.statistics.records import records_in
 from companion.statistics.rivals import rivals_of
 from companion.statistics.scores import Scores
-from companion.statistics.wins import Wins, streaks_of, taken_in_wins, wins_of
+from companion.statistics.wins import NO_WINS, Wins, plays_in, streaks_of, taken_in_wins, wins_in, wins_of
 
 from .shown import MOST_IN_A_LINE, addresses_of, honour, months_chart, rivalry, shares_of_wins, tiers_reached
 
@@ -55,8 +55,11 @@ def player_profile(group, player) -> dict:
     """What the player's page shows."""
     history = [played for played in history_of(group) if played.game in GAMES]
     own = of_player(history, player.pk)
-    games = {game: plays for game, plays in by_game(history).items() if game in {played.game for played, _ in own}}
-    outcomes = outcomes_of(own, games)
+    own_plays = [played for played, _ in own]
+    all_games = by_game(history)
+    games = {game: all_games[game] for game in by_game(own_plays)}
+    scores = {game: Scores.of(plays) for game, plays in games.items()}
+    outcomes = outcomes_of(own, scores)
     names = dict(group.players.values_list("pk", "name"))
     records = [
         honour(record, GAMES[game], names)
@@ -64,10 +67,9 @@ def player_profile(group, player) -> dict:
         for record in records_in(plays)
         if player.pk in record.players
     ]
-    of_games = games_of(group, player, games, outcomes)
+    of_games = games_of(group, player, games, outcomes, scores)
     newest = outcomes[: -MOST_RESULTS - 1 : -1]
     linked = [*newest, *records, *(each for game in of_games for each in (game.best, *game.tiers, *game.outcomes))]
-    own_plays = [played for played, _ in own]
     return {
         "group": group,
         "player": player,
@@ -83,9 +85,8 @@ def player_profile(group, player) -> dict:
     }
 
 
-def outcomes_of(own, games) -> list[Outcome]:
-    """What came of each of the player's plays, the oldest first."""
-    scores = {game: Scores.of(plays) for game, plays in games.items()}
+def outcomes_of(own, scores) -> list[Outcome]:
+    """What came of each of the player's plays, the oldest first; `scores` are the group's by game."""
     return [
         Outcome(
             played.play,
@@ -101,7 +102,7 @@ def outcomes_of(own, games) -> list[Outcome]:
     ]
 
 
-def games_of(group, player, games, outcomes) -> list[GameOfPlayer]:
+def games_of(group, player, games, outcomes, scores) -> list[GameOfPlayer]:
     """Each game the player has played, the most often played first."""
     known = ratings_in(group, games)
     wins = seats_that_count(group).filter(player=player, is_winner=True).values_list("play__game", "took")
@@ -112,18 +113,22 @@ def games_of(group, player, games, outcomes) -> list[GameOfPlayer]:
     for each in outcomes:
         own_of_game.setdefault(each.rules.slug, []).append(each)
     found = [
-        game_of_player(group, player, games[slug], own, known[slug], taken.get(slug, []))
+        game_of_player(
+            group, player, games[slug], own, known=known[slug], taken=taken.get(slug, []), scores=scores[slug]
+        )
         for slug, own in own_of_game.items()
     ]
     return sorted(found, key=lambda game: -game.plays)
 
 
-def game_of_player(group, player, history, outcomes, known, taken) -> GameOfPlayer:
-    """`history`, `known` ratings and `taken` items of the player's wins are those of this game."""
+def game_of_player(group, player, history, outcomes, *, known, taken, scores) -> GameOfPlayer:
+    """`history`, `known` ratings, `scores`, and the `taken` items of the player's wins are those of this game."""
     rules = outcomes[0].rules
-    rungs = ratings.ranking(history, known)
-    wins = wins_of(history, player.pk)
-    missing = max(ratings.ENOUGH_PLAYS - wins.plays, ratings.plays_missing(history))
+    all_wins = wins_in(history)
+    plays = plays_in(all_wins)
+    rungs = ratings.ranking(known, plays)
+    wins = all_wins.get(player.pk, NO_WINS)
+    missing = max(ratings.ENOUGH_PLAYS - wins.plays, ratings.plays_missing(plays))
     return GameOfPlayer(
         rules,
         plays=len(outcomes),
@@ -134,7 +139,7 @@ def game_of_player(group, player, history, outcomes, known, taken) -> GameOfPlay
         rung=next((rung for rung in rungs if rung.player == player.pk), None),
         rungs=len(rungs),
         missing=missing,
-        plot=points_plot(rules, outcomes[-MOST_IN_A_LINE:], Scores.of(history)),
+        plot=points_plot(rules, outcomes[-MOST_IN_A_LINE:], scores),
         outcomes=outcomes[-MOST_IN_A_LINE:],
         shares=shares_of_wins(rules, taken_in_wins(taken), wins.wins, most=MOST_SHARES),
         tiers=tiers_reached(group, rules, player=player) if rules.tiers else [],

@@ -6,7 +6,6 @@ winners as much as them).
 """
 
 import hashlib
-from collections import Counter
 from typing import NamedTuple
 
 from openskill.models import BradleyTerryFull
@@ -53,22 +52,18 @@ def fingerprint(history) -> str:
     return hashlib.sha256(repr(ranks).encode()).hexdigest()
 
 
-def ranking(history, ratings) -> list[Rung]:
-    """Who has played often enough, in the order of what their ratings are at least; empty for fewer than two."""
-    plays = plays_of_each(history)
-    rungs = [
-        Rung(0, player, mu, SURE * sigma) for player, (mu, sigma) in ratings.items() if plays[player] >= ENOUGH_PLAYS
-    ]
+def ranking(ratings, plays) -> list[Rung]:
+    """Who has played often enough, in the order of what their ratings are at least; empty for fewer than two.
+
+    `plays`: how often everybody played against others.
+    """
+    often = [player for player in ratings if plays[player] >= ENOUGH_PLAYS]
+    rungs = [Rung(0, player, mu, SURE * sigma) for player in often for mu, sigma in [ratings[player]]]
     rungs.sort(key=lambda rung: (-rung.low, rung.player))
     return [rung._replace(place=place) for place, rung in enumerate(rungs, start=1)] if len(rungs) > 1 else []
 
 
-def plays_missing(history) -> int:
+def plays_missing(plays) -> int:
     """After how many more plays there can be a ranking: so many as the second most frequent player lacks."""
-    plays = sorted(plays_of_each(history).values(), reverse=True) + [0, 0]
-    return max(0, ENOUGH_PLAYS - plays[1])
-
-
-def plays_of_each(history) -> Counter:
-    """How often everybody played against others."""
-    return Counter(place.player for played in contests(history) for place in played.places)
+    second = sorted([*plays.values(), 0, 0])[-2]
+    return max(0, ENOUGH_PLAYS - second)

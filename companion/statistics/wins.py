@@ -21,6 +21,9 @@ class Wins(NamedTuple):
     chance: float
 
 
+NO_WINS = Wins(0, 0, 0, 0.0, 0.0)
+
+
 class Streaks(NamedTuple):
     """Wins running up to now, plays since the last win, and the most wins that ever came one after the other."""
 
@@ -50,7 +53,12 @@ def wins_in(history) -> dict[int, Wins]:
 
 def wins_of(history, player) -> Wins:
     """A player's wins in the plays against others."""
-    return wins_in(history).get(player, Wins(0, 0, 0, 0.0, 0.0))
+    return wins_in(history).get(player, NO_WINS)
+
+
+def plays_in(wins) -> dict[int, int]:
+    """How often everybody played against others, of what `wins_in` gives."""
+    return {player: its.plays for player, its in wins.items()}
 
 
 def streaks_of(history, player) -> Streaks:

@@ -7,6 +7,7 @@ from openskill.models import BradleyTerryFull
 
 from companion.statistics.history import Place
 from companion.statistics.ratings import ENOUGH_PLAYS, fingerprint, plays_missing, ranking, rate
+from companion.statistics.wins import plays_in, wins_in
 from tests.statistics.histories import histories, played, unhurried, won_by
 
 one_game = histories(games=("marbles",))
@@ -92,29 +93,37 @@ def test_a_fingerprint_tells_what_ratings_depend_on(history):
         assert fingerprint(history[1:]) != fingerprint(history)
 
 
+def ranked(history):
+    return ranking(rate(history), plays_in(wins_in(history)))
+
+
+def missing(history):
+    return plays_missing(plays_in(wins_in(history)))
+
+
 class TestRanking:
     def test_there_is_none_before_two_have_played_enough(self):
         history = [won_by(*TWO[number % 2]) for number in range(ENOUGH_PLAYS - 1)]
-        assert ranking(history, rate(history)) == []
-        assert plays_missing(history) == 1
+        assert ranked(history) == []
+        assert missing(history) == 1
         history.append(won_by(1, 2))
-        assert [rung.player for rung in ranking(history, rate(history))] == [1, 2]
-        assert plays_missing(history) == 0
+        assert [rung.player for rung in ranked(history)] == [1, 2]
+        assert missing(history) == 0
 
     def test_two_wins_to_one_lack_three_plays(self):
-        assert plays_missing([won_by(1, 2), won_by(2, 1), won_by(1, 2)]) == 3
+        assert missing([won_by(1, 2), won_by(2, 1), won_by(1, 2)]) == 3
 
     def test_before_the_first_play_all_are_missing(self):
-        assert plays_missing([]) == ENOUGH_PLAYS
+        assert missing([]) == ENOUGH_PLAYS
 
     def test_who_has_not_played_enough_is_not_in_it(self):
         history = [won_by(1, 2) for _ in range(ENOUGH_PLAYS)] + [won_by(3, 1)]
-        assert [rung.player for rung in ranking(history, rate(history))] == [1, 2]
+        assert [rung.player for rung in ranked(history)] == [1, 2]
 
     @unhurried
     @given(histories(games=("marbles",), most=40))
     def test_it_is_in_the_order_of_what_ratings_are_at_least(self, history):
-        rungs = ranking(history, rate(history))
+        rungs = ranked(history)
         assert [rung.place for rung in rungs] == list(range(1, len(rungs) + 1))
         lows = [rung.low for rung in rungs]
         assert lows == sorted(lows, reverse=True)
