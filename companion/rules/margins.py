@@ -5,7 +5,7 @@ from typing import NamedTuple
 from .checking import check
 from .fields import MOST
 from .kit import Game
-from .scoring import score_table
+from .scoring import score_table, winners_of
 
 # A play is scored so often and no oftener: where that is not enough, the win was not close.
 MOST_TRIES = 150
@@ -90,8 +90,7 @@ def room(table, way) -> int:
 def winners_with(game, table, margin) -> list[int]:
     """Who would have won with the changed count; nobody, where the game does not allow it."""
     changed = with_count(table, margin.seat, margin.stage, margin.field.key, margin.count + margin.by)
-    result = score_table(game, changed)
-    winners = [seat for seat, standing in enumerate(result.standings) if standing.player in result.winners]
+    winners = winners_of(game, changed)
     if margin.rival in winners and any(problem.blocks for problem in check(game, changed)[1]):
         return []
     return winners
