@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from .statistics.scores import widths
 
-# The part of a picture's width for the scale at its left, and of all its sides that stays free for dots and digits.
-SCALE, EDGE = 11, 5
+# What stays free of lines at the sides of a picture: for the figures of the scale, which stand on their lines, and
+# for the digits at the ends of the series.
+LEFT, RIGHT, TOP, BOTTOM = 12, 9, 10, 4
 MOST_TICKS = 5
 
 
@@ -96,7 +97,7 @@ def plot(series, *, levels=()) -> Plot:
     last = max((place for _, points in series for place, _ in points), default=0) or 1
 
     def dot(place, value):
-        return SCALE + EDGE + (100 - SCALE - 2 * EDGE) * place / last, height_of(value, low, high)
+        return LEFT + (100 - LEFT - RIGHT) * place / last, height_of(value, low, high)
 
     lines = []
     for order, (label, points) in enumerate(series, start=1):
@@ -114,7 +115,7 @@ def plot(series, *, levels=()) -> Plot:
 
 def height_of(value, low, high) -> float:
     """How far from the top a value stands."""
-    return EDGE + (100 - 2 * EDGE) * (high - value) / (high - low)
+    return TOP + (100 - TOP - BOTTOM) * (high - value) / (high - low)
 
 
 def scale(least, most) -> tuple[int, int, list[int]]:
