@@ -59,7 +59,7 @@ def player_profile(group, player) -> dict:
     all_games = by_game(history)
     games = {game: all_games[game] for game in by_game(own_plays)}
     scores = {game: Scores.of(plays) for game, plays in games.items()}
-    outcomes = outcomes_of(own, scores)
+    newest = [outcome(played, place, scores) for played, place in own[: -MOST_RESULTS - 1 : -1]]
     names = dict(group.players.values_list("pk", "name"))
     records = [
         honour(record, GAMES[game], names)
@@ -67,8 +67,7 @@ def player_profile(group, player) -> dict:
         for record in records_in(plays)
         if player.pk in record.players
     ]
-    of_games = games_of(group, player, games, outcomes, scores)
-    newest = outcomes[: -MOST_RESULTS - 1 : -1]
+    of_games = games_of(group, player, games, own, scores)
     linked = [*newest, *records, *(each for game in of_games for each in (game.best, *game.tiers, *game.outcomes))]
     return {
         "group": group,
@@ -85,62 +84,57 @@ def player_profile(group, player) -> dict:
     }
 
 
-def outcomes_of(own, scores) -> list[Outcome]:
-    """What came of each of the player's plays, the oldest first; `scores` are the group's by game."""
-    return [
-        Outcome(
-            played.play,
-            played.on,
-            GAMES[played.game],
-            place.points,
-            place.rank,
-            len(played.places),
-            won=place.won,
-            beaten=scores[played.game].beaten_by(place.points),
-        )
-        for played, place in own
-    ]
+def outcome(played, place, scores) -> Outcome:
+    """What came of a play; `scores` are the group's by game."""
+    return Outcome(
+        played.play,
+        played.on,
+        GAMES[played.game],
+        place.points,
+        place.rank,
+        len(played.places),
+        won=place.won,
+        beaten=scores[played.game].beaten_by(place.points),
+    )
 
 
-def games_of(group, player, games, outcomes, scores) -> list[GameOfPlayer]:
-    """Each game the player has played, the most often played first."""
+def games_of(group, player, games, own, scores) -> list[GameOfPlayer]:
+    """Each game the player has played, the most often played first; `own` are the player's plays and places."""
     known = ratings_in(group, games)
-    wins = seats_that_count(group).filter(player=player, is_winner=True).values_list("play__game", "took")
-    taken = {}
-    for game, items in wins:
-        taken.setdefault(game, []).append(items)
-    own_of_game = {}
-    for each in outcomes:
-        own_of_game.setdefault(each.rules.slug, []).append(each)
+    wins = seats_that_count(group).filter(player=player, is_winner=True, play__game__in=list(games))
+    taken = {game: [] for game in games}
+    for game, items in wins.values_list("play__game", "took"):
+        taken[game].append(items)
+    own_of_game = {game: [] for game in games}
+    for played, place in own:
+        own_of_game[played.game].append((played, place))
     found = [
-        game_of_player(
-            group, player, games[slug], own, known=known[slug], taken=taken.get(slug, []), scores=scores[slug]
-        )
-        for slug, own in own_of_game.items()
+        game_of_player(group, player, plays, own_of_game[game], known=known[game], taken=taken[game], scores=scores)
+        for game, plays in games.items()
     ]
     return sorted(found, key=lambda game: -game.plays)
 
 
-def game_of_player(group, player, history, outcomes, *, known, taken, scores) -> GameOfPlayer:
-    """`history`, `known` ratings, `scores`, and the `taken` items of the player's wins are those of this game."""
-    rules = outcomes[0].rules
+def game_of_player(group, player, history, own, *, known, taken, scores) -> GameOfPlayer:
+    """`history`, the player's `own` part of it, `known` ratings and `taken` items of their wins are of this game."""
+    rules = GAMES[history[0].game]
     all_wins = wins_in(history)
     plays = plays_in(all_wins)
     rungs = ratings.ranking(known, plays)
     wins = all_wins.get(player.pk, NO_WINS)
-    missing = max(ratings.ENOUGH_PLAYS - wins.plays, ratings.plays_missing(plays))
+    newest = [outcome(played, place, scores) for played, place in own[-MOST_IN_A_LINE:]]
     return GameOfPlayer(
         rules,
-        plays=len(outcomes),
+        plays=len(own),
         wins=wins,
-        won=sum(each.won for each in outcomes),
-        average=sum(each.points for each in outcomes) / len(outcomes),
-        best=max(outcomes, key=lambda each: each.points),
+        won=sum(place.won for _, place in own),
+        average=sum(place.points for _, place in own) / len(own),
+        best=outcome(*max(own, key=lambda pair: pair[1].points), scores),
         rung=next((rung for rung in rungs if rung.player == player.pk), None),
         rungs=len(rungs),
-        missing=missing,
-        plot=points_plot(rules, outcomes[-MOST_IN_A_LINE:], scores),
-        outcomes=outcomes[-MOST_IN_A_LINE:],
+        missing=max(ratings.ENOUGH_PLAYS - wins.plays, ratings.plays_missing(plays)),
+        plot=points_plot(rules, newest, scores[rules.slug]),
+        outcomes=newest,
         shares=shares_of_wins(rules, taken_in_wins(taken), wins.wins, most=MOST_SHARES),
         tiers=tiers_reached(group, rules, player=player) if rules.tiers else [],
     )

@@ -6,6 +6,7 @@ winners as much as them).
 """
 
 import hashlib
+from array import array
 from typing import NamedTuple
 
 from openskill.models import BradleyTerryFull
@@ -48,8 +49,12 @@ def rate(history, ratings=()) -> dict[int, tuple[float, float]]:
 
 def fingerprint(history) -> str:
     """What tells these plays, as far as ratings depend on them, from any others."""
-    ranks = [(played.play, *[(place.player, place.rank) for place in played.places]) for played in history]
-    return hashlib.sha256(repr(ranks).encode()).hexdigest()
+    numbers = array("q")
+    for played in history:
+        numbers.extend((played.play, len(played.places)))
+        for player, _, rank, _ in played.places:
+            numbers.extend((player, rank))
+    return hashlib.sha256(numbers.tobytes()).hexdigest()
 
 
 def ranking(ratings, plays) -> list[Rung]:

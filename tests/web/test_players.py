@@ -181,6 +181,11 @@ class TestPage:
     def test_who_has_played_nothing_to_the_end_is_told_what_will_stand_there(self, play):
         assert "What Anna has played to the end will stand here" in text_of(page_of(play, "Anna"))
 
+    def test_plays_of_a_game_that_is_gone_are_passed_over(self, history):
+        other = in_group(history, days=3)
+        other.group.plays.filter(pk=other.pk).update(game="gone")
+        assert "Plays 3 Wins 2" in text_of(page_of(history, "Anna"))
+
     def test_nothing_is_scored_for_it(self, history):
         seat_of(history, "Anna").holdings.all().delete()
         assert "Plays 3 Wins 2" in text_of(page_of(history, "Anna"))
