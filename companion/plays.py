@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from .groups import found, players_named
 from .models import Event, Holdings, Link, Play, Seat
+from .outcomes import outcomes, store
 from .scorepad import Scorepad, newest_holdings
 
 UNDO_DELETE_WITHIN = datetime.timedelta(days=30)
@@ -133,9 +134,8 @@ def reopen_stage(play, stage, *, person):
     if play.is_open and not play.is_closed(stage):
         return
     Event.objects.create(play=play, kind=Event.Kind.REOPEN, details={"stage": stage.key}, person=person)
-    forget_result(play)
     closed = min(play.closed_stages, play.rules.stages.index(stage))
-    play.touch(state=Play.State.OPEN, closed_stages=closed)
+    open_again(play, closed_stages=closed)
 
 
 @transaction.atomic
@@ -144,13 +144,13 @@ def reopen(play, *, person):
     if play.is_open:
         return
     Event.objects.create(play=play, kind=Event.Kind.REOPEN, person=person)
-    forget_result(play)
-    play.touch(state=Play.State.OPEN)
+    open_again(play)
 
 
-def forget_result(play):
-    """Take back what finishing wrote to the seats."""
+def open_again(play, **changes):
+    """Take back what finishing wrote to the seats and the play."""
     play.seats.update(points=None, rank=None, is_winner=False, lines=[])
+    play.touch(state=Play.State.OPEN, high_score=None, **changes)
 
 
 @transaction.atomic
@@ -160,14 +160,11 @@ def finish(play, *, person):
     if not play.is_open:
         return
     pad = Scorepad(play)
-    if play.stage is not None or pad.result.is_blocked:
+    its_outcomes = outcomes(pad)
+    if not its_outcomes:
         raise Refusal([problem for problem in pad.result.problems if problem.blocks])
-    for seat, standing in zip(pad.seats, pad.result.standings, strict=True):
-        seat.points, seat.rank, seat.is_winner = standing.points, standing.rank, standing.player in pad.result.winners
-        seat.lines = [{"stage": line.stage, "item": line.item, "points": line.points} for line in standing.lines]
-        seat.save(update_fields=["points", "rank", "is_winner", "lines"])
+    store(pad, its_outcomes, state=Play.State.FINISHED)
     Event.objects.create(play=play, kind=Event.Kind.FINISH, person=person)
-    play.touch(state=Play.State.FINISHED)
 
 
 @transaction.atomic

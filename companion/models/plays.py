@@ -3,6 +3,7 @@
 import uuid
 
 from django.db import models
+from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -12,8 +13,14 @@ from companion.rules import GAMES
 from .people import Group, Person, Player
 
 
+NOT_DELETED, DELETED = Q(deleted_at__isnull=True), Q(deleted_at__isnull=False)
+
+
 class Play(models.Model):
-    """One session of a game at a table. `closed_stages` of its stages have been closed, the first ones."""
+    """One session of a game at a table. `closed_stages` of its stages have been closed, the first ones.
+
+    `high_score` is the highest total at the table, once the play is finished.
+    """
 
     class State(models.TextChoices):
         OPEN = "open"
@@ -30,14 +37,21 @@ class Play(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
     revision = models.PositiveIntegerField(default=1)
     closed_stages = models.PositiveSmallIntegerField(default=0)
+    high_score = models.IntegerField(null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
     changed_at = models.DateTimeField(default=timezone.now)
     deleted_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        # What is there is never looked for among what was deleted, nor the other way round.
         indexes = [
-            models.Index(fields=["group", "-played_on", "-id"], name="play_history"),
-            models.Index(fields=["group", "state"], name="play_state"),
+            models.Index(fields=["group", "-played_on", "-id"], name="play_history", condition=NOT_DELETED),
+            models.Index(fields=["group", "game", "-played_on", "-id"], name="play_of_game", condition=NOT_DELETED),
+            models.Index(
+                fields=["group", "game", "-high_score", "played_on", "id"], name="play_best", condition=NOT_DELETED
+            ),
+            models.Index(fields=["group", "state", "game", "created_at"], name="play_state"),
+            models.Index(fields=["group", "deleted_at"], name="play_deleted", condition=DELETED),
         ]
 
     def __str__(self):
@@ -103,6 +117,11 @@ class Seat(models.Model):
 
     class Meta:
         ordering = ["position", "pk"]
+        indexes = [
+            models.Index(
+                fields=["player", "play", "is_winner"], name="seat_of_player", condition=Q(removed_at__isnull=True)
+            )
+        ]
 
     def __str__(self):
         return self.player.name
@@ -142,7 +161,7 @@ class Holdings(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["seat", "stage", "revision"],
-                condition=models.Q(fate="counted"),
+                condition=Q(fate="counted"),
                 name="holdings_revision",
             )
         ]
@@ -162,6 +181,7 @@ class Event(models.Model):
         OPTIONS = "options"
         SEATS = "seats"
         FINISH = "finish"
+        RESCORE = "rescore"
         STOP = "stop"
         DELETE = "delete"
         RESTORE = "restore"
