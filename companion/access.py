@@ -49,6 +49,19 @@ def visible_plays(request):
     )
 
 
+def open_plays(request):
+    """The open ones of the plays this phone may see, found from what is theirs instead of among all there are."""
+    person, keys = known_person(request), granted_keys(request)
+    # A seat has points once its play is finished: these are few, however much somebody has played.
+    unfinished = Seat.objects.filter(person=person, points__isnull=True, removed_at__isnull=True)
+    theirs = (
+        Q(group__in=Member.objects.filter(person=person).values("group"))
+        | Q(pk__in=Link.objects.filter(kind=Link.Kind.TABLE, key__in=keys).values("play"))
+        | Q(pk__in=unfinished.filter(person__isnull=False).values("play"))
+    )
+    return visible_plays(request).filter(theirs, state=Play.State.OPEN, deleted_at__isnull=True)
+
+
 def play_for(request, uuid, *, deleted=False) -> Play:
     """The play of this address, with the `role` of whoever asks, or a 404. A deleted one only where wanted."""
     play = visible_plays(request).filter(uuid=uuid, deleted_at__isnull=not deleted).first()

@@ -12,7 +12,6 @@ from companion.rules import GAMES
 
 from .people import Group, Person, Player
 
-
 NOT_DELETED, DELETED = Q(deleted_at__isnull=True), Q(deleted_at__isnull=False)
 
 
@@ -89,12 +88,15 @@ class Play(models.Model):
         self.refresh_from_db(fields=["revision"])
 
 
+AT_TABLE = Q(removed_at__isnull=True)
+
+
 class SeatQuerySet(models.QuerySet):
     """Seats, with the players who sit there."""
 
     def at_table(self):
         """Those that nobody has taken from the table."""
-        return self.filter(removed_at__isnull=True).select_related("player")
+        return self.filter(AT_TABLE).select_related("player")
 
 
 class Seat(models.Model):
@@ -106,7 +108,7 @@ class Seat(models.Model):
     play = models.ForeignKey(Play, models.CASCADE, related_name="seats")
     player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
     position = models.PositiveSmallIntegerField()
-    person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="seats")
+    person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="seats", db_index=False)
     removed_at = models.DateTimeField(null=True, blank=True)
     points = models.IntegerField(null=True, blank=True)
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -118,9 +120,9 @@ class Seat(models.Model):
     class Meta:
         ordering = ["position", "pk"]
         indexes = [
-            models.Index(
-                fields=["player", "play", "is_winner"], name="seat_of_player", condition=Q(removed_at__isnull=True)
-            )
+            models.Index(fields=["player", "play", "is_winner"], name="seat_of_player", condition=AT_TABLE),
+            # Who has no points yet sits in a play that is not finished: few, however much a person has played.
+            models.Index(fields=["person", "points", "play"], name="seat_of_person"),
         ]
 
     def __str__(self):
@@ -154,7 +156,7 @@ class Holdings(models.Model):
     fate = models.CharField(max_length=10, choices=Fate, default=Fate.COUNTED)
     save_id = models.CharField(max_length=64)
     sent = models.JSONField(default=dict)
-    person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="+")
+    person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="+", db_index=False)
     at = models.DateTimeField(db_default=Now())
 
     class Meta:
@@ -165,7 +167,11 @@ class Holdings(models.Model):
                 name="holdings_revision",
             )
         ]
-        indexes = [models.Index(fields=["save_id"], name="holdings_save_id")]
+        # What waits for a person is little, however much they have entered.
+        indexes = [
+            models.Index(fields=["save_id"], name="holdings_save_id"),
+            models.Index(fields=["person", "fate"], name="holdings_of_person"),
+        ]
 
     def __str__(self):
         return f"seat {self.seat_id}, stage {self.stage}, revision {self.revision}"
