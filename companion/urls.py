@@ -3,7 +3,7 @@
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from .views import games, groups, holdings, home, plays, seats, stages, tables
+from .views import games, groups, history, holdings, home, plays, seats, stages, tables
 
 a_play = [
     path("", plays.play, name="play"),
@@ -36,6 +36,7 @@ urlpatterns = [
     path("t/<str:key>", tables.open_link, name="table_link"),
     path("games/<slug:slug>", games.game, name="game"),
     path("groups/<uuid:uuid>", groups.group, name="group"),
+    path("groups/<uuid:uuid>/plays", history.history, name="history"),
     path("groups/<uuid:uuid>/name", groups.rename, name="rename_group"),
     path("plays/<uuid:uuid>/", include(a_play)),
 ]
