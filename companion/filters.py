@@ -29,7 +29,7 @@ class HistoryForm(forms.Form):
     winner = forms.ChoiceField(required=False, label=gettext_lazy("Winner"))
     since = DayField(label=gettext_lazy("From"))
     until = DayField(label=gettext_lazy("Until"))
-    words = forms.CharField(required=False, max_length=100, label=gettext_lazy("Words in notes or place"))
+    words = forms.CharField(required=False, max_length=100, label=gettext_lazy("Notes or place"))
 
     def __init__(self, data, *, players):
         super().__init__(data)

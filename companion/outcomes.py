@@ -16,16 +16,19 @@ class Outcome(NamedTuple):
 
 def outcomes(pad) -> list[Outcome]:
     """What scoring gives each seat now; nothing while a stage is open or something is impossible."""
-    if pad.play.stage is not None or pad.result.is_blocked:
-        return []
+    return [] if pad.play.stage is not None or pad.result.is_blocked else outcomes_of(pad.result)
+
+
+def outcomes_of(result) -> list[Outcome]:
+    """What a result gives each seat."""
     return [
         Outcome(
             standing.points,
             standing.rank,
-            standing.player in pad.result.winners,
+            standing.player in result.winners,
             [{"stage": line.stage, "item": line.item, "points": line.points} for line in standing.lines],
         )
-        for standing in pad.result.standings
+        for standing in result.standings
     ]
 
 
