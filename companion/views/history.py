@@ -1,7 +1,9 @@
 """What a group has played."""
 
+from operator import attrgetter
 from urllib.parse import urlsplit
 
+from django.db.models import prefetch_related_objects
 from django.http import QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -19,7 +21,8 @@ MOST_PAGES = 10
 def history(request, uuid):
     """The group's plays, newest first; a page that scrolls is sent what follows on it."""
     group = group_for(request, uuid)
-    form = HistoryForm(request.GET, players=group.players.order_by("folded_name"))
+    prefetch_related_objects([group], "players")
+    form = HistoryForm(request.GET, players=sorted(group.players.all(), key=attrgetter("folded_name")))
     after = Position.read(request.GET.get("after"))
     if request.htmx:
         return what_follows(request, group, form, after)

@@ -29,6 +29,7 @@ WHO_MAY = {
     "table_link": (EVERYBODY, None),
     "game": (EVERYBODY, {"add": "Anna"}),
     "group": (MEMBERS, None),
+    "history": (MEMBERS, None),
     "rename_group": (MEMBERS, {"name": "Thursday"}),
     "play": (TABLE, None),
     "live": (TABLE, None),
@@ -81,6 +82,7 @@ def address(name, play, phone=None):
         "game": ["tuareg"],
         "table_link": [play.links.get().key],
         "group": [play.group.uuid],
+        "history": [play.group.uuid],
         "rename_group": [play.group.uuid],
         "card": [play.uuid, seat_of(play, "Anna").pk, "1"],
         "kept": [play.uuid, waiting(play, phone) if name == "kept" else 0],
@@ -142,7 +144,7 @@ class TestEveryAddress:
         assert set(ask(owners_phone(play), name, play)) <= {200, 302, 409, 422}
 
     def test_once_the_play_is_deleted_it_is_gone(self, name):
-        if name in ("group", "rename_group", "restore"):
+        if name in ("group", "history", "rename_group", "restore"):
             return
         play = fitting(name)
         guest, member = guests_phone(play), owners_phone(play)
