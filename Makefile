@@ -19,6 +19,7 @@ messages:
 
 bench: setup
 	@.venv/bin/python bench/score_lines.py
+	@.venv/bin/python bench/history.py $(ARGS)
 
 lock:
 	@exec scripts/lock

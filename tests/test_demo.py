@@ -77,11 +77,11 @@ def test_the_same_seed_and_day_give_the_same_plays_and_another_seed_others(group
     assert played(found_demo_group(until=UNTIL, plays=80, seed=4)) != played(group)
 
 
-def test_the_plays_are_those_of_their_players_too_in_another_language():
+def test_it_speaks_the_language_it_is_asked_to():
     demo("--plays", "5", "--language", "de")
     group = Group.objects.get()
     assert group.language == "de"
-    assert str(group) != "Demo group"
+    assert str(group) == "Probegruppe"
 
 
 def test_every_page_of_it_opens(group):
