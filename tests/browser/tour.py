@@ -127,9 +127,16 @@ def every_page(page):
     yield "a play that was stopped"
     gone = start(page)
     page.goto(play)
-    group = page.locator(".links a").first.get_attribute("href")
+    group = page.locator(".back").get_attribute("href")
     page.goto(group)
     yield "the group"
+    page.goto(f"{group}/plays")
+    page.locator(".filter summary").click()
+    yield "all plays, with the filter open"
+    page.goto(f"{group}/plays?game=tuareg&since=2020-11-21&until=2020-11-20&words=nowhere")
+    page.locator(".fault").wait_for()
+    yield "all plays of which none fits, with a fault in the filter"
+    page.goto(group)
     page.goto(f"{gone}/delete")
     page.locator(".danger").click()
     page.locator("#deleted").wait_for()
