@@ -167,7 +167,7 @@ def pages(group) -> dict:
         "until a day": [f"{history}?until={day}"],
         "with a word": [f"{history}?words=candlelight"],
         "with a word that is nowhere": [f"{history}?words=nowhere"],
-        "of a game, won by a player, with a word": [f"{history}?game={game}&winner={player}&words=tea"],
+        "of a game, won by a player": [f"{history}?game={game}&winner={player}"],
         "a play": [f"/plays/{uuid}/" for uuid, *_ in some],
         "a play's trail": [f"/plays/{uuid}/more" for uuid, *_ in some],
     }

@@ -13,7 +13,7 @@ from .models import Seat
 MOST_BEST = 5
 PLAYS_A_PAGE = 30
 # For what no index knows, a page looks through so many plays, so that it takes as long in a group of any size.
-LOOKED_THROUGH = 2000
+LOOKED_THROUGH = 1000
 
 
 class Position(NamedTuple):

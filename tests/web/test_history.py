@@ -277,7 +277,7 @@ def fits(play, wanted):
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(data=st.data(), looked_through=st.sampled_from([1, 7, 40, 2000]), a_page=st.sampled_from([1, 4, 30]))
+@given(data=st.data(), looked_through=st.sampled_from([1, 7, 40]), a_page=st.sampled_from([1, 4, 30]))
 def test_whatever_is_wanted_it_finds_each_play_once_and_in_order(demo, monkeypatch, data, looked_through, a_page):
     players = [player.pk for player in demo.players.all()]
     days = st.integers(0, 400).map(lambda days: DAY - datetime.timedelta(days=days))
