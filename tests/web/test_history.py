@@ -18,6 +18,7 @@ from tests.web.phones import (
     DAY,
     HTMX,
     a_play,
+    again,
     at,
     fields_of,
     finished,
@@ -328,6 +329,38 @@ class TestLongHistory:
         how = history.in_order(play.group, wanted).filter(after.later).explain()
         assert "USING INDEX play_of_game" in how if "game" in wanted else "USING INDEX play_history" in how
         assert "TEMP B-TREE" not in how
+
+
+class TestBestResults:
+    @pytest.fixture
+    def over(self):
+        """A play that Anna has won with 6 points."""
+        return finished(cards={"anna": {"water": 4}})
+
+    def another(self, over, **cards):
+        return finished(owner=owner_of(over), group=over.group, cards=cards)
+
+    def test_the_highest_totals_are_first_and_of_equal_ones_the_oldest(self, over):
+        best = self.another(over, ben={"water": 4, "gold": 4})
+        later = self.another(over, anna={"water": 4})
+        found = [(seat.play, seat.player.name, seat.points) for seat in history.best_results(over)]
+        assert found == [(best, "Ben", 11), (over, "Anna", 6), (later, "Anna", 6)]
+
+    def test_there_are_five(self, over):
+        for _ in range(6):
+            self.another(over, anna={"water": 4})
+        assert len(history.best_results(over)) == 5
+
+    def test_what_is_deleted_or_open_again_or_of_others_does_not_count(self, over):
+        phone = owners_phone(over)
+        phone.post(at("delete", self.another(over, ben={"gold": 4})))
+        phone.post(at("reopen", self.another(over, ben={"gold": 4})))
+        finished(cards={"chris": {"gold": 4}})
+        assert [seat.play for seat in history.best_results(over)] == [over]
+        assert again(over).high_score == 6
+
+    def test_they_are_read_off_an_index(self, over):
+        assert "USING INDEX play_best" in history.best_results(over).explain()
 
 
 class TestEmpty:
