@@ -116,7 +116,7 @@ class TestPages:
         assert shown(phone.get(f"/groups/{play.group.uuid}/plays", {"after": after})) == uuids([play])
 
     def test_after_the_oldest_there_is_nothing(self, play, phone):
-        assert "Nothing older was played." in text_of(page_of(phone, play.group, "?after=1900-01-01.1"))
+        assert "That was all." in text_of(page_of(phone, play.group, "?after=1900-01-01.1"))
 
 
 class TestScrolling:
@@ -127,6 +127,12 @@ class TestScrolling:
         assert b"<html" not in more.content
         assert len(shown(more)) == 10
         assert "10 more plays" in text_of(more)
+
+    def test_at_the_end_it_says_so(self, play, phone):
+        many(play.group, 39)
+        first = page_of(phone, play.group)
+        assert "That was all." not in text_of(first)
+        assert "That was all." in text_of(page_of(phone, play.group, next_of(first), **HTMX))
 
     def test_the_month_that_goes_on_has_no_second_heading(self, play, phone):
         many(play.group, 34, played_on=DAY)
