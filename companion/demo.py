@@ -52,9 +52,9 @@ def found_demo_group(*, until, plays, seed, language="") -> Group:
     players = players_named(group, NAMES)
     games = list(GAMES.values())
     for days in batched(drawn_days(chance, until, plays), BATCH):
-        add([finished(drawn(chance, group, players, chance.choice(games), day)) for day in days], owner)
+        add([finished(draw(chance, group, players, chance.choice(games), day)) for day in days], owner)
     longest = max(games, key=lambda game: len(game.stages))
-    stopped, going_on = (drawn(chance, group, players, game, until) for game in (longest, games[0]))
+    stopped, going_on = (draw(chance, group, players, game, until) for game in (longest, games[0]))
     add([broken_off(stopped, state=Play.State.STOPPED), broken_off(going_on, state=Play.State.OPEN)], owner)
     return group
 
@@ -68,7 +68,7 @@ def drawn_days(chance, until, plays) -> list[datetime.date]:
     return sorted(days[:plays])
 
 
-def drawn(chance, group, players, game, day) -> Drawn:
+def draw(chance, group, players, game, day) -> Drawn:
     """A play of a game on a day, with some of the group's players."""
     seated = chance.sample(players, chance.choice(game.seats))
     names = [player.name for player in seated]
