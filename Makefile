@@ -21,6 +21,7 @@ bench: setup
 	@.venv/bin/python bench/score_lines.py
 	@.venv/bin/python bench/phones.py
 	@.venv/bin/python bench/statistics_pages.py
+	@.venv/bin/python bench/history.py $(ARGS)
 
 lock:
 	@exec scripts/lock

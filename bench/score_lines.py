@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from companion.rules import GAMES  # noqa: E402
-from companion.rules.scoring import score_play  # noqa: E402
+from companion.rules.drawing import drawn_play  # noqa: E402
 
 PLAYS = 10_000
 # Figures are medians of so many runs.
@@ -28,81 +28,16 @@ NAMES = ["Anna", "Ben", "Chris", "Dora", "Emil", "Maximilian", "絵美", "Gül"]
 
 
 def random_play(game, chance):
-    """A play of this game in which every stage is counted and nothing is impossible."""
-    most = 999
-    while True:
-        play = drawn_play(game, chance, most=most)
-        if not score_play(play, GAMES).is_blocked:
-            return play
-        # What a game forbids beyond its fields is rarer where everybody holds less.
-        most = max(1, most // 2)
-
-
-def drawn_play(game, chance, *, most):
-    """A play with any number of seats, any options, and counts of up to `most`, within what the box holds."""
+    """A play of this game with any number of seats and any options, in which every stage is counted."""
     players = chance.sample(NAMES, chance.choice(game.seats))
     options = {option.key: drawn_option(option, chance) for option in game.options}
-    seats = [{"player": player, "stages": {stage.key: {} for stage in game.stages}} for player in players]
-    for stage in game.stages:
-        for field in stage.fields_with(game.options_with(options)):
-            for seat, value in zip(seats, DRAWN[field.kind](field, len(seats), chance, most), strict=True):
-                seat["stages"][stage.key][field.key] = value
-    return {"game": game.slug, "options": options, "seats": seats}
+    return drawn_play(game, chance, players, options=options)
 
 
 def drawn_option(option, chance):
     if option.choices:
         return chance.choice(option.choices).value
     return chance.randint(option.low, option.high)
-
-
-def drawn_counts(count, seats, chance, most):
-    shares = []
-    left = 20 * seats if count.supply is None else count.supply_for(seats)
-    for seat in range(seats):
-        # On average everybody holds the same.
-        shares.append(chance.randint(0, min(left, most, 2 * left // (seats - seat))))
-        left -= shares[-1]
-    return chance.sample(shares, seats)
-
-
-def drawn_tallies(tally, seats, chance, most):
-    return [chance.choices(tally.values, k=chance.randint(0, min(4, most))) for _ in range(seats)]
-
-
-def drawn_picks(picks, seats, chance, most):
-    held = [[] for _ in range(seats)]
-    for thing in chance.sample(picks.things, min(len(picks.things) // 2, most)):
-        chance.choice(held).append(thing.key)
-    return held
-
-
-def drawn_rows(rows, seats, chance, most):
-    deck = [symbol.key for symbol in rows.symbols for _ in range(symbol.supply)]
-    chance.shuffle(deck)
-    return [
-        [
-            [
-                {"symbol": deck.pop(), "points": chance.choice(rows.points)}
-                for _ in range(chance.randint(0, rows.row_length))
-            ]
-            for _ in range(rows.most_rows)
-        ]
-        for _ in range(seats)
-    ]
-
-
-def drawn_answers(field, seats, chance, most):
-    return [chance.choice(field.choices).value for _ in range(seats)]
-
-
-DRAWN = {
-    "count": drawn_counts,
-    "tally": drawn_tallies,
-    "picks": drawn_picks,
-    "rows": drawn_rows,
-    "one_of": drawn_answers,
-}
 
 
 def seconds_to_score(path, language):

@@ -76,6 +76,19 @@ def visible_plays(request):
     return plays_seen_by(request).filter(let_in)
 
 
+def open_plays(request):
+    """The open ones of the plays this phone may see, found from what is theirs instead of among all there are."""
+    person, keys = known_person(request), granted_keys(request)
+    # A seat has points once its play is finished: these are few, however much somebody has played.
+    unfinished = Seat.objects.filter(person=person, points__isnull=True, removed_at__isnull=True)
+    theirs = (
+        Q(group__in=Member.objects.filter(person=person).values("group"))
+        | Q(pk__in=Link.objects.filter(play__isnull=False, key__in=keys).values("play"))
+        | Q(pk__in=unfinished.filter(person__isnull=False).values("play"))
+    )
+    return visible_plays(request).filter(theirs, state=Play.State.OPEN, deleted_at__isnull=True)
+
+
 def play_to_watch(request, uuid, *, also_deleted=False) -> Play:
     """The play of this address, with the `role` of whoever asks, or a 404. A deleted one only where wanted."""
     play = plays_seen_by(request).filter(uuid=uuid).first()

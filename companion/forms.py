@@ -1,10 +1,12 @@
 """What people send: who plays, under which options, and what they hold."""
 
+import datetime
 import re
 import unicodedata
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -16,6 +18,10 @@ from .texts import say
 
 LONGEST_NAME = Player._meta.get_field("name").max_length
 LONGEST_TYPED = 1000
+# Somewhere it is tomorrow already: a phone may be there, whatever the server's clock says.
+WHERE_DAYS_BEGIN = datetime.timezone(datetime.timedelta(hours=14))
+# A year of which only two digits were typed is one of the first century.
+EARLIEST_YEAR = 1900
 # Persian words and many emoji are made with these two, which nobody sees.
 JOINERS = "\u200c\u200d"
 
@@ -151,6 +157,14 @@ class StartPlayForm(OptionsForm):
     def __init__(self, data=None, *, game, **kwargs):
         super().__init__(data, game=game, **kwargs)
         self.fields["player"] = NamesField(game)
+
+    def clean_played_on(self):
+        day = self.cleaned_data["played_on"]
+        if day > timezone.localdate(timezone=WHERE_DAYS_BEGIN):
+            raise ValidationError(_("This day is still to come."))
+        if day.year < EARLIEST_YEAR:
+            raise ValidationError(_("Please give the year with all its digits."))
+        return day
 
 
 class Inputs(forms.TextInput):

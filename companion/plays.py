@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from .groups import found, players_named
 from .models import Event, Holdings, Play, Seat
+from .outcomes import outcomes, store
 from .rules.kit import Problem, gettext
-from .rules.scoring import most_points
 from .scorepad import Scorepad, newest_holdings
 
 UNDO_DELETE_WITHIN = datetime.timedelta(days=30)
@@ -164,9 +164,8 @@ def reopen_stage(play, stage, *, person):
     if play.is_open and not play.is_closed(stage):
         return
     Event.objects.create(play=play, kind=Event.Kind.REOPEN, details={"stage": stage.key}, person=person)
-    forget_result(play)
     closed = min(play.closed_stages, play.rules.stages.index(stage))
-    play.touch(state=Play.State.OPEN, closed_stages=closed)
+    open_again(play, closed_stages=closed)
 
 
 @transaction.atomic
@@ -176,13 +175,13 @@ def reopen(play, *, person):
     if play.is_open:
         return
     Event.objects.create(play=play, kind=Event.Kind.REOPEN, person=person)
-    forget_result(play)
-    play.touch(state=Play.State.OPEN)
+    open_again(play)
 
 
-def forget_result(play):
-    """Take back what finishing wrote to the seats."""
+def open_again(play, **changes):
+    """Take back what finishing wrote to the seats and the play."""
     play.seats.update(points=None, rank=None, is_winner=False, lines=[], took=[], tier="")
+    play.touch(state=Play.State.OPEN, high_score=None, **changes)
 
 
 @transaction.atomic
@@ -192,22 +191,11 @@ def finish(play, *, person):
     if not play.is_open:
         return
     pad = Scorepad(play)
-    if play.stage is not None or pad.result.is_blocked:
+    its_outcomes = outcomes(pad)
+    if not its_outcomes:
         raise Refusal([problem for problem in pad.result.problems if problem.blocks])
-    store_result(pad)
+    store(pad, its_outcomes, state=Play.State.FINISHED)
     Event.objects.create(play=play, kind=Event.Kind.FINISH, person=person)
-    play.touch(state=Play.State.FINISHED)
-
-
-def store_result(pad):
-    """Write to each seat what it has come to, so that lists and statistics read it and never score."""
-    result = pad.result
-    tier = (result.verdict and result.verdict.tier) or ""
-    for seat, standing, took in zip(pad.seats, result.standings, most_points(result.standings), strict=True):
-        seat.points, seat.rank, seat.is_winner = standing.points, standing.rank, standing.player in result.winners
-        seat.lines = [{"stage": line.stage, "item": line.item, "points": line.points} for line in standing.lines]
-        seat.took, seat.tier = took, tier
-        seat.save(update_fields=["points", "rank", "is_winner", "lines", "took", "tier"])
 
 
 @transaction.atomic

@@ -92,6 +92,11 @@ def ranking(pad, result, stage=None) -> list[Rank]:
     return sorted(lines, key=lambda line: line.rank)
 
 
+def stored_ranking(pad) -> list[Rank]:
+    """The seats of a finished play as its result was stored."""
+    return sorted((Rank(seat, seat.rank, 0, seat.points) for seat in pad.seats), key=lambda line: line.rank)
+
+
 def rows(pad, result, stage) -> list[Row]:
     """The scoring rows of a stage, in the rulebook's order."""
     lines = [line for standing in result.standings for line in standing.lines if line.stage == stage.key]

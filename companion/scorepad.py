@@ -1,10 +1,10 @@
 """A play as it stands now: its seats, the card of each, and what they score."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, F, OuterRef
 
 from .models import Holdings, Play, Seat
 from .rules import GAMES
@@ -57,16 +57,27 @@ def newest_holdings(**where):
     return Holdings.objects.filter(~Exists(later), fate=Holdings.Fate.COUNTED, **where)
 
 
-class Scorepad:
-    """The seats and cards of a play, read in two queries, and what follows from them."""
+def scorepads(plays):
+    """The scorepads of several plays, read in two queries for all of them."""
+    seats, rows = defaultdict(list), defaultdict(list)
+    for seat in Seat.objects.at_table().filter(play__in=plays):
+        seats[seat.play_id].append(seat)
+    for row in newest_holdings(seat__play__in=plays).annotate(play=F("seat__play")):
+        rows[row.play].append(row)
+    return [Scorepad(play, seats[play.pk], rows[play.pk]) for play in plays]
 
-    def __init__(self, play: Play):
+
+class Scorepad:
+    """The seats and cards of a play, read in two queries unless they are given, and what follows from them."""
+
+    def __init__(self, play: Play, seats=None, rows=None):
         self.play = play
         self.game = play.rules
-        self.seats = list(play.seats.at_table())
-        rows = {(row.seat_id, row.stage): row for row in newest_holdings(seat__in=self.seats)}
+        self.seats = list(play.seats.at_table()) if seats is None else seats
+        rows = newest_holdings(seat__in=self.seats) if rows is None else rows
+        newest = {(row.seat_id, row.stage): row for row in rows}
         self.cards = {
-            (seat.pk, stage.key): self._card(seat, stage, rows.get((seat.pk, stage.key)))
+            (seat.pk, stage.key): self._card(seat, stage, newest.get((seat.pk, stage.key)))
             for seat in self.seats
             for stage in self.game.stages
         }

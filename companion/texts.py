@@ -11,6 +11,7 @@ from .rules.kit import Text
 
 # Looking a message or a locale up takes longer than all else there is to a sentence.
 locale_of = lru_cache(Locale.parse)
+LONGEST_EXCERPT = 100
 
 
 def say(text) -> str:
@@ -71,3 +72,20 @@ def _listed(things, language):
 def listed(things) -> str:
     """Things one after the other, as the language separates them: "Ben, Dora, Max"."""
     return translation.pgettext("between the things of a list", ", ").join(map(str, things))
+
+
+def excerpt(text, words="") -> str:
+    """A long text in one line of at most about 100 signs, from shortly before the first of the words on."""
+    line = " ".join(text.split())
+    if len(line) <= LONGEST_EXCERPT:
+        return line
+    places = [line.casefold().find(word.casefold()) for word in words.split()]
+    found = min((place for place in places if place >= 0), default=0)
+    start = max(0, found - LONGEST_EXCERPT // 3)
+    # Where words are told apart by spaces, none is cut in two.
+    start = (line.find(" ", start, found) + 1 or start) if start else 0
+    part = line[start : start + LONGEST_EXCERPT]
+    is_last = start + len(part) == len(line)
+    if not is_last and (space := part.rfind(" ", LONGEST_EXCERPT // 2)) > 0:
+        part = part[:space]
+    return f"{'…' * bool(start)}{part}{'…' * (not is_last)}"

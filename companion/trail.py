@@ -170,6 +170,7 @@ def event_text(play, event) -> str:
         Event.Kind.START: _("Play started"),
         Event.Kind.REOPEN: _("Play opened again"),
         Event.Kind.FINISH: _("Play finished"),
+        Event.Kind.RESCORE: _("Scored again, after the rules were mended"),
         Event.Kind.STOP: _("Play stopped early"),
         Event.Kind.NOTES: _("Place or notes changed"),
         Event.Kind.DELETE: _("Play deleted"),

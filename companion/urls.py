@@ -6,6 +6,7 @@ from django.views.i18n import set_language
 from .views import (
     games,
     groups,
+    history,
     holdings,
     home,
     links,
@@ -66,6 +67,7 @@ a_group = [
     path("people/<int:member>/remove", people.remove, name="remove_member"),
     path("invitation/renew", people.renew_invitation, name="renew_invitation"),
     path("leave", people.leave, name="leave"),
+    path("plays", history.history, name="history"),
     path("sheet", sheets.history, name="history_sheet"),
     path("tonight", tonight.tonight, name="tonight"),
     path("players/<int:number>", profiles.player, name="player"),

@@ -3,6 +3,7 @@
 import uuid
 
 from django.db import models
+from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -11,9 +12,14 @@ from companion.rules import GAMES
 
 from .people import Group, Person, Player
 
+NOT_DELETED, DELETED = Q(deleted_at__isnull=True), Q(deleted_at__isnull=False)
+
 
 class Play(models.Model):
-    """One session of a game at a table. `closed_stages` of its stages have been closed, the first ones."""
+    """One session of a game at a table. `closed_stages` of its stages have been closed, the first ones.
+
+    `high_score` is the highest total at the table, once the play is finished.
+    """
 
     class State(models.TextChoices):
         OPEN = "open"
@@ -30,14 +36,21 @@ class Play(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
     revision = models.PositiveIntegerField(default=1)
     closed_stages = models.PositiveSmallIntegerField(default=0)
+    high_score = models.IntegerField(null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
     changed_at = models.DateTimeField(default=timezone.now)
     deleted_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        # What is there is never looked for among what was deleted, nor the other way round.
         indexes = [
-            models.Index(fields=["group", "-played_on", "-id"], name="play_history"),
-            models.Index(fields=["group", "state"], name="play_state"),
+            models.Index(fields=["group", "-played_on", "-id"], name="play_history", condition=NOT_DELETED),
+            models.Index(fields=["group", "game", "-played_on", "-id"], name="play_of_game", condition=NOT_DELETED),
+            models.Index(
+                fields=["group", "game", "-high_score", "played_on", "id"], name="play_best", condition=NOT_DELETED
+            ),
+            models.Index(fields=["group", "state", "game", "created_at"], name="play_state"),
+            models.Index(fields=["group", "deleted_at"], name="play_deleted", condition=DELETED),
         ]
 
     def __str__(self):
@@ -75,12 +88,15 @@ class Play(models.Model):
         self.refresh_from_db(fields=["revision"])
 
 
+AT_TABLE = Q(removed_at__isnull=True)
+
+
 class SeatQuerySet(models.QuerySet):
     """Seats, with the players who sit there."""
 
     def at_table(self):
         """Those that nobody has taken from the table."""
-        return self.filter(removed_at__isnull=True).select_related("player")
+        return self.filter(AT_TABLE).select_related("player")
 
 
 class Seat(models.Model):
@@ -94,7 +110,7 @@ class Seat(models.Model):
     play = models.ForeignKey(Play, models.CASCADE, related_name="seats")
     player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
     position = models.PositiveSmallIntegerField()
-    person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="seats")
+    person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="seats", db_index=False)
     removed_at = models.DateTimeField(null=True, blank=True)
     points = models.IntegerField(null=True, blank=True)
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -107,6 +123,11 @@ class Seat(models.Model):
 
     class Meta:
         ordering = ["position", "pk"]
+        indexes = [
+            models.Index(fields=["player", "play", "is_winner"], name="seat_of_player", condition=AT_TABLE),
+            # Who has no points yet sits in a play that is not finished: few, however much a person has played.
+            models.Index(fields=["person", "points", "play"], name="seat_of_person"),
+        ]
 
     def __str__(self):
         return self.player.name
@@ -140,18 +161,22 @@ class Holdings(models.Model):
     save_id = models.CharField(max_length=64)
     sent = models.JSONField(default=dict)
     puts_back = models.BooleanField(default=False)
-    person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="+")
+    person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="+", db_index=False)
     at = models.DateTimeField(db_default=Now())
 
     class Meta:
         constraints = [
             models.UniqueConstraint(
                 fields=["seat", "stage", "revision"],
-                condition=models.Q(fate="counted"),
+                condition=Q(fate="counted"),
                 name="holdings_revision",
             )
         ]
-        indexes = [models.Index(fields=["save_id"], name="holdings_save_id")]
+        # What waits for a person is little, however much they have entered.
+        indexes = [
+            models.Index(fields=["save_id"], name="holdings_save_id"),
+            models.Index(fields=["person", "fate"], name="holdings_of_person"),
+        ]
 
     def __str__(self):
         return f"seat {self.seat_id}, stage {self.stage}, revision {self.revision}"
@@ -168,6 +193,7 @@ class Event(models.Model):
         SEATS = "seats"
         NOTES = "notes"
         FINISH = "finish"
+        RESCORE = "rescore"
         STOP = "stop"
         DELETE = "delete"
         RESTORE = "restore"

@@ -8,11 +8,12 @@ from django import template
 from django.template.loader import TemplateDoesNotExist, get_template
 from django.utils import translation
 
-from companion.texts import listed, say
+from companion.texts import excerpt, listed, say
 
 register = template.Library()
 register.filter("say", say)
 register.filter("listed", listed)
+register.filter("excerpt", excerpt)
 
 
 @register.filter

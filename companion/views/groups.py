@@ -1,31 +1,28 @@
 """A group's page: its name, its plays, and what was deleted lately."""
 
-from django.core.paginator import Paginator
 from django.db.models import Prefetch
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from companion.access import OWNER, group_for, group_for_owner
 from companion.forms import GroupNameForm
+from companion.history import stretch_of
 from companion.models import Seat
 from companion.plays import deleted_plays
 from companion.rules import GAMES
 
-PLAYS_A_PAGE = 30
+LATEST = 10
 
 
 @require_safe
 def group(request, uuid):
-    """The group's plays, newest first, a page at a time."""
+    """What the group played last, and what can be done with it."""
     its_group = group_for(request, uuid)
-    seats = Seat.objects.at_table()
-    plays = its_group.plays.filter(deleted_at__isnull=True).order_by("-played_on", "-id")
-    page = Paginator(plays.prefetch_related(Prefetch("seats", seats)), PLAYS_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "group": its_group,
         "is_owner": its_group.role == OWNER,
-        "page": page,
-        "deleted": deleted_plays(its_group).prefetch_related(Prefetch("seats", seats)),
+        "stretch": stretch_of(its_group, {}, most=LATEST),
+        "deleted": deleted_plays(its_group).prefetch_related(Prefetch("seats", Seat.objects.at_table())),
         "games": GAMES.values(),
         "players": its_group.players.filter(is_hidden=False),
         "form": GroupNameForm(initial={"name": its_group.name}),

@@ -8,11 +8,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from companion.access import grant, groups_of, visible_plays
+from companion.access import grant, groups_of, open_plays
 from companion.codes import link_of_code
 from companion.forms import JoinForm
 from companion.limits import allow, client, take_back
-from companion.models import Play, Seat
+from companion.models import Seat
 from companion.rules import GAMES
 
 FRESH = datetime.timedelta(days=7)
@@ -22,20 +22,16 @@ MOST_OPEN = 20
 @require_safe
 def home(request):
     """The games, the open plays of whoever asks (older ones folded away), their groups, and joining a table."""
-    open_plays = (
-        visible_plays(request)
-        .filter(state=Play.State.OPEN, deleted_at__isnull=True)
-        .prefetch_related(Prefetch("seats", Seat.objects.at_table()))
-        .order_by("-changed_at")[:MOST_OPEN]
-    )
+    seats = Prefetch("seats", Seat.objects.at_table())
+    newest = open_plays(request).prefetch_related(seats).order_by("-changed_at")[:MOST_OPEN]
     limit = timezone.now() - FRESH
     return render(
         request,
         "home/home.html",
         {
             "games": GAMES.values(),
-            "fresh_plays": [play for play in open_plays if play.changed_at >= limit],
-            "older_plays": [play for play in open_plays if play.changed_at < limit],
+            "fresh_plays": [play for play in newest if play.changed_at >= limit],
+            "older_plays": [play for play in newest if play.changed_at < limit],
             "groups": groups_of(request).prefetch_related("players"),
             "join_form": JoinForm(),
         },

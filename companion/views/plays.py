@@ -18,8 +18,9 @@ from companion.history import best_results
 from companion.identity import known_person, person_of
 from companion.locales import settle_in_for_all
 from companion.models import Play
+from companion.outcomes import outcomes, stored_outcomes
 from companion.pages import result_context, table_context, watch_context
-from companion.results import near_misses, ranking
+from companion.results import near_misses, ranking, stored_ranking
 from companion.scorepad import Scorepad
 from companion.texts import say_why
 
@@ -54,9 +55,10 @@ def end_context(request, its_play, pad):
         "next_play": next_play(request, its_play),
         "best": best_results(its_play) if its_play.rules.seats[-1] == 1 else [],
     }
+    if its_play.is_finished and (now := outcomes(pad)) != stored_outcomes(pad):
+        context |= {"stored": stored_ranking(pad), "differs": bool(now)}
     if result.is_blocked:
         return context
-    stored = [seat.points for seat in pad.seats]
     tie_breaks = {field.key: field.label for field in pad.game.stages[-1].fields_with(pad.options)}
     return {
         **context,
@@ -64,7 +66,6 @@ def end_context(request, its_play, pad):
         "ranking": ranking(pad, result),
         "near_misses": near_misses(pad) if its_play.is_finished else [],
         "stages": [{"stage": stage, **result_context(its_play, pad, stage)} for stage in pad.scored_stages],
-        "differs": its_play.is_finished and stored != [standing.points for standing in result.standings],
     }
 
 

@@ -35,7 +35,7 @@ def start(page):
     values = {f"points_{good}": points for good, points in (("water", 6), ("gold", 5), ("salt", 4), ("millet", 3))}
     switches = {"maps": "once", "tie_break": "hand-sum"}
     page.goto(
-        send(page, "/games/tuareg", player=LONG_NAMES, played_on="2026-11-20", group="", start=1, **values, **switches)
+        send(page, "/games/tuareg", player=LONG_NAMES, played_on="2020-11-20", group="", start=1, **values, **switches)
     )
     return play_path(page)
 
@@ -176,10 +176,17 @@ def every_page(page):
     yield "a play that was stopped"
     gone = start(page)
     page.goto(play)
-    group = page.locator(".links a[href^='/groups/']").get_attribute("href")
+    group = page.locator(".back").get_attribute("href")
     for path in ("people", "invitation/renew", "my-name", "leave", "sheet", ""):
         page.goto(f"{group}{path}")
         yield f"the group: {path}"
+    page.goto(f"{group}plays")
+    page.locator(".filter summary").click()
+    yield "all plays, with the filter open"
+    page.goto(f"{group}plays?game=tuareg&since=2020-11-21&until=2020-11-20&words=nowhere")
+    page.locator(".fault").wait_for()
+    yield "all plays of which none fits, with a fault in the filter"
+    page.goto(group)
     page.goto(f"{gone}/delete")
     page.locator(".danger").click()
     page.locator("#deleted").wait_for()
@@ -219,7 +226,7 @@ def every_card(page):
         yield f"{game}: its page"
         names = LONG_NAMES[: MOST_SEATS[game]]
         options = {"expansion": "False", "vizier_bonus": "True", "start_gold": "25", "zero_gold_loses": "False"}
-        page.goto(send(page, f"/games/{game}", player=names, played_on="2026-11-20", group="", start=1, **options))
+        page.goto(send(page, f"/games/{game}", player=names, played_on="2020-11-20", group="", start=1, **options))
         play = play_path(page)
         yield f"{game}: the play"
         seats = seats_of(page, play)

@@ -85,7 +85,7 @@ def pebbles(tmp_path, monkeypatch):
 @pytest.fixture
 def play(db, client, pebbles):
     """A play of it by Anna and Ben."""
-    options = {"points": "7", "played_on": "2026-11-20"}
+    options = {"points": "7", "played_on": "2020-11-20"}
     client.post("/games/pebbles", {"player": ["Anna", "Ben"], **options})
     return Play.objects.get(game="pebbles")
 

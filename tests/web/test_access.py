@@ -71,6 +71,7 @@ WHO_MAY = {
     # Only for a phone that has opened a way back.
     "come_back": Row(set(), 200, 302),
     "group": Row(MEMBERS, 200),
+    "history": Row(MEMBERS, 200),
     "history_sheet": Row(MEMBERS, 200),
     "tonight": Row(MEMBERS, 200),
     "player": Row(MEMBERS, 200),
@@ -120,7 +121,7 @@ OF_A_PERSON = [
 ]
 OURS = [name for name, row in WHO_MAY.items() if row.may != EVERYBODY and name not in OF_A_PERSON]
 OF_THE_GROUP = [
-    *("group", "rename_group", "history_sheet", "people", "role", "remove_member", "renew_invitation"),
+    *("group", "rename_group", "history", "history_sheet", "people", "role", "remove_member", "renew_invitation"),
     *("leave", "join_group", "my_name", "tonight", "player", "group_game", "mark"),
 ]
 

@@ -61,6 +61,18 @@ class TestOpenPlays:
         play = a_play()
         assert offers(guests_phone(play).get("/"), play)
 
+    def test_who_was_given_a_seat_goes_on_from_here_without_the_tables_link(self):
+        over = finished()
+        guest = guests_phone(over)
+        guest.post(at("mine", over), {"seat": over.seats.get(player__name="Ben").pk})
+        owners_phone(over).post(at("rematch", over))
+        rematch = Play.objects.latest("pk")
+        page = guest.get("/")
+        assert offers(page, rematch)
+        assert not offers(page, over)
+        owners_phone(over).post(at("reopen", over))
+        assert offers(guest.get("/"), over)
+
     def test_nobody_sees_plays_of_others(self):
         play = a_play()
         for phone in (Client(), owners_phone(a_play())):

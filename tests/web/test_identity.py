@@ -25,7 +25,7 @@ from tests.web.phones import (
 
 START = {
     "player": ["Anna", "Ben"],
-    "played_on": "2026-11-20",
+    "played_on": "2020-11-20",
     "points_water": 6,
     "points_gold": 5,
     "points_salt": 4,

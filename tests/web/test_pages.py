@@ -16,7 +16,7 @@ from tests.web.phones import HTMX, a_play, at, closed, finished, forms_of, key_o
 
 START = {
     "player": ["Anna", "Ben"],
-    "played_on": "2026-11-20",
+    "played_on": "2020-11-20",
     "points_water": 6,
     "points_gold": 5,
     "points_salt": 4,

@@ -329,7 +329,7 @@ class TestRematch:
 
     def test_it_has_the_same_seats_options_and_phones(self, over):
         phone = owners_phone(over)
-        phone.post(at("rematch", over), {"played_on": "2027-01-01"})
+        phone.post(at("rematch", over), {"played_on": "2020-01-01"})
         newer = Play.objects.latest("pk")
         assert (newer.group, newer.game, newer.options) == (over.group, over.game, over.options)
         assert [(seat.player, seat.person) for seat in newer.seats.all()] == [
@@ -369,8 +369,8 @@ class TestRematch:
         assert guest.get(at("play", newer)).status_code == 404
 
     def test_it_takes_the_phones_date(self, over):
-        owners_phone(over).post(at("rematch", over), {"played_on": "2027-01-01"})
-        assert Play.objects.latest("pk").played_on == datetime.date(2027, 1, 1)
+        owners_phone(over).post(at("rematch", over), {"played_on": "2020-01-01"})
+        assert Play.objects.latest("pk").played_on == datetime.date(2020, 1, 1)
 
     @pytest.mark.parametrize("date", ["", "x", "2026-02-30", "\0", "9" * 5000])
     def test_without_one_it_takes_the_servers(self, over, date):

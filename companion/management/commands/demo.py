@@ -1,0 +1,40 @@
+"""`manage.py demo`: a group with a year of plays, for trying out."""
+
+import datetime
+import os
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from companion.demo import found_demo_group
+from companion.links import link_for
+from companion.models import Link
+
+A_YEAR_OF_PLAYS = 160
+
+
+class Command(BaseCommand):
+    help = "Found a demo group with a year of believable plays of every game, and print the way to it."
+
+    def add_arguments(self, parser):
+        parser.add_argument("--plays", type=int, default=A_YEAR_OF_PLAYS, help="how many it has finished")
+        parser.add_argument(
+            "--until",
+            type=datetime.date.fromisoformat,
+            default=timezone.localdate(),
+            help="the day of the last plays, as 2026-11-20; today if left out",
+        )
+        parser.add_argument("--seed", type=int, default=1, help="another one gives other plays")
+        parser.add_argument(
+            "--language", choices=[code for code, _ in settings.LANGUAGES], default="en", help="of the group"
+        )
+
+    def handle(self, *, plays, until, seed, language, **options):
+        with translation.override(language):
+            group = found_demo_group(until=until, plays=plays, seed=seed, language=language)
+        invitation = link_for(Link.Kind.INVITE, group=group)
+        address = settings.CARAVAN_URL or f"http://localhost:{os.environ.get('PORT', 8000)}"
+        self.stdout.write(f"{group} has {group.plays.count():,} plays. Its invitation, with Caravan running:")
+        self.stdout.write(address + reverse("link", args=[invitation.key]))

@@ -1,0 +1,64 @@
+"""`manage.py rescore [--write]`: score all finished plays again, after a rule was mended."""
+
+import sys
+from collections import Counter
+
+from django.core.management.base import BaseCommand
+from django.utils import translation
+
+from companion.rescoring import rescored, store_again
+
+ALL_SCORED, SOME_NOT = 0, 1
+TELL_AFTER = 10_000
+
+
+class Command(BaseCommand):
+    help = (
+        "Score all finished plays again and print what differs from what was stored. "
+        "Nothing is changed without --write. The exit status is 1 where a play cannot be scored any more."
+    )
+
+    def add_arguments(self, parser):
+        parser.add_argument("--write", action="store_true", help="store what scoring gives now")
+
+    def handle(self, *, write, **options):
+        self.group_names, counts = {}, Counter()
+        with translation.override("en"):
+            for found in rescored():
+                counts[self.tell(found, keep=write)] += 1
+                if counts.total() % TELL_AFTER == 0:
+                    self.stderr.write(f"{counts.total():,} plays …")
+            self.stdout.write(summary(counts, written=write))
+        sys.exit(SOME_NOT if counts["failed"] else ALL_SCORED)
+
+    def tell(self, found, *, keep) -> str:
+        """Print what differs in a play, and store it where wanted; what became of the play."""
+        if not found.now:
+            self.stdout.write(f"{self.title(found.play)}: cannot be scored: {found.why}")
+            return "failed"
+        if not found.differs:
+            return "same"
+        self.stdout.write(self.title(found.play))
+        for player, changes in found.changes():
+            self.stdout.write(f"  {player}: {changes}")
+        if keep and not store_again(found):
+            self.stdout.write("  was changed meanwhile and is left as it is")
+            return "left"
+        return "different"
+
+    def title(self, play):
+        """When and where a play was, and its address."""
+        if play.group_id not in self.group_names:
+            self.group_names[play.group_id] = str(play.group)
+        return f"{play.played_on} {play.game}, {self.group_names[play.group_id]}, /plays/{play.uuid}/"
+
+
+def summary(counts, *, written) -> str:
+    """One line about all of them."""
+    parts = [f"{counts.total():,} plays scored again, {counts['different']:,} different"]
+    if counts["left"]:
+        parts.append(f"{counts['left']:,} changed meanwhile: run it again")
+    if counts["failed"]:
+        parts.append(f"{counts['failed']:,} cannot be scored")
+    what_now = "" if written or not counts["different"] else " Nothing is changed without --write."
+    return ", ".join(parts) + "." + what_now

@@ -1,0 +1,63 @@
+"""Plays drawn by lot: they could have been played."""
+
+from random import Random
+
+import pytest
+
+from companion.rules import GAMES
+from companion.rules.checking import check
+from companion.rules.drawing import drawn_play
+from companion.rules.scoring import open_tie_break
+from tests.builders import scored
+
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+NAMES = ["Anna", "Ben", "Chris", "Dora", "Emil"]
+
+
+def drawn(game, number, **more):
+    chance = Random(number)
+    return drawn_play(game, chance, NAMES[: chance.choice(game.seats)], **more)
+
+
+@every_game
+def test_nothing_in_them_is_impossible_and_little_suspicious(game):
+    results = [scored(drawn(game, number)) for number in range(100)]
+    assert not any(result.is_blocked for result in results)
+    assert sum(bool(result.problems) for result in results) <= 20
+
+
+@every_game
+def test_every_field_but_what_breaks_ties_is_counted_at_every_seat(game):
+    for number in range(20):
+        for seat in drawn(game, number)["seats"]:
+            for stage in game.stages:
+                asked = {field.key for field in stage.fields_with(game.options_with({})) if not field.breaks_ties}
+                assert asked <= set(seat["stages"][stage.key])
+
+
+@every_game
+def test_no_tie_for_the_win_is_left_to_ask_about(game):
+    for number in range(200):
+        play = drawn(game, number)
+        totals = [standing.points for standing in scored(play).standings]
+        assert open_tie_break(game, check(game, play)[0], totals) == (None, [])
+
+
+@every_game
+def test_of_one_seed_they_are_always_the_same(game):
+    assert drawn(game, 5) == drawn(game, 5)
+    assert drawn(game, 5) != drawn(game, 6)
+
+
+@every_game
+def test_scores_differ_as_they_do_at_a_table(game):
+    points = [standing.points for number in range(100) for standing in scored(drawn(game, number)).standings]
+    assert len(set(points)) > 20
+    assert 5 < sum(points) / len(points) < 250
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.seats[-1] > 1], ids=lambda game: game.slug)
+def test_who_has_more_skill_wins_more(game):
+    seats = game.seats[0]
+    plays = [drawn_play(game, Random(number), NAMES[:seats], skill=[2] + [1] * (seats - 1)) for number in range(150)]
+    assert sum("Anna" in scored(play).winners for play in plays) > 150 / seats
