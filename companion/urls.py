@@ -3,7 +3,24 @@
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from .views import games, groups, holdings, home, links, people, plays, seats, stages, tables, trail
+from .views import (
+    games,
+    groups,
+    holdings,
+    home,
+    links,
+    passkeys,
+    people,
+    plays,
+    recovery,
+    seats,
+    sheets,
+    sign_in,
+    stages,
+    tables,
+    trail,
+    you,
+)
 
 a_play = [
     path("", plays.play, name="play"),
@@ -13,6 +30,8 @@ a_play = [
     path("trail/changes/<int:row>/put-back", trail.put_back_change, name="put_back"),
     path("trail/options/<int:event>/put-back", trail.put_back_options, name="put_back_options"),
     path("options", plays.options, name="options"),
+    path("notes", plays.notes, name="notes"),
+    path("sheet", sheets.filled, name="sheet"),
     path("finish", stages.finish, name="finish"),
     path("tie-break", stages.tie_break, name="tie_break"),
     path("reopen", plays.reopen, name="reopen"),
@@ -45,14 +64,33 @@ a_group = [
     path("people/<int:member>/remove", people.remove, name="remove_member"),
     path("invitation/renew", people.renew_invitation, name="renew_invitation"),
     path("leave", people.leave, name="leave"),
+    path("sheet", sheets.history, name="history_sheet"),
+]
+
+oneself = [
+    path("password", you.keep, name="keep"),
+    path("passkeys", passkeys.add, name="add_passkey"),
+    path("passkeys/question", passkeys.question, name="passkey_to_make"),
+    path("passkeys/<int:passkey>/remove", passkeys.remove, name="remove_passkey"),
+    path("recovery", recovery.sheet, name="recovery"),
+    path("recovery/renew", recovery.renew_sheet, name="renew_recovery"),
+    path("delete", you.delete, name="delete_person"),
 ]
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("join", home.join, name="join"),
     path("language", set_language, name="set_language"),
+    path("you", you.you, name="you"),
+    path("you/", include(oneself)),
+    path("sign-in", sign_in.sign_in, name="sign_in"),
+    path("sign-in/passkey", sign_in.sign_in_by_passkey, name="sign_in_by_passkey"),
+    path("sign-in/passkey/question", sign_in.passkey_question, name="passkey_to_show"),
+    path("sign-out", you.sign_out, name="sign_out"),
+    path("back", recovery.come_back, name="come_back"),
     path("t/<str:key>", links.open_link, name="link"),
     path("games/<slug:slug>", games.game, name="game"),
+    path("games/<slug:slug>/sheet", sheets.blank, name="blank_sheet"),
     path("groups/<uuid:uuid>/", include(a_group)),
     path("plays/<uuid:uuid>/", include(a_play)),
 ]

@@ -5,6 +5,7 @@ import uuid
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from companion.rules.checking import same_name
 from companion.texts import listed
@@ -27,7 +28,7 @@ class PersonManager(BaseUserManager):
 class Person(AbstractBaseUser):
     """Somebody with a phone. Known by a cookie alone until they choose a name to sign in with."""
 
-    name = models.CharField(max_length=60, unique=True, null=True, blank=True)
+    name = models.CharField(_("name"), max_length=60, unique=True, null=True, blank=True)
     folded_name = models.CharField(max_length=180, unique=True, null=True, blank=True, editable=False)
     created_at = models.DateTimeField(default=timezone.now)
     last_login = None

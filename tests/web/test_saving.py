@@ -12,7 +12,6 @@ from tests.web.phones import (
     a_play,
     again,
     at,
-    at_once,
     card_of,
     count,
     guests_phone,
@@ -22,6 +21,7 @@ from tests.web.phones import (
     phone_of,
     send,
     text_of,
+    together,
 )
 
 
@@ -455,7 +455,7 @@ class TestAtOnce:
         play = a_play()
         typed = {"water": "1", "gold": "2", "salt": "3", "millet": "4", "maps": "1"}
         phones = {key: phone_of(owner_of(play)) for key in typed}
-        answers = at_once(
+        answers = together(
             *(
                 lambda key=key, value=value: send(phones[key], play, "Anna", htmx=True, save_id=key, **{key: value})
                 for key, value in typed.items()
@@ -468,7 +468,7 @@ class TestAtOnce:
     def test_one_field_from_many_phones_counts_once_and_the_others_wait(self):
         play = a_play()
         phones = [guests_phone(play) for _ in range(6)]
-        at_once(*(lambda n=n: send(phones[n], play, "Anna", save_id=f"save {n}", water=str(n + 1)) for n in range(6)))
+        together(*(lambda n=n: send(phones[n], play, "Anna", save_id=f"save {n}", water=str(n + 1)) for n in range(6)))
         rows = Holdings.objects.filter(seat__play=play)
         assert sorted(row.amounts["water"] for row in rows) == [1, 2, 3, 4, 5, 6]
         assert sorted(row.fate for row in rows) == ["clash"] * 5 + ["counted"]
@@ -476,16 +476,16 @@ class TestAtOnce:
     def test_a_double_tap_is_one_save(self):
         play = a_play()
         phones = [phone_of(owner_of(play)) for _ in range(6)]
-        at_once(*(lambda phone=phone: send(phone, play, "Anna", save_id="x", water="4") for phone in phones))
+        together(*(lambda phone=phone: send(phone, play, "Anna", save_id="x", water="4") for phone in phones))
         assert Holdings.objects.count() == 1
 
     def test_all_cards_are_in_and_the_stage_is_closed_once(self):
         play = a_play(names=("Anna", "Ben", "Chris", "Dora", "Emil"))
         names = ("Anna", "Ben", "Chris", "Dora", "Emil")
         phones = {name: phone_of(owner_of(play)) for name in names}
-        at_once(*(lambda name=name: send(phones[name], play, name, water="1", done="1") for name in names))
+        together(*(lambda name=name: send(phones[name], play, name, water="1", done="1") for name in names))
         assert [card_of(play, name).amounts for name in names] == [{"water": 1}] * 5
-        answers = at_once(*(lambda name=name: phones[name].post(at("close", play, "1")) for name in names))
+        answers = together(*(lambda name=name: phones[name].post(at("close", play, "1")) for name in names))
         assert [answer.status_code for answer in answers] == [302] * 5
         assert again(play).closed_stages == 1
         assert play.events.filter(kind="close").count() == 1
@@ -499,16 +499,16 @@ class TestAtOnce:
             for phone, name in zip(phones, names, strict=False)
         ]
         saves.insert(2, lambda: phones[5].post(at("close", play, "1"), {"anyway": "1"}))
-        at_once(*saves)
+        together(*saves)
         rows = Holdings.objects.filter(amounts={"water": 1})
         assert {str(row.seat) for row in rows} == set(names)
         assert {row.fate for row in rows} <= {"counted", "late"}
         assert again(play).closed_stages == 1
 
-    def test_a_form_that_is_sent_twice_at_once_starts_one_rematch(self):
+    def test_a_form_that_is_sent_twice_together_starts_one_rematch(self):
         play = a_play()
         phones = [phone_of(owner_of(play)) for _ in range(4)]
         same = {"play_id": "7f1bd5c3-0df4-4f25-8a22-1be4b36ee0d1", "played_on": "2026-11-20"}
-        answers = at_once(*(lambda phone=phone: phone.post(at("rematch", play), same) for phone in phones))
+        answers = together(*(lambda phone=phone: phone.post(at("rematch", play), same) for phone in phones))
         assert len({answer.url for answer in answers}) == 1
         assert play.group.plays.count() == 2

@@ -9,7 +9,6 @@ from tests.web.phones import (
     a_play,
     again,
     at,
-    at_once,
     card_of,
     closed,
     count,
@@ -24,6 +23,7 @@ from tests.web.phones import (
     seat_of,
     send,
     text_of,
+    together,
 )
 from tests.web.test_plays import OPTIONS
 
@@ -396,11 +396,11 @@ def test_it_can_be_reached_from_every_page_that_may_lead_there(play, phone):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_one_change_that_several_put_back_at_once_is_put_back_once():
+def test_one_change_that_several_put_back_together_is_put_back_once():
     play = a_play()
     count(play, anna={"water": 4})
     phones = [owners_phone(play) for _ in range(5)]
     button = trail(phones[0], play).context["happenings"][0]["button"]
-    answers = at_once(*(lambda phone=phone: phone.post(button.url, button.fields) for phone in phones))
+    answers = together(*(lambda phone=phone: phone.post(button.url, button.fields) for phone in phones))
     assert [answer.status_code for answer in answers] == [302] * 5
     assert (card_of(play, "Anna").amounts, card_of(play, "Anna").revision) == ({}, 2)

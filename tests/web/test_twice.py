@@ -13,7 +13,6 @@ from tests.web.phones import (
     a_play,
     again,
     at,
-    at_once,
     closed,
     count,
     finished,
@@ -21,6 +20,7 @@ from tests.web.phones import (
     owners_phone,
     seat_of,
     send,
+    together,
 )
 from tests.web.test_access import WHO_MAY
 from tests.web.test_plays import OPTIONS
@@ -120,6 +120,7 @@ ALL = {
     "put_back, corrected": (closed, put_back),
     "put_back_options": (a_play, put_back_options),
     "options": (a_play, to("options", **(OPTIONS | {"points_water": "9"}))),
+    "notes": (a_play, to("notes", place="at home", notes="Sun", place_was="", notes_was="")),
     "close": (a_play, to("close", "1", anyway="1")),
     "reopen_stage": (closed, to("reopen_stage", "1")),
     "correct": (lambda: closed(cards=TIED), correct),
@@ -146,7 +147,7 @@ def stored(play):
     """What is stored of a play and what it led to, but times, numbers, and saves that told nothing new."""
     now = again(play)
     return {
-        "play": (now.state, now.closed_stages, bool(now.deleted_at), now.options),
+        "play": (now.state, now.closed_stages, bool(now.deleted_at), now.options, now.place, now.notes),
         "seats": [
             (str(seat), bool(seat.removed_at), bool(seat.person_id), seat.points, seat.rank)
             for seat in now.seats.select_related("player")
@@ -187,18 +188,18 @@ def test_sent_by_several_phones_in_the_same_moment_it_happens_once(name):
     one, many = begin(), begin()
     owners_phone(one).post(*what(one))
     phones, sent = [owners_phone(many) for _ in range(5)], what(many)
-    answers = at_once(*(lambda phone=phone: phone.post(*sent) for phone in phones))
+    answers = together(*(lambda phone=phone: phone.post(*sent) for phone in phones))
     assert {answer.status_code for answer in answers} <= {302, 422}
     assert stored(many) == stored(one)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_play_that_is_started_several_times_at_once_starts_once():
+def test_a_play_that_is_started_several_times_together_starts_once():
     play_id = "7f1bd5c3-0df4-4f25-8a22-1be4b36ee0d1"
     form = OPTIONS | {"player": ["Anna", "Ben"], "played_on": "2026-11-20", "play_id": play_id, "start": "1"}
     earlier = finished()
     phones = [owners_phone(earlier) for _ in range(5)]
-    answers = at_once(*(lambda each=each: each.post(reverse("game", args=["tuareg"]), form) for each in phones))
+    answers = together(*(lambda each=each: each.post(reverse("game", args=["tuareg"]), form) for each in phones))
     assert {answer.url for answer in answers} == {reverse("play", args=[play_id])}
     assert earlier.group.plays.count() == 2
 
@@ -209,7 +210,7 @@ def test_what_excludes_each_other_leaves_the_play_whole():
     phones = [owners_phone(play) for _ in range(6)]
     one, two, three = (at(name, play) for name in ("finish", "stop", "options"))
     four, five, six = at("reopen_stage", play, "2"), at("seats", play), at("reopen", play)
-    answers = at_once(
+    answers = together(
         lambda: phones[0].post(one, {"shared": "1"}),
         lambda: phones[1].post(two),
         lambda: phones[2].post(three, OPTIONS | {"points_water": "9"}),

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('companion', '0002_people_and_links'),
+        ('companion', '0003_people_and_links'),
     ]
 
     operations = [
