@@ -211,7 +211,8 @@ def note(play, *, was, now, person) -> dict:
     changed = {name: text for name, text in now.items() if text != was[name] and text != getattr(play, name)}
     theirs = {name: getattr(play, name) for name in changed if getattr(play, name) != was[name]}
     if changed and not theirs:
-        Event.objects.create(play=play, kind=Event.Kind.NOTES, person=person)
+        details = {name: [getattr(play, name), text] for name, text in changed.items()}
+        Event.objects.create(play=play, kind=Event.Kind.NOTES, details=details, person=person)
         play.touch(**changed)
     return theirs
 
