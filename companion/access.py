@@ -9,7 +9,7 @@ from django.http import Http404
 
 from .identity import known_person
 from .locales import settle_in
-from .models import Group, Link, Member, Person, Play, Seat
+from .models import Group, Link, Member, Person, Play, Player, Seat
 
 OWNER, MEMBER, GUEST, WATCHER = "owner", "member", "guest", "watcher"
 GRANTS_COOKIE = "links"
@@ -153,3 +153,11 @@ def group_to_join(request, uuid) -> Group:
         raise Http404
     settle_in(request, link.group)
     return link.group
+
+
+def player_for(request, uuid, number) -> Player:
+    """A player of the group of this address for one of its members, else a 404."""
+    player = Player.objects.filter(group=group_for(request, uuid), pk=number).select_related("group").first()
+    if player is None:
+        raise Http404
+    return player

@@ -9,6 +9,7 @@ from django.utils import timezone
 from .groups import found, players_named
 from .models import Event, Holdings, Play, Seat
 from .rules.kit import Problem, gettext
+from .rules.scoring import most_points
 from .scorepad import Scorepad, newest_holdings
 
 UNDO_DELETE_WITHIN = datetime.timedelta(days=30)
@@ -181,7 +182,7 @@ def reopen(play, *, person):
 
 def forget_result(play):
     """Take back what finishing wrote to the seats."""
-    play.seats.update(points=None, rank=None, is_winner=False, lines=[])
+    play.seats.update(points=None, rank=None, is_winner=False, lines=[], took=[], tier="")
 
 
 @transaction.atomic
@@ -193,12 +194,20 @@ def finish(play, *, person):
     pad = Scorepad(play)
     if play.stage is not None or pad.result.is_blocked:
         raise Refusal([problem for problem in pad.result.problems if problem.blocks])
-    for seat, standing in zip(pad.seats, pad.result.standings, strict=True):
-        seat.points, seat.rank, seat.is_winner = standing.points, standing.rank, standing.player in pad.result.winners
-        seat.lines = [{"stage": line.stage, "item": line.item, "points": line.points} for line in standing.lines]
-        seat.save(update_fields=["points", "rank", "is_winner", "lines"])
+    store_result(pad)
     Event.objects.create(play=play, kind=Event.Kind.FINISH, person=person)
     play.touch(state=Play.State.FINISHED)
+
+
+def store_result(pad):
+    """Write to each seat what it has come to, so that lists and statistics read it and never score."""
+    result = pad.result
+    tier = (result.verdict and result.verdict.tier) or ""
+    for seat, standing, took in zip(pad.seats, result.standings, most_points(result.standings), strict=True):
+        seat.points, seat.rank, seat.is_winner = standing.points, standing.rank, standing.player in result.winners
+        seat.lines = [{"stage": line.stage, "item": line.item, "points": line.points} for line in standing.lines]
+        seat.took, seat.tier = took, tier
+        seat.save(update_fields=["points", "rank", "is_winner", "lines", "took", "tier"])
 
 
 @transaction.atomic

@@ -12,12 +12,14 @@ from .views import (
     passkeys,
     people,
     plays,
+    profiles,
     recovery,
     seats,
     sheets,
     sign_in,
     stages,
     tables,
+    tonight,
     trail,
     you,
 )
@@ -65,6 +67,10 @@ a_group = [
     path("invitation/renew", people.renew_invitation, name="renew_invitation"),
     path("leave", people.leave, name="leave"),
     path("sheet", sheets.history, name="history_sheet"),
+    path("tonight", tonight.tonight, name="tonight"),
+    path("players/<int:number>", profiles.player, name="player"),
+    path("games/<slug:slug>", profiles.game, name="group_game"),
+    path("games/<slug:slug>/mark", profiles.mark, name="mark"),
 ]
 
 oneself = [

@@ -86,7 +86,9 @@ class SeatQuerySet(models.QuerySet):
 class Seat(models.Model):
     """A player at the table of a play. `person` is whose phone enters its holdings.
 
-    When the play finishes, its points, rank, win and lines (`[{stage, item, points}]`) are written here.
+    When the play finishes, its points, rank, win and lines (`[{stage, item, points}]`) are written here, and what
+    statistics ask of them: `took`, the items from which it had the most points at its table, and the key of the
+    tier that a game for one ended with.
     """
 
     play = models.ForeignKey(Play, models.CASCADE, related_name="seats")
@@ -98,6 +100,8 @@ class Seat(models.Model):
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
     is_winner = models.BooleanField(default=False)
     lines = models.JSONField(default=list)
+    took = models.JSONField(default=list)
+    tier = models.CharField(max_length=20, blank=True)
 
     objects = SeatQuerySet.as_manager()
 

@@ -19,7 +19,7 @@ from companion.identity import known_person, person_of
 from companion.locales import settle_in_for_all
 from companion.models import Play
 from companion.pages import result_context, table_context, watch_context
-from companion.results import ranking
+from companion.results import near_misses, ranking
 from companion.scorepad import Scorepad
 from companion.texts import say_why
 
@@ -62,6 +62,7 @@ def end_context(request, its_play, pad):
         **context,
         "decided_label": tie_breaks.get(result.decided_by),
         "ranking": ranking(pad, result),
+        "near_misses": near_misses(pad) if its_play.is_finished else [],
         "stages": [{"stage": stage, **result_context(its_play, pad, stage)} for stage in pad.scored_stages],
         "differs": its_play.is_finished and stored != [standing.points for standing in result.standings],
     }

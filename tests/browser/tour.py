@@ -51,6 +51,31 @@ def count_all(page, play, seats, stage, holdings):
         send(page, f"{play}/seats/{seat}/{stage}", revision=0, done=1, **held)
 
 
+def play_again(page, play):
+    """A rematch of the play that is played to its end."""
+    page.goto(send(page, f"{play}/rematch", played_on="2026-12-24"))
+    again = play_path(page)
+    seats = seats_of(page, again)
+    for stage, holdings in (1, STAGE_2), (2, STAGE_1):
+        count_all(page, again, seats, stage, [{**held, "maps": 0} for held in holdings])
+        send(page, f"{again}/stages/{stage}/close")
+    send(page, f"{again}/finish", shared=1)
+
+
+def statistics(page, play):
+    """The pages of statistics of a play's group, which has finished two plays, with all their tables open."""
+    play_again(page, play)
+    page.goto(play)
+    group = page.locator(".links a").first.get_attribute("href")
+    page.goto(group)
+    addresses = {"a player": "players", "a game": "games", "what to play tonight": "tonight"}
+    for name, part in addresses.items():
+        page.goto(group)
+        page.locator(f"a[href*='{group}/{part}']").first.click()
+        page.locator("details").evaluate_all("(all) => all.forEach((each) => { each.open = true; })")
+        yield f"the group: {name}"
+
+
 def every_page(page):
     """Open one page after the other and yield the name of each; in between the play goes on."""
     page.goto("/")
@@ -143,6 +168,7 @@ def every_page(page):
     yield "the trail of a play that is over, with pages"
     page.goto(f"{play}/watch")
     yield "the standings on a TV, at the end"
+    yield from statistics(page, play)
     page.goto(play)
 
     send(page, f"{start(page)}/stop")

@@ -72,6 +72,10 @@ WHO_MAY = {
     "come_back": Row(set(), 200, 302),
     "group": Row(MEMBERS, 200),
     "history_sheet": Row(MEMBERS, 200),
+    "tonight": Row(MEMBERS, 200),
+    "player": Row(MEMBERS, 200),
+    "group_game": Row(MEMBERS, 200),
+    "mark": Row(MEMBERS, None, 302, {"set": "liked"}),
     "rename_group": Row(OWNERS, None, 302, {"name": "Thursday"}),
     "people": Row(MEMBERS, 200),
     "role": Row(OWNERS, None, 302, {"owner": "1"}),
@@ -117,7 +121,7 @@ OF_A_PERSON = [
 OURS = [name for name, row in WHO_MAY.items() if row.may != EVERYBODY and name not in OF_A_PERSON]
 OF_THE_GROUP = [
     *("group", "rename_group", "history_sheet", "people", "role", "remove_member", "renew_invitation"),
-    *("leave", "join_group", "my_name"),
+    *("leave", "join_group", "my_name", "tonight", "player", "group_game", "mark"),
 ]
 
 
@@ -138,15 +142,15 @@ def fitting(name) -> Play:
     play = a_play()
     if name == "restore":
         delete(play, person=owner_of(play))
-    if name in ("undo", "put_back"):
-        count(play, anna={"water": 4})
-    if name == "put_back_options":
-        change_options(play, {**play.rules.options_with({}), "points_water": 7}, person=owner_of(play))
     if name == "remove_passkey":
         Passkey.objects.create(person=owner_of(play), credential_id="eHg", public_key=b"")
     if name == "delete_person":
         # With the only one who belongs to it a group would go, too.
         a_member(play)
+    if name in ("undo", "put_back"):
+        count(play, anna={"water": 4})
+    if name == "put_back_options":
+        change_options(play, {**play.rules.options_with({}), "points_water": 7}, person=owner_of(play))
     return play
 
 
@@ -156,6 +160,9 @@ def address(name, play, phone=None):
         "game": ["tuareg"],
         "blank_sheet": ["tuareg"],
         "link": [key_of(play)],
+        "player": [play.group.uuid, seat_of(play, "Anna").player_id],
+        "group_game": [play.group.uuid, "tuareg"],
+        "mark": [play.group.uuid, "tuareg"],
         "card": [play.uuid, seat_of(play, "Anna").pk, "1"],
         "kept": [play.uuid, waiting(play, phone) if name == "kept" else 0],
         "undo": [play.uuid, seat_of(play, "Anna").pk, "1"],

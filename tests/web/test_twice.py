@@ -120,7 +120,7 @@ ALL = {
     "put_back, corrected": (closed, put_back),
     "put_back_options": (a_play, put_back_options),
     "options": (a_play, to("options", **(OPTIONS | {"points_water": "9"}))),
-    "notes": (a_play, to("notes", place="at home", notes="Sun", place_was="", notes_was="")),
+    "notes": (a_play, to("notes", place="at home", notes="Rain", place_was="", notes_was="")),
     "close": (a_play, to("close", "1", anyway="1")),
     "reopen_stage": (closed, to("reopen_stage", "1")),
     "correct": (lambda: closed(cards=TIED), correct),
@@ -147,7 +147,8 @@ def stored(play):
     """What is stored of a play and what it led to, but times, numbers, and saves that told nothing new."""
     now = again(play)
     return {
-        "play": (now.state, now.closed_stages, bool(now.deleted_at), now.options, now.place, now.notes),
+        "play": (now.state, now.closed_stages, bool(now.deleted_at), now.options),
+        "words": (now.place, now.notes),
         "seats": [
             (str(seat), bool(seat.removed_at), bool(seat.person_id), seat.points, seat.rank)
             for seat in now.seats.select_related("player")
@@ -194,7 +195,7 @@ def test_sent_by_several_phones_in_the_same_moment_it_happens_once(name):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_play_that_is_started_several_times_together_starts_once():
+def test_a_play_that_is_started_several_times_at_once_starts_once():
     play_id = "7f1bd5c3-0df4-4f25-8a22-1be4b36ee0d1"
     form = OPTIONS | {"player": ["Anna", "Ben"], "played_on": "2026-11-20", "play_id": play_id, "start": "1"}
     earlier = finished()
