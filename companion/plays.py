@@ -255,6 +255,11 @@ def restore(play, *, person):
     play.touch(deleted_at=None)
 
 
+def is_gone(play) -> bool:
+    """Whether a play was deleted so long ago that nobody can put it back."""
+    return bool(play.deleted_at) and play.deleted_at <= timezone.now() - UNDO_DELETE_WITHIN
+
+
 def deleted_plays(group):
     """The group's plays that were deleted and can still be put back."""
     return group.plays.filter(deleted_at__gt=timezone.now() - UNDO_DELETE_WITHIN)
