@@ -1,19 +1,40 @@
-"""Who may see and change what: the one place that decides. Whatever somebody may not see is a 404."""
+"""Who may see and change what: the one place that decides. Whatever somebody may not see is a 404.
 
-from django.db.models import Exists, OuterRef, Q, Subquery
+An owner and a member of a group see all its plays. A guest enters the holdings of one play, whose table link was
+opened on this phone or a seat of which was given to it. A watcher sees one play, whose watch link was opened.
+"""
+
+from django.db.models import CharField, Exists, F, OuterRef, Q, Subquery, Value
 from django.http import Http404
 
 from .identity import known_person
-from .models import Group, Link, Member, Play, Seat
+from .locales import settle_in
+from .models import Group, Link, Member, Person, Play, Player, Seat
 
-MEMBER, GUEST = "member", "guest"
-GRANTS_COOKIE = "tables"
+OWNER, MEMBER, GUEST, WATCHER = "owner", "member", "guest", "watcher"
+GRANTS_COOKIE = "links"
 MOST_GRANTS = 20
 GRANTS_AGE = 90 * 24 * 3600
 
 
+def own_identity(request) -> Person:
+    """The person asking, for pages about themselves, else a 404."""
+    person = known_person(request)
+    if person is None:
+        raise Http404
+    return person
+
+
+def owners_identity(request) -> Person:
+    """The person asking, if a group is theirs, else a 404."""
+    person = own_identity(request)
+    if not person.memberships.filter(role=OWNER).exists():
+        raise Http404
+    return person
+
+
 def granted_keys(request) -> list[str]:
-    """The keys of the table links this phone has opened, from its signed cookie, the newest last."""
+    """The keys of the links this phone has opened, from its signed cookie, the newest last."""
     return request.get_signed_cookie(GRANTS_COOKIE, default="").split()
 
 
@@ -30,23 +51,29 @@ def grant(request, response, link):
     )
 
 
-def visible_plays(request):
-    """The plays this phone may see, with what lets it: membership, the table's link, or a seat it was given there.
+def plays_seen_by(request):
+    """All plays, each with what lets this phone see it: membership, a link it opened, or a seat it was given there.
 
     A seat lets the phones of a table go on to its rematch without scanning its code again.
     """
     person, keys = known_person(request), granted_keys(request)
     memberships = Member.objects.filter(group=OuterRef("group"), person=person)
-    links = Link.objects.filter(play=OuterRef("pk"), kind=Link.Kind.TABLE, key__in=keys)
-    seats = Seat.objects.filter(play=OuterRef("pk"), person=person, person__isnull=False, removed_at__isnull=True)
-    return (
-        Play.objects.annotate(
-            member_role=Subquery(memberships.values("role")[:1]),
-            is_guest=Exists(links) | Exists(seats),
-        )
-        .filter(Q(member_role__isnull=False) | Q(is_guest=True))
-        .select_related("group")
-    )
+    seats = Seat.objects.filter(play=OuterRef("pk"), person=person, removed_at__isnull=True)
+    # A table link comes before a watch link.
+    links = Link.objects.filter(play=OuterRef("pk"), key__in=keys).order_by("kind")
+    nothing = Value(None, output_field=CharField())
+    # Each phone asks every moment whether its play has changed, and a subquery takes longer to write than to answer.
+    return Play.objects.annotate(
+        member_role=Subquery(memberships.values("role")[:1]) if person else nothing,
+        has_seat=Exists(seats) if person else Value(False),
+        link_kind=Subquery(links.values("kind")[:1]) if keys else nothing,
+    ).select_related("group")
+
+
+def visible_plays(request):
+    """The plays this phone may see."""
+    let_in = Q(member_role__isnull=False) | Q(has_seat=True) | Q(link_kind__isnull=False)
+    return plays_seen_by(request).filter(let_in)
 
 
 def open_plays(request):
@@ -56,38 +83,93 @@ def open_plays(request):
     unfinished = Seat.objects.filter(person=person, points__isnull=True, removed_at__isnull=True)
     theirs = (
         Q(group__in=Member.objects.filter(person=person).values("group"))
-        | Q(pk__in=Link.objects.filter(kind=Link.Kind.TABLE, key__in=keys).values("play"))
+        | Q(pk__in=Link.objects.filter(play__isnull=False, key__in=keys).values("play"))
         | Q(pk__in=unfinished.filter(person__isnull=False).values("play"))
     )
     return visible_plays(request).filter(theirs, state=Play.State.OPEN, deleted_at__isnull=True)
 
 
-def play_for(request, uuid, *, deleted=False) -> Play:
+def play_to_watch(request, uuid, *, also_deleted=False) -> Play:
     """The play of this address, with the `role` of whoever asks, or a 404. A deleted one only where wanted."""
-    play = visible_plays(request).filter(uuid=uuid, deleted_at__isnull=not deleted).first()
-    if play is None:
+    play = plays_seen_by(request).filter(uuid=uuid).first()
+    if play is None or (play.deleted_at and not also_deleted) or not role_in(play):
         raise Http404
-    play.role = MEMBER if play.member_role else GUEST
+    play.role = role_in(play)
+    settle_in(request, play.group)
     return play
 
 
-def play_for_member(request, uuid, *, deleted=False) -> Play:
+def role_in(play) -> str:
+    """As what this phone sees a play of `plays_seen_by`; empty if it may not."""
+    if play.member_role:
+        return MEMBER
+    if play.has_seat or play.link_kind == Link.Kind.TABLE:
+        return GUEST
+    return WATCHER if play.link_kind == Link.Kind.WATCH else ""
+
+
+def play_for(request, uuid) -> Play:
+    """The play of this address for those who enter its holdings: members and guests; else a 404."""
+    play = play_to_watch(request, uuid)
+    if play.role == WATCHER:
+        raise Http404
+    return play
+
+
+def play_for_member(request, uuid, *, also_deleted=False) -> Play:
     """The play of this address for a member of its group, else a 404."""
-    play = play_for(request, uuid, deleted=deleted)
+    play = play_to_watch(request, uuid, also_deleted=also_deleted)
     if play.role != MEMBER:
         raise Http404
     return play
 
 
+def play_for_owner(request, uuid) -> Play:
+    """The play of this address for an owner of its group, else a 404."""
+    play = play_for_member(request, uuid)
+    if play.member_role != OWNER:
+        raise Http404
+    return play
+
+
 def groups_of(request):
-    """The groups of whoever asks, the newest member's last."""
+    """The groups of whoever asks with their `role` in each, the newest member's last."""
     person = known_person(request)
-    return Group.objects.filter(members__person=person).order_by("-pk") if person else Group.objects.none()
+    if person is None:
+        return Group.objects.none()
+    return Group.objects.filter(members__person=person).annotate(role=F("members__role")).order_by("-pk")
 
 
 def group_for(request, uuid) -> Group:
-    """The group of this address for one of its members, else a 404."""
+    """The group of this address, with the `role` of whoever asks, for one of its members, else a 404."""
     group = groups_of(request).filter(uuid=uuid).first()
     if group is None:
         raise Http404
+    settle_in(request, group)
     return group
+
+
+def group_for_owner(request, uuid) -> Group:
+    """The group of this address for one of its owners, else a 404."""
+    group = group_for(request, uuid)
+    if group.role != OWNER:
+        raise Http404
+    return group
+
+
+def group_to_join(request, uuid) -> Group:
+    """The group of this address for a phone that has opened its invitation, else a 404."""
+    links = Link.objects.filter(kind=Link.Kind.INVITE, key__in=granted_keys(request), group__uuid=uuid)
+    link = links.select_related("group").first()
+    if link is None:
+        raise Http404
+    settle_in(request, link.group)
+    return link.group
+
+
+def player_for(request, uuid, number) -> Player:
+    """A player of the group of this address for one of its members, else a 404."""
+    player = Player.objects.filter(group=group_for(request, uuid), pk=number).select_related("group").first()
+    if player is None:
+        raise Http404
+    return player

@@ -1,16 +1,10 @@
-"""A table's link, its QR code, and the short code that leads to it for as long as somebody shows it."""
+"""The short code that leads to a table's link for as long as somebody shows it."""
 
 import datetime
 import secrets
-from urllib.parse import urlsplit
 
-import segno
-from django.conf import settings
-from django.urls import reverse
 from django.utils import timezone
-from django.utils.safestring import mark_safe
 
-from .environment import own_address
 from .models import TableCode
 
 # Signs that nobody takes for one another, spoken or written.
@@ -43,24 +37,3 @@ def link_of_code(signs):
     """The link that a code leads to now, or None."""
     code = live_codes().filter(code=signs, link__play__deleted_at__isnull=True).select_related("link__play").first()
     return code and code.link
-
-
-def address(request, link) -> str:
-    """What a phone opens for this link: the lasting address of the site, or the one of this visit.
-
-    Somebody who visits from the machine itself (localhost) gets the number that phones reach it by.
-    """
-    path = reverse("table_link", args=[link.key])
-    if settings.CARAVAN_URL:
-        return settings.CARAVAN_URL + path
-    visited = urlsplit(request.build_absolute_uri(path))
-    if visited.hostname in ("localhost", "127.0.0.1", "::1"):
-        port = f":{visited.port}" if visited.port else ""
-        visited = visited._replace(netloc=own_address() + port)
-    return visited.geturl()
-
-
-def qr_code(text) -> str:
-    """The text as a QR code, an SVG that takes the size of its place."""
-    svg = segno.make(text, error="m").svg_inline(border=4, omitsize=True, svgclass="qr", lineclass=None, light="#fff")
-    return mark_safe(svg)  # noqa: S308  (segno writes paths and numbers only)

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from .groups import found, players_named
-from .models import Event, Group, Holdings, Link, Person, Play, Seat
+from .models import Event, Group, Holdings, Person, Play, Seat
 from .outcomes import outcomes_of
 from .rules import GAMES
 from .rules.drawing import drawn_play
@@ -109,7 +109,8 @@ def finished(drawn) -> Drawn:
     its_outcomes = outcomes_of(score_play(drawn.table, GAMES))
     drawn.play.high_score = max(outcome.points for outcome in its_outcomes)
     for seat, outcome in zip(drawn.seats, its_outcomes, strict=True):
-        seat.points, seat.rank, seat.is_winner, seat.lines = outcome
+        for name, value in outcome._asdict().items():
+            setattr(seat, name, value)
     return drawn
 
 
@@ -131,7 +132,6 @@ def add(all_drawn, owner):
     Seat.objects.bulk_create([seat for each in all_drawn for seat in each.seats])
     Holdings.objects.bulk_create([row for each in all_drawn for row in holdings_of(each, owner)])
     Event.objects.bulk_create([event for each in all_drawn for event in events_of(each, owner)])
-    Link.objects.bulk_create([Link(kind=Link.Kind.TABLE, play=each.play) for each in all_drawn])
 
 
 def holdings_of(drawn, owner):

@@ -10,7 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from .models import Player
+from .models import Play, Player
+from .rules import GAMES
 from .rules.checking import fault_at, seats_problems
 from .saving import Refused
 from .texts import say
@@ -27,11 +28,15 @@ JOINERS = "\u200c\u200d"
 
 def clean_name(name: str) -> str:
     """A name without what nobody sees (control characters, doubled spaces), composed as Unicode wants it."""
-    visible = "".join(
-        " " if sign.isspace() else sign for sign in name if sign.isprintable() or sign.isspace() or sign in JOINERS
-    )
-    words = (word.strip(JOINERS) for word in unicodedata.normalize("NFC", visible).split())
+    words = (word.strip(JOINERS) for word in unicodedata.normalize("NFC", visible(name)).split())
     return " ".join(word for word in words if word)
+
+
+def visible(text: str) -> str:
+    """A text without control characters, every kind of space as a plain one."""
+    return "".join(
+        " " if sign.isspace() else sign for sign in text if sign.isprintable() or sign.isspace() or sign in JOINERS
+    )
 
 
 def number(text) -> int | None:
@@ -54,6 +59,15 @@ class NameField(forms.CharField):
 
     def to_python(self, value):
         return clean_name(super().to_python(value))
+
+
+class NotesField(forms.CharField):
+    """Lines of text. A browser sends each line's end as two signs, which would count twice."""
+
+    widget = forms.Textarea
+
+    def to_python(self, value):
+        return "\n".join(visible(line).rstrip() for line in super().to_python(value).splitlines())
 
 
 class NamesField(forms.Field):
@@ -244,7 +258,39 @@ class GroupNameForm(forms.Form):
     name = NameField(max_length=100, required=False)
 
 
+class NotesForm(forms.Form):
+    """Where a play was and what is worth remembering of it, and both as they stood when the page was opened."""
+
+    too_long = {"max_length": gettext_lazy("This is longer than %(limit_value)d characters.")}
+    place = NameField(max_length=Play._meta.get_field("place").max_length, required=False, error_messages=too_long)
+    notes = NotesField(max_length=Play._meta.get_field("notes").max_length, required=False, error_messages=too_long)
+    place_was = NameField(max_length=None, required=False)
+    notes_was = NotesField(required=False)
+
+    def texts(self, suffix="") -> dict:
+        """Place and notes; with `_was`, as they stood before."""
+        return {name: self.cleaned_data[name + suffix] for name in ("place", "notes")}
+
+
 class SeatNameForm(forms.Form):
     """The name of a player who sits at the table."""
 
     name = NameField(error_messages={"required": gettext_lazy("A seat needs a name.")})
+
+
+def as_number(text):
+    return int(text) if text else None
+
+
+class TonightForm(forms.Form):
+    """How many play and how long they have got; what is left open excludes nothing."""
+
+    players = forms.TypedChoiceField(required=False, coerce=as_number, empty_value=None)
+    minutes = forms.TypedChoiceField(required=False, coerce=as_number, empty_value=None)
+    owned = forms.BooleanField(required=False)
+
+    def __init__(self, data):
+        super().__init__(data)
+        most = max(game.seats[-1] for game in GAMES.values())
+        self.fields["players"].choices = [(seats, str(seats)) for seats in range(1, most + 1)]
+        self.fields["minutes"].choices = [(minutes, str(minutes)) for minutes in (30, 45, 60, 90, 120)]

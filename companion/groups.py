@@ -4,9 +4,9 @@ from .models import Group, Member, Player
 from .rules.checking import same_name
 
 
-def found(person, *, language="") -> Group:
-    """A new group, which belongs to whoever founds it and takes the language of the moment."""
-    group = Group.objects.create(language=language)
+def found(person, *, language="", time_zone="") -> Group:
+    """A new group, which belongs to whoever founds it and takes the language and time zone of the moment."""
+    group = Group.objects.create(language=language, time_zone=time_zone)
     Member.objects.create(group=group, person=person, role=Member.Role.OWNER)
     return group
 

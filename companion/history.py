@@ -2,6 +2,7 @@
 
 import datetime
 import re
+from collections import Counter
 from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
@@ -14,6 +15,9 @@ MOST_BEST = 5
 PLAYS_A_PAGE = 30
 # For what no index knows, a page looks through so many plays, so that it takes as long in a group of any size.
 LOOKED_THROUGH = 1000
+LATELY = 20
+# Where nobody has played yet, so many sit at a table, or as near to it as the game allows.
+USUAL_NUMBER = 4
 
 
 class Position(NamedTuple):
@@ -114,3 +118,23 @@ def best_results(play):
     best = plays.order_by("-high_score", "played_on", "pk").values("pk")[:MOST_BEST]
     seats = Seat.objects.at_table().filter(play__in=best, points=F("play__high_score")).select_related("play")
     return seats.order_by("-points", "play__played_on", "play", "pk")[:MOST_BEST]
+
+
+def played_by(group, *, year=None):
+    """The group's plays, of one year or all of them, with their seats, the newest first."""
+    plays = in_order(group, {}).filter(**({"played_on__year": year} if year else {}))
+    return plays.prefetch_related(Prefetch("seats", Seat.objects.at_table()))
+
+
+def years_of(group) -> list[int]:
+    """The years in which the group has played, the newest first."""
+    return [day.year for day in group.plays.filter(deleted_at__isnull=True).dates("played_on", "year", order="DESC")]
+
+
+def usual_number_of_players(game, group=None) -> int:
+    """With how many the group has played this game most often of late (the newest of equals), else a likely number."""
+    numbers = []
+    if group:
+        newest = in_order(group, {"game": game.slug}).prefetch_related(Prefetch("seats", Seat.objects.at_table()))
+        numbers = [len(play.seats.all()) for play in newest[:LATELY] if len(play.seats.all()) in game.seats]
+    return Counter(numbers).most_common(1)[0][0] if numbers else min(max(USUAL_NUMBER, game.seats[0]), game.seats[-1])

@@ -3,15 +3,23 @@
 from typing import NamedTuple
 
 from .models import Seat
+from .rules.scoring import most_points
 
 
 class Outcome(NamedTuple):
-    """What a seat has come to; `lines` are `{"stage", "item", "points"}`. Named as the seat's own fields."""
+    """What a seat has come to, named and shaped as the seat's own fields."""
 
     points: int
     rank: int
     is_winner: bool
     lines: list
+    took: list
+    tier: str
+
+    @property
+    def seen(self):
+        """What the page of a play shows of it."""
+        return self.points, self.rank, self.is_winner, self.lines
 
 
 def outcomes(pad) -> list[Outcome]:
@@ -21,20 +29,28 @@ def outcomes(pad) -> list[Outcome]:
 
 def outcomes_of(result) -> list[Outcome]:
     """What a result gives each seat."""
+    tier = (result.verdict and result.verdict.tier) or ""
     return [
         Outcome(
             standing.points,
             standing.rank,
             standing.player in result.winners,
             [{"stage": line.stage, "item": line.item, "points": line.points} for line in standing.lines],
+            took,
+            tier,
         )
-        for standing in result.standings
+        for standing, took in zip(result.standings, most_points(result.standings), strict=True)
     ]
 
 
 def stored_outcomes(pad) -> list[Outcome]:
     """What the seats of a finished play hold."""
     return [Outcome(*(getattr(seat, name) for name in Outcome._fields)) for seat in pad.seats]
+
+
+def differs(its_outcomes, stored) -> bool:
+    """Whether these two are seen to differ."""
+    return [each.seen for each in its_outcomes] != [each.seen for each in stored]
 
 
 def store(pad, its_outcomes, **changes):

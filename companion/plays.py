@@ -7,8 +7,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from .groups import found, players_named
-from .models import Event, Holdings, Link, Play, Seat
+from .models import Event, Holdings, Play, Seat
 from .outcomes import outcomes, store
+from .rules.kit import Problem, gettext
 from .scorepad import Scorepad, newest_holdings
 
 UNDO_DELETE_WITHIN = datetime.timedelta(days=30)
@@ -22,8 +23,20 @@ class Refusal(Exception):
         self.problems = problems
 
 
+def lock(play):
+    """Wait for whoever changes this play at the same moment, and see it as they leave it."""
+    play.refresh_from_db(from_queryset=Play.objects.select_for_update())
+
+
+def lock_open(play):
+    """The same for what changes an open play alone. Raises Refusal where it is over."""
+    lock(play)
+    if not play.is_open:
+        raise Refusal([Problem("over", gettext("The play is over."))])
+
+
 @transaction.atomic
-def start(game, *, person, group, names, options, played_on, uuid=None, language="") -> Play:
+def start(game, *, person, group, names, options, played_on, uuid=None, language="", time_zone="") -> Play:
     """A new play of a game with players of these names, in a new group if there is none.
 
     The group remembers the options for its next play. A play of this `uuid` that exists already is that play.
@@ -31,11 +44,10 @@ def start(game, *, person, group, names, options, played_on, uuid=None, language
     uuid = uuid or uuid4()
     if play := Play.objects.filter(uuid=uuid).first():
         return play
-    group = group or found(person, language=language)
+    group = group or found(person, language=language, time_zone=time_zone)
     play = Play.objects.create(uuid=uuid, group=group, game=game.slug, options=options, played_on=played_on)
     for position, player in enumerate(players_named(group, names)):
         Seat.objects.create(play=play, player=player, position=position)
-    Link.objects.create(kind=Link.Kind.TABLE, play=play)
     remember_options(group, game, options)
     Event.objects.create(play=play, kind=Event.Kind.START, person=person)
     return play
@@ -69,7 +81,8 @@ def rematch(play, *, person, played_on, uuid=None) -> Play:
 
 @transaction.atomic
 def change_options(play, options, *, person):
-    """Score with other options from now on, and remember them for the group."""
+    """Score with other options from now on, and remember them for the group. Raises Refusal once the play is over."""
+    lock_open(play)
     before = play.rules.options_with(play.options)
     changed = {key: [before[key], value] for key, value in options.items() if before[key] != value}
     if not changed:
@@ -78,6 +91,22 @@ def change_options(play, options, *, person):
     remember_options(play.group, play.rules, options)
     forget_tie_breaks(play, changed, person=person)
     play.touch(options=options)
+
+
+@transaction.atomic
+def put_back_options(play, event, *, newest, person):
+    """Give the options that an event changed their former values. `newest` is the last such event that was seen.
+
+    Raises Refusal where somebody has changed options since, or the play is over.
+    """
+    lock_open(play)
+    now = play.rules.options_with(play.options)
+    former = {key: was for key, (was, _now) in event.details.items() if key in now}
+    if former.items() <= now.items():
+        return
+    if play.events.filter(kind=Event.Kind.OPTIONS, pk__gt=newest or 0).exists():
+        raise Refusal([Problem("changed", gettext("Somebody else has changed the options meanwhile."))])
+    change_options(play, {**now, **former}, person=person)
 
 
 def forget_tie_breaks(play, changed, *, person):
@@ -104,7 +133,7 @@ def close_stage(play, stage, *, person, anyway=False):
     Raises Refusal while something in it is impossible, or a card is missing; with `anyway` the cards count as
     they are and who has none holds nothing.
     """
-    play = Play.objects.select_for_update().get(pk=play.pk)
+    lock(play)
     if not play.is_open or play.stage != stage:
         return
     pad = Scorepad(play)
@@ -131,6 +160,7 @@ def close_stage(play, stage, *, person, anyway=False):
 @transaction.atomic
 def reopen_stage(play, stage, *, person):
     """Open a stage, and a finished or stopped play with it, so that saves count there again."""
+    lock(play)
     if play.is_open and not play.is_closed(stage):
         return
     Event.objects.create(play=play, kind=Event.Kind.REOPEN, details={"stage": stage.key}, person=person)
@@ -141,6 +171,7 @@ def reopen_stage(play, stage, *, person):
 @transaction.atomic
 def reopen(play, *, person):
     """Go on with a play that was finished or stopped; its closed stages stay closed."""
+    lock(play)
     if play.is_open:
         return
     Event.objects.create(play=play, kind=Event.Kind.REOPEN, person=person)
@@ -149,14 +180,14 @@ def reopen(play, *, person):
 
 def open_again(play, **changes):
     """Take back what finishing wrote to the seats and the play."""
-    play.seats.update(points=None, rank=None, is_winner=False, lines=[])
+    play.seats.update(points=None, rank=None, is_winner=False, lines=[], took=[], tier="")
     play.touch(state=Play.State.OPEN, high_score=None, **changes)
 
 
 @transaction.atomic
 def finish(play, *, person):
     """Write the result to the seats. Raises Refusal while a stage is open or something is impossible."""
-    play = Play.objects.select_for_update().get(pk=play.pk)
+    lock(play)
     if not play.is_open:
         return
     pad = Scorepad(play)
@@ -168,8 +199,24 @@ def finish(play, *, person):
 
 
 @transaction.atomic
+def note(play, *, was, now, person) -> dict:
+    """Store the place and notes (`now`, by name) that differ from what their page showed (`was`).
+
+    What somebody else has changed meanwhile stays, and is what this gives back: nothing of it is written over.
+    """
+    play = Play.objects.select_for_update().get(pk=play.pk)
+    changed = {name: text for name, text in now.items() if text != was[name] and text != getattr(play, name)}
+    theirs = {name: getattr(play, name) for name in changed if getattr(play, name) != was[name]}
+    if changed and not theirs:
+        Event.objects.create(play=play, kind=Event.Kind.NOTES, person=person)
+        play.touch(**changed)
+    return theirs
+
+
+@transaction.atomic
 def stop(play, *, person):
     """End a play early: it is kept, has no winner and counts in no statistics."""
+    lock(play)
     if play.is_open:
         Event.objects.create(play=play, kind=Event.Kind.STOP, person=person)
         play.touch(state=Play.State.STOPPED)
@@ -178,6 +225,9 @@ def stop(play, *, person):
 @transaction.atomic
 def delete(play, *, person):
     """Take a play out of everybody's sight; it can be put back for 30 days."""
+    lock(play)
+    if play.deleted_at:
+        return
     Event.objects.create(play=play, kind=Event.Kind.DELETE, person=person)
     play.touch(deleted_at=timezone.now())
 
@@ -185,6 +235,9 @@ def delete(play, *, person):
 @transaction.atomic
 def restore(play, *, person):
     """Put a deleted play back."""
+    lock(play)
+    if not play.deleted_at:
+        return
     Event.objects.create(play=play, kind=Event.Kind.RESTORE, person=person)
     play.touch(deleted_at=None)
 

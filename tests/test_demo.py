@@ -45,11 +45,14 @@ def group():
     return found_demo_group(until=UNTIL, plays=80, seed=3)
 
 
-def test_it_prints_the_way_to_the_open_play(client):
+def test_who_opens_the_link_it_prints_may_join_and_sees_everything(client):
     told = demo("--plays", "5")
     assert "Demo group has 7 plays." in told
-    [path] = re.findall(r"^http://localhost:8000(/t/.+)$", told, re.M)
-    assert client.get(path, follow=True).status_code == 200
+    [path] = re.findall(r"^http://.+(/t/.+)$", told, re.M)
+    group = Group.objects.get()
+    client.get(path)
+    client.post(f"/groups/{group.uuid}/join")
+    assert client.get(f"/groups/{group.uuid}/plays").status_code == 200
 
 
 def test_a_year_is_played_of_every_game_by_at_least_five_and_in_some_places(group):
@@ -86,12 +89,12 @@ def test_it_speaks_the_language_it_is_asked_to():
 
 def test_every_page_of_it_opens(group):
     phone = phone_of(group.members.get().person)
-    pages = ["/", f"/groups/{group.uuid}", f"/groups/{group.uuid}/plays"]
+    pages = ["/", f"/groups/{group.uuid}/", f"/groups/{group.uuid}/plays"]
     for play in [*group.plays.filter(state="finished")[:10], *group.plays.exclude(state="finished")]:
-        pages += [at("play", play), at("more", play)]
+        pages += [at("play", play), at("trail", play)]
     for page in pages:
         assert phone.get(page).status_code == 200, page
-    assert "Stage 1 closed" in text_of(phone.get(at("more", group.plays.filter(state="finished", game="tuareg")[0])))
+    assert "Stage 1 closed" in text_of(phone.get(at("trail", group.plays.filter(state="finished", game="tuareg")[0])))
 
 
 def test_a_long_history_goes_further_back(group):

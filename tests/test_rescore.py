@@ -89,7 +89,7 @@ class TestWriting:
         assert "have been mended" in text_of(phone.get(at("play", play)))
         rescore("--write")
         assert "have been mended" not in text_of(phone.get(at("play", play)))
-        assert "Scored again" in text_of(phone.get(at("more", play)))
+        assert "Scored again" in text_of(phone.get(at("trail", play)))
         assert again(play).revision == play.revision + 1
 
     def test_what_does_not_differ_is_not_touched(self, play):

@@ -5,6 +5,7 @@ import secrets
 from django.db import models
 from django.utils import timezone
 
+from .people import Group, Person
 from .plays import Play
 
 
@@ -14,18 +15,38 @@ def new_key() -> str:
 
 
 class Link(models.Model):
-    """A key that lets whoever has it do something. So far: enter the holdings of one play at its table."""
+    """A key that lets whoever has it do something, until it is renewed.
+
+    An invitation makes a member of its group, a table link enters the holdings of one play, a watch link only sees
+    it. A recovery link makes a phone its person again. A link to let in is made at the machine itself, good once
+    (`used_at`) and for a short time, and makes an owner of all its groups.
+    """
 
     class Kind(models.TextChoices):
+        INVITE = "invite"
         TABLE = "table"
+        WATCH = "watch"
+        RECOVERY = "recovery"
+        LET_IN = "let_in"
 
     kind = models.CharField(max_length=10, choices=Kind)
     key = models.CharField(max_length=64, unique=True, default=new_key)
-    play = models.ForeignKey(Play, models.CASCADE, related_name="links")
+    group = models.ForeignKey(Group, models.CASCADE, null=True, blank=True, related_name="links")
+    play = models.ForeignKey(Play, models.CASCADE, null=True, blank=True, related_name="links")
+    person = models.ForeignKey(Person, models.CASCADE, null=True, blank=True, related_name="links")
     created_at = models.DateTimeField(default=timezone.now)
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        # What a link leads to has one of each kind.
+        constraints = [
+            models.UniqueConstraint(fields=["kind", "group"], name="link_of_group_once"),
+            models.UniqueConstraint(fields=["kind", "play"], name="link_of_play_once"),
+            models.UniqueConstraint(fields=["kind", "person"], name="link_of_person_once"),
+        ]
 
     def __str__(self):
-        return f"{self.kind} link of play {self.play_id}"
+        return f"{self.kind} link {self.pk}"
 
 
 class TableCode(models.Model):

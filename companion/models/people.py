@@ -5,6 +5,7 @@ import uuid
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from companion.rules.checking import same_name
 from companion.texts import listed
@@ -19,11 +20,16 @@ class PersonManager(BaseUserManager):
         person.save()
         return person
 
+    def get_by_natural_key(self, username):
+        """The person who signs in with this name, however it is spelled."""
+        return self.get(folded_name=same_name(username))
+
 
 class Person(AbstractBaseUser):
     """Somebody with a phone. Known by a cookie alone until they choose a name to sign in with."""
 
-    name = models.CharField(max_length=150, unique=True, null=True, blank=True)
+    name = models.CharField(_("name"), max_length=60, unique=True, null=True, blank=True)
+    folded_name = models.CharField(max_length=180, unique=True, null=True, blank=True, editable=False)
     created_at = models.DateTimeField(default=timezone.now)
     last_login = None
 
@@ -33,16 +39,44 @@ class Person(AbstractBaseUser):
     def __str__(self):
         return self.name or f"visitor {self.pk}"
 
+    def save(self, *args, **kwargs):
+        self.folded_name = same_name(self.name) if self.name else None
+        super().save(*args, **kwargs)
+
+    @property
+    def is_kept(self):
+        """Whether this person can come back on any phone: by a name and password, or by a passkey."""
+        return bool(self.name) or self.passkeys.exists()
+
+
+class Passkey(models.Model):
+    """A person's key that a phone or its owner's account keeps, used instead of a password.
+
+    `credential_id` is unpadded base64url; `sign_count` goes up with each use where the phone counts.
+    """
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="passkeys")
+    credential_id = models.CharField(max_length=1400, unique=True)
+    public_key = models.BinaryField()
+    sign_count = models.PositiveBigIntegerField(default=0)
+    created_at = models.DateTimeField(default=timezone.now)
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self):
+        return f"passkey of {self.person}"
+
 
 class Group(models.Model):
     """People who play together. Named after its players until somebody names it.
 
+    `time_zone` is a name of the IANA database, empty for that of the server.
     `options` remembers what was agreed last, by game: `{slug: {option: value}}`.
     """
 
     uuid = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
     name = models.CharField(max_length=100, blank=True)
     language = models.CharField(max_length=10, blank=True)
+    time_zone = models.CharField(max_length=50, blank=True)
     options = models.JSONField(default=dict)
     created_at = models.DateTimeField(default=timezone.now)
     people = models.ManyToManyField(Person, through="Member", related_name="groups")
@@ -71,16 +105,23 @@ class Member(models.Model):
 
 
 class Player(models.Model):
-    """A name in a group. `folded_name` is what two spellings of one name have in common."""
+    """A name in a group. `folded_name` is what two spellings of one name have in common.
+
+    `person` is who said of this name "this is me".
+    """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="players")
     name = models.CharField(max_length=60)
     folded_name = models.CharField(max_length=180, editable=False)
     is_hidden = models.BooleanField(default=False)
+    person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="players")
 
     class Meta:
         ordering = ["pk"]
-        constraints = [models.UniqueConstraint(fields=["group", "folded_name"], name="player_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["group", "folded_name"], name="player_once"),
+            models.UniqueConstraint(fields=["group", "person"], name="player_person_once"),
+        ]
 
     def __str__(self):
         return self.name

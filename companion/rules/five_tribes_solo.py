@@ -5,11 +5,10 @@ What counts is counted as in Five Tribes, with Yazid's council of viziers as the
 """
 
 from dataclasses import replace
-from typing import NamedTuple
 
 from . import five_tribes
 from .fields import Count, OneOf
-from .kit import Choice, Facts, Option, Part, Problem, Ruling, Stage, Text, Verdict, ngettext, pgettext, seats_in
+from .kit import Choice, Facts, Option, Part, Problem, Ruling, Stage, Tier, Verdict, ngettext, pgettext, seats_in
 
 COUNCIL = Count(
     key="council",
@@ -32,14 +31,6 @@ WHYS = {
     "viziers": pgettext("Five Tribes Solo", "not more viziers than the council"),
     **{choice.value: choice.label for choice in ELIMINATED.choices[1:]},
 }
-
-
-class Tier(NamedTuple):
-    """A rating, and the fewest points it takes."""
-
-    key: str
-    least: int
-    rating: Text
 
 
 TIERS = (
@@ -70,6 +61,7 @@ FACTS = Facts(
     stages=(
         Stage("end", five_tribes.END, tuple(field for part in PARTS for field in part.fields), ITEMS, parts=PARTS),
     ),
+    tiers=TIERS,
     options=(
         Option(
             "start_gold",
@@ -145,6 +137,13 @@ FACTS = Facts(
         ),
         *five_tribes.RULINGS_ON_COUNTING,
     ),
+    verdicts=(
+        pgettext("Five Tribes Solo", "Lost: %(why)s.", why=WHYS["viziers"]),
+        *(
+            pgettext("Five Tribes Solo", "From %(least)s: %(rating)s", least=tier.least, rating=tier.rating)
+            for tier in TIERS
+        ),
+    ),
 )
 
 
@@ -155,6 +154,17 @@ def setup(seats):
         pgettext("Five Tribes Solo", "You: 11 blue camels and 25 gold, 20 in the hard game"),
         pgettext("Five Tribes Solo", "Sultan Yazid: 11 pink camels"),
     ]
+
+
+def worth(item, options):
+    """What the score sheet prints beside a row."""
+    if item != "viziers":
+        return five_tribes.worth(item, options)
+    each = five_tribes.worth_of_each(item)
+    if not options["vizier_bonus"]:
+        return each
+    ten = five_tribes.FOR_EACH_BEATEN
+    return pgettext("Five Tribes Solo", "%(each)s, +%(ten)s if more than the council", each=each, ten=ten)
 
 
 def score(table):

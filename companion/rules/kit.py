@@ -1,7 +1,7 @@
 """The words every game is written in: its facts, what is entered, and what scoring gives back.
 
 Nothing here knows Django. A game is a module of this package that holds `FACTS` and `score`, and where it
-needs them `problems`, `instructions`, `carries` and `verdict`; `game_of` makes a `Game` of it.
+needs them `setup`, `worth`, `problems`, `instructions`, `carries` and `verdict`; `game_of` makes a `Game` of it.
 A *table* is what those functions are given: a play as in the play format, already cleaned::
 
     {"options": {every option: its value},
@@ -116,6 +116,14 @@ class Verdict:
     tier: str | None = None
     why: str | None = None
     told: tuple[Text, ...] = ()
+
+
+class Tier(NamedTuple):
+    """A rating that a game for one ends with, and the fewest points it takes."""
+
+    key: str
+    least: int
+    rating: Text
 
 
 @dataclass(frozen=True)
@@ -254,7 +262,8 @@ class Facts:
 
     `minutes` is from–to, `accent` a colour of the stylesheet.
     `tie_breaks` are the keys of the last stage's fields that order equal totals, the first one first. Where
-    `missing_tie_break_is_zero` is false, a tied seat without one leaves its tie shared.
+    `missing_tie_break_is_zero` is false, a tied seat without one leaves its tie shared. `tiers` are the ratings a
+    game for one ends with, the lowest first; `verdicts` is what they and a loss are called on paper.
     """
 
     slug: str
@@ -273,14 +282,21 @@ class Facts:
     first_player: Text | None = None
     tie_breaks: tuple[str, ...] = ()
     missing_tie_break_is_zero: bool = False
+    verdicts: tuple[Text, ...] = ()
+    tiers: tuple[Tier, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
 class Game(Facts):
-    """A game's facts and its rules as functions of a table."""
+    """A game's facts and its rules as functions of a table.
+
+    `worth` tells the few words that a score sheet prints beside an item (its key) under these options: what it
+    brings. `instructions` are also asked before anybody has counted, for what is always done at a stage's end.
+    """
 
     score: Callable
     setup: Callable = field(default=lambda seats: ())
+    worth: Callable = field(default=lambda item, options: None)
     problems: Callable = field(default=lambda table: ())
     instructions: Callable = field(default=lambda table, stage: ())
     carries: Callable = field(default=lambda table: {})
@@ -306,7 +322,7 @@ class Game(Facts):
 def game_of(module) -> Game:
     """The game that a module describes with `FACTS`, `score`, and the other functions it needs."""
     facts = {fact.name: getattr(module.FACTS, fact.name) for fact in fields(Facts)}
-    hooks = ("score", "setup", "problems", "instructions", "carries", "verdict")
+    hooks = ("score", "setup", "worth", "problems", "instructions", "carries", "verdict")
     return Game(**facts, **{name: getattr(module, name) for name in hooks if hasattr(module, name)})
 
 

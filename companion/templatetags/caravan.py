@@ -3,6 +3,7 @@
 import json
 
 from babel.lists import format_list
+from babel.numbers import format_percent
 from django import template
 from django.template.loader import TemplateDoesNotExist, get_template
 from django.utils import translation
@@ -26,6 +27,18 @@ def say_in(text, language):
 def join_names(names):
     """Names as a sentence lists them: "Anna, Ben and Chris"."""
     return format_list([str(name) for name in names], locale=translation.get_language())
+
+
+@register.filter
+def percent(part):
+    """A part of 1 as people read it: 61%, in German 61 %."""
+    return format_percent(part, locale=translation.get_language())
+
+
+@register.filter
+def at_key(mapping, key):
+    """What a mapping has for a key that a template knows by another name."""
+    return mapping.get(key)
 
 
 @register.filter("json")

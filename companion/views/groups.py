@@ -4,7 +4,7 @@ from django.db.models import Prefetch
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from companion.access import group_for
+from companion.access import OWNER, group_for, group_for_owner
 from companion.forms import GroupNameForm
 from companion.history import stretch_of
 from companion.models import Seat
@@ -20,9 +20,11 @@ def group(request, uuid):
     its_group = group_for(request, uuid)
     context = {
         "group": its_group,
+        "is_owner": its_group.role == OWNER,
         "stretch": stretch_of(its_group, {}, most=LATEST),
         "deleted": deleted_plays(its_group).prefetch_related(Prefetch("seats", Seat.objects.at_table())),
         "games": GAMES.values(),
+        "players": its_group.players.filter(is_hidden=False),
         "form": GroupNameForm(initial={"name": its_group.name}),
     }
     return render(request, "groups/group.html", context)
@@ -31,7 +33,7 @@ def group(request, uuid):
 @require_POST
 def rename(request, uuid):
     """Call the group something, or after its players again."""
-    its_group = group_for(request, uuid)
+    its_group = group_for_owner(request, uuid)
     form = GroupNameForm(request.POST)
     if form.is_valid():
         its_group.name = form.cleaned_data["name"]

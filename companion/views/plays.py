@@ -11,17 +11,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion import plays
-from companion.access import play_for, play_for_member, visible_plays
+from companion.access import WATCHER, play_for, play_for_member, play_to_watch, visible_plays
 from companion.entry import all_waiting, entry_page, seat_to_open
-from companion.forms import OptionsForm, StartPlayForm
+from companion.forms import NotesForm, OptionsForm, StartPlayForm
 from companion.history import best_results
 from companion.identity import known_person, person_of
+from companion.locales import settle_in_for_all
 from companion.models import Play
-from companion.outcomes import outcomes, stored_outcomes
-from companion.pages import result_context, table_context
-from companion.results import ranking, stored_ranking
+from companion.outcomes import differs, outcomes, stored_outcomes
+from companion.pages import result_context, table_context, watch_context
+from companion.results import near_misses, ranking, stored_ranking
 from companion.scorepad import Scorepad
-from companion.trail import happenings
+from companion.texts import say_why
 
 STOP_POLLING = 286
 
@@ -29,7 +30,9 @@ STOP_POLLING = 286
 @require_safe
 def play(request, uuid):
     """The open stage's cards, mine first; the last result once all stages are closed; the end when it is over."""
-    its_play = play_for(request, uuid)
+    its_play = play_to_watch(request, uuid)
+    if its_play.role == WATCHER:
+        return redirect("watch", uuid=uuid)
     pad = Scorepad(its_play)
     if not its_play.is_open:
         return render(request, "plays/end.html", end_context(request, its_play, pad))
@@ -52,7 +55,7 @@ def end_context(request, its_play, pad):
         "next_play": next_play(request, its_play),
         "best": best_results(its_play) if its_play.rules.seats[-1] == 1 else [],
     }
-    if its_play.is_finished and (now := outcomes(pad)) != stored_outcomes(pad):
+    if its_play.is_finished and differs(now := outcomes(pad), stored_outcomes(pad)):
         context |= {"stored": stored_ranking(pad), "differs": bool(now)}
     if result.is_blocked:
         return context
@@ -61,6 +64,7 @@ def end_context(request, its_play, pad):
         **context,
         "decided_label": tie_breaks.get(result.decided_by),
         "ranking": ranking(pad, result),
+        "near_misses": near_misses(pad) if its_play.is_finished else [],
         "stages": [{"stage": stage, **result_context(its_play, pad, stage)} for stage in pad.scored_stages],
     }
 
@@ -74,21 +78,25 @@ def next_play(request, its_play):
 
 @require_safe
 def live(request, uuid):
-    """What a phone that shows the play asks for every two seconds: 204 if nothing changed, else a fragment.
+    """What a phone that shows the play asks for again and again: 204 if nothing changed, else a fragment.
 
     286 ends the asking when the play is over, and somebody who was shut out is sent home.
     """
+    page = request.GET.get("page")
     try:
-        its_play = play_for(request, uuid)
+        its_play = (play_to_watch if page == "watch" else play_for)(request, uuid)
     except Http404:
         return HttpResponse(status=404, headers={"HX-Redirect": reverse("home")})
     if request.GET.get("revision") == str(its_play.revision):
         return HttpResponse(status=204)
     pad = Scorepad(its_play)
     stage = its_play.rules.stage(request.GET.get("stage"))
-    if stage is None:
+    if page == "watch":
+        settle_in_for_all(request, its_play.group)
+        template, context = "tables/_live.html", watch_context(its_play, pad)
+    elif stage is None:
         raise Http404
-    if request.GET.get("page") == "result":
+    elif page == "result":
         template, context = "stages/_live.html", result_context(its_play, pad, stage)
     else:
         template = "plays/_live.html"
@@ -100,10 +108,9 @@ def live(request, uuid):
 
 @require_safe
 def more(request, uuid):
-    """What can be done with a play beside counting, and what has happened to it."""
+    """What can be done with a play beside counting."""
     its_play = play_for_member(request, uuid)
-    context = {"play": its_play, "game": its_play.rules, "happenings": happenings(its_play)}
-    return render(request, "plays/more.html", context)
+    return render(request, "plays/more.html", {"play": its_play, "game": its_play.rules})
 
 
 @require_http_methods(["GET", "POST"])
@@ -116,11 +123,34 @@ def options(request, uuid):
     current = its_play.rules.options_with(its_play.options)
     form = OptionsForm(request.POST or None, game=its_play.rules, initial=current)
     if request.method == "POST" and form.is_valid():
-        plays.change_options(its_play, form.options, person=person_of(request))
-        messages.success(request, _("Saved. Everything is scored by these options now."))
+        try:
+            plays.change_options(its_play, form.options, person=person_of(request))
+            messages.success(request, _("Saved. Everything is scored by these options now."))
+        except plays.Refusal as refusal:
+            say_why(request, refusal.problems)
         return redirect("play", uuid=uuid)
     context = {"play": its_play, "game": its_play.rules, "form": form}
     return render(request, "plays/options.html", context, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "POST"])
+def notes(request, uuid):
+    """Where the play was and what is worth remembering; what two phones wrote at once is shown, and nothing is lost."""
+    its_play = play_for_member(request, uuid)
+    stored = {"place": its_play.place, "notes": its_play.notes}
+    form = NotesForm(request.POST or None, initial=stored | {f"{name}_was": text for name, text in stored.items()})
+    theirs = {}
+    if request.method == "POST" and form.is_valid():
+        theirs = plays.note(its_play, was=form.texts("_was"), now=form.texts(), person=person_of(request))
+        if not theirs:
+            messages.success(request, _("Saved."))
+            return redirect("play" if not its_play.is_open else "more", uuid=uuid)
+        # Whoever saves again has seen what the other phone wrote.
+        form.data = form.data.copy()
+        for name, text in theirs.items():
+            form.data[f"{name}_was"] = text
+    context = {"play": its_play, "game": its_play.rules, "form": form, "theirs": theirs}
+    return render(request, "plays/notes.html", context, status=409 if theirs else 422 if form.errors else 200)
 
 
 @require_POST
@@ -140,7 +170,7 @@ def stop(request, uuid):
 @require_http_methods(["GET", "POST"])
 def delete(request, uuid):
     """Ask once, then take the play away; its group's page offers to put it back."""
-    its_play = play_for_member(request, uuid)
+    its_play = play_for_member(request, uuid, also_deleted=request.method == "POST")
     if request.method == "GET":
         return render(request, "plays/delete.html", {"play": its_play, "pad": Scorepad(its_play)})
     plays.delete(its_play, person=person_of(request))
@@ -151,10 +181,11 @@ def delete(request, uuid):
 @require_POST
 def restore(request, uuid):
     """Put a deleted play back."""
-    its_play = play_for_member(request, uuid, deleted=True)
-    if not plays.deleted_plays(its_play.group).filter(pk=its_play.pk).exists():
-        raise Http404
-    plays.restore(its_play, person=person_of(request))
+    its_play = play_for_member(request, uuid, also_deleted=True)
+    if its_play.deleted_at:
+        if not plays.deleted_plays(its_play.group).filter(pk=its_play.pk).exists():
+            raise Http404
+        plays.restore(its_play, person=person_of(request))
     return redirect("play", uuid=uuid)
 
 

@@ -1,47 +1,71 @@
 """Several phones at one table: its link, QR code and short code, and whose seats are whose."""
 
+from django.contrib import messages
 from django.http import Http404
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from companion.access import grant, play_for, play_for_member
-from companion.codes import address, qr_code, show_code
-from companion.identity import known_person, person_of, watch
+from companion.access import OWNER, play_for, play_for_member, play_for_owner, play_to_watch
+from companion.codes import show_code
+from companion.entry import has_name_of
+from companion.identity import known_person, only_watch, person_of
+from companion.links import link_for, shared
+from companion.locales import settle_in_for_all
+from companion.membership import renew_link
 from companion.models import Link
+from companion.pages import watch_context
 from companion.scorepad import Scorepad
 from companion.seating import take
 
 
 @require_safe
 def table(request, uuid):
-    """The table's QR code and link, for those who may share them."""
+    """The table's QR codes and links, for those who may share them."""
     play = play_for_member(request, uuid)
-    link = play.links.get(kind=Link.Kind.TABLE)
-    url = address(request, link)
-    return render(request, "tables/table.html", {"play": play, "url": url, "qr": qr_code(url)})
+    return render(request, "tables/table.html", links_context(request, play))
+
+
+def links_context(request, play) -> dict:
+    """The links of a play: one to enter its holdings, one to watch it."""
+    table_link, watch_link = (link_for(kind, play=play) for kind in (Link.Kind.TABLE, Link.Kind.WATCH))
+    return {
+        "play": play,
+        "is_owner": play.member_role == OWNER,
+        "table_link": shared(request, table_link),
+        "watch_link": shared(request, watch_link),
+    }
 
 
 @require_POST
 def code(request, uuid):
     """Show the short code, and keep it alive while its page is open."""
     play = play_for_member(request, uuid)
-    link = play.links.get(kind=Link.Kind.TABLE)
-    context = {"play": play, "code": show_code(link).code}
+    context = {"play": play, "code": show_code(link_for(Link.Kind.TABLE, play=play)).code}
     if request.htmx:
         return render(request, "tables/_code.html", context)
-    url = address(request, link)
-    return render(request, "tables/table.html", {**context, "url": url, "qr": qr_code(url)})
+    return render(request, "tables/table.html", context | links_context(request, play))
+
+
+@require_http_methods(["GET", "POST"])
+def renew(request, uuid, kind):
+    """Ask once, then give the play another link of this kind, which shuts out who came by the old one."""
+    play = play_for_owner(request, uuid)
+    if kind not in (Link.Kind.TABLE, Link.Kind.WATCH):
+        raise Http404
+    if request.method == "GET":
+        return render(request, "tables/renew.html", {"play": play, "kind": kind})
+    renew_link(play, kind)
+    messages.success(request, _("There is a new link. The old one leads nowhere any more."))
+    return redirect("table", uuid=uuid)
 
 
 @require_safe
-def open_link(request, key):
-    """Let this phone to the table, and move the key out of the address."""
-    link = Link.objects.filter(kind=Link.Kind.TABLE, key=key, play__deleted_at__isnull=True).first()
-    if link is None:
-        raise Http404
-    response = redirect("mine", uuid=link.play.uuid)
-    grant(request, response, link)
-    return response
+def watch(request, uuid):
+    """The standings of a play, large and without anything to press, for a tablet or TV."""
+    play = play_to_watch(request, uuid)
+    settle_in_for_all(request, play.group)
+    return render(request, "tables/watch.html", watch_context(play, Scorepad(play)))
 
 
 @require_http_methods(["GET", "POST"])
@@ -53,7 +77,7 @@ def mine(request, uuid):
         wanted = request.POST.getlist("seat") if "watch" not in request.POST else []
         chosen = [seat for seat in seats if str(seat.pk) in wanted]
         take(play, chosen, person=person_of(request))
-        watch(request, play, only="watch" in request.POST)
+        only_watch(request, play, only="watch" in request.POST)
         return redirect_to_first_card(play, chosen)
     person = known_person(request)
     taken = {
@@ -61,8 +85,13 @@ def mine(request, uuid):
         for seat in seats
         if seat.person_id and (person is None or seat.person_id != person.pk)
     }
+    has_seat = any(person and seat.person_id == person.pk for seat in seats)
     places = [
-        {"seat": seat, "taken_by": taken.get(seat.pk), "is_mine": bool(person and seat.person_id == person.pk)}
+        {
+            "seat": seat,
+            "taken_by": taken.get(seat.pk),
+            "is_mine": bool(person) and (seat.person_id == person.pk or (not has_seat and has_name_of(seat, person))),
+        }
         for seat in seats
     ]
     return render(request, "tables/mine.html", {"play": play, "places": places})

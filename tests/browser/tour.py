@@ -1,6 +1,9 @@
 """A walk past every page there is, with a play that goes on meanwhile."""
 
-from tests.browser.table import close_button, figure, play_path, send
+import secrets
+from urllib.parse import urlsplit
+
+from tests.browser.table import close_button, figure, give_passkeys, play_path, send
 
 LONG_NAMES = [
     "Maximiliane-Theodora Freifrau von Hohenstein",
@@ -46,6 +49,31 @@ def seats_of(page, play):
 def count_all(page, play, seats, stage, holdings):
     for seat, held in zip(seats, holdings, strict=True):
         send(page, f"{play}/seats/{seat}/{stage}", revision=0, done=1, **held)
+
+
+def play_again(page, play):
+    """A rematch of the play that is played to its end."""
+    page.goto(send(page, f"{play}/rematch", played_on="2026-12-24"))
+    again = play_path(page)
+    seats = seats_of(page, again)
+    for stage, holdings in (1, STAGE_2), (2, STAGE_1):
+        count_all(page, again, seats, stage, [{**held, "maps": 0} for held in holdings])
+        send(page, f"{again}/stages/{stage}/close")
+    send(page, f"{again}/finish", shared=1)
+
+
+def statistics(page, play):
+    """The pages of statistics of a play's group, which has finished two plays, with all their tables open."""
+    play_again(page, play)
+    page.goto(play)
+    group = page.locator(".links a").first.get_attribute("href")
+    page.goto(group)
+    addresses = {"a player": "players", "a game": "games", "what to play tonight": "tonight"}
+    for name, part in addresses.items():
+        page.goto(group)
+        page.locator(f"a[href*='{group}/{part}']").first.click()
+        page.locator("details").evaluate_all("(all) => all.forEach((each) => { each.open = true; })")
+        yield f"the group: {name}"
 
 
 def every_page(page):
@@ -99,7 +127,7 @@ def every_page(page):
     page.locator(".waiting [name=drop]").click()
     page.locator(".waiting").wait_for(state="detached")
 
-    for path in ("more", "options", "seats", "seats/mine", "delete"):
+    for path in ("more", "trail", "options", "notes", "sheet", "seats", "seats/mine", "delete"):
         page.goto(f"{play}/{path}")
         yield path
     page.goto(f"{play}/seats")
@@ -109,7 +137,12 @@ def every_page(page):
     page.goto(f"{play}/table")
     page.locator(".code-signs").wait_for()
     yield "the table's code"
+    page.goto(f"{play}/links/watch/renew")
+    yield "a new link?"
+    page.goto(f"{play}/watch")
+    yield "the standings on a TV, while cards are counted"
 
+    page.goto(play)
     count_all(page, play, seats, 2, STAGE_2)
     send(page, f"{play}/stages/2/close")
     page.goto(f"{play}/stages/2")
@@ -120,7 +153,23 @@ def every_page(page):
         hand.fill(str(value))
     page.locator(".actions button").click()
     page.locator(".podium").wait_for()
-    yield "the end"
+    send(page, f"{play}/notes", place="x" * 100, notes="Regen. " * 200, place_was="", notes_was="")
+    page.reload()
+    yield "the end, with notes"
+    page.goto(f"{play}/notes")
+    page.locator("#notes").evaluate("(input) => { input.maxLength = 3000; input.value = 'x'.repeat(2001); }")
+    send(page, f"{play}/notes", place="at home", notes="Sun", place_was="x" * 100, notes_was="Regen. " * 200)
+    page.locator("main button").click()
+    page.locator("#notes-fault").wait_for()
+    yield "notes that are too long"
+    page.goto(f"{play}/sheet")
+    yield "the play's sheet"
+    page.goto(f"{play}/trail")
+    yield "the trail of a play that is over, with pages"
+    page.goto(f"{play}/watch")
+    yield "the standings on a TV, at the end"
+    yield from statistics(page, play)
+    page.goto(play)
 
     send(page, f"{start(page)}/stop")
     page.reload()
@@ -128,12 +177,13 @@ def every_page(page):
     gone = start(page)
     page.goto(play)
     group = page.locator(".back").get_attribute("href")
-    page.goto(group)
-    yield "the group"
-    page.goto(f"{group}/plays")
+    for path in ("people", "invitation/renew", "my-name", "leave", "sheet", ""):
+        page.goto(f"{group}{path}")
+        yield f"the group: {path}"
+    page.goto(f"{group}plays")
     page.locator(".filter summary").click()
     yield "all plays, with the filter open"
-    page.goto(f"{group}/plays?game=tuareg&since=2020-11-21&until=2020-11-20&words=nowhere")
+    page.goto(f"{group}plays?game=tuareg&since=2020-11-21&until=2020-11-20&words=nowhere")
     page.locator(".fault").wait_for()
     yield "all plays of which none fits, with a fault in the filter"
     page.goto(group)
@@ -200,3 +250,45 @@ def every_card(page):
         for address in correct:
             page.goto(address)
             yield f"{game}: correcting {address.split('/')[-1]}"
+        for address in (f"/games/{game}/sheet", f"{play}/sheet"):
+            page.goto(address)
+            yield f"{game}: a sheet to be printed"
+
+
+def every_page_of_you(page):
+    """How this phone is known, on a phone that keeps passkeys."""
+    give_passkeys(page)
+    for path in ("/you", "/sign-in"):
+        page.goto(path)
+        yield f"{path}, as nobody"
+    start(page)
+    for path in ("/you", "/sign-in", "/sign-out", "/you/recovery", "/you/recovery/renew"):
+        page.goto(path)
+        yield f"{path}, known by a cookie"
+    way_back = urlsplit(page_address(page, "/you/recovery")).path
+    page.goto(way_back)
+    yield "the way back"
+    page.goto("/you")
+    page.locator("form[data-passkey] button").click()
+    page.locator(".messages").wait_for()
+    yield "a passkey"
+    page.locator("a[href$='/remove']").click()
+    yield "a passkey that would go"
+    page.goto("/you/password")
+    page.locator("[name=name]").fill(LONG_NAMES[0])
+    page.locator("[name=new_password]").fill("123")
+    page.locator("[name=again]").fill("1234")
+    page.locator("main button").click()
+    page.locator("main .fault").first.wait_for()
+    yield "a password that is too weak"
+    name = f"{LONG_NAMES[1]} {secrets.token_hex(4)}"
+    send(page, "/you/password", name=name, new_password="eine Handvoll Datteln", again="eine Handvoll Datteln")
+    for path in ("/you", "/you/password", "/you/delete"):
+        page.goto(path)
+        yield f"{path}, kept"
+
+
+def page_address(page, path):
+    """The link that a page shows."""
+    page.goto(path)
+    return page.locator(".address").inner_text()

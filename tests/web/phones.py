@@ -2,14 +2,18 @@
 
 import datetime
 import re
+import threading
 from html import unescape
 from html.parser import HTMLParser
 
+from django.db import connection
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
 from companion import plays
-from companion.models import Person, Play
+from companion.links import link_for
+from companion.models import Holdings, Link, Person, Play
 from companion.rules import GAMES
 from companion.saving import save_holdings
 from companion.scorepad import Scorepad
@@ -19,6 +23,7 @@ HTMX = {"HX-Request": "true"}
 GOODS = ("water", "gold", "salt", "millet")
 FIELDS = {"1": (*GOODS, "maps"), "2": (*GOODS, "donkeys", "caves", "thieves", "maps")}
 THREE = ("Anna", "Ben", "Chris")
+PASSWORD = "eine Handvoll Datteln"
 
 
 # Plays
@@ -89,6 +94,12 @@ def finished(**of_the_play) -> Play:
     return again(play)
 
 
+def pass_time(play, *, seconds):
+    """Let everything that has happened to the play be so much longer ago."""
+    for happened in (Holdings.objects.filter(seat__play=play), play.events):
+        happened.update(at=F("at") - datetime.timedelta(seconds=seconds))
+
+
 # Phones
 
 
@@ -109,9 +120,48 @@ def guests_phone(play) -> Client:
     return phone
 
 
-def link_of(play):
-    """The address under the table's QR code."""
-    return reverse("table_link", args=[play.links.get().key])
+def watchers_phone(play) -> Client:
+    """A phone that has opened the play's watch link and nothing else."""
+    phone = Client()
+    phone.get(link_of(play, Link.Kind.WATCH))
+    return phone
+
+
+def key_of(play, kind=Link.Kind.TABLE) -> str:
+    """The key of the play's table link, or of its watch link."""
+    return link_for(kind, play=play).key
+
+
+def link_of(play, kind=Link.Kind.TABLE):
+    """The address under the table's QR code, or of the watch link."""
+    return reverse("link", args=[key_of(play, kind)])
+
+
+def kept(person=None, *, name="Anna") -> Person:
+    """A person, a new one unless said otherwise, who signs in with a name and `PASSWORD`."""
+    person = person or Person()
+    person.name = name
+    person.set_password(PASSWORD)
+    person.save()
+    return person
+
+
+def together(*tasks):
+    """What these answer in the same moment, each in a thread and database connection of its own."""
+    answers = []
+
+    def run(task):
+        try:
+            answers.append(task())
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=[task]) for task in tasks]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return answers
 
 
 def at(name, play, *args):

@@ -107,7 +107,7 @@ class TestStart:
         answer = start("Anna", "Ben", phone=phone, played_on=date)
         assert Play.objects.get().played_on.isoformat() == date
         assert phone.get(answer.url).status_code == 200
-        assert phone.get(f"/groups/{Group.objects.get().uuid}").status_code == 200
+        assert phone.get(f"/groups/{Group.objects.get().uuid}/").status_code == 200
 
     @pytest.mark.parametrize("language", ["de", "ja"])
     def test_the_date_of_a_phone_is_understood_in_every_language(self, language):

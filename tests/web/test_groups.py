@@ -20,7 +20,7 @@ from tests.web.phones import (
 
 
 def page_of(phone, play, **query):
-    return phone.get(f"/groups/{play.group.uuid}", query)
+    return phone.get(f"/groups/{play.group.uuid}/", query)
 
 
 class TestPlays:
@@ -61,7 +61,7 @@ class TestPlays:
         play = finished()
         phone = owners_phone(play)
         for _ in range(2):
-            with django_assert_num_queries(8):
+            with django_assert_num_queries(9):
                 page_of(phone, play)
             for number in range(5):
                 finished(owner=owner_of(play), group=play.group, names=("Anna", "Ben", f"Chris {number}"))
@@ -73,7 +73,7 @@ class TestName:
         return phone.post(f"/groups/{play.group.uuid}/name", fields)
 
     def test_it_gets_one(self, play, phone):
-        assert self.rename(phone, play, name="  Thursday   evening ").url == f"/groups/{play.group.uuid}"
+        assert self.rename(phone, play, name="  Thursday   evening ").url == f"/groups/{play.group.uuid}/"
         assert str(Group.objects.get()) == "Thursday evening"
         assert fields_of(page_of(phone, play))["name"] == "Thursday evening"
 
@@ -105,7 +105,7 @@ class TestName:
 class TestNotThere:
     @pytest.mark.parametrize("uuid", ["x", "0", "00000000-0000-0000-0000-000000000000", "9" * 500])
     def test_a_group_there_is_none_of(self, phone, uuid):
-        assert phone.get(f"/groups/{uuid}").status_code == 404
+        assert phone.get(f"/groups/{uuid}/").status_code == 404
         assert phone.post(f"/groups/{uuid}/name", {"name": "x"}).status_code == 404
 
     def test_a_group_of_others(self, play):

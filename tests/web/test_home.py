@@ -113,7 +113,7 @@ class TestGroups:
         page = owners_phone(play).get("/")
         assert "Anna, Ben, Chris" in text_of(page)
         assert "Thursday <b>" in text_of(page)
-        assert f'href="/groups/{play.group.uuid}"' in page.content.decode()
+        assert f'href="/groups/{play.group.uuid}/"' in page.content.decode()
 
     def test_groups_of_others_are_not_there(self):
         play = a_play()

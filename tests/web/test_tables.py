@@ -18,6 +18,7 @@ from tests.web.phones import (
     finished,
     forms_of,
     guests_phone,
+    key_of,
     link_of,
     owner_of,
     owners_phone,
@@ -30,7 +31,7 @@ from tests.web.phones import (
 
 class TestLink:
     def test_its_key_is_long_and_every_play_has_another(self):
-        keys = {a_play().links.get().key for _ in range(3)}
+        keys = {key_of(a_play()) for _ in range(3)}
         assert len(keys) == 3
         assert all(re.fullmatch(r"[\w-]{32}", key) for key in keys)
 
@@ -38,10 +39,10 @@ class TestLink:
         phone = Client()
         page = phone.get(link_of(play), follow=True)
         assert page.request["PATH_INFO"] == at("mine", play)
-        assert play.links.get().key not in page.content.decode()
+        assert key_of(play) not in page.content.decode()
 
     def test_the_phone_keeps_it_where_no_script_reads_it(self, play):
-        cookie = guests_phone(play).cookies["tables"]
+        cookie = guests_phone(play).cookies["links"]
         assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
         assert cookie["max-age"] >= 30 * 24 * 3600
 
@@ -57,7 +58,7 @@ class TestLink:
         for _ in range(25):
             phone.get(link_of(a_play()))
         phone.get(link_of(play))
-        assert len(phone.cookies["tables"].value) < 2000
+        assert len(phone.cookies["links"].value) < 2000
         assert phone.get(at("play", play)).status_code == 200
 
     @pytest.mark.parametrize(
@@ -73,7 +74,7 @@ class TestLink:
     )
     def test_a_forged_cookie_opens_nothing(self, play, forge):
         others = guests_phone(a_play())
-        others.cookies["tables"] = forge(others.cookies["tables"].value, play.links.get().key)
+        others.cookies["links"] = forge(others.cookies["links"].value, key_of(play))
         assert others.get(at("play", play)).status_code == 404
 
     def test_the_link_of_another_play_opens_nothing(self, play):
@@ -97,7 +98,7 @@ class TestLink:
         assert guests_phone(play).get(at("play", play)).status_code == 200
 
     def test_the_key_and_the_play_are_no_ones_to_read_in_the_join_page(self, play):
-        assert play.links.get().key not in Client().get("/join").content.decode()
+        assert key_of(play) not in Client().get("/join").content.decode()
 
 
 class TestTable:

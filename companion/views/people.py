@@ -1,0 +1,89 @@
+"""Who belongs to a group: its members, their roles, its invitation, and how somebody leaves."""
+
+from django.contrib import messages
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from companion import membership
+from companion.access import OWNER, group_for, group_for_owner
+from companion.identity import known_person
+from companion.links import link_for, renew, shared
+from companion.models import Link, Member
+from companion.plays import Refusal
+from companion.texts import say_why
+
+
+@require_safe
+def people(request, uuid):
+    """The members, and the invitation for one more."""
+    group = group_for(request, uuid)
+    members = group.members.select_related("person").prefetch_related("person__players").order_by("pk")
+    context = {
+        "group": group,
+        "is_owner": group.role == OWNER,
+        "members": [
+            {"member": member, "name": membership.name_of(member), "is_me": member.person == known_person(request)}
+            for member in members
+        ],
+        "invitation": shared(request, link_for(Link.Kind.INVITE, group=group)),
+    }
+    return render(request, "groups/people.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def renew_invitation(request, uuid):
+    """Ask once, then give the group another invitation; the old one leads nowhere any more."""
+    group = group_for_owner(request, uuid)
+    if request.method == "GET":
+        return render(request, "groups/renew.html", {"group": group})
+    renew(link_for(Link.Kind.INVITE, group=group))
+    messages.success(request, _("There is a new link. The old one leads nowhere any more."))
+    return redirect("people", uuid=uuid)
+
+
+def member_of(group, pk) -> Member:
+    """A member of the group by number, or a 404."""
+    return get_object_or_404(group.members.select_related("person"), pk=pk)
+
+
+@require_POST
+def role(request, uuid, member):
+    """Make a member an owner, or an owner a member again."""
+    group = group_for_owner(request, uuid)
+    new_role = Member.Role.OWNER if "owner" in request.POST else Member.Role.MEMBER
+    try:
+        membership.give_role(member_of(group, member), new_role)
+    except Refusal as refusal:
+        say_why(request, refusal.problems)
+    return redirect("people", uuid=uuid)
+
+
+@require_http_methods(["GET", "POST"])
+def remove(request, uuid, member):
+    """Ask once, then remove somebody from the group."""
+    group = group_for_owner(request, uuid)
+    its_member = member_of(group, member)
+    if request.method == "GET":
+        return render(request, "groups/remove.html", {"group": group, "name": membership.name_of(its_member)})
+    try:
+        membership.remove(its_member)
+        messages.success(request, _("Removed. Links that were shared before lead nowhere any more."))
+    except Refusal as refusal:
+        say_why(request, refusal.problems)
+    return redirect("people", uuid=uuid)
+
+
+@require_http_methods(["GET", "POST"])
+def leave(request, uuid):
+    """Ask once, then leave the group."""
+    group = group_for(request, uuid)
+    if request.method == "GET":
+        return render(request, "groups/leave.html", {"group": group})
+    try:
+        membership.remove(group.members.get(person=known_person(request)))
+    except Refusal as refusal:
+        say_why(request, refusal.problems)
+        return redirect("people", uuid=uuid)
+    messages.success(request, _("You have left the group."))
+    return redirect("home")
