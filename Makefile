@@ -19,9 +19,9 @@ messages:
 
 bench: setup
 	@.venv/bin/python bench/score_lines.py
+	@.venv/bin/python bench/history.py $(ARGS)
 	@.venv/bin/python bench/phones.py
 	@.venv/bin/python bench/statistics_pages.py
-	@.venv/bin/python bench/history.py $(ARGS)
 
 lock:
 	@exec scripts/lock

@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT))
 from bench.score_lines import NAMES, processor, random_play  # noqa: E402
 from companion.rules import GAMES  # noqa: E402
 from companion.rules.margins import margins  # noqa: E402
-from companion.rules.scoring import most_points, score_play  # noqa: E402
+from companion.rules.scoring import score_play  # noqa: E402
 
 PLAYS = 5_000
 REQUESTS = 60
@@ -50,27 +50,19 @@ def fill(number, *, days=3_650):
             [
                 seat
                 for play, result in zip(plays, results, strict=True)
-                for seat in seats_of(Seat, play, result, chance.sample(players, len(result.players)))
+                for seat in seats_of(result, play, chance.sample(players, len(result.players)))
             ]
         )
     return group
 
 
-def seats_of(seat, play, result, players):
+def seats_of(result, play, players):
     """The seats of a finished play, with what finishing writes to them."""
-    tier = (result.verdict and result.verdict.tier) or ""
-    for position, standing in enumerate(result.standings):
-        yield seat(
-            play=play,
-            player=players[position],
-            position=position,
-            points=standing.points,
-            rank=standing.rank,
-            is_winner=standing.player in result.winners,
-            lines=[{"stage": line.stage, "item": line.item, "points": line.points} for line in standing.lines],
-            took=most_points(result.standings)[position],
-            tier=tier,
-        )
+    from companion.models import Seat
+    from companion.outcomes import outcomes_of
+
+    for position, (player, outcome) in enumerate(zip(players, outcomes_of(result), strict=True)):
+        yield Seat(play=play, player=player, position=position, **outcome._asdict())
 
 
 def pages_of(group):

@@ -4,7 +4,7 @@ An owner and a member of a group see all its plays. A guest enters the holdings 
 opened on this phone or a seat of which was given to it. A watcher sees one play, whose watch link was opened.
 """
 
-from django.db.models import CharField, Exists, OuterRef, Q, Subquery, Value
+from django.db.models import CharField, Exists, F, OuterRef, Q, Subquery, Value
 from django.http import Http404
 
 from .identity import known_person
@@ -137,8 +137,7 @@ def groups_of(request):
     person = known_person(request)
     if person is None:
         return Group.objects.none()
-    own = Member.objects.filter(group=OuterRef("pk"), person=person)
-    return Group.objects.annotate(role=Subquery(own.values("role")[:1])).filter(role__isnull=False).order_by("-pk")
+    return Group.objects.filter(members__person=person).annotate(role=F("members__role")).order_by("-pk")
 
 
 def group_for(request, uuid) -> Group:

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
-from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q
+from django.db.models import Exists, F, OuterRef, Prefetch, Q
 
 from .models import Seat
 
 MOST_BEST = 5
-LATELY = 20
-# Where nobody has played yet, so many sit at a table, or as near to it as the game allows.
-USUAL_NUMBER = 4
 PLAYS_A_PAGE = 30
 # For what no index knows, a page looks through so many plays, so that it takes as long in a group of any size.
 LOOKED_THROUGH = 1000
+LATELY = 20
+# Where nobody has played yet, so many sit at a table, or as near to it as the game allows.
+USUAL_NUMBER = 4
 
 
 class Position(NamedTuple):
@@ -122,8 +122,8 @@ def best_results(play):
 
 def played_by(group, *, year=None):
     """The group's plays, of one year or all of them, with their seats, the newest first."""
-    plays = group.plays.filter(deleted_at__isnull=True, **({"played_on__year": year} if year else {}))
-    return plays.prefetch_related(Prefetch("seats", Seat.objects.at_table())).order_by("-played_on", "-id")
+    plays = in_order(group, {}).filter(**({"played_on__year": year} if year else {}))
+    return plays.prefetch_related(Prefetch("seats", Seat.objects.at_table()))
 
 
 def years_of(group) -> list[int]:
@@ -135,7 +135,6 @@ def usual_number_of_players(game, group=None) -> int:
     """With how many the group has played this game most often of late (the newest of equals), else a likely number."""
     numbers = []
     if group:
-        plays = group.plays.filter(game=game.slug, deleted_at__isnull=True, seats__removed_at__isnull=True)
-        newest = plays.annotate(number=Count("seats")).order_by("-played_on", "-id")
-        numbers = [number for number in newest.values_list("number", flat=True)[:LATELY] if number in game.seats]
+        newest = in_order(group, {"game": game.slug}).prefetch_related(Prefetch("seats", Seat.objects.at_table()))
+        numbers = [len(play.seats.all()) for play in newest[:LATELY] if len(play.seats.all()) in game.seats]
     return Counter(numbers).most_common(1)[0][0] if numbers else min(max(USUAL_NUMBER, game.seats[0]), game.seats[-1])

@@ -7,11 +7,7 @@ from .rules.scoring import most_points
 
 
 class Outcome(NamedTuple):
-    """What a seat has come to, named as the seat's own fields.
-
-    `lines` are `{"stage", "item", "points"}`, `took` the items from which it had the most points at its table,
-    `tier` the rating of a game for one.
-    """
+    """What a seat has come to, named and shaped as the seat's own fields."""
 
     points: int
     rank: int
@@ -19,6 +15,11 @@ class Outcome(NamedTuple):
     lines: list
     took: list
     tier: str
+
+    @property
+    def seen(self):
+        """What the page of a play shows of it."""
+        return self.points, self.rank, self.is_winner, self.lines
 
 
 def outcomes(pad) -> list[Outcome]:
@@ -45,6 +46,11 @@ def outcomes_of(result) -> list[Outcome]:
 def stored_outcomes(pad) -> list[Outcome]:
     """What the seats of a finished play hold."""
     return [Outcome(*(getattr(seat, name) for name in Outcome._fields)) for seat in pad.seats]
+
+
+def differs(its_outcomes, stored) -> bool:
+    """Whether these two are seen to differ."""
+    return [each.seen for each in its_outcomes] != [each.seen for each in stored]
 
 
 def store(pad, its_outcomes, **changes):

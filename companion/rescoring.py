@@ -68,6 +68,10 @@ def changed(was, now):
         points = [lines.get((stage, item), "–") for lines in (before, after)]
         if points[0] != points[1]:
             yield f"{stage} {item} {points[0]} → {points[1]}"
+    if was.took != now.took:
+        yield f"most points from {', '.join(was.took) or '–'} → {', '.join(now.took) or '–'}"
+    if was.tier != now.tier:
+        yield f"tier {was.tier or '–'} → {now.tier or '–'}"
 
 
 @transaction.atomic

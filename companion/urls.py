@@ -59,6 +59,7 @@ a_play = [
 
 a_group = [
     path("", groups.group, name="group"),
+    path("plays", history.history, name="history"),
     path("name", groups.rename, name="rename_group"),
     path("join", links.join_group, name="join_group"),
     path("my-name", links.my_name, name="my_name"),

@@ -21,6 +21,21 @@ def test_the_plays_are_possible_whole_and_the_same_in_every_run(game):
         assert all(set(seat["stages"]) == {stage.key for stage in game.stages} for seat in play["seats"])
 
 
+def test_the_large_group_lies_among_copies_and_every_page_of_both_is_asked_for(tmp_path):
+    small, large = tmp_path / "small", tmp_path / "large"
+    history.build(small, plays=30)
+    history.build(large, plays=40, copies=3)
+    connection = sqlite3.connect(large / "caravan.sqlite3")
+    plays = connection.execute("SELECT group_id, count(*), count(DISTINCT uuid) FROM companion_play GROUP BY 1")
+    assert [row[1:] for row in plays] == [(42, 42)] * 3
+    neighbours = connection.execute("SELECT group_id FROM companion_play ORDER BY id LIMIT 3")
+    assert len(set(neighbours)) == 3
+    connection.close()
+    found = history.visits(small, large, times=2)
+    assert all(len(its_visits) == 2 for both in found.values() for its_visits in both)
+    assert all(page in history.told(page, *both) for page, both in found.items())
+
+
 def test_the_phones_hear_of_every_save_at_their_table():
     found = phones.measured(phones=6, tables_of=3, seconds=4, every=1)
     assert (found["phones"], found["tables"]) == (6, 2)
@@ -46,18 +61,3 @@ def test_it_is_measured_how_long_it_takes_to_tell_how_close_a_win_was(game):
 
 def test_figures_are_told_as_median_and_95th_percentile():
     assert told([number / 1000 for number in range(1, 101)]) == "median 50 ms, 95th percentile 96 ms"
-
-
-def test_the_large_group_lies_among_copies_and_every_page_of_both_is_asked_for(tmp_path):
-    small, large = tmp_path / "small", tmp_path / "large"
-    history.build(small, plays=30)
-    history.build(large, plays=40, copies=3)
-    connection = sqlite3.connect(large / "caravan.sqlite3")
-    plays = connection.execute("SELECT group_id, count(*), count(DISTINCT uuid) FROM companion_play GROUP BY 1")
-    assert [row[1:] for row in plays] == [(42, 42)] * 3
-    neighbours = connection.execute("SELECT group_id FROM companion_play ORDER BY id LIMIT 3")
-    assert len(set(neighbours)) == 3
-    connection.close()
-    found = history.visits(small, large, times=2)
-    assert all(len(its_visits) == 2 for both in found.values() for its_visits in both)
-    assert all(page in history.told(page, *both) for page, both in found.items())

@@ -45,11 +45,14 @@ def group():
     return found_demo_group(until=UNTIL, plays=80, seed=3)
 
 
-def test_it_prints_the_invitation(client):
+def test_who_opens_the_link_it_prints_may_join_and_sees_everything(client):
     told = demo("--plays", "5")
     assert "Demo group has 7 plays." in told
-    [path] = re.findall(r"^http://localhost:8000(/t/.+)$", told, re.M)
-    assert client.get(path, follow=True).status_code == 200
+    [path] = re.findall(r"^http://.+(/t/.+)$", told, re.M)
+    group = Group.objects.get()
+    client.get(path)
+    client.post(f"/groups/{group.uuid}/join")
+    assert client.get(f"/groups/{group.uuid}/plays").status_code == 200
 
 
 def test_a_year_is_played_of_every_game_by_at_least_five_and_in_some_places(group):

@@ -18,7 +18,7 @@ from companion.history import best_results
 from companion.identity import known_person, person_of
 from companion.locales import settle_in_for_all
 from companion.models import Play
-from companion.outcomes import outcomes, stored_outcomes
+from companion.outcomes import differs, outcomes, stored_outcomes
 from companion.pages import result_context, table_context, watch_context
 from companion.results import near_misses, ranking, stored_ranking
 from companion.scorepad import Scorepad
@@ -55,7 +55,7 @@ def end_context(request, its_play, pad):
         "next_play": next_play(request, its_play),
         "best": best_results(its_play) if its_play.rules.seats[-1] == 1 else [],
     }
-    if its_play.is_finished and (now := outcomes(pad)) != stored_outcomes(pad):
+    if its_play.is_finished and differs(now := outcomes(pad), stored_outcomes(pad)):
         context |= {"stored": stored_ranking(pad), "differs": bool(now)}
     if result.is_blocked:
         return context
@@ -182,9 +182,10 @@ def delete(request, uuid):
 def restore(request, uuid):
     """Put a deleted play back."""
     its_play = play_for_member(request, uuid, also_deleted=True)
-    if plays.is_gone(its_play):
-        raise Http404
-    plays.restore(its_play, person=person_of(request))
+    if its_play.deleted_at:
+        if not plays.deleted_plays(its_play.group).filter(pk=its_play.pk).exists():
+            raise Http404
+        plays.restore(its_play, person=person_of(request))
     return redirect("play", uuid=uuid)
 
 

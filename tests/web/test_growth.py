@@ -20,7 +20,10 @@ PAGES = {
     "a play that goes on": lambda open_play, over: at("play", open_play),
     "a card": lambda open_play, over: card_at(open_play, "Anna"),
     "whose seats are whose": lambda open_play, over: at("mine", open_play),
-    "a play's trail": lambda open_play, over: at("more", over),
+    "a play's trail": lambda open_play, over: at("trail", over),
+    "a play on a TV": lambda open_play, over: at("watch", open_play),
+    "members": lambda open_play, over: f"/groups/{over.group.uuid}/people",
+    "oneself": lambda open_play, over: "/you",
     "what is new at the table": lambda open_play, over: at("live", open_play) + "?stage=1",
     "the start of a play": lambda open_play, over: f"/games/{over.game}",
 }

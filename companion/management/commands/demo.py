@@ -1,7 +1,6 @@
 """`manage.py demo`: a group with a year of plays, for trying out."""
 
 import datetime
-import os
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
@@ -10,13 +9,14 @@ from django.utils import timezone, translation
 
 from companion.demo import found_demo_group
 from companion.links import link_for
+from companion.management.commands.let_in import site_address
 from companion.models import Link
 
 A_YEAR_OF_PLAYS = 160
 
 
 class Command(BaseCommand):
-    help = "Found a demo group with a year of believable plays of every game, and print the way to it."
+    help = "Found a demo group with a year of believable plays of every game, and print an invitation to it."
 
     def add_arguments(self, parser):
         parser.add_argument("--plays", type=int, default=A_YEAR_OF_PLAYS, help="how many it has finished")
@@ -35,6 +35,5 @@ class Command(BaseCommand):
         with translation.override(language):
             group = found_demo_group(until=until, plays=plays, seed=seed, language=language)
         invitation = link_for(Link.Kind.INVITE, group=group)
-        address = settings.CARAVAN_URL or f"http://localhost:{os.environ.get('PORT', 8000)}"
-        self.stdout.write(f"{group} has {group.plays.count():,} plays. Its invitation, with Caravan running:")
-        self.stdout.write(address + reverse("link", args=[invitation.key]))
+        self.stdout.write(f"{group} has {group.plays.count():,} plays. Who opens this link may join it:")
+        self.stdout.write(site_address() + reverse("link", args=[invitation.key]))
