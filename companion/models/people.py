@@ -106,13 +106,15 @@ class Member(models.Model):
 class Player(models.Model):
     """A name in a group. `folded_name` is what two spellings of one name have in common.
 
-    `person` is who said of this name "this is me".
+    `person` is who said of this name "this is me". A hidden one is not offered for new plays. An anonymous one was
+    somebody whose name was taken out of everything for good.
     """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="players")
     name = models.CharField(max_length=60)
     folded_name = models.CharField(max_length=180, editable=False)
     is_hidden = models.BooleanField(default=False)
+    is_anonymous = models.BooleanField(default=False)
     person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="players")
 
     class Meta:
