@@ -6,7 +6,7 @@ from uuid import uuid4
 from django.db import transaction
 from django.utils import timezone
 
-from .groups import found, players_named
+from .groups import found, players_at_table
 from .models import Event, Holdings, Play, Seat
 from .scorepad import Scorepad, newest_holdings
 
@@ -32,7 +32,7 @@ def start(game, *, person, group, names, options, played_on, uuid=None, language
         return play
     group = group or found(person, language=language, time_zone=time_zone)
     play = Play.objects.create(uuid=uuid, group=group, game=game.slug, options=options, played_on=played_on)
-    for position, player in enumerate(players_named(group, names)):
+    for position, player in enumerate(players_at_table(group, names)):
         Seat.objects.create(play=play, player=player, position=position)
     remember_options(group, game, options)
     Event.objects.create(play=play, kind=Event.Kind.START, person=person)
@@ -42,6 +42,12 @@ def start(game, *, person, group, names, options, played_on, uuid=None, language
 def remember_options(group, game, options):
     """Propose these options when the group starts its next play of the game."""
     group.options = {**group.options, game.slug: options}
+    group.save(update_fields=["options"])
+
+
+def forget_options(group, game):
+    """Propose what is printed when the group starts its next play of the game."""
+    group.options = {slug: options for slug, options in group.options.items() if slug != game.slug}
     group.save(update_fields=["options"])
 
 
@@ -161,12 +167,18 @@ def finish(play, *, person):
     pad = Scorepad(play)
     if play.stage is not None or pad.result.is_blocked:
         raise Refusal([problem for problem in pad.result.problems if problem.blocks])
-    for seat, standing in zip(pad.seats, pad.result.standings, strict=True):
-        seat.points, seat.rank, seat.is_winner = standing.points, standing.rank, standing.player in pad.result.winners
-        seat.lines = [{"stage": line.stage, "item": line.item, "points": line.points} for line in standing.lines]
+    write_result(pad.seats, pad.result)
+    for seat in pad.seats:
         seat.save(update_fields=["points", "rank", "is_winner", "lines"])
     Event.objects.create(play=play, kind=Event.Kind.FINISH, person=person)
     play.touch(state=Play.State.FINISHED)
+
+
+def write_result(seats, result):
+    """Write points, rank, win and lines of a result to the seats, which stand in its order; they are not saved yet."""
+    for seat, standing in zip(seats, result.standings, strict=True):
+        seat.points, seat.rank, seat.is_winner = standing.points, standing.rank, standing.player in result.winners
+        seat.lines = [{"stage": line.stage, "item": line.item, "points": line.points} for line in standing.lines]
 
 
 @transaction.atomic

@@ -1,6 +1,6 @@
 """A play as it stands now: its seats, the card of each, and what they score."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -57,14 +57,26 @@ def newest_holdings(**where):
     return Holdings.objects.filter(~Exists(later), fate=Holdings.Fate.COUNTED, **where)
 
 
-class Scorepad:
-    """The seats and cards of a play, read in two queries, and what follows from them."""
+def scorepads(plays) -> list["Scorepad"]:
+    """The scorepads of many plays, read in two queries for all."""
+    keys = [play.pk for play in plays]
+    seats, rows = defaultdict(list), defaultdict(list)
+    for seat in Seat.objects.at_table().filter(play__in=keys):
+        seats[seat.play_id].append(seat)
+    for row in newest_holdings(seat__play__in=keys, seat__removed_at__isnull=True).select_related("seat"):
+        rows[row.seat.play_id].append(row)
+    return [Scorepad(play, seats[play.pk], rows[play.pk]) for play in plays]
 
-    def __init__(self, play: Play):
+
+class Scorepad:
+    """The seats and cards of a play, read in two queries unless they were read already, and what follows from them."""
+
+    def __init__(self, play: Play, seats=None, rows=None):
         self.play = play
         self.game = play.rules
-        self.seats = list(play.seats.at_table())
-        rows = {(row.seat_id, row.stage): row for row in newest_holdings(seat__in=self.seats)}
+        self.seats = list(play.seats.at_table()) if seats is None else seats
+        newest = newest_holdings(seat__in=self.seats) if rows is None else rows
+        rows = {(row.seat_id, row.stage): row for row in newest}
         self.cards = {
             (seat.pk, stage.key): self._card(seat, stage, rows.get((seat.pk, stage.key)))
             for seat in self.seats

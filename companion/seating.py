@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.utils import timezone
 
-from .groups import players_named
+from .groups import players_at_table
 from .models import Event, Player, Seat
 from .plays import Refusal
 from .rules.checking import same_name
@@ -30,7 +30,7 @@ def add(play, name, *, person) -> Seat:
     if len(seats) + 1 not in play.rules.seats:
         raise Refusal([too_many(play)])
     refuse_name(play, name)
-    (player,) = players_named(play.group, [name])
+    (player,) = players_at_table(play.group, [name])
     gone = play.seats.filter(player=player).first()
     if gone:
         return put_back(play, gone, person=person)
@@ -46,7 +46,7 @@ def too_many(play):
 
 @transaction.atomic
 def rename(play, seat, name, *, person):
-    """Let another name sit here; a name that never played anywhere goes with it."""
+    """Let another name sit here; one that never played anywhere, and is nobody's, goes with it."""
     if seat.player.name == name.strip():
         return
     refuse_name(play, name, but=seat)
@@ -55,9 +55,9 @@ def rename(play, seat, name, *, person):
         before.name = name.strip()
         before.save()
     else:
-        (seat.player,) = players_named(play.group, [name])
+        (seat.player,) = players_at_table(play.group, [name])
         seat.save(update_fields=["player"])
-        Player.objects.filter(pk=before.pk, seats__isnull=True).delete()
+        Player.objects.filter(pk=before.pk, seats__isnull=True, person__isnull=True).delete()
     note(play, person, "rename", name.strip(), was=before.name)
 
 

@@ -64,3 +64,8 @@ def _listed(things, language):
 def listed(things) -> str:
     """Things one after the other, as the language separates them: "Ben, Dora, Max"."""
     return translation.pgettext("between the things of a list", ", ").join(map(str, things))
+
+
+def joined(things) -> str:
+    """Things as a sentence lists them: "Anna, Ben and Chris"."""
+    return _listed(tuple(map(str, things)), translation.get_language())

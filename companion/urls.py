@@ -3,7 +3,7 @@
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from .views import games, groups, holdings, home, links, people, plays, seats, stages, tables
+from .views import files, games, groups, holdings, home, house, links, people, players, plays, seats, stages, tables
 
 a_play = [
     path("", plays.play, name="play"),
@@ -41,6 +41,19 @@ a_group = [
     path("people/<int:member>/remove", people.remove, name="remove_member"),
     path("invitation/renew", people.renew_invitation, name="renew_invitation"),
     path("leave", people.leave, name="leave"),
+    path("export", files.export_plays, name="export_group"),
+    path("import", files.import_plays, name="import_plays"),
+    path("delete", groups.delete, name="delete_group"),
+    path("settings", house.settings, name="group_settings"),
+    path("settings/locale", house.locale, name="group_locale"),
+    path("rules/<slug:slug>", house.rules, name="group_rules"),
+    path("players", players.players, name="players"),
+    path("players/<int:player>/edit", players.edit, name="edit_player"),
+    path("players/<int:player>/me", players.claim, name="claim_player"),
+    path("players/<int:player>/hide", players.hide, name="hide_player"),
+    path("players/<int:player>/merge", players.merge, name="merge_player"),
+    path("players/<int:player>/anonymous", players.make_anonymous, name="make_anonymous"),
+    path("players/<int:player>/remove", players.remove, name="remove_player"),
 ]
 
 urlpatterns = [

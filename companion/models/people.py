@@ -5,6 +5,7 @@ import uuid
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from companion.rules.checking import same_name
 from companion.texts import listed
@@ -81,7 +82,7 @@ class Group(models.Model):
     people = models.ManyToManyField(Person, through="Member", related_name="groups")
 
     def __str__(self):
-        return self.name or listed(player.name for player in self.players.all() if not player.is_hidden)
+        return self.name or listed(player.name for player in self.players.all() if not player.is_hidden) or _("Group")
 
 
 class Member(models.Model):
