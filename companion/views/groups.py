@@ -57,7 +57,7 @@ def delete(request, uuid):
     if form.is_valid():
         name = str(its_group)
         what = what_goes(groups.delete(its_group))
-        messages.success(request, _("“%(group)s” is deleted with %(what)s.") % {"group": name, "what": what})
+        messages.success(request, _("“%(group)s” is deleted: %(what)s.") % {"group": name, "what": what})
         return redirect("home")
     context = {"group": its_group, "what": what_goes(groups.contents(its_group)), "form": form}
     return render(request, "groups/delete.html", context, status=422 if form.errors else 200)
