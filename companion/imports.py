@@ -9,7 +9,7 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.formats import date_format
+from django.utils.formats import date_format, number_format
 
 from .forms import LONGEST_NAME, clean_name
 from .groups import players_named
@@ -74,7 +74,8 @@ def read(file) -> list[Incoming]:
     if not values:
         raise refusal(gettext("There is no play in this file."))
     if len(values) > MOST_PLAYS:
-        raise refusal(gettext("No more than %(most)s plays can be imported at once.", most=MOST_PLAYS))
+        most = number_format(MOST_PLAYS, force_grouping=True)
+        raise refusal(gettext("No more than %(most)s plays can be imported at once.", most=most))
     incoming, faults = [], []
     for number, value in enumerate(values, 1):
         play, found = read_play(value)

@@ -5,7 +5,7 @@ from django.core.paginator import Paginator
 from django.db.models import Prefetch
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, npgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion import groups
@@ -67,7 +67,8 @@ def what_goes(contents) -> str:
     """ "12 plays, 5 players and 3 members"; deleted plays are named where there are some."""
     parts = [
         ngettext("%(number)s play", "%(number)s plays", contents.plays) % {"number": contents.plays},
-        ngettext("%(number)s player", "%(number)s players", contents.players) % {"number": contents.players},
+        npgettext("of a group", "%(number)s player", "%(number)s players", contents.players)
+        % {"number": contents.players},
         ngettext("%(number)s member", "%(number)s members", contents.members) % {"number": contents.members},
     ]
     if contents.deleted:

@@ -25,19 +25,21 @@ def settings(request, uuid):
 
 def settings_page(request, group, form):
     """The page with this form, which only owners see; the others read what stands in it."""
-    printed = {game: game.options_with({}) for game in GAMES.values() if game.options}
+    games = [game for game in GAMES.values() if game.options]
     context = {
         "group": group,
         "is_owner": group.role == OWNER,
         "form": form,
         "language": get_language_info(group.language or get_language())["name_local"],
         "city": city_of(usual_name(group.time_zone), get_language()),
-        "games": [
-            {"game": game, "is_printed": game.options_with(group.options.get(game.slug, {})) == values}
-            for game, values in printed.items()
-        ],
+        "games": [{"game": game, "is_printed": agreed(group, game) == game.options_with({})} for game in games],
     }
     return render(request, "groups/settings.html", context, status=422 if form.errors else 200)
+
+
+def agreed(group, game) -> dict:
+    """Every option of a game as the group plays it."""
+    return game.options_with(group.options.get(game.slug, {}))
 
 
 @require_POST
@@ -60,8 +62,7 @@ def rules(request, uuid, slug):
     game = GAMES.get(slug)
     if game is None or not game.options:
         raise Http404
-    current = game.options_with(group.options.get(slug, {}))
-    form = OptionsForm(request.POST or None, game=game, initial=current)
+    form = OptionsForm(request.POST or None, game=game, initial=agreed(group, game))
     if request.method == "POST" and ("printed" in request.POST or form.is_valid()):
         if "printed" in request.POST:
             forget_options(group, game)
