@@ -132,7 +132,7 @@ def usual_state(game, table) -> str:
 
 
 def place_of(number, value) -> Text:
-    """Which play of the file it is: "Play 3 (Tuareg, 11/20/2026)", as far as that is known."""
+    """Which play of the file it is: "Play 3", with its game and day as far as that is known."""
     slug, day = (value.get("game"), value.get("played_on")) if isinstance(value, dict) else (None, None)
     if not isinstance(slug, str) or slug not in GAMES:
         return gettext("Play %(number)s", number=number)

@@ -103,12 +103,17 @@ def neutral_name(group) -> str:
         return next(name for name in names if same_name(name) not in known)
 
 
-@transaction.atomic
-def remove(player):
-    """Take a name that never played anywhere from the group. Raises Refusal where it has."""
+def refuse_who_played(player):
+    """Raise Refusal where something was played under this name: it stays in the group."""
     if player.seats.exists():
         text = gettext("%(player)s has played, and what was played stays.", player=player.name)
         raise Refusal([Problem("has_played", text)])
+
+
+@transaction.atomic
+def remove(player):
+    """Take a name that never played from the group. Raises Refusal where it has."""
+    refuse_who_played(player)
     player.delete()
 
 

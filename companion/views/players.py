@@ -127,12 +127,12 @@ def make_anonymous(request, uuid, player):
 def remove(request, uuid, player):
     """Ask once, then remove a name that never played."""
     its_player = find(request, uuid, player)
-    if request.method == "GET":
-        return render(request, "players/remove.html", {"group": its_player.group, "player": its_player})
     try:
-        its_players.remove(its_player)
+        (its_players.remove if request.method == "POST" else its_players.refuse_who_played)(its_player)
     except Refusal as refusal:
         say_why(request, refusal)
         return redirect("edit_player", uuid=uuid, player=player)
-    messages.success(request, _("%(name)s is removed.") % {"name": its_player.name})
-    return redirect("players", uuid=uuid)
+    if request.method == "POST":
+        messages.success(request, _("%(name)s is removed.") % {"name": its_player.name})
+        return redirect("players", uuid=uuid)
+    return render(request, "players/remove.html", {"group": its_player.group, "player": its_player})
