@@ -3,9 +3,9 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.browser.tour import every_card, every_page
+from tests.browser.tour import every_card, every_group_page, every_page
 
-WALKS = pytest.mark.parametrize("walk", [every_page, every_card])
+WALKS = pytest.mark.parametrize("walk", [every_page, every_group_page, every_card])
 LANGUAGES = pytest.mark.parametrize("locale", ["en", "de", "ja"])
 # A small phone, and one of 390 px whose owner reads at 200 %.
 WIDTHS = {320: 568, 195: 422}
