@@ -69,6 +69,9 @@ def read(file) -> list[Incoming]:
     """The plays of a file. Raises Refusal with what is wrong, ten faults at most."""
     try:
         values = plays_from(file)
+        if values and not any(map(is_play, values)):
+            # Somebody chose another file: one reason says it for all.
+            game_in(values[0], GAMES)
     except NotAPlay as error:
         raise refusal(gettext("This is no file of plays, or it was damaged: %(why)s.", why=error.text)) from error
     if not values:
@@ -90,6 +93,14 @@ def read(file) -> list[Incoming]:
 
 def refusal(*texts) -> Refusal:
     return Refusal([Problem("bad_file", text) for text in texts])
+
+
+def is_play(value) -> bool:
+    """Whether this has the outer shape of a play."""
+    try:
+        return game_in(value, GAMES) is not None
+    except NotAPlay:
+        return False
 
 
 def read_play(value) -> tuple[Incoming | None, list[Text]]:

@@ -29,9 +29,9 @@ def plays_from(file: bytes) -> list:
     try:
         value = DECODER.decode(text)
     except json.JSONDecodeError as error:
-        if error.msg != "Extra data":
-            raise NotAPlay(unreadable_from(error.lineno)) from error
-        return plays_by_line(text)
+        if error.msg == "Extra data" and text.lstrip().startswith("{"):
+            return plays_by_line(text)
+        raise NotAPlay(unreadable_from(error.lineno)) from error
     except RecursionError as error:
         raise NotAPlay(unreadable_from(1)) from error
     return value if isinstance(value, list) else [value]
