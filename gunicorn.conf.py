@@ -8,6 +8,7 @@ import sys
 from gunicorn.glogging import Logger
 
 from companion.announcement import announcement
+from companion.environment import data_folder, flag
 
 HOST = os.environ.get("HOST") or "0.0.0.0"
 PORT = os.environ.get("PORT") or "8000"
@@ -69,4 +70,6 @@ def why_not(error):
 
 def when_ready(server):
     """Print the address once it can be opened."""
-    print(announcement(HOST, int(PORT), lasting_address=CARAVAN_URL), flush=True)
+    # Behind https stands a site with a name of its own; only at home does a router give out another number.
+    memory = None if flag("HTTPS", "1") else data_folder() / "address"
+    print(announcement(HOST, int(PORT), lasting_address=CARAVAN_URL, memory=memory), flush=True)

@@ -9,12 +9,28 @@ from django.http import Http404
 
 from .identity import known_person
 from .locales import settle_in
-from .models import Group, Link, Member, Play, Seat
+from .models import Group, Link, Member, Person, Play, Seat
 
 OWNER, MEMBER, GUEST, WATCHER = "owner", "member", "guest", "watcher"
 GRANTS_COOKIE = "links"
 MOST_GRANTS = 20
 GRANTS_AGE = 90 * 24 * 3600
+
+
+def own_identity(request) -> Person:
+    """The person asking, for pages about themselves, else a 404."""
+    person = known_person(request)
+    if person is None:
+        raise Http404
+    return person
+
+
+def owners_identity(request) -> Person:
+    """The person asking, if a group is theirs, else a 404."""
+    person = own_identity(request)
+    if not person.memberships.filter(role=OWNER).exists():
+        raise Http404
+    return person
 
 
 def granted_keys(request) -> list[str]:

@@ -2,26 +2,55 @@
 
 import io
 import sys
+from pathlib import Path
+from urllib.parse import urlsplit
 
 import segno
 
-from .environment import lasting_name, own_address
+from .environment import LOOPBACK, lasting_name, own_address
 
 EVERYWHERE = ("0.0.0.0", "::", "")
+LET_IN = ".venv/bin/python manage.py let_in"
 LIGHT_ON_DARK = "\033[40;97m{}\033[0m"
 
 
-def announcement(host: str, port: int, *, lasting_address: str = "") -> str:
-    """The lines for whoever starts Caravan listening on this host and port."""
+def announcement(host: str, port: int, *, lasting_address: str = "", memory: Path | None = None) -> str:
+    """The lines for whoever starts Caravan listening on this host and port.
+
+    `memory` is the file that holds what was announced last, where addresses may change from time to time.
+    """
     if lasting_address:
         return "\n".join(["", f"  {lasting_address}", "", qr_code(lasting_address)])
-    if host in ("127.0.0.1", "::1", "localhost"):
+    if host in LOOPBACK:
         return f"\n  {address(host, port)}\n"
-    if host not in EVERYWHERE:
-        return for_phones([address(host, port)], port)
-    if own_address() == "127.0.0.1":
-        return f"\n  {address('127.0.0.1', port)}\n  This computer is in no network yet: no phone opens it.\n"
-    return for_phones([address(name, port) for name in (lasting_name(), own_address()) if name], port)
+    names = [host]
+    if host in EVERYWHERE:
+        if own_address() == "127.0.0.1":
+            return f"\n  {address('127.0.0.1', port)}\n  This computer is in no network yet: no phone opens it.\n"
+        names = [name for name in (lasting_name(), own_address()) if name]
+    addresses = [address(name, port) for name in names]
+    return for_phones(addresses, port) + (what_changed(addresses, memory) if memory else "")
+
+
+def last_announced(memory: Path) -> list[str]:
+    """The addresses that were announced last, the best first; none before the first time."""
+    return memory.read_text().split() if memory.exists() else []
+
+
+def what_changed(addresses: list[str], memory: Path) -> str:
+    """Two lines where an address of last time is gone: a phone is known at the address it came by, whatever the port.
+
+    Remembers the addresses for the next time.
+    """
+    hosts = {urlsplit(each).hostname for each in addresses}
+    gone = [each for each in last_announced(memory) if urlsplit(each).hostname not in hosts]
+    memory.write_text("\n".join(addresses))
+    if not gone:
+        return ""
+    return (
+        f"  Last time: {' or '.join(gone)}. Phones that came by that address are not known at this one.\n"
+        f"  Let an owner in again: {LET_IN}. The others scan the group's invitation and tap their name.\n"
+    )
 
 
 def for_phones(addresses: list[str], port: int) -> str:

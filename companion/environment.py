@@ -12,10 +12,19 @@ from urllib.parse import urlsplit
 import ifaddr
 from django.core.management.utils import get_random_secret_key
 
+ROOT = Path(__file__).resolve().parent.parent
+
 
 def flag(name, default):
     """True or False from an environment variable that says 1 or 0."""
     return os.environ.get(name, default) not in ("", "0", "false", "no")
+
+
+def data_folder() -> Path:
+    """Where the database, the secret key and all else that has to last are kept."""
+    folder = Path(os.environ.get("CARAVAN_DATA") or ROOT / "data").resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
 
 
 def secret_key(folder: Path) -> str:
@@ -29,6 +38,14 @@ def secret_key(folder: Path) -> str:
             with contextlib.suppress(FileExistsError):
                 os.link(file.name, path)
     return path.read_text().strip()
+
+
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+def serves_others() -> bool:
+    """Whether this server listens to more than the machine it runs on."""
+    return os.environ.get("HOST") not in LOOPBACK
 
 
 def own_addresses() -> list[str]:

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from .models import Player
+from .models import Play, Player
 from .rules.checking import fault_at, seats_problems
 from .saving import Refused
 from .texts import say
@@ -22,11 +22,15 @@ JOINERS = "\u200c\u200d"
 
 def clean_name(name: str) -> str:
     """A name without what nobody sees (control characters, doubled spaces), composed as Unicode wants it."""
-    visible = "".join(
-        " " if sign.isspace() else sign for sign in name if sign.isprintable() or sign.isspace() or sign in JOINERS
-    )
-    words = (word.strip(JOINERS) for word in unicodedata.normalize("NFC", visible).split())
+    words = (word.strip(JOINERS) for word in unicodedata.normalize("NFC", visible(name)).split())
     return " ".join(word for word in words if word)
+
+
+def visible(text: str) -> str:
+    """A text without control characters, every kind of space as a plain one."""
+    return "".join(
+        " " if sign.isspace() else sign for sign in text if sign.isprintable() or sign.isspace() or sign in JOINERS
+    )
 
 
 def number(text) -> int | None:
@@ -49,6 +53,15 @@ class NameField(forms.CharField):
 
     def to_python(self, value):
         return clean_name(super().to_python(value))
+
+
+class NotesField(forms.CharField):
+    """Lines of text. A browser sends each line's end as two signs, which would count twice."""
+
+    widget = forms.Textarea
+
+    def to_python(self, value):
+        return "\n".join(visible(line).rstrip() for line in super().to_python(value).splitlines())
 
 
 class NamesField(forms.Field):
@@ -231,6 +244,20 @@ class JoinForm(forms.Form):
     def clean_code(self):
         normal = unicodedata.normalize("NFKC", self.cleaned_data["code"])
         return "".join(sign for sign in normal.upper() if sign.isalnum())
+
+
+class NotesForm(forms.Form):
+    """Where a play was and what is worth remembering of it, and both as they stood when the page was opened."""
+
+    too_long = {"max_length": gettext_lazy("This is longer than %(limit_value)d characters.")}
+    place = NameField(max_length=Play._meta.get_field("place").max_length, required=False, error_messages=too_long)
+    notes = NotesField(max_length=Play._meta.get_field("notes").max_length, required=False, error_messages=too_long)
+    place_was = NameField(max_length=None, required=False)
+    notes_was = NotesField(required=False)
+
+    def texts(self, suffix="") -> dict:
+        """Place and notes; with `_was`, as they stood before."""
+        return {name: self.cleaned_data[name + suffix] for name in ("place", "notes")}
 
 
 class SeatNameForm(forms.Form):

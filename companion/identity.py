@@ -1,10 +1,12 @@
 """Who is asking: a person, known by a cookie, from their first change on."""
 
-from django.contrib.auth import login
+from django.contrib.auth import login, logout
 from django.utils import timezone
 
+from .merging import merge
 from .models import Person
 
+BACKEND = "django.contrib.auth.backends.ModelBackend"
 MOST_WATCHED = 20
 
 
@@ -17,12 +19,36 @@ def person_of(request) -> Person:
     """The person asking, made now where there was none: for views that change something."""
     if not request.user.is_authenticated:
         csrf_secret = request.META.get("CSRF_COOKIE")
-        login(request, Person.objects.create_visitor(), "django.contrib.auth.backends.ModelBackend")
+        remember(request, Person.objects.create_visitor())
         # Nobody has signed in: the other forms of the page that made the first change stay good.
         if csrf_secret:
             request.META["CSRF_COOKIE"] = csrf_secret
-        request.session["renewed_at"] = timezone.now().isoformat()
     return request.user
+
+
+def remember(request, person):
+    """Know this phone as that person from now on."""
+    login(request, person, BACKEND)
+    request.session["renewed_at"] = timezone.now().isoformat()
+
+
+def sign_in(request, person):
+    """Make this phone that person's, who has shown to be it.
+
+    Who was known by this phone's cookie alone becomes the same person. Who can come back elsewhere is only signed out.
+    """
+    before = known_person(request)
+    if before and before.pk != person.pk and not before.is_kept:
+        merge(before, into=person)
+    remember(request, person)
+    # Also where the same person signs in again: a key that somebody else may know is worth nothing from now on.
+    request.session.cycle_key()
+    request.session.set_expiry(None)
+
+
+def sign_out(request):
+    """Forget on this phone who it was."""
+    logout(request)
 
 
 def only_watches(request, play) -> bool:

@@ -4,8 +4,16 @@ import datetime
 
 from django.db.models import Case, F, Value, When
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from .models import Tries
+from .rules.checking import same_name
+
+# How often a name and password, or a passkey, may be wrong within a quarter of an hour: from one address, for one name.
+WRONG_FROM_ONE_CLIENT = 30
+WRONG_FOR_ONE_NAME = 10
+# Where somebody tried from is nobody's business any longer than it takes to count.
+KEPT = datetime.timedelta(days=1)
 
 
 def client(request) -> str:
@@ -17,6 +25,7 @@ def allow(what, who, *, most, minutes) -> bool:
     """Count one try; whether it is among the first `most` of this window of time."""
     key, now = f"{what}:{who}"[:100], timezone.now()
     stale = now - datetime.timedelta(minutes=minutes)
+    Tries.objects.filter(started_at__lt=now - KEPT).delete()
     Tries.objects.get_or_create(key=key)
     # One UPDATE, so that no two processes count the same try.
     Tries.objects.filter(key=key).update(
@@ -24,6 +33,25 @@ def allow(what, who, *, most, minutes) -> bool:
         started_at=Case(When(started_at__lt=stale, then=Value(now)), default=F("started_at")),
     )
     return Tries.objects.get(key=key).count <= most
+
+
+def may_sign_in(request, name="") -> bool:
+    """Count a try to show who one is; whether another one is allowed from this client and for this name."""
+    if not allow("sign-in", client(request), most=WRONG_FROM_ONE_CLIENT, minutes=15):
+        return False
+    return not name or allow("name", disguised(name), most=WRONG_FOR_ONE_NAME, minutes=15)
+
+
+def signed_in(request, name=""):
+    """Let the last try not count after all, because it was a right one."""
+    take_back("sign-in", client(request))
+    if name:
+        take_back("name", disguised(name))
+
+
+def disguised(name) -> str:
+    """The same for all spellings of a name, and not to be read: people type passwords into the wrong field."""
+    return salted_hmac("companion.limits", same_name(name), algorithm="sha256").hexdigest()
 
 
 def is_used_up(what, who, *, most, minutes) -> bool:

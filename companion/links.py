@@ -1,5 +1,6 @@
 """Links that let people in: finding one by its key, showing it as an address and QR code, renewing it."""
 
+import functools
 from urllib.parse import urlsplit
 
 import segno
@@ -8,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import mark_safe
 
-from .environment import own_address
+from .environment import LOOPBACK, lasting_name, own_address, own_addresses, serves_others
 from .models import Link, new_key
 
 
@@ -39,10 +40,30 @@ def address(request, link) -> str:
     if settings.CARAVAN_URL:
         return settings.CARAVAN_URL + path
     visited = urlsplit(request.build_absolute_uri(path))
-    if visited.hostname in ("localhost", "127.0.0.1", "::1"):
+    if visited.hostname in LOOPBACK:
         port = f":{visited.port}" if visited.port else ""
         visited = visited._replace(netloc=own_address() + port)
     return visited.geturl()
+
+
+def lasting_address(request, path) -> str:
+    """A path of the site by an address that outlasts this evening: CARAVAN_URL, or NAME.local; nothing without either.
+
+    The number that a router gave to this machine is no such address.
+    """
+    if settings.CARAVAN_URL:
+        return settings.CARAVAN_URL + path
+    visited = urlsplit(request.build_absolute_uri(path))
+    if visited.hostname.endswith(".local"):
+        return visited.geturl()
+    is_this_machine = visited.hostname in (*LOOPBACK, *own_addresses())
+    name = known_name() if is_this_machine and visited.scheme == "http" and serves_others() else ""
+    port = f":{visited.port}" if visited.port else ""
+    return visited._replace(netloc=name + port).geturl() if name else ""
+
+
+# Looking the name up can take a second.
+known_name = functools.cache(lasting_name)
 
 
 def shared(request, link) -> dict:
@@ -51,7 +72,9 @@ def shared(request, link) -> dict:
     return {"url": url, "qr": qr_code(url)}
 
 
-def qr_code(text) -> str:
-    """The text as a QR code, an SVG that takes the size of its place."""
-    svg = segno.make(text, error="m").svg_inline(border=4, omitsize=True, svgclass="qr", lineclass=None, light="#fff")
+def qr_code(text, *, border=4) -> str:
+    """The text as a QR code, an SVG that takes the size of its place; on white paper its border may be smaller."""
+    svg = segno.make(text, error="m").svg_inline(
+        border=border, omitsize=True, svgclass="qr", lineclass=None, light="#fff"
+    )
     return mark_safe(svg)  # noqa: S308  (segno writes paths and numbers only)

@@ -182,6 +182,21 @@ def write_result(seats, result):
 
 
 @transaction.atomic
+def note(play, *, was, now, person) -> dict:
+    """Store the place and notes (`now`, by name) that differ from what their page showed (`was`).
+
+    What somebody else has changed meanwhile stays, and is what this gives back: nothing of it is written over.
+    """
+    play = Play.objects.select_for_update().get(pk=play.pk)
+    changed = {name: text for name, text in now.items() if text != was[name] and text != getattr(play, name)}
+    theirs = {name: getattr(play, name) for name in changed if getattr(play, name) != was[name]}
+    if changed and not theirs:
+        Event.objects.create(play=play, kind=Event.Kind.NOTES, person=person)
+        play.touch(**changed)
+    return theirs
+
+
+@transaction.atomic
 def stop(play, *, person):
     """End a play early: it is kept, has no winner and counts in no statistics."""
     if play.is_open:

@@ -1,15 +1,12 @@
 """Settings, all from the environment; the README lists the variables."""
 
 import os
-from pathlib import Path
 
 from django.utils.csp import CSP
 
-from .environment import flag, own_hosts, secret_key
+from .environment import ROOT, data_folder, flag, own_hosts, secret_key
 
-ROOT = Path(__file__).resolve().parent.parent
-DATA = Path(os.environ.get("CARAVAN_DATA") or ROOT / "data").resolve()
-DATA.mkdir(parents=True, exist_ok=True)
+DATA = data_folder()
 
 DEBUG = flag("DEBUG", "0")
 HTTPS = flag("HTTPS", "1")
@@ -82,12 +79,22 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "companion.Person"
 AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ["name"]},
+    },
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
 # Browsers keep no cookie for longer than 400 days.
 SESSION_COOKIE_AGE = 400 * 24 * 3600
 SESSION_COOKIE_NAME = "caravan"
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
 LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_HTTPONLY = True
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 
 LANGUAGE_CODE = "en"

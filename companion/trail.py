@@ -74,6 +74,7 @@ def event_text(play, event) -> str:
         Event.Kind.REOPEN: _("Play opened again"),
         Event.Kind.FINISH: _("Play finished"),
         Event.Kind.STOP: _("Play stopped early"),
+        Event.Kind.NOTES: _("Place or notes changed"),
         Event.Kind.DELETE: _("Play deleted"),
         Event.Kind.RESTORE: _("Play put back"),
         Event.Kind.IMPORT: _("Play imported from a file"),

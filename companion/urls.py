@@ -3,13 +3,34 @@
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from .views import files, games, groups, holdings, home, house, links, people, players, plays, seats, stages, tables
+from .views import (
+    files,
+    games,
+    groups,
+    holdings,
+    home,
+    house,
+    links,
+    passkeys,
+    people,
+    players,
+    plays,
+    recovery,
+    seats,
+    sheets,
+    sign_in,
+    stages,
+    tables,
+    you,
+)
 
 a_play = [
     path("", plays.play, name="play"),
     path("live", plays.live, name="live"),
     path("more", plays.more, name="more"),
     path("options", plays.options, name="options"),
+    path("notes", plays.notes, name="notes"),
+    path("sheet", sheets.filled, name="sheet"),
     path("finish", stages.finish, name="finish"),
     path("tie-break", stages.tie_break, name="tie_break"),
     path("reopen", plays.reopen, name="reopen"),
@@ -54,14 +75,33 @@ a_group = [
     path("players/<int:player>/merge", players.merge, name="merge_player"),
     path("players/<int:player>/anonymous", players.make_anonymous, name="make_anonymous"),
     path("players/<int:player>/remove", players.remove, name="remove_player"),
+    path("sheet", sheets.history, name="history_sheet"),
+]
+
+oneself = [
+    path("password", you.keep, name="keep"),
+    path("passkeys", passkeys.add, name="add_passkey"),
+    path("passkeys/question", passkeys.question, name="passkey_to_make"),
+    path("passkeys/<int:passkey>/remove", passkeys.remove, name="remove_passkey"),
+    path("recovery", recovery.sheet, name="recovery"),
+    path("recovery/renew", recovery.renew_sheet, name="renew_recovery"),
+    path("delete", you.delete, name="delete_person"),
 ]
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("join", home.join, name="join"),
     path("language", set_language, name="set_language"),
+    path("you", you.you, name="you"),
+    path("you/", include(oneself)),
+    path("sign-in", sign_in.sign_in, name="sign_in"),
+    path("sign-in/passkey", sign_in.sign_in_by_passkey, name="sign_in_by_passkey"),
+    path("sign-in/passkey/question", sign_in.passkey_question, name="passkey_to_show"),
+    path("sign-out", you.sign_out, name="sign_out"),
+    path("back", recovery.come_back, name="come_back"),
     path("t/<str:key>", links.open_link, name="link"),
     path("games/<slug:slug>", games.game, name="game"),
+    path("games/<slug:slug>/sheet", sheets.blank, name="blank_sheet"),
     path("groups/<uuid:uuid>/", include(a_group)),
     path("plays/<uuid:uuid>/", include(a_play)),
 ]

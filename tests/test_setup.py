@@ -254,6 +254,65 @@ def test_a_name_that_does_not_lead_here_is_not_printed(monkeypatch):
     assert "no-such-name-of-ours" not in announcement("0.0.0.0", 8000)
 
 
+class TestAddressOfLastTime:
+    """A phone's cookie belongs to an address, so another one is said, with what to do."""
+
+    NEWS = "Last time: "
+
+    @pytest.fixture
+    def start(self, tmp_path):
+        return lambda host, port=8000, **more: announcement(host, port, memory=tmp_path / "address", **more)
+
+    def test_the_first_start_has_nothing_to_say(self, start):
+        assert self.NEWS not in start("192.168.1.20")
+
+    def test_nor_has_one_at_the_same_address_or_another_port_of_it(self, start):
+        start("192.168.1.20")
+        assert self.NEWS not in start("192.168.1.20")
+        assert self.NEWS not in start("192.168.1.20", 9000)
+
+    def test_at_another_address_two_lines_say_what_changed_and_what_to_do(self, start):
+        start("192.168.1.20")
+        before, changed, to_do = start("192.168.1.21").rstrip().rsplit("\n", 2)
+        assert self.NEWS not in before
+        assert "Last time: http://192.168.1.20:8000." in changed
+        assert "manage.py let_in" in to_do
+        assert "scan the group's invitation and tap their name" in to_do
+
+    def test_it_is_said_once(self, start):
+        start("192.168.1.20")
+        start("192.168.1.21")
+        assert self.NEWS not in start("192.168.1.21")
+
+    def test_this_machine_alone_and_a_lasting_address_neither_say_nor_change_anything(self, start):
+        start("192.168.1.20")
+        assert self.NEWS not in start("127.0.0.1")
+        assert self.NEWS not in start("0.0.0.0", lasting_address="http://caravan.example.org")
+        assert "Last time: http://192.168.1.20:8000." in start("192.168.1.21")
+
+    @pytest.mark.parametrize(("https", "remembers"), [("0", True), ("1", False)])
+    def test_make_run_remembers_it_in_the_data_folder_and_a_public_site_does_not(self, tmp_path, https, remembers):
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.2", 0))
+            port = str(probe.getsockname()[1])
+        surroundings = {"HOST": "127.0.0.2", "PORT": port, "CARAVAN_DATA": str(tmp_path), "HTTPS": https}
+        gunicorn = subprocess.Popen(
+            [sys.executable, "-m", "gunicorn"],
+            cwd=ROOT,
+            env={**os.environ, **surroundings},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            assert any(port in line for line in gunicorn.stdout)
+        finally:
+            gunicorn.terminate()
+            gunicorn.wait(timeout=20)
+        memory = tmp_path / "address"
+        assert memory.exists() == remembers
+        assert not remembers or memory.read_text() == f"http://127.0.0.2:{port}"
+
+
 # Starting
 
 

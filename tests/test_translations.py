@@ -229,7 +229,10 @@ COMMON = {
     "not entered yet": ("noch nicht eingetragen", "未入力"),
 }
 # What is the same word in English.
-SAME_WORDS = {"de": {"Tuareg", "Targi", "Targia", "Five Tribes", "Rest", "Yazid", *DJINNS}, "ja": set()}
+SAME_WORDS = {
+    "de": {"Tuareg", "Targi", "Targia", "Five Tribes", "Rest", "Yazid", "Name", "Passkeys", *DJINNS},
+    "ja": set(),
+}
 
 
 def in_each(language):
@@ -288,6 +291,8 @@ def sentences(game):
     yield from [game.first_player] if game.first_player else []
     yield from (stage.reminder for stage in game.stages if stage.reminder)
     yield from itertools.chain(*map(game.setup, game.seats))
+    yield from (game.worth(item.key, game.options_with({})) for stage in game.stages for item in stage.items)
+    yield from game.verdicts
     for ruling in game.rulings:
         yield from (ruling.title, ruling.text)
 

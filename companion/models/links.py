@@ -19,7 +19,7 @@ class Link(models.Model):
 
     An invitation makes a member of its group, a table link enters the holdings of one play, a watch link only sees
     it. A recovery link makes a phone its person again. A link to let in is made at the machine itself, good once
-    and for a short time, and makes an owner of all its groups.
+    (`used_at`) and for a short time, and makes an owner of all its groups.
     """
 
     class Kind(models.TextChoices):
@@ -35,6 +35,7 @@ class Link(models.Model):
     play = models.ForeignKey(Play, models.CASCADE, null=True, blank=True, related_name="links")
     person = models.ForeignKey(Person, models.CASCADE, null=True, blank=True, related_name="links")
     created_at = models.DateTimeField(default=timezone.now)
+    used_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         # What a link leads to has one of each kind.

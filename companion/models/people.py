@@ -5,7 +5,8 @@ import uuid
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from companion.rules.checking import same_name
 from companion.texts import listed
@@ -28,7 +29,7 @@ class PersonManager(BaseUserManager):
 class Person(AbstractBaseUser):
     """Somebody with a phone. Known by a cookie alone until they choose a name to sign in with."""
 
-    name = models.CharField(max_length=60, unique=True, null=True, blank=True)
+    name = models.CharField(_("name"), max_length=60, unique=True, null=True, blank=True)
     folded_name = models.CharField(max_length=180, unique=True, null=True, blank=True, editable=False)
     created_at = models.DateTimeField(default=timezone.now)
     last_login = None
@@ -82,7 +83,11 @@ class Group(models.Model):
     people = models.ManyToManyField(Person, through="Member", related_name="groups")
 
     def __str__(self):
-        return self.name or listed(player.name for player in self.players.all() if not player.is_hidden) or _("Group")
+        return (
+            self.name
+            or listed(player.name for player in self.players.all() if not player.is_hidden)
+            or gettext("Group")
+        )
 
 
 class Member(models.Model):

@@ -25,6 +25,8 @@ class Play(models.Model):
     game = models.SlugField()
     options = models.JSONField(default=dict)
     played_on = models.DateField()
+    place = models.CharField(max_length=100, blank=True)
+    notes = models.TextField(max_length=2000, blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
     revision = models.PositiveIntegerField(default=1)
     closed_stages = models.PositiveSmallIntegerField(default=0)
@@ -159,6 +161,7 @@ class Event(models.Model):
         REOPEN = "reopen"
         OPTIONS = "options"
         SEATS = "seats"
+        NOTES = "notes"
         FINISH = "finish"
         STOP = "stop"
         DELETE = "delete"

@@ -80,6 +80,9 @@ ITEMS = (
     Item(WORKERS.key, WORKERS.label),
 )
 REMINDER = pgettext("Basari", "Count the gems before anything is put back.")
+PUT_BACK = pgettext(
+    "Basari", "Put back: who alone holds most of a colour half of them, rounded up; who ties for most 2 each."
+)
 FACTS = Facts(
     slug="basari",
     title=pgettext("Basari", "Basari: The Card Game"),
@@ -192,6 +195,16 @@ def setup(seats):
     return texts
 
 
+def worth(item, options):
+    """What the score sheet prints beside a row."""
+    if item in POINTS:
+        return pgettext("Basari", "most %(points)s, tied: shared", points=POINTS[item])
+    if item == WORKERS.key:
+        return pgettext("Basari", "%(enough)s or more: %(points)s", enough=ENOUGH_WORKERS, points=POINTS_FOR_WORKERS)
+    low, *_, high = BAZAAR.values
+    return pgettext("Basari", "%(low)s to %(high)s each", low=low, high=high)
+
+
 def score(table):
     """A line for action B, each colour of gems and the workers of every stage, at every seat."""
     lines = []
@@ -277,12 +290,12 @@ def carries(table):
 
 
 def instructions(table, stage):
-    """What each seat puts back into the supply, and how the next stage begins."""
+    """What each seat puts back into the supply (the rule itself, where nobody has counted), and what comes next."""
     if stage == FACTS.stages[-1].key:
         return []
     seats = seats_in(table, stage)
     backs = {gem.key: put_back(gem, seats) for gem in GEMS}
-    told = []
+    told = [] if seats else [Instruction(PUT_BACK)]
     for position, (index, _, _) in enumerate(seats):
         gems = tuple(SO_MANY[colour](back[position]) for colour, back in backs.items() if back[position])
         if gems:

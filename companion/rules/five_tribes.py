@@ -202,6 +202,26 @@ def setup(seats):
     ]
 
 
+def worth(item, options):
+    """What the score sheet prints beside a row."""
+    if item == "viziers":
+        each = worth_of_each(item)
+        return pgettext("Five Tribes", "%(each)s, +%(ten)s per opponent with fewer", each=each, ten=FOR_EACH_BEATEN)
+    if item == "merchandise":
+        points = " ".join(map(str, SET_POINTS[1:]))
+        return pgettext("Five Tribes", "sets of 1 to 9 kinds: %(points)s; Al-Amin: 2 fakirs = any 1", points=points)
+    return worth_of_each(item) if item in POINTS else pgettext("Five Tribes", "as printed")
+
+
+def worth_of_each(item):
+    """What one of these is worth, and what it is worth to the owner of a djinn."""
+    if item not in POINTS_WITH:
+        return gettext("%(points)s each", points=POINTS[item])
+    djinn, points_with = POINTS_WITH[item]
+    params = {"points": POINTS[item], "djinn": DJINN_OF[djinn].label, "points_with": points_with}
+    return pgettext("Five Tribes", "%(points)s each (%(djinn)s: %(points_with)s)", **params)
+
+
 def score(table):
     """A line for each row of the score sheet at every seat."""
     seats = seats_in(table, "end")

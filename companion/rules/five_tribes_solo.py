@@ -145,6 +145,13 @@ FACTS = Facts(
         ),
         *five_tribes.RULINGS_ON_COUNTING,
     ),
+    verdicts=(
+        pgettext("Five Tribes Solo", "Lost: %(why)s.", why=WHYS["viziers"]),
+        *(
+            pgettext("Five Tribes Solo", "From %(least)s: %(rating)s", least=tier.least, rating=tier.rating)
+            for tier in TIERS
+        ),
+    ),
 )
 
 
@@ -155,6 +162,17 @@ def setup(seats):
         pgettext("Five Tribes Solo", "You: 11 blue camels and 25 gold, 20 in the hard game"),
         pgettext("Five Tribes Solo", "Sultan Yazid: 11 pink camels"),
     ]
+
+
+def worth(item, options):
+    """What the score sheet prints beside a row."""
+    if item != "viziers":
+        return five_tribes.worth(item, options)
+    each = five_tribes.worth_of_each(item)
+    if not options["vizier_bonus"]:
+        return each
+    ten = five_tribes.FOR_EACH_BEATEN
+    return pgettext("Five Tribes Solo", "%(each)s, +%(ten)s if more than the council", each=each, ten=ten)
 
 
 def score(table):

@@ -1,7 +1,7 @@
 """The words every game is written in: its facts, what is entered, and what scoring gives back.
 
 Nothing here knows Django. A game is a module of this package that holds `FACTS` and `score`, and where it
-needs them `problems`, `instructions`, `carries` and `verdict`; `game_of` makes a `Game` of it.
+needs them `setup`, `worth`, `problems`, `instructions`, `carries` and `verdict`; `game_of` makes a `Game` of it.
 A *table* is what those functions are given: a play as in the play format, already cleaned::
 
     {"options": {every option: its value},
@@ -255,6 +255,7 @@ class Facts:
     `minutes` is from–to, `accent` a colour of the stylesheet.
     `tie_breaks` are the keys of the last stage's fields that order equal totals, the first one first. Where
     `missing_tie_break_is_zero` is false, a tied seat without one leaves its tie shared.
+    `verdicts` is what a total means at the end of a game for one, a few words each.
     """
 
     slug: str
@@ -273,14 +274,20 @@ class Facts:
     first_player: Text | None = None
     tie_breaks: tuple[str, ...] = ()
     missing_tie_break_is_zero: bool = False
+    verdicts: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
 class Game(Facts):
-    """A game's facts and its rules as functions of a table."""
+    """A game's facts and its rules as functions of a table.
+
+    `worth` tells the few words that a score sheet prints beside an item (its key) under these options: what it
+    brings. `instructions` are also asked before anybody has counted, for what is always done at a stage's end.
+    """
 
     score: Callable
     setup: Callable = field(default=lambda seats: ())
+    worth: Callable = field(default=lambda item, options: None)
     problems: Callable = field(default=lambda table: ())
     instructions: Callable = field(default=lambda table, stage: ())
     carries: Callable = field(default=lambda table: {})
@@ -306,7 +313,7 @@ class Game(Facts):
 def game_of(module) -> Game:
     """The game that a module describes with `FACTS`, `score`, and the other functions it needs."""
     facts = {fact.name: getattr(module.FACTS, fact.name) for fact in fields(Facts)}
-    hooks = ("score", "setup", "problems", "instructions", "carries", "verdict")
+    hooks = ("score", "setup", "worth", "problems", "instructions", "carries", "verdict")
     return Game(**facts, **{name: getattr(module, name) for name in hooks if hasattr(module, name)})
 
 

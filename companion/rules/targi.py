@@ -143,6 +143,17 @@ def setup(seats):
     ]
 
 
+def worth(item, options):
+    """What the score sheet prints beside a row."""
+    return {
+        "cards": pgettext("Targi", "as printed"),
+        "rows": pgettext(
+            "Targi", "four equal: %(equal)s, four different: %(different)s", equal=FOUR_EQUAL, different=FOUR_DIFFERENT
+        ),
+        "water": pgettext("Targi", "every 2: 1"),
+    }.get(item, pgettext("Targi", "points"))
+
+
 def score(table):
     """A line for tokens, printed points, row bonuses, bonus points of cards, and with the expansion the water."""
     rows_of_scoring = [tokens_line, cards_line, rows_line, special_line]

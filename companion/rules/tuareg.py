@@ -32,6 +32,7 @@ WATER, GOLD, SALT, MILLET = (
 )
 GOODS = (WATER, GOLD, SALT, MILLET)
 USUAL_POINTS = {"water": 6, "gold": 5, "salt": 4, "millet": 3}
+POINTS_FOR_A_MAP, POINTS_FOR_A_SPECIAL = 2, 1
 
 # Special cards in play by number of players.
 DONKEYS = {2: 2, 3: 3, 4: 4, 5: 5}
@@ -231,6 +232,15 @@ def setup(seats):
     ]
 
 
+def worth(item, options):
+    """What the score sheet prints beside a row."""
+    if item in USUAL_POINTS:
+        points = options[f"points_{item}"]
+        return pgettext("Tuareg", "most %(points)s, tied %(tied)s", points=points, tied=points - 1)
+    points = POINTS_FOR_A_MAP if item == "maps" else POINTS_FOR_A_SPECIAL
+    return gettext("%(points)s each", points=points)
+
+
 def score(table):
     """A line for each good, the unused special cards of stage 2, and the maps, at every seat."""
     lines = []
@@ -270,7 +280,7 @@ def specials_line(seat, held):
         caves=counts[1],
         thieves=counts[2],
     )
-    return ScoreLine(seat, "2", "specials", sum(counts), reason, sum(counts))
+    return ScoreLine(seat, "2", "specials", POINTS_FOR_A_SPECIAL * sum(counts), reason, sum(counts))
 
 
 def map_line(stage, seat, held):
@@ -279,7 +289,7 @@ def map_line(stage, seat, held):
     reason = ngettext("%(number)s map, worth 2 points", "%(number)s maps, worth 2 points each", maps)
     if not maps:
         reason = pgettext("Tuareg", "No map")
-    return ScoreLine(seat, stage, "maps", 2 * maps, reason, maps)
+    return ScoreLine(seat, stage, "maps", POINTS_FOR_A_MAP * maps, reason, maps)
 
 
 def problems(table):

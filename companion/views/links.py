@@ -4,7 +4,7 @@ from django.http import Http404
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from companion import membership
+from companion import membership, way_back
 from companion.access import grant, group_for, group_to_join, groups_of
 from companion.identity import person_of
 from companion.limits import allow, client, is_used_up
@@ -23,6 +23,10 @@ def open_link(request, key):
     if link is None:
         allow("key", client(request), **TRIES)
         raise Http404
+    if link.kind in way_back.KINDS:
+        response = redirect("come_back")
+        way_back.lead(request, response, link)
+        return response
     response = where_to(link)
     grant(request, response, link)
     return response

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from tests.browser.server import HOST, running
+from tests.browser.server import HOST, LASTING_HOST, running
 
 FLAGS = [
     "--headless",
@@ -18,7 +18,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    f"--host-resolver-rules=MAP {HOST} 127.0.0.1",
+    f"--host-resolver-rules=MAP {HOST} 127.0.0.1, MAP {LASTING_HOST} 127.0.0.1",
 ]
 # A browser also notes each page that comes with a status of its own: not there, not all in, not all right.
 EXPECTED = re.compile(r"Failed to load resource: .* status of (404|409|422) ")

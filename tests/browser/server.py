@@ -10,6 +10,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 # A name that is not localhost: phones come by one, and what browsers grant to localhost alone is not there.
 HOST = "caravan.test"
+# And one by which a site is still found next year, so that it may stand on paper.
+LASTING_HOST = "caravan.local"
 
 
 def free_port() -> int:
@@ -28,7 +30,7 @@ def running(folder: Path):
         "HTTPS": "0",
         "HOST": "127.0.0.1",
         "PORT": str(port),
-        "ALLOWED_HOSTS": f"{HOST} 127.0.0.1",
+        "ALLOWED_HOSTS": f"{HOST} {LASTING_HOST} 127.0.0.1 localhost",
     }
     subprocess.run([sys.executable, "manage.py", "prepare"], cwd=ROOT, env=surroundings, check=True)
     with log.open("w") as complaints:

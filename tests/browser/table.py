@@ -98,6 +98,16 @@ def trail(page, path):
     return [line.inner_text().split("\n", 1)[1].strip() for line in page.locator(".trail li").all()]
 
 
+def give_passkeys(page):
+    """Let this phone keep passkeys and open them without asking. Gives the session that rules it, and its number."""
+    session = page.context.new_cdp_session(page)
+    session.send("WebAuthn.enable")
+    ways = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
+    manners = {"isUserVerified": True, "automaticPresenceSimulation": True}
+    made = session.send("WebAuthn.addVirtualAuthenticator", {"options": ways | manners})
+    return session, made["authenticatorId"]
+
+
 def deafen(page):
     """From now on this phone hears nothing of what others do: each time it asks, nothing has changed."""
     page.route("**/live?*", lambda route: route.fulfill(status=204))

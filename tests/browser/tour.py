@@ -1,6 +1,9 @@
 """A walk past every page there is, with a play that goes on meanwhile."""
 
-from tests.browser.table import close_button, figure, play_path, send
+import secrets
+from urllib.parse import urlsplit
+
+from tests.browser.table import close_button, figure, give_passkeys, play_path, send
 
 LONG_NAMES = [
     "Maximiliane-Theodora Freifrau von Hohenstein",
@@ -99,7 +102,7 @@ def every_page(page):
     page.locator(".waiting [name=drop]").click()
     page.locator(".waiting").wait_for(state="detached")
 
-    for path in ("more", "options", "seats", "seats/mine", "delete"):
+    for path in ("more", "options", "notes", "sheet", "seats", "seats/mine", "delete"):
         page.goto(f"{play}/{path}")
         yield path
     page.goto(f"{play}/seats")
@@ -124,7 +127,17 @@ def every_page(page):
         hand.fill(str(value))
     page.locator(".actions button").click()
     page.locator(".podium").wait_for()
-    yield "the end"
+    send(page, f"{play}/notes", place="x" * 100, notes="Regen. " * 200, place_was="", notes_was="")
+    page.reload()
+    yield "the end, with notes"
+    page.goto(f"{play}/notes")
+    page.locator("#notes").evaluate("(input) => { input.maxLength = 3000; input.value = 'x'.repeat(2001); }")
+    send(page, f"{play}/notes", place="at home", notes="Sun", place_was="x" * 100, notes_was="Regen. " * 200)
+    page.locator("main button").click()
+    page.locator("#notes-fault").wait_for()
+    yield "notes that are too long"
+    page.goto(f"{play}/sheet")
+    yield "the play's sheet"
     page.goto(f"{play}/watch")
     yield "the standings on a TV, at the end"
     page.goto(play)
@@ -134,8 +147,8 @@ def every_page(page):
     yield "a play that was stopped"
     gone = start(page)
     page.goto(play)
-    group = page.locator(".links a").first.get_attribute("href")
-    for path in ("people", "invitation/renew", "my-name", "leave", ""):
+    group = page.locator(".links a[href^='/groups/']").get_attribute("href")
+    for path in ("people", "invitation/renew", "my-name", "leave", "sheet", ""):
         page.goto(f"{group}{path}")
         yield f"the group: {path}"
     page.goto(f"{gone}/delete")
@@ -258,3 +271,45 @@ def every_card(page):
         for address in correct:
             page.goto(address)
             yield f"{game}: correcting {address.split('/')[-1]}"
+        for address in (f"/games/{game}/sheet", f"{play}/sheet"):
+            page.goto(address)
+            yield f"{game}: a sheet to be printed"
+
+
+def every_page_of_you(page):
+    """How this phone is known, on a phone that keeps passkeys."""
+    give_passkeys(page)
+    for path in ("/you", "/sign-in"):
+        page.goto(path)
+        yield f"{path}, as nobody"
+    start(page)
+    for path in ("/you", "/sign-in", "/sign-out", "/you/recovery", "/you/recovery/renew"):
+        page.goto(path)
+        yield f"{path}, known by a cookie"
+    way_back = urlsplit(page_address(page, "/you/recovery")).path
+    page.goto(way_back)
+    yield "the way back"
+    page.goto("/you")
+    page.locator("form[data-passkey] button").click()
+    page.locator(".messages").wait_for()
+    yield "a passkey"
+    page.locator("a[href$='/remove']").click()
+    yield "a passkey that would go"
+    page.goto("/you/password")
+    page.locator("[name=name]").fill(LONG_NAMES[0])
+    page.locator("[name=new_password]").fill("123")
+    page.locator("[name=again]").fill("1234")
+    page.locator("main button").click()
+    page.locator("main .fault").first.wait_for()
+    yield "a password that is too weak"
+    name = f"{LONG_NAMES[1]} {secrets.token_hex(4)}"
+    send(page, "/you/password", name=name, new_password="eine Handvoll Datteln", again="eine Handvoll Datteln")
+    for path in ("/you", "/you/password", "/you/delete"):
+        page.goto(path)
+        yield f"{path}, kept"
+
+
+def page_address(page, path):
+    """The link that a page shows."""
+    page.goto(path)
+    return page.locator(".address").inner_text()

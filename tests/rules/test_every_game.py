@@ -208,6 +208,7 @@ class TestTexts:
         texts += [symbol.label for field in fields_of(game) for symbol in getattr(field, "symbols", ())]
         texts += [choice.label for field in fields_of(game) for choice in getattr(field, "choices", ())]
         texts += [game.first_player] if game.first_player else []
+        texts += game.verdicts
         assert all(isinstance(text, Text) and str(text) for text in texts)
 
     @every_table
@@ -220,6 +221,20 @@ class TestTexts:
             assert all(isinstance(each.text, Text) and str(each.text) for each in told)
             verdict = scored(play).verdict
             assert all(isinstance(text, Text) and str(text) for text in (verdict.told if verdict else ()))
+
+    @every_game
+    def test_the_score_sheet_says_what_each_row_brings_under_every_option(self, game):
+        tables = [{}, *({option.key: value} for option in game.options for value in values_of(option))]
+        for options in map(game.options_with, tables):
+            told = [game.worth(item.key, options) for stage in game.stages for item in stage.items_with(options)]
+            assert all(isinstance(text, Text) and str(text) for text in told)
+
+    @every_table
+    def test_what_is_done_at_a_stages_end_can_be_told_before_anybody_has_counted(self, game, seats):
+        table = {"options": game.options_with({}), "seats": [{"player": "", "stages": {}}] * seats}
+        told = [each for stage in game.stages[:-1] for each in game.instructions(table, stage.key)]
+        assert all(isinstance(each.text, Text) and each.seat is None for each in told)
+        assert bool(told) == (len(game.stages) > 1)
 
     @every_game
     def test_it_tells_how_it_scores_and_where_the_rules_are_silent(self, game):

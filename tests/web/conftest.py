@@ -11,6 +11,12 @@ def _database(db):
 
 
 @pytest.fixture
+def quick_passwords(settings):
+    """In use a password is hashed a million times over; here once will do."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture
 def play():
     return a_play()
 

@@ -2,9 +2,11 @@
 
 import datetime
 import re
+import threading
 from html import unescape
 from html.parser import HTMLParser
 
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
@@ -20,6 +22,7 @@ HTMX = {"HX-Request": "true"}
 GOODS = ("water", "gold", "salt", "millet")
 FIELDS = {"1": (*GOODS, "maps"), "2": (*GOODS, "donkeys", "caves", "thieves", "maps")}
 THREE = ("Anna", "Ben", "Chris")
+PASSWORD = "eine Handvoll Datteln"
 
 
 # Plays
@@ -125,6 +128,33 @@ def key_of(play, kind=Link.Kind.TABLE) -> str:
 def link_of(play, kind=Link.Kind.TABLE):
     """The address under the table's QR code, or of the watch link."""
     return reverse("link", args=[key_of(play, kind)])
+
+
+def kept(person=None, *, name="Anna") -> Person:
+    """A person, a new one unless said otherwise, who signs in with a name and `PASSWORD`."""
+    person = person or Person()
+    person.name = name
+    person.set_password(PASSWORD)
+    person.save()
+    return person
+
+
+def together(*tasks):
+    """What these answer in the same moment, each in a thread and database connection of its own."""
+    answers = []
+
+    def run(task):
+        try:
+            answers.append(task())
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=[task]) for task in tasks]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return answers
 
 
 def at(name, play, *args):

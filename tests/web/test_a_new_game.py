@@ -7,6 +7,7 @@ import pytest
 from companion.models import Play
 from companion.rules import GAMES
 from companion.rules.kit import game_of
+from tests.web.phones import text_of
 
 MODULE = '''
 """Pebbles: whoever holds most pebbles scores 5; each shell is worth what is printed on it."""
@@ -50,6 +51,10 @@ FACTS = Facts(
     ),
     options=(Option("points", gettext("points for most pebbles"), 5, confirm=True),),
 )
+
+
+def worth(item, options):
+    return gettext("%(points)s for most", points=options["points"]) if item == "pebbles" else gettext("as printed")
 
 
 def score(table):
@@ -121,6 +126,38 @@ def test_is_counted_scored_corrected_and_finished(client, play):
     assert ben.holdings.get(revision=2).amounts == {"pebbles": 1}
     client.post(f"/plays/{play.uuid}/finish")
     assert [seat.points for seat in play.seats.all()] == [7 + 3 + 3, 0]
+
+
+def test_has_a_score_sheet_with_boxes_for_every_kind_of_field(client, pebbles):
+    page = client.get("/games/pebbles/sheet?players=3")
+    text = text_of(page)
+    assert "Pebbles of 9 · 5 for most" in text
+    assert "Shells as printed cowrie 3" in text
+    assert "Beach crab ×4" in text
+    assert "Tide low high" in text
+    assert text.count("Equal totals share the win.") == 1
+    seats, html = 3, page.content.decode()
+    assert html.count('class="tally"') == html.count('class="display"') == html.count('class="answers"') == seats
+    for kind, boxes in (("tally", 7), ("display", 6)):
+        assert html.split(f'class="{kind}"')[1].split("</table>")[0].count("<td") == boxes
+
+
+def test_prints_what_was_played(client, play):
+    enter(
+        client,
+        play,
+        "Anna",
+        pebbles="4",
+        shells=["", "cowrie"],
+        finds="2 1",
+        beach=["crab 1", "", "crab 2"],
+        tide="low",
+    )
+    enter(client, play, "Ben", pebbles="2")
+    text = text_of(client.get(f"/plays/{play.uuid}/sheet"))
+    assert "Finds 2 1 +3 – +0 Pebbles 4 +7 2 +0 Shells cowrie +3 – +0 Beach crab 1 crab 2 – Tide low –" in text
+    assert "Pebbles Anna 7 4 pebbles Ben 0 2 pebbles" in text
+    assert "points for most pebbles: 7" in text
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
 from companion import membership
-from companion.models import Event, Group, Holdings, Link, Person, Play, Player, Seat
+from companion.models import Event, Group, Holdings, Link, Passkey, Person, Play, Player, Seat
 from companion.plays import close_stage, delete, finish
 from tests.web.phones import (
     a_play,
@@ -31,6 +31,9 @@ OWNERS = {"owner"}
 MEMBERS = {"member", "owner"}
 TABLE = {"guest", *MEMBERS}
 WATCHERS = {"watcher", *TABLE}
+# Whose phone is known as somebody's, and who owns any group.
+KNOWN = {"member of another group", *MEMBERS}
+OWNERS_OF_ANY = {"member of another group", *OWNERS}
 
 
 class Row(NamedTuple):
@@ -52,7 +55,23 @@ WHO_MAY = {
     "set_language": Row(EVERYBODY, 302, 302, {"language": "de"}),
     "link": Row(EVERYBODY, 302),
     "game": Row(EVERYBODY, 200, 200, {"add": "Anna"}),
+    "blank_sheet": Row(EVERYBODY, 200),
+    "you": Row(EVERYBODY, 200),
+    "keep": Row(EVERYBODY, 200, 422),
+    "sign_in": Row(EVERYBODY, 200, 422),
+    "passkey_to_show": Row(EVERYBODY, None, 200),
+    "sign_in_by_passkey": Row(EVERYBODY, None, 422),
+    "sign_out": Row(KNOWN, 200, 302),
+    "passkey_to_make": Row(KNOWN, None, 200),
+    "add_passkey": Row(KNOWN, None, 302),
+    "remove_passkey": Row(OWNERS, 200, 302),
+    "recovery": Row(OWNERS_OF_ANY, 200),
+    "renew_recovery": Row(OWNERS_OF_ANY, 200, 302),
+    "delete_person": Row(KNOWN, 200, 302),
+    # Only for a phone that has opened a way back.
+    "come_back": Row(set(), 200, 302),
     "group": Row(MEMBERS, 200),
+    "history_sheet": Row(MEMBERS, 200),
     "rename_group": Row(OWNERS, None, 302, {"name": "Thursday"}),
     "people": Row(MEMBERS, 200),
     "role": Row(OWNERS, None, 302, {"owner": "1"}),
@@ -77,6 +96,7 @@ WHO_MAY = {
     "play": Row(WATCHERS, 200, but={"watcher": 302}),
     "live": Row(TABLE, 200),
     "watch": Row(WATCHERS, 200),
+    "sheet": Row(TABLE, 200),
     "mine": Row(TABLE, 200, 302, {"watch": "1"}),
     "card": Row(TABLE, 200, 302, {"water": "1"}),
     "kept": Row(TABLE, None, 302, {"drop": "1"}),
@@ -85,6 +105,7 @@ WHO_MAY = {
     "correct": Row(TABLE, 200, 302),
     "more": Row(MEMBERS, 200),
     "options": Row(MEMBERS, 200, 422, {"points_water": "x"}),
+    "notes": Row(MEMBERS, 200, 422, {"notes": "x" * 2001}),
     "finish": Row(MEMBERS, None, 302, {"shared": "1"}),
     "tie_break": Row(MEMBERS, 200, 302),
     "reopen": Row(MEMBERS, None, 302),
@@ -98,9 +119,14 @@ WHO_MAY = {
     "code": Row(MEMBERS, None, 200),
     "renew_link": Row(OWNERS, 200, 302),
 }
-OURS = [name for name, row in WHO_MAY.items() if row.may != EVERYBODY]
+OF_A_PERSON = [
+    *("sign_out", "passkey_to_make", "add_passkey", "remove_passkey", "recovery", "renew_recovery", "delete_person"),
+    "come_back",
+]
+OURS = [name for name, row in WHO_MAY.items() if row.may != EVERYBODY and name not in OF_A_PERSON]
 OF_THE_GROUP = [
-    *("group", "rename_group", "people", "role", "remove_member", "renew_invitation", "leave", "join_group", "my_name"),
+    *("group", "rename_group", "history_sheet", "people", "role", "remove_member", "renew_invitation"),
+    *("leave", "join_group", "my_name"),
     *("players", "edit_player", "claim_player", "hide_player", "merge_player", "make_anonymous", "remove_player"),
     *("group_settings", "group_locale", "group_rules", "export_group", "import_plays", "delete_group"),
 ]
@@ -125,6 +151,11 @@ def fitting(name) -> Play:
     play = a_play()
     if name == "restore":
         delete(play, person=owner_of(play))
+    if name == "remove_passkey":
+        Passkey.objects.create(person=owner_of(play), credential_id="eHg", public_key=b"")
+    if name == "delete_person":
+        # With the only one who belongs to it a group would go, too.
+        a_member(play)
     return play
 
 
@@ -132,6 +163,7 @@ def address(name, play, phone=None):
     """The address of this name for a play; where it is about a save that waits, one that this phone has sent."""
     parts = {
         "game": ["tuareg"],
+        "blank_sheet": ["tuareg"],
         "link": [key_of(play)],
         "card": [play.uuid, seat_of(play, "Anna").pk, "1"],
         "kept": [play.uuid, waiting(play, phone) if name == "kept" else 0],
@@ -143,10 +175,12 @@ def address(name, play, phone=None):
         "group_rules": [play.group.uuid, "tuareg"],
         "role": [play.group.uuid, a_member(play).pk],
         "remove_member": [play.group.uuid, a_member(play).pk],
+        "remove_passkey": Passkey.objects.values_list("pk", flat=True)[:1],
     }
     if name in OF_A_PLAYER:
         return reverse(name, args=[play.group.uuid, play.group.players.get(name="Anna").pk])
-    its_own = [] if WHO_MAY[name].may == EVERYBODY else [play.group.uuid if name in OF_THE_GROUP else play.uuid]
+    takes_none = WHO_MAY[name].may == EVERYBODY or name in OF_A_PERSON
+    its_own = [] if takes_none else [play.group.uuid if name in OF_THE_GROUP else play.uuid]
     return reverse(name, args=parts.get(name, its_own))
 
 
@@ -219,7 +253,7 @@ class TestEveryAddressForEverybody:
         allowed = row.but.get(role, row.get)
         assert status == (405 if row.get is None else allowed if role in row.may else 404)
         # A link is made when a page shares it for the first time.
-        assert unchanged or (name in ("people", "table") and status == 200)
+        assert unchanged or (name in ("people", "recovery", "table") and status == 200)
 
     def test_a_change(self, name, role):
         row = WHO_MAY[name]

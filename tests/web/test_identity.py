@@ -8,8 +8,20 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
-from companion.models import Group, Person, Play, Tries
-from tests.web.phones import HTMX, a_play, at, card_at, form_to, guests_phone, key_of, send
+from companion.links import link_for
+from companion.models import Group, Link, Passkey, Person, Play, Tries
+from tests.web.phones import (
+    HTMX,
+    PASSWORD,
+    a_play,
+    at,
+    card_at,
+    form_to,
+    guests_phone,
+    key_of,
+    owner_of,
+    send,
+)
 
 START = {
     "player": ["Anna", "Ben"],
@@ -89,17 +101,73 @@ def test_the_cookie_is_kept_from_scripts_and_other_sites_for_400_days():
     assert cookie["max-age"] == 400 * 24 * 3600
 
 
-def test_over_https_no_cookie_travels_without_it(settings):
-    settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = settings.LANGUAGE_COOKIE_SECURE = True
+class TestCookies:
+    """All that there are: more, and this test says so."""
+
+    ALL = {"caravan", "csrftoken", "language", "links", "messages", "way_back"}
+
+    @staticmethod
+    def collected(**how):
+        play = a_play()
+        phone = Client()
+        phone.get(f"/t/{key_of(play)}", **how)
+        phone.get(f"/t/{link_for(Link.Kind.RECOVERY, person=owner_of(play)).key}", **how)
+        phone.get("/", **how)
+        phone.post("/language", {"language": "de"}, **how)
+        phone.post("/games/tuareg", START, **how)
+        phone.post("/you/passkeys", **how)
+        return phone.cookies
+
+    def test_none_goes_along_with_what_another_site_sends(self):
+        cookies = self.collected()
+        assert set(cookies) == self.ALL
+        assert {cookie["samesite"] for cookie in cookies.values()} == {"Lax"}
+
+    def test_no_script_reads_one_but_the_token_that_forms_carry_anyway(self):
+        cookies = self.collected()
+        assert {name for name, cookie in cookies.items() if not cookie["httponly"]} == {"csrftoken"}
+
+    def test_over_https_none_travels_without_it(self, settings):
+        settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = settings.LANGUAGE_COOKIE_SECURE = True
+        cookies = self.collected(secure=True)
+        assert set(cookies) == self.ALL
+        assert {cookie["secure"] for cookie in cookies.values()} == {True}
+
+    def test_over_http_they_travel_at_all(self):
+        assert {cookie["secure"] for cookie in self.collected().values()} == {""}
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "/sign-in",
+        "/sign-in/passkey",
+        "/sign-in/passkey/question",
+        "/sign-out",
+        "/you/password",
+        "/you/passkeys",
+        "/you/passkeys/question",
+        "/you/passkeys/1/remove",
+        "/you/recovery/renew",
+        "/you/delete",
+        "/back",
+    ],
+)
+def test_who_somebody_is_cannot_be_changed_from_another_page(place):
     play = a_play()
-    phone = Client()
-    phone.get(f"/t/{key_of(play)}", secure=True)
-    phone.get("/", secure=True)
-    phone.post("/language", {"language": "de"}, secure=True)
-    phone.post("/games/tuareg", START, secure=True)
-    assert {name: cookie["secure"] for name, cookie in phone.cookies.items()} == dict.fromkeys(
-        ["links", "csrftoken", "language", "caravan"], True
-    )
+    Passkey.objects.create(pk=1, person=owner_of(play), credential_id="eHg", public_key=b"")
+    key = link_for(Link.Kind.RECOVERY, person=owner_of(play)).key
+    phone = Client(enforce_csrf_checks=True)
+    phone.force_login(owner_of(play))
+    phone.get(f"/t/{key}")
+    session = phone.session.session_key
+    fields = {"username": "Anna", "name": "Anna", "password": PASSWORD, "new_password": PASSWORD, "again": PASSWORD}
+    assert phone.post(place, fields).status_code == 403
+    assert (Passkey.objects.count(), Link.objects.get(kind="recovery").key) == (1, key)
+    assert owner_of(play).name is None
+    assert phone.session.session_key == session
+    token = phone.get("/you").context["csrf_token"]
+    assert phone.post(place, fields | {"csrfmiddlewaretoken": token}).status_code in (200, 302, 422)
 
 
 class TestRenewal:

@@ -6,8 +6,12 @@ import logging
 import pytest
 from django.conf import settings
 from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
 
 from companion.logs import PatternInsteadOfPath
+from companion.models import Link
+from companion.way_back import new_link_to_let_in
 from tests.web.phones import HTMX, a_play, at, closed, finished, forms_of, key_of, link_of, owners_phone, send, text_of
 
 START = {
@@ -37,6 +41,14 @@ def every_page(*, language="en"):
     yield "group", phone.get(f"/groups/{play.group.uuid}/")
     yield "group name refused", phone.post(f"/groups/{play.group.uuid}/name", {"name": "x" * 101})
     yield "join", phone.get("/join")
+    for name in ("you", "sign_in", "keep", "sign_out", "delete_person", "recovery"):
+        yield name, phone.get(reverse(name))
+    yield "keep refused", phone.post(reverse("keep"), {"name": "x" * 61})
+    phone.get(reverse("link", args=[Link.objects.get(kind=Link.Kind.RECOVERY).key]))
+    yield "come_back", phone.get(reverse("come_back"))
+    phone.get(reverse("link", args=[new_link_to_let_in().key]))
+    Link.objects.update(used_at=timezone.now())
+    yield "spent", phone.get(reverse("come_back"))
     yield "join refused", phone.post("/join", {"code": "x"})
     for name in ("play", "more", "options", "seats", "mine", "table", "delete"):
         yield name, phone.get(at(name, play))
@@ -110,7 +122,7 @@ class TestHeaders:
 
     def test_no_page_carries_the_key_of_the_table_but_the_one_that_shows_it(self):
         for name, page in every_page():
-            assert ("/t/" in page.content.decode()) == (name in ("table", "code")), name
+            assert ("/t/" in page.content.decode()) == (name in ("table", "code", "recovery")), name
 
     def test_what_a_page_loads_is_there(self):
         body = Client().get("/").content.decode()
@@ -176,7 +188,7 @@ class TestLanguages:
     @pytest.mark.parametrize("language", ["de", "ja"])
     def test_every_page_is_there_in_every_language(self, language):
         for name, page in every_page(language=language):
-            assert page.status_code in (200, 403, 404, 409, 422), name
+            assert page.status_code in (200, 403, 404, 409, 410, 422), name
             assert f'<html lang="{language}">' in page.content.decode(), name
 
     @pytest.mark.parametrize(("language", "word"), [("de", "Wasser"), ("ja", "水")])

@@ -1,11 +1,9 @@
 """Saves of one card from several phones: merged, never twice, never lost."""
 
 import random
-import threading
 from uuid import uuid4
 
 import pytest
-from django.db import connection
 
 from companion.models import Holdings, Person
 from companion.plays import close_stage
@@ -22,6 +20,7 @@ from tests.web.phones import (
     phone_of,
     send,
     text_of,
+    together,
 )
 
 
@@ -450,28 +449,11 @@ def test_every_save_stays_in_the_trail(play, mine):
 class TestAtOnce:
     """Phones that save in the same moment, each in a thread of its own."""
 
-    @staticmethod
-    def together(*tasks):
-        answers = []
-
-        def run(task):
-            try:
-                answers.append(task())
-            finally:
-                connection.close()
-
-        threads = [threading.Thread(target=run, args=[task]) for task in tasks]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        return answers
-
     def test_fields_of_one_card_from_many_phones_are_all_there(self):
         play = a_play()
         typed = {"water": "1", "gold": "2", "salt": "3", "millet": "4", "maps": "1"}
         phones = {key: phone_of(owner_of(play)) for key in typed}
-        answers = self.together(
+        answers = together(
             *(
                 lambda key=key, value=value: send(phones[key], play, "Anna", htmx=True, save_id=key, **{key: value})
                 for key, value in typed.items()
@@ -484,9 +466,7 @@ class TestAtOnce:
     def test_one_field_from_many_phones_counts_once_and_the_others_wait(self):
         play = a_play()
         phones = [guests_phone(play) for _ in range(6)]
-        self.together(
-            *(lambda n=n: send(phones[n], play, "Anna", save_id=f"save {n}", water=str(n + 1)) for n in range(6))
-        )
+        together(*(lambda n=n: send(phones[n], play, "Anna", save_id=f"save {n}", water=str(n + 1)) for n in range(6)))
         rows = Holdings.objects.filter(seat__play=play)
         assert sorted(row.amounts["water"] for row in rows) == [1, 2, 3, 4, 5, 6]
         assert sorted(row.fate for row in rows) == ["clash"] * 5 + ["counted"]
@@ -494,16 +474,16 @@ class TestAtOnce:
     def test_a_double_tap_is_one_save(self):
         play = a_play()
         phones = [phone_of(owner_of(play)) for _ in range(6)]
-        self.together(*(lambda phone=phone: send(phone, play, "Anna", save_id="x", water="4") for phone in phones))
+        together(*(lambda phone=phone: send(phone, play, "Anna", save_id="x", water="4") for phone in phones))
         assert Holdings.objects.count() == 1
 
     def test_all_cards_are_in_and_the_stage_is_closed_once(self):
         play = a_play(names=("Anna", "Ben", "Chris", "Dora", "Emil"))
         names = ("Anna", "Ben", "Chris", "Dora", "Emil")
         phones = {name: phone_of(owner_of(play)) for name in names}
-        self.together(*(lambda name=name: send(phones[name], play, name, water="1", done="1") for name in names))
+        together(*(lambda name=name: send(phones[name], play, name, water="1", done="1") for name in names))
         assert [card_of(play, name).amounts for name in names] == [{"water": 1}] * 5
-        answers = self.together(*(lambda name=name: phones[name].post(at("close", play, "1")) for name in names))
+        answers = together(*(lambda name=name: phones[name].post(at("close", play, "1")) for name in names))
         assert [answer.status_code for answer in answers] == [302] * 5
         assert again(play).closed_stages == 1
         assert play.events.filter(kind="close").count() == 1
@@ -517,7 +497,7 @@ class TestAtOnce:
             for phone, name in zip(phones, names, strict=False)
         ]
         saves.insert(2, lambda: phones[5].post(at("close", play, "1"), {"anyway": "1"}))
-        self.together(*saves)
+        together(*saves)
         rows = Holdings.objects.filter(amounts={"water": 1})
         assert {str(row.seat) for row in rows} == set(names)
         assert {row.fate for row in rows} <= {"counted", "late"}
@@ -527,6 +507,6 @@ class TestAtOnce:
         play = a_play()
         phones = [phone_of(owner_of(play)) for _ in range(4)]
         same = {"play_id": "7f1bd5c3-0df4-4f25-8a22-1be4b36ee0d1", "played_on": "2026-11-20"}
-        answers = self.together(*(lambda phone=phone: phone.post(at("rematch", play), same) for phone in phones))
+        answers = together(*(lambda phone=phone: phone.post(at("rematch", play), same) for phone in phones))
         assert len({answer.url for answer in answers}) == 1
         assert play.group.plays.count() == 2

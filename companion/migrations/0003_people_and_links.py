@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('companion', '0001_first'),
+        ('companion', '0002_notes'),
     ]
 
     operations = [
@@ -40,6 +40,11 @@ class Migration(migrations.Migration):
             field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='links', to=settings.AUTH_USER_MODEL),
         ),
         migrations.AddField(
+            model_name='link',
+            name='used_at',
+            field=models.DateTimeField(blank=True, null=True),
+        ),
+        migrations.AddField(
             model_name='person',
             name='folded_name',
             field=models.CharField(blank=True, editable=False, max_length=180, null=True, unique=True),
@@ -57,7 +62,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='event',
             name='kind',
-            field=models.CharField(choices=[('start', 'Start'), ('close', 'Close'), ('reopen', 'Reopen'), ('options', 'Options'), ('seats', 'Seats'), ('finish', 'Finish'), ('stop', 'Stop'), ('delete', 'Delete'), ('restore', 'Restore'), ('import', 'Import')], max_length=10),
+            field=models.CharField(choices=[('start', 'Start'), ('close', 'Close'), ('reopen', 'Reopen'), ('options', 'Options'), ('seats', 'Seats'), ('notes', 'Notes'), ('finish', 'Finish'), ('stop', 'Stop'), ('delete', 'Delete'), ('restore', 'Restore'), ('import', 'Import')], max_length=10),
         ),
         migrations.AlterField(
             model_name='link',
@@ -72,7 +77,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='person',
             name='name',
-            field=models.CharField(blank=True, max_length=60, null=True, unique=True),
+            field=models.CharField(blank=True, max_length=60, null=True, unique=True, verbose_name='name'),
         ),
         migrations.AddConstraint(
             model_name='link',

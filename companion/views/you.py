@@ -1,0 +1,87 @@
+"""The person asking: how this phone is known, a name and password to be kept by, signing out, and going for good."""
+
+from django.contrib import messages
+from django.contrib.auth import update_session_auth_hash
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from companion import parting
+from companion.access import GRANTS_COOKIE, OWNER, groups_of, own_identity
+from companion.identity import known_person, person_of
+from companion.identity import sign_out as leave_phone
+from companion.identity_forms import KeepForm
+from companion.limits import may_sign_in, signed_in
+from companion.models import Link
+from companion.plays import Refusal
+from companion.texts import say
+
+
+@require_safe
+def you(request):
+    """How this phone is known, which groups are yours, and what can be done about it."""
+    return render(request, "you/you.html", identity_context(request))
+
+
+def identity_context(request) -> dict:
+    """What this phone is known by: nothing, a cookie alone, a name and password, passkeys, a recovery link."""
+    person = known_person(request)
+    groups = list(groups_of(request).prefetch_related("players"))
+    context = {"person": person, "groups": groups, "owns_groups": any(group.role == OWNER for group in groups)}
+    if person:
+        context["passkeys"] = person.passkeys.order_by("pk")
+        context["has_recovery_link"] = person.links.filter(kind=Link.Kind.RECOVERY).exists()
+    return context
+
+
+@require_http_methods(["GET", "POST"])
+def keep(request):
+    """Choose a name and password, or change them."""
+    person = known_person(request)
+    name = person.name if person and person.has_usable_password() else ""
+    form = KeepForm(request.POST if request.method == "POST" else None, person=person)
+    if request.method == "POST":
+        if not may_sign_in(request, name):
+            return render(request, "429.html", status=429)
+        if form.is_valid() and form.save(person_of(request)):
+            signed_in(request, name)
+            # The password is part of every session of this person: the other ones end here.
+            update_session_auth_hash(request, request.user)
+            messages.success(request, _("Saved. With this name and password you come back on any phone."))
+            return redirect("you")
+    return render(request, "you/keep.html", {"form": form, "person": person}, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "POST"])
+def sign_out(request):
+    """Say what that means for somebody known by a cookie alone; then forget on this phone who it was."""
+    own_identity(request)
+    if request.method == "GET":
+        return render(request, "you/sign_out.html", identity_context(request))
+    leave_phone(request)
+    return forgotten(request, _("Signed out. This phone is not known any more."))
+
+
+@require_http_methods(["GET", "POST"])
+def delete(request):
+    """Ask once, in words that name what goes; then delete the person and what was theirs alone."""
+    person = own_identity(request)
+    if request.method == "GET":
+        groups = {"alone": parting.groups_left_alone(person), "in_need": parting.groups_in_need(person)}
+        return render(request, "you/delete.html", identity_context(request) | groups)
+    try:
+        parting.delete(person)
+    except Refusal as refusal:
+        for problem in refusal.problems:
+            messages.error(request, say(problem.message))
+        return redirect("delete_person")
+    leave_phone(request)
+    return forgotten(request, _("Deleted. This phone is not known any more."))
+
+
+def forgotten(request, sentence):
+    """Home, on a phone that has forgotten everything: also the links that it had opened."""
+    messages.success(request, sentence)
+    response = redirect("home")
+    response.delete_cookie(GRANTS_COOKIE, samesite="Lax")
+    return response

@@ -1,0 +1,133 @@
+"""What a browser prints, read back from its PDF: the words, and where everything lies on the paper, in millimetres."""
+
+import unicodedata
+from bisect import bisect_left
+from contextlib import closing
+from typing import NamedTuple
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+import zxingcpp
+
+MM = 25.4 / 72
+# So much may reach over an edge: half of a frame's line.
+TOLERANCE = 0.3
+
+
+class Box(NamedTuple):
+    """Where something lies, from the lower left corner of the paper."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+    def overlap(self, other):
+        """How wide and how high is what both cover; negative where they are apart."""
+        width = min(self.right, other.right) - max(self.left, other.left)
+        return width, min(self.top, other.top) - max(self.bottom, other.bottom)
+
+
+class Paper:
+    """One printed page: its size, its text as it can be selected, its signs and its drawn lines."""
+
+    def __init__(self, page):
+        self.width, self.height = (length * MM for length in page.get_size())
+        text = page.get_textpage()
+        self.text = text.get_text_range()
+        self.signs = []
+        for place in range(text.count_chars()):
+            sign = chr(pdfium.FPDFText_GetUnicode(text, place))
+            if sign.strip():
+                self.signs.append((sign, Box(*(length * MM for length in text.get_charbox(place)))))
+        shapes = [each for each in page.get_objects() if each.type != pdfium.FPDF_PAGEOBJ_TEXT]
+        self.shapes = [Box(*(length * MM for length in each.get_bounds())) for each in shapes]
+
+    def text_above(self, foot):
+        """The text without what stands lower than so many millimetres, as a page number does."""
+        return "".join(sign for sign, box in self.signs if box.bottom >= foot)
+
+    def text_below(self, foot):
+        return "".join(sign for sign, box in self.signs if box.bottom < foot)
+
+    def faults(self, *, margin):
+        """What lies outside the margins, on something else, or across a line."""
+        room = Box(margin, margin, self.width - margin, self.height - margin)
+        for sign, box in self.signs:
+            if outside(box, room):
+                yield f"“{sign}” is outside: {box}"
+        yield from (f"a line is outside: {shape}" for shape in self.shapes if outside(shape, room))
+        yield from (f"“{one}” lies on “{other}”" for one, other in overlapping(self.signs))
+        yield from (f"“{sign}” is crossed by {line}" for sign, line in crossed(self.signs, self.shapes))
+
+
+def outside(box, room):
+    return (
+        box.left < room.left - TOLERANCE
+        or box.bottom < room.bottom - TOLERANCE
+        or box.right > room.right + TOLERANCE
+        or box.top > room.top + TOLERANCE
+    )
+
+
+def overlapping(signs):
+    """Pairs of signs of which one lies on the other; letters that lean together share less than half a millimetre."""
+    ordered = sorted(signs, key=lambda each: each[1].left)
+    for place, (one, box) in enumerate(ordered):
+        for other, its_box in ordered[place + 1 :]:
+            if its_box.left > box.right:
+                break
+            if min(box.overlap(its_box)) > 0.5:
+                yield one, other
+
+
+def crossed(signs, shapes):
+    """Signs that a straight line runs through, and that line."""
+    upright = sorted(each for each in shapes if each.right - each.left < 0.6 < each.top - each.bottom)
+    level = sorted(turned(each) for each in shapes if each.top - each.bottom < 0.6 < each.right - each.left)
+    for sign, box in signs:
+        yield from ((sign, line) for line in through(box, upright))
+        yield from ((sign, turned(line)) for line in through(turned(box), level))
+
+
+def turned(box):
+    """The same with across and up exchanged."""
+    return Box(box.bottom, box.left, box.top, box.right)
+
+
+def through(box, lines):
+    """The upright lines, sorted from the left, that run through a box and not just along its edge."""
+    for line in lines[bisect_left(lines, box.left + 0.3, key=lambda each: each.left) :]:
+        if line.right > box.right - 0.3:
+            break
+        if box.overlap(line)[1] > 0.5:
+            yield line
+
+
+def read(pdf) -> list[Paper]:
+    """The pages of a PDF."""
+    with closing(pypdfium2.PdfDocument(pdf)) as document:
+        return [Paper(page) for page in document]
+
+
+def codes(pdf) -> list[str]:
+    """What a phone reads that is pointed at the first page."""
+    with closing(pypdfium2.PdfDocument(pdf)) as document:
+        bitmap = document[0].render(scale=4, grayscale=True)
+        pixels = memoryview(bitmap.buffer).cast("B", shape=(bitmap.height, bitmap.stride))
+        return [found.text for found in zxingcpp.read_barcodes(pixels)]
+
+
+def printed(page, address) -> tuple[bytes, list[Paper]]:
+    """The PDF that the browser prints of an address, and its pages."""
+    page.goto(address)
+    pdf = page.pdf(prefer_css_page_size=True)
+    return pdf, read(pdf)
+
+
+def plain(text) -> str:
+    """A text without what printing may change: spaces, breaks, hyphens, and the shape of a sign."""
+    composed = unicodedata.normalize("NFKC", text).casefold()
+    return "".join(
+        sign for sign in composed if not sign.isspace() and sign not in "-\u00ad\u2010\u2011\u2212\ufffe\x02"
+    )

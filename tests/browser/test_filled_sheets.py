@@ -1,0 +1,221 @@
+"""Plays on paper: every game's holdings, points and reasons, with short and long names, and the list of a group."""
+
+from urllib.parse import urlencode, urlsplit
+
+import pytest
+from django.utils import translation
+
+from companion.paper import MARGIN, PAPERS
+from companion.rules import GAMES
+from companion.rules.scoring import score_play
+from companion.texts import say
+from tests.browser.printed import codes, plain, printed
+from tests.browser.server import LASTING_HOST
+from tests.browser.table import send
+from tests.browser.tour import STAGE_1, STAGE_2, count_all, seats_of
+
+# So high is the foot of a page, in which its number stands well inside the margin.
+FOOT = 14
+LARGEST_PDF = 200_000
+SHORT = ("Anna", "Ben", "Chris", "Dora", "Emil")
+# Sixty signs each, the most a name can have; of the last two all look much alike.
+LONG = (
+    "Maximiliane-Theodora Freifrau von Hohenstein-Württemberg Jr.",
+    "ヴィルヘルミーナ・アレクサンドロヴナ・フォン・ホーエンシュタインヴュルテンベルク・ジュニア・ザ・セカンド・オブ・ウィーン",
+    "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunte",
+    "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewi1",
+    "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewi2",
+)
+BASARI = [
+    {"bazaar": "4 7 5", "red": 7, "yellow": 5, "green": 3, "blue": 2, "workers": 15},
+    {"bazaar": "6", "red": 4, "yellow": 5, "green": 5, "blue": 4, "workers": 12},
+    {"red": 4, "yellow": 2, "green": 4, "blue": 6, "workers": 11},
+    {"bazaar": "4 4 4 4", "red": 1, "yellow": 3, "green": 5, "blue": 6, "workers": 9},
+    {"red": 2, "workers": 16},
+]
+# What everybody holds at the end of each stage, as it is typed.
+HELD = {
+    "tuareg": {"1": STAGE_1, "2": STAGE_2},
+    "basari": {"1": BASARI, "2": BASARI, "3": BASARI},
+    "targi": {
+        "end": [
+            {"rows": "well 1, well 3, well 2, well 1 / rider 2, camp 1", "tokens": 8, "special": 2},
+            {"rows": "oasis 1, well 3, camp 2, targia 1 / rider 0", "tokens": 12, "special": 3},
+        ]
+    },
+    "five-tribes": {
+        "end": [
+            {"tile_4": 1, "tile_6": 3, "palms": 4, "fish": 3, "silk": 2, "fakirs": 3, "gold": 22, "viziers": 5},
+            {"tile_15": 1, "palms": 2, "papyrus": 2, "gold": 31, "elders": 6, "djinns": ["lamia", "al-amin"]},
+            {"tile_5": 4, "palaces": 3, "viziers": 5, "djinns": ["enki", "utug", "sloar", "marid", "nekir", "hagis"]},
+            {"gold": 4, "viziers": 1},
+        ]
+    },
+    "five-tribes-solo": {
+        "end": [
+            {"tile_6": 5, "palms": 6, "ivory": 1, "fish": 3, "gold": 41, "viziers": 5, "council": 4, "djinns": ["leta"]}
+        ]
+    },
+}
+OPTIONS = {
+    "tuareg": {"points_water": 6, "points_gold": 5, "points_salt": 4, "points_millet": 3, "maps": "once"}
+    | {"tie_break": "hand-sum"},
+    "targi": {"expansion": False},
+    "five-tribes-solo": {"vizier_bonus": True, "start_gold": 25, "zero_gold_loses": False},
+}
+HAND_VALUES = (9, 4)
+# Long words as people write them, 2000 signs in all.
+NOTES = (
+    "Der Regen wollte nicht aufhören, also blieben alle, und Ben zählte noch einmal nach. 雨が止まなかった。\n" * 25
+)[:2000]
+PLACE = "Spielecafé am Markt" * 5
+# How many pages of A4 they take with short names.
+PAGES = {"tuareg": 2, "basari": 2, "targi": 1, "five-tribes": 2, "five-tribes-solo": 1}
+PAGES_IN_GERMAN = PAGES | {"basari": 3}
+
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+@pytest.fixture(scope="module")
+def paper_page(browser, port):
+    """One page of one phone, which plays and prints everything; the site's name there is one that lasts."""
+    context = browser.new_context(base_url=f"http://{LASTING_HOST}:{port}", locale="en")
+    yield context.new_page()
+    context.close()
+
+
+def played(page, game, names) -> str:
+    """The path of a play that was counted to its end; with short names without a note."""
+    page.goto(f"/games/{game.slug}")
+    options = OPTIONS.get(game.slug, {})
+    path = send(page, f"/games/{game.slug}", player=list(names), played_on="2026-11-20", group="", start=1, **options)
+    play = urlsplit(path).path.rstrip("/")
+    seats = seats_of(page, play)
+    for stage, held in HELD[game.slug].items():
+        count_all(page, play, seats, stage, held[: len(names)])
+        send(page, f"{play}/stages/{stage}/close")
+    if game.tie_breaks:
+        values = zip(seats, HAND_VALUES, strict=False)
+        send(page, f"{play}/tie-break", **{f"seat{seat}-{game.tie_breaks[0]}": value for seat, value in values})
+    send(page, f"{play}/finish", shared=1)
+    return play
+
+
+def as_played(game, names):
+    """The same play in the play format, as the rules clean what was typed."""
+    seats = [{"player": name, "stages": {}} for name in names]
+    for stage in game.stages:
+        fields = {field.key: field for field in stage.fields_with(game.options_with({}))}
+        for seat, typed in zip(seats, HELD[game.slug][stage.key], strict=False):
+            parts = {key: value if isinstance(value, list) else [str(value)] for key, value in typed.items()}
+            seat["stages"][stage.key] = {key: fields[key].read(fields[key].joined(each)) for key, each in parts.items()}
+    if game.tie_breaks and len(names) > 1:
+        for seat, value in zip(seats, HAND_VALUES, strict=False):
+            seat["stages"][game.stages[-1].key][game.tie_breaks[0]] = value
+    return {"game": game.slug, "seats": seats}
+
+
+def words_of(game, names):
+    """What must stand on the sheet in the language of the moment: title, totals, and each line with its reason."""
+    result = score_play(as_played(game, names), GAMES)
+    assert not result.is_blocked
+    yield say(game.title)
+    yield "20.11.2026" if translation.get_language() == "de" else "2026"
+    for standing in result.standings:
+        yield f"{standing.rank}{standing.player}{standing.points}"
+        for line in standing.lines:
+            yield f"{standing.player}{line.points}{say(line.reason)}"
+    for stage in game.stages:
+        for each in (*stage.items_with(game.options_with({})), stage):
+            yield say(each.label)
+    if result.verdict:
+        yield from map(say, result.verdict.told)
+    if result.decided_by in game.tie_breaks:
+        field = next(field for field in game.stages[-1].fields_with(game.options_with({})) if field.breaks_ties)
+        yield translation.gettext("decided by: %(field)s") % {"field": say(field.label)}
+
+
+def holdings_of(game, names):
+    """Each row of what is held, as it stands on the sheet: a word, and what every seat holds and scores there."""
+    result = score_play(as_played(game, names), GAMES)
+    for stage in game.stages:
+        for field in stage.fields_with(game.options_with({})):
+            if field.kind != "count" or field.breaks_ties:
+                continue
+            row = say(field.label)
+            for seat, standing in zip(as_played(game, names)["seats"], result.standings, strict=True):
+                lines = [line for line in standing.lines if (line.stage, line.item) == (stage.key, field.key)]
+                row += str(seat["stages"][stage.key].get(field.key, "–"))
+                row += "".join(f"+{line.points}" for line in lines)
+            yield row
+
+
+def faults_of(page, game, play, names, language, paper, *, pages=None, more=()):
+    """What is wrong with one print; `more` is what it must say beside what was played."""
+    query = urlencode({"language": language, "paper": paper})
+    pdf, sheets = printed(page, f"{play}/sheet?{query}")
+    size = round(PAPERS[paper].width), round(PAPERS[paper].height)
+    for each in sheets:
+        if (round(each.width), round(each.height)) != size:
+            yield f"a page of {each.width:.0f} × {each.height:.0f} mm"
+        yield from each.faults(margin=MARGIN)
+    text = plain("".join(each.text_above(FOOT) for each in sheets))
+    with translation.override(language):
+        wanted = [*words_of(game, names), *holdings_of(game, names), *more]
+    yield from (f"“{word}” is missing" for word in wanted if plain(word) not in text)
+    numbers = [each.text_below(FOOT) for each in sheets]
+    if numbers != [f"{place}/{len(sheets)}" for place in range(1, len(sheets) + 1)]:
+        yield f"page numbers: {numbers}"
+    if pages and len(sheets) != pages:
+        yield f"{len(sheets)} pages"
+    if len(pdf) > LARGEST_PDF:
+        yield f"{len(pdf)} bytes"
+    if codes(pdf) != [page.url.partition("/sheet")[0] + "/"]:
+        yield f"codes: {codes(pdf)}"
+
+
+@every_game
+def test_a_play_stands_on_paper_with_every_line_and_its_reason(paper_page, game):
+    names = SHORT[: game.seats[-1]]
+    play, found = played(paper_page, game, names), []
+    for language, pages in (("en", PAGES), ("de", PAGES_IN_GERMAN), ("ja", PAGES)):
+        faults = faults_of(paper_page, game, play, names, language, "a4", pages=pages[game.slug])
+        found += [f"{language}: {fault}" for fault in faults]
+    assert not found, "\n".join(found)
+
+
+@every_game
+def test_long_names_and_a_long_note_run_on_over_as_many_pages_as_they_need(paper_page, game):
+    names = LONG[: game.seats[-1]]
+    play, found = played(paper_page, game, names), []
+    send(paper_page, f"{play}/notes", place=PLACE, notes=NOTES, place_was="", notes_was="")
+    for language, paper in (("en", "letter"), ("de", "a5"), ("ja", "a4")):
+        faults = faults_of(paper_page, game, play, names, language, paper, more=[PLACE, NOTES])
+        found += [f"{language}, {paper}: {fault}" for fault in faults]
+    assert not found, "\n".join(found)
+
+
+def test_the_list_of_a_group_repeats_its_head_on_every_page_and_breaks_no_row(paper_page):
+    page, game = paper_page, GAMES["five-tribes"]
+    page.goto(played(page, game, SHORT[:4]))
+    group = page.locator(".links a[href^='/groups/']").get_attribute("href")
+    for number in range(61):
+        day = f"2026-{1 + number % 12:02}-{1 + number % 28:02}"
+        names = ["Anna", LONG[number % 5], "Ben"]
+        send(page, f"/games/{game.slug}", player=names, played_on=day, group=group.rpartition("/")[2], start=1)
+    for language, paper in (("en", "a4"), ("ja", "a5")):
+        _, sheets = printed(page, f"{group}/sheet?{urlencode({'language': language, 'paper': paper})}")
+        with translation.override(language):
+            head, title = plain(translation.gettext("Players and points")), plain(say(game.title))
+        heads, rows = zip(*(split_off(plain(each.text_above(FOOT)), title) for each in sheets), strict=True)
+        assert len(sheets) > 1
+        assert all(head in each for each in heads)
+        assert sum(map(len, rows)) == 62
+        assert all("anna" in row and "ben" in row for its_rows in rows for row in its_rows)
+        assert [fault for each in sheets for fault in each.faults(margin=MARGIN)] == []
+
+
+def split_off(text, title):
+    """What stands on a page before its first row, and the rows, each from the title of its game on."""
+    head, *rows = text.split(title)
+    return head, rows

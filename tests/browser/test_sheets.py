@@ -1,0 +1,128 @@
+"""Blank score sheets, printed by a real browser and read back: every game, number of players, language and paper."""
+
+from collections import Counter
+from urllib.parse import urlencode
+
+import pytest
+from django.utils import translation
+
+from companion.paper import MARGIN, PAPERS
+from companion.rules import GAMES
+from companion.texts import say
+from tests.browser.printed import plain, printed
+from tests.browser.server import LASTING_HOST
+
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+every_language = pytest.mark.parametrize("language", ["en", "de", "ja"])
+# Which sheets take more than a page of A5 (all others take one, on every paper): as many pages, by number of players.
+RUNS_ON = {
+    "tuareg": {5: 2},
+    "basari": {3: 2, 4: 2, 5: 3},
+    "five-tribes": {2: 2, 3: 2, 4: 2},
+}
+# German words are longer: with four columns of boxes they need more lines.
+RUNS_ON_IN_GERMAN = {"tuareg": {4: 2}}
+# Which sheets have room twice on a page of A4 or Letter; with four columns of boxes only short words on long paper.
+TWICE = {"tuareg": {2, 3}, "targi": {2}, "five-tribes-solo": {1}}
+TWICE_IN_ENGLISH_ON_A4 = ("tuareg", 4)
+# What a pencil needs, in millimetres: a box for a count or for points, and one of a tally's.
+BOX, TALLY_BOX = (12, 8), (6, 8)
+LARGEST_PDF = 150_000
+SMALLEST_BOXES = """() => {
+    const smallest = (selector) => {
+        const boxes = [...document.querySelectorAll(selector)].map((box) => box.getBoundingClientRect());
+        const least = (sizes) => Math.min(...sizes) / 96 * 25.4;
+        return boxes.length ? [least(boxes.map((box) => box.width)), least(boxes.map((box) => box.height))] : null;
+    };
+    const usual = ".form .entry > td:not(.unused, .tally, .display, .answers), .form .display td, .form .of-all";
+    return {usual: smallest(usual), tally: smallest(".form .tally td td")};
+}"""
+
+
+@pytest.fixture(scope="module")
+def paper_page(browser, port):
+    """One page of one phone, which prints them all; the site's name there is one that lasts."""
+    context = browser.new_context(base_url=f"http://{LASTING_HOST}:{port}")
+    yield context.new_page()
+    context.close()
+
+
+def pages_wanted(game, seats, language, paper):
+    exceptions = RUNS_ON_IN_GERMAN if language == "de" else {}
+    if paper.key != "a5":
+        return 1
+    return exceptions.get(game.slug, {}).get(seats) or RUNS_ON.get(game.slug, {}).get(seats, 1)
+
+
+def has_room_twice(game, seats, language, paper):
+    if (game.slug, seats) == TWICE_IN_ENGLISH_ON_A4:
+        return (language, paper.key) == ("en", "a4")
+    return paper.key != "a5" and seats in TWICE.get(game.slug, ())
+
+
+def words_of(game, seats) -> Counter:
+    """Every text that must stand on a sheet in the language of the moment, and how often at least."""
+    options, words = game.options_with({}), Counter({say(game.title): 1, game.publisher: 1, str(game.year): 1})
+    for stage in game.stages:
+        items = {item.key: item for item in stage.items_with(options)}
+        words.update([say(stage.label)] if len(game.stages) > 1 else [])
+        words.update([say(stage.reminder)] if stage.reminder else [])
+        words.update(say(game.worth(key, options)) for key in items)
+        words.update(say(item.label) for item in items.values() if item.key not in {each.key for each in stage.fields})
+        for field in stage.fields_with(options):
+            # What the box holds stands right behind the word.
+            supply = field.supply_for(seats) if field.kind == "count" else None
+            words[
+                say(field.label) + ("" if supply is None else translation.gettext("of %(limit)s") % {"limit": supply})
+            ] += 1
+            words.update(f"{say(each.label)} {each.value}" for each in getattr(field, "things", ()))
+            words.update(f"{say(each.label)} ×{each.supply}" for each in getattr(field, "symbols", ()))
+            words.update(say(each.label) for each in getattr(field, "choices", ()))
+        nobody = {"options": options, "seats": [{"player": "", "stages": {}}] * seats}
+        words.update(say(each.text) for each in game.instructions(nobody, stage.key))
+    words.update(map(say, game.verdicts))
+    words.update(translation.gettext(word) for word in ("Date", "Place", "Name", "Total"))
+    return words
+
+
+def missing_words(game, seats, language, text, *, copies):
+    with translation.override(language):
+        wanted = words_of(game, seats)
+    return [word for word, times in wanted.items() if text.count(plain(word)) < times * copies]
+
+
+def faults_of(page, game, seats, language, paper, *, copies):
+    """What is wrong with one print."""
+    query = urlencode({"players": seats, "language": language, "paper": paper.key, "copies": copies})
+    pdf, pages = printed(page, f"/games/{game.slug}/sheet?{query}")
+    if len(pages) != pages_wanted(game, seats, language, paper):
+        yield f"{len(pages)} pages"
+    is_turned = copies == 2 or (paper.key == "a5" and seats == 5)
+    size = (paper.height, paper.width) if is_turned else (paper.width, paper.height)
+    for each in pages:
+        if (round(each.width), round(each.height)) != tuple(map(round, size)):
+            yield f"a page of {each.width:.0f} × {each.height:.0f} mm"
+        yield from each.faults(margin=MARGIN)
+    text = plain("".join(each.text for each in pages))
+    yield from (f"“{word}” is missing" for word in missing_words(game, seats, language, text, copies=copies))
+    if len(pdf) > LARGEST_PDF:
+        yield f"{len(pdf)} bytes"
+    boxes = page.evaluate(SMALLEST_BOXES)
+    for kind, least in (("usual", BOX), ("tally", TALLY_BOX)):
+        if boxes[kind] and any(now < wanted - 0.1 for now, wanted in zip(boxes[kind], least, strict=True)):
+            yield f"{kind} boxes of {boxes[kind]} mm"
+    if (page.locator("[name=copies]").count() == 1) != has_room_twice(game, seats, language, paper):
+        yield "two on a page"
+
+
+@every_game
+@every_language
+def test_every_sheet_is_whole_on_its_pages(paper_page, game, language):
+    found = [
+        f"{seats} players, {paper.name}, {copies} on a page: {fault}"
+        for seats in game.seats
+        for paper in PAPERS.values()
+        for copies in ((1, 2) if has_room_twice(game, seats, language, paper) else (1,))
+        for fault in faults_of(paper_page, game, seats, language, paper, copies=copies)
+    ]
+    assert not found, "\n".join(found)

@@ -1,0 +1,62 @@
+"""What a score sheet prints beside its rows: the points of each, as they are agreed for the play."""
+
+import pytest
+
+from companion.rules import GAMES
+
+
+def worth(slug, item, **options):
+    game = GAMES[slug]
+    return str(game.worth(item, game.options_with(options)))
+
+
+@pytest.mark.parametrize(
+    ("slug", "item", "text"),
+    [
+        ("tuareg", "water", "most 6, tied 5"),
+        ("tuareg", "gold", "most 5, tied 4"),
+        ("tuareg", "specials", "1 each"),
+        ("tuareg", "maps", "2 each"),
+        ("basari", "red", "most 14, tied: shared"),
+        ("basari", "blue", "most 8, tied: shared"),
+        ("basari", "workers", "15 or more: 12"),
+        ("basari", "bazaar", "4 to 7 each"),
+        ("targi", "rows", "four equal: 4, four different: 2"),
+        ("targi", "cards", "as printed"),
+        ("five-tribes", "gold", "1 each"),
+        ("five-tribes", "elders", "2 each (Shamhat: 4)"),
+        ("five-tribes", "palms", "3 each (Haurvatat: 5)"),
+        ("five-tribes", "viziers", "1 each (Jafaar: 3), +10 per opponent with fewer"),
+        ("five-tribes", "merchandise", "sets of 1 to 9 kinds: 1 3 7 13 21 30 40 50 60; Al-Amin: 2 fakirs = any 1"),
+        ("five-tribes-solo", "viziers", "1 each (Jafaar: 3), +10 if more than the council"),
+        ("five-tribes-solo", "palaces", "5 each"),
+    ],
+)
+def test_each_row_says_what_it_brings(slug, item, text):
+    assert worth(slug, item) == text
+
+
+def test_points_that_were_read_off_the_cards_are_printed():
+    assert worth("tuareg", "water", points_water=8) == "most 8, tied 7"
+
+
+def test_what_is_not_played_is_not_printed():
+    assert worth("five-tribes-solo", "viziers", vizier_bonus=False) == "1 each (Jafaar: 3)"
+
+
+def test_the_ratings_of_the_game_for_one_are_those_it_rates_by():
+    assert [str(text) for text in GAMES["five-tribes-solo"].verdicts] == [
+        "Lost: not more viziers than the council.",
+        "From 0: not yet even a vizier",
+        "From 191: a fledgling fighter",
+        "From 221: an ambitious king",
+        "From 251: a great Saladin",
+    ]
+
+
+def test_what_is_put_back_is_told_as_a_rule_before_anybody_has_counted():
+    game = GAMES["basari"]
+    table = {"options": {}, "seats": [{"player": "", "stages": {}}] * 3}
+    first, *_ = game.instructions(table, "1")
+    assert str(first.text).startswith("Put back: who alone holds most of a colour half of them, rounded up")
+    assert game.instructions(table, "3") == []

@@ -1,0 +1,118 @@
+"""Where a play was and what is worth remembering of it."""
+
+import pytest
+
+from companion.models import Event
+from tests.web.phones import again, at, fields_of, finished, guests_phone, owners_phone, text_of
+
+
+def write(phone, play, *, was=("", ""), **now):
+    """Send the form as its page does, which names what stood there when it was opened."""
+    place, notes = was
+    fields = {"place": "", "notes": "", "place_was": place, "notes_was": notes}
+    return phone.post(at("notes", play), fields | now)
+
+
+def noted(play):
+    play = again(play)
+    return play.place, play.notes
+
+
+def test_they_are_kept_and_told_in_the_trail(play, phone):
+    answer = write(phone, play, place=" At  Dora’s ", notes="It rained.\r\nBen wants revenge.  \r\n")
+    assert answer.url == at("more", play)
+    assert noted(play) == ("At Dora’s", "It rained.\nBen wants revenge.")
+    assert "Place or notes changed" in text_of(phone.get(at("more", play)))
+
+
+def test_the_page_shows_what_is_there(play, phone):
+    write(phone, play, place="At Dora’s", notes="It rained.\nA lot.")
+    fields = fields_of(phone.get(at("notes", play)))
+    assert (fields["place"], fields["place_was"], fields["notes_was"]) == (
+        "At Dora’s",
+        "At Dora’s",
+        "It rained.\nA lot.",
+    )
+    assert "It rained.\nA lot.</textarea>" in phone.get(at("notes", play)).content.decode()
+
+
+def test_they_can_be_emptied(play, phone):
+    write(phone, play, place="At Dora’s", notes="It rained.")
+    write(phone, play, was=("At Dora’s", "It rained."))
+    assert noted(play) == ("", "")
+
+
+def test_sending_the_same_again_changes_nothing(play, phone):
+    write(phone, play, place="At Dora’s")
+    revision = again(play).revision
+    write(phone, play, place="At Dora’s")
+    assert again(play).revision == revision
+    assert Event.objects.filter(kind="notes").count() == 1
+
+
+def test_other_phones_notice(play, phone):
+    before = again(play).revision
+    write(phone, play, notes="It rained.")
+    assert again(play).revision > before
+
+
+def test_what_another_phone_wrote_meanwhile_is_shown_and_not_written_over(play, phone):
+    write(phone, play, notes="It rained.")
+    answer = write(phone, play, notes="It was sunny.")
+    assert answer.status_code == 409
+    assert noted(play) == ("", "It rained.")
+    assert "Another phone has written here meanwhile." in text_of(answer)
+    assert "It rained." in text_of(answer)
+    assert "It was sunny.</textarea>" in answer.content.decode()
+    # Who has seen it may decide.
+    again_sent = fields_of(answer) | {"notes": "It rained, then it was sunny."}
+    assert phone.post(at("notes", play), again_sent).status_code == 302
+    assert noted(play) == ("", "It rained, then it was sunny.")
+
+
+def test_what_two_phones_wrote_in_two_places_is_both_kept(play, phone):
+    write(phone, play, place="At Dora’s")
+    assert write(phone, play, notes="It rained.").status_code == 302
+    assert noted(play) == ("At Dora’s", "It rained.")
+
+
+@pytest.mark.parametrize(("field", "most"), [("place", 100), ("notes", 2000)])
+def test_what_is_too_long_is_refused_and_kept_in_the_form(play, phone, field, most):
+    assert write(phone, play, **{field: "x" * most}).status_code == 302
+    answer = write(phone, play, was=noted(play), **{field: "y" * (most + 1)})
+    assert answer.status_code == 422
+    assert f"longer than {most} characters" in text_of(answer)
+    assert "y" * (most + 1) in answer.content.decode()
+    assert "y" not in "".join(noted(play))
+
+
+def test_each_end_of_a_line_counts_once(play, phone):
+    assert write(phone, play, notes="x\r\n" * 999 + "xx").status_code == 302
+    assert len(noted(play)[1]) == 2000
+
+
+def test_what_nobody_sees_does_not_come_in(play, phone):
+    write(phone, play, place="At\0 Dora’s\u202e", notes="It\trained\0.")
+    assert noted(play) == ("At Dora’s", "It rained.")
+
+
+def test_markup_is_shown_and_not_obeyed(phone, play):
+    write(phone, play, place="<b>home</b>", notes="<script>")
+    assert "<b>home" not in phone.get(at("more", play)).content.decode()
+    assert "<script>\n" not in phone.get(at("notes", play)).content.decode()
+
+
+def test_the_end_of_a_play_shows_them_to_everybody_at_the_table():
+    play = finished()
+    assert "Place and notes" in text_of(owners_phone(play).get(at("play", play)))
+    answer = write(owners_phone(play), play, place="At Dora’s", notes="It rained.\nA lot.")
+    assert answer.url == at("play", play)
+    for phone in (owners_phone(play), guests_phone(play)):
+        text = text_of(phone.get(at("play", play)))
+        assert "At Dora’s It rained. A lot." in text
+
+
+def test_a_form_without_its_hidden_half_writes_over_nothing(play, phone):
+    write(phone, play, notes="It rained.")
+    assert phone.post(at("notes", play), {"notes": "Sun."}).status_code == 409
+    assert noted(play) == ("", "It rained.")
