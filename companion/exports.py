@@ -34,6 +34,8 @@ def as_play(pad) -> dict:
         "game": play.game,
         "played_on": play.played_on.isoformat(),
         "options": pad.options,
+        "place": play.place,
+        "notes": play.notes,
         "state": play.state,
         "seats": pad.as_play(pad.game.stages)["seats"],
     }

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.formats import date_format, number_format
 
-from .forms import LONGEST_NAME, clean_name
+from .forms import LONGEST_NAME, NotesForm, clean_name
 from .groups import players_named
 from .models import Event, Group, Holdings, Play, Seat
 from .plays import Refusal, restore, write_result
@@ -30,12 +30,16 @@ BATCH = 500
 
 @dataclass(frozen=True)
 class Incoming:
-    """A play of a file as the rules have cleaned it; `result` is there if it is finished."""
+    """A play of a file as the rules have cleaned it; `result` is there if it is finished.
+
+    `written` is its place and notes, by name.
+    """
 
     uuid: UUID | None
     game: Game
     table: dict
     played_on: datetime.date
+    written: dict
     state: str
     result: Result | None
 
@@ -114,7 +118,8 @@ def read_play(value) -> tuple[Incoming | None, list[Text]]:
         return None, [error.text]
     play = {**value, "seats": [{**seat, "player": clean_name(seat["player"])} for seat in value["seats"]]}
     table, problems = check_each(game, play)
-    problems += name_problems(play)
+    written, found = written_of(play)
+    problems += [*name_problems(play), *found]
     state = play.get("state", usual_state(game, table))
     if state == Play.State.FINISHED:
         problems += together_problems(game, table, problems)
@@ -123,7 +128,7 @@ def read_play(value) -> tuple[Incoming | None, list[Text]]:
     uuid = UUID(play["id"]) if "id" in play else None
     played_on = datetime.date.fromisoformat(play["played_on"]) if "played_on" in play else timezone.localdate()
     result = result_of(game, table, problems) if state == Play.State.FINISHED else None
-    return Incoming(uuid, game, table, played_on, state, result), []
+    return Incoming(uuid, game, table, played_on, written, state, result), []
 
 
 def name_problems(play):
@@ -133,6 +138,18 @@ def name_problems(play):
             name = seat["player"][:LONGEST_NAME]
             text = gettext("%(name)s…: this name is longer than %(most)s characters.", name=name, most=LONGEST_NAME)
             yield Problem("bad_name", text)
+
+
+def written_of(play) -> tuple[dict, list[Problem]]:
+    """The place and notes of a play as if somebody had typed them, and what is too long in them."""
+    typed = {name: play[name] for name in ("place", "notes") if isinstance(play.get(name), str)}
+    if not any(typed.values()):
+        return {}, []
+    form = NotesForm(typed)
+    if form.is_valid():
+        return form.texts(), []
+    texts = [gettext("%(key)s: %(fault)s", key=key, fault=errors[0]) for key, errors in form.errors.items()]
+    return {}, [Problem("too_long", text) for text in texts]
 
 
 def usual_state(game, table) -> str:
@@ -182,7 +199,7 @@ def identified(group, incoming) -> dict[UUID, Incoming]:
     for play in incoming:
         uuid = play.uuid
         if uuid is None:
-            text = json.dumps([play.game.slug, play.table, play.played_on.isoformat(), play.state])
+            text = json.dumps([play.game.slug, play.table, play.played_on.isoformat(), play.written, play.state])
             times[text] += 1
             uuid = uuid5(group.uuid, f"{times[text]} {text}")
         plays.setdefault(uuid, play)
@@ -208,6 +225,7 @@ def create(group, new, *, person):
             game=play.game.slug,
             options=play.table["options"],
             played_on=play.played_on,
+            **play.written,
             state=play.state,
             closed_stages=play.closed_stages,
         )

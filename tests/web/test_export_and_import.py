@@ -94,6 +94,8 @@ def as_exported(game, play, uuid, data):
         "id": str(uuid),
         "played_on": "2026-11-20",
         "options": game.options_with(play["options"]),
+        "place": data.draw(st.sampled_from(["", "at Dora's", "京都"])),
+        "notes": data.draw(st.sampled_from(["", "first play\nwith the new cards", "<b>&amp;</b>"])),
         "state": data.draw(st.sampled_from(states)),
     }
 
@@ -387,6 +389,11 @@ class TestWhatComesIn:
         page = phone.get(at("play", group.plays.get()))
         assert b"<b>Ben" not in page.content
 
+    def test_place_and_notes_are_cleaned_as_if_they_were_typed(self, phone, group):
+        outcome(phone, group, a_finished_play(place=" at\u202e Dora’s ", notes="one\r\n two \0\n"))
+        play = group.plays.get()
+        assert (play.place, play.notes) == ("at Dora’s", "one\n two")
+
     @pytest.mark.parametrize("lines", [False, True])
     def test_a_single_play_and_one_play_a_line_are_files_too(self, phone, group, lines):
         file = (
@@ -480,6 +487,9 @@ class TestWhatDoesNot:
             ({"id": None}, "id cannot be “null”"),
             ({"played_on": "2026-02-30"}, "played_on cannot be “2026-02-30”"),
             ({"options": {"nonesuch": 1}}, "There is no option “nonesuch”"),
+            ({"place": "x" * 101}, "place: This is longer than 100 characters."),
+            ({"notes": "x" * 2001}, "notes: This is longer than 2000 characters."),
+            ({"notes": 7}, "notes cannot be “7”"),
             ({"score": 7}, "A play has no “score”"),
             ({"seats": []}, "for 2 to 5 players, not 0"),
             ({"seats": [{"player": "Anna"}, {"player": "anna\u200b"}]}, "Two seats are called anna"),
