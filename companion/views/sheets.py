@@ -12,12 +12,13 @@ from django.utils import translation
 from django.views.decorators.http import require_safe
 
 from companion.access import group_for, groups_of, play_for
+from companion.filled_sheets import FilledSheet
 from companion.history import played_by, usual_number_of_players, years_of
 from companion.links import lasting_address, qr_code
 from companion.paper import PAPERS, fits_twice, layout, usual_paper
 from companion.rules import GAMES
 from companion.scorepad import Scorepad
-from companion.sheets import BlankSheet, FilledSheet
+from companion.sheets import BlankSheet
 
 
 def chosen(request, name, values, default):
