@@ -116,6 +116,7 @@ def every_page(page):
     yield "a new link?"
     page.goto(f"{play}/watch")
     yield "the standings on a TV, while cards are counted"
+    page.goto(play)
 
     count_all(page, play, seats, 2, STAGE_2)
     send(page, f"{play}/stages/2/close")
