@@ -19,6 +19,8 @@ messages:
 
 bench: setup
 	@.venv/bin/python bench/score_lines.py
+	@.venv/bin/python bench/phones.py
+	@.venv/bin/python bench/statistics_pages.py
 
 lock:
 	@exec scripts/lock

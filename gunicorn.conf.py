@@ -35,7 +35,7 @@ worker_class = "gthread"
 # SQLite has one writer at a time: many cores gain nothing.
 workers = max(2, min(os.cpu_count() or 2, 4))
 threads = 4
-# A phone asks every two seconds; the default of two closes the connection just before each question.
+# A phone asks every second and a half, a busy one later; the default of two would often close just then.
 keepalive = 20
 graceful_timeout = 10
 # The workers' heartbeat is a file, which on a slow disk would halt them.

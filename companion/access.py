@@ -4,12 +4,12 @@ An owner and a member of a group see all its plays. A guest enters the holdings 
 opened on this phone or a seat of which was given to it. A watcher sees one play, whose watch link was opened.
 """
 
-from django.db.models import Exists, OuterRef, Q, Subquery
+from django.db.models import CharField, Exists, OuterRef, Q, Subquery, Value
 from django.http import Http404
 
 from .identity import known_person
 from .locales import settle_in
-from .models import Group, Link, Member, Person, Play, Seat
+from .models import Group, Link, Member, Person, Play, Player, Seat
 
 OWNER, MEMBER, GUEST, WATCHER = "owner", "member", "guest", "watcher"
 GRANTS_COOKIE = "links"
@@ -51,34 +51,48 @@ def grant(request, response, link):
     )
 
 
-def visible_plays(request):
-    """The plays this phone may see, with what lets it: membership, a link it opened, or a seat it was given there.
+def plays_seen_by(request):
+    """All plays, each with what lets this phone see it: membership, a link it opened, or a seat it was given there.
 
     A seat lets the phones of a table go on to its rematch without scanning its code again.
     """
     person, keys = known_person(request), granted_keys(request)
     memberships = Member.objects.filter(group=OuterRef("group"), person=person)
-    links = Link.objects.filter(play=OuterRef("pk"), key__in=keys)
-    seats = Seat.objects.filter(play=OuterRef("pk"), person=person, person__isnull=False, removed_at__isnull=True)
-    return (
-        Play.objects.annotate(
-            member_role=Subquery(memberships.values("role")[:1]),
-            is_guest=Exists(links.filter(kind=Link.Kind.TABLE)) | Exists(seats),
-            is_watcher=Exists(links.filter(kind=Link.Kind.WATCH)),
-        )
-        .filter(Q(member_role__isnull=False) | Q(is_guest=True) | Q(is_watcher=True))
-        .select_related("group")
-    )
+    seats = Seat.objects.filter(play=OuterRef("pk"), person=person, removed_at__isnull=True)
+    # A table link comes before a watch link.
+    links = Link.objects.filter(play=OuterRef("pk"), key__in=keys).order_by("kind")
+    nothing = Value(None, output_field=CharField())
+    # Each phone asks every moment whether its play has changed, and a subquery takes longer to write than to answer.
+    return Play.objects.annotate(
+        member_role=Subquery(memberships.values("role")[:1]) if person else nothing,
+        has_seat=Exists(seats) if person else Value(False),
+        link_kind=Subquery(links.values("kind")[:1]) if keys else nothing,
+    ).select_related("group")
 
 
-def play_to_watch(request, uuid, *, deleted=False) -> Play:
+def visible_plays(request):
+    """The plays this phone may see."""
+    let_in = Q(member_role__isnull=False) | Q(has_seat=True) | Q(link_kind__isnull=False)
+    return plays_seen_by(request).filter(let_in)
+
+
+def play_to_watch(request, uuid, *, also_deleted=False) -> Play:
     """The play of this address, with the `role` of whoever asks, or a 404. A deleted one only where wanted."""
-    play = visible_plays(request).filter(uuid=uuid, deleted_at__isnull=not deleted).first()
-    if play is None:
+    play = plays_seen_by(request).filter(uuid=uuid).first()
+    if play is None or (play.deleted_at and not also_deleted) or not role_in(play):
         raise Http404
-    play.role = MEMBER if play.member_role else GUEST if play.is_guest else WATCHER
+    play.role = role_in(play)
     settle_in(request, play.group)
     return play
+
+
+def role_in(play) -> str:
+    """As what this phone sees a play of `plays_seen_by`; empty if it may not."""
+    if play.member_role:
+        return MEMBER
+    if play.has_seat or play.link_kind == Link.Kind.TABLE:
+        return GUEST
+    return WATCHER if play.link_kind == Link.Kind.WATCH else ""
 
 
 def play_for(request, uuid) -> Play:
@@ -89,9 +103,9 @@ def play_for(request, uuid) -> Play:
     return play
 
 
-def play_for_member(request, uuid, *, deleted=False) -> Play:
+def play_for_member(request, uuid, *, also_deleted=False) -> Play:
     """The play of this address for a member of its group, else a 404."""
-    play = play_to_watch(request, uuid, deleted=deleted)
+    play = play_to_watch(request, uuid, also_deleted=also_deleted)
     if play.role != MEMBER:
         raise Http404
     return play
@@ -139,3 +153,11 @@ def group_to_join(request, uuid) -> Group:
         raise Http404
     settle_in(request, link.group)
     return link.group
+
+
+def player_for(request, uuid, number) -> Player:
+    """A player of the group of this address for one of its members, else a 404."""
+    player = Player.objects.filter(group=group_for(request, uuid), pk=number).select_related("group").first()
+    if player is None:
+        raise Http404
+    return player

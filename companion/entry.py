@@ -7,7 +7,7 @@ from django.utils.translation import get_language
 
 from .forms import HoldingsForm
 from .identity import known_person, only_watches
-from .pages import opened, table_context
+from .pages import table_context
 from .rules.kit import Part
 from .saving import Refused, changes_of, clashes_of, waiting_rows
 
@@ -23,7 +23,7 @@ def entry_page(request, play, pad, seat, form=None, status=200):
         form = form or form_for(pad, seat, stage, data_of(pad, card))
         others = [other for other in context["missing"] if other != seat]
         context |= {
-            "opened": opened(pad, card) | {"starts": pad.starts(seat, stage)},
+            "opened": context["opened_cards"][0] | {"starts": pad.starts(seat, stage)},
             "form": form,
             "parts": parts(pad, card, form),
             "owners": pad.owners(stage, but=seat),
@@ -31,7 +31,7 @@ def entry_page(request, play, pad, seat, form=None, status=200):
             "table_language": language_of_table(play),
             "next_seat": next_seat(pad, person, others),
         }
-    context["notes"] = [notes_of(pad, pad.card(each, stage)) for each in noted]
+    context["notes"] = [notes_of(pad, each) for each in context["opened_cards"]] if noted else []
     return render(request, "plays/play.html", context, status=status)
 
 
@@ -73,8 +73,9 @@ def noting_seats(pad, stage, person):
     return own or [seat for seat in pad.seats if seat.person_id is None]
 
 
-def notes_of(pad, card) -> dict:
-    """A seat's card with only the fields that are noted during the stage."""
+def notes_of(pad, opened) -> dict:
+    """A seat's open card with only the fields that are noted during the stage."""
+    card = opened["card"]
     form = HoldingsForm(
         data_of(pad, card),
         fields=notes_fields(pad, card.stage),
@@ -82,7 +83,7 @@ def notes_of(pad, card) -> dict:
         seats=len(pad.seats),
         auto_id=f"seat{card.seat.pk}-%s",
     )
-    return {"opened": opened(pad, card), "form": form}
+    return {"opened": opened, "form": form}
 
 
 def parts(pad, card, form) -> list[dict]:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from .models import Play, Player
+from .rules import GAMES
 from .rules.checking import fault_at, seats_problems
 from .saving import Refused
 from .texts import say
@@ -264,3 +265,21 @@ class SeatNameForm(forms.Form):
     """The name of a player who sits at the table."""
 
     name = NameField(error_messages={"required": gettext_lazy("A seat needs a name.")})
+
+
+def as_number(text):
+    return int(text) if text else None
+
+
+class TonightForm(forms.Form):
+    """How many play and how long they have got; what is left open excludes nothing."""
+
+    players = forms.TypedChoiceField(required=False, coerce=as_number, empty_value=None)
+    minutes = forms.TypedChoiceField(required=False, coerce=as_number, empty_value=None)
+    owned = forms.BooleanField(required=False)
+
+    def __init__(self, data):
+        super().__init__(data)
+        most = max(game.seats[-1] for game in GAMES.values())
+        self.fields["players"].choices = [(seats, str(seats)) for seats in range(1, most + 1)]
+        self.fields["minutes"].choices = [(minutes, str(minutes)) for minutes in (30, 45, 60, 90, 120)]

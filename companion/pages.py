@@ -3,7 +3,9 @@
 from django.urls import reverse
 from django.utils.http import urlencode
 
+from .changes import changes
 from .results import ranking, rows
+from .trail import short_text
 
 
 def table_context(play, pad, stage, *, seat=None, noted=()) -> dict:
@@ -32,7 +34,7 @@ def table_context(play, pad, stage, *, seat=None, noted=()) -> dict:
         "paper_pad": paper_pad(pad, cards),
         "nobody_holds": pad.nobody_holds(stage) if len(missing) < 2 else [],
         "is_over": not play.is_open or play.is_closed(stage),
-        "opened_cards": [opened(pad, pad.card(each, stage)) for each in open_seats],
+        "opened_cards": opened_cards(pad, open_seats, stage),
         "live_url": live_url(play, page="cards", stage=stage.key, **open_here),
     }
     if pad.scored_stages and not pad.result.is_blocked:
@@ -43,12 +45,22 @@ def table_context(play, pad, stage, *, seat=None, noted=()) -> dict:
     return context
 
 
-def opened(pad, card) -> dict:
-    """A card that is open here, and what its page needs to follow another phone's changes to it."""
+def opened_cards(pad, seats, stage) -> list[dict]:
+    """The cards of these seats that are open here, and what their page needs to follow other phones' changes to them.
+
+    `undo` is the last change of a card, in a few words and with its revision; None where there is none yet.
+    """
+    found = changes(pad.play, pad.play.events.all(), seat__in=seats, stage=stage.key) if seats else {}
+    last = {card: its_changes[-1] for card, its_changes in found.items() if its_changes}
+    return [opened(pad, pad.card(seat, stage), last.get((seat.pk, stage.key))) for seat in seats]
+
+
+def opened(pad, card, change) -> dict:
     return {
         "card": card,
         "values": {field.key: card.typed(field) for field in pad.fields(card.stage)},
         "wrong": list(card.refused),
+        "undo": change and {"revision": change.last.revision, "text": short_text(card.stage, change)},
     }
 
 

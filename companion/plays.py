@@ -8,6 +8,8 @@ from django.utils import timezone
 
 from .groups import found, players_at_table
 from .models import Event, Holdings, Play, Seat
+from .rules.kit import Problem, gettext
+from .rules.scoring import most_points
 from .scorepad import Scorepad, newest_holdings
 
 UNDO_DELETE_WITHIN = datetime.timedelta(days=30)
@@ -19,6 +21,18 @@ class Refusal(Exception):
     def __init__(self, problems):
         super().__init__("; ".join(str(problem.message) for problem in problems))
         self.problems = problems
+
+
+def lock(play):
+    """Wait for whoever changes this play at the same moment, and see it as they leave it."""
+    play.refresh_from_db(from_queryset=Play.objects.select_for_update())
+
+
+def lock_open(play):
+    """The same for what changes an open play alone. Raises Refusal where it is over."""
+    lock(play)
+    if not play.is_open:
+        raise Refusal([Problem("over", gettext("The play is over."))])
 
 
 @transaction.atomic
@@ -73,7 +87,8 @@ def rematch(play, *, person, played_on, uuid=None) -> Play:
 
 @transaction.atomic
 def change_options(play, options, *, person):
-    """Score with other options from now on, and remember them for the group."""
+    """Score with other options from now on, and remember them for the group. Raises Refusal once the play is over."""
+    lock_open(play)
     before = play.rules.options_with(play.options)
     changed = {key: [before[key], value] for key, value in options.items() if before[key] != value}
     if not changed:
@@ -82,6 +97,22 @@ def change_options(play, options, *, person):
     remember_options(play.group, play.rules, options)
     forget_tie_breaks(play, changed, person=person)
     play.touch(options=options)
+
+
+@transaction.atomic
+def put_back_options(play, event, *, newest, person):
+    """Give the options that an event changed their former values. `newest` is the last such event that was seen.
+
+    Raises Refusal where somebody has changed options since, or the play is over.
+    """
+    lock_open(play)
+    now = play.rules.options_with(play.options)
+    former = {key: was for key, (was, _now) in event.details.items() if key in now}
+    if former.items() <= now.items():
+        return
+    if play.events.filter(kind=Event.Kind.OPTIONS, pk__gt=newest or 0).exists():
+        raise Refusal([Problem("changed", gettext("Somebody else has changed the options meanwhile."))])
+    change_options(play, {**now, **former}, person=person)
 
 
 def forget_tie_breaks(play, changed, *, person):
@@ -108,7 +139,7 @@ def close_stage(play, stage, *, person, anyway=False):
     Raises Refusal while something in it is impossible, or a card is missing; with `anyway` the cards count as
     they are and who has none holds nothing.
     """
-    play = Play.objects.select_for_update().get(pk=play.pk)
+    lock(play)
     if not play.is_open or play.stage != stage:
         return
     pad = Scorepad(play)
@@ -135,6 +166,7 @@ def close_stage(play, stage, *, person, anyway=False):
 @transaction.atomic
 def reopen_stage(play, stage, *, person):
     """Open a stage, and a finished or stopped play with it, so that saves count there again."""
+    lock(play)
     if play.is_open and not play.is_closed(stage):
         return
     Event.objects.create(play=play, kind=Event.Kind.REOPEN, details={"stage": stage.key}, person=person)
@@ -146,6 +178,7 @@ def reopen_stage(play, stage, *, person):
 @transaction.atomic
 def reopen(play, *, person):
     """Go on with a play that was finished or stopped; its closed stages stay closed."""
+    lock(play)
     if play.is_open:
         return
     Event.objects.create(play=play, kind=Event.Kind.REOPEN, person=person)
@@ -155,30 +188,40 @@ def reopen(play, *, person):
 
 def forget_result(play):
     """Take back what finishing wrote to the seats."""
-    play.seats.update(points=None, rank=None, is_winner=False, lines=[])
+    play.seats.update(points=None, rank=None, is_winner=False, lines=[], took=[], tier="")
 
 
 @transaction.atomic
 def finish(play, *, person):
     """Write the result to the seats. Raises Refusal while a stage is open or something is impossible."""
-    play = Play.objects.select_for_update().get(pk=play.pk)
+    lock(play)
     if not play.is_open:
         return
     pad = Scorepad(play)
     if play.stage is not None or pad.result.is_blocked:
         raise Refusal([problem for problem in pad.result.problems if problem.blocks])
-    write_result(pad.seats, pad.result)
-    for seat in pad.seats:
-        seat.save(update_fields=["points", "rank", "is_winner", "lines"])
+    store_result(pad)
     Event.objects.create(play=play, kind=Event.Kind.FINISH, person=person)
     play.touch(state=Play.State.FINISHED)
 
 
 def write_result(seats, result):
-    """Write points, rank, win and lines of a result to the seats, which stand in its order; they are not saved yet."""
-    for seat, standing in zip(seats, result.standings, strict=True):
+    """Write to each seat what it has come to, so that lists and statistics read it and never score.
+
+    The seats stand in the order of the result, and are not saved yet.
+    """
+    tier = (result.verdict and result.verdict.tier) or ""
+    for seat, standing, took in zip(seats, result.standings, most_points(result.standings), strict=True):
         seat.points, seat.rank, seat.is_winner = standing.points, standing.rank, standing.player in result.winners
         seat.lines = [{"stage": line.stage, "item": line.item, "points": line.points} for line in standing.lines]
+        seat.took, seat.tier = took, tier
+
+
+def store_result(pad):
+    """Write the result of a play to its seats, and save them."""
+    write_result(pad.seats, pad.result)
+    for seat in pad.seats:
+        seat.save(update_fields=["points", "rank", "is_winner", "lines", "took", "tier"])
 
 
 @transaction.atomic
@@ -199,6 +242,7 @@ def note(play, *, was, now, person) -> dict:
 @transaction.atomic
 def stop(play, *, person):
     """End a play early: it is kept, has no winner and counts in no statistics."""
+    lock(play)
     if play.is_open:
         Event.objects.create(play=play, kind=Event.Kind.STOP, person=person)
         play.touch(state=Play.State.STOPPED)
@@ -207,6 +251,9 @@ def stop(play, *, person):
 @transaction.atomic
 def delete(play, *, person):
     """Take a play out of everybody's sight; it can be put back for 30 days."""
+    lock(play)
+    if play.deleted_at:
+        return
     Event.objects.create(play=play, kind=Event.Kind.DELETE, person=person)
     play.touch(deleted_at=timezone.now())
 
@@ -214,6 +261,9 @@ def delete(play, *, person):
 @transaction.atomic
 def restore(play, *, person):
     """Put a deleted play back."""
+    lock(play)
+    if not play.deleted_at:
+        return
     Event.objects.create(play=play, kind=Event.Kind.RESTORE, person=person)
     play.touch(deleted_at=None)
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from .rules.kit import Item, ScoreLine
+from .rules.margins import margins
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,35 @@ class Row:
         return [
             (points, [part.seat for part in parts]) for points, parts in groupby(scored, lambda part: part.line.points)
         ]
+
+
+@dataclass(frozen=True)
+class NearMiss:
+    """How little would have given the win to `rival`: changed counts of `seat`, the smallest change first."""
+
+    rival: object
+    seat: object
+    counts: list[dict]
+
+    @property
+    def is_own(self):
+        return self.seat == self.rival
+
+
+def near_misses(pad) -> list[NearMiss]:
+    """What would have turned the win of a play, for who came second, by whose count it is."""
+    found = {}
+    for margin in margins(pad.game, pad.as_play(pad.scored_stages)):
+        found.setdefault((margin.rival, margin.seat), []).append(
+            {
+                "field": margin.field,
+                "stage": pad.game.stage(margin.stage),
+                "was": margin.count,
+                "count": margin.count + margin.by,
+                "shared": margin.shared,
+            }
+        )
+    return [NearMiss(pad.seats[rival], pad.seats[seat], counts) for (rival, seat), counts in found.items()]
 
 
 def ranking(pad, result, stage=None) -> list[Rank]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from django.db import transaction
 
 from .models import Holdings, Play
-from .plays import reopen, reopen_stage
+from .plays import lock, reopen, reopen_stage
 from .scorepad import newest_holdings
 
 WAITING = (Holdings.Fate.LATE, Holdings.Fate.CLASH)
@@ -63,12 +63,29 @@ def merge(mine, base, theirs):
     return merged, clashes
 
 
+def merge_with(newest, mine, before, *, since, person):
+    """`merge` a save with the newest row of its card.
+
+    A person does not clash with themselves: what they alone have put back since the revision that the save started
+    from, they override. A phone that undoes something and goes on typing need not wait for the answer.
+    """
+    merged, clashes = merge(mine, before, entries(newest))
+    if clashes:
+        later = Holdings.objects.filter(seat=newest.seat_id, stage=newest.stage, fate=Holdings.Fate.COUNTED)
+        if not later.filter(revision__gt=since).exclude(puts_back=True, person=person).exists():
+            return {**merged, **{key: mine[key] for key in clashes}}, {}
+    return merged, clashes
+
+
 @transaction.atomic
-def save_holdings(seat, stage, mine, *, base, save_id, is_in, person, starts=None, correcting=False) -> Saved:
+def save_holdings(
+    seat, stage, mine, *, base, save_id, is_in, person, starts=None, correcting=False, puts_back=False
+) -> Saved:
     """Save a card that somebody started from revision `base`.
 
     `mine` are the entries of the fields that were sent. The same `save_id` with the same entries is the same
     save and changes nothing. A save for a closed stage is kept and not counted, unless it is `correcting`.
+    What is in stays in, unless the save `puts_back` what brought it in; None for `is_in` leaves it as it is.
     """
     play = Play.objects.select_for_update().get(pk=seat.play_id)
     card = {"seat": seat, "stage": stage.key}
@@ -78,15 +95,16 @@ def save_holdings(seat, stage, mine, *, base, save_id, is_in, person, starts=Non
     if earlier and earlier[-1].sent == as_json(mine) and (earlier[-1].is_in or not is_in):
         return Saved(newest, *waits_still(earlier[-1], newest))
     for row in earlier:
-        if row.fate in WAITING:
-            settle(row)
+        settle(row)
     before = sent_before(base_row, earlier)
-    merged, clashes = merge(mine, before, entries(newest))
-    is_in = is_in or bool(newest and newest.is_in)
-    row = Holdings(**card, save_id=save_id, sent=as_json(mine), is_in=is_in, person=person)
+    started_from = base_row.revision if base_row else 0
+    merged, clashes = merge_with(newest, mine, before, since=started_from, person=person)
+    was_in = bool(newest and newest.is_in)
+    is_in = was_in if is_in is None else is_in or (was_in and not puts_back)
+    row = Holdings(**card, save_id=save_id, sent=as_json(mine), is_in=is_in, person=person, puts_back=puts_back)
     row.starts = newest.starts if starts is None and newest else starts or {}
-    row.revision = base_row.revision if base_row else 0
-    if merged == entries(newest) and not clashes and is_in == bool(newest and newest.is_in):
+    row.revision = started_from
+    if merged == entries(newest) and not clashes and is_in == was_in:
         if any(entry != before.get(key) for key, entry in mine.items()):
             row.fate = Holdings.Fate.SAME
             _write(row, merged)
@@ -94,8 +112,7 @@ def save_holdings(seat, stage, mine, *, base, save_id, is_in, person, starts=Non
     is_late = not play.is_open or (play.is_closed(stage) and not correcting)
     if is_late or clashes:
         row.fate = Holdings.Fate.LATE if is_late else Holdings.Fate.CLASH
-        _write(row, {**entries(base_row), **mine})
-        _ask_once(row, newest)
+        _ask(row, {**entries(base_row), **mine}, newest)
         return Saved(newest, row, clashes)
     row.revision = newest.revision + 1 if newest else 1
     _write(row, merged)
@@ -123,8 +140,9 @@ def waits_still(row, newest):
     return (row, clashes_of(row, newest)) if row.fate in WAITING else (None, {})
 
 
-def _ask_once(row, newest):
-    """Let a save that waits take the place of those that wait from the same page, as far as it holds them all."""
+def _ask(row, all_entries, newest):
+    """Keep a save until somebody chooses, in place of those that wait from the same page, where it holds them all."""
+    _write(row, all_entries)
     changes, clashes = changes_of(row), clashes_of(row, newest)
     same_page = {"seat": row.seat, "stage": row.stage, "person": row.person, "revision": row.revision}
     for other in Holdings.objects.filter(**same_page, fate=row.fate, pk__lt=row.pk):
@@ -169,19 +187,23 @@ def waiting_rows(play, person):
 
 
 @transaction.atomic
-def count_after_all(row, keys, *, base, person) -> Saved:
-    """Let what waits in a row count in these fields, against revision `base` that was shown beside it.
+def count_after_all(row, keys, *, base, person):
+    """Let what waits in a row count in these fields, against revision `base` that was shown beside it; once.
 
     What came late reopens its stage, and a finished play too; what clashed with another correction corrects.
     """
     play, stage = row.seat.play, row.seat.play.rules.stage(row.stage)
+    lock(play)
+    row.refresh_from_db(fields=["fate"])
+    if row.fate not in WAITING:
+        return
     is_correction = row.fate == Holdings.Fate.CLASH
     if is_correction:
         reopen(play, person=person)
     else:
         reopen_stage(play, stage, person=person)
     settle(row)
-    return save_holdings(
+    save_holdings(
         row.seat,
         stage,
         {key: entry for key, entry in changes_of(row).items() if key in keys},
@@ -194,6 +216,7 @@ def count_after_all(row, keys, *, base, person) -> Saved:
 
 
 def settle(row):
-    """Somebody has chosen: the row stays in the trail and waits no longer."""
-    row.fate = Holdings.Fate.SETTLED
-    row.save(update_fields=["fate"])
+    """Somebody has chosen: a row that waited stays stored and waits no longer."""
+    if row.fate in WAITING:
+        row.fate = Holdings.Fate.SETTLED
+        row.save(update_fields=["fate"])

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from .groups import players_at_table
 from .models import Event, Player, Seat
-from .plays import Refusal
+from .plays import Refusal, lock, lock_open
 from .rules.checking import same_name
 from .rules.kit import Problem, gettext
 
@@ -16,17 +16,22 @@ def refuse_name(play, name, *, but=None):
         raise Refusal([Problem("same_name", gettext("Two seats are called %(player)s.", player=name.strip()))])
 
 
-def note(play, person, what, name, **more):
-    Event.objects.create(
-        play=play, kind=Event.Kind.SEATS, details={"what": what, "player": name, **more}, person=person
-    )
+def note(play, person, what, seat, **more):
+    details = {"what": what, "seat": seat.pk, "player": seat.player.name, **more}
+    Event.objects.create(play=play, kind=Event.Kind.SEATS, details=details, person=person)
     play.touch()
 
 
 @transaction.atomic
-def add(play, name, *, person) -> Seat:
-    """One more seat, at the end. Raises Refusal where the game has no more, or the name is taken."""
+def add(play, name, *, person, place=None) -> Seat:
+    """One more seat, at the end. Raises Refusal where the game has no more, or the name is taken.
+
+    `place` is where it was to come: if this name sits there, it was added already.
+    """
+    lock_open(play)
     seats = list(play.seats.at_table())
+    if place is not None and place < len(seats) and same_name(seats[place].player.name) == same_name(name):
+        return seats[place]
     if len(seats) + 1 not in play.rules.seats:
         raise Refusal([too_many(play)])
     refuse_name(play, name)
@@ -35,7 +40,7 @@ def add(play, name, *, person) -> Seat:
     if gone:
         return put_back(play, gone, person=person)
     seat = Seat.objects.create(play=play, player=player, position=1 + max(seat.position for seat in seats))
-    note(play, person, "add", player.name)
+    note(play, person, "add", seat)
     return seat
 
 
@@ -47,10 +52,12 @@ def too_many(play):
 @transaction.atomic
 def rename(play, seat, name, *, person):
     """Let another name sit here; one that never played anywhere, and is nobody's, goes with it."""
+    lock_open(play)
+    seat.refresh_from_db()
     if seat.player.name == name.strip():
         return
     refuse_name(play, name, but=seat)
-    before = seat.player
+    before, was = seat.player, seat.player.name
     if same_name(before.name) == same_name(name):
         before.name = name.strip()
         before.save()
@@ -58,26 +65,29 @@ def rename(play, seat, name, *, person):
         (seat.player,) = players_at_table(play.group, [name])
         seat.save(update_fields=["player"])
         Player.objects.filter(pk=before.pk, seats__isnull=True, person__isnull=True).delete()
-    note(play, person, "rename", name.strip(), was=before.name)
+    note(play, person, "rename", seat, was=was)
 
 
 @transaction.atomic
-def move_up(play, seat, *, person):
-    """Change places with the seat before."""
+def move_up(play, seat, *, person, place=None):
+    """Change places with the seat before; not if the seat has left its `place`, where that is given."""
+    lock_open(play)
     seats = list(play.seats.at_table())
-    place = seats.index(seat) if seat in seats else 0
-    if place == 0:
+    now = seats.index(seat) if seat in seats else 0
+    if now == 0 or place not in (None, now):
         return
-    seats[place - 1], seats[place] = seats[place], seats[place - 1]
+    seats[now - 1], seats[now] = seats[now], seats[now - 1]
     for position, each in enumerate(seats):
         each.position = position
     Seat.objects.bulk_update(seats, ["position"])
-    note(play, person, "move", seat.player.name)
+    note(play, person, "move", seat)
 
 
 @transaction.atomic
 def take_away(play, seat, *, person):
     """Take a seat from the table with what it entered; it can be put back. Raises Refusal below the game's fewest."""
+    lock_open(play)
+    seat.refresh_from_db()
     if seat.removed_at:
         return
     if len(play.seats.at_table()) - 1 not in play.rules.seats:
@@ -85,12 +95,14 @@ def take_away(play, seat, *, person):
         raise Refusal([Problem("seats", text)])
     seat.removed_at = timezone.now()
     seat.save(update_fields=["removed_at"])
-    note(play, person, "remove", seat.player.name)
+    note(play, person, "remove", seat)
 
 
 @transaction.atomic
 def put_back(play, seat, *, person) -> Seat:
     """Put a seat back with all it had entered. Raises Refusal where the table is full or the name taken."""
+    lock_open(play)
+    seat.refresh_from_db()
     if not seat.removed_at:
         return seat
     if len(play.seats.at_table()) + 1 not in play.rules.seats:
@@ -98,13 +110,14 @@ def put_back(play, seat, *, person) -> Seat:
     refuse_name(play, seat.player.name)
     seat.removed_at = None
     seat.save(update_fields=["removed_at"])
-    note(play, person, "back", seat.player.name)
+    note(play, person, "back", seat)
     return seat
 
 
 @transaction.atomic
 def take(play, seats, *, person):
     """This person's phone enters these seats from now on, and no others."""
+    lock(play)
     play.seats.filter(person=person).update(person=None)
     play.seats.filter(pk__in=[seat.pk for seat in seats]).update(person=person)
     play.touch()

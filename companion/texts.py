@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from babel import Locale
 from babel.lists import format_list
+from django.contrib import messages
 from django.utils import translation
 
 from .rules.kit import Text
@@ -17,6 +18,12 @@ def say(text) -> str:
     if not isinstance(text, Text):
         return str(text)
     return _sentence(text, translation.get_language())
+
+
+def say_why(request, problems):
+    """Tell whoever asked for something, on the page that comes next, why it cannot be."""
+    for problem in problems:
+        messages.error(request, say(problem.message))
 
 
 def say_all(texts) -> list[str]:

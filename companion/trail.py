@@ -1,61 +1,158 @@
-"""What has happened to a play: who changed what from what to what, and when, the newest first."""
+"""What has happened to a play: who changed what from what to what, and when, and how it is put back."""
 
+from dataclasses import dataclass
+
+from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
 
-from .models import Event, Holdings
+from .access import MEMBER
+from .changes import Change, changes
+from .models import Event
+from .saving import Refused, entries
+from .scorepad import newest_holdings
 from .texts import listed, say
 
-MOST = 200
+LONGEST_SHORT = 30
 
 
-def happenings(play) -> list[dict]:
-    """Events and saves of cards as `{"at", "text", "by"}`, the newest first, the last 200 of each.
+@dataclass(frozen=True)
+class Button:
+    """What a button sends to put something back: to where, and these fields."""
 
-    `by` is the first player who sits at the phone that did it; nothing where nobody sits there.
+    url: str
+    fields: dict
+
+
+class Trail:
+    """The changes of a play's cards and all else that happened to it (`happenings`), the newest first.
+
+    Read in a fixed number of queries; told a page at a time, in the words of `person`, who reads it on their phone.
     """
-    phones = {}
-    for seat in play.seats.at_table().filter(person__isnull=False):
-        phones.setdefault(seat.person_id, seat.player.name)
-    events = [
-        {"at": event.at, "text": event_text(play, event), "by": phones.get(event.person_id)}
-        for event in play.events.all()[:MOST]
-    ]
-    return sorted(events + saves(play, phones), key=lambda happening: happening["at"], reverse=True)
 
+    def __init__(self, play, person):
+        self.play, self.person = play, person
+        self.seats = {seat.pk: seat for seat in play.seats.select_related("player")}
+        self.cards = {(row.seat_id, row.stage): row for row in newest_holdings(seat__play=play)}
+        self.names = names(play)
+        events = list(play.events.all())
+        self.newest_options = next((event.pk for event in events if event.kind == Event.Kind.OPTIONS), None)
+        happened = [*events, *(change for found in changes(play, events).values() for change in found if change.keys)]
+        self.happenings = sorted(happened, key=lambda each: each.at, reverse=True)
 
-def saves(play, phones):
-    """Each counted save of a card, with what it changed against the one before."""
-    rows = Holdings.objects.filter(seat__play=play, fate=Holdings.Fate.COUNTED).select_related("seat__player")
-    found, before = [], {}
-    for row in rows.order_by("pk"):
-        card = (row.seat_id, row.stage)
-        changes = change_texts(play, row, before.get(card, {}))
-        before[card] = {**row.amounts, **row.refused}
-        if changes:
-            stage = play.rules.stage(row.stage)
-            text = _("%(player)s, %(stage)s: %(changes)s") % {
-                "player": row.seat.player.name,
-                "stage": say(stage.label),
-                "changes": listed(changes),
+    def tell(self, happenings) -> list[dict]:
+        """These happenings as `{"at", "by", "text", "button"}`."""
+        return [
+            {
+                "at": each.at,
+                "by": self.by(each.person_id),
+                "text": self.change_text(each) if isinstance(each, Change) else event_text(self.play, each),
+                "button": self.button(each) if self.play.is_open else None,
             }
-            found.append({"at": row.at, "text": text, "by": phones.get(row.person_id)})
-    return found[-MOST:]
+            for each in happenings
+        ]
+
+    def by(self, person) -> str:
+        """Who did something, as far as that is known."""
+        if person in self.names:
+            return self.names[person]
+        if person is None:
+            return ""
+        if self.person and person == self.person.pk:
+            return pgettext("who changed something", "on this phone")
+        seat = next((seat for seat in self.seats.values() if seat.person_id == person), None)
+        if seat is None:
+            return pgettext("who changed something", "on another phone")
+        return _("on the phone of %(player)s") % {"player": seat.player.name}
+
+    def change_text(self, change) -> str:
+        """`Anna, stage 1: water 3 → 4`."""
+        stage = self.play.rules.stage(change.last.stage)
+        text = _("%(player)s, %(stage)s: %(changes)s") % {
+            "player": self.seats[change.last.seat_id].player.name,
+            "stage": say(stage.label),
+            "changes": listed(field_texts(stage, change)),
+        }
+        return _("Put back: %(change)s") % {"change": text} if change.puts_back else text
+
+    def button(self, happening):
+        """What puts this back; nothing where that would change nothing, or where the reader may not."""
+        if isinstance(happening, Change):
+            return self.button_of_change(happening)
+        if self.play.role != MEMBER:
+            return None
+        buttons = {
+            Event.Kind.OPTIONS: self.button_of_options,
+            Event.Kind.SEATS: self.button_of_seat,
+            Event.Kind.CLOSE: self.button_of_close,
+        }
+        return buttons[happening.kind](happening) if happening.kind in buttons else None
+
+    def button_of_change(self, change):
+        row = change.last
+        newest = self.cards[row.seat_id, row.stage]
+        now = entries(newest)
+        if self.seats[row.seat_id].removed_at or all(now.get(key) == change.before[key] for key in change.keys):
+            return None
+        return Button(reverse("put_back", args=[self.play.uuid, row.pk]), {"revision": newest.revision})
+
+    def button_of_options(self, event):
+        now = self.play.rules.options_with(self.play.options)
+        if all(now.get(key, was) == was for key, (was, _now) in event.details.items()):
+            return None
+        return Button(reverse("put_back_options", args=[self.play.uuid, event.pk]), {"newest": self.newest_options})
+
+    def button_of_seat(self, event):
+        """One of the buttons that the page of the seats has too."""
+        seat, what = self.seats.get(event.details.get("seat")), event.details["what"]
+        fields = {}
+        if seat and what == "rename" and seat.player.name == event.details["player"]:
+            fields = {"rename": seat.pk, "name": event.details["was"]}
+        if seat and what == "remove" and seat.removed_at:
+            fields = {"back": seat.pk}
+        if seat and what in ("add", "back") and not seat.removed_at:
+            fields = {"remove": seat.pk}
+        return Button(reverse("seats", args=[self.play.uuid]), fields) if fields else None
+
+    def button_of_close(self, event):
+        """Opening the stage again, for the one that was closed last."""
+        closed = self.play.rules.stages[: self.play.closed_stages]
+        if not closed or closed[-1].key != event.details["stage"]:
+            return None
+        return Button(reverse("reopen_stage", args=[self.play.uuid, closed[-1].key]), {})
 
 
-def change_texts(play, row, before):
-    """`water 4` for each field that a row set, `water 4 → 5` or `water 4 → –` for each it changed or emptied."""
-    now = {**row.amounts, **row.refused}
-    fields = {field.key: field for field in play.rules.stage(row.stage).fields}
+def names(play) -> dict:
+    """What the group's people are called, by their number: those who have said which name is theirs."""
+    players = play.group.players.filter(person__isnull=False)
+    return {player.person_id: player.name for player in players}
 
-    def shown(key, values):
-        value = values.get(key, "–")
-        return value if isinstance(value, str) else say(fields[key].shown(value))
 
-    return [
-        f"{say(fields[key].label)} {f'{shown(key, before)} → ' if key in before else ''}{shown(key, now)}"
-        for key in {**before, **now}
-        if before.get(key) != now.get(key) and key in fields
-    ]
+def short_text(stage, change) -> str:
+    """A change in a few words, for the button that undoes it: its first field and how many more, or that it is in."""
+    texts = list(field_texts(stage, change))
+    if not texts:
+        return "✓ " + _("in") + (" → –" if change.was_in else "")
+    first = texts[0]
+    if len(first) > LONGEST_SHORT:
+        first = next(say(field.label) for field in stage.fields if field.key in change.keys)
+    more = len(texts) - 1
+    template = ngettext("%(change)s and %(number)s more", "%(change)s and %(number)s more", more)
+    return template % {"change": first, "number": more} if more else first
+
+
+def field_texts(stage, change):
+    """`water 4` for each field that was filled in, `water 4 → 5` or `water 4 → –` for each changed or emptied one."""
+
+    def shown(field, entry):
+        if isinstance(entry, Refused):
+            return entry.typed
+        return "–" if entry is None else say(field.shown(entry))
+
+    for field in stage.fields:
+        if field.key in change.keys:
+            was, now = change.before[field.key], change.after[field.key]
+            yield unbroken(say(field.label), *([] if was is None else [shown(field, was), "→"]), shown(field, now))
 
 
 def event_text(play, event) -> str:
@@ -87,7 +184,12 @@ def option_texts(play, changes):
         option = play.rules.option(key)
         if option:
             words = {choice.value: say(choice.label) for choice in option.choices}
-            yield f"{say(option.label)}: {words.get(was, was)} → {words.get(now, now)}"
+            yield unbroken(f"{say(option.label)}:", words.get(was, was), "→", words.get(now, now))
+
+
+def unbroken(*words) -> str:
+    """Words between which no line breaks: a name and its figure never part."""
+    return "\N{NO-BREAK SPACE}".join(map(str, words))
 
 
 def seat_text(details) -> str:

@@ -15,12 +15,15 @@ from .views import (
     people,
     players,
     plays,
+    profiles,
     recovery,
     seats,
     sheets,
     sign_in,
     stages,
     tables,
+    tonight,
+    trail,
     you,
 )
 
@@ -28,6 +31,9 @@ a_play = [
     path("", plays.play, name="play"),
     path("live", plays.live, name="live"),
     path("more", plays.more, name="more"),
+    path("trail", trail.trail, name="trail"),
+    path("trail/changes/<int:row>/put-back", trail.put_back_change, name="put_back"),
+    path("trail/options/<int:event>/put-back", trail.put_back_options, name="put_back_options"),
     path("options", plays.options, name="options"),
     path("notes", plays.notes, name="notes"),
     path("sheet", sheets.filled, name="sheet"),
@@ -41,6 +47,7 @@ a_play = [
     path("seats", seats.seats, name="seats"),
     path("seats/mine", tables.mine, name="mine"),
     path("seats/<int:seat>/<slug:stage>", holdings.card, name="card"),
+    path("seats/<int:seat>/<slug:stage>/undo", holdings.undo, name="undo"),
     path("kept/<int:row>", holdings.kept, name="kept"),
     path("stages/<slug:stage>", stages.stage, name="stage"),
     path("stages/<slug:stage>/close", stages.close, name="close"),
@@ -76,6 +83,10 @@ a_group = [
     path("players/<int:player>/anonymous", players.make_anonymous, name="make_anonymous"),
     path("players/<int:player>/remove", players.remove, name="remove_player"),
     path("sheet", sheets.history, name="history_sheet"),
+    path("tonight", tonight.tonight, name="tonight"),
+    path("players/<int:number>", profiles.player, name="player"),
+    path("games/<slug:slug>", profiles.game, name="group_game"),
+    path("games/<slug:slug>/mark", profiles.mark, name="mark"),
 ]
 
 oneself = [

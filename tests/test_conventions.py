@@ -15,6 +15,7 @@ from companion.rules import GAMES
 ROOT = Path(__file__).resolve().parent.parent
 COMPANION = ROOT / "companion"
 RULES = COMPANION / "rules"
+STATISTICS = COMPANION / "statistics"
 METHODS = {"require_GET", "require_POST", "require_safe", "require_http_methods"}
 DJANGO_TAG = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", re.DOTALL)
 
@@ -58,6 +59,17 @@ class TestRules:
         shared = f"{path.relative_to(ROOT)}\n{path.read_text()}".lower()
         for slug in GAMES:
             assert not re.search(slug.replace("-", "[-_ ]?"), shared)
+
+
+class TestStatistics:
+    @of(sorted(STATISTICS.glob("*.py")))
+    def test_they_import_the_standard_library_the_ratings_and_each_other_alone(self, path):
+        allowed = {*sys.stdlib_module_names, "openskill"}
+        for node in ast.walk(tree_of(path)):
+            if isinstance(node, ast.Import):
+                assert {name.name.split(".")[0] for name in node.names} <= allowed
+            if isinstance(node, ast.ImportFrom):
+                assert node.level == 1 or node.module.split(".")[0] in allowed
 
 
 class TestCode:

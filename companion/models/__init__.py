@@ -1,5 +1,6 @@
 """What is stored. The words are those of the design: a group's players have seats in plays, and cards with holdings."""
 
+from .games import Ladder, Mark
 from .links import Link, TableCode, Tries, new_key
 from .people import Group, Member, Passkey, Person, Player
 from .plays import Event, Holdings, Play, Seat
@@ -8,7 +9,9 @@ __all__ = [
     "Event",
     "Group",
     "Holdings",
+    "Ladder",
     "Link",
+    "Mark",
     "Member",
     "Passkey",
     "Person",

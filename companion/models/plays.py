@@ -86,7 +86,9 @@ class SeatQuerySet(models.QuerySet):
 class Seat(models.Model):
     """A player at the table of a play. `person` is whose phone enters its holdings.
 
-    When the play finishes, its points, rank, win and lines (`[{stage, item, points}]`) are written here.
+    When the play finishes, its points, rank, win and lines (`[{stage, item, points}]`) are written here, and what
+    statistics ask of them: `took`, the items from which it had the most points at its table, and the key of the
+    tier that a game for one ended with.
     """
 
     play = models.ForeignKey(Play, models.CASCADE, related_name="seats")
@@ -98,6 +100,8 @@ class Seat(models.Model):
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
     is_winner = models.BooleanField(default=False)
     lines = models.JSONField(default=list)
+    took = models.JSONField(default=list)
+    tier = models.CharField(max_length=20, blank=True)
 
     objects = SeatQuerySet.as_manager()
 
@@ -115,7 +119,7 @@ class Holdings(models.Model):
     it was typed. `starts` is what the stage began with at that moment. `is_in`: whoever counts has finished the
     card. `save_id` was made on the phone, `sent` is what came with it, before others' changes were merged: the
     same again is the same save. `fate` says whether the row counts, waits for somebody's choice, or told what the
-    card held already.
+    card held already. One that `puts_back` an earlier change is a change of its own, however soon it follows.
     """
 
     class Fate(models.TextChoices):
@@ -135,6 +139,7 @@ class Holdings(models.Model):
     fate = models.CharField(max_length=10, choices=Fate, default=Fate.COUNTED)
     save_id = models.CharField(max_length=64)
     sent = models.JSONField(default=dict)
+    puts_back = models.BooleanField(default=False)
     person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="+")
     at = models.DateTimeField(db_default=Now())
 

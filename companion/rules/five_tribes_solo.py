@@ -5,11 +5,10 @@ What counts is counted as in Five Tribes, with Yazid's council of viziers as the
 """
 
 from dataclasses import replace
-from typing import NamedTuple
 
 from . import five_tribes
 from .fields import Count, OneOf
-from .kit import Choice, Facts, Option, Part, Problem, Ruling, Stage, Text, Verdict, ngettext, pgettext, seats_in
+from .kit import Choice, Facts, Option, Part, Problem, Ruling, Stage, Tier, Verdict, ngettext, pgettext, seats_in
 
 COUNCIL = Count(
     key="council",
@@ -32,14 +31,6 @@ WHYS = {
     "viziers": pgettext("Five Tribes Solo", "not more viziers than the council"),
     **{choice.value: choice.label for choice in ELIMINATED.choices[1:]},
 }
-
-
-class Tier(NamedTuple):
-    """A rating, and the fewest points it takes."""
-
-    key: str
-    least: int
-    rating: Text
 
 
 TIERS = (
@@ -70,6 +61,7 @@ FACTS = Facts(
     stages=(
         Stage("end", five_tribes.END, tuple(field for part in PARTS for field in part.fields), ITEMS, parts=PARTS),
     ),
+    tiers=TIERS,
     options=(
         Option(
             "start_gold",

@@ -118,6 +118,14 @@ class Verdict:
     told: tuple[Text, ...] = ()
 
 
+class Tier(NamedTuple):
+    """A rating that a game for one ends with, and the fewest points it takes."""
+
+    key: str
+    least: int
+    rating: Text
+
+
 @dataclass(frozen=True)
 class Result:
     """A scored play, its standings in the order of the seats; without standings where a problem blocks.
@@ -254,8 +262,8 @@ class Facts:
 
     `minutes` is from–to, `accent` a colour of the stylesheet.
     `tie_breaks` are the keys of the last stage's fields that order equal totals, the first one first. Where
-    `missing_tie_break_is_zero` is false, a tied seat without one leaves its tie shared.
-    `verdicts` is what a total means at the end of a game for one, a few words each.
+    `missing_tie_break_is_zero` is false, a tied seat without one leaves its tie shared. `tiers` are the ratings a
+    game for one ends with, the lowest first; `verdicts` is what they and a loss are called on paper.
     """
 
     slug: str
@@ -275,6 +283,7 @@ class Facts:
     tie_breaks: tuple[str, ...] = ()
     missing_tie_break_is_zero: bool = False
     verdicts: tuple[Text, ...] = ()
+    tiers: tuple[Tier, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

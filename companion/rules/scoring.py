@@ -1,5 +1,7 @@
 """Scoring a play: check it, let its game's rules give the lines, add them up, rank the seats."""
 
+from collections import Counter
+
 from .checking import check, game_in
 from .kit import Game, Result, Standing
 
@@ -12,13 +14,15 @@ def score_play(play, games) -> Result:
 
 def result_of(game: Game, table, problems) -> Result:
     """The result of a table that was checked, with the problems that were found in it."""
-    players = tuple(seat["player"] for seat in table["seats"])
     if any(problem.blocks for problem in problems):
+        players = tuple(seat["player"] for seat in table["seats"])
         return Result(game.slug, players, tuple(problems))
-    return _scored(game, table, players, tuple(problems))
+    return score_table(game, table, tuple(problems))
 
 
-def _scored(game: Game, table, players, problems) -> Result:
+def score_table(game: Game, table, problems=()) -> Result:
+    """The result of a table in which nothing is impossible."""
+    players = tuple(seat["player"] for seat in table["seats"])
     by_seat = [[] for _ in players]
     for line in game.score(table):
         by_seat[line.seat].append(line)
@@ -41,6 +45,34 @@ def _scored(game: Game, table, players, problems) -> Result:
         decided_by(game, table, totals, ranks),
         verdict,
     )
+
+
+def winners_of(game: Game, table) -> list[int]:
+    """The seats that win a table, quicker than by its whole result."""
+    totals = [0] * len(table["seats"])
+    for line in game.score(table):
+        totals[line.seat] += line.points
+    verdict = game.verdict(table, totals)
+    if verdict is not None and not verdict.won:
+        return []
+    return [seat for seat, place in enumerate(rank(game, table, totals)) if place == 1]
+
+
+def most_points(standings) -> list[list[str]]:
+    """The items from which each seat had the most points, alone or with others, where not all had equally many."""
+    by_seat = [Counter() for _ in standings]
+    for counter, standing in zip(by_seat, standings, strict=True):
+        for line in standing.lines:
+            counter[line.item] += line.points
+    items = list(dict.fromkeys(item for counter in by_seat for item in counter))
+    return [
+        [
+            item
+            for item in items
+            if counter[item] == max(each[item] for each in by_seat) > min(each[item] for each in by_seat)
+        ]
+        for counter in by_seat
+    ]
 
 
 def rank(game: Game, table, totals) -> list[int]:

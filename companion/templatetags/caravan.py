@@ -2,6 +2,7 @@
 
 import json
 
+from babel.numbers import format_percent
 from django import template
 from django.template.loader import TemplateDoesNotExist, get_template
 from django.utils import translation
@@ -19,6 +20,18 @@ def say_in(text, language):
     """A `Text` in another language than the page's."""
     with translation.override(language):
         return say(text)
+
+
+@register.filter
+def percent(part):
+    """A part of 1 as people read it: 61%, in German 61 %."""
+    return format_percent(part, locale=translation.get_language())
+
+
+@register.filter
+def at_key(mapping, key):
+    """What a mapping has for a key that a template knows by another name."""
+    return mapping.get(key)
 
 
 @register.filter("json")

@@ -32,6 +32,7 @@ def group(request, uuid):
         "page": page,
         "deleted": deleted_plays(its_group).prefetch_related(Prefetch("seats", seats)),
         "games": GAMES.values(),
+        "players": its_group.players.filter(is_hidden=False),
         "form": GroupNameForm(initial={"name": its_group.name}),
     }
     return render(request, "groups/group.html", context)

@@ -11,12 +11,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from companion.access import MEMBER, play_for
+from companion.changes import change_with, put_back
 from companion.entry import all_waiting, entry_page, form_for, next_seat
 from companion.forms import HoldingsForm, number
 from companion.identity import known_person, person_of
 from companion.models import Holdings
 from companion.pages import table_context
-from companion.saving import WAITING, count_after_all, save_holdings, settle
+from companion.saving import WAITING, Saved, count_after_all, save_holdings, settle
 from companion.scorepad import Scorepad
 
 
@@ -52,7 +53,7 @@ def card(request, uuid, seat, stage):
         starts=starts,
     )
     if request.htmx:
-        return saved_answer(request, play, its_seat, its_stage, form, saved)
+        return saved_answer(request, play, its_seat, its_stage, saved, form)
     if form.faults and not saved.waiting:
         return entry_page(request, play, Scorepad(play), its_seat, form, status=422)
     return redirect_to_next_card(request, play, its_stage)
@@ -83,8 +84,11 @@ def redirect_to_next_card(request, play, stage):
     return redirect("play", uuid=play.uuid)
 
 
-def saved_answer(request, play, seat, stage, form, saved):
-    """What the phone's page swaps after a save: the mark with the hidden revision, and the sentences for faults."""
+def saved_answer(request, play, seat, stage, saved, form=None):
+    """What the phone's page swaps after a save: the mark with the hidden revision, and the sentences for faults.
+
+    `form` is what was typed; none where a change was undone.
+    """
     play.refresh_from_db(fields=["revision", "closed_stages", "state"])
     pad = Scorepad(play)
     context = {
@@ -93,13 +97,27 @@ def saved_answer(request, play, seat, stage, form, saved):
         "not_counted": bool(saved.waiting),
         "sums": [] if "noting" in request.POST else pad.sums(pad.card(seat, stage)),
     }
-    if saved.waiting:
+    if saved.waiting and form:
         # Until somebody has chosen, what was typed stays, and the page goes on from where it started: what it sends
         # next overrides nothing.
         (mine,) = context["opened_cards"]
         mine["card"] = replace(mine["card"], revision=saved.waiting.revision)
         mine["values"] |= {key: form[key].value() for key in form.entries}
-    return render(request, "plays/_saved.html", context, status=422 if form.faults or saved.waiting else 200)
+    return render(request, "plays/_saved.html", context, status=422 if saved.waiting or (form and form.faults) else 200)
+
+
+@require_POST
+def undo(request, uuid, seat, stage):
+    """Take back the last change of a card: the one that the button named by its revision, whatever came since."""
+    play, _pad, its_seat, its_stage = find(request, uuid, seat, stage)
+    revision = number(request.POST.get("revision"))
+    change = change_with(play, seat=its_seat, stage=stage, revision=revision)
+    saved = put_back(change, base=revision, person=person_of(request)) if change else Saved(None)
+    if request.htmx:
+        return saved_answer(request, play, its_seat, its_stage, saved)
+    if "noting" in request.POST:
+        return redirect("play", uuid=uuid)
+    return redirect("card", uuid=uuid, seat=seat, stage=stage)
 
 
 @require_POST
@@ -108,7 +126,9 @@ def kept(request, uuid, row):
     play = play_for(request, uuid)
     # Nobody is not the sender of what a deleted person has sent.
     where = {"pk": row, "seat__play": play, "person": known_person(request), "person__isnull": False}
-    its_row = get_object_or_404(Holdings, **where, seat__removed_at=None, fate__in=WAITING)
+    its_row = get_object_or_404(Holdings, **where, seat__removed_at=None, fate__in=[*WAITING, Holdings.Fate.SETTLED])
+    if its_row.fate == Holdings.Fate.SETTLED:
+        return redirect("play", uuid=uuid)
     if "drop" in request.POST:
         settle(its_row)
         return redirect("play", uuid=uuid)

@@ -11,7 +11,7 @@ from companion.identity import known_person
 from companion.links import link_for, renew, shared
 from companion.models import Link, Member
 from companion.plays import Refusal
-from companion.texts import say
+from companion.texts import say_why
 
 
 @require_safe
@@ -55,7 +55,7 @@ def role(request, uuid, member):
     try:
         membership.give_role(member_of(group, member), new_role)
     except Refusal as refusal:
-        say_why(request, refusal)
+        say_why(request, refusal.problems)
     return redirect("people", uuid=uuid)
 
 
@@ -70,7 +70,7 @@ def remove(request, uuid, member):
         membership.remove(its_member)
         messages.success(request, _("Removed. Links that were shared before lead nowhere any more."))
     except Refusal as refusal:
-        say_why(request, refusal)
+        say_why(request, refusal.problems)
     return redirect("people", uuid=uuid)
 
 
@@ -83,12 +83,7 @@ def leave(request, uuid):
     try:
         membership.remove(group.members.get(person=known_person(request)))
     except Refusal as refusal:
-        say_why(request, refusal)
+        say_why(request, refusal.problems)
         return redirect("people", uuid=uuid)
     messages.success(request, _("You have left the group."))
     return redirect("home")
-
-
-def say_why(request, refusal):
-    for problem in refusal.problems:
-        messages.error(request, say(problem.message))

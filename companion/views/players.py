@@ -13,8 +13,7 @@ from companion.group_forms import PlayerNameForm
 from companion.identity import person_of
 from companion.models import Player
 from companion.plays import Refusal
-from companion.texts import say
-from companion.views.people import say_why
+from companion.texts import say, say_why
 
 
 @require_http_methods(["GET", "POST"])
@@ -130,7 +129,7 @@ def remove(request, uuid, player):
     try:
         (its_players.remove if request.method == "POST" else its_players.refuse_who_played)(its_player)
     except Refusal as refusal:
-        say_why(request, refusal)
+        say_why(request, refusal.problems)
         return redirect("edit_player", uuid=uuid, player=player)
     if request.method == "POST":
         messages.success(request, _("%(name)s is removed.") % {"name": its_player.name})

@@ -19,9 +19,9 @@ from companion.identity import known_person, person_of
 from companion.locales import settle_in_for_all
 from companion.models import Play
 from companion.pages import result_context, table_context, watch_context
-from companion.results import ranking
+from companion.results import near_misses, ranking
 from companion.scorepad import Scorepad
-from companion.trail import happenings
+from companion.texts import say_why
 
 STOP_POLLING = 286
 
@@ -62,6 +62,7 @@ def end_context(request, its_play, pad):
         **context,
         "decided_label": tie_breaks.get(result.decided_by),
         "ranking": ranking(pad, result),
+        "near_misses": near_misses(pad) if its_play.is_finished else [],
         "stages": [{"stage": stage, **result_context(its_play, pad, stage)} for stage in pad.scored_stages],
         "differs": its_play.is_finished and stored != [standing.points for standing in result.standings],
     }
@@ -76,7 +77,7 @@ def next_play(request, its_play):
 
 @require_safe
 def live(request, uuid):
-    """What a phone that shows the play asks for every two seconds: 204 if nothing changed, else a fragment.
+    """What a phone that shows the play asks for again and again: 204 if nothing changed, else a fragment.
 
     286 ends the asking when the play is over, and somebody who was shut out is sent home.
     """
@@ -106,10 +107,9 @@ def live(request, uuid):
 
 @require_safe
 def more(request, uuid):
-    """What can be done with a play beside counting, and what has happened to it."""
+    """What can be done with a play beside counting."""
     its_play = play_for_member(request, uuid)
-    context = {"play": its_play, "game": its_play.rules, "happenings": happenings(its_play)}
-    return render(request, "plays/more.html", context)
+    return render(request, "plays/more.html", {"play": its_play, "game": its_play.rules})
 
 
 @require_http_methods(["GET", "POST"])
@@ -122,8 +122,11 @@ def options(request, uuid):
     current = its_play.rules.options_with(its_play.options)
     form = OptionsForm(request.POST or None, game=its_play.rules, initial=current)
     if request.method == "POST" and form.is_valid():
-        plays.change_options(its_play, form.options, person=person_of(request))
-        messages.success(request, _("Saved. Everything is scored by these options now."))
+        try:
+            plays.change_options(its_play, form.options, person=person_of(request))
+            messages.success(request, _("Saved. Everything is scored by these options now."))
+        except plays.Refusal as refusal:
+            say_why(request, refusal.problems)
         return redirect("play", uuid=uuid)
     context = {"play": its_play, "game": its_play.rules, "form": form}
     return render(request, "plays/options.html", context, status=422 if form.errors else 200)
@@ -166,7 +169,7 @@ def stop(request, uuid):
 @require_http_methods(["GET", "POST"])
 def delete(request, uuid):
     """Ask once, then take the play away; its group's page offers to put it back."""
-    its_play = play_for_member(request, uuid)
+    its_play = play_for_member(request, uuid, also_deleted=request.method == "POST")
     if request.method == "GET":
         return render(request, "plays/delete.html", {"play": its_play, "pad": Scorepad(its_play)})
     plays.delete(its_play, person=person_of(request))
@@ -177,10 +180,11 @@ def delete(request, uuid):
 @require_POST
 def restore(request, uuid):
     """Put a deleted play back."""
-    its_play = play_for_member(request, uuid, deleted=True)
-    if not plays.deleted_plays(its_play.group).filter(pk=its_play.pk).exists():
-        raise Http404
-    plays.restore(its_play, person=person_of(request))
+    its_play = play_for_member(request, uuid, also_deleted=True)
+    if its_play.deleted_at:
+        if not plays.deleted_plays(its_play.group).filter(pk=its_play.pk).exists():
+            raise Http404
+        plays.restore(its_play, person=person_of(request))
     return redirect("play", uuid=uuid)
 
 

@@ -13,7 +13,7 @@ from companion.identity import person_of
 from companion.models import Holdings
 from companion.plays import Refusal
 from companion.rules.kit import Problem
-from companion.texts import say
+from companion.texts import say_why
 
 
 @require_http_methods(["GET", "POST"])
@@ -60,8 +60,7 @@ def done(request, play) -> bool:
     try:
         act(request, play)
     except Refusal as refusal:
-        for problem in refusal.problems:
-            messages.error(request, say(problem.message))
+        say_why(request, refusal.problems)
         return False
     return True
 
@@ -74,7 +73,7 @@ def act(request, play):
     elif pk := request.POST.get("back"):
         seating.put_back(play, find(play, pk), person=person)
     elif pk := request.POST.get("up"):
-        seating.move_up(play, find(play, pk), person=person)
+        seating.move_up(play, find(play, pk), person=person, place=number(request.POST.get("place")))
     else:
         name_seat(request, play, person)
 
@@ -87,4 +86,4 @@ def name_seat(request, play, person):
     if pk := request.POST.get("rename"):
         seating.rename(play, find(play, pk), form.cleaned_data["name"], person=person)
     else:
-        seating.add(play, form.cleaned_data["name"], person=person)
+        seating.add(play, form.cleaned_data["name"], person=person, place=number(request.POST.get("place")))

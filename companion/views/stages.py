@@ -15,7 +15,7 @@ from companion.identity import known_person, person_of
 from companion.pages import result_context
 from companion.saving import save_holdings
 from companion.scorepad import Scorepad
-from companion.texts import say
+from companion.texts import say_why
 
 
 def closed_stage(play, key):
@@ -47,8 +47,7 @@ def close(request, uuid, stage):
         plays.close_stage(play, its_stage, person=person_of(request), anyway="anyway" in request.POST)
     except plays.Refusal as refusal:
         if refusal.problems:
-            for problem in refusal.problems:
-                messages.error(request, say(problem.message))
+            say_why(request, refusal.problems)
             return redirect("play", uuid=uuid)
         pad = Scorepad(play)
         context = {"play": play, "game": play.rules, "stage": its_stage, "missing": pad.missing(its_stage), "pad": pad}
@@ -81,8 +80,7 @@ def finish_or_say_why(request, play):
     try:
         plays.finish(play, person=person_of(request))
     except plays.Refusal as refusal:
-        for problem in refusal.problems:
-            messages.error(request, say(problem.message))
+        say_why(request, refusal.problems)
     return redirect("play", uuid=play.uuid)
 
 

@@ -36,6 +36,15 @@ def mark(page):
     return page.locator("#card .mark")
 
 
+def saves(page):
+    """The number of saves that made the open card what it is."""
+    return page.locator("#card [name=revision]")
+
+
+def undo_button(page):
+    return page.locator(".undo button")
+
+
 def counted(page):
     """The line that says how many cards are in."""
     return page.locator("#counted")
@@ -94,8 +103,8 @@ def won(page, row):
 
 def trail(page, path):
     """What the play's page of everything else says has happened, the newest first."""
-    page.goto(f"{path}/more")
-    return [line.inner_text().split("\n", 1)[1].strip() for line in page.locator(".trail li").all()]
+    page.goto(f"{path}/trail")
+    return [" ".join(line.inner_text().split()) for line in page.locator(".trail .what").all()]
 
 
 def give_passkeys(page):

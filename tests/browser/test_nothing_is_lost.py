@@ -14,6 +14,7 @@ from tests.browser.table import (
     mark,
     open_card,
     play_path,
+    saves,
     see_figures,
     start_play,
     trail,
@@ -58,7 +59,7 @@ def test_a_reload_loses_nothing_that_was_saved_or_just_typed(phone):
     page.reload()
     expect(card_name(page)).to_have_text("Anna")
     see_figures(page, {"water": 4, "gold": 2, "salt": ""})
-    assert trail(page, path) == ["Anna, stage 1: gold 2", "Anna, stage 1: water 4", "Play started"]
+    assert trail(page, path) == ["Anna, stage 1: water 4, gold 2", "Play started"]
 
 
 def test_leaving_for_another_page_at_once_keeps_what_was_just_typed(phone):
@@ -84,10 +85,9 @@ def test_back_leads_to_the_card_that_was_left(phone):
     done(page)
     expect(card_name(page)).to_have_text("Ben")
     expect(counted(page)).to_contain_text("1 of 3 counted")
-    changes = trail(page, path)
-    assert changes[0] == "Anna, stage 1: water 4 → 5"
-    assert changes[-1] == "Play started"
-    assert len(changes) == 3
+    open_card(page, "Anna")
+    expect(saves(page)).to_have_value("2")
+    assert trail(page, path) == ["Anna, stage 1: water 5, gold 1", "Play started"]
 
 
 def test_a_card_that_the_browser_kept_as_it_was_is_changed_and_sent_again(phone, port):
@@ -109,8 +109,9 @@ def test_a_card_that_the_browser_kept_as_it_was_is_changed_and_sent_again(phone,
     expect(page.locator("#waiting form")).to_have_count(0)
     done(page)
     expect(card_name(page)).to_have_text("Ben")
-    assert trail(page, path)[0] == "Anna, stage 1: water 4 → 5"
-    assert len(trail(page, path)) == 3
+    open_card(page, "Anna")
+    expect(saves(page)).to_have_value("2")
+    assert trail(page, path) == ["Anna, stage 1: water 5, gold 1", "Play started"]
 
 
 def test_back_without_javascript_and_sending_again_stores_the_change_once(phone, port):
@@ -130,7 +131,9 @@ def test_back_without_javascript_and_sending_again_stores_the_change_once(phone,
     done(page)
     expect(card_name(page)).to_have_text("Ben")
     expect(page.locator("#waiting form")).to_have_count(0)
-    assert trail(page, path) == ["Anna, stage 1: water 4 → 5", "Anna, stage 1: water 4", "Play started"]
+    open_card(page, "Anna")
+    expect(saves(page)).to_have_value("2")
+    assert trail(page, path) == ["Anna, stage 1: water 5", "Play started"]
 
 
 def test_a_killed_tab_loses_nothing_that_was_saved(phone):
@@ -149,4 +152,4 @@ def test_a_killed_tab_loses_nothing_that_was_saved(phone):
     enter(page, {"salt": 3})
     done(page)
     expect(card_name(page)).to_have_text("Ben")
-    assert trail(page, path) == ["Anna, stage 1: rock salt 3", "Anna, stage 1: water 4, gold 1", "Play started"]
+    assert trail(page, path) == ["Anna, stage 1: water 4, gold 1, rock salt 3", "Play started"]

@@ -51,6 +51,31 @@ def count_all(page, play, seats, stage, holdings):
         send(page, f"{play}/seats/{seat}/{stage}", revision=0, done=1, **held)
 
 
+def play_again(page, play):
+    """A rematch of the play that is played to its end."""
+    page.goto(send(page, f"{play}/rematch", played_on="2026-12-24"))
+    again = play_path(page)
+    seats = seats_of(page, again)
+    for stage, holdings in (1, STAGE_2), (2, STAGE_1):
+        count_all(page, again, seats, stage, [{**held, "maps": 0} for held in holdings])
+        send(page, f"{again}/stages/{stage}/close")
+    send(page, f"{again}/finish", shared=1)
+
+
+def statistics(page, play):
+    """The pages of statistics of a play's group, which has finished two plays, with all their tables open."""
+    play_again(page, play)
+    page.goto(play)
+    group = page.locator(".links a").first.get_attribute("href")
+    page.goto(group)
+    addresses = {"a player": "players", "a game": "games", "what to play tonight": "tonight"}
+    for name, part in addresses.items():
+        page.goto(group)
+        page.locator(f"a[href*='{group}/{part}']").first.click()
+        page.locator("details").evaluate_all("(all) => all.forEach((each) => { each.open = true; })")
+        yield f"the group: {name}"
+
+
 def every_page(page):
     """Open one page after the other and yield the name of each; in between the play goes on."""
     page.goto("/")
@@ -102,7 +127,7 @@ def every_page(page):
     page.locator(".waiting [name=drop]").click()
     page.locator(".waiting").wait_for(state="detached")
 
-    for path in ("more", "options", "notes", "sheet", "seats", "seats/mine", "delete"):
+    for path in ("more", "trail", "options", "notes", "sheet", "seats", "seats/mine", "delete"):
         page.goto(f"{play}/{path}")
         yield path
     page.goto(f"{play}/seats")
@@ -118,6 +143,7 @@ def every_page(page):
     yield "the standings on a TV, while cards are counted"
     page.goto(play)
 
+    page.goto(play)
     count_all(page, play, seats, 2, STAGE_2)
     send(page, f"{play}/stages/2/close")
     page.goto(f"{play}/stages/2")
@@ -139,8 +165,11 @@ def every_page(page):
     yield "notes that are too long"
     page.goto(f"{play}/sheet")
     yield "the play's sheet"
+    page.goto(f"{play}/trail")
+    yield "the trail of a play that is over, with pages"
     page.goto(f"{play}/watch")
     yield "the standings on a TV, at the end"
+    yield from statistics(page, play)
     page.goto(play)
 
     send(page, f"{start(page)}/stop")

@@ -7,12 +7,13 @@ from html import unescape
 from html.parser import HTMLParser
 
 from django.db import connection
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
 from companion import plays
 from companion.links import link_for
-from companion.models import Link, Person, Play
+from companion.models import Holdings, Link, Person, Play
 from companion.rules import GAMES
 from companion.saving import save_holdings
 from companion.scorepad import Scorepad
@@ -91,6 +92,12 @@ def finished(**of_the_play) -> Play:
     play = closed(stages=2, **of_the_play)
     plays.finish(play, person=owner_of(play))
     return again(play)
+
+
+def pass_time(play, *, seconds):
+    """Let everything that has happened to the play be so much longer ago."""
+    for happened in (Holdings.objects.filter(seat__play=play), play.events):
+        happened.update(at=F("at") - datetime.timedelta(seconds=seconds))
 
 
 # Phones

@@ -82,7 +82,7 @@ def test_only_the_cards_that_changed_are_saved(play, phone):
 
 def test_the_trail_says_what_was_corrected(play, phone):
     correct(phone, play, anna="3")
-    assert "Anna, stage 1: water 4 → 3" in text_of(phone.get(at("more", play)))
+    assert "Anna, stage 1: water 4 → 3" in text_of(phone.get(at("trail", play)))
 
 
 def test_the_other_phones_notice(play, phone):

@@ -22,6 +22,7 @@ from tests.rules.tables import possible_plays
 from tests.web.phones import a_play, again, at, closed, count, finished, owner_of, owners_phone, phone_of, text_of
 
 SCHEMA = jsonschema.Draft202012Validator(play_schema(GAMES))
+RESULT = ("player__name", "points", "rank", "is_winner", "lines", "took", "tier")
 ID = "8b0c6a5e-3f1d-4c1e-9a57-0123456789ab"
 
 
@@ -102,7 +103,7 @@ def as_exported(game, play, uuid, data):
 
 def results_of(play):
     """What finishing has written to the seats, in their order."""
-    return list(play.seats.at_table().values_list("player__name", "points", "rank", "is_winner", "lines"))
+    return list(play.seats.at_table().values_list(*RESULT))
 
 
 class TestExport:
@@ -326,7 +327,7 @@ class TestWhatComesIn:
         outcome(phone, group, tuareg_play(anna={"water": 4}, ben={}) | {"state": "stopped"})
         play = group.plays.get()
         assert play.state == "stopped"
-        assert results_of(play) == [("Anna", None, None, False, []), ("Ben", None, None, False, [])]
+        assert results_of(play) == [("Anna", None, None, False, [], [], ""), ("Ben", None, None, False, [], [], "")]
         assert "Stopped early." in text_of(phone.get(at("play", play)))
 
     @pytest.mark.parametrize(
@@ -351,7 +352,7 @@ class TestWhatComesIn:
 
     def test_its_trail_says_where_it_came_from(self, phone, group):
         outcome(phone, group, a_finished_play())
-        text = text_of(phone.get(at("more", group.plays.get())))
+        text = text_of(phone.get(at("trail", group.plays.get())))
         assert "Play imported from a file" in text
         assert "Anna, stage 1: water 4" in text
 

@@ -69,7 +69,7 @@ class TestTimeZone:
         Event.objects.update(at=datetime.datetime(2026, 11, 20, 23, 30, tzinfo=datetime.UTC))
         for zone, shown in (("UTC", "20 Nov 2026, 23:30"), ("Asia/Tokyo", "21 Nov 2026, 08:30")):
             set_locale(play, time_zone=zone)
-            assert shown in text_of(phone.get(at("more", play)))
+            assert shown in text_of(phone.get(at("trail", play)))
 
     def test_the_day_a_play_was_deleted_is_told_by_it_too(self, play, phone):
         set_locale(play, time_zone="Asia/Tokyo")
@@ -100,8 +100,8 @@ class TestTimeZone:
         other = a_play(owner=owner_of(play), names=("Xaver", "Yvonne"))
         Event.objects.update(at=datetime.datetime(2026, 11, 20, 23, 30, tzinfo=datetime.UTC))
         set_locale(play, time_zone="Asia/Tokyo")
-        phone.get(at("more", play))
-        assert "20 Nov 2026, 23:30" in text_of(phone.get(at("more", other)))
+        phone.get(at("trail", play))
+        assert "20 Nov 2026, 23:30" in text_of(phone.get(at("trail", other)))
 
     @pytest.mark.parametrize("zone", ["Europe/Berlin", "America/Argentina/Buenos_Aires", "Asia/Calcutta", "UTC"])
     def test_a_new_group_goes_by_the_clock_of_the_phone_that_founds_it(self, zone):

@@ -39,6 +39,7 @@ def every_page(*, language="en"):
     yield "home", phone.get("/")
     yield "game", phone.get("/games/tuareg")
     yield "group", phone.get(f"/groups/{play.group.uuid}/")
+    yield "tonight", phone.get(f"/groups/{play.group.uuid}/tonight", {"players": 3})
     yield "group name refused", phone.post(f"/groups/{play.group.uuid}/name", {"name": "x" * 101})
     yield "join", phone.get("/join")
     for name in ("you", "sign_in", "keep", "sign_out", "delete_person", "recovery"):
@@ -65,6 +66,9 @@ def every_page(*, language="en"):
     yield "tie_break", phone.get(at("tie_break", counted))
     over = finished(cards={"anna": {"water": 4}})
     yield "end", phone_at(over).get(at("play", over))
+    player = over.group.players.first()
+    yield "player", phone_at(over).get(f"/groups/{over.group.uuid}/players/{player.pk}")
+    yield "group game", phone_at(over).get(f"/groups/{over.group.uuid}/games/tuareg")
     yield "404", phone.get("/nonesuch")
     stranger = Client(enforce_csrf_checks=True)
     stranger.cookies["language"] = language

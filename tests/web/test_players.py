@@ -1,403 +1,259 @@
-"""The names of a group: renamed, said to be one's own, merged, hidden, made anonymous, removed."""
+"""A player's page: what they played in the group and what came of it."""
 
 import datetime
 
 import pytest
-from django.urls import reverse
-from django.utils import timezone
+from django.test import Client
 
-from companion import membership, players, plays
-from companion.models import Event, Person, Player, Seat
+from companion import plays
+from companion.models import Ladder, Person, Player
 from tests.web.phones import (
+    DAY,
+    THREE,
     a_play,
     again,
     at,
-    closed,
-    fields_of,
+    count,
     finished,
+    guests_phone,
     owner_of,
     owners_phone,
-    phone_of,
     seat_of,
     text_of,
 )
 
-FAMILY = "👨‍👩‍👧‍👦"
-STRANGE_NAMES = ["木曜会 🎲", FAMILY, "سارة", "<script>alert(1)</script>", "O’Neill & 50 %", "%(name)s {{ x }}"]
+WINS = {"water": 4}
 
 
-def player_of(play, name):
-    return play.group.players.get(name=name)
+def in_group(play, *, winner="anna", days=0, **of_the_play):
+    """Another finished play of the group; whoever wins has 4 water and 6 points."""
+    of_the_play = {"cards": {winner: WINS}, **of_the_play}
+    day = DAY + datetime.timedelta(days=days)
+    return finished(owner=owner_of(play), group=play.group, played_on=day, **of_the_play)
 
 
-def page(name, play, who=None):
-    """The address of a page of the group's players, or of one of them."""
-    return reverse(name, args=[play.group.uuid, *([player_of(play, who).pk] if who else [])])
+def solo(owner, group, *, viziers=5, elders=0):
+    """A game for one that Anna has finished against a council of two."""
+    play = a_play(game="five-tribes-solo", names=["Anna"], owner=owner, group=group)
+    count(play, stage="end", anna={"viziers": viziers, "council": 2, "elders": elders, "gold": 180})
+    plays.close_stage(again(play), play.rules.stages[0], person=owner)
+    plays.finish(again(play), person=owner)
+    return again(play)
 
 
-def names(play):
-    return list(play.group.players.values_list("name", flat=True))
+def page_of(play, name, phone=None):
+    player = Player.objects.get(group=play.group, name=name)
+    return (phone or owners_phone(play)).get(f"/groups/{play.group.uuid}/players/{player.pk}")
 
 
-def trail(phone, play):
-    return text_of(phone.get(at("more", play))).partition("Trail")[2]
+@pytest.fixture
+def history():
+    """Anna has won two of three plays of three; the newest is Ben's."""
+    first = finished(cards={"anna": WINS})
+    in_group(first, days=1)
+    in_group(first, winner="ben", days=2)
+    return first
 
 
-def merge(phone, play, one, into):
-    return phone.post(page("merge_player", play, one), {"into": player_of(play, into).pk})
+class TestFigures:
+    def test_wins_stand_against_what_chance_would_give(self, history):
+        text = text_of(page_of(history, "Anna"))
+        assert "Plays 3 Wins 2 Win rate 67% By chance 33%" in text
+        assert "Plays 3 Wins 0 Win rate 0% By chance 33%" in text_of(page_of(history, "Chris"))
+
+    def test_a_shared_win_is_told_apart(self):
+        play = finished(cards={"anna": {"water": 4}, "ben": {"water": 4}})
+        text = text_of(page_of(play, "Anna"))
+        assert "Wins 1 Win rate 50%" in text
+        assert "1 win was shared." in text
+
+    def test_streaks(self, history):
+        assert "1 play since the last win · longest streak: 2 wins" in text_of(page_of(history, "Anna"))
+        in_group(history, winner="ben", days=3)
+        assert "2 wins in a row · longest streak: 2 wins" in text_of(page_of(history, "Ben"))
+
+    def test_average_and_best_of_each_game(self, history):
+        in_group(history, days=3, cards={"anna": {"water": 4, "gold": 3}})
+        page = page_of(history, "Anna")
+        assert "Plays 4 Wins 3 Average 5.8 Best 11" in text_of(page)
+
+    def test_only_finished_plays_count(self, history):
+        stopped = a_play(owner=owner_of(history), group=history.group)
+        plays.stop(stopped, person=owner_of(history))
+        a_play(owner=owner_of(history), group=history.group)
+        assert "Plays 3 Wins 2" in text_of(page_of(history, "Anna"))
+
+    def test_a_deleted_play_counts_again_once_it_is_put_back(self, history):
+        plays.delete(history, person=owner_of(history))
+        assert "Plays 2 Wins 1" in text_of(page_of(history, "Anna"))
+        plays.restore(again(history), person=owner_of(history))
+        assert "Plays 3 Wins 2" in text_of(page_of(history, "Anna"))
+
+    def test_a_play_that_is_opened_again_does_not_count_until_it_is_finished(self, history):
+        plays.reopen(history, person=owner_of(history))
+        assert "Plays 2 Wins 1" in text_of(page_of(history, "Anna"))
+        assert history.seats.filter(took=[], tier="").count() == 3
+
+    def test_a_seat_that_was_taken_away_does_not_count(self):
+        play = finished(names=(*THREE, "Dora"), cards={"anna": WINS})
+        play.seats.filter(player__name="Dora").update(removed_at=play.changed_at)
+        assert "By chance 33%" in text_of(page_of(play, "Anna"))
+        assert "What Dora has played to the end will stand here" in text_of(page_of(play, "Dora"))
 
 
-def another(play, *players_names, **more):
-    """One more play of the group with these players."""
-    return a_play(owner=owner_of(play), group=play.group, names=players_names, **more)
+class TestResults:
+    def test_the_newest_is_first_and_leads_to_its_play(self, history):
+        newest = in_group(history, days=9)
+        body = page_of(history, "Anna").content.decode()
+        assert body.index(at("play", newest)) < body.index(at("play", history))
+        assert "29 Nov 2026 6 points 1 of 3" in text_of(page_of(history, "Anna"))
+
+    def test_how_unusual_a_score_is_is_told_once_there_are_enough(self, history):
+        assert "of all scores" not in text_of(page_of(history, "Anna"))
+        in_group(history, days=4, cards={"anna": {"water": 4, "gold": 3}})
+        assert "11 points 1 of 3 (winner) more than 100% of all scores" in text_of(page_of(history, "Anna"))
+        assert "6 points 1 of 3 (winner) more than 73% of all scores" in text_of(page_of(history, "Anna"))
 
 
-class TestList:
-    def test_each_name_stands_with_its_number_of_plays_the_most_frequent_first(self, play, phone):
-        another(play, "Dora", "Chris")
-        text = text_of(phone.get(page("players", play)))
-        assert "Chris 2 plays Anna 1 play Ben 1 play Dora 1 play" in text
+class TestRivals:
+    def test_who_beats_whom(self, history):
+        text = text_of(page_of(history, "Anna"))
+        assert "Ben 2 ahead, 1 behind 2 : 1" in text
+        assert "Chris 2 ahead, 0 behind 2 : 0 level 1 time" in text
 
-    def test_plays_that_were_deleted_and_seats_that_were_taken_away_do_not_count(self, play, phone):
-        plays.delete(another(play, "Anna", "Ben"), person=owner_of(play))
-        phone.post(at("seats", play), {"remove": seat_of(play, "Ben").pk})
-        assert "Anna 1 play Chris 1 play Ben no play" in text_of(phone.get(page("players", play)))
-
-    def test_ones_own_name_says_so(self, play, phone):
-        membership.this_is_me(player_of(play, "Ben"), owner_of(play))
-        assert "Ben (you) 1 play" in text_of(phone.get(page("players", play)))
-
-    def test_it_asks_the_database_as_often_however_many_there_are(self, play, phone, django_assert_num_queries):
-        for number in range(2):
-            with django_assert_num_queries(5):
-                phone.get(page("players", play))
-            for extra in range(5):
-                another(play, f"Dora {number} {extra}", "Emil")
-
-    def test_a_name_can_be_added_before_it_plays(self, play, phone):
-        assert phone.post(page("players", play), {"name": "  Dora  "}).status_code == 302
-        assert names(play) == ["Anna", "Ben", "Chris", "Dora"]
-        assert "Dora no play" in text_of(phone.get(page("players", play)))
-
-    def test_a_name_that_is_there_is_not_added(self, play, phone):
-        answer = phone.post(page("players", play), {"name": "ANNA"})
-        assert answer.status_code == 422
-        assert "There is a player called Anna." in text_of(answer)
-        assert fields_of(answer)["name"] == "ANNA"
+    def test_each_leads_to_their_page(self, history):
+        ben = Player.objects.get(name="Ben")
+        assert f'href="/groups/{history.group.uuid}/players/{ben.pk}"' in page_of(history, "Anna").content.decode()
 
 
-class TestRename:
-    @staticmethod
-    def rename(phone, play, who, name):
-        return phone.post(page("edit_player", play, who), {"name": name})
+class TestGames:
+    def test_which_lines_win(self, history):
+        for number in range(3):
+            in_group(history, days=3 + number, cards={"anna": {"gold": 2, "maps": 1}})
+        text = text_of(page_of(history, "Anna"))
+        assert "In 5 wins, the most points at the table from Gold 60% Maps cashed in 60% Water 40%" in text
 
-    def test_a_player_is_called_otherwise_everywhere(self, play, phone):
-        seats = phone.post(at("seats", play), {"name": "Dora"})
-        assert seats.status_code == 302
-        assert self.rename(phone, play, "Dora", "Theodora").status_code == 302
-        assert names(play) == ["Anna", "Ben", "Chris", "Theodora"]
-        assert "Theodora joined the table" in trail(phone, play)
-        assert "Dora joined" not in trail(phone, play)
+    def test_of_few_wins_no_percentage_is_told(self, history):
+        assert "What wins" not in text_of(page_of(history, "Anna"))
 
-    def test_another_spelling_of_the_same_name_is_no_clash(self, play, phone):
-        self.rename(phone, play, "Anna", "ANNA")
-        assert names(play)[0] == "ANNA"
+    def test_the_ranking_says_what_is_missing_and_then_the_place(self, history):
+        assert "In the ranking after 3 more plays" in text_of(page_of(history, "Anna"))
+        for number in range(3):
+            in_group(history, days=3 + number)
+        assert "Place 1 of 3 in the ranking, at " in text_of(page_of(history, "Anna"))
 
-    @pytest.mark.parametrize("name", STRANGE_NAMES)
-    def test_any_words_will_do_and_are_shown_as_they_are(self, play, phone, name):
-        self.rename(phone, play, "Anna", name)
-        for answer in (phone.get(page("players", play)), phone.get(page("edit_player", play, name))):
-            assert name in text_of(answer) or "<script>" in name
-            assert b"<script>alert" not in answer.content
-        assert fields_of(phone.get(page("edit_player", play, name)))["name"] == name
+    def test_points_over_time_are_a_picture_and_a_table(self, history):
+        page = page_of(history, "Anna").content.decode()
+        assert page.count("<polyline") == 1
+        assert "group’s average: 2.0" in page
+        assert page.count('<th scope="row"><a href="/plays/') == 3
 
-    @pytest.mark.parametrize(
-        ("name", "why"), [("", "needs a name"), (" \u200b ", "needs a name"), ("x" * 300, "longer than 60 characters")]
-    )
-    def test_no_name_and_an_endless_one_are_refused_and_stay_to_be_mended(self, play, phone, name, why):
-        answer = self.rename(phone, play, "Anna", name)
-        assert answer.status_code == 422
-        assert why in text_of(answer)
-        assert fields_of(answer)["name"] == name
-        assert names(play) == ["Anna", "Ben", "Chris"]
+    def test_the_tiers_of_a_game_for_one(self, history):
+        owner, group = owner_of(history), history.group
+        low, high = solo(owner, group), solo(owner, group, elders=20)
+        solo(owner, group, viziers=1)
+        page = page_of(history, "Anna")
+        text = text_of(page)
+        assert "Five Tribes Solo Plays 3 Won 2" in text
+        assert "An ambitious king 1 time first on 20 Nov 2026" in text
+        assert "A fledgling fighter 1 time" in text
+        assert text.index("An ambitious king") < text.index("A fledgling fighter 1 time")
+        assert [seat.tier for play in (low, high) for seat in play.seats.all()] == ["fledgling", "king"]
 
-    def test_a_name_of_somebody_else_is_refused_and_merging_is_offered(self, play, phone):
-        answer = self.rename(phone, play, "Anna", "ben")
-        assert answer.status_code == 422
-        assert "There is a player called Ben." in text_of(answer)
-        assert f"{page('merge_player', play, 'Anna')}?into={player_of(play, 'Ben').pk}" in answer.content.decode()
-        assert names(play) == ["Anna", "Ben", "Chris"]
-
-    def test_phones_that_show_an_open_play_of_theirs_notice(self, play, phone):
-        other = another(play, "Ben", "Chris")
-        revisions = again(play).revision, again(other).revision
-        self.rename(phone, play, "Anna", "Annegret")
-        assert (again(play).revision, again(other).revision) == (revisions[0] + 1, revisions[1])
-
-    def test_the_group_that_has_no_name_is_called_by_the_new_one(self, play, phone):
-        self.rename(phone, play, "Ben", "Benjamin")
-        assert str(play.group) == "Anna, Benjamin, Chris"
-
-
-class TestThisIsMe:
-    def test_a_name_is_mine_and_my_card_opens_first_until_it_is_not_me_any_more(self, play, phone):
-        claim = page("claim_player", play, "Chris")
-        phone.post(claim, {"me": "1"})
-        assert player_of(play, "Chris").person == owner_of(play)
-        assert "This is you" in text_of(phone.get(page("edit_player", play, "Chris")))
-        assert phone.get(at("play", play)).context["open_seat"] == seat_of(play, "Chris")
-        phone.post(claim)
-        assert player_of(play, "Chris").person is None
-        assert phone.get(at("play", play)).context["open_seat"] == seat_of(play, "Anna")
-
-    def test_only_one_name_of_a_group_is_mine(self, play, phone):
-        for who in ("Anna", "Ben"):
-            phone.post(page("claim_player", play, who), {"me": "1"})
-        assert list(owner_of(play).players.values_list("name", flat=True)) == ["Ben"]
-
-    def test_nobody_says_of_anothers_name_that_it_is_not_theirs(self, play, phone):
-        other = membership.join(play.group, Person.objects.create_visitor()).person
-        membership.this_is_me(player_of(play, "Anna"), other)
-        assert "somebody on another phone" in text_of(phone.get(page("edit_player", play, "Anna")))
-        phone.post(page("claim_player", play, "Anna"))
-        assert player_of(play, "Anna").person == other
-
-
-class TestMerge:
-    @pytest.fixture
-    def ana(self, play):
-        """The group's Anna was once written Ana, and won."""
-        return finished(
-            owner=owner_of(play), group=play.group, names=("Ana", "Ben"), cards={"ana": {"water": 4}}, second={}
+    def test_playing_alone_changes_nothing_of_wins_and_chance(self, history):
+        before = text_of(page_of(history, "Anna")).partition("By chance everybody")[0]
+        solo(owner_of(history), history.group)
+        assert text_of(page_of(history, "Anna")).partition("By chance everybody")[0] == before.replace(
+            "Plays 3 Wins", "Plays 4 Wins"
         )
 
-    def test_all_that_one_played_is_the_others_and_the_name_goes(self, play, phone, ana):
-        before = Seat.objects.filter(play=ana).order_by("position").values_list("points", "rank", "is_winner", "lines")
-        stored = list(before)
-        assert merge(phone, play, "Ana", "Anna").status_code == 302
-        assert "Ana" not in names(play)
-        assert [seat.player.name for seat in ana.seats.select_related("player")] == ["Anna", "Ben"]
-        assert list(before.all()) == stored
-        assert "Anna 2 plays" in text_of(phone.get(page("players", play)))
-        assert "wins" in text_of(phone.get(at("play", ana)))
 
-    def test_it_asks_once_and_says_what_comes_of_it(self, play, phone, ana):
-        choice = phone.get(page("merge_player", play, "Ana"))
-        assert "Under which name does Ana go on?" in text_of(choice)
-        assert f"?into={player_of(play, 'Anna').pk}" in choice.content.decode()
-        asked = phone.get(page("merge_player", play, "Ana"), {"into": player_of(play, "Anna").pk})
-        assert "All that Ana has played becomes Anna’s" in text_of(asked)
-        assert "Anna : 2 plays" in text_of(asked)
-        assert "Ana" in names(play)
-
-    def test_two_who_sat_at_one_table_are_two_people_and_the_page_says_where(self, play, phone):
-        for answer in (
-            phone.get(page("merge_player", play, "Anna"), {"into": player_of(play, "Ben").pk}),
-            merge(phone, play, "Anna", "Ben"),
-        ):
-            assert "Anna and Ben have played together" in text_of(answer)
-            assert f'href="{at("play", play)}"' in answer.content.decode()
-            assert "Make them one" not in text_of(answer)
-        assert answer.status_code == 422
-        assert names(play) == ["Anna", "Ben", "Chris"]
-
-    @pytest.mark.parametrize(("days", "merged"), [(1, False), (31, True)])
-    def test_a_deleted_play_stands_in_the_way_as_long_as_it_can_be_put_back(self, play, phone, days, merged):
-        plays.delete(play, person=owner_of(play))
-        deleted_at = timezone.now() - datetime.timedelta(days=days)
-        type(play).objects.filter(pk=play.pk).update(deleted_at=deleted_at)
-        answer = merge(phone, play, "Anna", "Ben")
-        assert answer.status_code == (302 if merged else 422)
-        assert merged or "deleted" in text_of(answer)
-
-    def test_a_seat_that_was_taken_from_the_table_does_not_stand_in_the_way(self, play, phone):
-        phone.post(at("seats", play), {"remove": seat_of(play, "Ben").pk})
-        assert merge(phone, play, "Ben", "Anna").status_code == 302
-        assert phone.get(at("seats", play)).status_code == 200
-        assert phone.get(at("play", play)).status_code == 200
-
-    @pytest.mark.parametrize("who", ["Ana", "Anna"])
-    def test_whose_name_it_is_is_kept(self, play, phone, ana, who):
-        membership.this_is_me(player_of(play, who), owner_of(play))
-        merge(phone, play, "Ana", "Anna")
-        assert player_of(play, "Anna").person == owner_of(play)
-
-    def test_of_two_people_the_one_with_the_lasting_name_keeps_it(self, play, phone, ana):
-        other = membership.join(play.group, Person.objects.create_visitor()).person
-        membership.this_is_me(player_of(play, "Ana"), other)
-        membership.this_is_me(player_of(play, "Anna"), owner_of(play))
-        merge(phone, play, "Ana", "Anna")
-        assert player_of(play, "Anna").person == owner_of(play)
-
-    def test_what_the_trails_tell_stays_readable(self, play, phone):
-        phone.post(at("seats", play), {"name": "Dorothea"})
-        another(play, "Dora", "Ben")
-        merge(phone, play, "Dorothea", "Dora")
-        assert "Dora joined the table" in trail(phone, play)
-
-    def test_that_one_is_called_what_they_are_called_is_told_no_more(self, play, phone):
-        phone.post(at("seats", play), {"rename": seat_of(play, "Chris").pk, "name": "Christine"})
-        another(play, "Chris", "Ben")
-        assert "Chris is called Christine now" in trail(phone, play)
-        merge(phone, play, "Chris", "Christine")
-        assert "is called" not in trail(phone, play)
-
-    def test_one_who_is_hidden_is_back_with_one_who_is_not(self, play, phone, ana):
-        players.hide(player_of(play, "Anna"), hidden=True)
-        merge(phone, play, "Ana", "Anna")
-        assert not player_of(play, "Anna").is_hidden
-
-    @pytest.mark.parametrize("into", ["", "0", "x", "9" * 30])
-    def test_without_another_player_nothing_happens(self, play, phone, into):
-        assert phone.post(page("merge_player", play, "Anna"), {"into": into}).status_code in (404, 422)
-        assert names(play) == ["Anna", "Ben", "Chris"]
-
-    def test_nobody_is_merged_with_themselves_or_with_a_player_of_another_group(self, play, phone):
-        stranger = a_play(names=("Xaver", "Yvonne"))
-        for other in (player_of(play, "Anna"), player_of(stranger, "Xaver")):
-            assert phone.post(page("merge_player", play, "Anna"), {"into": other.pk}).status_code == 404
-        assert names(stranger) == ["Xaver", "Yvonne"]
+class TestRecords:
+    def test_they_are_named_with_the_play_that_set_them(self, history):
+        best = in_group(history, days=4, winner="ben", cards={"ben": {"water": 4, "gold": 3}})
+        page = page_of(history, "Ben")
+        assert "Tuareg: Most points 11" in text_of(page)
+        assert page.content.decode().count(at("play", best)) > 1
+        assert "Tuareg: Most points" not in text_of(page_of(history, "Anna"))
 
 
-class TestHide:
-    def test_who_left_is_not_offered_until_they_are_shown_again(self, play, phone):
-        phone.post(page("hide_player", play, "Ben"), {"hide": "1"})
-        assert phone.get("/games/tuareg").context["known_names"] == ["Anna", "Chris"]
-        assert "Hidden They are not offered" in text_of(phone.get(page("players", play)))
-        assert "Ben" not in text_of(phone.get(reverse("my_name", args=[play.group.uuid])))
-        phone.post(page("hide_player", play, "Ben"))
-        assert phone.get("/games/tuareg").context["known_names"] == ["Anna", "Ben", "Chris"]
+class TestPage:
+    def test_who_has_played_nothing_to_the_end_is_told_what_will_stand_there(self, play):
+        assert "What Anna has played to the end will stand here" in text_of(page_of(play, "Anna"))
 
-    def test_what_they_played_stays(self, play, phone):
-        phone.post(page("hide_player", play, "Ben"), {"hide": "1"})
-        assert "Ben" in text_of(phone.get(at("play", play)))
+    def test_plays_of_a_game_that_is_gone_are_passed_over(self, history):
+        other = in_group(history, days=3)
+        other.group.plays.filter(pk=other.pk).update(game="gone")
+        assert "Plays 3 Wins 2" in text_of(page_of(history, "Anna"))
 
-    def test_who_plays_again_is_back(self, play, phone):
-        players.hide(player_of(play, "Ben"), hidden=True)
-        another(play, "Anna", "ben")
-        assert not player_of(play, "Ben").is_hidden
+    def test_nothing_is_scored_for_it(self, history):
+        seat_of(history, "Anna").holdings.all().delete()
+        assert "Plays 3 Wins 2" in text_of(page_of(history, "Anna"))
 
-    def test_the_group_has_a_name_when_all_are_hidden(self, play, phone):
-        play.group.players.update(is_hidden=True)
-        assert "Group" in text_of(phone.get("/"))
+    def test_the_group_leads_there(self, history):
+        page = owners_phone(history).get(f"/groups/{history.group.uuid}/").content.decode()
+        for player in history.group.players.all():
+            assert f'href="/groups/{history.group.uuid}/players/{player.pk}"' in page
 
+    def test_it_is_for_members_alone(self, history):
+        for phone in (Client(), guests_phone(history), owners_phone(a_play())):
+            assert page_of(history, "Anna", phone).status_code == 404
 
-class TestAnonymous:
-    def test_it_asks_once_and_says_that_it_cannot_be_undone(self, play, phone):
-        text = text_of(phone.get(page("make_anonymous", play, "Ben")))
-        assert "Ben gets a neutral name" in text
-        assert "cannot be undone" in text
-        assert names(play) == ["Anna", "Ben", "Chris"]
+    def test_a_player_of_another_group_is_not_there(self, history):
+        other = a_play(names=("Zoe", "Yann"))
+        stranger = Player.objects.get(name="Zoe")
+        assert owners_phone(history).get(f"/groups/{history.group.uuid}/players/{stranger.pk}").status_code == 404
+        assert owners_phone(other).get(f"/groups/{history.group.uuid}/players/{stranger.pk}").status_code == 404
 
-    def test_the_name_is_neutral_everywhere_and_the_results_stay(self):
-        play = finished(cards={"ben": {"water": 4}})
-        phone = owners_phone(play)
-        phone.post(page("make_anonymous", play, "Ben"))
-        assert names(play) == ["Anna", "Player 1", "Chris"]
-        pages = [at("play", play), at("more", play), page("players", play), f"/groups/{play.group.uuid}/", "/"]
-        for address in pages:
-            assert "Ben" not in phone.get(address).content.decode()
-        assert "Player 1 wins" in text_of(phone.get(at("play", play)))
+    @pytest.mark.parametrize("number", ["0", "x", "-1", "9" * 30])
+    def test_a_player_there_is_none_of(self, history, number):
+        assert owners_phone(history).get(f"/groups/{history.group.uuid}/players/{number}").status_code == 404
 
-    def test_no_trail_names_them_not_even_by_what_they_were_called_before(self, play, phone):
-        phone.post(at("seats", play), {"name": "Dorrit"})
-        phone.post(at("seats", play), {"rename": seat_of(play, "Dorrit").pk, "name": "Dorit"})
-        phone.post(at("seats", play), {"rename": seat_of(play, "Dorit").pk, "name": "Dora"})
-        phone.post(page("edit_player", play, "Dora"), {"name": "Theodora"})
-        phone.post(at("seats", play), {"up": seat_of(play, "Theodora").pk})
-        phone.post(page("make_anonymous", play, "Theodora"))
-        told = str(list(Event.objects.values_list("details", flat=True)))
-        assert not any(name in told for name in ("Dorrit", "Dorit", "Dora", "Theodora"))
-        assert "Player 1 joined the table" in trail(phone, play)
-        assert "Player 1 moved one seat up" in trail(phone, play)
+    def test_names_are_shown_as_they_are_and_do_nothing(self):
+        play = finished(names=("<b>Anna", "Ben"), cards={})
+        body = page_of(play, "<b>Anna").content.decode()
+        assert "<b>" not in body
+        assert "&lt;b&gt;Anna" in body
 
-    def test_the_other_whose_seat_became_theirs_keeps_the_name(self, play, phone):
-        another(play, "Chris", "Dora")
-        phone.post(at("seats", play), {"rename": seat_of(play, "Chris").pk, "name": "Dora"})
-        phone.post(page("make_anonymous", play, "Dora"))
-        assert "Chris is called Player 1 now" in trail(phone, play)
-
-    def test_it_is_nobodys_phone_any_more(self, play, phone):
-        membership.this_is_me(player_of(play, "Ben"), owner_of(play))
-        seat_of(play, "Ben").__class__.objects.filter(play=play).update(person=owner_of(play))
-        phone.post(page("make_anonymous", play, "Ben"))
-        assert player_of(play, "Player 1").person is None
-        assert seat_of(play, "Player 1").person is None
-        assert seat_of(play, "Anna").person == owner_of(play)
-
-    @pytest.mark.parametrize(("language", "name"), [("de", "Spieler 1"), ("ja", "プレイヤー 1"), ("", "Player 1")])
-    def test_the_name_is_of_the_groups_language(self, language, name):
-        play = a_play(language=language)
-        owners_phone(play).post(page("make_anonymous", play, "Ben"), headers={"Accept-Language": "en"})
-        assert names(play) == ["Anna", name, "Chris"]
-
-    def test_it_is_a_name_that_nobody_has(self):
-        play = a_play(names=("Player 1", "PLAYER 2", "Ben"))
-        phone = owners_phone(play)
-        phone.post(page("make_anonymous", play, "Ben"))
-        phone.post(page("make_anonymous", play, "Player 1"))
-        assert names(play) == ["Player 4", "PLAYER 2", "Player 3"]
-
-    def test_it_cannot_be_undone(self, play, phone):
-        phone.post(page("make_anonymous", play, "Ben"))
-        for name in ("edit_player", "claim_player", "hide_player", "merge_player", "make_anonymous", "remove_player"):
-            answer = phone.post(page(name, play, "Player 1"), {"name": "Ben", "me": "1", "into": "1"})
-            assert answer.status_code == 404
-        assert (
-            phone.post(page("merge_player", play, "Anna"), {"into": player_of(play, "Player 1").pk}).status_code == 404
-        )
-        assert "Player 1 anonymous · 1 play" in text_of(phone.get(page("players", play)))
-
-    def test_it_is_not_offered_for_new_plays_even_after_a_rematch(self, play, phone):
-        phone.post(page("make_anonymous", play, "Ben"))
-        phone.post(at("rematch", play))
-        assert phone.get("/games/tuareg").context["known_names"] == ["Anna", "Chris"]
+    def test_it_asks_the_database_as_often_however_much_was_played(self, history, django_assert_num_queries):
+        for _ in range(2):
+            phone = owners_phone(history)
+            page_of(history, "Anna", phone)
+            with django_assert_num_queries(11):
+                page_of(history, "Anna", phone)
+            for number in range(5):
+                in_group(history, days=number)
 
 
-class TestRemove:
-    def test_a_name_that_never_played_can_go(self, play, phone):
-        phone.post(page("players", play), {"name": "Dora"})
-        assert "Dora has not played" in text_of(phone.get(page("remove_player", play, "Dora")))
-        assert phone.post(page("remove_player", play, "Dora")).status_code == 302
-        assert names(play) == ["Anna", "Ben", "Chris"]
+class TestLadder:
+    def ratings(self, history):
+        page_of(history, "Anna")
+        return Ladder.objects.get(group=history.group).ratings
 
-    @pytest.mark.parametrize("gone", ["seat", "play"])
-    def test_one_that_has_a_play_stays_even_if_it_was_deleted_or_the_seat_taken_away(self, play, phone, gone):
-        if gone == "play":
-            plays.delete(play, person=owner_of(play))
+    def test_a_play_at_the_end_is_rated_on_top(self, history):
+        before = self.ratings(history)
+        Ladder.objects.update(ratings={**before, str(Player.objects.get(name="Anna").pk): [40, 1]})
+        in_group(history, days=5)
+        [anna, _] = self.ratings(history)[str(Player.objects.get(name="Anna").pk)]
+        assert anna > 39
+
+    @pytest.mark.parametrize("what", ["late", "deleted", "reopened", "another date"])
+    def test_whatever_changes_earlier_plays_rates_all_anew(self, history, what):
+        before = self.ratings(history)
+        Ladder.objects.update(ratings={player: [40, 1] for player in before})
+        if what == "late":
+            in_group(history, winner="chris", days=-5)
+        elif what == "deleted":
+            plays.delete(history, person=owner_of(history))
+        elif what == "reopened":
+            plays.reopen(history, person=owner_of(history))
         else:
-            phone.post(at("seats", play), {"remove": seat_of(play, "Ben").pk})
-        answer = phone.post(page("remove_player", play, "Ben"), follow=True)
-        assert "Ben has played, and what was played stays." in text_of(answer)
-        assert "Remove" not in text_of(answer)
-        assert "Ben" in names(play)
+            again(history).touch(played_on=DAY + datetime.timedelta(days=30))
+        after = self.ratings(history)
+        assert all(mu < 35 for mu, _ in after.values())
+        assert after != before
 
-    def test_a_mistyped_name_at_a_seat_goes_by_itself_but_not_if_it_is_somebodys(self, play, phone):
-        membership.this_is_me(player_of(play, "Chris"), owner_of(play))
-        for who, name in (("Ben", "Benno"), ("Chris", "Christa")):
-            phone.post(at("seats", play), {"rename": seat_of(play, who).pk, "name": name})
-        assert sorted(names(play)) == ["Anna", "Benno", "Chris", "Christa"]
-
-
-def test_a_player_of_another_group_is_not_there(play, phone):
-    stranger = a_play(names=("Xaver", "Yvonne"))
-    for name in ("edit_player", "merge_player", "make_anonymous", "remove_player"):
-        address = reverse(name, args=[play.group.uuid, player_of(stranger, "Xaver").pk])
-        assert phone.get(address).status_code == 404
-        assert phone.post(address, {"name": "Zoe"}).status_code == 404
-    assert Player.objects.filter(name="Xaver").exists()
-
-
-def test_a_member_who_owns_nothing_keeps_the_list_of_players_too(play):
-    member = phone_of(membership.join(play.group, Person.objects.create_visitor()).person)
-    assert member.post(page("edit_player", play, "Ben"), {"name": "Benjamin"}).status_code == 302
-    assert member.post(page("make_anonymous", play, "Benjamin")).status_code == 302
-
-
-def test_a_closed_stage_still_scores_after_two_were_merged():
-    play = closed(cards={"anna": {"water": 4}, "ben": {"water": 2}})
-    phone = owners_phone(play)
-    other = another(play, "Benny", "Anna")
-    assert merge(phone, play, "Benny", "Ben").status_code == 302
-    assert phone.get(at("play", play)).status_code == 200
-    assert [str(seat) for seat in other.seats.select_related("player")] == ["Ben", "Anna"]
+    def test_looking_at_it_makes_nobody_known(self, history):
+        people = Person.objects.count()
+        page_of(history, "Anna", Client())
+        assert Person.objects.count() == people

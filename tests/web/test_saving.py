@@ -17,6 +17,7 @@ from tests.web.phones import (
     guests_phone,
     owner_of,
     owners_phone,
+    pass_time,
     phone_of,
     send,
     text_of,
@@ -253,7 +254,7 @@ class TestClash:
 
     def test_a_choice_that_is_sent_twice_counts_once(self, play, mine, clash):
         choose(mine, clash, revision=2)
-        assert choose(mine, clash, revision=2).status_code == 404
+        assert choose(mine, clash, revision=2).url == at("play", play)
         assert card_of(play, "Anna").revision == 3
 
     def test_who_changed_it_while_one_chose_is_asked_about(self, play, mine, theirs, clash):
@@ -437,10 +438,11 @@ def test_in_whatever_order_phones_send_nothing_is_overridden_that_its_sender_had
 
 def test_every_save_stays_in_the_trail(play, mine):
     for water in ("5", "6", ""):
+        pass_time(play, seconds=61)
         send(mine, play, "Anna", revision=card_of(play, "Anna").revision, water=water)
     rows = Holdings.objects.filter(seat__player__name="Anna").order_by("revision")
     assert [row.amounts.get("water") for row in rows] == [4, 5, 6, None]
-    text = text_of(mine.get(at("more", play)))
+    text = text_of(mine.get(at("trail", play)))
     for change in ("water 4", "water 4 → 5", "water 5 → 6", "water 6 → –"):
         assert change in text
 

@@ -41,7 +41,7 @@ class TestAdd:
 
     def test_the_trail_and_the_other_phones_know(self, play, phone):
         act(phone, play, name="Dora")
-        assert "Dora joined the table" in text_of(phone.get(at("more", play)))
+        assert "Dora joined the table" in text_of(phone.get(at("trail", play)))
         assert again(play).revision > play.revision
 
     def test_a_known_name_is_the_known_player(self, play, phone):
@@ -81,7 +81,7 @@ class TestAdd:
 
     def test_markup_is_shown_and_not_obeyed(self, play, phone):
         act(phone, play, name="<i>Dora</i>")
-        for page in ("seats", "play", "more", "mine", "delete"):
+        for page in ("seats", "play", "trail", "mine", "delete"):
             body = phone.get(at(page, play)).content
             assert b"<i>Dora" not in body
             assert b"&lt;i&gt;Dora" in body
@@ -101,7 +101,7 @@ class TestRename:
         act(phone, play, rename="Ben", name="Benno")
         assert at_table(play) == ["Anna", "Benno", "Chris"]
         assert card_of(play, "Benno").amounts == {"water": 2}
-        assert "Ben is called Benno now" in text_of(phone.get(at("more", play)))
+        assert "Ben is called Benno now" in text_of(phone.get(at("trail", play)))
 
     def test_a_name_that_never_played_goes(self, play, phone):
         act(phone, play, rename="Ben", name="Dora")

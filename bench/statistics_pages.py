@@ -1,0 +1,143 @@
+"""How long the pages of statistics take for a group of 5,000 plays, from the request to the whole page, and how long
+it takes to tell how close a win was: `make bench`.
+
+In one process with Django's test client: what network and server add is the same for every page. The plays are
+random but possible, the same in every run, and lie in a database of their own that goes afterwards.
+"""
+
+import datetime
+import os
+import platform
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+from statistics import median
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from bench.score_lines import NAMES, processor, random_play  # noqa: E402
+from companion.rules import GAMES  # noqa: E402
+from companion.rules.margins import margins  # noqa: E402
+from companion.rules.scoring import most_points, score_play  # noqa: E402
+
+PLAYS = 5_000
+REQUESTS = 60
+FIRST_DAY = datetime.date(2016, 1, 1)
+AT_ONCE = 500
+
+
+def fill(number, *, days=3_650):
+    """A group that has finished so many plays of all games in turn, within so many days."""
+    from companion.models import Group, Member, Person, Play, Player, Seat
+
+    chance, games = Random(2026), list(GAMES.values())
+    group = Group.objects.create(name=f"{number} plays")
+    Member.objects.create(group=group, person=Person.objects.create_visitor())
+    players = [Player.objects.create(group=group, name=name) for name in NAMES]
+    for begin in range(0, number, AT_ONCE):
+        plays, results = [], []
+        for at in range(begin, min(begin + AT_ONCE, number)):
+            game = games[at % len(games)]
+            result = score_play(random_play(game, chance), GAMES)
+            day = FIRST_DAY + datetime.timedelta(days=at * days // number)
+            plays.append(Play(group=group, game=game.slug, played_on=day, state=Play.State.FINISHED))
+            results.append(result)
+        Play.objects.bulk_create(plays)
+        Seat.objects.bulk_create(
+            [
+                seat
+                for play, result in zip(plays, results, strict=True)
+                for seat in seats_of(Seat, play, result, chance.sample(players, len(result.players)))
+            ]
+        )
+    return group
+
+
+def seats_of(seat, play, result, players):
+    """The seats of a finished play, with what finishing writes to them."""
+    tier = (result.verdict and result.verdict.tier) or ""
+    for position, standing in enumerate(result.standings):
+        yield seat(
+            play=play,
+            player=players[position],
+            position=position,
+            points=standing.points,
+            rank=standing.rank,
+            is_winner=standing.player in result.winners,
+            lines=[{"stage": line.stage, "item": line.item, "points": line.points} for line in standing.lines],
+            took=most_points(result.standings)[position],
+            tier=tier,
+        )
+
+
+def pages_of(group):
+    """The pages of statistics: (name, addresses) of each kind."""
+    from django.urls import reverse
+
+    players = list(group.players.values_list("pk", flat=True))
+    yield "a player's page", [reverse("player", args=[group.uuid, player]) for player in players]
+    yield "a game's page", [reverse("group_game", args=[group.uuid, game]) for game in GAMES]
+    yield "what shall we play tonight", [reverse("tonight", args=[group.uuid]) + "?players=3&minutes=60"]
+
+
+def seconds_of(client, address):
+    """How long a page takes."""
+    started = time.perf_counter()
+    answer = client.get(address)
+    seconds = time.perf_counter() - started
+    if answer.status_code != 200:
+        raise RuntimeError(f"{address}: {answer.status_code}")
+    return seconds
+
+
+def measured(group, *, requests):
+    """(name of the kind of page, seconds of its first request, the others' seconds in order)."""
+    from django.test import Client
+
+    client = Client()
+    client.force_login(group.members.get().person)
+    for name, addresses in pages_of(group):
+        group.ladders.all().delete()
+        first, *others = (seconds_of(client, addresses[at % len(addresses)]) for at in range(requests))
+        yield name, first, sorted(others)
+
+
+def margins_measured(game, *, plays):
+    """The seconds, in order, that it takes to tell how close random plays with most seats were."""
+    chance, seconds = Random(2026), []
+    while len(seconds) < plays:
+        play = random_play(game, chance)
+        if len(play["seats"]) == game.seats[-1]:
+            started = time.perf_counter()
+            margins(game, play)
+            seconds.append(time.perf_counter() - started)
+    return sorted(seconds)
+
+
+def told(seconds):
+    """Median and 95th percentile of seconds in order, in words."""
+    return f"median {median(seconds) * 1000:.0f} ms, 95th percentile {seconds[int(len(seconds) * 0.95)] * 1000:.0f} ms"
+
+
+def main():
+    with tempfile.TemporaryDirectory(prefix="caravan-bench-") as data:
+        os.environ.update(CARAVAN_DATA=data, HTTPS="0", ALLOWED_HOSTS="testserver")
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
+        import django
+        from django.core.management import call_command
+
+        django.setup()
+        call_command("migrate", verbosity=0)
+        call_command("collectstatic", interactive=False, verbosity=0)
+        print(f"{processor()}, Python {platform.python_version()}, a group of {PLAYS:,} plays")
+        for name, first, seconds in measured(fill(PLAYS), requests=REQUESTS):
+            print(f"{name}: {told(seconds)}; the first, which rates all anew, {first * 1000:.0f} ms", flush=True)
+    for game in GAMES.values():
+        print(f"how close it was, {game.title}, {game.seats[-1]} seats: {told(margins_measured(game, plays=REQUESTS))}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,45 @@
+"""What a group has with a game: its members' marks on it, and how strong its players are at it."""
+
+from django.db import models
+
+from .people import Group, Person
+
+
+class Mark(models.Model):
+    """What a member has with a game, as the others of the group see it."""
+
+    class Kind(models.TextChoices):
+        OWNED = "owned"
+        LIKED = "liked"
+        WANTED = "wanted"
+        PLAYED = "played"
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="marks")
+    person = models.ForeignKey(Person, models.CASCADE, related_name="marks")
+    game = models.SlugField()
+    kind = models.CharField(max_length=10, choices=Kind)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["group", "person", "game", "kind"], name="mark_once")]
+
+    def __str__(self):
+        return f"{self.game} is {self.kind} by {self.person}"
+
+
+class Ladder(models.Model):
+    """The ratings of a group's players in a game after its first `plays` plays: `{player: [mu, sigma]}`.
+
+    They are kept only to be quick: `fingerprint` tells whether those plays are still what was rated.
+    """
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="ladders")
+    game = models.SlugField()
+    plays = models.PositiveIntegerField()
+    fingerprint = models.CharField(max_length=64)
+    ratings = models.JSONField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["group", "game"], name="ladder_once")]
+
+    def __str__(self):
+        return f"{self.game}, {self.plays} plays"

@@ -1,0 +1,52 @@
+"""The rows statistics are made of, and choosing among them."""
+
+import datetime
+from typing import NamedTuple
+
+
+class Place(NamedTuple):
+    """What a player came to in a play; rank 1 is the best, equal ranks are shared and the next is skipped."""
+
+    player: int
+    points: int
+    rank: int
+    won: bool
+
+
+class Played(NamedTuple):
+    """A finished play: its number, day and game, and the places of all who played, in the order they sat."""
+
+    play: int
+    on: datetime.date
+    game: str
+    places: tuple[Place, ...]
+
+    @property
+    def is_contest(self):
+        """Whether several played against each other; one alone neither beats anybody nor has luck to thank."""
+        return len(self.places) > 1
+
+    @property
+    def winners(self) -> list[Place]:
+        return [place for place in self.places if place.won]
+
+    def place_of(self, player) -> Place | None:
+        return next((place for place in self.places if place.player == player), None)
+
+
+def by_game(history) -> dict[str, list[Played]]:
+    """The plays of each game."""
+    games = {}
+    for played in history:
+        games.setdefault(played.game, []).append(played)
+    return games
+
+
+def of_player(history, player) -> list[tuple[Played, Place]]:
+    """The plays in which a player sat, each with the player's place."""
+    return [(played, place) for played in history for place in played.places if place.player == player]
+
+
+def contests(history) -> list[Played]:
+    """The plays in which several played against each other."""
+    return [played for played in history if played.is_contest]

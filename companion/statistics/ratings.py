@@ -1,0 +1,74 @@
+"""How strong the players of a game are, estimated from who finished before whom, and how sure that is.
+
+openskill's Bradley-Terry model takes tables of any size and ties: of its models it is the one that treats tied
+players alike and rates nobody below whom they beat (its Plackett-Luce, as of 6.2, gives a third place behind two
+winners as much as them).
+"""
+
+import hashlib
+from array import array
+from typing import NamedTuple
+
+from openskill.models import BradleyTerryFull
+
+from .history import contests
+
+# Plays a player needs in a game before a rating is told.
+ENOUGH_PLAYS = 6
+# A rating lies within so many sigma of its mu in 95 of 100 cases.
+SURE = 2
+MODEL = BradleyTerryFull()
+
+
+class Rung(NamedTuple):
+    """A player's place in a ranking, and the range in which the rating probably lies, around its middle."""
+
+    place: int
+    player: int
+    rating: float
+    margin: float
+
+    @property
+    def low(self):
+        return self.rating - self.margin
+
+    @property
+    def high(self):
+        return self.rating + self.margin
+
+
+def rate(history, ratings=()) -> dict[int, tuple[float, float]]:
+    """{player: (mu, sigma)} after these plays of one game, in their order; `ratings` are those from before them."""
+    known = {player: MODEL.rating(mu=mu, sigma=sigma) for player, (mu, sigma) in dict(ratings).items()}
+    for played in contests(history):
+        teams = [[known.get(place.player) or MODEL.rating()] for place in played.places]
+        rated = MODEL.rate(teams, ranks=[place.rank for place in played.places])
+        known.update((place.player, rating) for place, (rating,) in zip(played.places, rated, strict=True))
+    return {player: (rating.mu, rating.sigma) for player, rating in known.items()}
+
+
+def fingerprint(history) -> str:
+    """What tells these plays, as far as ratings depend on them, from any others."""
+    numbers = array("q")
+    for played in history:
+        numbers.extend((played.play, len(played.places)))
+        for player, _, rank, _ in played.places:
+            numbers.extend((player, rank))
+    return hashlib.sha256(numbers.tobytes()).hexdigest()
+
+
+def ranking(ratings, plays) -> list[Rung]:
+    """Who has played often enough, in the order of what their ratings are at least; empty for fewer than two.
+
+    `plays`: how often everybody played against others.
+    """
+    often = [player for player in ratings if plays[player] >= ENOUGH_PLAYS]
+    rungs = [Rung(0, player, mu, SURE * sigma) for player in often for mu, sigma in [ratings[player]]]
+    rungs.sort(key=lambda rung: (-rung.low, rung.player))
+    return [rung._replace(place=place) for place, rung in enumerate(rungs, start=1)] if len(rungs) > 1 else []
+
+
+def plays_missing(plays) -> int:
+    """After how many more plays there can be a ranking: so many as the second most frequent player lacks."""
+    second = sorted([*plays.values(), 0, 0])[-2]
+    return max(0, ENOUGH_PLAYS - second)

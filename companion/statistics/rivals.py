@@ -1,0 +1,53 @@
+"""Who finishes before whom."""
+
+from collections import Counter
+from itertools import combinations
+from typing import NamedTuple
+
+from .history import of_player
+
+
+class HeadToHead(NamedTuple):
+    """Two players at the same tables: how often the one was before the other, behind, and level."""
+
+    one: int
+    other: int
+    ahead: int
+    behind: int
+    level: int
+
+    @property
+    def together(self) -> int:
+        return self.ahead + self.behind + self.level
+
+
+def rivals_of(history, player) -> list[HeadToHead]:
+    """A player against everybody they met, whom they met most often first."""
+    met = Counter()
+    for played, own in of_player(history, player):
+        for place in played.places:
+            if place.player != player:
+                met[place.player, compared(own.rank, place.rank)] += 1
+    others = {other for other, _ in met}
+    pairs = [HeadToHead(player, other, *(met[other, sign] for sign in (-1, 1, 0))) for other in others]
+    return sorted(pairs, key=lambda pair: (-pair.together, pair.other))
+
+
+def pairs_in(history) -> list[HeadToHead]:
+    """Every two players who met, those who met most often first; the one is who was ahead more often."""
+    met = Counter()
+    for played in history:
+        for one, other in combinations(sorted(played.places), 2):
+            met[one.player, other.player, compared(one.rank, other.rank)] += 1
+    pairs = []
+    for one, other in {(one, other) for one, other, _ in met}:
+        ahead, behind, level = (met[one, other, sign] for sign in (-1, 1, 0))
+        if ahead < behind:
+            one, other, ahead, behind = other, one, behind, ahead
+        pairs.append(HeadToHead(one, other, ahead, behind, level))
+    return sorted(pairs, key=lambda pair: (-pair.together, pair.one, pair.other))
+
+
+def compared(one, other) -> int:
+    """-1 where the one rank is better, 1 where the other is, 0 where they are equal."""
+    return (one > other) - (one < other)

@@ -1,0 +1,69 @@
+"""What was scored: averages, how unusual a score is, how scores are spread, how often was played."""
+
+import datetime
+from bisect import bisect_left
+from collections import Counter
+from typing import NamedTuple
+
+# Among fewer scores it is not told how unusual one is.
+ENOUGH_SCORES = 10
+
+
+class Bin(NamedTuple):
+    """How many scores lie from `low` to `high`, both included."""
+
+    low: int
+    high: int
+    count: int
+
+
+class Scores:
+    """All scores of a history, to compare one with the rest."""
+
+    def __init__(self, points):
+        self.points = sorted(points)
+
+    @classmethod
+    def of(cls, history):
+        return cls(place.points for played in history for place in played.places)
+
+    @property
+    def average(self) -> float:
+        return sum(self.points) / len(self.points)
+
+    def beaten_by(self, points) -> float | None:
+        """The part of the other scores that are lower than this one of them; None where there are too few to tell."""
+        if len(self.points) < ENOUGH_SCORES:
+            return None
+        return bisect_left(self.points, points) / (len(self.points) - 1)
+
+    def spread(self, *, most=8) -> list[Bin]:
+        """The scores in at most so many bins of equal width, which is 1, 2 or 5 times a power of ten."""
+        if not self.points:
+            return []
+        low, high = self.points[0], self.points[-1]
+        width = next(width for width in widths() if high // width - low // width < most)
+        counts = Counter(points // width for points in self.points)
+        return [
+            Bin(number * width, (number + 1) * width - 1, counts[number])
+            for number in range(low // width, high // width + 1)
+        ]
+
+
+def widths():
+    """1, 2, 5, 10, 20, 50, …"""
+    power = 1
+    while True:
+        yield from (power, 2 * power, 5 * power)
+        power *= 10
+
+
+def plays_by_month(history, *, months=12) -> list[tuple[datetime.date, int]]:
+    """(first day, plays) of each of the last months up to that of the newest play, those without plays too."""
+    if not history:
+        return []
+    counts = Counter(played.on.replace(day=1) for played in history)
+    newest = max(counts)
+    last = newest.year * 12 + newest.month - 1
+    firsts = [datetime.date(month // 12, month % 12 + 1, 1) for month in range(max(last - months + 1, 12), last + 1)]
+    return [(first, counts[first]) for first in firsts]

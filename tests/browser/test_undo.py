@@ -1,0 +1,135 @@
+"""Undo with a thumb: at once, on both phones, and without touching what somebody is typing."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.table import (
+    card_name,
+    enter,
+    figure,
+    mark,
+    play_path,
+    saves,
+    see_figures,
+    start_play,
+    trail,
+    undo_button,
+)
+
+
+@pytest.fixture
+def two(phone):
+    """Two phones that show Anna's card: on the first one 4 water and 1 gold were entered."""
+    first, second = phone(), phone(forgive="503|htmx:responseError")
+    start_play(first)
+    path = play_path(first)
+    first.goto(f"{path}/table")
+    second.goto(first.locator(".address").first.inner_text())
+    for page in (first, second):
+        page.goto(path)
+        expect(card_name(page)).to_have_text("Anna")
+    enter(first, {"water": 4, "gold": 1})
+    expect(mark(first)).to_have_text("✓ saved")
+    see_figures(second, {"water": 4, "gold": 1})
+    return first, second
+
+
+def test_one_tap_takes_back_the_last_change_on_both_phones_and_another_one_brings_it_again(two):
+    first, second = two
+    expect(undo_button(first)).to_have_accessible_description("water 4 and 1 more")
+    place = first.url
+    undo_button(first).tap()
+    see_figures(first, {"water": "", "gold": ""})
+    see_figures(second, {"water": "", "gold": ""})
+    expect(undo_button(second)).to_have_accessible_description("water 4 → – and 1 more")
+    undo_button(second).tap()
+    for page in two:
+        see_figures(page, {"water": 4, "gold": 1})
+    assert first.url == place
+    assert trail(first, play_path(first)) == [
+        "Put back: Anna, stage 1: water 4, gold 1",
+        "Put back: Anna, stage 1: water 4 → –, gold 1 → –",
+        "Anna, stage 1: water 4, gold 1",
+        "Play started",
+    ]
+
+
+def test_digits_that_are_being_typed_on_another_phone_stay(two):
+    first, second = two
+    nothing_is_sent(second)
+    figure(second, "salt").focus()
+    second.keyboard.type("3+")
+    expect(mark(second)).to_have_text("✕ not all saved")
+    undo_button(first).tap()
+    see_figures(first, {"water": "", "gold": ""})
+    # It has asked since what is new.
+    with second.expect_response("**/live?*"):
+        pass
+    expect(figure(second, "salt")).to_have_value("3+")
+    expect(figure(second, "salt")).to_be_focused()
+    second.unroute("**/seats/**")
+    second.keyboard.type("1")
+    second.keyboard.press("Tab")
+    see_figures(first, {"water": "", "gold": "", "salt": 4})
+    see_figures(second, {"water": "", "gold": "", "salt": 4})
+
+
+def nothing_is_sent(page):
+    """Let no save of this phone arrive."""
+    page.route(
+        "**/seats/**", lambda route: route.fulfill(status=503) if route.request.method == "POST" else route.continue_()
+    )
+
+
+def test_digits_that_were_typed_in_the_moment_before_stay(phone):
+    page = phone()
+    page.clock.install(time="2026-11-20T20:00:00")
+    start_play(page)
+    enter(page, {"water": 4})
+    expect(mark(page)).to_have_text("✓ saved")
+    page.clock.pause_at("2026-11-20T20:10:00")
+    enter(page, {"salt": 3})
+    undo_button(page).tap()
+    see_figures(page, {"water": "", "salt": 3})
+    page.clock.resume()
+    expect(mark(page)).to_have_text("✓ saved")
+    page.reload()
+    see_figures(page, {"water": "", "salt": 3})
+
+
+def test_a_double_tap_undoes_once(two):
+    first, _ = two
+    undo_button(first).dblclick()
+    see_figures(first, {"water": "", "gold": ""})
+    first.reload()
+    see_figures(first, {"water": "", "gold": ""})
+    expect(saves(first)).to_have_value("2")
+
+
+def test_without_javascript_it_is_a_form(phone):
+    page = phone(java_script_enabled=False)
+    start_play(page)
+    path = play_path(page)
+    enter(page, {"water": 4})
+    page.locator("#card button[value='1']").click()
+    page.goto(path)
+    page.locator(".seats a").first.click()
+    expect(card_name(page)).to_have_text("Anna")
+    undo_button(page).click()
+    expect(card_name(page)).to_have_text("Anna")
+    see_figures(page, {"water": ""})
+
+
+def test_without_a_network_it_says_so_and_can_be_tapped_again(phone):
+    page = phone(forgive="net::ERR_INTERNET_DISCONNECTED|htmx:(afterRequest|sendError)")
+    start_play(page)
+    enter(page, {"water": 4})
+    expect(mark(page)).to_have_text("✓ saved")
+    page.context.set_offline(True)
+    undo_button(page).tap()
+    expect(page.locator(".dock .fault")).to_have_text("Not undone: no connection")
+    see_figures(page, {"water": 4})
+    page.context.set_offline(False)
+    undo_button(page).tap()
+    see_figures(page, {"water": ""})
+    expect(page.locator(".dock .fault")).to_have_count(0)

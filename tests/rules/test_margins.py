@@ -1,0 +1,158 @@
+"""By how little a win was missed: what is told is true, and there is nothing smaller."""
+
+from copy import deepcopy
+from itertools import pairwise
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from companion.rules import GAMES
+from companion.rules.margins import margins, seconds
+from tests.builders import basari_play, five_tribes_play, scored, solo_play, targi_play, tuareg_play
+from tests.rules.tables import possible_plays
+
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+unhurried = settings(deadline=None, derandomize=True, max_examples=25, print_blob=False)
+
+
+def margins_of(play):
+    return margins(GAMES[play["game"]], play)
+
+
+def told(play):
+    """Each margin as (whose count, stage, field, what it was, what it would have had to be)."""
+    return [
+        (play["seats"][each.seat]["player"], each.stage, each.field.key, each.count, each.count + each.by)
+        for each in margins_of(play)
+    ]
+
+
+def changed(play, margin, by):
+    """The play with the count of this margin changed by so much instead."""
+    play = deepcopy(play)
+    play["seats"][margin.seat]["stages"][margin.stage][margin.field.key] = margin.count + by
+    return play
+
+
+def wins(play, seat):
+    result = scored(play)
+    return play["seats"][seat]["player"].strip() in result.winners
+
+
+def drawn_play(data, game):
+    play = data.draw(possible_plays(game))
+    assume(not scored(play).is_blocked)
+    return play
+
+
+@every_game
+@unhurried
+@given(st.data())
+def test_with_the_change_the_second_wins_and_with_none_smaller(game, data):
+    play = drawn_play(data, game)
+    for margin in margins_of(play):
+        assert not wins(play, margin.rival)
+        assert wins(changed(play, margin, margin.by), margin.rival)
+        step = 1 if margin.by > 0 else -1
+        assert not any(wins(changed(play, margin, by), margin.rival) for by in range(step, margin.by, step))
+
+
+@every_game
+@unhurried
+@given(st.data())
+def test_one_more_of_anything_that_would_have_won_is_not_missed(game, data):
+    play = drawn_play(data, game)
+    result = scored(play)
+    options = game.options_with(play["options"])
+    found = {(each.seat, each.stage, each.field.key) for each in margins_of(play) if each.by == 1}
+    for seat in seconds(result):
+        for stage in game.stages:
+            held = play["seats"][seat]["stages"].get(stage.key)
+            for field in stage.fields_with(options) if held is not None else ():
+                if field.kind == "count" and not field.breaks_ties:
+                    more = deepcopy(play)
+                    more["seats"][seat]["stages"][stage.key][field.key] = held.get(field.key, 0) + 1
+                    assert wins(more, seat) == ((seat, stage.key, field.key) in found)
+
+
+@every_game
+@unhurried
+@given(st.data())
+def test_it_says_whether_the_win_would_have_been_shared(game, data):
+    play = drawn_play(data, game)
+    for margin in margins_of(play):
+        assert margin.shared == (len(scored(changed(play, margin, margin.by)).winners) > 1)
+
+
+@every_game
+@unhurried
+@given(st.data())
+def test_it_is_about_the_second_and_the_smallest_changes_come_first(game, data):
+    play = drawn_play(data, game)
+    result = scored(play)
+    behind = [standing.rank for standing in result.standings if standing.player not in result.winners]
+    found = margins_of(play)
+    for margin in found:
+        assert result.standings[margin.rival].rank == min(behind)
+        assert (margin.seat == margin.rival) == (margin.by > 0)
+        assert margin.seat == margin.rival or result.standings[margin.seat].player in result.winners
+    assert all(abs(one.by) <= abs(other.by) for one, other in pairwise(found))
+    counts = [(each.rival, each.seat, each.stage, each.field.key) for each in found]
+    assert len(set(counts)) == len(counts)
+
+
+@every_game
+@unhurried
+@given(st.data())
+def test_nothing_given_is_changed(game, data):
+    play = drawn_play(data, game)
+    before = deepcopy(play)
+    margins_of(play)
+    assert play == before
+
+
+def test_one_more_gold_would_have_won():
+    play = tuareg_play(anna={"water": 2, "gold": 2}, ben={"gold": 2, "salt": 1})
+    assert scored(play).winners == ("Anna",)
+    assert ("Ben", "1", "gold", 2, 3) in told(play)
+    assert ("Anna", "1", "gold", 2, 1) in told(play)
+
+
+def test_the_box_holds_no_more_than_it_holds():
+    play = tuareg_play(anna={"water": 5}, ben={"water": 3, "gold": 0})
+    assert ("Ben", "1", "water", 3, 4) not in told(play)
+    assert ("Anna", "1", "water", 5, 3) in told(play)
+
+
+def test_a_game_may_forbid_what_the_box_holds():
+    play = five_tribes_play(anna={"tile_4": 4, "tile_8": 3, "palms": 9}, ben={"tile_5": 5, "tile_6": 6})
+    assert scored(play).winners == ("Anna",)
+    assert all(field != "tile_6" or now <= 6 for _, _, field, _, now in told(play))
+
+
+def test_a_tie_break_that_was_asked_for_counts():
+    play = targi_play(anna={"tokens": 9, "gold": 2}, ben={"tokens": 9, "gold": 1})
+    assert ("Ben", "end", "gold", 1, 2) in told(play)
+    assert [each.shared for each in margins_of(play) if (each.field.key, each.by) == ("gold", 1)] == [True]
+
+
+def test_a_tie_break_that_nobody_was_asked_for_does_not():
+    play = targi_play(anna={"tokens": 9}, ben={"tokens": 8})
+    assert "gold" not in {field for _, _, field, _, _ in told(play)}
+
+
+def test_a_stage_that_a_seat_has_not_entered_is_left_alone():
+    play = basari_play(anna={"red": 4}, ben=({}, {"blue": 1}), chris={})
+    assert {(name, stage) for name, stage, *_ in told(play)} <= {("Anna", "1"), ("Ben", "1"), ("Ben", "2")}
+
+
+def test_nobody_is_second_where_one_plays_alone_or_all_win():
+    assert margins_of(solo_play(viziers=5, council=2)) == []
+    everybody = tuareg_play(anna={"water": 1}, ben={"gold": 1}, options={"points_gold": 6})
+    assert seconds(scored(everybody)) == []
+    assert margins_of(everybody) == []
+
+
+def test_what_cannot_be_scored_has_none():
+    assert margins_of(tuareg_play(anna={"water": 9}, ben={})) == []

@@ -1,0 +1,55 @@
+"""Records, and the plays that set them."""
+
+from hypothesis import given
+
+from companion.statistics.records import Feat, records_in
+from tests.statistics.histories import histories, played, unhurried
+
+
+def naive_records(history):
+    """{feat: (value, plays that reached it)}, each by a list of all there are."""
+    contests = [each for each in history if len({place.won for place in each.places}) == 2]
+    most_points = [(max(place.points for place in each.places), each.play) for each in history if each.places]
+    won = {each.play: max(place.points for place in each.places if place.won) for each in contests}
+    lost = {each.play: max(place.points for place in each.places if not place.won) for each in contests}
+    leads = [(won[play] - lost[play], play) for play in won]
+    lists = {
+        Feat.MOST_POINTS: (max, most_points),
+        Feat.FEWEST_TO_WIN: (min, [(points, play) for play, points in won.items()]),
+        Feat.MOST_TO_LOSE: (max, [(points, play) for play, points in lost.items()]),
+        Feat.BIGGEST_LEAD: (max, leads),
+        Feat.SMALLEST_LEAD: (min, leads),
+    }
+    best = {feat: extreme(value for value, _ in all_) for feat, (extreme, all_) in lists.items() if all_}
+    return {feat: (value, [play for each, play in lists[feat][1] if each == value]) for feat, value in best.items()}
+
+
+@unhurried
+@given(histories(games=("marbles",)))
+def test_each_is_the_extreme_of_all_plays_and_the_oldest_of_equals_stands(history):
+    wanted = {feat: (value, min(plays)) for feat, (value, plays) in naive_records(history).items()}
+    assert {record.feat: (record.value, record.play) for record in records_in(history)} == wanted
+
+
+@unhurried
+@given(histories(games=("marbles",)))
+def test_whose_it_is_sat_in_the_play_that_set_it(history):
+    plays = {each.play: each for each in history}
+    for record in records_in(history):
+        points = {place.player: place.points for place in plays[record.play].places}
+        assert record.players
+        if record.feat in (Feat.MOST_POINTS, Feat.MOST_TO_LOSE, Feat.FEWEST_TO_WIN):
+            assert {points[player] for player in record.players} == {record.value}
+
+
+def test_they_name_everybody_who_shares_one():
+    [most, *_] = records_in([played((1, 30), (2, 30), (3, 12))])
+    assert (most.feat, most.value, most.players) == (Feat.MOST_POINTS, 30, (1, 2))
+
+
+def test_who_plays_alone_can_only_have_most_points():
+    assert [record.feat for record in records_in([played((1, 230))])] == [Feat.MOST_POINTS]
+
+
+def test_without_plays_there_are_none():
+    assert records_in([]) == []

@@ -1,0 +1,83 @@
+"""How unusual a score is, how scores are spread, how often was played."""
+
+import datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.statistics.scores import ENOUGH_SCORES, Scores, plays_by_month
+from tests.statistics.histories import histories, unhurried, won_by
+
+points = st.lists(st.integers(-300, 300), min_size=1, max_size=60)
+
+
+@unhurried
+@given(points)
+def test_a_score_beats_the_part_of_the_others_that_is_lower(scores):
+    for one in scores:
+        others = list(scores)
+        others.remove(one)
+        beaten = Scores(scores).beaten_by(one)
+        if len(scores) < ENOUGH_SCORES:
+            assert beaten is None
+        else:
+            assert beaten == pytest.approx(sum(other < one for other in others) / len(others))
+
+
+def test_the_best_of_all_beats_all_others_and_the_lowest_none():
+    scores = Scores(range(1, 12))
+    assert scores.beaten_by(11) == 1
+    assert scores.beaten_by(1) == 0
+
+
+@unhurried
+@given(points, st.integers(1, 12))
+def test_every_score_lies_in_one_bin_of_few(scores, most):
+    bins = Scores(scores).spread(most=max(most, 2))
+    assert len(bins) <= max(most, 2)
+    assert len({each.high - each.low for each in bins}) == 1
+    for each in bins:
+        assert each.count == sum(each.low <= score <= each.high for score in scores)
+    assert sum(each.count for each in bins) == len(scores)
+    assert bins[0].count and bins[-1].count
+
+
+@pytest.mark.parametrize(
+    ("scores", "edges"),
+    [
+        ([7], [(7, 7)]),
+        ([13, 38], [(10, 14), (15, 19), (20, 24), (25, 29), (30, 34), (35, 39)]),
+        ([150, 412], [(150, 199), (200, 249), (250, 299), (300, 349), (350, 399), (400, 449)]),
+    ],
+)
+def test_bins_begin_at_round_numbers(scores, edges):
+    assert [(each.low, each.high) for each in Scores(scores).spread()] == edges
+
+
+def test_of_no_scores_there_is_no_picture():
+    assert Scores([]).spread() == []
+
+
+@unhurried
+@given(histories())
+def test_the_average_is_that_of_all_seats(history):
+    scores = [place.points for played in history for place in played.places]
+    if scores:
+        assert Scores.of(history).average == pytest.approx(sum(scores) / len(scores))
+
+
+@unhurried
+@given(histories())
+def test_the_last_twelve_months_are_counted_each(history):
+    months = plays_by_month(history)
+    assert len(months) == (12 if history else 0)
+    for first, count in months:
+        assert count == sum((played.on.year, played.on.month) == (first.year, first.month) for played in history)
+    if history:
+        assert months[-1][0] == max(played.on for played in history).replace(day=1)
+
+
+def test_months_go_over_the_turn_of_the_year():
+    [before, last] = plays_by_month([won_by(1, 2, on=datetime.date(2026, 1, 31))], months=2)
+    assert (before, last) == ((datetime.date(2025, 12, 1), 0), (datetime.date(2026, 1, 1), 1))

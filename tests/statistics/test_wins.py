@@ -1,0 +1,85 @@
+"""Wins, against chance and one after the other."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+
+from companion.statistics.wins import streaks_of, taken_in_wins, wins_in, wins_of
+from tests.statistics.histories import PLAYERS, histories, played, unhurried, won_by
+
+
+def naive_wins(history, player):
+    """(plays, wins, shared, rate, chance), counted with fractions, one play at a time."""
+    tables = [each.places for each in history if len(each.places) >= 2]
+    own = [table for table in tables if player in [place.player for place in table]]
+    parts, shared, wins = Fraction(0), 0, 0
+    for table in own:
+        winners = [place.player for place in table if place.won]
+        if player in winners:
+            wins, parts, shared = wins + 1, parts + Fraction(1, len(winners)), shared + (len(winners) > 1)
+    chance = sum((Fraction(1, len(table)) for table in own), Fraction(0))
+    plays = len(own)
+    return plays, wins, shared, parts / plays if plays else 0, chance / plays if plays else 0
+
+
+@unhurried
+@given(histories())
+def test_they_are_what_counting_one_by_one_gives(history):
+    for player in PLAYERS:
+        wins = wins_of(history, player)
+        assert tuple(wins) == pytest.approx([float(each) for each in naive_wins(history, player)])
+
+
+@unhurried
+@given(histories())
+def test_the_rates_of_all_make_up_what_chance_gives_them_together(history):
+    everybody = wins_in(history).values()
+    assert sum(each.rate * each.plays for each in everybody) == pytest.approx(
+        sum(each.chance * each.plays for each in everybody)
+    )
+
+
+@unhurried
+@given(histories())
+def test_who_has_most_wins_comes_first(history):
+    wins = [each.wins for each in wins_in(history).values()]
+    assert wins == sorted(wins, reverse=True)
+
+
+def test_a_shared_win_is_a_win_and_counts_half_in_the_rate():
+    wins = wins_of([played((1, 9), (2, 9), (3, 4), (4, 4))], 1)
+    assert (wins.wins, wins.shared, wins.rate, wins.chance) == (1, 1, 0.5, 0.25)
+
+
+def test_who_plays_alone_beats_nobody():
+    assert wins_of([played((1, 200))], 1).plays == 0
+
+
+@unhurried
+@given(histories())
+def test_streaks_are_what_the_row_of_wins_and_losses_shows(history):
+    for player in PLAYERS:
+        row = "".join(
+            "w" if place.won else "."
+            for each in history
+            if len(each.places) > 1
+            for place in each.places
+            if place.player == player
+        )
+        streaks = streaks_of(history, player)
+        assert streaks.longest == max(map(len, row.split(".")))
+        assert streaks.wins_now == len(row) - len(row.rstrip("w"))
+        assert streaks.without_win == len(row) - len(row.rstrip("."))
+
+
+def test_a_streak_ends_with_the_first_play_that_is_not_won():
+    history = [won_by(1, 2), won_by(1, 2), won_by(2, 1), won_by(1, 3)]
+    assert streaks_of(history, 1) == (1, 0, 2)
+    assert streaks_of(history, 2) == (1, 0, 1)
+    assert streaks_of(history, 3) == (0, 1, 0)
+
+
+def test_what_winners_took_is_counted_once_a_win():
+    taken = [["water", "gold"], ["water"], [], ["salt", "water"]]
+    assert taken_in_wins(taken) == [("water", 3), ("gold", 1), ("salt", 1)]
