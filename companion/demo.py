@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from .groups import found, players_named
 from .models import Event, Group, Holdings, Person, Play, Seat
-from .outcomes import outcomes_of
+from .outcomes import outcomes_of, write
 from .rules import GAMES
 from .rules.drawing import drawn_play
 from .rules.scoring import score_play
@@ -106,11 +106,7 @@ def notes():
 def finished(drawn) -> Drawn:
     """The play with all its stages closed and its result."""
     drawn.play.state, drawn.play.closed_stages = Play.State.FINISHED, len(drawn.play.rules.stages)
-    its_outcomes = outcomes_of(score_play(drawn.table, GAMES))
-    drawn.play.high_score = max(outcome.points for outcome in its_outcomes)
-    for seat, outcome in zip(drawn.seats, its_outcomes, strict=True):
-        for name, value in outcome._asdict().items():
-            setattr(seat, name, value)
+    write(drawn.play, drawn.seats, outcomes_of(score_play(drawn.table, GAMES)))
     return drawn
 
 

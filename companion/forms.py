@@ -15,6 +15,7 @@ from .rules import GAMES
 from .rules.checking import fault_at, seats_problems
 from .saving import Refused
 from .texts import say
+from .time_zones import known_names
 
 LONGEST_NAME = Player._meta.get_field("name").max_length
 LONGEST_TYPED = 1000
@@ -141,10 +142,18 @@ class HiddenUUIDField(forms.UUIDField):
             return None
 
 
+class HiddenTimeZoneField(forms.Field):
+    """The time zone of a phone, as it says itself; one that is none counts as missing."""
+
+    def clean(self, value):
+        return value if value in known_names() else ""
+
+
 class StartPlayForm(OptionsForm):
     """Who plays, when, and under which options. `play_id` makes a form that is sent twice start one play."""
 
     play_id = HiddenUUIDField(required=False)
+    time_zone = HiddenTimeZoneField(required=False)
     played_on = forms.DateField(
         label=gettext_lazy("Date"),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
@@ -250,12 +259,6 @@ class JoinForm(forms.Form):
     def clean_code(self):
         normal = unicodedata.normalize("NFKC", self.cleaned_data["code"])
         return "".join(sign for sign in normal.upper() if sign.isalnum())
-
-
-class GroupNameForm(forms.Form):
-    """What a group is called; nothing means: after its players."""
-
-    name = NameField(max_length=100, required=False)
 
 
 class NotesForm(forms.Form):

@@ -1,6 +1,10 @@
-"""What happens to a group: it is founded, and players come into it."""
+"""What happens to a group: it is founded, players come into it, and it is deleted."""
 
-from .models import Group, Member, Player
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from .models import Event, Group, Holdings, Member, Player, Seat
 from .rules.checking import same_name
 
 
@@ -14,4 +18,47 @@ def found(person, *, language="", time_zone="") -> Group:
 def players_named(group, names) -> list[Player]:
     """The group's players of these names in this order; a name it did not know becomes a player."""
     known = {player.folded_name: player for player in group.players.all()}
-    return [known.get(same_name(name)) or Player.objects.create(group=group, name=name.strip()) for name in names]
+    new = {}
+    for name in names:
+        folded = same_name(name)
+        if folded not in known:
+            new.setdefault(folded, Player(group=group, name=name.strip(), folded_name=folded))
+    known |= {player.folded_name: player for player in Player.objects.bulk_create(new.values())}
+    return [known[same_name(name)] for name in names]
+
+
+def players_at_table(group, names) -> list[Player]:
+    """The group's players of these names, who sit down to play: one that was hidden is back."""
+    players = players_named(group, names)
+    back = [player.pk for player in players if player.is_hidden and not player.is_anonymous]
+    group.players.filter(pk__in=back).update(is_hidden=False)
+    return players
+
+
+@dataclass(frozen=True)
+class Contents:
+    """How much there is of what goes with a group; `deleted` are plays that can no longer be seen."""
+
+    plays: int
+    deleted: int
+    players: int
+    members: int
+
+
+def contents(group) -> Contents:
+    """What goes with the group."""
+    deleted = group.plays.filter(deleted_at__isnull=False).count()
+    return Contents(group.plays.count() - deleted, deleted, group.players.count(), group.members.count())
+
+
+@transaction.atomic
+def delete(group) -> Contents:
+    """Delete the group with all in it, for good; what went. The people stay."""
+    Group.objects.select_for_update().get(pk=group.pk)
+    went = contents(group)
+    # From the leaves up: a player stays as long as a seat is theirs.
+    Holdings.objects.filter(seat__play__group=group).delete()
+    Event.objects.filter(play__group=group).delete()
+    Seat.objects.filter(play__group=group).delete()
+    group.delete()
+    return went

@@ -63,6 +63,11 @@ def this_is_me(player, person):
     Player.objects.filter(pk=player.pk).update(person=person)
 
 
+def not_me(player, person):
+    """Say that a player's name is this person's no longer."""
+    Player.objects.filter(pk=player.pk, person=person).update(person=None)
+
+
 def name_of(member) -> str:
     """What a member is called: by the name that is theirs, else the one they sign in with, else nothing."""
     player = next((player for player in member.person.players.all() if player.group_id == member.group_id), None)

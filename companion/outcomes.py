@@ -53,10 +53,16 @@ def differs(its_outcomes, stored) -> bool:
     return [each.seen for each in its_outcomes] != [each.seen for each in stored]
 
 
-def store(pad, its_outcomes, **changes):
-    """Write these outcomes to the seats, and with these changes to the play: all that lists and statistics read."""
-    for seat, outcome in zip(pad.seats, its_outcomes, strict=True):
+def write(play, seats, its_outcomes):
+    """Note these outcomes at the seats and the play, which are not saved yet: all that lists and statistics read."""
+    for seat, outcome in zip(seats, its_outcomes, strict=True):
         for name, value in outcome._asdict().items():
             setattr(seat, name, value)
+    play.high_score = max(outcome.points for outcome in its_outcomes)
+
+
+def store(pad, its_outcomes, **changes):
+    """Write these outcomes to the seats, and with these changes to the play, and save them."""
+    write(pad.play, pad.seats, its_outcomes)
     Seat.objects.bulk_update(pad.seats, Outcome._fields)
-    pad.play.touch(high_score=max(outcome.points for outcome in its_outcomes), **changes)
+    pad.play.touch(high_score=pad.play.high_score, **changes)

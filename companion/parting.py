@@ -3,6 +3,7 @@
 from django.db import transaction
 from django.db.models import Count, Exists, OuterRef
 
+from .groups import delete as delete_group
 from .membership import remove
 from .models import Group, Member
 
@@ -35,6 +36,5 @@ def delete(person):
     for member in person.memberships.exclude(group__in=alone).select_related("group", "person"):
         remove(member)
     for group in alone:
-        group.plays.all().delete()
-        group.delete()
+        delete_group(group)
     person.delete()

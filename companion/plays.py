@@ -6,7 +6,7 @@ from uuid import uuid4
 from django.db import transaction
 from django.utils import timezone
 
-from .groups import found, players_named
+from .groups import found, players_at_table
 from .models import Event, Holdings, Play, Seat
 from .outcomes import outcomes, store
 from .rules.kit import Problem, gettext
@@ -46,7 +46,7 @@ def start(game, *, person, group, names, options, played_on, uuid=None, language
         return play
     group = group or found(person, language=language, time_zone=time_zone)
     play = Play.objects.create(uuid=uuid, group=group, game=game.slug, options=options, played_on=played_on)
-    for position, player in enumerate(players_named(group, names)):
+    for position, player in enumerate(players_at_table(group, names)):
         Seat.objects.create(play=play, player=player, position=position)
     remember_options(group, game, options)
     Event.objects.create(play=play, kind=Event.Kind.START, person=person)
@@ -56,6 +56,12 @@ def start(game, *, person, group, names, options, played_on, uuid=None, language
 def remember_options(group, game, options):
     """Propose these options when the group starts its next play of the game."""
     group.options = {**group.options, game.slug: options}
+    group.save(update_fields=["options"])
+
+
+def forget_options(group, game):
+    """Propose what is printed when the group starts its next play of the game."""
+    group.options = {slug: options for slug, options in group.options.items() if slug != game.slug}
     group.save(update_fields=["options"])
 
 

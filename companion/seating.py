@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.utils import timezone
 
-from .groups import players_named
+from .groups import players_at_table
 from .models import Event, Player, Seat
 from .plays import Refusal, lock, lock_open
 from .rules.checking import same_name
@@ -35,7 +35,7 @@ def add(play, name, *, person, place=None) -> Seat:
     if len(seats) + 1 not in play.rules.seats:
         raise Refusal([too_many(play)])
     refuse_name(play, name)
-    (player,) = players_named(play.group, [name])
+    (player,) = players_at_table(play.group, [name])
     gone = play.seats.filter(player=player).first()
     if gone:
         return put_back(play, gone, person=person)
@@ -51,7 +51,7 @@ def too_many(play):
 
 @transaction.atomic
 def rename(play, seat, name, *, person):
-    """Let another name sit here; a name that never played anywhere goes with it."""
+    """Let another name sit here; one that never played anywhere, and is nobody's, goes with it."""
     lock_open(play)
     seat.refresh_from_db()
     if seat.player.name == name.strip():
@@ -62,9 +62,9 @@ def rename(play, seat, name, *, person):
         before.name = name.strip()
         before.save()
     else:
-        (seat.player,) = players_named(play.group, [name])
+        (seat.player,) = players_at_table(play.group, [name])
         seat.save(update_fields=["player"])
-        Player.objects.filter(pk=before.pk, seats__isnull=True).delete()
+        Player.objects.filter(pk=before.pk, seats__isnull=True, person__isnull=True).delete()
     note(play, person, "rename", seat, was=was)
 
 

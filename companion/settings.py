@@ -67,7 +67,8 @@ DATABASES = {
         "OPTIONS": {
             # IMMEDIATE takes the write lock at the start, so two writers wait instead of failing half-way.
             "transaction_mode": "IMMEDIATE",
-            "timeout": 5,
+            # Whoever saves a card while somebody imports thousands of plays waits longer than for any other save.
+            "timeout": 20,
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
         },
         # A file, as in use: tests with threads share it, a database in memory they could not.
@@ -110,6 +111,12 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
+
+FILE_UPLOAD_HANDLERS = [
+    "companion.uploads.SizeLimit",
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
 
 SECURE_CSP = {
     "default-src": [CSP.NONE],

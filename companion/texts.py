@@ -89,3 +89,8 @@ def excerpt(text, words="") -> str:
     if not is_last and (space := part.rfind(" ", LONGEST_EXCERPT // 2)) > 0:
         part = part[:space]
     return f"{'…' * bool(start)}{part}{'…' * (not is_last)}"
+
+
+def joined(things) -> str:
+    """Things as a sentence lists them: "Anna, Ben and Chris"."""
+    return _listed(tuple(map(str, things)), translation.get_language())

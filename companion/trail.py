@@ -187,6 +187,7 @@ def event_text(play, event) -> str:
         Event.Kind.STOP: _("Play stopped early"),
         Event.Kind.DELETE: _("Play deleted"),
         Event.Kind.RESTORE: _("Play put back"),
+        Event.Kind.IMPORT: _("Play imported from a file"),
     }[event.kind]
 
 

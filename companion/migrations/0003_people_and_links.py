@@ -51,8 +51,18 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name='player',
+            name='is_anonymous',
+            field=models.BooleanField(default=False),
+        ),
+        migrations.AddField(
+            model_name='player',
             name='person',
             field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='players', to=settings.AUTH_USER_MODEL),
+        ),
+        migrations.AlterField(
+            model_name='event',
+            name='kind',
+            field=models.CharField(choices=[('start', 'Start'), ('close', 'Close'), ('reopen', 'Reopen'), ('options', 'Options'), ('seats', 'Seats'), ('notes', 'Notes'), ('finish', 'Finish'), ('stop', 'Stop'), ('delete', 'Delete'), ('restore', 'Restore'), ('import', 'Import')], max_length=10),
         ),
         migrations.AlterField(
             model_name='link',

@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='event',
             name='kind',
-            field=models.CharField(choices=[('start', 'Start'), ('close', 'Close'), ('reopen', 'Reopen'), ('options', 'Options'), ('seats', 'Seats'), ('notes', 'Notes'), ('finish', 'Finish'), ('rescore', 'Rescore'), ('stop', 'Stop'), ('delete', 'Delete'), ('restore', 'Restore')], max_length=10),
+            field=models.CharField(choices=[('start', 'Start'), ('close', 'Close'), ('reopen', 'Reopen'), ('options', 'Options'), ('seats', 'Seats'), ('notes', 'Notes'), ('finish', 'Finish'), ('rescore', 'Rescore'), ('stop', 'Stop'), ('delete', 'Delete'), ('restore', 'Restore'), ('import', 'Import')], max_length=10),
         ),
         migrations.AlterField(
             model_name='holdings',

@@ -5,6 +5,7 @@ import uuid
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from companion.rules.checking import same_name
@@ -82,7 +83,11 @@ class Group(models.Model):
     people = models.ManyToManyField(Person, through="Member", related_name="groups")
 
     def __str__(self):
-        return self.name or listed(player.name for player in self.players.all() if not player.is_hidden)
+        return (
+            self.name
+            or listed(player.name for player in self.players.all() if not player.is_hidden)
+            or gettext("Group")
+        )
 
 
 class Member(models.Model):
@@ -107,13 +112,15 @@ class Member(models.Model):
 class Player(models.Model):
     """A name in a group. `folded_name` is what two spellings of one name have in common.
 
-    `person` is who said of this name "this is me".
+    `person` is who said of this name "this is me". A hidden one is not offered for new plays. An anonymous one was
+    somebody whose name was taken out of everything for good.
     """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="players")
     name = models.CharField(max_length=60)
     folded_name = models.CharField(max_length=180, editable=False)
     is_hidden = models.BooleanField(default=False)
+    is_anonymous = models.BooleanField(default=False)
     person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="players")
 
     class Meta:

@@ -197,6 +197,7 @@ class Event(models.Model):
         STOP = "stop"
         DELETE = "delete"
         RESTORE = "restore"
+        IMPORT = "import"
 
     play = models.ForeignKey(Play, models.CASCADE, related_name="events")
     kind = models.CharField(max_length=10, choices=Kind)

@@ -14,29 +14,41 @@ DATE = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
 
 
 class NotAPlay(ValueError):
-    """There is no play to speak of; the message is one English line for the log or the command's user."""
+    """There is no play to speak of; `text` says why, and the message is that in English, for the log or a command."""
+
+    def __init__(self, text: Text):
+        super().__init__(str(text))
+        self.text = text
 
 
 def game_in(play, games) -> Game:
     """The game of a play that has the outer shape of one; raises NotAPlay where it has not."""
     if not isinstance(play, dict):
-        raise NotAPlay("a play is a JSON object")
+        raise NotAPlay(gettext("a play is a JSON object"))
     if play.get("format", FORMAT) != FORMAT:
-        raise NotAPlay(f"the format is not {FORMAT} but {shortened(play['format'])}")
+        typed = shortened(play["format"])
+        raise NotAPlay(gettext("the format is not %(format)s but %(typed)s", format=FORMAT, typed=typed))
     if "game" not in play:
-        raise NotAPlay("the play names no game")
+        raise NotAPlay(gettext("the play names no game"))
     if not isinstance(play["game"], str) or play["game"] not in games:
-        raise NotAPlay(f"unknown game {shortened(play['game'])}; known are {', '.join(games)}")
+        typed, known = shortened(play["game"]), ", ".join(games)
+        raise NotAPlay(gettext("unknown game %(typed)s; known are %(known)s", typed=typed, known=known))
     seats = play.get("seats")
     if not isinstance(seats, list) or not all(
         isinstance(seat, dict) and isinstance(seat.get("player"), str) for seat in seats
     ):
-        raise NotAPlay("the seats are not a list of objects with a player")
+        raise NotAPlay(gettext("the seats are not a list of objects with a player"))
     return games[play["game"]]
 
 
 def check(game: Game, play) -> tuple[dict, list[Problem]]:
     """The table of a play, holding all that is right in it, and everything that is not."""
+    table, problems = check_each(game, play)
+    return table, problems + together_problems(game, table, problems)
+
+
+def check_each(game: Game, play) -> tuple[dict, list[Problem]]:
+    """The table of a play and the problems of its parts, each looked at by itself."""
     problems = [*envelope_problems(play), *seats_problems(game, play["seats"])]
     options, found = check_options(game, play.get("options", {}))
     problems += found
@@ -46,16 +58,18 @@ def check(game: Game, play) -> tuple[dict, list[Problem]]:
         stages, found = check_seat(game, asked, seat, seats=len(play["seats"]))
         problems += found
         seats.append({"player": seat["player"].strip(), "stages": stages})
-    table = {"options": options, "seats": seats}
-    problems += overdrawn_problems(game, asked, table)
-    problems += missing_stage_problems(game, table)
+    return {"options": options, "seats": seats}, problems
+
+
+def together_problems(game: Game, table, problems) -> list[Problem]:
+    """What cannot be true of a table as a whole, beyond the problems of its parts."""
+    found = [*overdrawn_problems(game, table), *missing_stage_problems(game, table)]
     # A field that could not be right is not in the table: what the game makes of that, for its seat or for all
     # together, would mislead.
-    faulty = {(seat, fault.stage, fault.field) for fault in problems if fault.field for seat in (fault.seat, None)}
-    problems += [
-        problem for problem in game.problems(table) if (problem.seat, problem.stage, problem.field) not in faulty
-    ]
-    return table, problems
+    faults = [*problems, *found]
+    faulty = {(seat, fault.stage, fault.field) for fault in faults if fault.field for seat in (fault.seat, None)}
+    of_the_game = game.problems(table)
+    return found + [each for each in of_the_game if (each.seat, each.stage, each.field) not in faulty]
 
 
 def is_date(value) -> bool:
@@ -229,11 +243,12 @@ def fault_at(player, field, fault) -> Text:
     return gettext("%(player)s, %(field)s: %(fault)s", player=player, field=field.label, fault=fault.text)
 
 
-def overdrawn_problems(game, asked, table):
+def overdrawn_problems(game, table):
     """What all seats of a stage hold together and the box does not."""
     for stage in game.stages:
         seats = seats_in(table, stage.key)
-        for key, field in asked[stage.key].items():
+        for field in stage.fields_with(table["options"]):
+            key = field.key
             held = [(player, holdings[key]) for _, player, holdings in seats if key in holdings]
             for fault in field.overdrawn(held, seats=len(table["seats"])):
                 text = gettext(

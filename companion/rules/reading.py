@@ -1,10 +1,11 @@
-"""A play as JSON text, in the play format."""
+"""A play as JSON text, in the play format, and files of them."""
 
 import json
 from collections import Counter
 
 from .checking import NotAPlay
 from .fields import shortened
+from .kit import Text, gettext
 
 
 def play_from(text):
@@ -12,7 +13,43 @@ def play_from(text):
     try:
         return DECODER.decode(text if isinstance(text, str) else text.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
-        raise NotAPlay(f"this cannot be read as JSON: {error}") from error
+        why = error.text if isinstance(error, NotAPlay) else str(error)
+        raise NotAPlay(gettext("this cannot be read as JSON: %(error)s", error=why)) from error
+
+
+def plays_from(file: bytes) -> list:
+    """The JSON values in a file of plays: a list of them, a single one, or one a line.
+
+    Raises NotAPlay where it cannot be read; the reason names the line.
+    """
+    try:
+        text = file.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise NotAPlay(unreadable_from(1 + file.count(b"\n", 0, error.start))) from error
+    try:
+        value = DECODER.decode(text)
+    except json.JSONDecodeError as error:
+        if error.msg == "Extra data" and text.lstrip().startswith("{"):
+            return plays_by_line(text)
+        raise NotAPlay(unreadable_from(error.lineno)) from error
+    except RecursionError as error:
+        raise NotAPlay(unreadable_from(1)) from error
+    return value if isinstance(value, list) else [value]
+
+
+def plays_by_line(text: str) -> list:
+    """The JSON values of a text that has one a line; blank lines are passed over."""
+    plays = []
+    for number, line in enumerate(text.split("\n"), 1):
+        try:
+            plays += [DECODER.decode(line)] if line.strip() else []
+        except (json.JSONDecodeError, RecursionError) as error:
+            raise NotAPlay(unreadable_from(number)) from error
+    return plays
+
+
+def unreadable_from(line: int) -> Text:
+    return gettext("it cannot be read as JSON from line %(line)s on", line=line)
 
 
 def whole(digits):
@@ -27,7 +64,7 @@ def number(digits):
 
 
 def refuse(constant):
-    raise ValueError(f"{constant} is no number")
+    raise NotAPlay(gettext("%(typed)s is no number", typed=constant))
 
 
 def object_of(pairs):
@@ -35,7 +72,7 @@ def object_of(pairs):
     read = dict(pairs)
     if len(read) < len(pairs):
         [(key, _), *_] = Counter(key for key, _ in pairs).most_common(1)
-        raise ValueError(f"“{shortened(key)}” stands twice in one object")
+        raise NotAPlay(gettext("“%(typed)s” stands twice in one object", typed=shortened(key)))
     return read
 
 

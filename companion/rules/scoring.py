@@ -9,7 +9,11 @@ from .kit import Game, Result, Standing
 def score_play(play, games) -> Result:
     """The result of a play in the play format; raises NotAPlay where there is none to speak of."""
     game = game_in(play, games)
-    table, problems = check(game, play)
+    return result_of(game, *check(game, play))
+
+
+def result_of(game: Game, table, problems) -> Result:
+    """The result of a table that was checked, with the problems that were found in it."""
     if any(problem.blocks for problem in problems):
         players = tuple(seat["player"] for seat in table["seats"])
         return Result(game.slug, players, tuple(problems))

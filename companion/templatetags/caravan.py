@@ -2,18 +2,18 @@
 
 import json
 
-from babel.lists import format_list
 from babel.numbers import format_percent
 from django import template
 from django.template.loader import TemplateDoesNotExist, get_template
 from django.utils import translation
 
-from companion.texts import excerpt, listed, say
+from companion.texts import excerpt, joined, listed, say
 
 register = template.Library()
 register.filter("say", say)
 register.filter("listed", listed)
 register.filter("excerpt", excerpt)
+register.filter("join_names", joined)
 
 
 @register.filter
@@ -21,12 +21,6 @@ def say_in(text, language):
     """A `Text` in another language than the page's."""
     with translation.override(language):
         return say(text)
-
-
-@register.filter
-def join_names(names):
-    """Names as a sentence lists them: "Anna, Ben and Chris"."""
-    return format_list([str(name) for name in names], locale=translation.get_language())
 
 
 @register.filter

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 from companion.access import groups_of
 from companion.forms import StartPlayForm, clean_name, number
 from companion.identity import person_of
+from companion.locales import settle_in
 from companion.models import Group
 from companion.plays import start
 from companion.rules import GAMES
@@ -25,6 +26,8 @@ def game(request, slug):
     rules = GAMES[slug]
     groups = list(groups_of(request).prefetch_related("players"))
     group = chosen_group(request, groups)
+    if group:
+        settle_in(request, group)
     if request.method == "POST" and not {"add", "up"} & set(request.POST):
         form = StartPlayForm(request.POST, game=rules)
         if form.is_valid():
@@ -37,6 +40,7 @@ def game(request, slug):
                 played_on=form.cleaned_data["played_on"],
                 uuid=form.cleaned_data["play_id"],
                 language=get_language(),
+                time_zone=form.cleaned_data["time_zone"],
             )
             return redirect("play", uuid=play.uuid)
     else:

@@ -1,15 +1,20 @@
-"""A group's page: its name, its plays, and what was deleted lately."""
+"""A group's page: its name, its plays, and what was deleted lately; and the end of a group."""
 
+from django.contrib import messages
 from django.db.models import Prefetch
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST, require_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, npgettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from companion import groups
 from companion.access import OWNER, group_for, group_for_owner
-from companion.forms import GroupNameForm
+from companion.group_forms import DeleteGroupForm, GroupNameForm
 from companion.history import stretch_of
 from companion.models import Seat
 from companion.plays import deleted_plays
 from companion.rules import GAMES
+from companion.texts import joined
 
 LATEST = 10
 
@@ -40,3 +45,31 @@ def rename(request, uuid):
         its_group.save(update_fields=["name"])
         return redirect("group", uuid=uuid)
     return render(request, "groups/rename.html", {"group": its_group, "form": form}, status=422)
+
+
+@require_http_methods(["GET", "POST"])
+def delete(request, uuid):
+    """Ask for the group's name, then delete it with all in it."""
+    its_group = group_for_owner(request, uuid)
+    form = DeleteGroupForm(request.POST if request.method == "POST" else None, group=its_group)
+    if form.is_valid():
+        name = str(its_group)
+        what = what_goes(groups.delete(its_group))
+        messages.success(request, _("“%(group)s” is deleted: %(what)s.") % {"group": name, "what": what})
+        return redirect("home")
+    context = {"group": its_group, "what": what_goes(groups.contents(its_group)), "form": form}
+    return render(request, "groups/delete.html", context, status=422 if form.errors else 200)
+
+
+def what_goes(contents) -> str:
+    """ "12 plays, 5 players and 3 members"; deleted plays are named where there are some."""
+    parts = [
+        ngettext("%(number)s play", "%(number)s plays", contents.plays) % {"number": contents.plays},
+        npgettext("of a group", "%(number)s player", "%(number)s players", contents.players)
+        % {"number": contents.players},
+        ngettext("%(number)s member", "%(number)s members", contents.members) % {"number": contents.members},
+    ]
+    if contents.deleted:
+        text = ngettext("%(number)s deleted play", "%(number)s deleted plays", contents.deleted)
+        parts.insert(1, text % {"number": contents.deleted})
+    return joined(parts)

@@ -13,11 +13,12 @@ const byId = (id) => document.getElementById(id);
 const randomId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (n) => n.toString(16).padStart(2, "0")).join("");
 const cookie = (name) => (document.cookie.match("(?:^|; )" + name + "=([^;]*)") || [])[1];
 
-/* The date of the phone, where nobody has chosen another. */
+/* The date of the phone, where nobody has chosen another, and the clock it goes by. */
 function phonesDate() {
   const now = new Date();
   const today = new Date(now - now.getTimezoneOffset() * 60000).toISOString().slice(0, 10);
   document.querySelectorAll("[data-today]").forEach((input) => { if (input.value === input.defaultValue) input.value = today; });
+  document.querySelectorAll("[data-time-zone]").forEach((input) => { input.value = Intl.DateTimeFormat().resolvedOptions().timeZone; });
 }
 
 /* Starting a play: Enter goes to the next name, known names and ↑ work in place, card values are shown as typed. */

@@ -4,11 +4,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.server import HOST
-from tests.browser.tour import every_card, every_page, every_page_of_you
+from tests.browser.tour import every_card, every_group_page, every_page, every_page_of_you
 
 # Passkeys are there where browsers trust the address.
 WALKS = pytest.mark.parametrize(
-    ("walk", "host"), [(every_page, HOST), (every_card, HOST), (every_page_of_you, "localhost")]
+    ("walk", "host"),
+    [(every_page, HOST), (every_group_page, HOST), (every_card, HOST), (every_page_of_you, "localhost")],
 )
 LANGUAGES = pytest.mark.parametrize("locale", ["en", "de", "ja"])
 # A small phone, and one of 390 px whose owner reads at 200 %.

@@ -141,6 +141,7 @@ def every_page(page):
     yield "a new link?"
     page.goto(f"{play}/watch")
     yield "the standings on a TV, while cards are counted"
+    page.goto(play)
 
     page.goto(play)
     count_all(page, play, seats, 2, STAGE_2)
@@ -207,6 +208,63 @@ def every_page(page):
     yield "home, with plays and groups"
     page.goto("/games/tuareg")
     yield "the game, with a group's names"
+
+
+def every_group_page(page):
+    """Open every page on which a group is kept, and yield the name of each."""
+    play = start(page)
+    page.goto(play)
+    page.goto(f"{play}/more")
+    group = page.locator("a[href^='/groups/']").first.get_attribute("href")
+    page.goto(f"{group}players")
+    others = [link.get_attribute("href").removesuffix("/edit") for link in page.locator("main a.line").all()]
+    for name in ("Jo-Anne", "رامي"):
+        page.goto(send(page, f"{group}players", name=name))
+    send(page, f"{others[0]}/hide", hide=1)
+    send(page, f"{others[1]}/anonymous")
+    page.goto(f"{group}players")
+    page.locator("#hidden").wait_for()
+    yield "the players, two of them hidden"
+    page.goto(f"{others[2]}/edit")
+    yield "a player"
+    page.locator("#name").fill("jo")
+    page.locator("form:has(#name) button").click()
+    page.locator("#name-fault").wait_for()
+    yield "a player's name that is taken"
+    page.locator("a[href*='into=']").click()
+    page.locator(".fault").wait_for()
+    yield "two players who have played together"
+    page.goto(f"{others[2]}/anonymous")
+    yield "a player who would be made anonymous"
+    page.goto(f"{group}players")
+    page.locator("main a.line", has_text="Jo-Anne").click()
+    added = page.url.removesuffix("/edit")
+    page.goto(f"{added}/merge")
+    yield "choosing who is the same person"
+    page.locator("main a.line").first.click()
+    page.locator("[name=into]").wait_for(state="attached")
+    yield "two players who would be one"
+    page.goto(f"{added}/remove")
+    yield "a name that would go"
+    page.goto(f"{group}settings")
+    yield "the settings"
+    page.goto(f"{group}rules/tuareg")
+    page.locator("[name=points_water]").fill("x")
+    page.locator(".actions button").click()
+    page.locator(".fault").wait_for()
+    yield "the house rules of a game, with a fault"
+    page.goto(f"{group}import")
+    yield "choosing a file to import"
+    page.locator("#file").set_input_files(
+        {"name": "plays.json", "mimeType": "text/plain", "buffer": b'[{"game": "x"}]'}
+    )
+    page.locator(".import button").click()
+    page.locator("#faults").wait_for()
+    yield "a file that is not imported"
+    page.goto(f"{group}delete")
+    page.locator(".danger").click()
+    page.locator("#name-fault").wait_for()
+    yield "the end of a group, with another name"
 
 
 # What the other games show that this one does not: the fields of a stage as they are entered.

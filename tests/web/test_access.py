@@ -85,6 +85,19 @@ WHO_MAY = {
     "leave": Row(MEMBERS, 200, 302),
     "join_group": Row(MEMBERS, 302, 302),
     "my_name": Row(MEMBERS, 200, 302),
+    "players": Row(MEMBERS, 200, 302, {"name": "Dora"}),
+    "edit_player": Row(MEMBERS, 200, 302, {"name": "Dora"}),
+    "claim_player": Row(MEMBERS, None, 302, {"me": "1"}),
+    "hide_player": Row(MEMBERS, None, 302, {"hide": "1"}),
+    "merge_player": Row(MEMBERS, 200, 422),
+    "make_anonymous": Row(MEMBERS, 200, 302),
+    "remove_player": Row(MEMBERS, 302, 302),
+    "group_settings": Row(MEMBERS, 200),
+    "group_locale": Row(OWNERS, None, 302, {"language": "de", "time_zone": "Europe/Berlin"}),
+    "group_rules": Row(MEMBERS, 200, 422, {"points_water": "x"}),
+    "export_group": Row(OWNERS, 200),
+    "import_plays": Row(OWNERS, 200, 422),
+    "delete_group": Row(OWNERS, 200, 422, {"name": "Thursday"}),
     "play": Row(WATCHERS, 200, but={"watcher": 302}),
     "live": Row(TABLE, 200),
     "watch": Row(WATCHERS, 200),
@@ -123,7 +136,11 @@ OURS = [name for name, row in WHO_MAY.items() if row.may != EVERYBODY and name n
 OF_THE_GROUP = [
     *("group", "rename_group", "history", "history_sheet", "people", "role", "remove_member", "renew_invitation"),
     *("leave", "join_group", "my_name", "tonight", "player", "group_game", "mark"),
+    *("players", "edit_player", "claim_player", "hide_player", "merge_player", "make_anonymous", "remove_player"),
+    *("group_settings", "group_locale", "group_rules", "export_group", "import_plays", "delete_group"),
 ]
+
+OF_A_PLAYER = [name for name in OF_THE_GROUP if name.endswith("_player") or name == "make_anonymous"]
 
 
 def names(patterns=None):
@@ -174,10 +191,13 @@ def address(name, play, phone=None):
         "reopen_stage": [play.uuid, "1"],
         "correct": [play.uuid, "1", "water"],
         "renew_link": [play.uuid, "table"],
+        "group_rules": [play.group.uuid, "tuareg"],
         "role": [play.group.uuid, a_member(play).pk],
         "remove_member": [play.group.uuid, a_member(play).pk],
         "remove_passkey": Passkey.objects.values_list("pk", flat=True)[:1],
     }
+    if name in OF_A_PLAYER:
+        return reverse(name, args=[play.group.uuid, play.group.players.get(name="Anna").pk])
     takes_none = WHO_MAY[name].may == EVERYBODY or name in OF_A_PERSON
     its_own = [] if takes_none else [play.group.uuid if name in OF_THE_GROUP else play.uuid]
     return reverse(name, args=parts.get(name, its_own))

@@ -1,0 +1,174 @@
+"""The end of a group: after its name was typed it is gone, with all in it and nothing else."""
+
+import pytest
+from django.apps import apps
+from django.db import models
+from django.urls import reverse
+
+from companion import codes, groups, membership, players, plays
+from companion.links import link_for
+from companion.marks import set_mark
+from companion.models import Group, Link, Person, Play, TableCode, Tries
+from tests.web.phones import (
+    HTMX,
+    a_play,
+    at,
+    count,
+    fields_of,
+    finished,
+    guests_phone,
+    owner_of,
+    owners_phone,
+    phone_of,
+    text_of,
+)
+
+OF_NO_GROUP = {Person, Tries}
+
+
+def everything_in(group):
+    """The rows that point to the group, or to a row that does, and so on, by model."""
+    found, new = {}, {Group: {group.pk}}
+    while new:
+        pointing = {}
+        for model in apps.get_app_config("companion").get_models():
+            for field in model._meta.get_fields():
+                if isinstance(field, models.ForeignKey) and field.related_model in new and model not in OF_NO_GROUP:
+                    rows = model.objects.filter(**{f"{field.name}__in": new[field.related_model]})
+                    pointing.setdefault(model, set()).update(rows.values_list("pk", flat=True))
+        for model, keys in new.items():
+            found.setdefault(model, set()).update(keys)
+        new = {model: fresh for model, keys in pointing.items() if (fresh := keys - found.get(model, set()))}
+    return found
+
+
+def counts():
+    return {model: model.objects.count() for model in apps.get_app_config("companion").get_models()}
+
+
+def a_full_group() -> Group:
+    """A group with something of everything that can be in one."""
+    play = finished(cards={"anna": {"water": 4}})
+    group, person = play.group, owner_of(play)
+    membership.join(group, Person.objects.create_visitor())
+    membership.this_is_me(group.players.first(), person)
+    players.add(group, "Dora")
+    open_play = a_play(owner=person, group=group)
+    count(open_play, anna={"water": 2})
+    plays.delete(a_play(owner=person, group=group), person=person)
+    link_for(Link.Kind.INVITE, group=group)
+    link_for(Link.Kind.WATCH, play=open_play)
+    codes.show_code(link_for(Link.Kind.TABLE, play=open_play))
+    set_mark(group, "tuareg", "owned", person=person, on=True)
+    phone_of(person).get(reverse("group_game", args=[group.uuid, "tuareg"]))
+    guests_phone(open_play).post(at("mine", open_play), {"seat": open_play.seats.first().pk})
+    return group
+
+
+def delete(phone, group, name):
+    return phone.post(reverse("delete_group", args=[group.uuid]), {"name": name})
+
+
+def test_nothing_that_pointed_to_the_group_is_left_and_all_else_is():
+    other = a_full_group()
+    theirs = everything_in(other)
+    before = counts()
+    people = set(Person.objects.values_list("pk", flat=True))
+    group = a_full_group()
+    full = everything_in(group)
+    assert set(full) == set(counts()) - OF_NO_GROUP - {apps.get_model("companion.Passkey")}
+    assert all(full.values())
+    groups.delete(group)
+    assert everything_in(other) == theirs
+    assert {model: number for model, number in counts().items() if model not in OF_NO_GROUP} == {
+        model: number for model, number in before.items() if model not in OF_NO_GROUP
+    }
+    assert people < set(Person.objects.values_list("pk", flat=True))
+
+
+def test_it_says_before_and_after_what_goes():
+    group = a_full_group()
+    phone = phone_of(group.members.get(role="owner").person)
+    what = "2 plays, 1 deleted play, 4 players, and 2 members"
+    assert what in text_of(phone.get(reverse("delete_group", args=[group.uuid])))
+    answer = delete(phone, group, "Anna, Ben, Chris, Dora")
+    assert answer.url == "/"
+    assert f"“Anna, Ben, Chris, Dora” is deleted: {what}." in text_of(phone.get("/"))
+
+
+@pytest.mark.parametrize("typed", ["Thursday evening", "  thursday  EVENING ", "THURSDAY EVENING\n"])
+def test_the_name_may_be_typed_as_people_type(play, phone, typed):
+    Group.objects.update(name="Thursday evening")
+    assert delete(phone, play.group, typed).status_code == 302
+    assert not Group.objects.exists()
+
+
+@pytest.mark.parametrize("typed", ["", "Thursday", "Thursday evenings", "x" * 5000, "\0", "%"])
+def test_any_other_name_deletes_nothing_and_stays_to_be_mended(play, phone, typed):
+    Group.objects.update(name="Thursday evening")
+    answer = delete(phone, play.group, typed)
+    assert answer.status_code == 422
+    assert "To delete it, type the group’s name: Thursday evening" in text_of(answer)
+    assert fields_of(answer)["name"] == typed.replace("\0", "\ufffd") or "\0" in typed
+    assert Play.objects.exists()
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "Anna, Ben, Chris"), ("ja", "Anna、Ben、Chris")])
+def test_without_a_name_it_is_the_one_on_the_page(play, phone, language, name):
+    phone.post(reverse("set_language"), {"language": language})
+    page = text_of(phone.get(reverse("delete_group", args=[play.group.uuid])))
+    assert name in page
+    assert delete(phone, play.group, name).status_code == 302
+
+
+@pytest.mark.parametrize("name", ["木曜会 🎲", "سارة", "<b>&amp;</b>", "é"])
+def test_strange_names_can_be_typed_too(play, phone, name):
+    Group.objects.update(name=name)
+    assert delete(phone, play.group, name).status_code == 302
+
+
+def test_a_group_of_hidden_players_alone_still_has_something_to_type(play, phone):
+    play.group.players.update(is_hidden=True)
+    assert delete(phone, play.group, "").status_code == 422
+    assert delete(phone, play.group, "Group").status_code == 302
+
+
+def test_phones_that_show_its_plays_are_sent_home(play, phone):
+    guest = guests_phone(play)
+    delete(phone, play.group, "Anna, Ben, Chris")
+    for each in (phone, guest):
+        answer = each.get(at("live", play), {"page": "cards", "stage": "1"}, headers=HTMX)
+        assert (answer.status_code, answer.headers["HX-Redirect"]) == (404, "/")
+        assert each.get(at("play", play)).status_code == 404
+
+
+def test_the_export_is_at_hand_before_it_is_too_late(play, phone):
+    page = phone.get(reverse("delete_group", args=[play.group.uuid])).content.decode()
+    assert f'href="{reverse("export_group", args=[play.group.uuid])}"' in page
+
+
+def test_it_asks_the_database_as_often_however_much_there_is(django_assert_max_num_queries):
+    for number in (1, 12):
+        play = a_play()
+        for _ in range(number):
+            finished(owner=owner_of(play), group=play.group)
+        with django_assert_max_num_queries(30):
+            groups.delete(play.group)
+    assert not Play.objects.exists()
+
+
+def test_only_owners_see_the_way_there(play):
+    member = phone_of(membership.join(play.group, Person.objects.create_visitor()).person)
+    address = f"/groups/{play.group.uuid}/"
+    ours = ["export_group", "import_plays", "delete_group"]
+    for phone, sees in ((owners_phone(play), True), (member, False)):
+        page = phone.get(address).content.decode()
+        assert [reverse(name, args=[play.group.uuid]) in page for name in ours] == [sees] * 3
+        assert reverse("players", args=[play.group.uuid]) in page
+        assert reverse("group_settings", args=[play.group.uuid]) in page
+
+
+def test_a_code_of_a_table_leads_nowhere_any_more(play, phone):
+    codes.show_code(link_for(Link.Kind.TABLE, play=play))
+    delete(phone, play.group, "Anna, Ben, Chris")
+    assert not TableCode.objects.exists()
