@@ -71,7 +71,6 @@ a_group = [
     path("people/<int:member>/remove", people.remove, name="remove_member"),
     path("invitation/renew", people.renew_invitation, name="renew_invitation"),
     path("leave", people.leave, name="leave"),
-    path("plays", history.history, name="history"),
     path("export", files.export_plays, name="export_group"),
     path("import", files.import_plays, name="import_plays"),
     path("delete", groups.delete, name="delete_group"),
