@@ -135,10 +135,20 @@ def read(pdf) -> list[Paper]:
 
 def codes(pdf) -> list[str]:
     """What a phone reads that is pointed at the first page."""
+    return [found.text for found in zxingcpp.read_barcodes(photographed(pdf))]
+
+
+def ink(pdf) -> float:
+    """The part of the first page that is darker than light grey."""
+    pixels = photographed(pdf).tobytes()
+    return sum(pixel < 200 for pixel in pixels) / len(pixels)
+
+
+def photographed(pdf) -> memoryview:
+    """The first page in grey, a byte a pixel, row by row."""
     with closing(pypdfium2.PdfDocument(pdf)) as document:
         bitmap = document[0].render(scale=4, grayscale=True)
-        pixels = memoryview(bitmap.buffer).cast("B", shape=(bitmap.height, bitmap.stride))
-        return [found.text for found in zxingcpp.read_barcodes(pixels)]
+        return memoryview(bytes(bitmap.buffer)).cast("B", shape=(bitmap.height, bitmap.stride))
 
 
 def printed(page, address) -> tuple[bytes, list[Paper]]:
