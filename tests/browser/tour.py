@@ -131,7 +131,6 @@ def every_page(page):
     yield "notes that are too long"
     page.goto(f"{play}/sheet")
     yield "the play's sheet"
-    page.goto(play)
 
     send(page, f"{start(page)}/stop")
     page.reload()
