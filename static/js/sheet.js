@@ -1,10 +1,11 @@
 "use strict";
 // On a page to be printed: a button that prints, and choices that show at once. Without it the browser's menu prints,
-// and the form has a button.
+// and a button shows what was chosen.
 
-document.querySelector("[data-print]").hidden = false;
-document.querySelector("[data-print]").addEventListener("click", () => window.print());
-
+const button = document.querySelector("[data-print]");
 const choices = document.querySelector(".choices");
-choices.querySelector(".show").hidden = true;
+
+button.hidden = false;
+button.addEventListener("click", () => window.print());
 choices.addEventListener("change", () => choices.requestSubmit());
+document.querySelectorAll(".show, .by-menu").forEach((each) => { each.hidden = true; });

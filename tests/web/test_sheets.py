@@ -126,6 +126,13 @@ class TestOfAGroup:
         delete(five, person=owner_of(play))
         assert choices_of(blank(f"group={play.group.uuid}", phone=owners_phone(play)))["players"] == 2
 
+    def test_what_a_group_plays_with_has_its_row(self):
+        play = a_play(game="targi", names=("Anna", "Ben"), options={"expansion": True})
+        assert "Water tokens every 2: 1" in text_of(
+            owners_phone(play).get(f"/games/targi/sheet?group={play.group.uuid}")
+        )
+        assert "Water tokens" not in text_of(Client().get("/games/targi/sheet"))
+
     def test_another_games_plays_do_not_count(self):
         play = a_play(game="basari", names=("Anna", "Ben", "Chris"))
         assert choices_of(blank(f"group={play.group.uuid}", phone=owners_phone(play)))["players"] == 4
