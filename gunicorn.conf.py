@@ -2,6 +2,7 @@
 
 import errno
 import os
+import random
 import socket
 import sys
 
@@ -37,6 +38,9 @@ workers = max(2, min(os.cpu_count() or 2, 4))
 threads = 4
 # A phone asks every second and a half, a busy one later; the default of two would often close just then.
 keepalive = 20
+# While there is little to do, one worker accepts nearly all phones, and they would stay with it for the evening. After
+# so many requests, on average, a phone connects anew, which is to whichever worker has time.
+REQUESTS_A_CONNECTION = 20
 graceful_timeout = 10
 # The workers' heartbeat is a file, which on a slow disk would halt them.
 worker_tmp_dir = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
@@ -44,6 +48,12 @@ worker_tmp_dir = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 control_socket_disable = True
 logger_class = NamelessLogger
 loglevel = "warning"
+
+
+def pre_request(worker, request):
+    """Close some connections after their answer, so that the phones spread over the workers."""
+    if random.random() * REQUESTS_A_CONNECTION < 1:
+        request.force_close()
 
 
 def on_starting(server):

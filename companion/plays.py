@@ -208,7 +208,8 @@ def note(play, *, was, now, person) -> dict:
     changed = {name: text for name, text in now.items() if text != was[name] and text != getattr(play, name)}
     theirs = {name: getattr(play, name) for name in changed if getattr(play, name) != was[name]}
     if changed and not theirs:
-        Event.objects.create(play=play, kind=Event.Kind.NOTES, person=person)
+        details = {name: [getattr(play, name), text] for name, text in changed.items()}
+        Event.objects.create(play=play, kind=Event.Kind.NOTES, details=details, person=person)
         play.touch(**changed)
     return theirs
 
@@ -240,6 +241,11 @@ def restore(play, *, person):
         return
     Event.objects.create(play=play, kind=Event.Kind.RESTORE, person=person)
     play.touch(deleted_at=None)
+
+
+def is_gone(play) -> bool:
+    """Whether a play was deleted so long ago that nobody can put it back."""
+    return bool(play.deleted_at) and play.deleted_at <= timezone.now() - UNDO_DELETE_WITHIN
 
 
 def deleted_plays(group):

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from django.urls import reverse
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -47,7 +48,7 @@ class Trail:
                 "at": each.at,
                 "by": self.by(each.person_id),
                 "text": self.change_text(each) if isinstance(each, Change) else event_text(self.play, each),
-                "button": self.button(each) if self.play.is_open else None,
+                "button": self.button(each),
             }
             for each in happenings
         ]
@@ -78,15 +79,16 @@ class Trail:
     def button(self, happening):
         """What puts this back; nothing where that would change nothing, or where the reader may not."""
         if isinstance(happening, Change):
-            return self.button_of_change(happening)
-        if self.play.role != MEMBER:
-            return None
-        buttons = {
-            Event.Kind.OPTIONS: self.button_of_options,
-            Event.Kind.SEATS: self.button_of_seat,
-            Event.Kind.CLOSE: self.button_of_close,
-        }
-        return buttons[happening.kind](happening) if happening.kind in buttons else None
+            return self.button_of_change(happening) if self.play.is_open else None
+        buttons = {Event.Kind.NOTES: self.button_of_notes}
+        if self.play.is_open:
+            buttons |= {
+                Event.Kind.OPTIONS: self.button_of_options,
+                Event.Kind.SEATS: self.button_of_seat,
+                Event.Kind.CLOSE: self.button_of_close,
+            }
+        button = buttons.get(happening.kind) if self.play.role == MEMBER else None
+        return button and button(happening)
 
     def button_of_change(self, change):
         row = change.last
@@ -101,6 +103,15 @@ class Trail:
         if all(now.get(key, was) == was for key, (was, _now) in event.details.items()):
             return None
         return Button(reverse("put_back_options", args=[self.play.uuid, event.pk]), {"newest": self.newest_options})
+
+    def button_of_notes(self, event):
+        """What the page of the notes sends: the former texts, and those that stand there now."""
+        now = {"place": self.play.place, "notes": self.play.notes}
+        former = {name: was for name, (was, _now) in event.details.items()}
+        if former.items() <= now.items():
+            return None
+        fields = now | former | {f"{name}_was": text for name, text in now.items()}
+        return Button(reverse("notes", args=[self.play.uuid]), fields)
 
     def button_of_seat(self, event):
         """One of the buttons that the page of the seats has too."""
@@ -163,6 +174,8 @@ def event_text(play, event) -> str:
         return _("Options changed: %(changes)s") % {"changes": listed(option_texts(play, details))}
     if event.kind == Event.Kind.SEATS:
         return seat_text(details)
+    if event.kind == Event.Kind.NOTES:
+        return listed(note_texts(details))
     if stage:
         template = _("%(stage)s closed") if event.kind == Event.Kind.CLOSE else _("%(stage)s opened again")
         return template % {"stage": say(stage.label)}
@@ -172,7 +185,6 @@ def event_text(play, event) -> str:
         Event.Kind.FINISH: _("Play finished"),
         Event.Kind.RESCORE: _("Scored again, after the rules were mended"),
         Event.Kind.STOP: _("Play stopped early"),
-        Event.Kind.NOTES: _("Place or notes changed"),
         Event.Kind.DELETE: _("Play deleted"),
         Event.Kind.RESTORE: _("Play put back"),
     }[event.kind]
@@ -190,6 +202,14 @@ def option_texts(play, changes):
 def unbroken(*words) -> str:
     """Words between which no line breaks: a name and its figure never part."""
     return "\N{NO-BREAK SPACE}".join(map(str, words))
+
+
+def note_texts(details):
+    """`Place: at home → at Ben's` and the beginning of the notes, where they changed."""
+    labels = {"place": _("Place"), "notes": _("Notes")}
+    for name, texts in details.items():
+        was, now = (Truncator(text).chars(LONGEST_SHORT) or "–" for text in texts)
+        yield f"{labels[name]}: {was} → {now}"
 
 
 def seat_text(details) -> str:

@@ -68,6 +68,7 @@ a_group = [
     path("people/<int:member>/remove", people.remove, name="remove_member"),
     path("invitation/renew", people.renew_invitation, name="renew_invitation"),
     path("leave", people.leave, name="leave"),
+    path("plays", history.history, name="history"),
     path("sheet", sheets.history, name="history_sheet"),
     path("tonight", tonight.tonight, name="tonight"),
     path("players/<int:number>", profiles.player, name="player"),

@@ -22,7 +22,7 @@ def test_they_are_kept_and_told_in_the_trail(play, phone):
     answer = write(phone, play, place=" At  Dora’s ", notes="It rained.\r\nBen wants revenge.  \r\n")
     assert answer.url == at("more", play)
     assert noted(play) == ("At Dora’s", "It rained.\nBen wants revenge.")
-    assert "Place or notes changed" in text_of(phone.get(at("more", play)))
+    assert "Place: – → " in text_of(phone.get(at("trail", play)))
 
 
 def test_the_page_shows_what_is_there(play, phone):

@@ -505,7 +505,7 @@ class TestAtOnce:
         assert {row.fate for row in rows} <= {"counted", "late"}
         assert again(play).closed_stages == 1
 
-    def test_a_form_that_is_sent_twice_at_once_starts_one_rematch(self):
+    def test_a_form_that_is_sent_twice_together_starts_one_rematch(self):
         play = a_play()
         phones = [phone_of(owner_of(play)) for _ in range(4)]
         same = {"play_id": "7f1bd5c3-0df4-4f25-8a22-1be4b36ee0d1", "played_on": "2020-11-20"}

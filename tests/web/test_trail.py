@@ -384,6 +384,46 @@ class TestPutBackSeats:
         assert "Dora" in self.seats(play)
 
 
+class TestPutBackNotes:
+    @pytest.fixture
+    def noted(self, play, phone):
+        sun = {"notes": "Sun\nand rain"}
+        phone.post(at("notes", play), {"place": "at home", "place_was": "", "notes_was": ""} | sun)
+        sun |= {"notes_was": sun["notes"]}
+        phone.post(at("notes", play), {"place": "at Ben's", "place_was": "at home"} | sun)
+        return play
+
+    def test_the_trail_says_from_what_to_what(self, noted, phone):
+        assert told(phone, noted)[:2] == [
+            "Place: at home → at Ben's",
+            "Place: – → at home, Notes: – → Sun and rain",
+        ]
+
+    def test_the_former_text_stands_there_again_and_the_other_stays(self, noted, phone):
+        press(phone, noted)
+        assert (again(noted).place, again(noted).notes) == ("at home", "Sun\nand rain")
+        press(phone, noted)
+        assert again(noted).place == "at Ben's"
+
+    def test_all_of_a_change_goes_back_together(self, noted, phone):
+        press(phone, noted, 1)
+        assert (again(noted).place, again(noted).notes) == ("", "")
+
+    def test_what_somebody_wrote_since_it_was_seen_stays_and_is_shown(self, noted, phone):
+        button = trail(phone, noted).context["happenings"][0]["button"]
+        sent = {"place": "in the garden", "place_was": "at Ben's", "notes": "", "notes_was": ""}
+        phone.post(at("notes", noted), sent)
+        assert phone.post(button.url, button.fields).status_code == 409
+        assert again(noted).place == "in the garden"
+
+    def test_after_the_end_too(self, play, phone):
+        over = finished()
+        phone = owners_phone(over)
+        phone.post(at("notes", over), {"place": "at home", "place_was": "", "notes": "", "notes_was": ""})
+        press(phone, over)
+        assert again(over).place == ""
+
+
 def test_who_may_not_see_the_play_sees_no_trail(play):
     assert trail(owners_phone(a_play()), play).status_code == 404
 
@@ -396,7 +436,7 @@ def test_it_can_be_reached_from_every_page_that_may_lead_there(play, phone):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_one_change_that_several_put_back_at_once_is_put_back_once():
+def test_one_change_that_several_put_back_together_is_put_back_once():
     play = a_play()
     count(play, anna={"water": 4})
     phones = [owners_phone(play) for _ in range(5)]
