@@ -22,6 +22,13 @@ def play_path(page) -> str:
     return re.match(r"/plays/[0-9a-f-]{36}", urlsplit(page.url).path)[0]
 
 
+def group_path(page, path) -> str:
+    """The path of the group whose play has this path: `/groups/<uuid>/`."""
+    page.goto(f"{path}/more")
+    link = page.locator("a[href^='/groups/']").first.get_attribute("href")
+    return re.match(r"/groups/[0-9a-f-]{36}/", link)[0]
+
+
 def card_name(page):
     return page.locator("#card-name")
 

@@ -2,13 +2,12 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.table import card_name, counted, enter, mark, play_path, see_figures, start_play
+from tests.browser.table import card_name, counted, enter, group_path, mark, play_path, see_figures, start_play
 
 
 def people_page(page, path):
     """From the play to the page of its group's members."""
-    page.goto(f"{path}/more")
-    page.locator("a[href^='/groups/']").first.click()
+    page.goto(group_path(page, path))
     page.get_by_role("link", name="Members and invitation").click()
 
 

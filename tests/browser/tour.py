@@ -3,7 +3,7 @@
 import secrets
 from urllib.parse import urlsplit
 
-from tests.browser.table import close_button, figure, give_passkeys, play_path, send
+from tests.browser.table import close_button, figure, give_passkeys, group_path, play_path, send
 
 LONG_NAMES = [
     "Maximiliane-Theodora Freifrau von Hohenstein",
@@ -66,12 +66,12 @@ def statistics(page, play):
     """The pages of statistics of a play's group, which has finished two plays, with all their tables open."""
     play_again(page, play)
     page.goto(play)
-    group = page.locator(".links a").first.get_attribute("href")
+    group = page.locator(".back").get_attribute("href")
     page.goto(group)
     addresses = {"a player": "players", "a game": "games", "what to play tonight": "tonight"}
     for name, part in addresses.items():
         page.goto(group)
-        page.locator(f"a[href*='{group}/{part}']").first.click()
+        page.locator(f"a[href^='{group}{part}']").first.click()
         page.locator("details").evaluate_all("(all) => all.forEach((each) => { each.open = true; })")
         yield f"the group: {name}"
 
@@ -169,8 +169,8 @@ def every_page(page):
     yield "the trail of a play that is over, with pages"
     page.goto(f"{play}/watch")
     yield "the standings on a TV, at the end"
-    yield from statistics(page, play)
     page.goto(play)
+    yield from statistics(page, play)
 
     send(page, f"{start(page)}/stop")
     page.reload()
@@ -213,9 +213,7 @@ def every_page(page):
 def every_group_page(page):
     """Open every page on which a group is kept, and yield the name of each."""
     play = start(page)
-    page.goto(play)
-    page.goto(f"{play}/more")
-    group = page.locator("a[href^='/groups/']").first.get_attribute("href")
+    group = group_path(page, play)
     page.goto(f"{group}players")
     others = [link.get_attribute("href").removesuffix("/edit") for link in page.locator("main a.line").all()]
     for name in ("Jo-Anne", "رامي"):
