@@ -1,15 +1,17 @@
 """Two identities that turn out to be one person: everything that names the one names the other from then on."""
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 
-from .models import Link, Member, Person, Player
+from .models import Link, Mark, Member, Person, Player
 
 
 @transaction.atomic
 def merge(person, *, into):
     """Move all that a person has to another one, and delete the person.
 
-    Of two roles in a group the higher one stays. A group's name and a link that both have stay as they are `into`.
+    Of two roles in a group the higher one stays. A group's name and a link that both have stay as they are `into`; of
+    two like marks on a game one stays.
     """
     people = Person.objects.select_for_update().in_bulk([person.pk, into.pk])
     if len(people) < 2:
@@ -18,6 +20,8 @@ def merge(person, *, into):
     person, into = people[person.pk], people[into.pk]
     merge_memberships(person, into)
     Player.objects.filter(person=person, group__in=into.players.values("group")).update(person=None)
+    same = Mark.objects.filter(person=into, group=OuterRef("group"), game=OuterRef("game"), kind=OuterRef("kind"))
+    Mark.objects.filter(Exists(same), person=person).delete()
     Link.objects.filter(person=person, kind__in=into.links.values("kind")).delete()
     for model, name in naming_a_person():
         model._default_manager.filter(**{name: person}).update(**{name: into})

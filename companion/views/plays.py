@@ -182,10 +182,9 @@ def delete(request, uuid):
 def restore(request, uuid):
     """Put a deleted play back."""
     its_play = play_for_member(request, uuid, also_deleted=True)
-    if its_play.deleted_at:
-        if not plays.deleted_plays(its_play.group).filter(pk=its_play.pk).exists():
-            raise Http404
-        plays.restore(its_play, person=person_of(request))
+    if plays.is_gone(its_play):
+        raise Http404
+    plays.restore(its_play, person=person_of(request))
     return redirect("play", uuid=uuid)
 
 

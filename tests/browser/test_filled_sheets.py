@@ -120,7 +120,7 @@ def words_of(game, names):
     result = score_play(as_played(game, names), GAMES)
     assert not result.is_blocked
     yield say(game.title)
-    yield "20.11.2026" if translation.get_language() == "de" else "2026"
+    yield "20.11.2020" if translation.get_language() == "de" else "2020"
     for standing in result.standings:
         yield f"{standing.rank}{standing.player}{standing.points}"
         for line in standing.lines:

@@ -7,7 +7,7 @@ import pytest
 from companion.links import link_for
 from companion.membership import this_is_me
 from companion.merging import merge, naming_a_person
-from companion.models import Event, Holdings, Link, Member, Passkey, Person, Seat
+from companion.models import Event, Holdings, Link, Mark, Member, Passkey, Person, Seat
 from companion.seating import take
 from tests.web.phones import a_play, count, owner_of, seat_of
 
@@ -113,10 +113,20 @@ def test_nothing_that_can_name_a_person_is_forgotten(old, new):
     link_for(Link.Kind.RECOVERY, person=old)
     Passkey.objects.create(person=old, credential_id="x", public_key=b"")
 
+    Mark.objects.create(group=play.group, person=old, game="tuareg", kind=Mark.Kind.LIKED)
+
     def named(person):
         return {model.__name__: model.objects.filter(**{name: person}).count() for model, name in naming_a_person()}
 
     before = named(old)
-    assert before == dict.fromkeys(["Member", "Player", "Seat", "Holdings", "Event", "Link", "Passkey"], 1)
+    assert before == dict.fromkeys(["Member", "Player", "Seat", "Holdings", "Event", "Link", "Passkey", "Mark"], 1)
     merge(old, into=new)
     assert named(new) == before
+
+
+def test_what_both_like_is_liked_once(old, new):
+    group = a_play(owner=old).group
+    for person, kind in ((old, "liked"), (new, "liked"), (old, "owned")):
+        Mark.objects.create(group=group, person=person, game="tuareg", kind=kind)
+    merge(old, into=new)
+    assert sorted(Mark.objects.filter(person=new).values_list("kind", flat=True)) == ["liked", "owned"]
