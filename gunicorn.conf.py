@@ -9,11 +9,10 @@ import sys
 from gunicorn.glogging import Logger
 
 from companion.announcement import announcement
-from companion.environment import data_folder, flag
+from companion.configuration import text
+from companion.settings import CARAVAN_URL, DATA, HTTPS, PORT
 
-HOST = os.environ.get("HOST") or "0.0.0.0"
-PORT = os.environ.get("PORT") or "8000"
-CARAVAN_URL = os.environ.get("CARAVAN_URL", "").rstrip("/")
+HOST = text("HOST", "0.0.0.0")
 
 
 class NamelessLogger(Logger):
@@ -58,10 +57,8 @@ def pre_request(worker, request):
 
 def on_starting(server):
     """Say in one sentence why this port cannot be had; gunicorn alone would try five times, loudly."""
-    if not 0 < int(PORT) < 65536:
-        sys.exit(f"PORT is {PORT}, but a port is a number from 1 to 65535.")
     try:
-        [(family, kind, _, _, place), *_] = socket.getaddrinfo(HOST, int(PORT), type=socket.SOCK_STREAM)
+        [(family, kind, _, _, place), *_] = socket.getaddrinfo(HOST, PORT, type=socket.SOCK_STREAM)
         with socket.socket(family, kind) as trial:
             trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             trial.bind(place)
@@ -72,7 +69,7 @@ def on_starting(server):
 def why_not(error):
     """The sentence for an address that cannot be listened on."""
     if error.errno == errno.EADDRINUSE:
-        return f"Port {PORT} is taken. Does Caravan run already? Another port: make run PORT={int(PORT) + 1}"
+        return f"Port {PORT} is taken. Does Caravan run already? Another port: make run PORT={PORT + 1}"
     if error.errno == errno.EACCES:
         return f"Port {PORT} is not open to everybody on this computer. Another port: make run PORT=8000"
     return f"Caravan cannot listen on {HOST}, port {PORT}: {error.strerror}."
@@ -81,5 +78,5 @@ def why_not(error):
 def when_ready(server):
     """Print the address once it can be opened."""
     # Behind https stands a site with a name of its own; only at home does a router give out another number.
-    memory = None if flag("HTTPS", "1") else data_folder() / "address"
-    print(announcement(HOST, int(PORT), lasting_address=CARAVAN_URL, memory=memory), flush=True)
+    memory = None if HTTPS else DATA / "address"
+    print(announcement(HOST, PORT, lasting_address=CARAVAN_URL, memory=memory), flush=True)

@@ -1,19 +1,27 @@
 """Settings, all from the environment; the README lists the variables."""
 
-import os
-
 from django.utils.csp import CSP
 
-from .environment import ROOT, data_folder, flag, own_hosts, secret_key
+from .configuration import database, flag, groups_a_day, hosts, one_of, shared_key, web_address, whole_number
+from .environment import ROOT, data_folder, own_hosts, secret_key
 
 DATA = data_folder()
 
-DEBUG = flag("DEBUG", "0")
-HTTPS = flag("HTTPS", "1")
-SECRET_KEY = os.environ.get("SECRET_KEY") or secret_key(DATA)
-ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "").replace(",", " ").split() or own_hosts()
+PORT = whole_number("PORT", default=8000, least=1, most=65535)
+DEBUG = flag("DEBUG", default=False)
+HTTPS = flag("HTTPS", default=True)
+DATABASES = {"default": database("DATABASE_URL", DATA)}
+ON_POSTGRESQL = DATABASES["default"]["ENGINE"].endswith("postgresql")
+SECRET_KEY = shared_key("SECRET_KEY", is_needed=ON_POSTGRESQL and HTTPS) or secret_key(DATA)
+ALLOWED_HOSTS = hosts("ALLOWED_HOSTS") or own_hosts()
 # The lasting address that links and QR codes carry; without one they carry the address of the visit.
-CARAVAN_URL = os.environ.get("CARAVAN_URL", "").rstrip("/")
+CARAVAN_URL = web_address("CARAVAN_URL")
+# How many proxies stand before this server and write down who asked.
+PROXY = whole_number("PROXY", default=0, least=0, most=9)
+FOUNDING = groups_a_day("FOUNDING")
+IMPRINT_URL = web_address("IMPRINT_URL")
+PRIVACY_URL = web_address("PRIVACY_URL")
+LOGS = one_of("LOGS", "plain", "json")
 
 INSTALLED_APPS = [
     "companion",
@@ -59,22 +67,6 @@ TEMPLATES = [
     }
 ]
 
-DATABASES = {
-    "default": {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": DATA / "caravan.sqlite3",
-        "CONN_MAX_AGE": None,
-        "OPTIONS": {
-            # IMMEDIATE takes the write lock at the start, so two writers wait instead of failing half-way.
-            "transaction_mode": "IMMEDIATE",
-            # Whoever saves a card while somebody imports thousands of plays waits longer than for any other save.
-            "timeout": 20,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
-        },
-        # A file, as in use: tests with threads share it, a database in memory they could not.
-        "TEST": {"NAME": DATA / "test.sqlite3"},
-    }
-}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "companion.Person"
