@@ -4,9 +4,13 @@ import datetime
 import gzip
 import itertools
 import json
+import os
 import stat
+import subprocess
+import sys
 import threading
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from django.apps import apps
@@ -19,9 +23,11 @@ from companion.demo import found_demo_group
 from companion.dumping import APPS, one_moment, tables
 from companion.links import link_for
 from companion.models import Event, Ladder, Link, Mark, Passkey, Person, Play, TableCode, Tries
+from tests.postgresql import a_database, a_server
 from tests.web.phones import a_play, phone_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
+ROOT = Path(__file__).resolve().parent.parent
 A_MOMENT = datetime.datetime(2026, 11, 20, 19, 30, 1, 234567, tzinfo=datetime.UTC)
 
 
@@ -289,3 +295,46 @@ class TestAnOlderFile:
         finally:
             call_command("migrate", verbosity=0)
         assert Play.objects.count() == plays
+
+
+class TestMoving:
+    """From one kind of database to the other and back."""
+
+    def test_on_postgresql_and_back_again_each_row_is_what_it_was(self, stored, tmp_path):
+        first, second, third = (tmp_path / f"{number}.dump" for number in range(3))
+        dump(first)
+        with a_server() as address:
+            there = {"DATABASE_URL": a_database(address, "caravan"), "CARAVAN_DATA": str(tmp_path)}
+            manage("migrate", **there)
+            manage("load", first, **there)
+            manage("dump", second, **there)
+            assert new_rows_find_their_numbers(**there)
+        back = {"CARAVAN_DATA": str(tmp_path)}
+        manage("migrate", **back)
+        manage("load", second, **back)
+        manage("dump", third, **back)
+        assert rows_of(second) == rows_of(first)
+        assert rows_of(third) == rows_of(first)
+
+
+def manage(*arguments, **surroundings):
+    """What a command printed on a site of its own."""
+    command = [sys.executable, "manage.py", *map(str, arguments)]
+    found = subprocess.run(command, cwd=ROOT, env=environ_of(surroundings), capture_output=True, text=True)
+    assert found.returncode == 0, found.stderr
+    return found.stdout
+
+
+def environ_of(surroundings):
+    """Where a command runs: not on the tests' own database."""
+    return {name: said for name, said in os.environ.items() if name != "DATABASE_URL"} | surroundings
+
+
+def new_rows_find_their_numbers(**surroundings):
+    """Whether what is stored now gets numbers that no loaded row has."""
+    return "Demo group has 3 plays." in manage("demo", "--plays", "1", **surroundings)
+
+
+def rows_of(path):
+    """The rows of a dump, whatever the order of a table's rows and of an object's keys: jsonb keeps none."""
+    return sorted(json.dumps(json.loads(line), sort_keys=True) for line in lines_of(path)[1:-1])
