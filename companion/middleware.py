@@ -47,7 +47,7 @@ def not_too_much(get_response):
 
     def middleware(request):
         announced = request.META.get("CONTENT_LENGTH") or "0"
-        if announced.isdigit() and int(announced) <= MOST_SENT:
+        if announced.isascii() and announced.isdigit() and int(announced) <= MOST_SENT:
             return get_response(request)
         return too_much(request)
 
