@@ -118,4 +118,5 @@ urlpatterns = [
     path("groups/<uuid:uuid>/", include(a_group)),
     path("plays/<uuid:uuid>/", include(a_play)),
 ]
+handler400 = "companion.views.errors.refused"
 handler404 = "companion.views.errors.not_found"
