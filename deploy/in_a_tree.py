@@ -14,6 +14,7 @@ import os
 import re
 import shlex
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -146,12 +147,18 @@ def look(stage):
     server = subprocess.Popen(stage.command(*stage.start, **here))
     try:
         assert asked(port, "/readyz", until=time.monotonic() + PATIENCE) == (200, "ok\n")
-        status, page = asked(port, "/", until=time.monotonic() + PATIENCE)
-        assert status == 200 and "Caravan" in page
+        answer, page = asked(port, "/", until=time.monotonic() + PATIENCE)
+        assert answer == 200 and "Caravan" in page
         assert subprocess.run(stage.command(*stage.health, **here)).returncode == 0
     finally:
-        server.terminate()
-        server.wait(timeout=30)
+        # What runs in the tree is the first process of a world of its own, as in a container.
+        [inside] = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()
+        os.kill(int(inside), signal.SIGTERM)
+        try:
+            status = server.wait(timeout=30)
+        finally:
+            server.kill()
+    assert status == 0, f"it ended with {status}"
     assert subprocess.run(stage.command(*stage.health, **here)).returncode != 0
 
 
