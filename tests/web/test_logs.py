@@ -73,7 +73,7 @@ class TestALineForEachRequest:
 
     @pytest.mark.parametrize(
         ("path", "pattern"),
-        [("/t/a-key", "t/<str:key>"), ("/t/a-key/x", "(no such URL)"), ("/static/a-key", "static/")],
+        [("/t/a-key", "t/<slug:key>"), ("/t/a-key/x", "(no such URL)"), ("/static/a-key", "static/")],
     )
     def test_it_names_the_pattern_and_never_the_path(self, listen, path, pattern):
         log = listen(Json())
