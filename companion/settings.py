@@ -158,6 +158,8 @@ LOGGING = {
     },
     "loggers": {
         "django": {"handlers": ["errors"], "level": "ERROR", "propagate": False},
+        # Whoever looks for open doors comes by any name; the line of the request says as much as is of use.
+        "django.security.DisallowedHost": {"handlers": [], "propagate": False},
         "psycopg.pool": {"handlers": ["errors"], "level": "WARNING", "propagate": False},
         "companion.requests": {
             "handlers": ["requests"],
