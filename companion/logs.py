@@ -47,10 +47,10 @@ def method_of(request) -> str:
 def pattern_of(request) -> str:
     """What kind of address was asked for."""
     if match := getattr(request, "resolver_match", None):
-        return match.route
+        return f"/{match.route}"
     if request.path_info.startswith(settings.STATIC_URL):
-        return settings.STATIC_URL.lstrip("/")
-    return request.path_info.lstrip("/") if request.path_info in ("/healthz", "/readyz") else "(no such URL)"
+        return settings.STATIC_URL
+    return request.path_info if request.path_info in ("/healthz", "/readyz") else "(no such URL)"
 
 
 class PatternInsteadOfPath(logging.Filter):

@@ -14,6 +14,16 @@ RENEW_AFTER = datetime.timedelta(days=30)
 PUBLIC_VIEWS = {"home", "game"}
 
 
+def cookies_that_can_be_looked_up(get_response):
+    """Pass over cookies with the sign NUL, which PostgreSQL refuses to look for."""
+
+    def middleware(request):
+        request.COOKIES = {name: value for name, value in request.COOKIES.items() if "\0" not in value}
+        return get_response(request)
+
+    return middleware
+
+
 def lasting_identity(get_response):
     """Renew the identity's cookie once a month, because browsers let none live for longer than 400 days."""
 

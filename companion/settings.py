@@ -40,6 +40,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "companion.middleware.cookies_that_can_be_looked_up",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -157,6 +158,8 @@ LOGGING = {
     },
     "loggers": {
         "django": {"handlers": ["errors"], "level": "ERROR", "propagate": False},
+        # Whoever looks for open doors comes by any name; the line of the request says as much as is of use.
+        "django.security.DisallowedHost": {"handlers": [], "propagate": False},
         "psycopg.pool": {"handlers": ["errors"], "level": "WARNING", "propagate": False},
         "companion.requests": {
             "handlers": ["requests"],

@@ -17,7 +17,7 @@ LEFT_OUT = {}
 
 
 def pytest_configure(config):
-    config.addinivalue_line("markers", "needs(part): runs only where that part is: browser or gettext")
+    config.addinivalue_line("markers", "needs(part): runs only where that part is: browser, gettext or proxy")
 
 
 def pytest_collection_modifyitems(items):
@@ -59,6 +59,8 @@ def missing(part):
     """The sentence for a part that is not to be had here, else nothing."""
     if part == "gettext":
         return "" if shutil.which("xgettext") else "there is no xgettext (Debian: apt install gettext)"
+    if part == "proxy":
+        return "" if shutil.which("caddy") else "there is no caddy (Debian: apt install caddy)"
     # `make test` has looked already; a test that is run alone looks for itself.
     if "CHROME_PATH" not in os.environ:
         found = subprocess.run([ROOT / "scripts" / "browser"], capture_output=True, text=True)

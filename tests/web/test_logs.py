@@ -59,7 +59,7 @@ class TestALineForEachRequest:
         log = listen(Json())
         page = owners_phone(play).get(at("stage", play, "1") + "?a-key")
         [line] = lines(log)
-        assert line["url"] == "plays/<uuid:uuid>/stages/<slug:stage>"
+        assert line["url"] == "/plays/<uuid:uuid>/stages/<slug:stage>"
         assert (line["method"], line["status"], line["level"]) == ("GET", page.status_code, "INFO")
         assert line["bytes"] == len(page.content)
         assert 0 < line["ms"] < 60_000
@@ -68,12 +68,12 @@ class TestALineForEachRequest:
     def test_in_plain_it_is_one_line_too(self, log, play):
         page = owners_phone(play).get(at("play", play))
         [line] = log.getvalue().splitlines()
-        assert "GET plays/<uuid:uuid>/ 200 " in line
+        assert "GET /plays/<uuid:uuid>/ 200 " in line
         assert page.headers["X-Request-ID"] in line
 
     @pytest.mark.parametrize(
         ("path", "pattern"),
-        [("/t/a-key", "t/<str:key>"), ("/t/a-key/x", "(no such URL)"), ("/static/a-key", "static/")],
+        [("/t/a-key", "/t/<slug:key>"), ("/t/a-key/x", "(no such URL)"), ("/static/a-key", "/static/")],
     )
     def test_it_names_the_pattern_and_never_the_path(self, listen, path, pattern):
         log = listen(Json())
@@ -93,7 +93,7 @@ class TestALineForEachRequest:
         send(phone, play, "Anna", water="47")
         phone.get(link_of(play))
         written = log.getvalue()
-        assert written.count("POST plays/") >= 2
+        assert written.count("POST /plays/") >= 2
         for secret in ("Dorothea", "water", "47 ", key_of(play), str(play.uuid), phone.cookies["caravan"].value):
             assert secret not in written
         assert f"/{seat_of(play, 'Anna').pk}/" not in written
@@ -128,7 +128,7 @@ class TestErrors:
     def test_it_names_the_pattern_where_it_happened_and_the_request(self, log, broken):
         answer = broken()
         written = log.getvalue()
-        assert "GET plays/<uuid:uuid>/: 500" in written
+        assert "GET /plays/<uuid:uuid>/: 500" in written
         assert "KeyError" in written
         assert "companion/models/plays.py" in written
         assert written.count(answer.headers["X-Request-ID"]) == 2
@@ -166,6 +166,11 @@ class TestErrors:
         Client().put(link_of(play))
         Client().get(link_of(play), headers={"Host": "example.org"})
         assert key_of(play) not in log.getvalue()
+
+    def test_whoever_comes_by_another_name_is_a_line_and_no_error(self, log):
+        assert Client().get("/", headers={"Host": "example.org"}).status_code == 400
+        [line] = log.getvalue().splitlines()
+        assert "GET (no such URL) 400 " in line
 
     def test_the_console_has_the_filter(self):
         handlers = logging.getLogger("django").handlers
