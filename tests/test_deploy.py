@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -82,7 +81,7 @@ class TestComposition:
         assert set(re.findall(r"\{\$([A-Z]+):", caddyfile)) == set(re.findall(r"^      ([A-Z]+):", caddy, re.M))
 
 
-@pytest.mark.skipif(not shutil.which("caddy"), reason="there is no caddy (Debian: apt install caddy)")
+@pytest.mark.needs("proxy")
 @pytest.mark.parametrize("machines", ["127.0.0.1:8000", "10.0.0.2:8000 10.0.0.3:8000"])
 def test_the_proxys_file_is_one_that_it_understands(machines, tmp_path):
     command = "caddy", "validate", "--adapter", "caddyfile", "--config", "deploy/Caddyfile"
