@@ -1,6 +1,6 @@
 # What Caravan is and needs stands in README.md. Variables go along: make run PORT=9000
 
-.PHONY: run test setup lint messages bench lock upgrade
+.PHONY: run test setup lint messages bench lock upgrade audit
 
 run:
 	@exec scripts/run
@@ -28,3 +28,6 @@ lock:
 
 upgrade:
 	@exec scripts/lock --upgrade
+
+audit:
+	@exec scripts/audit $(ARGS)

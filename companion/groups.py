@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from .models import Event, Group, Holdings, Member, Player, Seat
+from .models import Event, Group, Holdings, Member, Play, Player, Seat
 from .rules.checking import same_name
 
 
@@ -15,8 +15,14 @@ def found(person, *, language="", time_zone="") -> Group:
     return group
 
 
+def lock(group):
+    """Wait for whoever changes this group's names or roles at the same moment; whoever locks its play did so before."""
+    Group.objects.select_for_update(no_key=True).get(pk=group.pk)
+
+
 def players_named(group, names) -> list[Player]:
     """The group's players of these names in this order; a name it did not know becomes a player."""
+    lock(group)
     known = {player.folded_name: player for player in group.players.all()}
     new = {}
     for name in names:
@@ -54,6 +60,7 @@ def contents(group) -> Contents:
 @transaction.atomic
 def delete(group) -> Contents:
     """Delete the group with all in it, for good; what went. The people stay."""
+    list(Play.objects.select_for_update().filter(group=group).order_by("pk").values_list("pk"))
     Group.objects.select_for_update().get(pk=group.pk)
     went = contents(group)
     # From the leaves up: a player stays as long as a seat is theirs.

@@ -2,6 +2,7 @@
 
 from django.db import transaction
 
+from .groups import lock
 from .links import renew
 from .models import Link, Member, Player, Seat
 from .plays import Refusal
@@ -15,6 +16,7 @@ def join(group, person) -> Member:
 
 def refuse_without_owner(member):
     """Raise Refusal where nobody else of the group is an owner."""
+    lock(member.group)
     others = member.group.members.filter(role=Member.Role.OWNER).exclude(pk=member.pk)
     if member.role == Member.Role.OWNER and not others.exists():
         text = gettext("A group needs an owner. Make somebody else an owner first, or delete the group.")
@@ -59,6 +61,7 @@ def renew_link(play, kind):
 @transaction.atomic
 def this_is_me(player, person):
     """Say whose name a player is: this person's, from now on, and no other of the group."""
+    lock(player.group)
     player.group.players.filter(person=person).update(person=None)
     Player.objects.filter(pk=player.pk).update(person=person)
 

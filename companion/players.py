@@ -6,6 +6,7 @@ from django.db.models import Count, Exists, F, OuterRef, Q
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from .groups import lock
 from .models import Event, Play, Player, Seat
 from .plays import Refusal, deleted_plays
 from .rules.checking import same_name
@@ -28,6 +29,7 @@ def namesake(player, name) -> Player | None:
 
 def refuse_known_name(player, name):
     """Raise Refusal where another player of the group has this name."""
+    lock(player.group)
     if other := namesake(player, name):
         raise Refusal([Problem("same_name", gettext("There is a player called %(player)s.", player=other.name))])
 
@@ -71,6 +73,7 @@ def merge(player, into):
 
     Raises Refusal where both sit at one table.
     """
+    lock(player.group)
     if shared_plays(player, into).exists():
         text = gettext("%(one)s and %(two)s have played together.", one=player.name, two=into.name)
         raise Refusal([Problem("played_together", text)])

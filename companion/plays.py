@@ -3,11 +3,11 @@
 import datetime
 from uuid import uuid4
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from .groups import found, players_at_table
-from .models import Event, Holdings, Play, Seat
+from . import groups
+from .models import Event, Group, Holdings, Play, Seat
 from .outcomes import outcomes, store
 from .rules.kit import Problem, gettext
 from .scorepad import Scorepad, newest_holdings
@@ -35,27 +35,33 @@ def lock_open(play):
         raise Refusal([Problem("over", gettext("The play is over."))])
 
 
-@transaction.atomic
-def start(game, *, person, group, names, options, played_on, uuid=None, language="", time_zone="") -> Play:
-    """A new play of a game with players of these names, in a new group if there is none.
-
-    The group remembers the options for its next play. A play of this `uuid` that exists already is that play.
-    """
+def start(game, *, uuid=None, **table) -> Play:
+    """A new play of a game, as `set_up` says. A play of this `uuid` that exists already is that play."""
     uuid = uuid or uuid4()
-    if play := Play.objects.filter(uuid=uuid).first():
-        return play
-    group = group or found(person, language=language, time_zone=time_zone)
+    try:
+        return Play.objects.filter(uuid=uuid).first() or set_up(game, uuid=uuid, **table)
+    except IntegrityError:
+        # Another phone has sent the same form in the same moment.
+        return Play.objects.get(uuid=uuid)
+
+
+@transaction.atomic
+def set_up(game, *, uuid, person, group, names, options, played_on, language="", time_zone="") -> Play:
+    """A new play with players of these names, in a new group if there is none, which remembers the options."""
+    group = group or groups.found(person, language=language, time_zone=time_zone)
     play = Play.objects.create(uuid=uuid, group=group, game=game.slug, options=options, played_on=played_on)
-    for position, player in enumerate(players_at_table(group, names)):
+    for position, player in enumerate(groups.players_at_table(group, names)):
         Seat.objects.create(play=play, player=player, position=position)
     remember_options(group, game, options)
     Event.objects.create(play=play, kind=Event.Kind.START, person=person)
     return play
 
 
+@transaction.atomic
 def remember_options(group, game, options):
     """Propose these options when the group starts its next play of the game."""
-    group.options = {**group.options, game.slug: options}
+    now = Group.objects.select_for_update(no_key=True).get(pk=group.pk).options
+    group.options = {**now, game.slug: options}
     group.save(update_fields=["options"])
 
 

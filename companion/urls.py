@@ -112,10 +112,11 @@ urlpatterns = [
     path("sign-in/passkey/question", sign_in.passkey_question, name="passkey_to_show"),
     path("sign-out", you.sign_out, name="sign_out"),
     path("back", recovery.come_back, name="come_back"),
-    path("t/<str:key>", links.open_link, name="link"),
+    path("t/<slug:key>", links.open_link, name="link"),
     path("games/<slug:slug>", games.game, name="game"),
     path("games/<slug:slug>/sheet", sheets.blank, name="blank_sheet"),
     path("groups/<uuid:uuid>/", include(a_group)),
     path("plays/<uuid:uuid>/", include(a_play)),
 ]
+handler400 = "companion.views.errors.refused"
 handler404 = "companion.views.errors.not_found"

@@ -1,5 +1,6 @@
 """What every test stands on, and what is said of those that cannot run here."""
 
+import fcntl
 import functools
 import os
 import shutil
@@ -7,15 +8,16 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 
 ROOT = Path(__file__).resolve().parent.parent
 PACE = {"rules": 0, "web": 2, "browser": 3}
-PARTS = ("browser", "gettext")
+PARTS = ("browser", "gettext", "proxy")
 
 
 def pytest_configure(config):
-    config.addinivalue_line("markers", "needs(part): runs only where that part is: browser or gettext")
+    config.addinivalue_line("markers", "needs(part): runs only where that part is: browser, gettext or proxy")
 
 
 def pytest_collection_modifyitems(items):
@@ -59,6 +61,8 @@ def missing(part):
     """The sentence for a part that is not to be had here, else nothing."""
     if part == "gettext":
         return "" if shutil.which("xgettext") else "there is no xgettext (Debian: apt install gettext)"
+    if part == "proxy":
+        return "" if shutil.which("caddy") else "there is no caddy (Debian: apt install caddy)"
     # `make test` has looked already; a test that is run alone looks for itself.
     if "CHROME_PATH" not in os.environ:
         found = subprocess.run([ROOT / "scripts" / "browser"], capture_output=True, text=True)
@@ -68,9 +72,11 @@ def missing(part):
 
 @pytest.fixture(scope="session")
 def prepared():
-    """The catalogues compiled and the static files collected, as before each start."""
-    call_command("compile_catalogues", verbosity=0)
-    call_command("collectstatic", verbosity=0, interactive=False)
+    """The catalogues compiled and the static files collected, as before each start; one process after the other."""
+    with (settings.DATA / "prepared").open("w") as turn:
+        fcntl.flock(turn, fcntl.LOCK_EX)
+        call_command("compile_catalogues", verbosity=0)
+        call_command("collectstatic", verbosity=0, interactive=False)
 
 
 @pytest.fixture(autouse=True)

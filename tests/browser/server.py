@@ -5,6 +5,8 @@ import os
 import socket
 import subprocess
 import sys
+import threading
+from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -20,10 +22,27 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
+@dataclass
+class Server:
+    """A server that runs: its port, its process, and the file with what it says once its address can be opened."""
+
+    port: int
+    process: subprocess.Popen
+    said: Path
+
+
 @contextlib.contextmanager
 def running(folder: Path):
-    """Start it as `make run` does, yield its port, and end it; whatever it complained about is an error."""
-    port, log = free_port(), folder / "log"
+    """Start it as `make run` does, yield its port, and end it."""
+    with serving(folder) as server:
+        yield server.port
+
+
+@contextlib.contextmanager
+def serving(folder: Path, **settings):
+    """Start it with these settings, yield it, and end it; whatever it complained about is an error."""
+    folder.mkdir(exist_ok=True)
+    port, log = int(settings.get("PORT") or free_port()), folder / "log"
     surroundings = {
         **os.environ,
         "CARAVAN_DATA": str(folder),
@@ -31,6 +50,7 @@ def running(folder: Path):
         "HOST": "127.0.0.1",
         "PORT": str(port),
         "ALLOWED_HOSTS": f"{HOST} {LASTING_HOST} 127.0.0.1 localhost",
+        **settings,
     }
     subprocess.run([sys.executable, "manage.py", "prepare"], cwd=ROOT, env=surroundings, check=True)
     with log.open("w") as complaints:
@@ -45,8 +65,17 @@ def running(folder: Path):
         try:
             # It prints its address once that can be opened.
             assert any(str(port) in line for line in gunicorn.stdout), log.read_text()
-            yield port
+            writing = threading.Thread(target=write_down, args=[gunicorn.stdout, folder / "said"], daemon=True)
+            writing.start()
+            yield Server(port, gunicorn, folder / "said")
         finally:
             gunicorn.terminate()
-            gunicorn.wait(timeout=20)
+            gunicorn.wait(timeout=30)
+            writing.join(timeout=10)
     assert not log.read_text(), log.read_text()
+
+
+def write_down(lines, path):
+    """Keep what a server says: a pipe that nobody reads would halt it."""
+    with path.open("w", buffering=1) as file:
+        file.writelines(lines)

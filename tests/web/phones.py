@@ -148,11 +148,13 @@ def kept(person=None, *, name="Anna") -> Person:
 
 def together(*tasks):
     """What these answer in the same moment, each in a thread and database connection of its own."""
-    answers = []
+    answers, errors = [], []
 
     def run(task):
         try:
             answers.append(task())
+        except Exception as error:
+            errors.append(error)
         finally:
             connection.close()
 
@@ -161,6 +163,7 @@ def together(*tasks):
         thread.start()
     for thread in threads:
         thread.join()
+    assert errors == []
     return answers
 
 

@@ -1,0 +1,31 @@
+# Caravan for a server; docs/operating.md tells how it is used, and deploy/in_a_tree.py tries these steps without Docker.
+
+FROM debian:trixie-slim AS build
+# Debian's stable release brings no other versions than mended ones, and those are wanted.
+# hadolint ignore=DL3008
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends ca-certificates python3-pip
+WORKDIR /caravan
+COPY requirements/run.txt requirements/run.txt
+RUN python3 -m venv --without-pip .venv \
+    && python3 -m pip --python .venv/bin/python install --no-cache-dir --only-binary :all: \
+        --require-hashes --requirement requirements/run.txt
+COPY . .
+RUN CARAVAN_DATA=/tmp/build .venv/bin/python manage.py compile_catalogues \
+    && python3 -m compileall -q companion
+
+FROM debian:trixie-slim
+# hadolint ignore=DL3008
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends python3 \
+    && rm -rf /var/lib/apt/lists/* \
+    && useradd --system --uid 999 --user-group --home-dir /data --shell /usr/sbin/nologin caravan \
+    && install --directory --owner caravan --group caravan --mode 700 /data
+COPY --from=build /caravan /caravan
+WORKDIR /caravan
+ENV CARAVAN_DATA=/data PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1
+VOLUME /data
+EXPOSE 8000
+USER 999:999
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["scripts/alive"]
+CMD ["scripts/serve"]

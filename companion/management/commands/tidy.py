@@ -1,0 +1,22 @@
+"""`manage.py tidy [--write]`: clear away what nobody needs any more."""
+
+from django.core.management.base import BaseCommand
+
+from companion.tidying import OLD, tidy
+
+
+class Command(BaseCommand):
+    help = (
+        f"Delete identities and groups that have been empty for {OLD.days} days, and sessions and counts that ran out. "
+        "Nothing is changed without --write."
+    )
+
+    def add_arguments(self, parser):
+        parser.add_argument("--write", action="store_true", help="delete them")
+
+    def handle(self, *, write, **options):
+        went = tidy(write=write)
+        for what, count in went.items():
+            self.stdout.write(f"{count:,} {what}")
+        if any(went.values()):
+            self.stdout.write("All of them are deleted." if write else "Nothing is changed without --write.")

@@ -1,0 +1,41 @@
+"""The proxy of deploy/Caddyfile, before servers of the tests."""
+
+import contextlib
+import json
+import os
+import socket
+import subprocess
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+CADDYFILE = ROOT / "deploy" / "Caddyfile"
+
+
+@contextlib.contextmanager
+def a_proxy(folder: Path, site: str, servers: list[int]):
+    """Lead requests for this address, as http://caravan.test:8000, to the servers at these ports of this machine."""
+    before = " ".join(f"127.0.0.1:{port}" for port in servers)
+    places = {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder), "HOME": str(folder)}
+    surroundings = {**os.environ, **places, "SITE": site, "CARAVAN": before}
+    adapt = ["caddy", "adapt", "--adapter", "caddyfile", "--config", CADDYFILE]
+    told = json.loads(subprocess.run(adapt, env=surroundings, capture_output=True, check=True).stdout)
+    config = folder / "caddy.json"
+    # It would listen at a port that all proxies of this machine would share.
+    config.write_text(json.dumps(told | {"admin": {"disabled": True}}))
+    with (folder / "caddy.log").open("w") as log:
+        caddy = subprocess.Popen(["caddy", "run", "--config", config], env=surroundings, stdout=log, stderr=log)
+        try:
+            wait_for(site, caddy)
+            yield
+        finally:
+            caddy.terminate()
+            caddy.wait(timeout=20)
+
+
+def wait_for(site, caddy):
+    """Return once the proxy listens."""
+    while caddy.poll() is None:
+        with contextlib.suppress(OSError):
+            socket.create_connection(("127.0.0.1", int(site.rpartition(":")[2])), timeout=5).close()
+            return
+    raise AssertionError("the proxy has not started")
