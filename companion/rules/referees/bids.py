@@ -4,9 +4,19 @@ A bid, and what a player holds, is `{"red": 1, "yellow": 0, "green": 0, "blue": 
 with Basari and the published German ones (“Verhandlung”).
 """
 
+from .words import pgettext
+
 COLOURS = ["red", "yellow", "green", "blue"]
 # What decides who bids first, one after the other; where all are equal, lots are drawn.
 DECIDING = ["red", "yellow", "green", "blue", "points", "workers"]
+NAMES = {
+    "red": pgettext("Basari", "red gems"),
+    "yellow": pgettext("Basari", "yellow gems"),
+    "green": pgettext("Basari", "green gems"),
+    "blue": pgettext("Basari", "blue gems"),
+    "points": pgettext("Basari", "points"),
+    "workers": pgettext("Basari", "workers"),
+}
 
 
 def number_of(bid):
@@ -113,11 +123,10 @@ def order_of(players):
     return order
 
 
-def asked_for(players):
-    """What must be known of these players to order them: red gems, and each next thing only where there is a tie."""
-    deepest = 0
+def undecided(players):
+    """Whether two of these players are equal in everything that decides their order."""
     for one in range(len(players)):
         for other in range(one):
-            rule = decided_by(players[one], players[other])
-            deepest = max(deepest, len(DECIDING) - 1 if rule == "lot" else DECIDING.index(rule))
-    return DECIDING[: deepest + 1]
+            if decided_by(players[one], players[other]) == "lot":
+                return True
+    return False

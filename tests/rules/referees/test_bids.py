@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 from companion.rules.referees.bids import (
     COLOURS,
     DECIDING,
-    asked_for,
     cheapest,
     compared,
     decided_by,
     number_of,
     order_of,
     smallest_raises,
+    undecided,
 )
 
 unhurried = settings(deadline=None, derandomize=True, max_examples=150, print_blob=False)
@@ -122,13 +122,5 @@ class TestTheOrder:
 
     @unhurried
     @given(players)
-    def test_what_is_not_asked_for_changes_nothing(self, table):
-        asked = asked_for(table)
-        known = [player(**{thing: each[thing] for thing in asked}) for each in table]
-        assert order_of(known) == order_of(table)
-        assert asked == DECIDING[: len(asked)]
-
-    def test_only_red_is_asked_for_where_red_decides(self):
-        assert asked_for([player(red=1), player(red=4), player()]) == ["red"]
-        assert asked_for([player(red=1), player(red=1, yellow=2)]) == ["red", "yellow"]
-        assert asked_for([player(), player()]) == DECIDING
+    def test_they_are_undecided_where_two_are_equal_in_everything(self, table):
+        assert undecided(table) == any(table.count(each) > 1 for each in table)
