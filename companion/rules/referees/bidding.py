@@ -246,7 +246,7 @@ def raises_label(state):
 
 def raises(state):
     return [
-        button(pgettext("Basari", "%(gems)s", {"gems": told_bid(bid)}), {"do": "take", "bid": bid})
+        button(pgettext("Basari", "Bid %(gems)s", {"gems": told_bid(bid)}), {"do": "take", "bid": bid})
         for bid in smallest_raises(state["standing"], state["held"])
     ]
 

@@ -115,7 +115,7 @@ def pile_keys(state, place):
     pile = state["piles"][place]
     why_not = None
     if len(pile) == MOST_GOODS:
-        why_not = pgettext("Tuareg", "Not allowed: a camel or donkey carries at most 4 goods.")
+        why_not = pgettext("Tuareg", "full")
     return [
         button(
             NAMES[good],

@@ -208,25 +208,24 @@ def thing_of(thing, player):
 
 def told_back(state):
     """Who puts what back; at most 10 goods and 3 gold are carried on."""
-    backs = []
+    things = []
     for player in range(2):
         back = put_back(state["held"][player])
-        things = []
         if back["goods"] > 0:
-            things.append(ngettext("%(number)s good", "%(number)s goods", back["goods"]))
-        if back["gold"] > 0:
-            things.append(pgettext("Targi", "%(number)s gold", {"number": back["gold"]}))
-        if len(things) > 0:
-            backs.append(
-                pgettext(
-                    "Targi", "%(player)s puts %(things)s back.", {"player": called(state, player), "things": things}
-                )
+            goods = ngettext(
+                "%(player)s %(number)s good", "%(player)s %(number)s goods", back["goods"], named(state, player)
             )
-    if len(backs) == 0:
+            things.append(goods)
+        if back["gold"] > 0:
+            gold = {"player": called(state, player), "number": back["gold"]}
+            things.append(pgettext("Targi", "%(player)s %(number)s gold", gold))
+    if len(things) == 0:
         return pgettext("Targi", "Nothing goes back: nobody has more than 10 goods or 3 gold.")
-    if len(backs) == 1:
-        return backs[0]
-    return pgettext("Targi", "%(one)s %(other)s", {"one": backs[0], "other": backs[1]})
+    return pgettext("Targi", "Back into the supply: %(things)s.", {"things": things})
+
+
+def named(state, player):
+    return {"player": called(state, player)}
 
 
 def unable(state):
