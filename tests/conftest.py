@@ -68,6 +68,7 @@ def missing(part):
 def prepared():
     """The catalogues compiled and the static files collected, as before each start."""
     call_command("compile_catalogues", verbosity=0)
+    call_command("compile_referees", verbosity=0)
     call_command("collectstatic", verbosity=0, interactive=False)
 
 

@@ -12,4 +12,5 @@ class Command(BaseCommand):
         call_command("compile_catalogues", verbosity=0)
         call_command("migrate", verbosity=0, interactive=False)
         call_command("clearsessions")
+        call_command("compile_referees", verbosity=0)
         call_command("collectstatic", verbosity=0, interactive=False)
