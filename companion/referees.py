@@ -28,6 +28,8 @@ def table_of(rules, options, players=()) -> dict:
         "is_play": bool(players),
         "seats": list(rules.seats),
         "setup": {str(seats): [as_words(text) for text in rules.setup(seats)] for seats in rules.seats},
+        "first_player": as_words(rules.first_player),
+        "last_round": as_words(rules.last_round),
     }
 
 

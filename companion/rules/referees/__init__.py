@@ -11,8 +11,9 @@ A referee is a module of this package that is named in `REFEREES`, with facts on
     ask(state) -> page
 
 **table**: `{"game": slug, "options": {every option of the game: its value}, "players": [name, …] (none outside a
-play), "is_play": bool, "seats": [numbers of players the game can have], "setup": {"3": [text, …], …}}` with what is
-laid out for so many players.
+play), "is_play": bool, "seats": [numbers of players the game can have], "setup": {"3": [text, …], …}, "first_player":
+text or None, "last_round": text or None}` with what is laid out for so many players, who begins, and how the end
+comes.
 
 **state**: whatever the referee likes, of dictionaries with text keys, lists, numbers, texts, booleans and None.
 `act` changes nothing it is given (`copied` first).
@@ -54,9 +55,9 @@ two of those modules may give a function or constant the same name. Only functio
 walks in both languages and compares.
 """
 
-from . import yazid
+from . import around, bidding, buying, exchange, loading, robber, yazid
 
-REFEREES = (yazid,)
+REFEREES = (yazid, bidding, exchange, loading, buying, robber, around)
 
 
 def referees_of(slug):

@@ -161,10 +161,10 @@ def ask_dice(state):
     rolls = {}
     for die in range(state["dice"]):
         rolls["die" + str(die)] = SIDES
-    throw = button(gettext("Throw"), {"do": "throw"}, {"look": "main", "rolls": rolls})
+    roll = button(gettext("Throw"), {"do": "throw"}, {"look": "main", "rolls": rolls})
     counts = [1, 2, 3, 4, 5, 6]
     numbers = [button(each, {"do": "dice", "number": each}, {"is_on": state["dice"] == each}) for each in counts]
-    shown["choices"] = [choice(None, "main", [throw]), choice(gettext("How many dice?"), "row", numbers)]
+    shown["choices"] = [choice(None, "main", [roll]), choice(gettext("How many dice?"), "row", numbers)]
     return shown
 
 
