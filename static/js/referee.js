@@ -35,7 +35,7 @@
   function act(action) {
     const isSame = "set" in action && journal.length && journal.at(-1).set === action.set;
     if (isSame) back(false);
-    const now = referee.step(functions(), at.state, action);
+    const now = referee.step(functions(), at, action);
     if (now === null) return;
     at = now;
     journal.push(action);
@@ -112,7 +112,7 @@
 
   function choicesOf(choice) {
     const legend = choice.label === null ? null : make("legend", {}, say(choice.label));
-    return make("fieldset", { class: "choices " + choice.look }, legend, ...choice.buttons.map(buttonOf));
+    return make("fieldset", { class: "choices looks-" + choice.look }, legend, ...choice.buttons.map(buttonOf));
   }
 
   const list = (kind, items) => make("ul", { class: kind }, ...items);
@@ -122,11 +122,12 @@
     document.getElementById("step").textContent = say(asked.title);
     place.replaceChildren(
       make("p", { class: "lead told", tabindex: "-1" }, say(asked.told)),
-      list("events", at.events.map((event) => make("li", {}, say(event)))),
       ...(asked.counters.length ? [list("counters", asked.counters.map(counterOf))] : []),
       list("warnings", warned.map((each) => make("li", { class: "warning" }, `${say(each.label)}: ${say(each.warning)}`))),
-      ...(asked.board ? [boardOf(asked.board)] : []),
+      list("events", at.events.map((event) => make("li", {}, say(event)))),
+      ...(asked.board && !asked.board.is_below ? [boardOf(asked.board)] : []),
       ...asked.choices.map(choicesOf),
+      ...(asked.board && asked.board.is_below ? [boardOf(asked.board)] : []),
       ...asked.hints.map((hint) => make("p", { class: "quiet hint" }, say(hint))),
     );
     form.elements.undo.disabled = !journal.length;
