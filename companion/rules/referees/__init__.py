@@ -33,8 +33,8 @@ string or number (a name, a count) may stand wherever a text may.
     hints     [text, …]: what else is good to know, quiet
     counters  [counter(key, label, value, more), …]: always in sight. more: `of` (number beside it), `warning` (text,
               one step before it hurts), `least` and `most` (numbers: then people may change it, see action)
-    board     None, or {"columns": n, "label": text, "is_below": whether it stands below the choices, "cells": [cell, …]}
-              row by row from the top left (the stylesheet has a class `columns-n` for each n in use: `referee.css`);
+    board     None, or {"columns": n, "label": text, "is_below": below the choices?, "cells": [cell, …]}, row by row
+              from the top left (the stylesheet has a class `columns-n` for each n in use: `referee.css`);
               cell: {"label": text shown, "spoken": text for who does not see the board, "look": "" | "heading" |
               "near" | "target" | "done", "action": dict or None}
     choices   [choice(label or None, look, [button(label, action, more), …]), …]
