@@ -73,7 +73,7 @@ def resumed(referee, table, journal) -> dict:
 
 def done(referee, at, action) -> dict:
     """How it stands after one more action; as it was where that was not offered."""
-    now = step(functions_of(referee), at["state"], action)
+    now = step(functions_of(referee), at, action)
     return {**now, "journal": [*at["journal"], action]} if now else at
 
 

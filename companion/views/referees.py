@@ -3,12 +3,14 @@
 from uuid import UUID
 
 from django.http import Http404
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from companion.access import play_for
+from companion.identity import person_of
+from companion.keeping import fill_in, table_at
 from companion.referee_scripts import script_of
-from companion.referees import catalogue, done, read_journal, resumed, table_of, with_dice
+from companion.referees import catalogue, done, read_journal, resumed, with_dice
 from companion.rules import GAMES
 from companion.rules.referees import referee_of, referees_of
 
@@ -46,10 +48,11 @@ def referee(request, slug, key):
     rules, its_referee, play = rules_of(slug), referee_of(slug, key), play_of(request, slug)
     if its_referee is None:
         raise Http404
-    options = rules.options_with(play.options if play else {})
-    table = table_of(rules, options, [seat.player.name for seat in play.seats.at_table()] if play else ())
+    table = table_at(rules, play)
     at = resumed(its_referee, table, read_journal(request.POST.get("journal")))
     if request.method == "POST":
+        if play and "keep" in request.POST:
+            return keep(request, play, its_referee.ask(at["state"])["keep"])
         at = after(its_referee, table, at, request.POST)
     context = {
         "game": rules,
@@ -63,6 +66,13 @@ def referee(request, slug, key):
         "page": its_referee.ask(at["state"]),
     }
     return render(request, "referees/referee.html", context)
+
+
+def keep(request, play, known):
+    """Put what the referee knows into the cards of its play, which is then to be completed."""
+    if known:
+        fill_in(play, known["holdings"], person=person_of(request))
+    return redirect("play", uuid=play.uuid)
 
 
 def after(its_referee, table, at, sent):

@@ -3,7 +3,7 @@
 // `templates/referees/` make. What was done is a list of actions that stays on this phone.
 
 (function () {
-  const form = document.getElementById("referee"), place = document.getElementById("referee-page");
+  const form = document.getElementById("referee"), keeping = document.getElementById("keep"), place = document.getElementById("referee-page");
   const read = (id) => JSON.parse(document.getElementById(id).textContent);
   const table = read("referee-table"), texts = read("referee-texts");
   const language = document.documentElement.lang;
@@ -18,24 +18,29 @@
     return message.replace(/%\((\w+)\)[sd]/g, (_, name) => say(text.params[name])).replaceAll("%%", "%");
   }
 
-  const kept = () => { try { return JSON.parse(localStorage.getItem(shelf)) || {}; } catch { return {}; } };
-  let at = referee.replay(functions(), table, kept().journal || JSON.parse(form.elements.journal.value));
-  let journal = (kept().journal || JSON.parse(form.elements.journal.value)).slice(0, at.done);
-  function functions() { return { begin: referee.begin, act: referee.act, ask: referee.ask }; }
+  const kept = () => { try { return JSON.parse(localStorage.getItem(shelf)).journal; } catch { return JSON.parse(form.elements.journal.value); } };
+  let journal = kept(), at;
+  resume();
 
-  /* Keep the journal, and what Home says of it. */
-  function keep(asked) {
-    form.elements.journal.value = JSON.stringify(journal);
+  function resume() {
+    at = referee.replay(referee, table, journal);
+    journal = journal.slice(0, at.done);
+  }
+
+  /* Keep the journal, and what Home says of it; a game that became a play is not continued there. */
+  function keep(asked, isPlay = false) {
+    form.elements.journal.value = keeping.elements.journal.value = JSON.stringify(journal);
+    const { title, game } = form.dataset;
     try {
       if (!journal.length) localStorage.removeItem(shelf);
-      else localStorage.setItem(shelf, JSON.stringify({ journal, title: form.dataset.title, game: form.dataset.game, step: say(asked.title), at: Date.now() }));
+      else localStorage.setItem(shelf, JSON.stringify({ journal, title, game, step: say(asked.title), isPlay }));
     } catch { /* Without a place to keep it, it lasts as long as the page. */ }
   }
 
   function act(action) {
     const isSame = "set" in action && journal.length && journal.at(-1).set === action.set;
     if (isSame) back(false);
-    const now = referee.step(functions(), at.state, action);
+    const now = referee.step(referee, at, action);
     if (now === null) return;
     at = now;
     journal.push(action);
@@ -44,7 +49,7 @@
 
   function back(isShown = true) {
     journal = journal.slice(0, -1);
-    at = referee.replay(functions(), table, journal);
+    resume();
     if (isShown) show();
   }
 
@@ -112,7 +117,7 @@
 
   function choicesOf(choice) {
     const legend = choice.label === null ? null : make("legend", {}, say(choice.label));
-    return make("fieldset", { class: "choices " + choice.look }, legend, ...choice.buttons.map(buttonOf));
+    return make("fieldset", { class: "choices looks-" + choice.look }, legend, ...choice.buttons.map(buttonOf));
   }
 
   const list = (kind, items) => make("ul", { class: kind }, ...items);
@@ -122,14 +127,16 @@
     document.getElementById("step").textContent = say(asked.title);
     place.replaceChildren(
       make("p", { class: "lead told", tabindex: "-1" }, say(asked.told)),
-      list("events", at.events.map((event) => make("li", {}, say(event)))),
       ...(asked.counters.length ? [list("counters", asked.counters.map(counterOf))] : []),
       list("warnings", warned.map((each) => make("li", { class: "warning" }, `${say(each.label)}: ${say(each.warning)}`))),
-      ...(asked.board ? [boardOf(asked.board)] : []),
+      list("events", at.events.map((event) => make("li", {}, say(event)))),
+      ...(asked.board && !asked.board.is_below ? [boardOf(asked.board)] : []),
       ...asked.choices.map(choicesOf),
+      ...(asked.board && asked.board.is_below ? [boardOf(asked.board)] : []),
       ...asked.hints.map((hint) => make("p", { class: "quiet hint" }, say(hint))),
     );
     form.elements.undo.disabled = !journal.length;
+    keeping.hidden = asked.keep === null;
     keep(asked);
     if (focused) ([...place.querySelectorAll("[data-action]")].find((each) => each.dataset.action === focused) || place.firstChild).focus();
     const said = document.getElementById("announcement");
@@ -137,11 +144,17 @@
   }
 
   form.addEventListener("submit", (event) => { event.preventDefault(); if (event.submitter?.name === "undo") back(); });
+  keeping.addEventListener("submit", () => {
+    const token = document.cookie.match("(?:^|; )csrftoken=([^;]*)");
+    // The page may be an old one that was kept for times without a network.
+    if (token) keeping.elements.csrfmiddlewaretoken.value = token[1];
+    keep(referee.ask(at.state), true);
+  });
   document.querySelector(".anew form").addEventListener("submit", (event) => {
     event.preventDefault();
     event.target.closest("details").open = false;
     journal = [];
-    at = referee.replay(functions(), table, journal);
+    resume();
     show();
   });
   show();

@@ -56,6 +56,8 @@ WHO_MAY = {
     "link": Row(EVERYBODY, 302),
     "game": Row(EVERYBODY, 200, 200, {"add": "Anna"}),
     "blank_sheet": Row(EVERYBODY, 200),
+    "referees": Row(EVERYBODY, 200),
+    "referee": Row(EVERYBODY, 200, 200, {"journal": "[]"}),
     "you": Row(EVERYBODY, 200),
     "keep": Row(EVERYBODY, 200, 422),
     "sign_in": Row(EVERYBODY, 200, 422),
@@ -177,6 +179,8 @@ def address(name, play, phone=None):
     parts = {
         "game": ["tuareg"],
         "blank_sheet": ["tuareg"],
+        "referees": ["tuareg"],
+        "referee": ["five-tribes-solo", "yazid"],
         "link": [key_of(play)],
         "player": [play.group.uuid, seat_of(play, "Anna").player_id],
         "group_game": [play.group.uuid, "tuareg"],

@@ -22,7 +22,7 @@ comes.
 `act` need not doubt it. It is a button's or tile's `action` (for a button with `rolls` with the dice as they fell in
 it), or `{"set": key of a counter, "to": number}`.
 
-**events**: what happened, as the table is to read it.
+**events**: what happened, as the table is to read it. It stays to be read until an action has new ones.
 
 **text**: made by `gettext`, `pgettext`, `ngettext` of `words.py` with literal messages, so that they are found; a plain
 string or number (a name, a count) may stand wherever a text may.
@@ -34,7 +34,8 @@ string or number (a name, a count) may stand wherever a text may.
     hints     [text, …]: what else is good to know, quiet
     counters  [counter(key, label, value, more), …]: always in sight. more: `of` (number beside it), `warning` (text,
               one step before it hurts), `least` and `most` (numbers: then people may change it, see action)
-    board     None, or {"columns": n, "label": text, "cells": [cell, …]} row by row from the top left;
+    board     None, or {"columns": n, "label": text, "is_below": below the choices?, "cells": [cell, …]}, row by row
+              from the top left (the stylesheet has a class `columns-n` for each n in use: `referee.css`);
               cell: {"label": text shown, "spoken": text for who does not see the board, "look": "" | "heading" |
               "near" | "target" | "done", "action": dict or None}
     choices   [choice(label or None, look, [button(label, action, more), …]), …]

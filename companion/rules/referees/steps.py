@@ -114,24 +114,26 @@ def offered(asked, action):
     return None
 
 
-def step(referee, state, action):
-    """What `act` gives for an action that `ask` offers; None where it was not offered."""
-    fitting = offered(referee["ask"](state), action)
+def step(referee, at, action):
+    """How it stands after an action that `ask` offers, None where it does not: state and events.
+
+    Where an action has no events of its own, those before it stay: what is tapped next moves nothing on the page.
+    """
+    fitting = offered(referee["ask"](at["state"]), action)
     if fitting is None:
         return None
-    return referee["act"](state, fitting)
+    now = referee["act"](at["state"], fitting)
+    return {"state": now["state"], "events": now["events"] if len(now["events"]) > 0 else at["events"]}
 
 
 def replay(referee, table, journal):
     """Do a journal again: the last state, what happened last, and how many of the actions fitted."""
-    state = referee["begin"](table)
-    events = []
+    at = {"state": referee["begin"](table), "events": []}
     done = 0
     for action in journal:
-        now = step(referee, state, action)
+        now = step(referee, at, action)
         if now is None:
             break
-        state = now["state"]
-        events = now["events"]
+        at = now
         done += 1
-    return {"state": state, "events": events, "done": done}
+    return {"state": at["state"], "events": at["events"], "done": done}

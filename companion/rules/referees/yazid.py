@@ -93,7 +93,7 @@ def toggle(things, thing):
 def yazids_turn(state, action, events):
     """The steps of his turn."""
     if action["do"] == "dice":
-        roll(state, action)
+        roll(state, action, events)
     elif action["do"] == "outbid":
         outbid(state, events)
     elif action["do"] == "tile":
@@ -107,7 +107,7 @@ def yazids_turn(state, action, events):
         end_of_turn(state, events)
 
 
-def roll(state, dice):
+def roll(state, dice, events):
     """White is the column from the left, black the row from the bottom; a black 6 is two tiles."""
     if state["turn"] == "after":
         state["round"] += 1
@@ -118,6 +118,8 @@ def roll(state, dice):
     column = dice["white"]
     state["targets"] = [[column, 5], [column, 1]] if dice["black"] == 6 else [[column, dice["black"]]]
     state["cleared"] = []
+    told = {"white": dice["white"], "black": dice["black"]}
+    events.append(pgettext("Five Tribes Solo", "The dice: white %(white)s, black %(black)s.", told))
 
 
 def outbid(state, events):

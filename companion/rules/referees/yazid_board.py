@@ -23,7 +23,7 @@ def dice_board():
             name = tile_name(column, row)
             cells.append(cell("·", name, "", {"do": "dice", "white": column, "black": row}))
     label = pgettext("Five Tribes Solo", "Your own dice: white is the column, black the row; a black 6 means two tiles")
-    return {"columns": 7, "label": label, "cells": cells + column_heads()}
+    return {"columns": 7, "label": label, "is_below": True, "cells": cells + column_heads()}
 
 
 def column_heads():
@@ -38,7 +38,8 @@ def target_board(state, is_untouched):
         cells.append(cell(str(row), None, "heading", None))
         for column in COLUMNS:
             cells.append(board_tile(state, [column, row], is_untouched))
-    return {"columns": 7, "label": pgettext("Five Tribes Solo", "The board"), "cells": cells + column_heads()}
+    label = pgettext("Five Tribes Solo", "The board")
+    return {"columns": 7, "label": label, "is_below": False, "cells": cells + column_heads()}
 
 
 def board_tile(state, tile, is_untouched):

@@ -66,13 +66,11 @@ def counters(state):
     return [
         counter("gold", pgettext("Five Tribes Solo", "Your gold"), state["gold"], gold),
         counter("assassins", pgettext("Five Tribes Solo", "Assassins"), assassins, near(assassins, 7, one_more)),
-        counter(
-            "djinns", pgettext("Five Tribes Solo", "His djinns"), state["djinns"], near(state["djinns"], 6, one_more)
-        ),
+        counter("djinns", pgettext("Five Tribes Solo", "Djinns"), state["djinns"], near(state["djinns"], 6, one_more)),
         counter("council", pgettext("Five Tribes Solo", "Council"), state["captured"]["vizier"]),
-        counter("elders", pgettext("Five Tribes Solo", "His elders"), state["elders"]),
-        counter("fakirs", pgettext("Five Tribes Solo", "His fakirs"), state["fakirs"]),
-        counter("camels", pgettext("Five Tribes Solo", "His camels left"), state["camels"]),
+        counter("elders", pgettext("Five Tribes Solo", "Elders"), state["elders"]),
+        counter("fakirs", pgettext("Five Tribes Solo", "Fakirs"), state["fakirs"]),
+        counter("camels", pgettext("Five Tribes Solo", "Camels"), state["camels"]),
     ]
 
 
@@ -237,7 +235,7 @@ def camel_label(camel):
 def blue_keys(tile, camel):
     """How many of the 3×3 tiles around, this one included, are blue."""
     around = span(tile[0], 6) * span(tile[1], 5)
-    label = pgettext("Five Tribes Solo", "%(cleared)s. Blue tiles in the 3×3 around:", {"cleared": camel_label(camel)})
+    label = pgettext("Five Tribes Solo", "%(cleared)s. Blue tiles in its 3×3:", {"cleared": camel_label(camel)})
     numbers = [button(number, {"do": "clear", "camel": camel, "blue": number}) for number in range(around + 1)]
     return choice(label, "row", numbers)
 
