@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 from django.urls import URLPattern, get_resolver
 
+from companion.referee_scripts import modules_of, own_name
 from companion.rules import GAMES
+from companion.rules.referees import REFEREES, around
 
 ROOT = Path(__file__).resolve().parent.parent
 COMPANION = ROOT / "companion"
@@ -20,6 +22,9 @@ METHODS = {"require_GET", "require_POST", "require_safe", "require_http_methods"
 DJANGO_TAG = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", re.DOTALL)
 
 GAME_MODULES = [RULES / f"{slug.replace('-', '_')}.py" for slug in GAMES]
+# What helps during one game alone; every game has `around`, and what that is made of.
+FOR_ONE_GAME = {name for each in REFEREES if each.GAME for name in modules_of(own_name(each))}
+GAME_MODULES += [RULES / f"referees/{name}.py" for name in sorted(FOR_ONE_GAME - {*modules_of(own_name(around))})]
 MODULES = [path for path in sorted(COMPANION.rglob("*.py")) if path.parent.name != "migrations"]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 SHARED = [

@@ -14,7 +14,7 @@
   try {
     for (const shelf of Object.keys(localStorage).filter((key) => key.startsWith("referee /"))) {
       const kept = JSON.parse(localStorage.getItem(shelf));
-      if (kept.isPlay) continue;
+      if (!kept.goesOn) continue;
       list.prepend(line(shelf.slice("referee ".length), kept));
       section.hidden = false;
     }

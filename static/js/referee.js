@@ -33,7 +33,7 @@
     const { title, game } = form.dataset;
     try {
       if (!journal.length) localStorage.removeItem(shelf);
-      else localStorage.setItem(shelf, JSON.stringify({ journal, title, game, step: say(asked.title), isPlay }));
+      else localStorage.setItem(shelf, JSON.stringify({ journal, title, game, step: say(asked.title), goesOn: !isPlay && "lasts" in form.dataset }));
     } catch { /* Without a place to keep it, it lasts as long as the page. */ }
   }
 
@@ -53,7 +53,12 @@
     if (isShown) show();
   }
 
-  const roll = (sides) => 1 + Math.floor(Math.random() * sides);
+  /* A number from 1 on, each as likely as the others. */
+  function roll(sides) {
+    const [number] = crypto.getRandomValues(new Uint32Array(1)), fair = 2 ** 32 - (2 ** 32 % sides);
+    return number < fair ? 1 + (number % sides) : roll(sides);
+  }
+
   function press(button) {
     const action = { ...button.action };
     for (const die in button.rolls || {}) action[die] = roll(button.rolls[die]);

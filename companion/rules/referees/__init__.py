@@ -5,6 +5,7 @@ A referee is a module of this package that is named in `REFEREES`, with facts on
     GAME = "…"      slug of the game it belongs to; None: every game has it
     KEY = "…"       its part of the address
     TITLE, SUMMARY  texts (see `words.py`): what it is called, and what it does in one sentence
+    LASTS = True    where it goes along with the whole game, so that Home leads back to it
 
     begin(table) -> state
     act(state, action) -> {"state": state, "events": [text, …]}

@@ -156,6 +156,7 @@ def ask_dice(state):
         shown["board"] = {
             "columns": MOST_DICE,
             "label": gettext("Dice"),
+            "is_below": False,
             "cells": [fallen(each) for each in state["rolled"]],
         }
     rolls = {}

@@ -1,8 +1,9 @@
 """Basari: who bids first, whether a bid is higher, and the smallest raises."""
 
-from .bids import COLOURS, DECIDING, NAMES, compared, number_of, smallest_raises
+from .bid_words import COLOUR_WORDS, NAMES, WHO_HAS_MORE, WHY_FIRST, told_bid, verdict
+from .bids import COLOURS, DECIDING, compared, number_of, smallest_raises
 from .steps import button, choice, copied, counter, page
-from .words import ngettext, pgettext
+from .words import pgettext
 
 GAME = "basari"
 KEY = "bidding"
@@ -10,51 +11,6 @@ TITLE = pgettext("Basari", "Bargaining")
 SUMMARY = pgettext("Basari", "Who bids first, which bid is higher, and the smallest raises.")
 
 MOST_GEMS = 22
-WHO_HAS_MORE = {
-    "red": pgettext("Basari", "Who has more red gems?"),
-    "yellow": pgettext("Basari", "Who has more yellow gems?"),
-    "green": pgettext("Basari", "Who has more green gems?"),
-    "blue": pgettext("Basari", "Who has more blue gems?"),
-    "points": pgettext("Basari", "Who has more points?"),
-    "workers": pgettext("Basari", "Who has more workers?"),
-}
-WHY_FIRST = {
-    "red": pgettext("Basari", "more red gems"),
-    "yellow": pgettext("Basari", "as many red gems, more yellow ones"),
-    "green": pgettext("Basari", "as many red and yellow gems, more green ones"),
-    "blue": pgettext("Basari", "as many red, yellow and green gems, more blue ones"),
-    "points": pgettext("Basari", "the same gems, more points"),
-    "workers": pgettext("Basari", "the same gems and points, more workers"),
-}
-HIGHER = {
-    "more": pgettext("Basari", "Higher: more gems. Their colours do not matter then."),
-    "red": pgettext("Basari", "Higher: as many gems, and more red ones."),
-    "yellow": pgettext("Basari", "Higher: as many gems and red ones, and more yellow ones."),
-    "green": pgettext("Basari", "Higher: as many gems, red and yellow ones, and more green ones."),
-    "fewer": pgettext("Basari", "Not higher: fewer gems. Their colours do not matter then."),
-    "equal": pgettext("Basari", "Not higher: an equal bid is no raise."),
-}
-NOT_HIGHER = {
-    "red": pgettext("Basari", "Not higher: as many gems, but fewer red ones."),
-    "yellow": pgettext("Basari", "Not higher: as many gems and red ones, but fewer yellow ones."),
-    "green": pgettext("Basari", "Not higher: as many gems, red and yellow ones, but fewer green ones."),
-}
-
-
-def so_many(colour, number):
-    """So many gems of a colour."""
-    if colour == "red":
-        return ngettext("%(number)s red", "%(number)s red", number)
-    if colour == "yellow":
-        return ngettext("%(number)s yellow", "%(number)s yellow", number)
-    if colour == "green":
-        return ngettext("%(number)s green", "%(number)s green", number)
-    return ngettext("%(number)s blue", "%(number)s blue", number)
-
-
-def told_bid(bid):
-    """The gems of a bid, as a list of texts."""
-    return [so_many(colour, bid[colour]) for colour in COLOURS if bid[colour] > 0]
 
 
 def nothing():
@@ -114,7 +70,9 @@ def lay(state, action):
 
 
 def take(state, action):
+    """A raise is chosen as the new bid."""
     state["bid"] = action["bid"]
+    state["step"] = "bids"
 
 
 def stand(state, action):
@@ -141,14 +99,24 @@ ACTS = {
 
 
 def ask(state):
-    """One of two pages, with the way to the other on top."""
-    shown = ask_first(state) if state["step"] == "first" else ask_bids(state)
-    first = button(
-        pgettext("Basari", "Who bids first"), {"do": "go", "to": "first"}, {"is_on": state["step"] == "first"}
-    )
-    bids = button(pgettext("Basari", "Bids"), {"do": "go", "to": "bids"}, {"is_on": state["step"] == "bids"})
-    shown["choices"] = [choice(None, "row", [first, bids])] + shown["choices"]
+    """One of three pages, with the ways to the others on top."""
+    if state["step"] == "first":
+        shown = ask_first(state)
+    elif state["step"] == "bids":
+        shown = ask_bids(state)
+    else:
+        shown = ask_raises(state)
+    ways = [
+        step_to(state, "first", pgettext("Basari", "Who bids first")),
+        step_to(state, "bids", pgettext("Basari", "Higher?")),
+        step_to(state, "raises", pgettext("Basari", "Raises")),
+    ]
+    shown["choices"] = [choice(None, "row", ways)] + shown["choices"]
     return shown
+
+
+def step_to(state, key, label):
+    return button(label, {"do": "go", "to": key}, {"is_on": state["step"] == key})
 
 
 def ask_first(state):
@@ -201,47 +169,50 @@ def first_bidder(state):
 
 
 def ask_bids(state):
-    """Whether the new bid is higher than the standing one, and the smallest raises with one's own gems."""
-    shown = page(pgettext("Basari", "Bids"), verdict(state))
-    shown["counters"] = [
-        counter(colour, NAMES[colour], state["held"][colour], {"most": MOST_GEMS}) for colour in COLOURS
-    ]
-    shown["hints"] = [pgettext("Basari", "The numbers above are your own gems: from them come the smallest raises.")]
+    """Whether the new bid is higher than the one on the table."""
+    shown = page(pgettext("Basari", "Higher?"), verdict(state["bid"], state["standing"]))
     shown["choices"] = [
         choice(pgettext("Basari", "The bid on the table"), "keys", gem_keys(state, "standing")),
         choice(pgettext("Basari", "The new bid"), "keys", gem_keys(state, "bid")),
-        choice(raises_label(state), "main", raises(state)),
-        choice(None, "row", go_on(state)),
+        choice(None, "main", go_on(state)),
     ]
     return shown
 
 
-def verdict(state):
-    """What is to be said of the new bid."""
-    if number_of(state["bid"]) == 0:
-        return pgettext("Basari", "Tap the gems of both bids.")
-    if number_of(state["standing"]) == 0:
-        return pgettext("Basari", "A first bid: any gems, at least 1.")
-    result = compared(state["bid"], state["standing"])
-    if result["higher"] or result["rule"] not in NOT_HIGHER:
-        return HIGHER[result["rule"]]
-    return NOT_HIGHER[result["rule"]]
+def ask_raises(state):
+    """The smallest raises above the bid on the table that one's own gems make."""
+    shown = page(pgettext("Basari", "Raises"), told_raises(state))
+    shown["counters"] = [
+        counter(colour, mine(colour), state["held"][colour], {"most": MOST_GEMS}) for colour in COLOURS
+    ]
+    shown["choices"] = [
+        choice(None, "main", raises(state)),
+        choice(pgettext("Basari", "The bid on the table"), "keys", gem_keys(state, "standing")),
+        choice(None, "row", [cleared()]),
+    ]
+    return shown
+
+
+def mine(colour):
+    return pgettext("Basari", "your %(gems)s", {"gems": NAMES[colour]})
 
 
 def gem_keys(state, which):
     return [
-        button(NAMES[colour], {"do": "lay", "on": which, "gem": colour}, {"count": state[which][colour]})
+        button(COLOUR_WORDS[colour], {"do": "lay", "on": which, "gem": colour}, {"count": state[which][colour]})
         for colour in COLOURS
     ]
 
 
-def raises_label(state):
-    """What stands above the smallest raises, or why there are none."""
+def told_raises(state):
+    """How to raise, or why that cannot be."""
     if number_of(state["held"]) == 0:
-        return pgettext("Basari", "The smallest raises: enter your own gems")
+        return pgettext("Basari", "Enter your own gems, and tap those of the bid on the table.")
     if len(smallest_raises(state["standing"], state["held"])) == 0:
-        return pgettext("Basari", "Your gems make no higher bid: accept")
-    return pgettext("Basari", "The smallest raises")
+        return pgettext("Basari", "Your gems make no higher bid. Accept.")
+    if number_of(state["standing"]) == 0:
+        return pgettext("Basari", "The smallest first bid is 1 gem.")
+    return pgettext("Basari", "The smallest raises: as many gems of more value, or one gem more.")
 
 
 def raises(state):
@@ -256,7 +227,8 @@ def go_on(state):
     why_not = None
     if not compared(state["bid"], state["standing"])["higher"]:
         why_not = pgettext("Basari", "Only a higher bid can stand.")
-    return [
-        button(pgettext("Basari", "The new bid stands"), {"do": "stand"}, {"why_not": why_not}),
-        button(pgettext("Basari", "Clear both"), {"do": "clear"}, {"look": "quiet"}),
-    ]
+    return [button(pgettext("Basari", "The new bid stands"), {"do": "stand"}, {"why_not": why_not}), cleared()]
+
+
+def cleared():
+    return button(pgettext("Basari", "Clear both"), {"do": "clear"}, {"look": "quiet"})

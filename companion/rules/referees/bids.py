@@ -4,19 +4,9 @@ A bid, and what a player holds, is `{"red": 1, "yellow": 0, "green": 0, "blue": 
 with Basari and the published German ones (“Verhandlung”).
 """
 
-from .words import pgettext
-
 COLOURS = ["red", "yellow", "green", "blue"]
 # What decides who bids first, one after the other; where all are equal, lots are drawn.
 DECIDING = ["red", "yellow", "green", "blue", "points", "workers"]
-NAMES = {
-    "red": pgettext("Basari", "red gems"),
-    "yellow": pgettext("Basari", "yellow gems"),
-    "green": pgettext("Basari", "green gems"),
-    "blue": pgettext("Basari", "blue gems"),
-    "points": pgettext("Basari", "points"),
-    "workers": pgettext("Basari", "workers"),
-}
 
 
 def number_of(bid):

@@ -1,6 +1,7 @@
 """Basari with five: what action D brings, and in which order where several chose it."""
 
-from .bids import DECIDING, NAMES, order_of, undecided
+from .bid_words import NAMES
+from .bids import DECIDING, order_of, undecided
 from .steps import button, choice, copied, counter, page
 from .words import gettext, pgettext
 

@@ -20,6 +20,7 @@ GAME = "targi"
 KEY = "robber"
 TITLE = pgettext("Targi", "The robber")
 SUMMARY = pgettext("Targi", "The coming raid and its price, what goes back after a turn, and when the game ends.")
+LASTS = True
 
 MOST_HELD = 99
 PRICES = [
@@ -43,6 +44,7 @@ def begin(table):
         "cards": [0, 0],
         "held": [copied(held), copied(held)],
         "step": "turn",
+        "counted": 0,
         "is_over": False,
     }
 
@@ -56,6 +58,7 @@ def act(state, action):
             after["cards"][int(where[1])] = action["to"]
         else:
             after["held"][int(where[1])][where[0]] = action["to"]
+            after["counted"] = state["turn"]
     elif action["do"] == "turn":
         after["turn"] = state["turn"] + 1
         after["step"] = "turn"
@@ -88,7 +91,12 @@ def ask_turn(state):
     """Where the robber stands, what it takes now or next, and how many cards lie in the displays."""
     shown = page(pgettext("Targi", "Turn %(number)s", {"number": state["turn"]}), told(state))
     shown["hints"] = coming(state)
-    shown["board"] = {"columns": COLUMNS, "label": pgettext("Targi", "The robber's way"), "cells": cells(state)}
+    shown["board"] = {
+        "columns": COLUMNS,
+        "label": pgettext("Targi", "The robber's way"),
+        "is_below": False,
+        "cells": cells(state),
+    }
     shown["counters"] = [cards_of(state, player) for player in range(2)]
     shown["choices"] = [choice(None, "main", ways_on(state))]
     if state["turn"] == 1:
@@ -145,15 +153,16 @@ def cells(state):
     for card in AROUND:
         look, label, spoken = "", str(card), pgettext("Targi", "card %(card)s", {"card": card})
         if card == 0:
+            look = "gap"
             label = ""
-            spoken = ""
+            spoken = None
         elif card == robber:
             look = "target"
             spoken = pgettext("Targi", "card %(card)s: the robber", {"card": card})
         elif card < robber:
             look = "done"
         elif card % (BORDER // len(RAIDS)) == 0:
-            look = "heading"
+            look = "near"
             spoken = pgettext(
                 "Targi", "card %(card)s: raid %(raid)s", {"card": card, "raid": card // (BORDER // len(RAIDS))}
             )
@@ -254,4 +263,12 @@ def ask_over(state):
     shown = page(pgettext("Targi", "End of the game"), sentence)
     shown["hints"] = [pgettext("Targi", "Now both count tokens, tribe cards and rows.")]
     shown["is_over"] = True
+    # What was counted before the last turn is no longer what they hold.
+    if state["counted"] == state["turn"]:
+        shown["keep"] = {"options": {}, "holdings": [holdings(held) for held in state["held"]]}
     return shown
+
+
+def holdings(held):
+    """What a player holds, as the play's card names it."""
+    return {"goods": held["goods"], "gold": held["gold"], "tokens": held["points"]}

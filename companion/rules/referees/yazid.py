@@ -18,6 +18,7 @@ TITLE = pgettext("Five Tribes Solo", "Sultan Yazid")
 SUMMARY = pgettext(
     "Five Tribes Solo", "His turn step by step: dice, target, captures, his djinn, and when you have lost."
 )
+LASTS = True
 
 ASSASSINS_LOSE = 7
 DJINNS_LOSE = 6
