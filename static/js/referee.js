@@ -131,6 +131,7 @@
     const warned = asked.counters.filter((each) => each.warning);
     document.getElementById("step").textContent = say(asked.title);
     place.replaceChildren(
+      ...(asked.ways.length ? [make("fieldset", { class: "choices looks-row ways" }, ...asked.ways.map(buttonOf))] : []),
       make("p", { class: "lead told", tabindex: "-1" }, say(asked.told)),
       ...(asked.counters.length ? [list("counters", asked.counters.map(counterOf))] : []),
       list("warnings", warned.map((each) => make("li", { class: "warning" }, `${say(each.label)}: ${say(each.warning)}`))),
@@ -143,7 +144,7 @@
     form.elements.undo.disabled = !journal.length;
     keeping.hidden = asked.keep === null;
     keep(asked);
-    if (focused) ([...place.querySelectorAll("[data-action]")].find((each) => each.dataset.action === focused) || place.firstChild).focus();
+    if (focused) ([...place.querySelectorAll("[data-action]")].find((each) => each.dataset.action === focused) || place.querySelector(".told")).focus();
     const said = document.getElementById("announcement");
     if (said) said.textContent = [...at.events, asked.told].map(say).join(" ");
   }

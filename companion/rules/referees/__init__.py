@@ -33,6 +33,7 @@ string or number (a name, a count) may stand wherever a text may.
     title     text: where we are ("Round 3")
     told      text: the one sentence that says what to do now
     hints     [text, …]: what else is good to know, quiet
+    ways      [button(label, action, more), …]: the ways to its other pages, above all else
     counters  [counter(key, label, value, more), …]: always in sight. more: `of` (number beside it), `warning` (text,
               one step before it hurts), `least` and `most` (numbers: then people may change it, see action)
     board     None, or {"columns": n, "label": text, "is_below": below the choices?, "cells": [cell, …]}, row by row

@@ -68,19 +68,18 @@ def ask(state):
         shown = page(gettext("The last round"), state["last_round"])
     else:
         shown = ask_dice(state)
-    shown["choices"] = [steps(state)] + shown["choices"]
+    shown["ways"] = ways(state)
     return shown
 
 
-def steps(state):
+def ways(state):
     """The ways to the pages; a game for one has no first player."""
-    ways = [step_to(state, "setup", gettext("Set up"))]
+    steps = [step_to(state, "setup", gettext("Set up"))]
     if state["number"] > 1:
-        ways.append(step_to(state, "first", gettext("First player")))
+        steps.append(step_to(state, "first", gettext("First player")))
     if state["last_round"] is not None:
-        ways.append(step_to(state, "last", gettext("The last round")))
-    ways.append(step_to(state, "dice", gettext("Dice")))
-    return choice(None, "row", ways)
+        steps.append(step_to(state, "last", gettext("The last round")))
+    return steps + [step_to(state, "dice", gettext("Dice"))]
 
 
 def step_to(state, key, label):
@@ -145,20 +144,10 @@ def told_first(state):
 
 def ask_dice(state):
     """So many dice and what they show."""
-    total = 0
-    for each in state["rolled"]:
-        total = total + each
-    told = gettext("Tap to throw.")
+    shown = page(gettext("Dice"), told_dice(state["rolled"]))
     if len(state["rolled"]) > 0:
-        told = gettext("Together: %(number)s", {"number": total})
-    shown = page(gettext("Dice"), told)
-    if len(state["rolled"]) > 0:
-        shown["board"] = {
-            "columns": MOST_DICE,
-            "label": gettext("Dice"),
-            "is_below": False,
-            "cells": [fallen(each) for each in state["rolled"]],
-        }
+        cells = [fallen(each) for each in state["rolled"]]
+        shown["board"] = {"columns": MOST_DICE, "label": gettext("Dice"), "is_below": True, "cells": cells}
     rolls = {}
     for die in range(state["dice"]):
         rolls["die" + str(die)] = SIDES
@@ -167,6 +156,18 @@ def ask_dice(state):
     numbers = [button(each, {"do": "dice", "number": each}, {"is_on": state["dice"] == each}) for each in counts]
     shown["choices"] = [choice(None, "main", [roll]), choice(gettext("How many dice?"), "row", numbers)]
     return shown
+
+
+def told_dice(rolled):
+    """What the dice show, and their sum where there are several."""
+    if len(rolled) == 0:
+        return gettext("Tap to throw.")
+    if len(rolled) == 1:
+        return gettext("It shows %(number)s.", {"number": rolled[0]})
+    total = 0
+    for each in rolled:
+        total = total + each
+    return gettext("%(dice)s: together %(number)s", {"dice": rolled, "number": total})
 
 
 def fallen(number):

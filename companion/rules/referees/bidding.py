@@ -106,12 +106,11 @@ def ask(state):
         shown = ask_bids(state)
     else:
         shown = ask_raises(state)
-    ways = [
+    shown["ways"] = [
         step_to(state, "first", pgettext("Basari", "Who bids first")),
         step_to(state, "bids", pgettext("Basari", "Higher?")),
         step_to(state, "raises", pgettext("Basari", "Raises")),
     ]
-    shown["choices"] = [choice(None, "row", ways)] + shown["choices"]
     return shown
 
 

@@ -45,7 +45,7 @@ def act(state, action):
 
 def ask(state):
     """What is in hand and on the animals, and the payment that loses least."""
-    shown = page(pgettext("Tuareg", "Buying a special card"), told(state))
+    shown = page(pgettext("Tuareg", "3 dinar"), told(state))
     shown["counters"] = [
         counter(good, dinar_of(good), state["dinar"][good], {"least": 1, "most": MOST_DINAR}) for good in GOODS
     ]

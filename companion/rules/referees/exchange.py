@@ -51,7 +51,7 @@ def with_or_without(player, chosen):
 def ask(state):
     """What those who chose it do now; where there are several, what must be known of them."""
     places = choosers(state)
-    shown = page(pgettext("Basari", "Action D"), told(state, places))
+    shown = page(pgettext("Basari", "5 players"), told(state, places))
     shown["hints"] = [pgettext("Basari", "Action D is never blocked and never bargained for.")]
     shown["choices"] = [who_chose(state)]
     if len(places) > 1:

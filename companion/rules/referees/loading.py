@@ -9,6 +9,7 @@ KEY = "loading"
 TITLE = pgettext("Tuareg", "Loading")
 SUMMARY = pgettext("Tuareg", "What may go on a camel or donkey, and which rule forbids it.")
 
+ANIMALS = {"camel": pgettext("Tuareg", "camel"), "donkey": pgettext("Tuareg", "donkey")}
 RULES = {
     "four": pgettext("Tuareg", "Not allowed: a camel or donkey carries at most 4 goods."),
     "water": pgettext("Tuareg", "Not allowed: a camel with water carries nothing else."),
@@ -45,7 +46,7 @@ def act(state, action):
 def ask(state):
     """What lies there, what is to be loaded, and whether it may."""
     broken = forbidden(state["animal"], state["pile"], state["load"], state["source"])
-    shown = page(pgettext("Tuareg", "Loading"), told(state, broken))
+    shown = page(ANIMALS[state["animal"]], told(state, broken))
     shown["hints"] = [RULES[rule] for rule in broken[1:]] + room(state)
     shown["choices"] = [
         animals(state),
@@ -80,13 +81,14 @@ def room(state):
 
 
 def animals(state):
-    camel = button(
-        pgettext("Tuareg", "camel"), {"do": "animal", "value": "camel"}, {"is_on": state["animal"] == "camel"}
+    return choice(
+        None,
+        "row",
+        [
+            button(ANIMALS[animal], {"do": "animal", "value": animal}, {"is_on": state["animal"] == animal})
+            for animal in ["camel", "donkey"]
+        ],
     )
-    donkey = button(
-        pgettext("Tuareg", "donkey"), {"do": "animal", "value": "donkey"}, {"is_on": state["animal"] == "donkey"}
-    )
-    return choice(None, "row", [camel, donkey])
 
 
 def sources(state):

@@ -93,7 +93,7 @@ def ask_turn(state):
     shown["hints"] = coming(state)
     shown["board"] = {
         "columns": COLUMNS,
-        "label": pgettext("Targi", "The robber's way"),
+        "label": pgettext("Targi", "The robber's way; the corners are raids"),
         "is_below": False,
         "cells": cells(state),
     }
@@ -192,8 +192,8 @@ def ask_held(state):
     """What both hold, and what of it goes back; what they can pay at the coming raid."""
     shown = page(pgettext("Targi", "End of the turn"), told_back(state))
     shown["counters"] = []
-    for player in range(2):
-        for thing in ["goods", "gold", "points"]:
+    for thing in ["goods", "gold", "points"]:
+        for player in range(2):
             label = thing_of(thing, called(state, player))
             shown["counters"].append(
                 counter(thing + "-" + str(player), label, state["held"][player][thing], {"most": MOST_HELD})

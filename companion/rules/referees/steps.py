@@ -52,6 +52,7 @@ def page(title, told):
         "title": title,
         "told": told,
         "hints": [],
+        "ways": [],
         "counters": [],
         "board": None,
         "choices": [],
@@ -71,7 +72,7 @@ def whole(value, least, most):
 def offered_buttons(asked):
     """Every button that can be pressed now."""
     found = []
-    for group in asked["choices"]:
+    for group in [choice(None, "row", asked["ways"])] + asked["choices"]:
         for each in group["buttons"]:
             if each["why_not"] is None:
                 found.append(each)
