@@ -22,7 +22,7 @@ def begin(table):
         "setup": table["setup"],
         "first_player": table["first_player"],
         "last_round": table["last_round"],
-        "number": len(names) if len(names) > 0 else table["seats"][0],
+        "number": len(names) if len(names) in table["seats"] else table["seats"][0],
         "done": [],
         "lot": 0,
         "dice": 2,

@@ -21,7 +21,7 @@ def begin(table):
     """The step of the first bidder, with no gems anywhere; outside a play the players have no names."""
     return {
         "step": "first",
-        "names": table["players"],
+        "names": table["players"] if len(table["players"]) > 1 else [],
         "two": [],
         "equal": 0,
         "first": None,
