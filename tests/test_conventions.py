@@ -11,6 +11,7 @@ import pytest
 from django.urls import URLPattern, get_resolver
 
 from companion.rules import GAMES
+from companion.rules.referees import REFEREES
 
 ROOT = Path(__file__).resolve().parent.parent
 COMPANION = ROOT / "companion"
@@ -20,6 +21,9 @@ METHODS = {"require_GET", "require_POST", "require_safe", "require_http_methods"
 DJANGO_TAG = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", re.DOTALL)
 
 GAME_MODULES = [RULES / f"{slug.replace('-', '_')}.py" for slug in GAMES]
+# A referee of one game may stand on modules that begin with its name.
+OF_ONE_GAME = tuple(Path(referee.__file__).stem for referee in REFEREES if referee.GAME)
+REFEREE_MODULES = [path for path in (RULES / "referees").glob("*.py") if path.stem.startswith(OF_ONE_GAME)]
 MODULES = [path for path in sorted(COMPANION.rglob("*.py")) if path.parent.name != "migrations"]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 SHARED = [
@@ -27,7 +31,7 @@ SHARED = [
     for folder in (COMPANION, ROOT / "templates", ROOT / "static")
     for path in sorted(folder.rglob("*"))
     if path.suffix in {".py", ".html", ".txt", ".js", ".css", ".svg", ".json", ".webmanifest"}
-    and path not in (*GAME_MODULES, RULES / "__init__.py")
+    and path not in (*GAME_MODULES, *REFEREE_MODULES, RULES / "__init__.py")
 ]
 
 
@@ -41,7 +45,7 @@ def tree_of(path):
 
 
 class TestRules:
-    @of(sorted(RULES.glob("*.py")))
+    @of(sorted(RULES.rglob("*.py")))
     def test_rules_import_the_standard_library_and_each_other_alone(self, path):
         for node in ast.walk(tree_of(path)):
             if isinstance(node, ast.Import):
@@ -50,7 +54,8 @@ class TestRules:
                 assert node.level == 1 or node.module.split(".")[0] in sys.stdlib_module_names
 
     def test_rules_run_without_django(self):
-        modules = ", ".join(f"companion.rules.{path.stem}" for path in RULES.glob("*.py") if path.stem != "__init__")
+        paths = [path.relative_to(ROOT).with_suffix("") for path in RULES.rglob("*.py") if path.stem != "__init__"]
+        modules = ", ".join(".".join(path.parts) for path in paths)
         code = f"import sys, {modules}; sys.exit('django' in sys.modules)"
         assert subprocess.run([sys.executable, "-c", code], cwd=ROOT).returncode == 0
 
