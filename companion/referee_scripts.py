@@ -1,33 +1,12 @@
 """A referee as JavaScript: its module and those it imports, in one file that stands by itself."""
 
 import ast
-import importlib
 from pathlib import Path
 
 from django.conf import settings
 from pscript import py2js
 
-PACKAGE = "companion.rules.referees"
-FOLDER = "referees"
-
-
-def modules_of(name) -> list[str]:
-    """The names of the modules that a module of the package stands on, and itself, each after those it needs."""
-    found = []
-    for needed in [node.module for node in ast.walk(tree_of(name)) if isinstance(node, ast.ImportFrom)]:
-        found += [each for each in modules_of(needed) if each not in found]
-    return [*found, name]
-
-
-def tree_of(name):
-    """The syntax tree of a module of the package."""
-    module = importlib.import_module(f"{PACKAGE}.{name}")
-    return ast.parse(Path(module.__file__).read_text())
-
-
-def own_name(referee) -> str:
-    """The name of a referee's module within the package."""
-    return referee.__name__.rpartition(".")[2]
+from .referees import modules_of, own_name, script_of, tree_of
 
 
 def javascript(referee) -> str:
@@ -41,11 +20,6 @@ def javascript(referee) -> str:
     code = py2js(ast.unparse(body), docstrings=False)
     given = "{begin: begin, act: act, ask: ask, step: step, replay: replay}"
     return f'"use strict";\nvar referee = (function () {{\n{code}\nreturn {given};\n}})();\n'
-
-
-def script_of(referee) -> str:
-    """The path of a referee's script among the static files."""
-    return f"{FOLDER}/{own_name(referee)}.js"
 
 
 def compile_referee(referee) -> bool:

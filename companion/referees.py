@@ -1,17 +1,19 @@
 """Referees on the page: their table, their journal as it was sent, and their texts in the reader's language."""
 
 import ast
+import importlib
 import json
 import secrets
+from pathlib import Path
 
 from django.utils import translation
 
-from .referee_scripts import modules_of, own_name, tree_of
 from .rules.kit import Text
 from .rules.referees import functions_of
 from .rules.referees.steps import offered_buttons, replay, step
 from .texts import say
 
+PACKAGE = "companion.rules.referees"
 # More than ten long games; what is sent beyond it is none of ours.
 LONGEST_JOURNAL = 5000
 MARKS = {"gettext": 1, "pgettext": 2, "ngettext": 2}
@@ -83,6 +85,30 @@ def with_dice(referee, state, action):
         if button["rolls"] and button["action"] == action:
             return {**action, **{die: 1 + secrets.randbelow(sides) for die, sides in button["rolls"].items()}}
     return action
+
+
+def modules_of(name) -> list[str]:
+    """The names of the modules that a module of the package stands on, and itself, each after those it needs."""
+    found = []
+    for needed in [node.module for node in ast.walk(tree_of(name)) if isinstance(node, ast.ImportFrom)]:
+        found += [each for each in modules_of(needed) if each not in found]
+    return [*found, name]
+
+
+def tree_of(name):
+    """The syntax tree of a module of the package."""
+    module = importlib.import_module(f"{PACKAGE}.{name}")
+    return ast.parse(Path(module.__file__).read_text())
+
+
+def own_name(referee) -> str:
+    """The name of a referee's module within the package."""
+    return referee.__name__.rpartition(".")[2]
+
+
+def script_of(referee) -> str:
+    """The path of a referee's script among the static files."""
+    return f"referees/{own_name(referee)}.js"
 
 
 def catalogue(referee, table) -> dict:

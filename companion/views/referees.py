@@ -9,8 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from companion.access import play_for
 from companion.identity import person_of
 from companion.keeping import fill_in, table_at
-from companion.referee_scripts import script_of
-from companion.referees import catalogue, done, read_journal, resumed, with_dice
+from companion.referees import catalogue, done, read_journal, resumed, script_of, with_dice
 from companion.rules import GAMES
 from companion.rules.referees import referee_of, referees_of
 

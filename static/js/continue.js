@@ -15,6 +15,7 @@
     for (const shelf of Object.keys(localStorage).filter((key) => key.startsWith("referee /"))) {
       const kept = JSON.parse(localStorage.getItem(shelf));
       if (!kept.goesOn) continue;
+      if (section.hidden) section.prepend(Object.assign(document.createElement("h2"), { textContent: section.dataset.heading }));
       list.prepend(line(shelf.slice("referee ".length), kept));
       section.hidden = false;
     }

@@ -2,7 +2,8 @@
 
 from django.core.management.base import BaseCommand
 
-from companion.referee_scripts import compile_referee, script_of
+from companion.referee_scripts import compile_referee
+from companion.referees import script_of
 from companion.rules.referees import REFEREES
 
 

@@ -14,7 +14,8 @@ SIDES = 6
 
 def begin(table):
     """The set-up for as many as play, or for the fewest who can."""
-    names = table["players"]
+    # A play may stand with fewer seats than the game has room for.
+    names = table["players"] if len(table["players"]) in table["seats"] else []
     return {
         "step": "setup",
         "names": names,
@@ -22,7 +23,7 @@ def begin(table):
         "setup": table["setup"],
         "first_player": table["first_player"],
         "last_round": table["last_round"],
-        "number": len(names) if len(names) in table["seats"] else table["seats"][0],
+        "number": len(names) if len(names) > 0 else table["seats"][0],
         "done": [],
         "lot": 0,
         "dice": 2,
