@@ -23,18 +23,23 @@ def table_at(rules, play) -> dict:
     return table_of(rules, options, [seat.player.name for seat in play.seats.at_table()] if play else ())
 
 
+def cleaned(held, fields, *, seats) -> dict:
+    """What of it these fields take, as they store it."""
+    pairs = [(field.key, *field.clean(held[field.key], seats=seats)) for field in fields if field.key in held]
+    return {key: amount for key, amount, fault in pairs if not fault}
+
+
 def fill_in(play, holdings, *, person, save_id=None):
     """Put what is known of each player into their card of the last stage. Nobody's card is in by that.
 
     The same `save_id` is the same save.
     """
     stage, pad = play.rules.stages[-1], Scorepad(play)
-    asked = {field.key for field in stage.fields_with(pad.options)}
     for seat, held in zip(pad.seats, holdings, strict=False):
         save_holdings(
             seat,
             stage,
-            {key: amount for key, amount in held.items() if key in asked},
+            cleaned(held, stage.fields_with(pad.options), seats=len(pad.seats)),
             base=pad.card(seat, stage).revision,
             save_id=save_id or uuid4().hex,
             is_in=False,

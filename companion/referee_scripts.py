@@ -1,10 +1,15 @@
 """A referee as JavaScript: its module and those it imports, in one file that stands by itself."""
 
 import ast
+import warnings
 from pathlib import Path
 
 from django.conf import settings
-from pscript import py2js
+
+with warnings.catch_warnings():
+    # pscript still asks for names that Python has given up.
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pscript import py2js
 
 from .referees import modules_of, own_name, script_of, tree_of
 
@@ -17,7 +22,9 @@ def javascript(referee) -> str:
         for node in tree_of(name).body
         if isinstance(node, ast.FunctionDef | ast.Assign)
     ]
-    code = py2js(ast.unparse(body), docstrings=False)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        code = py2js(ast.unparse(body), docstrings=False)
     given = "{begin: begin, act: act, ask: ask, step: step, replay: replay}"
     return f'"use strict";\nvar referee = (function () {{\n{code}\nreturn {given};\n}})();\n'
 

@@ -58,25 +58,26 @@ def spoken(words) -> str:
     return say(as_text(words))
 
 
-def read_journal(sent) -> list:
-    """The actions that a page sent along; none of what no page of ours sends."""
+def read_journal(sent) -> list | None:
+    """The actions that a page sent along; None for what no page of ours sends."""
     try:
         journal = json.loads(sent or "[]")
     except (ValueError, RecursionError):
-        return []
-    return journal if isinstance(journal, list) and len(journal) <= LONGEST_JOURNAL else []
+        return None
+    return journal if isinstance(journal, list) and len(journal) <= LONGEST_JOURNAL else None
 
 
 def resumed(referee, table, journal) -> dict:
-    """How a referee stands after a journal, whose rest is left out from the first action that does not fit."""
-    at = replay(functions_of(referee), table, journal)
-    return {**at, "journal": journal[: at["done"]]}
+    """How a referee stands after a journal; from the first action that does not fit, the rest is cut off."""
+    at = replay(functions_of(referee), table, journal or [])
+    kept = (journal or [])[: at["done"]]
+    return {**at, "journal": kept, "is_cut": kept != journal}
 
 
 def done(referee, at, action) -> dict:
     """How it stands after one more action; as it was where that was not offered."""
     now = step(functions_of(referee), at, action)
-    return {**now, "journal": [*at["journal"], action]} if now else at
+    return {**at, **now, "journal": [*at["journal"], action]} if now else at
 
 
 def with_dice(referee, state, action):

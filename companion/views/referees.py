@@ -61,6 +61,7 @@ def referee(request, slug, key):
         "table": table,
         "texts": catalogue(its_referee, table),
         "journal": at["journal"],
+        "is_cut": at["is_cut"],
         "events": at["events"],
         "page": its_referee.ask(at["state"]),
     }
@@ -85,6 +86,6 @@ def after(its_referee, table, at, sent):
         if typed.isdecimal() and len(typed) < 5 and int(typed) != counter["value"]:
             at = done(its_referee, at, {"set": counter["key"], "to": int(typed)})
     if "action" in sent:
-        for action in read_journal(f"[{sent['action']}]"):
+        for action in read_journal(f"[{sent['action']}]") or []:
             at = done(its_referee, at, with_dice(its_referee, at["state"], action))
     return at
