@@ -5,7 +5,7 @@ from .words import gettext, ngettext
 
 GAME = None
 KEY = "table"
-TITLE = gettext("Set-up, first player, dice")
+TITLE = gettext("Set-up and dice")
 SUMMARY = gettext("What is laid out, who begins, when the last round comes.")
 
 MOST_DICE = 6
