@@ -14,8 +14,8 @@ PAGE = f"{GAME}/referee/yazid/"
 KEYS = ("gold", "assassins", "djinns", "council", "elders", "fakirs", "camels")
 LABELS = {
     "en": ("Your gold", "Assassins", "Djinns", "Council", "Elders", "Fakirs", "Camels"),
-    "de": ("Dein Gold", "Meuchler", "Dschinn", "Rat", "Älteste", "Fakire", "Kamele"),
-    "ja": ("自分の金貨", "暗殺者", "魔神", "評議会", "長老", "ファキール", "ラクダ"),
+    "de": ("Dein Gold", "Meuchel\u00admörder", "Dschinn", "Rat", "Älteste", "Fakire", "Kamele"),
+    "ja": ("自分の金貨", "暗殺者", "魔神", "評議会", "長老", "行者", "ラクダ"),
 }
 TAKE = {
     each: {"do": "take", "figure": each} for each in ("vizier", "elder", "merchant", "fakir", "builder", "assassin")

@@ -212,9 +212,9 @@ def tell_of_figures(here, events):
 def earn(state, camel, events):
     """Your djinns earn 2 gold each, once for each tile: before the builders are paid for."""
     if state["here"]["assassin"] > 0 and "nekir" in state["djinns_of_mine"]:
-        earn_by(state, "Nekir", events)
+        earn_by(state, pgettext("Five Tribes", "Nekir"), events)
     if camel == "mine" and "marid" in state["djinns_of_mine"]:
-        earn_by(state, "Marid", events)
+        earn_by(state, pgettext("Five Tribes", "Marid"), events)
 
 
 def earn_by(state, djinn, events):
@@ -275,6 +275,6 @@ def take_djinn(state, events):
     state["djinns"] += 1
     events.append(pgettext("Five Tribes Solo", "He pays %(price)s and takes the leftmost djinn.", {"price": price}))
     if "baal" in state["djinns_of_mine"]:
-        earn_by(state, "Ba'al", events)
+        earn_by(state, pgettext("Five Tribes", "Ba'al"), events)
     if state["djinns"] >= DJINNS_LOSE:
         lose(state, "djinns", events)

@@ -117,7 +117,11 @@ def roll_label(state):
 def what_i_have(state):
     """Switches: which djinns of mine earn, and whether this is the last round."""
     mine = state["djinns_of_mine"]
-    names = {"nekir": "Nekir", "marid": "Marid", "baal": "Ba'al"}
+    names = {
+        "nekir": pgettext("Five Tribes", "Nekir"),
+        "marid": pgettext("Five Tribes", "Marid"),
+        "baal": pgettext("Five Tribes", "Ba'al"),
+    }
     buttons = [button(names[key], {"do": "own", "djinn": key}, {"is_on": key in mine}) for key in names]
     if state["turn"] != "first" and state["camels"] > 0:
         last = pgettext("Five Tribes Solo", "Last round: my last camel stands, or no move is left")
