@@ -102,7 +102,10 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 
 STATIC_URL = "static/"
-STATICFILES_DIRS = [ROOT / "static"]
+# What is compiled here to static files.
+MADE = DATA / "made"
+MADE.mkdir(exist_ok=True)
+STATICFILES_DIRS = [ROOT / "static", MADE]
 STATIC_ROOT = DATA / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 from django.urls import URLPattern, get_resolver
 
+from companion.referees import modules_of, own_name
 from companion.rules import GAMES
+from companion.rules.referees import REFEREES, around
 
 ROOT = Path(__file__).resolve().parent.parent
 COMPANION = ROOT / "companion"
@@ -20,6 +22,9 @@ METHODS = {"require_GET", "require_POST", "require_safe", "require_http_methods"
 DJANGO_TAG = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", re.DOTALL)
 
 GAME_MODULES = [RULES / f"{slug.replace('-', '_')}.py" for slug in GAMES]
+# What helps during one game alone; every game has `around`, and what that is made of.
+FOR_ONE_GAME = {name for each in REFEREES if each.GAME for name in modules_of(own_name(each))}
+REFEREE_MODULES = [RULES / f"referees/{name}.py" for name in FOR_ONE_GAME - {*modules_of(own_name(around))}]
 MODULES = [path for path in sorted(COMPANION.rglob("*.py")) if path.parent.name != "migrations"]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 SHARED = [
@@ -27,7 +32,7 @@ SHARED = [
     for folder in (COMPANION, ROOT / "templates", ROOT / "static")
     for path in sorted(folder.rglob("*"))
     if path.suffix in {".py", ".html", ".txt", ".js", ".css", ".svg", ".json", ".webmanifest"}
-    and path not in (*GAME_MODULES, RULES / "__init__.py")
+    and path not in (*GAME_MODULES, *REFEREE_MODULES, RULES / "__init__.py")
 ]
 
 
@@ -41,7 +46,7 @@ def tree_of(path):
 
 
 class TestRules:
-    @of(sorted(RULES.glob("*.py")))
+    @of(sorted(RULES.rglob("*.py")))
     def test_rules_import_the_standard_library_and_each_other_alone(self, path):
         for node in ast.walk(tree_of(path)):
             if isinstance(node, ast.Import):
@@ -50,7 +55,8 @@ class TestRules:
                 assert node.level == 1 or node.module.split(".")[0] in sys.stdlib_module_names
 
     def test_rules_run_without_django(self):
-        modules = ", ".join(f"companion.rules.{path.stem}" for path in RULES.glob("*.py") if path.stem != "__init__")
+        paths = [path.relative_to(ROOT).with_suffix("") for path in RULES.rglob("*.py") if path.stem != "__init__"]
+        modules = ", ".join(".".join(path.parts) for path in paths)
         code = f"import sys, {modules}; sys.exit('django' in sys.modules)"
         assert subprocess.run([sys.executable, "-c", code], cwd=ROOT).returncode == 0
 

@@ -94,6 +94,11 @@ FACTS = Facts(
     age=10,
     accent="ruby",
     first_player=pgettext("Basari", "Nobody begins: all players choose their actions at the same time."),
+    last_round=pgettext(
+        "Basari",
+        "When somebody has 15 workers, this round is played to its end. Then the stage is scored; the game ends with "
+        "stage 3.",
+    ),
     stages=(
         Stage("1", pgettext("Basari", "stage 1"), FIELDS, ITEMS, reminder=REMINDER),
         Stage("2", pgettext("Basari", "stage 2"), FIELDS, ITEMS, reminder=REMINDER),

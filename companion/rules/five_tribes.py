@@ -158,6 +158,11 @@ FACTS = Facts(
     minutes=(40, 80),
     age=13,
     accent="oasis",
+    last_round=pgettext(
+        "Five Tribes",
+        "When somebody has placed the last camel, or no figures can be moved by the rules any more, this "
+        "round is played to its end.",
+    ),
     stages=(Stage("end", END, FIELDS, ITEMS, parts=PARTS),),
     how_it_scores=(
         *HOW_IT_COUNTS,

@@ -58,6 +58,11 @@ FACTS = Facts(
     minutes=five_tribes.FACTS.minutes,
     age=five_tribes.FACTS.age,
     accent="night",
+    last_round=pgettext(
+        "Five Tribes Solo",
+        "When you or Yazid have placed the last camel, or no figures can be moved by the rules any more, this "
+        "round is played to its end.",
+    ),
     stages=(
         Stage("end", five_tribes.END, tuple(field for part in PARTS for field in part.fields), ITEMS, parts=PARTS),
     ),

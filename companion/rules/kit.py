@@ -263,7 +263,8 @@ class Facts:
     `minutes` is from–to, `accent` a colour of the stylesheet.
     `tie_breaks` are the keys of the last stage's fields that order equal totals, the first one first. Where
     `missing_tie_break_is_zero` is false, a tied seat without one leaves its tie shared. `tiers` are the ratings a
-    game for one ends with, the lowest first; `verdicts` is what they and a loss are called on paper.
+    game for one ends with, the lowest first; `verdicts` is what they and a loss are called on paper. `last_round`
+    tells how one notices at the table that the end comes, and what is still played then.
     """
 
     slug: str
@@ -280,6 +281,7 @@ class Facts:
     rulings: tuple[Ruling, ...] = ()
     how_it_scores: tuple[Text, ...] = ()
     first_player: Text | None = None
+    last_round: Text | None = None
     tie_breaks: tuple[str, ...] = ()
     missing_tie_break_is_zero: bool = False
     verdicts: tuple[Text, ...] = ()

@@ -49,6 +49,11 @@ FACTS = Facts(
     age=12,
     accent="terracotta",
     first_player=pgettext("Targi", "Agree on who begins. The start player changes after each turn."),
+    last_round=pgettext(
+        "Targi",
+        "When somebody lays out a 12th tribe card, this turn is played to its end. At the 4th raid nobody places any "
+        "more: each player pays, and the game ends.",
+    ),
     stages=(
         Stage(
             "end",

@@ -73,6 +73,12 @@ FACTS = Facts(
     age=10,
     accent="indigo",
     first_player=pgettext("Tuareg", "The youngest player begins stage 1."),
+    last_round=pgettext(
+        "Tuareg",
+        "Once the last goods card is drawn, everybody has one more turn without drawing, the one who drew it, too. "
+        "Whoever can draw only 1 or 2 cards at the end of stage 2 need not lay one into the market, except from a hand "
+        "of more than 4.",
+    ),
     stages=(
         Stage(
             "1",

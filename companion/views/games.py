@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 from companion.access import groups_of
 from companion.forms import StartPlayForm, clean_name, number
 from companion.identity import person_of
+from companion.keeping import fill_in, known_of
 from companion.limits import may_found
 from companion.locales import settle_in
 from companion.models import Group
@@ -22,7 +23,10 @@ from companion.rules.checking import same_name
 
 @require_http_methods(["GET", "POST"])
 def game(request, slug):
-    """What the game is and how it scores; a POST starts a play, or adds a name or moves one up without JavaScript."""
+    """What the game is and how it scores; a POST starts a play, or adds a name or moves one up without JavaScript.
+
+    A POST from a referee brings what it knows: the form shows its options, and the play begins with its holdings.
+    """
     if slug not in GAMES:
         raise Http404
     rules = GAMES[slug]
@@ -30,7 +34,8 @@ def game(request, slug):
     group = chosen_group(request, groups)
     if group:
         settle_in(request, group)
-    if request.method == "POST" and not {"add", "up"} & set(request.POST):
+    known = known_of(rules, request.POST.get("referee"), request.POST.get("journal"))
+    if request.method == "POST" and not {"add", "up", "keep"} & set(request.POST):
         form = StartPlayForm(request.POST, game=rules)
         if form.is_valid() and not group and not may_found(request, form.cleaned_data["play_id"]):
             form.add_error(None, _("That were enough new groups from here for one day. Please come back tomorrow."))
@@ -46,14 +51,17 @@ def game(request, slug):
                 language=get_language(),
                 time_zone=form.cleaned_data["time_zone"],
             )
+            if known:
+                fill_in(play, known["holdings"], person=person_of(request), save_id=f"{play.uuid}")
             return redirect("play", uuid=play.uuid)
     else:
-        form = StartPlayForm(game=rules, initial=proposed(rules, group))
-        if request.method == "POST":
+        form = StartPlayForm(game=rules, initial=proposed(rules, group) | (known["options"] if known else {}))
+        if {"add", "up"} & set(request.POST):
             form = StartPlayForm(rearranged(request.POST), game=rules)
             form.errors.clear()
     context = {
         "game": rules,
+        "known": known,
         "form": form,
         "names": names_in(form, rules),
         "group": group,

@@ -1,0 +1,176 @@
+"""Every game: set-up as a checklist, the first player, the last round, and dice."""
+
+from .steps import button, choice, copied, page
+from .words import gettext, ngettext
+
+GAME = None
+KEY = "table"
+TITLE = gettext("Set-up and dice")
+SUMMARY = gettext("What is laid out, who begins, when the last round comes.")
+
+MOST_DICE = 6
+SIDES = 6
+
+
+def begin(table):
+    """The set-up for as many as play, or for the fewest who can."""
+    # A play may stand with fewer seats than the game has room for.
+    names = table["players"] if len(table["players"]) in table["seats"] else []
+    return {
+        "step": "setup",
+        "names": names,
+        "seats": table["seats"],
+        "setup": table["setup"],
+        "first_player": table["first_player"],
+        "last_round": table["last_round"],
+        "number": len(names) if len(names) > 0 else table["seats"][0],
+        "done": [],
+        "lot": 0,
+        "dice": 2,
+        "rolled": [],
+    }
+
+
+def act(state, action):
+    """Another page, another number of players or dice, a tick, a lot, or a throw."""
+    after = copied(state)
+    if action["do"] == "go":
+        after["step"] = action["to"]
+    elif action["do"] == "number":
+        after["number"] = action["number"]
+        after["done"] = []
+        after["lot"] = 0
+    elif action["do"] == "tick":
+        after["done"] = with_or_without(action["place"], state["done"])
+    elif action["do"] == "draw":
+        after["lot"] = action["player"]
+    elif action["do"] == "dice":
+        after["dice"] = action["number"]
+        after["rolled"] = []
+    else:
+        after["rolled"] = [action["die" + str(die)] for die in range(state["dice"])]
+    return {"state": after, "events": []}
+
+
+def with_or_without(thing, things):
+    """The things with this one as the last, or without it where it was among them."""
+    if thing in things:
+        return [each for each in things if each != thing]
+    return things + [thing]
+
+
+def ask(state):
+    """One of the pages, with the ways to the others on top."""
+    if state["step"] == "setup":
+        shown = ask_setup(state)
+    elif state["step"] == "first":
+        shown = ask_first(state)
+    elif state["step"] == "last":
+        shown = page(gettext("The last round"), state["last_round"])
+    else:
+        shown = ask_dice(state)
+    shown["ways"] = ways(state)
+    return shown
+
+
+def ways(state):
+    """The ways to the pages; a game for one has no first player."""
+    steps = [step_to(state, "setup", gettext("Set up"))]
+    if state["number"] > 1:
+        steps.append(step_to(state, "first", gettext("First player")))
+    if state["last_round"] is not None:
+        steps.append(step_to(state, "last", gettext("The last round")))
+    return steps + [step_to(state, "dice", gettext("Dice"))]
+
+
+def step_to(state, key, label):
+    return button(label, {"do": "go", "to": key}, {"is_on": state["step"] == key})
+
+
+def numbers_of_players(state):
+    """How many play, where a play does not say so and more than one number can."""
+    if len(state["names"]) > 0 or len(state["seats"]) == 1:
+        return []
+    buttons = [
+        button(number, {"do": "number", "number": number}, {"is_on": state["number"] == number})
+        for number in state["seats"]
+    ]
+    return [choice(gettext("How many play?"), "row", buttons)]
+
+
+def ask_setup(state):
+    """What is laid out, to be ticked off."""
+    texts = state["setup"][str(state["number"])]
+    left = len(texts) - len(state["done"])
+    told = gettext("All is set up.")
+    if len(texts) == 0:
+        told = gettext("Set up as the rules of the game say.")
+    elif left > 0:
+        told = ngettext("%(number)s thing to do. Tap what is done.", "%(number)s things to do. Tap what is done.", left)
+    shown = page(gettext("Set up"), told)
+    checks = [
+        button(texts[place], {"do": "tick", "place": place}, {"is_on": place in state["done"]})
+        for place in range(len(texts))
+    ]
+    shown["choices"] = numbers_of_players(state) + [choice(None, "checks", checks)]
+    return shown
+
+
+def ask_first(state):
+    """What the rules say of the first player, and one drawn by lot."""
+    shown = page(gettext("First player"), told_first(state))
+    if state["lot"] > 0 and state["first_player"] is not None:
+        shown["hints"] = [state["first_player"]]
+    draw = button(gettext("Draw a lot"), {"do": "draw"}, {"look": "main", "rolls": {"player": state["number"]}})
+    shown["choices"] = numbers_of_players(state) + [choice(None, "main", [draw])]
+    return shown
+
+
+def told_first(state):
+    """Who was drawn; before that, the rule."""
+    if state["lot"] > 0:
+        if len(state["names"]) > 0:
+            return gettext("The lot falls to %(player)s.", {"player": state["names"][state["lot"] - 1]})
+        if state["lot"] == 1:
+            return gettext("The lot falls to you.")
+        return ngettext(
+            "The lot falls to the next player clockwise.",
+            "The lot falls to the player %(number)s seats on, clockwise.",
+            state["lot"] - 1,
+        )
+    if state["first_player"] is not None:
+        return state["first_player"]
+    return gettext("Draw a lot.")
+
+
+def ask_dice(state):
+    """So many dice and what they show."""
+    shown = page(gettext("Dice"), told_dice(state["rolled"]))
+    if len(state["rolled"]) > 0:
+        cells = [fallen(each) for each in state["rolled"]]
+        shown["board"] = {"columns": MOST_DICE, "label": gettext("Dice"), "is_below": True, "cells": cells}
+    rolls = {}
+    for die in range(state["dice"]):
+        rolls["die" + str(die)] = SIDES
+    roll = button(gettext("Throw"), {"do": "throw"}, {"look": "main", "rolls": rolls})
+    counts = [1, 2, 3, 4, 5, 6]
+    numbers = [button(each, {"do": "dice", "number": each}, {"is_on": state["dice"] == each}) for each in counts]
+    shown["choices"] = [choice(None, "main", [roll]), choice(gettext("How many dice?"), "row", numbers)]
+    return shown
+
+
+def told_dice(rolled):
+    """What the dice show, and their sum where there are several."""
+    if len(rolled) == 0:
+        return gettext("Tap to throw.")
+    if len(rolled) == 1:
+        return gettext("It shows %(number)s.", {"number": rolled[0]})
+    total = 0
+    for each in rolled:
+        total = total + each
+    return gettext("%(dice)s: together %(number)s", {"dice": rolled, "number": total})
+
+
+def fallen(number):
+    """A die as it lies."""
+    return {"label": str(number), "spoken": str(number), "look": "target", "action": None}

@@ -1,0 +1,122 @@
+"""Bargaining with gems: which bid is higher, the smallest raises, and who bids first.
+
+A bid, and what a player holds, is `{"red": 1, "yellow": 0, "green": 0, "blue": 3}`. Sources: the Japanese rules sold
+with Basari and the published German ones (“Verhandlung”).
+"""
+
+COLOURS = ["red", "yellow", "green", "blue"]
+# What decides who bids first, one after the other; where all are equal, lots are drawn.
+DECIDING = ["red", "yellow", "green", "blue", "points", "workers"]
+
+
+def number_of(bid):
+    """How many gems a bid has."""
+    return sum([bid[colour] for colour in COLOURS])
+
+
+def compared(bid, standing):
+    """Whether a bid is higher than the standing one, and by which rule: `more`, `fewer`, `equal` or a colour.
+
+    It is if it has more gems, or as many with more red, then more yellow, then green, then blue ones.
+    """
+    if number_of(bid) != number_of(standing):
+        higher = number_of(bid) > number_of(standing)
+        return {"higher": higher, "rule": "more" if higher else "fewer"}
+    for colour in COLOURS:
+        if bid[colour] != standing[colour]:
+            return {"higher": bid[colour] > standing[colour], "rule": colour}
+    return {"higher": False, "rule": "equal"}
+
+
+def cheapest(number, held):
+    """The lowest bid of so many gems that can be made with these: as few red ones as can be, then yellow, then green.
+
+    None where there are not so many.
+    """
+    bid = {"red": 0, "yellow": 0, "green": 0, "blue": 0}
+    missing = number
+    for colour in reversed(COLOURS):
+        bid[colour] = min(held[colour], missing)
+        missing = missing - bid[colour]
+    return bid if missing == 0 else None
+
+
+def as_many_but_higher(standing, held):
+    """The lowest bid above the standing one with as many gems; None where these gems make none."""
+    for place in [2, 1, 0]:
+        bid = raised_from(standing, held, place)
+        if bid is not None:
+            return bid
+    return None
+
+
+def raised_from(standing, held, place):
+    """The lowest bid that equals the standing one down to this colour, of which it has more; or None."""
+    bid = {"red": 0, "yellow": 0, "green": 0, "blue": 0}
+    left = number_of(standing)
+    for colour in COLOURS[:place]:
+        bid[colour] = standing[colour]
+        left = left - bid[colour]
+        if bid[colour] > held[colour]:
+            return None
+    colour = COLOURS[place]
+    lesser = COLOURS[place + 1 :]
+    bid[colour] = max(standing[colour] + 1, left - sum([held[each] for each in lesser]))
+    if bid[colour] > min(held[colour], left):
+        return None
+    return completed(bid, lesser, left - bid[colour], held)
+
+
+def completed(bid, colours, number, held):
+    """The bid with so many gems more of these colours, the least valuable first."""
+    missing = number
+    for colour in reversed(colours):
+        bid[colour] = min(held[colour], missing)
+        missing = missing - bid[colour]
+    return bid
+
+
+def smallest_raises(standing, held):
+    """The lowest higher bid with as many gems and the lowest with one more, as far as these gems make them.
+
+    Above no gems at all it is the lowest first bid, which has at least one gem.
+    """
+    raises = [as_many_but_higher(standing, held), cheapest(number_of(standing) + 1, held)]
+    return [bid for bid in raises if bid is not None]
+
+
+def decided_by(one, other):
+    """What decides the order of two players, the first thing of which one has more; `lot` where all is equal."""
+    for each in DECIDING:
+        if one[each] != other[each]:
+            return each
+    return "lot"
+
+
+def is_before(one, other):
+    """Whether this player bids before the other; of equals nobody does."""
+    rule = decided_by(one, other)
+    return rule != "lot" and one[rule] > other[rule]
+
+
+def order_of(players):
+    """The places of these players in the order in which they bid, or take gems by action D; equals as they came.
+
+    A player is `{"red": …, "yellow": …, "green": …, "blue": …, "points": …, "workers": …}`.
+    """
+    order = []
+    for place in range(len(players)):
+        before = 0
+        while before < len(order) and not is_before(players[place], players[order[before]]):
+            before = before + 1
+        order.insert(before, place)
+    return order
+
+
+def undecided(players):
+    """Whether two of these players are equal in everything that decides their order."""
+    for one in range(len(players)):
+        for other in range(one):
+            if decided_by(players[one], players[other]) == "lot":
+                return True
+    return False

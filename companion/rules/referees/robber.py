@@ -1,0 +1,274 @@
+"""Targi: the robber's way with the coming raid, what goes back at the end of a turn, and whether the game ends."""
+
+from .raids import (
+    BORDER,
+    ENOUGH_CARDS,
+    LAST_TURN,
+    RAIDS,
+    coming_raid,
+    ending,
+    put_back,
+    raid_of,
+    robber_at,
+    start_player,
+    ways_to_pay,
+)
+from .steps import button, choice, copied, counter, page
+from .words import gettext, ngettext, pgettext
+
+GAME = "targi"
+KEY = "robber"
+TITLE = pgettext("Targi", "The robber")
+SUMMARY = pgettext("Targi", "The coming raid and its price, what goes back after a turn, and when the game ends.")
+LASTS = True
+
+MOST_HELD = 99
+PRICES = [
+    pgettext("Targi", "1 good or 1 point"),
+    pgettext("Targi", "2 goods or 1 point"),
+    pgettext("Targi", "3 goods or 2 points"),
+    pgettext("Targi", "1 gold or 3 points"),
+]
+# The numbers of the border cards where they lie, row by row; 0 is the middle.
+AROUND = [16, 1, 2, 3, 4, 15, 0, 0, 0, 5, 14, 0, 0, 0, 6, 13, 0, 0, 0, 7, 12, 11, 10, 9, 8]
+COLUMNS = 5
+
+
+def begin(table):
+    """The first turn, with what each player begins with."""
+    held = {"goods": 6, "gold": 1, "points": 4}
+    return {
+        "names": table["players"],
+        "turn": 1,
+        "first": 0,
+        "cards": [0, 0],
+        "held": [copied(held), copied(held)],
+        "step": "turn",
+        "counted": 0,
+        "is_over": False,
+    }
+
+
+def act(state, action):
+    """The next turn, who began the first, what is counted, or the end."""
+    after = copied(state)
+    if "set" in action:
+        where = action["set"].split("-")
+        if where[0] == "cards":
+            after["cards"][int(where[1])] = action["to"]
+        else:
+            after["held"][int(where[1])][where[0]] = action["to"]
+            after["counted"] = state["turn"]
+    elif action["do"] == "turn":
+        after["turn"] = state["turn"] + 1
+        after["step"] = "turn"
+    elif action["do"] == "first":
+        after["first"] = action["player"]
+    elif action["do"] == "over":
+        after["is_over"] = True
+    else:
+        after["step"] = action["to"]
+    return {"state": after, "events": []}
+
+
+def ask(state):
+    """The robber's way, or what both hold at the end of a turn."""
+    if state["is_over"]:
+        return ask_over(state)
+    if state["step"] == "held":
+        return ask_held(state)
+    return ask_turn(state)
+
+
+def called(state, player):
+    """What a player (0 or 1) is called."""
+    if len(state["names"]) > player:
+        return state["names"][player]
+    return gettext("Player %(number)s", {"number": player + 1})
+
+
+def ask_turn(state):
+    """Where the robber stands, what it takes now or next, and how many cards lie in the displays."""
+    shown = page(pgettext("Targi", "Turn %(number)s", {"number": state["turn"]}), told(state))
+    shown["hints"] = coming(state)
+    shown["board"] = {
+        "columns": COLUMNS,
+        "label": pgettext("Targi", "The robber's way; the corners are raids"),
+        "is_below": False,
+        "cells": cells(state),
+    }
+    shown["counters"] = [cards_of(state, player) for player in range(2)]
+    shown["choices"] = [choice(None, "main", ways_on(state))]
+    if state["turn"] == 1:
+        buttons = [
+            button(called(state, player), {"do": "first", "player": player}, {"is_on": state["first"] == player})
+            for player in range(2)
+        ]
+        shown["choices"].append(choice(pgettext("Targi", "Who begins?"), "row", buttons))
+    return shown
+
+
+def told(state):
+    """What happens now: a raid, the last turn, or who begins."""
+    player = called(state, start_player(state["turn"], state["first"]))
+    raid = raid_of(state["turn"])
+    if raid == len(RAIDS):
+        return pgettext(
+            "Targi",
+            "The 4th raid: each pays %(price)s, %(player)s first. Then the game ends.",
+            {"price": PRICES[raid - 1], "player": player},
+        )
+    if raid > 0:
+        return pgettext(
+            "Targi",
+            "Raid %(raid)s: each pays %(price)s, %(player)s first. Then the robber moves on to card %(card)s, and "
+            "%(player)s begins.",
+            {"raid": raid, "price": PRICES[raid - 1], "player": player, "card": robber_at(state["turn"])},
+        )
+    if ending(state["turn"], state["cards"]) == "cards":
+        return pgettext("Targi", "A 12th tribe card lies in a display: finish this turn, then the game ends.")
+    return pgettext(
+        "Targi",
+        "The robber stands on card %(card)s. %(player)s begins.",
+        {"card": robber_at(state["turn"]), "player": player},
+    )
+
+
+def coming(state):
+    """The next raid and its price."""
+    raid = coming_raid(state["turn"])
+    if raid is None:
+        return []
+    params = {"raid": raid["raid"], "price": PRICES[raid["raid"] - 1]}
+    if raid["turns"] == 1:
+        return [pgettext("Targi", "Next turn: raid %(raid)s. Each pays %(price)s.", params)]
+    params["turns"] = raid["turns"]
+    return [pgettext("Targi", "In %(turns)s turns: raid %(raid)s. Each pays %(price)s.", params)]
+
+
+def cells(state):
+    """The border cards: raids in the corners, the robber, and where it has been."""
+    robber = robber_at(state["turn"])
+    made = []
+    for card in AROUND:
+        look, label, spoken = "", str(card), pgettext("Targi", "card %(card)s", {"card": card})
+        if card == 0:
+            look = "gap"
+            label = ""
+            spoken = None
+        elif card == robber:
+            look = "target"
+            spoken = pgettext("Targi", "card %(card)s: the robber", {"card": card})
+        elif card < robber:
+            look = "done"
+        elif card % (BORDER // len(RAIDS)) == 0:
+            look = "near"
+            spoken = pgettext(
+                "Targi", "card %(card)s: raid %(raid)s", {"card": card, "raid": card // (BORDER // len(RAIDS))}
+            )
+        made.append({"label": label, "spoken": spoken, "look": look, "action": None})
+    return made
+
+
+def cards_of(state, player):
+    """The tribe cards of a player's display, of 12."""
+    warning = None
+    if state["cards"][player] == ENOUGH_CARDS - 1:
+        warning = pgettext("Targi", "The next card ends the game.")
+    label = pgettext("Targi", "Tribe cards of %(player)s", {"player": called(state, player)})
+    more = {"of": ENOUGH_CARDS, "most": ENOUGH_CARDS, "warning": warning}
+    return counter("cards-" + str(player), label, state["cards"][player], more)
+
+
+def ways_on(state):
+    """The end of the turn, and where the game does not end with it, the next one."""
+    held = button(pgettext("Targi", "End of the turn: what goes back?"), {"do": "go", "to": "held"})
+    if ending(state["turn"], state["cards"]) == "":
+        return [button(pgettext("Targi", "Next turn"), {"do": "turn"}, {"look": "main"}), held]
+    return [button(pgettext("Targi", "The game is over"), {"do": "over"}, {"look": "main"}), held]
+
+
+def ask_held(state):
+    """What both hold, and what of it goes back; what they can pay at the coming raid."""
+    shown = page(pgettext("Targi", "End of the turn"), told_back(state))
+    shown["counters"] = []
+    for thing in ["goods", "gold", "points"]:
+        for player in range(2):
+            label = thing_of(thing, called(state, player))
+            shown["counters"].append(
+                counter(thing + "-" + str(player), label, state["held"][player][thing], {"most": MOST_HELD})
+            )
+    shown["hints"] = unable(state)
+    onward = button(pgettext("Targi", "Next turn"), {"do": "turn"}, {"look": "main"})
+    if ending(state["turn"], state["cards"]) != "":
+        onward = button(pgettext("Targi", "The game is over"), {"do": "over"}, {"look": "main"})
+    back = button(pgettext("Targi", "Back to the robber"), {"do": "go", "to": "turn"}, {"look": "quiet"})
+    shown["choices"] = [choice(None, "main", [onward, back])]
+    return shown
+
+
+def thing_of(thing, player):
+    if thing == "goods":
+        return pgettext("Targi", "%(player)s: goods", {"player": player})
+    if thing == "gold":
+        return pgettext("Targi", "%(player)s: gold", {"player": player})
+    return pgettext("Targi", "%(player)s: points on tokens", {"player": player})
+
+
+def told_back(state):
+    """Who puts what back; at most 10 goods and 3 gold are carried on."""
+    things = []
+    for player in range(2):
+        back = put_back(state["held"][player])
+        if back["goods"] > 0:
+            goods = ngettext(
+                "%(player)s %(number)s good", "%(player)s %(number)s goods", back["goods"], named(state, player)
+            )
+            things.append(goods)
+        if back["gold"] > 0:
+            gold = {"player": called(state, player), "number": back["gold"]}
+            things.append(pgettext("Targi", "%(player)s %(number)s gold", gold))
+    if len(things) == 0:
+        return pgettext("Targi", "Nothing goes back: nobody has more than 10 goods or 3 gold.")
+    return pgettext("Targi", "Back into the supply: %(things)s.", {"things": things})
+
+
+def named(state, player):
+    return {"player": called(state, player)}
+
+
+def unable(state):
+    """Who could not pay the raid that comes with the next turn, and what that means."""
+    raid = raid_of(state["turn"] + 1)
+    if raid == 0:
+        return coming(state)
+    hints = coming(state)
+    for player in range(2):
+        if len(ways_to_pay(raid, state["held"][player])) == 0:
+            hints.append(
+                pgettext(
+                    "Targi",
+                    "%(player)s could not pay: %(other)s gains the points of the raid.",
+                    {"player": called(state, player), "other": called(state, 1 - player)},
+                )
+            )
+    return hints
+
+
+def ask_over(state):
+    """Why the game is over, and what was counted on the way."""
+    sentence = pgettext("Targi", "The game is over: a 12th tribe card lies in a display.")
+    if state["turn"] == LAST_TURN:
+        sentence = pgettext("Targi", "The game is over: the robber has reached the 4th raid.")
+    shown = page(pgettext("Targi", "End of the game"), sentence)
+    shown["hints"] = [pgettext("Targi", "Now both count tokens, tribe cards and rows.")]
+    shown["is_over"] = True
+    # What was counted before the last turn is no longer what they hold.
+    if state["counted"] == state["turn"]:
+        shown["keep"] = {"options": {}, "holdings": [holdings(held) for held in state["held"]]}
+    return shown
+
+
+def holdings(held):
+    """What a player holds, as the play's card names it."""
+    return {"goods": held["goods"], "gold": held["gold"], "tokens": held["points"]}

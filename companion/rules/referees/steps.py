@@ -1,0 +1,140 @@
+"""How a referee goes on, the same for all of them: what it offers may be done, step by step, and nothing else.
+
+A *journal* is the list of what was done since the beginning. It is all that is kept: undoing is leaving the last
+action out, resuming is doing them all again.
+"""
+
+
+def copied(thing):
+    """The same once more, to be changed."""
+    if isinstance(thing, list):
+        return [copied(each) for each in thing]
+    if isinstance(thing, dict):
+        fresh = {}
+        for key in thing:
+            fresh[key] = copied(thing[key])
+        return fresh
+    return thing
+
+
+def button(label, action, more=None):
+    """A button: its text, what it does, and what else is to be said of it (see the contract)."""
+    made = {
+        "label": label,
+        "action": action,
+        "rolls": None,
+        "look": "",
+        "count": None,
+        "is_on": None,
+        "why_not": None,
+    }
+    for name in more or {}:
+        made[name] = more[name]
+    return made
+
+
+def choice(label, look, buttons):
+    """A group of buttons under a heading (None for none)."""
+    return {"label": label, "look": look, "buttons": buttons}
+
+
+def counter(key, label, value, more=None):
+    """A count that is always in sight."""
+    made = {"key": key, "label": label, "value": value, "of": None, "warning": None, "least": 0, "most": None}
+    for name in more or {}:
+        made[name] = more[name]
+    return made
+
+
+def page(title, told):
+    """What is shown when there is nothing but a sentence; a referee fills in what it has."""
+    return {
+        "title": title,
+        "told": told,
+        "hints": [],
+        "ways": [],
+        "counters": [],
+        "board": None,
+        "choices": [],
+        "is_over": False,
+        "keep": None,
+    }
+
+
+def whole(value, least, most):
+    """This whole number, if it is one within these bounds, else None."""
+    for number in range(least, most + 1):
+        if value == number:
+            return number
+    return None
+
+
+def offered_buttons(asked):
+    """Every button that can be pressed now."""
+    found = []
+    for group in [choice(None, "row", asked["ways"])] + asked["choices"]:
+        for each in group["buttons"]:
+            if each["why_not"] is None:
+                found.append(each)
+    if asked["board"] is not None:
+        for cell in asked["board"]["cells"]:
+            if cell["action"] is not None:
+                found.append(button(cell["label"], cell["action"]))
+    return found
+
+
+def rolled(each, action):
+    """A button's action with the dice as they fell in `action`; None where they cannot have."""
+    made = copied(each["action"])
+    for die in each["rolls"] or {}:
+        made[die] = whole(action[die], 1, each["rolls"][die]) if die in action else None
+        if made[die] is None:
+            return None
+    return made
+
+
+def set_anew(asked, action):
+    """A counter's new value, where it may be that."""
+    for each in asked["counters"]:
+        if each["most"] is not None and each["key"] == action["set"] and "to" in action:
+            value = whole(action["to"], each["least"], each["most"])
+            return None if value is None else {"set": each["key"], "to": value}
+    return None
+
+
+def offered(asked, action):
+    """The action as it was offered, None where it was not: a button, a tile of the board, a counter's new value."""
+    if not isinstance(action, dict):
+        return None
+    if "set" in action:
+        return set_anew(asked, action)
+    for each in offered_buttons(asked):
+        made = rolled(each, action)
+        if made is not None and made == action:
+            return made
+    return None
+
+
+def step(referee, at, action):
+    """How it stands after an action that `ask` offers, None where it does not: state and events.
+
+    Where an action has no events of its own, those before it stay: what is tapped next moves nothing on the page.
+    """
+    fitting = offered(referee["ask"](at["state"]), action)
+    if fitting is None:
+        return None
+    now = referee["act"](at["state"], fitting)
+    return {"state": now["state"], "events": now["events"] if len(now["events"]) > 0 else at["events"]}
+
+
+def replay(referee, table, journal):
+    """Do a journal again: the last state, what happened last, and how many of the actions fitted."""
+    at = {"state": referee["begin"](table), "events": []}
+    done = 0
+    for action in journal:
+        now = step(referee, at, action)
+        if now is None:
+            break
+        at = now
+        done += 1
+    return {"state": at["state"], "events": at["events"], "done": done}

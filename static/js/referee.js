@@ -1,0 +1,167 @@
+"use strict";
+// The referee on the phone: the same rules as on the server (`referee`), the same page as the templates of
+// `templates/referees/` make. What was done is a list of actions that stays on this phone.
+
+(function () {
+  const form = document.getElementById("referee"), keeping = document.getElementById("keep"), place = document.getElementById("referee-page");
+  const read = (id) => JSON.parse(document.getElementById(id).textContent);
+  const table = read("referee-table"), texts = read("referee-texts");
+  const language = document.documentElement.lang;
+  const shelf = "referee " + location.pathname + location.search;
+
+  /* A text in the page's language. */
+  function say(text) {
+    if (Array.isArray(text)) return new Intl.ListFormat(language).format(text.map(say));
+    if (text === null || typeof text !== "object") return String(text ?? "");
+    const forms = texts[text.context + "\u0004" + text.message] || [text.message, text.plural];
+    const message = text.plural && text.number !== 1 ? forms[1] : forms[0];
+    return message.replace(/%\((\w+)\)[sd]/g, (_, name) => say(text.params[name])).replaceAll("%%", "%");
+  }
+
+  const kept = () => { try { return JSON.parse(localStorage.getItem(shelf)).journal; } catch { return JSON.parse(form.elements.journal.value); } };
+  let journal = kept(), at;
+  resume();
+
+  function resume() {
+    at = referee.replay(referee, table, journal);
+    journal = journal.slice(0, at.done);
+  }
+
+  /* Keep the journal, and what Home says of it; a game that became a play is not continued there. */
+  function keep(asked, isPlay = false) {
+    form.elements.journal.value = keeping.elements.journal.value = JSON.stringify(journal);
+    const { title, game } = form.dataset;
+    try {
+      if (!journal.length) localStorage.removeItem(shelf);
+      else localStorage.setItem(shelf, JSON.stringify({ journal, title, game, step: say(asked.title), goesOn: !isPlay && "lasts" in form.dataset }));
+    } catch { /* Without a place to keep it, it lasts as long as the page. */ }
+  }
+
+  function act(action) {
+    const isSame = "set" in action && journal.length && journal.at(-1).set === action.set;
+    if (isSame) back(false);
+    const now = referee.step(referee, at, action);
+    if (now === null) return;
+    at = now;
+    journal.push(action);
+    show();
+  }
+
+  function back(isShown = true) {
+    journal = journal.slice(0, -1);
+    resume();
+    if (isShown) show();
+  }
+
+  /* A number from 1 on, each as likely as the others. */
+  function roll(sides) {
+    const [number] = crypto.getRandomValues(new Uint32Array(1)), fair = 2 ** 32 - (2 ** 32 % sides);
+    return number < fair ? 1 + (number % sides) : roll(sides);
+  }
+
+  function press(button) {
+    const action = { ...button.action };
+    for (const die in button.rolls || {}) action[die] = roll(button.rolls[die]);
+    act(action);
+  }
+
+  /* An element with attributes and content; what is null is left out. */
+  function make(name, attributes, ...content) {
+    const made = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) if (value !== null && value !== undefined && value !== "") made.setAttribute(key, value);
+    made.append(...content.filter((each) => each !== null));
+    return made;
+  }
+
+  function buttonOf(button) {
+    const look = { main: "button main", quiet: "link" }[button.look] || "";
+    const made = make("button", {
+      type: "button", class: look, "data-action": JSON.stringify(button.action),
+      "aria-pressed": button.is_on === null ? null : String(button.is_on), disabled: button.why_not ? "" : null,
+    }, say(button.label), button.count ? make("strong", { class: "count" }, String(button.count)) : null,
+    button.why_not ? make("span", { class: "why-not" }, say(button.why_not)) : null);
+    if (button.why_not) made.disabled = true;
+    made.addEventListener("click", () => press(button));
+    return made;
+  }
+
+  function counterOf(counter) {
+    const label = say(counter.label), id = "set-" + counter.key, kind = "counter" + (counter.warning ? " warn" : "");
+    if (counter.most === null) {
+      const of = counter.of === null ? null : make("span", { class: "quiet" }, " / " + counter.of);
+      return make("li", { class: kind }, make("span", { class: "label" }, label), make("strong", {}, String(counter.value), of));
+    }
+    const set = (to) => { if (to >= counter.least && to <= counter.most && to !== counter.value) act({ set: counter.key, to }); else show(); };
+    const input = make("input", { id, value: counter.value, inputmode: "numeric", size: 3, "data-action": id });
+    input.addEventListener("change", () => set(/^\d+$/.test(input.value.trim()) ? Number(input.value) : counter.value));
+    input.addEventListener("focus", () => input.select());
+    const stepBy = (by, sign, word) => {
+      const made = make("button", { type: "button", "aria-label": `${label}: ${word}`, "data-action": id + by }, sign);
+      made.addEventListener("click", () => set(counter.value + by));
+      return made;
+    };
+    return make("li", { class: kind }, make("label", { class: "label", for: id }, label),
+      make("span", { class: "stepper" }, stepBy(-1, "−", form.dataset.less), input, stepBy(1, "+", form.dataset.more)));
+  }
+
+  function cellOf(cell) {
+    const spoken = cell.spoken === null ? null : say(cell.spoken), kind = "cell " + cell.look;
+    if (cell.action === null) {
+      const known = spoken ? { role: "img", "aria-label": spoken } : { "aria-hidden": cell.look === "heading" ? "true" : null };
+      return make("span", { class: kind, ...known }, say(cell.label));
+    }
+    const made = make("button", { type: "button", class: kind, "aria-label": spoken, "data-action": JSON.stringify(cell.action) }, say(cell.label));
+    made.addEventListener("click", () => act(cell.action));
+    return made;
+  }
+
+  function boardOf(board) {
+    const cells = make("div", { class: "cells columns-" + board.columns }, ...board.cells.map(cellOf));
+    return make("fieldset", { class: "board" }, make("legend", {}, say(board.label)), cells);
+  }
+
+  function choicesOf(choice) {
+    const legend = choice.label === null ? null : make("legend", {}, say(choice.label));
+    return make("fieldset", { class: "choices looks-" + choice.look }, legend, ...choice.buttons.map(buttonOf));
+  }
+
+  const list = (kind, items) => make("ul", { class: kind }, ...items);
+  function show() {
+    const asked = referee.ask(at.state), focused = document.activeElement?.dataset?.action;
+    const warned = asked.counters.filter((each) => each.warning);
+    document.getElementById("step").textContent = say(asked.title);
+    place.replaceChildren(
+      ...(asked.ways.length ? [make("fieldset", { class: "choices looks-row ways" }, ...asked.ways.map(buttonOf))] : []),
+      make("p", { class: "lead told", tabindex: "-1" }, say(asked.told)),
+      ...(asked.counters.length ? [list("counters", asked.counters.map(counterOf))] : []),
+      list("warnings", warned.map((each) => make("li", { class: "warning" }, `${say(each.label)}: ${say(each.warning)}`))),
+      list("events", at.events.map((event) => make("li", {}, say(event)))),
+      ...(asked.board && !asked.board.is_below ? [boardOf(asked.board)] : []),
+      ...asked.choices.map(choicesOf),
+      ...(asked.board && asked.board.is_below ? [boardOf(asked.board)] : []),
+      ...asked.hints.map((hint) => make("p", { class: "quiet hint" }, say(hint))),
+    );
+    form.elements.undo.disabled = !journal.length;
+    keeping.hidden = asked.keep === null;
+    keep(asked);
+    if (focused) ([...place.querySelectorAll("[data-action]")].find((each) => each.dataset.action === focused) || place.querySelector(".told")).focus();
+    const said = document.getElementById("announcement");
+    if (said) said.textContent = [...at.events, asked.told].map(say).join(" ");
+  }
+
+  form.addEventListener("submit", (event) => { event.preventDefault(); if (event.submitter?.name === "undo") back(); });
+  keeping.addEventListener("submit", () => {
+    const token = document.cookie.match("(?:^|; )csrftoken=([^;]*)");
+    // The page may be an old one that was kept for times without a network.
+    if (token) keeping.elements.csrfmiddlewaretoken.value = token[1];
+    keep(referee.ask(at.state), true);
+  });
+  document.querySelector(".anew form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    event.target.closest("details").open = false;
+    journal = [];
+    resume();
+    show();
+  });
+  show();
+})();

@@ -1,0 +1,242 @@
+"""The referees in a browser: a whole game by its script, without a network, and by the same rules as on the server."""
+
+import json
+import random
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.table import figure
+from tests.rules.walks import REFEREES_OF_GAMES, a_table, named, walk
+
+GAME = "/games/five-tribes-solo"
+PAGE = f"{GAME}/referee/yazid/"
+KEYS = ("gold", "assassins", "djinns", "council", "elders", "fakirs", "camels")
+LABELS = {
+    "en": ("Your gold", "Assassins", "Djinns", "Council", "Elders", "Fakirs", "Camels"),
+    "de": ("Dein Gold", "Meuchel\u00admörder", "Dschinn", "Rat", "Älteste", "Fakire", "Kamele"),
+    "ja": ("自分の金貨", "暗殺者", "魔神", "評議会", "長老", "行者", "ラクダ"),
+}
+TAKE = {
+    each: {"do": "take", "figure": each} for each in ("vizier", "elder", "merchant", "fakir", "builder", "assassin")
+}
+START = {"gold": 25, "assassins": 0, "djinns": 0, "council": 0, "elders": 0, "fakirs": 0, "camels": 11}
+SEEN = """([table, journal]) => {
+    let at = {state: referee.begin(table), events: []};
+    const seen = [[at, referee.ask(at.state)]];
+    for (const action of journal) {
+        at = referee.step(referee, at, action);
+        seen.push([at, referee.ask(at.state)]);
+    }
+    return JSON.stringify(seen);
+}"""
+FROM_SERVER = """async (journal) => {
+    const form = document.getElementById("referee");
+    const body = new URLSearchParams({csrfmiddlewaretoken: form.elements.csrfmiddlewaretoken.value, journal});
+    const answer = await fetch(location.href, {method: "POST", body});
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    return [page.getElementById("step"), page.getElementById("referee-page")].map((each) => each.textContent).join(" ");
+}"""
+
+
+def dice(white, black):
+    return {"do": "dice", "white": white, "black": black}
+
+
+def tile(column, row):
+    return {"do": "tile", "column": column, "row": row}
+
+
+def clear(camel="none", **blue):
+    return {"do": "clear", "camel": camel} | blue
+
+
+# A game by its taps: what is tapped in one go, and which counters stand otherwise after it.
+SCRIPT = [
+    # Round 1: an elder and a merchant with a fakir buy a djinn; three blue tiles for one builder.
+    (
+        [dice(2, 4), TAKE["elder"], TAKE["fakir"], TAKE["builder"], clear(blue=3)],
+        {"gold": 22, "camels": 10, "djinns": 1},
+    ),
+    # Mine: Nekir and Marid are bought, and gold is earned.
+    ([{"do": "own", "djinn": "nekir"}, {"do": "own", "djinn": "marid"}, {"set": "gold", "to": 30}], {"gold": 30}),
+    # Round 2: outbid for 9, another target, two viziers.
+    ([dice(6, 3), {"do": "outbid"}], {"gold": 21}),
+    ([dice(1, 1), TAKE["vizier"], TAKE["vizier"], clear()], {"council": 2, "camels": 9}),
+    # Round 3: two tiles. On mine lie two assassins: Nekir and Marid bring 2 each. The other end was empty.
+    ([dice(4, 6), TAKE["assassin"], TAKE["assassin"], clear("mine")], {"assassins": 2, "gold": 25}),
+    ([tile(4, 2), TAKE["elder"], TAKE["elder"], clear()], {"elders": 0, "djinns": 2, "camels": 8}),
+    # Round 4: the tile of round 1 again, whose camel and blue tiles are known.
+    ([dice(2, 4), TAKE["builder"], TAKE["merchant"], clear("his")], {"gold": 22}),
+    # Round 5: four assassins more; one before the end it warns.
+    ([dice(5, 5), *[TAKE["assassin"]] * 4, clear()], {"assassins": 6, "gold": 24, "camels": 7}),
+    # Round 6: nothing is left to clear, and it is the last round.
+    ([dice(3, 3), {"do": "nothing"}, {"do": "last"}, {"do": "end"}], {}),
+]
+
+
+def tap(page, action):
+    """Tap the button or tile of an action, or type a counter's new value."""
+    if "set" in action:
+        page.locator(f"#set-{action['set']}").fill(str(action["to"]))
+        page.locator(f"#set-{action['set']}").press("Tab")
+        return
+    offered = page.locator("#referee-page [data-action]").all()
+    [button] = [each for each in offered if is_for(each.get_attribute("data-action"), action)]
+    button.click()
+
+
+def is_for(written, action):
+    """Whether a button's action, as it is written on it, is this one."""
+    return written.startswith("{") and json.loads(written) == action
+
+
+def counters(page):
+    """What stands on the counters, by their labels in order."""
+    found = {}
+    for each in page.locator(".counter").all():
+        typed = each.locator("input")
+        count = typed.input_value() if typed.count() else each.locator("strong").inner_text().split("/")[0]
+        found[each.locator(".label").inner_text()] = int(count)
+    return found
+
+
+def see(page, expected, locale="en"):
+    labels = dict(zip(KEYS, LABELS[locale], strict=True))
+    assert counters(page) == {labels[key]: value for key, value in expected.items()}
+
+
+@pytest.mark.parametrize("locale", LABELS)
+def test_a_whole_game_is_followed_and_kept_as_a_play(phone, locale):
+    page, now = phone(locale=locale), dict(START)
+    page.goto(PAGE)
+    tap(page, {"do": "begin"})
+    for actions, changes in SCRIPT:
+        for action in actions:
+            tap(page, action)
+        now |= changes
+        see(page, now, locale)
+        # A reload goes on where it was.
+        page.reload()
+    page.locator("#keep button").click()
+    page.locator("[name=player]").first.fill("Anna")
+    page.locator("[name=start]").click()
+    for key, value in {"gold": 24, "council": 2}.items():
+        expect(figure(page, key)).to_have_value(str(value))
+    expect(page.locator("[name=djinns][value=nekir]")).to_be_checked()
+
+
+def test_home_leads_back_to_the_same_step(phone):
+    page = phone()
+    page.goto(PAGE)
+    for action in ({"do": "begin"}, dice(2, 4), TAKE["elder"]):
+        tap(page, action)
+    page.goto("/")
+    page.get_by_role("link", name="Sultan Yazid").click()
+    expect(page.locator(".told")).to_contain_text("Yazid clears column 2, row 4.")
+    expect(page.locator(".count")).to_have_text("1")
+
+
+def test_nothing_begun_is_nothing_to_continue(phone):
+    page = phone()
+    page.goto(PAGE)
+    page.goto("/")
+    expect(page.get_by_role("link", name="Sultan Yazid")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Continue")).to_have_count(0)
+
+
+def test_every_step_can_be_undone_back_to_the_first(phone):
+    page = phone()
+    page.goto(PAGE)
+    shown = []
+    for action in (
+        {"do": "begin"},
+        dice(2, 6),
+        TAKE["elder"],
+        clear(),
+        TAKE["fakir"],
+        clear(),
+        {"set": "gold", "to": 7},
+    ):
+        shown.append(page.locator("#referee-page").inner_html())
+        tap(page, action)
+    while shown:
+        page.locator("[name=undo]").click()
+        assert page.locator("#referee-page").inner_html() == shown.pop()
+    expect(page.locator("[name=undo]")).to_be_disabled()
+
+
+def test_it_rolls_the_dice(phone):
+    page = phone()
+    page.goto(PAGE)
+    tap(page, {"do": "begin"})
+    page.get_by_role("button", name="Roll").click()
+    expect(page.locator(".told")).to_contain_text("Yazid clears column")
+    expect(page.locator(".cell.target")).to_have_count(1)
+
+
+def test_gold_goes_up_and_down_by_a_tap_and_is_one_step_to_undo(phone):
+    page = phone()
+    page.goto(PAGE)
+    tap(page, {"do": "begin"})
+    for _ in range(3):
+        page.get_by_role("button", name="Your gold: one more").click()
+    see(page, START | {"gold": 28})
+    page.locator("[name=undo]").click()
+    see(page, START)
+
+
+def test_without_a_network_it_goes_on(phone):
+    page = phone(forgive="ERR_INTERNET_DISCONNECTED")
+    page.goto(PAGE)
+    page.context.set_offline(True)
+    tap(page, {"do": "begin"})
+    for actions, _changes in SCRIPT[:4]:
+        for action in actions:
+            tap(page, action)
+    see(page, START | {"gold": 21, "djinns": 1, "council": 2, "camels": 9})
+
+
+def test_a_warning_stands_beside_the_counter_one_step_before_the_loss(phone):
+    page = phone()
+    page.goto(PAGE)
+    for action in ({"do": "begin"}, dice(5, 5), *[TAKE["assassin"]] * 6, clear()):
+        tap(page, action)
+    expect(page.locator(".warnings")).to_have_text("Assassins: One more and you have lost.")
+
+
+@pytest.mark.parametrize("pair", REFEREES_OF_GAMES, ids=named)
+def test_the_phone_goes_by_the_same_rules_as_the_server(phone, pair):
+    referee, slug = pair
+    page = phone()
+    page.goto(f"/games/{slug}/referee/{referee.KEY}/")
+    for seed in range(20):
+        table = a_table(slug, players=("Anna",) * (seed % 2))
+        chance = random.Random(seed)
+        steps = list(walk(referee, table, chance.randrange, most=100))
+        seen = json.loads(page.evaluate(SEEN, [table, [action for action, _at in steps[1:]]]))
+        assert seen == [[at, referee.ask(at["state"])] for _action, at in steps], f"walk {seed}"
+
+
+@pytest.mark.parametrize("locale", LABELS)
+@pytest.mark.parametrize("pair", REFEREES_OF_GAMES, ids=named)
+def test_the_phone_says_what_the_server_says(phone, pair, locale):
+    referee, slug = pair
+    page = phone(locale=locale)
+    path = f"/games/{slug}/referee/{referee.KEY}/"
+    page.goto(path)
+    for seed in range(3):
+        chance = random.Random(seed)
+        journal = json.dumps([action for action, _at in walk(referee, a_table(slug), chance.randrange, most=20)][1:])
+        page.evaluate(
+            "([key, journal]) => localStorage.setItem(key, JSON.stringify({journal}))",
+            [f"referee {path}", json.loads(journal)],
+        )
+        page.reload()
+        here = page.locator("#step").inner_text() + page.locator("#referee-page").evaluate("page => page.textContent")
+        # The steppers are the phone's own.
+        assert squeezed(here) == squeezed(page.evaluate(FROM_SERVER, journal)), f"walk {seed}"
+
+
+def squeezed(text):
+    return "".join(text.split()).replace("−+", "")

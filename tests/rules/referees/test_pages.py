@@ -1,0 +1,191 @@
+"""What the referees of the games ask and tell, tap by tap."""
+
+import pytest
+
+from companion.referees import spoken
+from companion.rules import GAMES
+from tests.rules.referees.tables import begun, hints, keyed, labels, page_of, tapped, told, typed
+
+
+class TestBidding:
+    def test_one_tap_tells_who_bids_first_and_why(self):
+        assert told(tapped(begun("basari", "bidding"), "the other player")) == (
+            "The other player bids first: more red gems."
+        )
+
+    def test_equal_red_gems_lead_to_the_yellow_ones(self):
+        asked = tapped(begun("basari", "bidding"), "both equally many")
+        assert told(asked) == "Who has more yellow gems?"
+        assert told(tapped(asked, "I")) == "You bid first: as many red gems, more yellow ones."
+
+    def test_who_is_equal_in_everything_draws_lots(self):
+        assert told(tapped(begun("basari", "bidding"), *["both equally many"] * 6)) == "All equal: draw lots."
+
+    def test_in_a_play_the_two_are_named(self):
+        asked = tapped(begun("basari", "bidding", "Anna", "Ben", "Chris"), "Ben", "Chris", "Chris")
+        assert told(asked) == "Chris bids first: more red gems."
+
+    def test_two_bids_are_compared(self):
+        """Japanese rules, “交渉”: 1 red and 3 blue are higher than 4 yellow."""
+        asked = tapped(begun("basari", "bidding"), "Higher?")
+        asked = keyed(asked, "The bid on the table", *["yellow"] * 4)
+        asked = keyed(asked, "The new bid", "red", *["blue"] * 3)
+        assert told(asked) == "Higher: as many gems, and more red ones."
+
+    def test_a_lower_bid_cannot_stand(self):
+        asked = tapped(begun("basari", "bidding"), "Higher?")
+        asked = keyed(keyed(asked, "The bid on the table", "red"), "The new bid", "blue")
+        assert told(asked) == "Not higher: as many gems, but fewer red ones."
+        assert "The new bid stands" not in labels(asked)
+
+    def test_the_smallest_raises_come_from_ones_own_gems(self):
+        asked = tapped(begun("basari", "bidding"), "Raises")
+        asked = typed(keyed(asked, "The bid on the table", "yellow"), red=1, blue=3)
+        assert [label for label in labels(asked) if label.startswith("Bid ")] == ["Bid 1 red", "Bid 2 blue"]
+        assert told(tapped(asked, "Bid 1 red")) == "Higher: as many gems, and more red ones."
+
+    def test_too_few_gems_make_no_raise(self):
+        asked = tapped(begun("basari", "bidding"), "Raises")
+        asked = typed(keyed(asked, "The bid on the table", "red", "red"), blue=2)
+        assert told(asked) == "Your gems make no higher bid. Accept."
+
+
+class TestActionD:
+    def test_alone_one_swaps_one_gem_for_two(self):
+        assert told(tapped(begun("basari", "exchange"), "1")) == "Alone: put any 1 gem back and take any 2."
+
+    def test_several_take_one_each_in_bidding_order(self):
+        asked = begun("basari", "exchange", "Anna", "Ben", "Chris", "Dora", "Eva")
+        asked = typed(tapped(asked, "Ben", "Eva"), red_1=2, red_4=3)
+        assert told(asked) == "Each takes exactly 1 gem, in this order: Eva and Ben."
+
+    def test_yellow_gems_are_asked_for_where_the_red_ones_are_equal(self):
+        asked = typed(begun("basari", "exchange"), red_0=2, red_1=2)
+        asked = typed(tapped(asked, "Some are equal: ask for yellow gems"), yellow_1=1)
+        assert told(asked) == "Each takes exactly 1 gem, in this order: Player 2 and Player 1."
+
+
+class TestLoading:
+    def test_timo_may_load_gold_and_salt_on_his_gold(self):
+        """German rules, “Kamel mit Waren aus dem Lager beladen”."""
+        asked = keyed(begun("tuareg", "loading"), "Nothing lies there", "gold")
+        asked = keyed(asked, "To be loaded", "gold", "rock salt", "rock salt")
+        assert told(asked) == "Allowed."
+        assert hints(tapped(asked, "Load all 3")) == ["There is room for nothing more."]
+
+    def test_another_order_is_shown_where_it_is_allowed(self):
+        asked = keyed(begun("tuareg", "loading"), "Nothing lies there", "gold")
+        asked = keyed(asked, "To be loaded", "rock salt", "gold")
+        assert told(asked) == "Not allowed: on a camel the kind of goods changes only once."
+        assert told(tapped(asked, "Allowed like this: gold and rock salt")) == "Allowed."
+
+    def test_every_broken_rule_is_named(self):
+        asked = keyed(begun("tuareg", "loading"), "To be loaded", "gold", "gold", "gold", "water")
+        assert told(asked) == "Not allowed: a camel with water carries nothing else."
+        assert hints(asked)[0] == "Not allowed: a camel carries at most 2 gold."
+
+    def test_a_donkey_takes_them_all(self):
+        asked = keyed(begun("tuareg", "loading"), "To be loaded", "gold", "gold", "gold", "water")
+        assert told(tapped(asked, "donkey")) == "Allowed."
+
+    def test_the_market_gives_one_kind(self):
+        asked = keyed(tapped(begun("tuareg", "loading"), "from the market"), "To be loaded", "gold", "rock salt")
+        assert told(asked) == "Not allowed: from the market come goods of one kind only."
+
+    def test_it_tells_what_there_is_room_for(self):
+        asked = keyed(begun("tuareg", "loading"), "Nothing lies there", "gold")
+        assert hints(asked) == ["There is room for one of these kinds: gold 1, rock salt 3, and millet 3."]
+
+
+class TestBuying:
+    def test_two_gold_cost_a_dinar_too_much(self):
+        """German rules, “Sonderkarte kaufen”."""
+        asked = keyed(begun("tuareg", "buying"), "In hand", "gold", "gold")
+        assert told(asked) == "Pay at least 4 dinar: 2 gold from the hand."
+
+    def test_the_top_of_an_animal_pays_too(self):
+        asked = keyed(begun("tuareg", "buying"), "In hand", "gold")
+        asked = keyed(asked, "Animal 2", "millet", "gold")
+        assert told(asked) == "Pay exactly 3 dinar: 1 gold from the hand and 1 millet from animal 2."
+
+    def test_a_good_is_worth_what_its_cards_say(self):
+        asked = keyed(begun("tuareg", "buying"), "In hand", "water")
+        assert told(asked) == "Tap the cards. So far they are worth fewer than 3 dinar."
+        assert told(typed(asked, water=3)) == "Pay exactly 3 dinar: 1 water from the hand."
+
+    def test_two_players_have_three_camels_each(self):
+        asked = begun("tuareg", "buying", "Anna", "Ben")
+        assert len([each for each in page_of(asked)["choices"] if each["look"] == "keys"]) == 4
+
+
+class TestTheRobber:
+    def test_a_raid_is_announced_and_then_told_with_its_price(self):
+        asked = tapped(begun("targi", "robber", "Anna", "Ben"), "Next turn", "Next turn")
+        assert hints(asked) == ["Next turn: raid 1. Each pays 1 good or 1 point."]
+        assert told(tapped(asked, "Next turn")) == (
+            "Raid 1: each pays 1 good or 1 point, Ben first. Then the robber moves on to card 5, and Ben begins."
+        )
+
+    def test_the_eleventh_card_warns_and_the_twelfth_ends_the_game(self):
+        asked = typed(begun("targi", "robber"), cards_1=11)
+        assert page_of(asked)["counters"][1]["warning"]
+        asked = typed(asked, cards_1=12)
+        assert "Next turn" not in labels(asked)
+        assert told(tapped(asked, "The game is over")) == "The game is over: a 12th tribe card lies in a display."
+
+    def test_the_fourth_raid_ends_the_game(self):
+        asked = tapped(begun("targi", "robber", "Anna", "Ben"), *["Next turn"] * 12)
+        assert told(asked) == "The 4th raid: each pays 1 gold or 3 points, Anna first. Then the game ends."
+        assert "Next turn" not in labels(asked)
+
+    def test_what_is_too_much_goes_back(self):
+        asked = tapped(begun("targi", "robber", "Anna", "Ben"), "End of the turn: what goes back?")
+        asked = typed(asked, goods_0=12, gold_0=4, gold_1=5)
+        assert told(asked) == "Back into the supply: Anna 2 goods, Anna 1 gold, and Ben 2 gold."
+
+    def test_who_could_not_pay_the_next_raid_is_told(self):
+        asked = tapped(begun("targi", "robber", "Anna", "Ben"), "Next turn", "Next turn")
+        asked = typed(tapped(asked, "End of the turn: what goes back?"), goods_0=0, points_0=0)
+        assert hints(asked)[1] == "Anna could not pay: Ben gains the points of the raid."
+
+    def test_what_was_counted_in_the_last_turn_is_kept(self):
+        asked = typed(begun("targi", "robber"), cards_0=12)
+        asked = typed(tapped(asked, "End of the turn: what goes back?"), gold_0=2)
+        kept = page_of(tapped(asked, "The game is over"))["keep"]["holdings"]
+        assert kept == [{"goods": 6, "gold": 2, "tokens": 4}, {"goods": 6, "gold": 1, "tokens": 4}]
+
+    def test_an_older_count_is_not(self):
+        asked = tapped(begun("targi", "robber"), "End of the turn: what goes back?")
+        asked = typed(tapped(typed(asked, gold_0=2), "Next turn"), cards_0=12)
+        assert page_of(tapped(asked, "The game is over"))["keep"] is None
+
+
+@pytest.mark.parametrize("slug", GAMES)
+class TestEveryGame:
+    def test_its_set_up_is_ticked_off(self, slug):
+        asked = begun(slug, "table")
+        checks = labels_of(asked, "checks")
+        assert checks
+        asked = tapped(asked, *checks)
+        assert told(asked) == "All is set up."
+
+    def test_it_tells_how_the_end_comes(self, slug):
+        assert told(tapped(begun(slug, "table"), "The last round")) == str(GAMES[slug].last_round)
+
+    def test_dice_fall(self, slug):
+        asked = tapped(begun(slug, "table"), "Dice", "Throw", die0=2, die1=5)
+        assert told(asked) == "2 and 5: together 7"
+
+    def test_a_lot_falls_to_somebody_at_the_table(self, slug):
+        names = ("Anna", "Ben", "Chris")[: GAMES[slug].seats[-1]]
+        asked = begun(slug, "table", *names)
+        if len(names) > 1:
+            assert told(tapped(asked, "First player", "Draw a lot", player=2)) == "The lot falls to Ben."
+        else:
+            assert "First player" not in labels(asked)
+
+
+def labels_of(asked, look):
+    """The words on the buttons of a group with this look."""
+    [group] = [each for each in page_of(asked)["choices"] if each["look"] == look]
+    return [spoken(each["label"]) for each in group["buttons"]]
