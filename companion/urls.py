@@ -31,6 +31,7 @@ from .views import (
 a_play = [
     path("", plays.play, name="play"),
     path("live", plays.live, name="live"),
+    path("ahead", plays.ahead, name="ahead"),
     path("more", plays.more, name="more"),
     path("trail", trail.trail, name="trail"),
     path("trail/changes/<int:row>/put-back", trail.put_back_change, name="put_back"),
