@@ -61,7 +61,7 @@ def phone(browser, address):
 
         def open_phone(*, width=390, height=844, forgive="$^", **more):
             context = browser.new_context(
-                **{"base_url": address, "locale": "en", "has_touch": True} | more,
+                **{"base_url": address, "locale": "en", "has_touch": True, "service_workers": "block"} | more,
                 viewport={"width": width, "height": height},
             )
             open_phones.callback(context.close)
