@@ -48,6 +48,10 @@ def entry_context(request, pad, stage, seat, form=None) -> dict:
     noted = [] if seat or only_watches(request, play) else noting_seats(pad, stage, person)
     context = table_context(play, pad, stage, seat=seat, noted=noted)
     context["waiting"] = all_waiting(pad, person)
+    # A page that takes the place of this one without a network may need what this one does not.
+    context["has_pads"] = any(part.pad for each in pad.game.stages for part in each.parts) or any(
+        field.kind in ("tally", "rows") for each in pad.game.stages for field in each.fields
+    )
     context["place_in_queue"] = 2 * pad.game.stages.index(stage)
     if seat:
         card = pad.card(seat, stage)

@@ -4,6 +4,7 @@ from django.urls import include, path
 from django.views.i18n import set_language
 
 from .views import (
+    app,
     files,
     games,
     groups,
@@ -114,6 +115,9 @@ urlpatterns = [
     path("sign-out", you.sign_out, name="sign_out"),
     path("back", recovery.come_back, name="come_back"),
     path("t/<str:key>", links.open_link, name="link"),
+    path("manifest.webmanifest", app.manifest, name="manifest"),
+    path("service-worker.js", app.service_worker, name="service_worker"),
+    path("offline", app.offline, name="offline"),
     path("games/<slug:slug>", games.game, name="game"),
     path("games/<slug:slug>/sheet", sheets.blank, name="blank_sheet"),
     path("groups/<uuid:uuid>/", include(a_group)),

@@ -1,7 +1,6 @@
 "use strict";
-// Going on without a network: this phone fetches its next cards ahead, and shows them in place when no page can be loaded.
-// Closing a stage waits in the outbox like a save, and the next stage's cards open at once.
-
+/* Going on without a network: this phone fetches its next cards ahead, and shows them in place when no page can be loaded.
+   Closing a stage waits in the outbox like a save, and the next stage's cards open at once. */
 const ahead = (() => {
   const dock = () => document.querySelector(".dock[data-ahead]");
   let pages = [];

@@ -62,3 +62,45 @@ function parts() {
 
 figures();
 onPage(parts);
+
+/* The bar above the phone's keypad: ‹ to the field before, + adds up, Next › goes on, and from the last field to the next
+   seat. Number keypads have no +, and an iPhone's has no Return key. */
+(() => {
+  const bar = () => byId("keypad");
+  const view = window.visualViewport;
+  // A keypad takes at least a quarter of the height; nothing else does while a field is in use.
+  const KEYPAD_TAKES = .25;
+  let tallest = 0, wide = 0;
+  const field = () => (document.activeElement?.matches("#card .figure, #card .typed") ? document.activeElement : null);
+
+  const place = () => {
+    if (!bar()) return;
+    if (view.width !== wide) [tallest, wide] = [0, view.width];
+    tallest = Math.max(tallest, view.height);
+    bar().hidden = !field() || view.scale > 1 || view.height > tallest * (1 - KEYPAD_TAKES);
+    bar().style.setProperty("bottom", `${Math.max(0, document.documentElement.clientHeight - view.offsetTop - view.height)}px`);
+  };
+  const step = (by) => {
+    const fields = [...field().form.querySelectorAll(".figure, .typed:not([hidden])")];
+    const next = fields[fields.indexOf(field()) + by];
+    if (next) { reveal(next); next.focus(); }
+    else if (by > 0) field().form.requestSubmit(field().form.querySelector("button[value='1']"));
+  };
+  const add = () => {
+    const its = field();
+    its.setRangeText("+", its.value.length, its.value.length, "end");
+    its.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  const keys = { before: () => step(-1), add, next: () => step(1) };
+
+  // The field keeps the focus, and with it the keypad.
+  document.addEventListener("pointerdown", (event) => { if (event.target.closest("#keypad")) event.preventDefault(); });
+  document.addEventListener("click", (event) => {
+    const key = event.target.closest("#keypad button");
+    if (key && field()) keys[key.value]();
+  });
+  if (!view) return;
+  ["resize", "scroll"].forEach((name) => view.addEventListener(name, place));
+  ["focusin", "focusout"].forEach((name) => document.addEventListener(name, () => setTimeout(place)));
+  place();
+})();

@@ -14,20 +14,6 @@ const cookie = (name) => (document.cookie.match("(?:^|; )" + name + "=([^;]*)") 
 const forContent = [];
 const onPage = (begin) => { forContent.push(begin); begin(); };
 
-/* The date of the phone, where nobody has chosen another, and the clock it goes by. */
-function phonesDate() {
-  const now = new Date();
-  const today = new Date(now - now.getTimezoneOffset() * 60000).toISOString().slice(0, 10);
-  document.querySelectorAll("[data-today]").forEach((input) => { if (input.value === input.defaultValue) input.value = today; });
-  document.querySelectorAll("[data-time-zone]").forEach((input) => { input.value = Intl.DateTimeFormat().resolvedOptions().timeZone; });
-}
-
-/* A select that leads to a page as soon as it is changed. */
-function goingSelects() {
-  document.querySelectorAll("select[data-go]").forEach((select) =>
-    select.addEventListener("change", () => { location.href = select.dataset.go + encodeURIComponent(select.value); }));
-}
-
 /* A form is sent once, however often its button is tapped. */
 function sentOnce() {
   document.addEventListener("submit", (event) => {
@@ -59,4 +45,6 @@ function secondTaps() {
 }
 
 document.addEventListener("htmx:configRequest", (event) => { event.detail.headers["X-CSRFToken"] = cookie("csrftoken"); });
-phonesDate(); goingSelects(); sentOnce(); secondTaps();
+// Only by https, or on this machine itself, does a browser let a site keep pages to be read without a network.
+navigator.serviceWorker?.register(document.documentElement.dataset.worker).catch(() => {});
+sentOnce(); secondTaps();

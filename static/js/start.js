@@ -1,5 +1,5 @@
 "use strict";
-// Starting a play: its names.
+// Starting a play: its names, its date, its group.
 
 /* Starting a play: Enter goes to the next name, known names and ↑ work in place, card values are shown as typed. */
 function names() {
@@ -34,4 +34,18 @@ function names() {
   });
 }
 
-names();
+/* The date of the phone, where nobody has chosen another, and the clock it goes by. */
+function phonesDate() {
+  const now = new Date();
+  const today = new Date(now - now.getTimezoneOffset() * 60000).toISOString().slice(0, 10);
+  document.querySelectorAll("[data-today]").forEach((input) => { if (input.value === input.defaultValue) input.value = today; });
+  document.querySelectorAll("[data-time-zone]").forEach((input) => { input.value = Intl.DateTimeFormat().resolvedOptions().timeZone; });
+}
+
+/* A select that leads to a page as soon as it is changed. */
+function goingSelects() {
+  document.querySelectorAll("select[data-go]").forEach((select) =>
+    select.addEventListener("change", () => { location.href = select.dataset.go + encodeURIComponent(select.value); }));
+}
+
+phonesDate(); goingSelects(); names();

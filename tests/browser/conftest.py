@@ -21,7 +21,9 @@ FLAGS = [
     f"--host-resolver-rules=MAP {HOST} 127.0.0.1, MAP {LASTING_HOST} 127.0.0.1",
 ]
 # A browser also notes each page that comes with a status of its own: not there, not all in, not all right.
-EXPECTED = re.compile(r"Failed to load resource: .* status of (404|409|422) ")
+EXPECTED = re.compile(
+    r"Failed to load resource: .* status of (404|409|422) |Service Worker registration blocked by Playwright"
+)
 
 
 @pytest.fixture(scope="session")
