@@ -202,6 +202,16 @@ async function stayAwake() {
   await navigator.wakeLock?.request("screen").catch(() => {});
 }
 
+/* Who comes from another card or to one that they have tapped types at once; a field tapped on a phone opens its keypad. */
+function typeAtOnce() {
+  const first = document.querySelector("#card .figure");
+  if (sessionStorage.getItem("types") && first && !first.closest("[hidden], details:not([open])")) first.focus();
+  sessionStorage.removeItem("types");
+}
+
 onPage(() => document.querySelectorAll("form[data-card]").forEach(card));
+onPage(typeAtOnce);
+document.addEventListener("click", (event) => { if (event.target.closest(".seats a")) sessionStorage.setItem("types", 1); });
+document.addEventListener("submit", (event) => { if (event.target.id === "card" && document.activeElement.matches(".figure")) sessionStorage.setItem("types", 1); });
 document.addEventListener("visibilitychange", stayAwake);
 stayAwake();

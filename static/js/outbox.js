@@ -199,6 +199,6 @@ const outbox = (() => {
 document.addEventListener("submit", async (event) => {
   if (event.defaultPrevented || !event.target.matches("form[data-forgets]")) return;
   event.preventDefault();
-  await Promise.allSettled([kept.empty("typed"), kept.empty("ahead"), ...(self.caches ? [caches.delete("pages")] : [])]);
+  await Promise.allSettled([kept.empty("typed"), kept.empty("ahead")]);
   event.target.submit();
 });

@@ -18,6 +18,12 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
   const old = (await caches.keys()).filter((name) => name !== SHELL_NAME && name !== PAGES);
   await Promise.all(old.map((name) => caches.delete(name)));
   await self.clients.claim();
+  // The pages that were open before this came are read later, too.
+  const open = (await self.clients.matchAll({ type: "window" })).map((each) => new URL(each.url).pathname);
+  for (const path of new Set(["/", ...open.filter(isKept)])) {
+    const answer = await fetch(path).catch(() => null);
+    if (answer?.ok && !answer.redirected) await keep(path, answer);
+  }
 })()));
 
 /* Forget the pages whose address begins so: nothing private stays of what may not be seen any more. */
@@ -39,9 +45,9 @@ async function keep(path, answer) {
 
 async function keptPage(path) {
   const pages = await caches.open(PAGES);
-  const play = path.match(/^\/plays\/[^/]+\//);
+  const play = path.match(/^\/plays\/[^/]+/);
   // The page of a play finds the card of an address by itself.
-  return await pages.match(path) || (play && await pages.match(play[0])) || pages.match(OFFLINE);
+  return await pages.match(path) || (play && await pages.match(`${play[0]}/`)) || await pages.match(OFFLINE) || Response.error();
 }
 
 async function page(event, path) {
@@ -50,6 +56,8 @@ async function page(event, path) {
     const end = new URL(answer.url || event.request.url).pathname;
     // A redirect that a page follows by itself comes here as its target's own request.
     if (answer.ok && !answer.redirected && answer.type === "basic" && isKept(end)) event.waitUntil(keep(end, answer.clone()));
+    // In the language that is spoken now.
+    if (answer.ok && end === "/") event.waitUntil(caches.open(PAGES).then((pages) => pages.add(OFFLINE)).catch(() => {}));
     if ([403, 404, 410].includes(answer.status)) event.waitUntil(gone(path));
     return answer;
   } catch {
@@ -57,7 +65,7 @@ async function page(event, path) {
   }
 }
 
-const gone = (path) => forget(path.match(/^\/plays\/[^/]+\//)?.[0] || path);
+const gone = (path) => forget(path.match(/^\/plays\/[^/]+/)?.[0] || path);
 
 self.addEventListener("fetch", (event) => {
   const { pathname, origin } = new URL(event.request.url);
