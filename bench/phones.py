@@ -29,7 +29,7 @@ from tests.browser.server import running  # noqa: E402
 
 NAMES = ("Anna", "Ben", "Chris", "Dora", "Emil")
 GAME, STAGE = "tuareg", "1"
-POLL_SECONDS = int(re.search(r"POLL_MS = (\d+)", (ROOT / "static/js/caravan.js").read_text())[1]) / 1000
+POLL_SECONDS = int(re.search(r"POLL_MS = (\d+)", (ROOT / "static/js/live.js").read_text())[1]) / 1000
 TARGET_SECONDS = 2
 
 

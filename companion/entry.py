@@ -3,6 +3,8 @@
 import secrets
 
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.translation import get_language
 
 from .forms import HoldingsForm
@@ -12,12 +14,45 @@ from .rules.kit import Part
 from .saving import Refused, changes_of, clashes_of, waiting_rows
 
 
-def entry_page(request, play, pad, seat, form=None, status=200):
+def entry_page(request, pad, seat, form=None, status=200):
     """The page of the open stage with the card of a seat; without one, with what is noted while the stage is played."""
-    stage, person = play.stage, known_person(request)
+    return render(request, "plays/play.html", entry_context(request, pad, pad.play.stage, seat, form), status=status)
+
+
+def cards_ahead(request, pad) -> list[dict]:
+    """The pages on which this phone goes on when there is no network: its cards of the open stage and the later ones.
+
+    Each with its address, its stage and whether its card is in; the one of a whole stage comes after its cards.
+    """
+    play, stages, person = pad.play, pad.game.stages[pad.play.closed_stages :], known_person(request)
+    own = [seat for seat in pad.seats if person and seat.person_id == person.pk]
+    seats = own or [seat for seat in pad.seats if seat.person_id is None]
+    if not play.is_open or only_watches(request, play):
+        return []
+    return [
+        {
+            "address": reverse("card", args=[play.uuid, seat.pk, stage.key]) if seat else reverse("play", args=[play.uuid]),
+            "stage": stage.key,
+            "is_card": bool(seat),
+            "is_in": bool(seat) and pad.card(seat, stage).is_in,
+            "html": render_to_string("plays/play.html", entry_context(request, pad, stage, seat), request),
+        }
+        for stage in stages
+        for seat in [*seats, None]
+    ]
+
+
+def entry_context(request, pad, stage, seat, form=None) -> dict:
+    """What the page of a stage shows: the card of a seat, or without one what is noted while the stage is played."""
+    play, person = pad.play, known_person(request)
     noted = [] if seat or only_watches(request, play) else noting_seats(pad, stage, person)
     context = table_context(play, pad, stage, seat=seat, noted=noted)
     context["waiting"] = all_waiting(pad, person)
+    # A page that takes the place of this one without a network may need what this one does not.
+    context["has_pads"] = any(part.pad for each in pad.game.stages for part in each.parts) or any(
+        field.kind in ("tally", "rows") for each in pad.game.stages for field in each.fields
+    )
+    context["place_in_queue"] = 2 * pad.game.stages.index(stage)
     if seat:
         card = pad.card(seat, stage)
         form = form or form_for(pad, seat, stage, data_of(pad, card))
@@ -32,7 +67,7 @@ def entry_page(request, play, pad, seat, form=None, status=200):
             "next_seat": next_seat(pad, person, others),
         }
     context["notes"] = [notes_of(pad, each) for each in context["opened_cards"]] if noted else []
-    return render(request, "plays/play.html", context, status=status)
+    return context
 
 
 def next_seat(pad, person, missing):

@@ -139,14 +139,18 @@ def add_row(row, *, person):
 
 
 @transaction.atomic
-def close_stage(play, stage, *, person, anyway=False):
+def close_stage(play, stage, *, person, anyway=False, save_id=""):
     """End a stage: from now on its counts are corrected, not entered. Closing it twice is closing it once.
+
+    What came before by the same `save_id` changes nothing, also where the stage was opened again since.
 
     Raises Refusal while something in it is impossible, or a card is missing; with `anyway` the cards count as
     they are and who has none holds nothing.
     """
     lock(play)
     if not play.is_open or play.stage != stage:
+        return
+    if save_id and play.events.filter(kind=Event.Kind.CLOSE, details__save_id=save_id).exists():
         return
     pad = Scorepad(play)
     if impossible := pad.impossible(stage):
@@ -165,7 +169,8 @@ def close_stage(play, stage, *, person, anyway=False):
             save_id=f"close-{play.revision}",
             person=person,
         )
-    Event.objects.create(play=play, kind=Event.Kind.CLOSE, details={"stage": stage.key}, person=person)
+    details = {"stage": stage.key} | ({"save_id": save_id} if save_id else {})
+    Event.objects.create(play=play, kind=Event.Kind.CLOSE, details=details, person=person)
     play.touch(closed_stages=play.closed_stages + 1)
 
 

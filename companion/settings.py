@@ -109,7 +109,7 @@ STATICFILES_DIRS = [ROOT / "static", MADE]
 STATIC_ROOT = DATA / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "companion.static_files.LightStaticFiles"},
 }
 
 FILE_UPLOAD_HANDLERS = [
@@ -125,6 +125,7 @@ SECURE_CSP = {
     "img-src": [CSP.SELF, "data:"],
     "connect-src": [CSP.SELF],
     "manifest-src": [CSP.SELF],
+    "worker-src": [CSP.SELF],
     "form-action": [CSP.SELF],
     "base-uri": [CSP.NONE],
     "frame-ancestors": [CSP.NONE],

@@ -4,6 +4,7 @@ from django.urls import include, path
 from django.views.i18n import set_language
 
 from .views import (
+    app,
     files,
     games,
     groups,
@@ -33,6 +34,7 @@ from .views import (
 a_play = [
     path("", plays.play, name="play"),
     path("live", plays.live, name="live"),
+    path("ahead", plays.ahead, name="ahead"),
     path("more", plays.more, name="more"),
     path("trail", trail.trail, name="trail"),
     path("trail/changes/<int:row>/put-back", trail.put_back_change, name="put_back"),
@@ -115,6 +117,9 @@ urlpatterns = [
     path("sign-out", you.sign_out, name="sign_out"),
     path("back", recovery.come_back, name="come_back"),
     path("t/<slug:key>", links.open_link, name="link"),
+    path("manifest.webmanifest", app.manifest, name="manifest"),
+    path("service-worker.js", app.service_worker, name="service_worker"),
+    path("offline", app.offline, name="offline"),
     path("games/<slug:slug>", games.game, name="game"),
     path("games/<slug:slug>/referee/", referees.referees, name="referees"),
     path("games/<slug:slug>/referee/<slug:key>/", referees.referee, name="referee"),

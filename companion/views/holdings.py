@@ -5,8 +5,9 @@ from dataclasses import replace
 
 from django.contrib import messages
 from django.db import transaction
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -16,6 +17,7 @@ from companion.entry import all_waiting, entry_page, form_for, next_seat
 from companion.forms import HoldingsForm, number
 from companion.identity import known_person, person_of
 from companion.models import Holdings
+from companion.outbox import is_of_another, taken
 from companion.pages import table_context
 from companion.saving import WAITING, Saved, count_after_all, save_holdings, settle
 from companion.scorepad import Scorepad
@@ -39,7 +41,9 @@ def card(request, uuid, seat, stage):
     if request.method == "GET":
         if not play.is_open or its_stage != play.stage:
             return redirect("play", uuid=uuid)
-        return entry_page(request, play, pad, its_seat)
+        return entry_page(request, pad, its_seat)
+    if request.htmx and is_of_another(request):
+        return HttpResponse(status=403)
     fields, starts = pad.fields(its_stage), pad.starts(its_seat, its_stage)
     form = form_for(pad, its_seat, its_stage, filled_in(request.POST, fields, starts))
     saved = save_holdings(
@@ -53,10 +57,12 @@ def card(request, uuid, seat, stage):
         starts=starts,
     )
     if request.htmx:
-        return saved_answer(request, play, its_seat, its_stage, saved, form)
+        answer = saved_answer(request, play, its_seat, its_stage, saved, form)
+        is_done = form.cleaned_data.get("done") and answer.status_code == 200
+        return taken(request, answer, leads_to=next_card(request, play, its_stage) if is_done else "")
     if form.faults and not saved.waiting:
-        return entry_page(request, play, Scorepad(play), its_seat, form, status=422)
-    return redirect_to_next_card(request, play, its_stage)
+        return entry_page(request, Scorepad(play), its_seat, form, status=422)
+    return redirect(next_card(request, play, its_stage))
 
 
 def filled_in(data, fields, starts):
@@ -74,14 +80,14 @@ def filled_in(data, fields, starts):
     return data
 
 
-def redirect_to_next_card(request, play, stage):
-    """To the next card that this phone enters, else to the play."""
+def next_card(request, play, stage) -> str:
+    """The address of the next card that this phone enters, else of the play."""
     play.refresh_from_db(fields=["state", "closed_stages"])
     if play.is_open and play.stage == stage:
         pad = Scorepad(play)
         if seat := next_seat(pad, known_person(request), pad.missing(stage)):
-            return redirect("card", uuid=play.uuid, seat=seat.pk, stage=stage.key)
-    return redirect("play", uuid=play.uuid)
+            return reverse("card", args=[play.uuid, seat.pk, stage.key])
+    return reverse("play", args=[play.uuid])
 
 
 def saved_answer(request, play, seat, stage, saved, form=None):

@@ -3,7 +3,7 @@
 from uuid import uuid4
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from companion import plays
 from companion.access import WATCHER, play_for, play_for_member, play_to_watch, visible_plays
-from companion.entry import all_waiting, entry_page, seat_to_open
+from companion.entry import all_waiting, cards_ahead, entry_page, seat_to_open
 from companion.forms import NotesForm, OptionsForm, StartPlayForm
 from companion.history import best_results
 from companion.identity import known_person, person_of
@@ -38,7 +38,7 @@ def play(request, uuid):
         return render(request, "plays/end.html", end_context(request, its_play, pad))
     if its_play.stage is None:
         return redirect("stage", uuid=uuid, stage=its_play.rules.stages[-1].key)
-    return entry_page(request, its_play, pad, seat_to_open(request, pad))
+    return entry_page(request, pad, seat_to_open(request, pad))
 
 
 def end_context(request, its_play, pad):
@@ -104,6 +104,12 @@ def live(request, uuid):
         noted = [seat for seat in pad.seats if str(seat.pk) in request.GET.getlist("noted")]
         context = table_context(its_play, pad, stage, seat=seat, noted=noted)
     return render(request, template, context, status=200 if its_play.is_open else STOP_POLLING)
+
+
+@require_safe
+def ahead(request, uuid):
+    """The pages on which this phone can go on without a network, to be kept there."""
+    return JsonResponse({"pages": cards_ahead(request, Scorepad(play_for(request, uuid)))})
 
 
 @require_safe

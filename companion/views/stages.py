@@ -3,7 +3,9 @@
 import secrets
 
 from django.contrib import messages
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -12,6 +14,7 @@ from companion.access import play_for, play_for_member
 from companion.entry import all_waiting
 from companion.forms import HoldingsForm
 from companion.identity import known_person, person_of
+from companion.outbox import is_of_another, lead_to, save_id, taken
 from companion.pages import result_context
 from companion.saving import save_holdings
 from companion.scorepad import Scorepad
@@ -41,18 +44,25 @@ def close(request, uuid, stage):
     """Close a stage; while a card is missing or cannot be right, say which instead."""
     play = play_for(request, uuid)
     its_stage = play.rules.stage(stage)
-    if its_stage is None or play.is_closed(its_stage):
+    if its_stage is None:
         return redirect("play", uuid=uuid)
+    if request.htmx and is_of_another(request):
+        return HttpResponse(status=403)
+    options = {"anyway": "anyway" in request.POST, "save_id": save_id(request)}
     try:
-        plays.close_stage(play, its_stage, person=person_of(request), anyway="anyway" in request.POST)
+        plays.close_stage(play, its_stage, person=person_of(request), **options)
     except plays.Refusal as refusal:
         if refusal.problems:
             say_why(request, refusal.problems)
-            return redirect("play", uuid=uuid)
+            return lead_to(request, reverse("play", args=[uuid]))
+        if request.htmx:
+            return taken(request, HttpResponse(status=409))
         pad = Scorepad(play)
         context = {"play": play, "game": play.rules, "stage": its_stage, "missing": pad.missing(its_stage), "pad": pad}
         return render(request, "stages/missing.html", context, status=409)
-    return redirect("stage", uuid=uuid, stage=stage)
+    if request.htmx and play.is_open and not play.is_closed(its_stage):
+        return taken(request, HttpResponse(status=409))
+    return lead_to(request, reverse("stage", args=[uuid, stage]))
 
 
 @require_POST

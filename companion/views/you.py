@@ -80,7 +80,7 @@ def delete(request):
 
 
 def forgotten(request, sentence):
-    """Home, on a phone that has forgotten everything: also the links that it had opened."""
+    """Home, on a phone that has forgotten everything: also the links that it had opened and the pages it had kept."""
     messages.success(request, sentence)
     response = redirect("home")
     response.delete_cookie(GRANTS_COOKIE, samesite="Lax")

@@ -21,7 +21,9 @@ FLAGS = [
     f"--host-resolver-rules=MAP {HOST} 127.0.0.1, MAP {LASTING_HOST} 127.0.0.1",
 ]
 # A browser also notes each page that comes with a status of its own: not there, not all in, not all right.
-EXPECTED = re.compile(r"Failed to load resource: .* status of (404|409|422) ")
+EXPECTED = re.compile(
+    r"Failed to load resource: .* status of (404|409|422) |Service Worker registration blocked by Playwright"
+)
 
 
 @pytest.fixture(scope="session")
@@ -61,7 +63,7 @@ def phone(browser, address):
 
         def open_phone(*, width=390, height=844, forgive="$^", **more):
             context = browser.new_context(
-                **{"base_url": address, "locale": "en", "has_touch": True} | more,
+                **{"base_url": address, "locale": "en", "has_touch": True, "service_workers": "block"} | more,
                 viewport={"width": width, "height": height},
             )
             open_phones.callback(context.close)

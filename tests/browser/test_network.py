@@ -24,13 +24,13 @@ def test_a_save_that_finds_no_network_says_so_and_is_made_up_for_by_itself(phone
     expect(mark(page)).to_have_text("✓ saved")
     page.context.set_offline(True)
     enter(page, {"gold": 2})
-    expect(mark(page)).to_have_text("✕ not all saved")
-    expect(page.locator(".dock .fault")).to_have_text("Not saved: no connection. Trying again …")
+    expect(mark(page)).to_have_text("○ on this phone, not sent yet")
+    expect(page.locator(".dock .outbox")).to_have_text("No connection. Kept on this phone and sent by itself: Anna")
     see_figures(page, {"water": 4, "gold": 2})
     enter(page, {"gold": 3})
     page.context.set_offline(False)
     expect(mark(page)).to_have_text("✓ saved", timeout=20_000)
-    expect(page.locator(".dock .fault")).to_have_count(0)
+    expect(page.locator(".outbox p")).to_have_count(0)
     assert trail(page, path)[0] == "Anna, stage 1: water 4, gold 3"
 
 
@@ -49,7 +49,7 @@ def test_a_lost_answer_is_no_clash_with_oneself(phone, port):
 
     page.route("**/seats/**", lose_the_answer)
     enter(page, {"water": 4})
-    expect(mark(page)).to_have_text("✕ not all saved")
+    expect(mark(page)).to_have_text("○ on this phone, not sent yet")
     enter(page, {"water": 5})
     expect(mark(page)).to_have_text("✓ saved")
     expect(page.locator("#waiting form")).to_have_count(0)

@@ -59,7 +59,7 @@ def test_digits_that_are_being_typed_on_another_phone_stay(two):
     nothing_is_sent(second)
     figure(second, "salt").focus()
     second.keyboard.type("3+")
-    expect(mark(second)).to_have_text("✕ not all saved")
+    expect(mark(second)).to_have_text("○ on this phone, not sent yet")
     undo_button(first).tap()
     see_figures(first, {"water": "", "gold": ""})
     # It has asked since what is new.

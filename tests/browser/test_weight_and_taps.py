@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.table import card_name, close_button, start_play
 from tests.browser.tour import LONG_NAMES
 
-MOST_BYTES, MOST_REQUESTS = 40_000, 5
+MOST_BYTES, MOST_REQUESTS, MOST_OF_SCRIPTS = 40_000, 12, 25_000
 
 
 @pytest.fixture
@@ -36,6 +36,14 @@ def test_the_page_of_a_card_is_light(phone, fetched):
     start_play(page, LONG_NAMES)
     found = fetched(page.context, page.url)
     total = sum(weight for weight, _ in found)
+    scripts = [
+        (name, weight)
+        for name, kind, weight in page.evaluate(
+            "performance.getEntriesByType('resource').map((each) => [each.name, each.initiatorType, each.encodedBodySize])"
+        )
+        if kind == "script"
+    ]
+    assert sum(weight for _, weight in scripts) <= MOST_OF_SCRIPTS, scripts
     story = f"{total} bytes in {len(found)} requests: {found}"
     print(story)
     assert any("icon" in url for _, url in found), story

@@ -1,0 +1,217 @@
+"use strict";
+// The card of a seat, and what is noted while a stage is played.
+
+const SAVE_AFTER_MS = 600;
+// On a slow network nobody waits longer than this for the next card.
+const GO_ON_AFTER_MS = 3000;
+
+/* The fields of a card as text, whatever they are entered with: one input, checkboxes of a name, or selects. */
+function fieldsOf(form) {
+  const names = [...new Set([...form.querySelectorAll("[data-field]")].map((control) => control.name))];
+  return names.map((name) => {
+    const controls = [...form.querySelectorAll(`[data-field][name="${name}"]`)];
+    const kind = controls[0].type;
+    const length = Number(controls[0].closest("[data-row-length]")?.dataset.rowLength || 1);
+    const rowsOf = (list) => list.reduce((rows, card, place) => { if (place % length === 0) rows.push([]); if (card) rows.at(-1).push(card); return rows; }, []);
+    return {
+      name, controls,
+      get text() {
+        if (kind === "checkbox" || kind === "radio") return controls.filter((box) => box.checked).map((box) => box.value).join(" ");
+        if (kind === "select-one") return rowsOf(controls.map((select) => select.value)).map((row) => row.join(", ")).join(" / ");
+        return controls[0].value;
+      },
+      set text(text) {
+        if (kind === "checkbox" || kind === "radio") controls.forEach((box) => { box.checked = text.split(" ").includes(box.value); });
+        else if (kind === "select-one") text.split("/").forEach((row, at) => {
+          const cards = row.split(",").map((card) => card.trim());
+          controls.slice(at * length, (at + 1) * length).forEach((select, place) => { select.value = cards[place] || ""; });
+        });
+        else controls[0].value = text;
+      },
+      /* Whether this text says the same as the field. */
+      says(text) {
+        if (kind === "checkbox") return text.split(" ").filter(Boolean).sort().join() === this.text.split(" ").filter(Boolean).sort().join();
+        if (kind === "select-one") return text.replace(/[\s/]+$/, "") === this.text.replace(/[\s/]+$/, "");
+        return text === this.text || (this.text !== "" && sumOf(this.text) !== null && sumOf(this.text) === sumOf(text));
+      },
+    };
+  });
+}
+
+/* A card saves itself 600 ms after the last tap. What is typed lies in the outbox from the first sign on, under an id
+   that stays until it is answered; so it comes back after a reload, and counts once even where only its answer was lost. */
+function card(form) {
+  // The page of one card has an address of its own, so that Back leads to the card that was left.
+  if ("address" in form.dataset) history.replaceState(history.state, "", form.action);
+  const address = new URL(form.action).pathname;
+  const mark = () => form.querySelector(".mark");
+  const fields = fieldsOf(form);
+  const values = () => Object.fromEntries(fields.map((field) => [field.name, field.text]));
+  const focused = () => fields.find((field) => field.controls.includes(document.activeElement));
+  // What the fields said when page and server last agreed; what they said when the page came; and what those said that
+  // somebody else has changed since a draft was begun that came back.
+  let known = values(), begun = {};
+  const shown = values();
+  let timer = null, version = 0, dirty = false, done = "", leaving = null;
+
+  const say = (text, className = "quiet") => {
+    mark().querySelectorAll("span").forEach((span) => span.remove());
+    mark().append(Object.assign(document.createElement("span"), { className, textContent: text }));
+  };
+  const sayHow = () => say(outbox.isCut ? mark().dataset.here : mark().dataset.saving, outbox.isCut ? "warn" : "quiet");
+  const text = (field) => (field.name in begun && field.text === shown[field.name] ? begun[field.name] : field.text);
+
+  const draft = () => {
+    const texts = Object.fromEntries(fields.map((field) => [field.name, text(field)]));
+    const hidden = ["save_id", "typed_by", "noting", "revision"].filter((name) => form.elements[name]);
+    const body = [...hidden.map((name) => [name, form.elements[name].value]), ...Object.entries(texts)];
+    if (done) body.push(["done", done]);
+    return {
+      id: form.elements.save_id.value, kind: "card", version, address, body, texts, known, done,
+      revision: form.elements.revision.value, play: address.split("/")[2], place: Number(form.dataset.place),
+      name: form.querySelector("h2").textContent, at: Date.now(),
+    };
+  };
+  const keep = () => {
+    dirty = true;
+    version = Date.now() + Math.random();
+    sayHow();
+    return outbox.put(draft());
+  };
+  const send = () => { clearTimeout(timer); outbox.send(); };
+
+  form.addEventListener("input", (event) => {
+    if (!event.target.matches("[data-field]")) return;
+    form.querySelectorAll("[data-nothing]").forEach((button) => { button.disabled = true; });
+    keep();
+    clearTimeout(timer);
+    timer = setTimeout(send, SAVE_AFTER_MS);
+  });
+
+  /* What was typed here before, and is not stored yet, stands here again. */
+  const comeBack = async () => {
+    const mine = (await outbox.waiting()).filter((one) => one.address === address && one.kind === "card").at(-1);
+    if (!mine || dirty || !form.isConnected) return;
+    form.elements.save_id.value = mine.id;
+    form.elements.revision.value = mine.revision;
+    ({ known, done, version } = mine);
+    dirty = true;
+    for (const field of fields) {
+      if (!(field.name in mine.texts)) continue;
+      if (mine.texts[field.name] === known[field.name]) begun[field.name] = known[field.name];
+      else if (!field.says(mine.texts[field.name])) field.text = mine.texts[field.name];
+    }
+    form.querySelectorAll("[data-nothing]").forEach((button) => { button.disabled = fields.some((field) => field.text !== ""); });
+    form.dispatchEvent(new Event("shown"));
+    if (mine.refused) say(mark().dataset.here, "warn");
+    else { sayHow(); send(); }
+  };
+
+  /* The server's answer to what was sent from here. What was typed since goes on under an id of its own. */
+  const answered = async ({ one, status, html, next }) => {
+    const typedSince = one.version !== version;
+    if (!typedSince && status === 200 && next && leaving) { dirty = false; done = ""; location.href = next; return; }
+    if (!typedSince) {
+      clearTimeout(leaving);
+      leaving = null;
+      done = "";
+    }
+    known = one.texts;
+    begun = {};
+    dirty = typedSince;
+    form.elements.save_id.value = randomId();
+    htmx.swap(mark(), html, { swapStyle: "outerHTML" }, { eventInfo: { target: mark() } });
+    if (!typedSince) return;
+    await keep();
+    await outbox.drop(one.id);
+    if (leaving) send();
+  };
+  const isOurs = (one) => form.isConnected && one.id === form.elements.save_id.value;
+  document.addEventListener("outbox:answer", ({ detail }) => { if (isOurs(detail.one)) answered(detail); });
+  document.addEventListener("outbox:failed", ({ detail: { one } }) => {
+    if (!isOurs(one)) return;
+    sayHow();
+    if (leaving) goOn();
+  });
+  document.addEventListener("outbox:refused", ({ detail: { one } }) => {
+    if (!isOurs(one)) return;
+    leaving = null;
+    say(mark().dataset.refused, "bad");
+  });
+  document.addEventListener("outbox:change", () => { if (form.isConnected && dirty && !mark().querySelector(".bad")) sayHow(); });
+
+  // Mark and hidden revision also come when another phone changed this card, but not in the middle of a change
+  // made here: then the next save brings both together.
+  document.body.addEventListener("htmx:oobBeforeSwap", (event) => {
+    if (form.isConnected && event.detail.target === mark() && (dirty || focused())) event.detail.shouldSwap = false;
+  });
+  // With them come the card's figures. One that nobody touched here since takes the new value over.
+  const takeOver = (event) => {
+    // htmx also tells of swaps that were turned down above: then the mark still has the old figures.
+    if (!form.isConnected || event.detail.target.id !== mark().id || event.detail.shouldSwap === false) return;
+    const fresh = JSON.parse(mark().dataset.values), wrong = JSON.parse(mark().dataset.wrong);
+    for (const field of fields) {
+      const isWrong = wrong.includes(field.name), control = field.controls[0];
+      if (isWrong) control.setAttribute("aria-invalid", "true");
+      else control.removeAttribute("aria-invalid");
+      control.closest(".row, .pad, fieldset").classList.toggle("wrong", isWrong);
+      if (field.says(fresh[field.name]) || field.text !== known[field.name]) continue;
+      field.text = fresh[field.name];
+      if (focused() === field && control.select) control.select();
+    }
+    form.querySelectorAll("[data-nothing]").forEach((button) => { button.disabled = fields.some((field) => field.text !== ""); });
+    form.dispatchEvent(new Event("shown"));
+    if (dirty) sayHow();
+    else known = values();
+  };
+  document.body.addEventListener("htmx:afterSwap", takeOver);
+  document.body.addEventListener("htmx:oobAfterSwap", takeOver);
+  // Why something is not undone stands where the thumb is, until the next answer.
+  form.nextElementSibling.addEventListener("htmx:sendError", (event) => {
+    byId("faults").querySelectorAll(".unsent").forEach((fault) => fault.remove());
+    byId("faults").append(Object.assign(document.createElement("p"), { className: "fault unsent", textContent: event.target.dataset.why }));
+  });
+
+  // Without an answer the table goes on all the same: the next card opens from what this phone has fetched ahead.
+  const goOn = () => {
+    clearTimeout(leaving);
+    leaving = null;
+    ahead.goOn(address);
+  };
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (leaving) return;
+    done = event.submitter?.value || "1";
+    clearTimeout(timer);
+    leaving = setTimeout(goOn, GO_ON_AFTER_MS);
+    await keep();
+    send();
+  });
+
+  // The page goes away: what was typed in the last moment is sent all the same.
+  const flush = () => { if (form.isConnected && dirty) outbox.flush(draft()); };
+  addEventListener("pagehide", flush);
+  addEventListener("pageshow", () => { clearTimeout(leaving); leaving = null; });
+  document.addEventListener("visibilitychange", () => { if (document.hidden) flush(); });
+  comeBack();
+}
+
+/* The screen stays awake while a card is open, where browsers allow that. */
+async function stayAwake() {
+  if (document.hidden || !document.querySelector("form[data-card]")) return;
+  await navigator.wakeLock?.request("screen").catch(() => {});
+}
+
+/* Who comes from another card or to one that they have tapped types at once; a field tapped on a phone opens its keypad. */
+function typeAtOnce() {
+  const first = document.querySelector("#card .figure");
+  if (sessionStorage.getItem("types") && first && !first.closest("[hidden], details:not([open])")) first.focus();
+  sessionStorage.removeItem("types");
+}
+
+onPage(() => document.querySelectorAll("form[data-card]").forEach(card));
+onPage(typeAtOnce);
+document.addEventListener("click", (event) => { if (event.target.closest(".seats a")) sessionStorage.setItem("types", 1); });
+document.addEventListener("submit", (event) => { if (event.target.id === "card" && document.activeElement.matches(".figure")) sessionStorage.setItem("types", 1); });
+document.addEventListener("visibilitychange", stayAwake);
+stayAwake();

@@ -1,0 +1,106 @@
+"use strict";
+// Figures and the parts of a card.
+
+/* Figures: − and +, a tapped one is selected whole, sums add up, Enter goes to the next. */
+function sumOf(text) {
+  const typed = text.normalize("NFKC").replace(/\s/g, "");
+  return /^\d+(\+\d+)*\+?$/.test(typed) ? typed.split("+").reduce((sum, part) => sum + Number(part), 0) : null;
+}
+
+function addUp(figure) {
+  const sum = sumOf(figure.value);
+  if (sum !== null && figure.value !== String(sum)) figure.value = sum;
+}
+
+/* Open the part of the card and the fold in which something lies, so that it can take the focus. */
+function reveal(element) {
+  const part = element.closest(".part[hidden]"), fold = element.closest("details");
+  if (part) document.querySelector(`.part-tabs a[href="#${part.id}"]`).click();
+  if (fold) fold.open = true;
+}
+
+function figures() {
+  document.addEventListener("click", (event) => {
+    const step = event.target.closest(".step");
+    if (!step) return;
+    const figure = step.parentElement.querySelector(".figure");
+    const now = sumOf(figure.value) ?? Number(figure.dataset.start || 0);
+    const most = figure.dataset.most === undefined ? 999 : Number(figure.dataset.most);
+    figure.value = Math.max(0, Math.min(most, now + Number(step.dataset.step)));
+    figure.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  document.addEventListener("focusin", (event) => { if (event.target.matches(".figure")) event.target.select(); });
+  document.addEventListener("focusout", (event) => { if (event.target.matches(".figure")) addUp(event.target); });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !event.target.matches(".figure") || event.isComposing) return;
+    const all = [...event.target.form.querySelectorAll(".figure")];
+    const next = all[all.indexOf(event.target) + 1];
+    event.preventDefault();
+    if (next) { reveal(next); next.focus(); }
+    else event.target.form.requestSubmit(event.target.form.querySelector("button[value='1']"));
+  });
+}
+
+/* The parts of a card, a screen each: the tab of the one that is shown is marked. */
+function parts() {
+  document.querySelectorAll(".part-tabs").forEach((tabs) => {
+    const links = [...tabs.querySelectorAll("a")];
+    const open = (link) => links.forEach((each) => {
+      document.querySelector(each.hash).hidden = each !== link;
+      if (each === link) each.setAttribute("aria-current", "true"); else each.removeAttribute("aria-current");
+    });
+    tabs.addEventListener("click", (event) => {
+      const link = event.target.closest("a");
+      if (!link) return;
+      event.preventDefault();
+      open(link);
+      tabs.scrollIntoView();
+    });
+    open(links[0]);
+  });
+}
+
+figures();
+onPage(parts);
+
+/* The bar above the phone's keypad: ‹ to the field before, + adds up, Next › goes on, and from the last field to the next
+   seat. Number keypads have no +, and an iPhone's has no Return key. */
+(() => {
+  const bar = () => byId("keypad");
+  const view = window.visualViewport;
+  // A keypad takes at least a quarter of the height; nothing else does while a field is in use.
+  const KEYPAD_TAKES = .25;
+  let tallest = 0, wide = 0;
+  const field = () => (document.activeElement?.matches("#card .figure, #card .typed") ? document.activeElement : null);
+
+  const place = () => {
+    if (!bar()) return;
+    if (view.width !== wide) [tallest, wide] = [0, view.width];
+    tallest = Math.max(tallest, view.height);
+    bar().hidden = !field() || view.scale > 1 || view.height > tallest * (1 - KEYPAD_TAKES);
+    bar().style.setProperty("bottom", `${Math.max(0, document.documentElement.clientHeight - view.offsetTop - view.height)}px`);
+  };
+  const step = (by) => {
+    const fields = [...field().form.querySelectorAll(".figure, .typed:not([hidden])")];
+    const next = fields[fields.indexOf(field()) + by];
+    if (next) { reveal(next); next.focus(); }
+    else if (by > 0) field().form.requestSubmit(field().form.querySelector("button[value='1']"));
+  };
+  const add = () => {
+    const its = field();
+    its.setRangeText("+", its.value.length, its.value.length, "end");
+    its.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  const keys = { before: () => step(-1), add, next: () => step(1) };
+
+  // The field keeps the focus, and with it the keypad.
+  document.addEventListener("pointerdown", (event) => { if (event.target.closest("#keypad")) event.preventDefault(); });
+  document.addEventListener("click", (event) => {
+    const key = event.target.closest("#keypad button");
+    if (key && field()) keys[key.value]();
+  });
+  if (!view) return;
+  ["resize", "scroll"].forEach((name) => view.addEventListener(name, place));
+  ["focusin", "focusout"].forEach((name) => document.addEventListener(name, () => setTimeout(place)));
+  place();
+})();

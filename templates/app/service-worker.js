@@ -1,0 +1,81 @@
+"use strict";
+// Keeps on this phone what can be read without a network: the shell, home, the games, and the plays that were open.
+// The page itself keeps and sends what was typed; nothing that changes anything is ever answered from here.
+
+const SHELL = [{% for path in shell %}"{{ path }}", {% endfor %}];
+const SHELL_NAME = "shell " + SHELL.join(" "), PAGES = "pages", OFFLINE = "{% url 'offline' %}";
+const MOST_PAGES = 60, PATIENCE_MS = 5000;
+const isKept = (path) => path === "/" || /^\/(games\/[^/]+|plays\/[^/]+\/(seats\/\d+\/[^/]+|stages\/[^/]+)?)$/.test(path);
+const isFarewell = (path) => /^\/(sign-out|sign-in|back|you\/delete|you\/passkeys)/.test(path) || path.endsWith("/leave");
+
+self.addEventListener("install", (event) => event.waitUntil((async () => {
+  await (await caches.open(SHELL_NAME)).addAll(SHELL);
+  await (await caches.open(PAGES)).add(OFFLINE);
+  await self.skipWaiting();
+})()));
+
+self.addEventListener("activate", (event) => event.waitUntil((async () => {
+  const old = (await caches.keys()).filter((name) => name !== SHELL_NAME && name !== PAGES);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await self.clients.claim();
+  // The pages that were open before this came are read later, too.
+  const open = (await self.clients.matchAll({ type: "window" })).map((each) => new URL(each.url).pathname);
+  for (const path of new Set(["/", ...open.filter(isKept)])) {
+    const answer = await fetch(path).catch(() => null);
+    if (answer?.ok && !answer.redirected) await keep(path, answer);
+  }
+})()));
+
+/* Forget the pages whose address begins so: nothing private stays of what may not be seen any more. */
+async function forget(beginning) {
+  const pages = await caches.open(PAGES);
+  for (const request of await pages.keys()) {
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith(beginning) && pathname !== OFFLINE) await pages.delete(request);
+  }
+}
+
+async function keep(path, answer) {
+  const pages = await caches.open(PAGES);
+  await pages.delete(path);
+  await pages.put(path, answer);
+  const all = await pages.keys();
+  await Promise.all(all.slice(0, -MOST_PAGES).filter((request) => new URL(request.url).pathname !== OFFLINE).map((request) => pages.delete(request)));
+}
+
+async function keptPage(path) {
+  const pages = await caches.open(PAGES);
+  const play = path.match(/^\/plays\/[^/]+/);
+  // The page of a play finds the card of an address by itself.
+  return await pages.match(path) || (play && await pages.match(`${play[0]}/`)) || await pages.match(OFFLINE) || Response.error();
+}
+
+async function page(event, path) {
+  try {
+    const answer = await fetch(event.request, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const end = new URL(answer.url || event.request.url).pathname;
+    // A redirect that a page follows by itself comes here as its target's own request.
+    if (answer.ok && !answer.redirected && answer.type === "basic" && isKept(end)) event.waitUntil(keep(end, answer.clone()));
+    // In the language that is spoken now.
+    if (answer.ok && end === "/") event.waitUntil(caches.open(PAGES).then((pages) => pages.add(OFFLINE)).catch(() => {}));
+    if ([403, 404, 410].includes(answer.status)) event.waitUntil(gone(path));
+    return answer;
+  } catch {
+    return keptPage(path);
+  }
+}
+
+const gone = (path) => forget(path.match(/^\/plays\/[^/]+/)?.[0] || path);
+
+self.addEventListener("fetch", (event) => {
+  const { pathname, origin } = new URL(event.request.url);
+  if (origin !== location.origin) return;
+  if (event.request.method === "POST" && isFarewell(pathname)) event.waitUntil(forget("/"));
+  if (event.request.method !== "GET") return;
+  if (event.request.mode === "navigate") event.respondWith(page(event, pathname));
+  else if (pathname.startsWith("{{ static }}")) event.respondWith(caches.match(event.request).then((found) => found || fetch(event.request)));
+  else if (/^\/plays\/[^/]+\/live$/.test(pathname)) event.respondWith(fetch(event.request).then((answer) => {
+    if (answer.status === 404) event.waitUntil(gone(pathname));
+    return answer;
+  }));
+});

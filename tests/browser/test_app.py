@@ -1,0 +1,89 @@
+"""By https, or on the machine itself, Caravan installs as an app and is readable without a network."""
+
+from playwright.sync_api import expect
+
+from tests.browser.table import card_name, enter, mark, play_path, see_figures, start_play
+from tests.browser.test_offline import HERE, OFFLINE, until
+
+
+def app_phone(phone, port):
+    """A phone whose browser trusts the address, with the service worker at work."""
+    page = phone(base_url=f"http://127.0.0.1:{port}", service_workers="allow", forgive=OFFLINE)
+    page.goto("/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    until(page, "navigator.serviceWorker.controller")
+    return page
+
+
+def test_the_play_that_was_open_is_read_and_entered_after_a_reload_without_a_network(phone, port):
+    page = app_phone(phone, port)
+    start_play(page)
+    path = play_path(page)
+    page.reload()
+    page.context.set_offline(True)
+    page.reload()
+    expect(card_name(page)).to_have_text("Anna")
+    enter(page, {"water": 4})
+    expect(mark(page)).to_have_text(HERE)
+    page.reload()
+    see_figures(page, {"water": 4})
+    page.goto("/")
+    expect(page.get_by_role("link", name="Tuareg").first).to_be_visible()
+    page.context.set_offline(False)
+    until(page, "!(await outbox.waiting()).length")
+    page.goto(path)
+    expect(mark(page)).to_have_text("✓ saved")
+    see_figures(page, {"water": 4})
+
+
+def test_a_game_that_was_looked_at_stays_readable_and_what_was_not_kept_says_so(phone, port):
+    page = app_phone(phone, port)
+    page.goto("/games/tuareg")
+    page.context.set_offline(True)
+    page.goto("/games/tuareg")
+    expect(page.locator("h1")).to_have_text("Tuareg")
+    page.goto("/games/basari")
+    expect(page.locator("h1")).to_have_text("No connection")
+
+
+def test_nothing_private_stays_after_signing_out(phone, port):
+    page = app_phone(phone, port)
+    start_play(page)
+    path = play_path(page)
+    page.reload()
+    page.goto("/sign-out")
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.locator(".messages")).to_contain_text("Signed out")
+    page.context.set_offline(True)
+    page.goto(path)
+    expect(page.locator("h1")).to_have_text("No connection")
+    assert page.evaluate("Promise.all(['typed', 'ahead'].map(kept.all))") == [[], []]
+
+
+def test_a_play_that_may_not_be_seen_any_more_leaves_the_phone(phone, port):
+    page = app_phone(phone, port)
+    start_play(page)
+    path = play_path(page)
+    page.reload()
+    page.context.clear_cookies()
+    page.goto(path)
+    page.context.set_offline(True)
+    page.goto(path)
+    expect(page.locator("h1")).to_have_text("No connection")
+
+
+def test_it_can_be_installed(phone, port):
+    page = app_phone(phone, port)
+    session = page.context.new_cdp_session(page)
+    found = session.send("Page.getAppManifest")
+    assert found["errors"] == []
+    assert session.send("Page.getInstallabilityErrors")["installabilityErrors"] in (
+        [],
+        [{"errorId": "in-incognito", "errorArguments": []}],
+    )
+
+
+def test_on_plain_http_there_is_no_service_worker_and_no_complaint(phone):
+    page = phone(service_workers="allow")
+    start_play(page)
+    assert not page.evaluate("Boolean(navigator.serviceWorker)")

@@ -1,0 +1,193 @@
+"""Without a network a table counts on: cards wait on the phone, stages are closed later, and nothing is sent twice."""
+
+from playwright.sync_api import expect
+
+from tests.browser.table import (
+    card_name,
+    close_button,
+    deafen,
+    done,
+    enter,
+    mark,
+    play_path,
+    points,
+    see_figures,
+    start_play,
+    trail,
+)
+from tests.browser.test_nothing_is_lost import kill_tab
+
+OFFLINE = "net::ERR_(INTERNET_DISCONNECTED|FAILED)|htmx:(afterRequest|sendError)"
+HERE = "○ on this phone, not sent yet"
+
+
+def told(page):
+    """What is told of what waits, where the thumb is."""
+    return page.locator("#outbox")
+
+
+def until(page, condition):
+    """Wait until something holds on the phone that no page shows."""
+    page.evaluate(f"async () => {{ while (!({condition})) await new Promise((go) => setTimeout(go, 20)); }}")
+
+
+def fetched_ahead(page):
+    """Wait until this phone keeps the cards with which it can go on without a network."""
+    until(page, "(await kept.all('ahead')).length")
+
+
+def start_and_go_offline(phone, names=("Anna", "Ben"), **more):
+    page = phone(forgive=OFFLINE, **more)
+    start_play(page, names)
+    path = play_path(page)
+    fetched_ahead(page)
+    page.context.set_offline(True)
+    return page, path
+
+
+def test_a_whole_stage_is_counted_and_closed_without_a_network_and_counts_when_it_is_back(phone):
+    page, path = start_and_go_offline(phone)
+    enter(page, {"water": 4, "gold": 1})
+    expect(mark(page)).to_have_text(HERE)
+    done(page)
+    expect(card_name(page)).to_have_text("Ben")
+    expect(page.locator(".seats .state")).to_have_text(HERE)
+    expect(told(page)).to_have_text("No connection. Kept on this phone and sent by itself: Anna")
+    enter(page, {"salt": 3})
+    done(page)
+    expect(page.locator("#card")).to_have_count(0)
+    close_button(page).click()
+    # The next stage's first card is there at once.
+    expect(card_name(page)).to_have_text("Anna")
+    expect(page.locator(".where")).to_have_text("Stage 2 of 2")
+    expect(told(page)).to_contain_text("Stage 1: counted when the network is back.")
+    enter(page, {"water": 2})
+    page.context.set_offline(False)
+    expect(told(page)).to_contain_text("Stage 1 is counted. See the result")
+    expect(mark(page)).to_have_text("✓ saved")
+    told(page).get_by_role("link").click()
+    expect(page.locator("h1")).to_have_text("Result of stage 1")
+    assert points(page) == {"Anna": 11, "Ben": 4}
+    assert trail(page, path) == [
+        "Anna, stage 2: water 2",
+        "Stage 1 closed",
+        "Ben, stage 1: rock salt 3",
+        "Anna, stage 1: water 4, gold 1",
+        "Play started",
+    ]
+
+
+def test_what_waits_outlives_the_tab_and_is_sent_by_any_page(phone):
+    page, path = start_and_go_offline(phone)
+    enter(page, {"water": 4, "gold": "1+"})
+    expect(mark(page)).to_have_text(HERE)
+    its_context = page.context
+    kill_tab(page)
+    page.close()
+    its_context.set_offline(False)
+    page = its_context.new_page()
+    page.goto("/")
+    until(page, "!(await outbox.waiting()).length")
+    assert trail(page, path) == ["Anna, stage 1: water 4, gold 1", "Play started"]
+
+
+def test_digits_that_were_not_sent_come_back_with_the_card(phone):
+    page = phone(forgive=OFFLINE)
+    start_play(page)
+    page.route("**/seats/**", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    enter(page, {"gold": 2, "water": "3+"})
+    expect(mark(page)).to_have_text(HERE)
+    page.reload()
+    see_figures(page, {"gold": 2, "water": "3+"})
+    expect(mark(page)).to_have_text(HERE)
+    page.unroute("**/seats/**")
+    enter(page, {"water": "3+1"})
+    expect(mark(page)).to_have_text("✓ saved", timeout=20_000)
+    assert trail(page, play_path(page)) == ["Anna, stage 1: water 4, gold 2", "Play started"]
+
+
+def test_a_clash_after_a_time_without_network_shows_both(phone):
+    page = phone(forgive=OFFLINE)
+    start_play(page)
+    other = phone()
+    page.goto(f"{play_path(page)}/table")
+    other.goto(page.locator(".address").first.inner_text())
+    path = play_path(page)
+    page.goto(path)
+    other.goto(path)
+    deafen(page)
+    page.context.set_offline(True)
+    enter(page, {"water": 5, "gold": 2})
+    expect(mark(page)).to_have_text(HERE)
+    enter(other, {"water": 4})
+    expect(mark(other)).to_have_text("✓ saved")
+    page.context.set_offline(False)
+    expect(page.locator("#waiting")).to_contain_text("two phones, two numbers")
+    expect(page.get_by_label("5, typed here")).to_be_visible()
+    expect(page.get_by_label("4, from the other phone")).to_be_visible()
+
+
+def test_a_card_that_was_closed_meanwhile_is_kept_and_asked_about(phone):
+    page = phone(forgive=OFFLINE)
+    start_play(page)
+    path = play_path(page)
+    other = page.context.browser.new_context(base_url=page.url, storage_state=page.context.storage_state()).new_page()
+    deafen(page)
+    page.context.set_offline(True)
+    enter(page, {"water": 4})
+    expect(mark(page)).to_have_text(HERE)
+    other.goto(path)
+    close_button(other).click()
+    other.get_by_role("button", name="Close all the same").click()
+    expect(other.locator("h1")).to_have_text("Result of stage 1")
+    other.context.close()
+    page.context.set_offline(False)
+    expect(page.locator("#waiting")).to_contain_text("It is kept, but not counted.")
+
+
+def test_closing_that_cannot_be_says_so_once_it_was_asked(phone):
+    page, path = start_and_go_offline(phone)
+    close_button(page).click()
+    expect(page.locator(".where")).to_have_text("Stage 2 of 2")
+    page.context.set_offline(False)
+    expect(told(page)).to_contain_text("Stage 1 is not closed: something is missing or cannot be right.")
+    told(page).get_by_role("link").click()
+    expect(page.locator(".where")).to_have_text("Stage 1 of 2")
+    assert trail(page, path) == ["Play started"]
+
+
+def test_what_somebody_else_typed_on_this_phone_is_not_sent_in_ones_own_name(phone):
+    page, other = phone(forgive=OFFLINE + "|status of 403"), phone()
+    start_play(page)
+    path = play_path(page)
+    page.goto(f"{path}/table")
+    other.goto(page.locator(".address").first.inner_text())
+    other.goto(path)
+    enter(other, {"salt": 1})
+    expect(mark(other)).to_have_text("✓ saved")
+    page.goto(path)
+    page.context.set_offline(True)
+    enter(page, {"water": 4})
+    expect(mark(page)).to_have_text(HERE)
+    # Meanwhile the phone has become somebody else's.
+    page.context.clear_cookies()
+    page.context.add_cookies(other.context.cookies())
+    page.context.set_offline(False)
+    expect(told(page)).to_contain_text("Anna: typed here under another name, and kept on this phone.")
+    assert trail(other, path) == ["Anna, stage 1: rock salt 1", "Play started"]
+    told(page).get_by_role("button", name="Send it as who I am now").click()
+    until(page, "!(await outbox.waiting()).length")
+    assert trail(other, path)[0] == "Anna, stage 1: water 4"
+
+
+def test_two_taps_on_done_without_a_network_are_one(phone):
+    page, path = start_and_go_offline(phone, ("Anna", "Ben", "Chris"))
+    button = page.get_by_role("button", name="Has nothing")
+    place = button.bounding_box()
+    page.clock.set_fixed_time("2020-11-20T20:00:00")
+    for _ in range(2):
+        page.touchscreen.tap(place["x"] + 20, place["y"] + 20)
+    expect(card_name(page)).to_have_text("Ben")
+    page.context.set_offline(False)
+    until(page, "!(await outbox.waiting()).length")
+    assert len(trail(page, path)) == 2
