@@ -31,7 +31,9 @@ def cards_ahead(request, pad) -> list[dict]:
         return []
     return [
         {
-            "address": reverse("card", args=[play.uuid, seat.pk, stage.key]) if seat else reverse("play", args=[play.uuid]),
+            "address": reverse("card", args=[play.uuid, seat.pk, stage.key])
+            if seat
+            else reverse("play", args=[play.uuid]),
             "stage": stage.key,
             "is_card": bool(seat),
             "is_in": bool(seat) and pad.card(seat, stage).is_in,

@@ -1,11 +1,8 @@
 """Static files as they go over the wire."""
 
-import re
-
 from django.core.files.base import ContentFile
+from rjsmin import jsmin
 from whitenoise.storage import CompressedManifestStaticFilesStorage
-
-COMMENTS = re.compile(r"^[ ]*(?://[^\n]*|/\*.*?\*/)\n|^[ ]+", re.MULTILINE | re.DOTALL)
 
 
 class LightStaticFiles(CompressedManifestStaticFilesStorage):
@@ -14,5 +11,5 @@ class LightStaticFiles(CompressedManifestStaticFilesStorage):
     def _save(self, name, content):
         if name.startswith("js/"):
             content.seek(0)
-            content = ContentFile(COMMENTS.sub("", content.read().decode()).encode())
+            content = ContentFile(jsmin(content.read()))
         return super()._save(name, content)
