@@ -1,8 +1,9 @@
 """Perform the steps of our Dockerfile in a bare Debian tree, start what it starts, and look: without Docker.
 
-    python3 deploy/in_a_tree.py
+    python3 deploy/in_a_tree.py [FOLDER]
 
 As root on Debian or its kin, with mmdebstrap installed; takes some minutes and 2 GB, so `make test` leaves it out.
+What Debian itself brings stays in FOLDER for the next time, where one is named.
 It knows as much of the language as our Dockerfile needs, and stops at anything else.
 """
 
@@ -13,6 +14,7 @@ import os
 import re
 import shlex
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -25,7 +27,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 KNOWN = {"FROM", "RUN", "COPY", "WORKDIR", "ENV", "USER", "VOLUME", "EXPOSE", "HEALTHCHECK", "CMD"}
 # The way to the network is this machine's: its resolver, its certificates.
-LENT = ("/etc/resolv.conf", "/etc/hosts", "/etc/ssl/certs/ca-certificates.crt")
+LENT = {name: name for name in ("/etc/resolv.conf", "/etc/hosts")}
+LENT["/etc/ssl/certs/ca-certificates.crt"] = CERTIFICATES = "/run/lent-certificates.crt"
 NOT_INSIDE = ("gcc", "cc", "make", "pip", "pip3", "git", "curl")
 PATIENCE = 90
 
@@ -62,7 +65,7 @@ class Stage:
 
     def run(self, script):
         """Run a shell's script in the tree, lent the way to the network."""
-        lent = {"PIP_CERT": LENT[-1], "DEBIAN_FRONTEND": "noninteractive"}
+        lent = {"PIP_CERT": CERTIFICATES, "DEBIAN_FRONTEND": "noninteractive"}
         subprocess.run(self.command("sh", "-ec", script, **lent), check=True)
 
     def place(self, path) -> Path:
@@ -95,28 +98,27 @@ def copy(stage, stages, words):
     shutil.copytree(ROOT / source, stage.place(target), symlinks=True, dirs_exist_ok=True, ignore=left_out)
 
 
-def new_stage(folder, words) -> tuple[str, Stage]:
+def new_stage(folder, kept, words) -> tuple[str, Stage]:
     """FROM: the name of the stage, or "", and a bare tree of the Debian it names."""
     image, *named = words.split()
     suite = re.fullmatch(r"debian:([a-z]+)-slim", image)[1]
-    packed, root = folder / f"{suite}.tar", Path(tempfile.mkdtemp(dir=folder))
+    packed, root = kept / f"{suite}.tar", Path(tempfile.mkdtemp(dir=folder))
     if not packed.exists():
         subprocess.run(["mmdebstrap", "--quiet", "--variant=minbase", suite, packed], check=True)
     subprocess.run(["tar", "--extract", "--file", packed, "--directory", root, "--exclude=./dev/*"], check=True)
     root.chmod(0o755)
-    for path in LENT:
-        (root / path[1:]).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(path, root / path[1:])
+    for ours, theirs in LENT.items():
+        shutil.copyfile(ours, root / theirs.lstrip("/"))
     return (named[1] if named else ""), Stage(root)
 
 
-def build(folder) -> Stage:
+def build(folder, kept) -> Stage:
     """Perform all steps; the last stage."""
     stages, stage = {}, None
     for name, words in steps((ROOT / "Dockerfile").read_text()):
         print(f"{name} {' '.join(words.split())}", flush=True)
         if name == "FROM":
-            as_what, stage = new_stage(folder, words)
+            as_what, stage = new_stage(folder, kept, words)
             stages[as_what] = stage
         elif name == "RUN":
             stage.run(words)
@@ -145,12 +147,18 @@ def look(stage):
     server = subprocess.Popen(stage.command(*stage.start, **here))
     try:
         assert asked(port, "/readyz", until=time.monotonic() + PATIENCE) == (200, "ok\n")
-        status, page = asked(port, "/", until=time.monotonic() + PATIENCE)
-        assert status == 200 and "Caravan" in page
+        answer, page = asked(port, "/", until=time.monotonic() + PATIENCE)
+        assert answer == 200 and "Caravan" in page
         assert subprocess.run(stage.command(*stage.health, **here)).returncode == 0
     finally:
-        server.terminate()
-        server.wait(timeout=30)
+        # What runs in the tree is the first process of a world of its own, as in a container.
+        [inside] = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()
+        os.kill(int(inside), signal.SIGTERM)
+        try:
+            status = server.wait(timeout=30)
+        finally:
+            server.kill()
+    assert status == 0, f"it ended with {status}"
     assert subprocess.run(stage.command(*stage.health, **here)).returncode != 0
 
 
@@ -170,9 +178,9 @@ def main():
         sys.exit("This takes root, and mmdebstrap (Debian: apt install mmdebstrap).")
     folder = Path(tempfile.mkdtemp(prefix="caravan-trees-"))
     try:
-        stage = build(folder)
+        stage = build(folder, Path(sys.argv[1]) if len(sys.argv) > 1 else folder)
         size = subprocess.run(
-            ["du", "--summarize", "--megabytes", stage.root], capture_output=True, text=True, check=True
+            ["du", "--summarize", "--block-size=1M", stage.root], capture_output=True, text=True, check=True
         )
         look(stage)
         print(f"It starts, answers and ends. The image has {size.stdout.split()[0]} MB.")

@@ -1,0 +1,130 @@
+"""What serves Caravan: container, composition, proxy and service, as far as a machine without Docker can tell."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from deploy.in_a_tree import ignored, steps
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCKERFILE = (ROOT / "Dockerfile").read_text()
+STEPS = steps(DOCKERFILE)
+BESIDE_PYTHON = Path(sys.executable).parent
+
+
+def told_by(*command, **surroundings):
+    """The exit status of a command in the project's folder, and what it printed."""
+    environ = {**os.environ, "NO_COLOR": "1", **surroundings}
+    found = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, timeout=60)
+    return found.returncode, found.stdout + found.stderr
+
+
+class TestDockerfile:
+    def test_a_linter_finds_nothing(self):
+        assert told_by(BESIDE_PYTHON / "hadolint", "Dockerfile") == (0, "")
+
+    def test_each_of_its_steps_can_be_tried_without_docker(self):
+        assert {"FROM", "RUN", "COPY", "USER", "HEALTHCHECK", "CMD"} <= {name for name, _ in STEPS}
+
+    def test_what_it_serves_is_debian_with_python_alone_and_not_root(self):
+        second = max(number for number, (name, _) in enumerate(STEPS) if name == "FROM")
+        last = STEPS[second:]
+        installed = [re.search(r"install --yes --no-install-recommends ([^&]+)", words) for _, words in last]
+        assert [found[1].split() for found in installed if found] == [["python3"]]
+        assert dict(last)["USER"] != "root"
+        assert not dict(last)["USER"].startswith("0")
+
+    def test_what_it_installs_is_what_is_locked(self):
+        [install] = [words for name, words in STEPS if name == "RUN" and " pip " in words]
+        assert "--require-hashes" in install and "--only-binary :all:" in install
+        assert "--requirement requirements/run.txt" in install
+
+    @pytest.mark.parametrize("name", ["CMD", "HEALTHCHECK"])
+    def test_what_it_starts_is_there_and_may_be_run(self, name):
+        [[script]] = [json.loads(words[words.index("[") :]) for each, words in STEPS if each == name]
+        assert os.access(ROOT / script, os.X_OK)
+        assert not ignored(script)
+
+    @pytest.mark.parametrize("path", [".git", ".venv", "data", "tests", "companion/__pycache__", "companion/a/b.mo"])
+    def test_what_no_server_needs_stays_outside(self, path):
+        assert ignored(path)
+
+    @pytest.mark.parametrize("path", ["companion", "companion/locale/de/LC_MESSAGES/django.po", "static", "templates"])
+    def test_what_it_serves_comes_along(self, path):
+        assert not ignored(path)
+
+
+class TestComposition:
+    COMPOSE = (ROOT / "compose.yaml").read_text()
+
+    def test_it_says_what_its_schema_allows(self):
+        command = BESIDE_PYTHON / "check-jsonschema", "--builtin-schema", "vendor.compose-spec", "compose.yaml"
+        assert told_by(*command) == (0, "ok -- validation done\n")
+
+    def test_every_setting_it_makes_is_one_we_read(self):
+        service = self.COMPOSE.split("  caravan:\n")[1].split("    volumes:")[0]
+        read = set(re.findall(r"^\| `([A-Z_]+)`", (ROOT / "README.md").read_text(), re.M))
+        set_here = set(re.findall(r"^      ([A-Z_]+):", service, re.M))
+        named_twice = {"IMPRINT_URL", "PRIVACY_URL"}
+        assert "DATABASE_URL" in set_here
+        assert set_here - read - named_twice == set()
+
+    def test_the_proxy_reads_our_file(self):
+        assert "./deploy/Caddyfile:/etc/caddy/Caddyfile:ro" in self.COMPOSE
+        caddyfile = (ROOT / "deploy" / "Caddyfile").read_text()
+        caddy = self.COMPOSE.split("  caddy:\n")[1].split("    ports:")[0]
+        assert set(re.findall(r"\{\$([A-Z]+):", caddyfile)) == set(re.findall(r"^      ([A-Z]+):", caddy, re.M))
+
+
+@pytest.mark.needs("proxy")
+@pytest.mark.parametrize("machines", ["127.0.0.1:8000", "10.0.0.2:8000 10.0.0.3:8000"])
+def test_the_proxys_file_is_one_that_it_understands(machines, tmp_path):
+    command = "caddy", "validate", "--adapter", "caddyfile", "--config", "deploy/Caddyfile"
+    status, told = told_by(*command, SITE="caravan.example.org", CARAVAN=machines, XDG_DATA_HOME=str(tmp_path))
+    assert (status, "Valid configuration" in told) == (0, True)
+
+
+class TestService:
+    UNIT = (ROOT / "deploy" / "caravan.service").read_text()
+
+    def test_what_it_starts_is_there(self):
+        script = re.search(r"^ExecStart=/opt/caravan/(.+)$", self.UNIT, re.M)[1]
+        assert os.access(ROOT / script, os.X_OK)
+
+    def test_it_waits_as_long_as_requests_are_finished(self):
+        patience = int(re.search(r"^graceful_timeout = (\d+)$", (ROOT / "gunicorn.conf.py").read_text(), re.M)[1])
+        assert int(re.search(r"^TimeoutStopSec=(\d+)$", self.UNIT, re.M)[1]) > patience
+        assert int(re.search(r"stop_grace_period: (\d+)s", TestComposition.COMPOSE)[1]) > patience
+
+
+class TestAudit:
+    @pytest.fixture
+    def told_by_a_uv_that(self, tmp_path):
+        """The audit with a uv that has this script for a body."""
+
+        def run(script):
+            uv = tmp_path / "uv"
+            uv.write_text(f'#!/bin/sh\n[ "$1" = --version ] && exit\n{script}\n')
+            uv.chmod(0o755)
+            return told_by(ROOT / "scripts" / "audit", PATH=f"{tmp_path}:{os.environ['PATH']}")
+
+        return run
+
+    def test_it_asks_for_exactly_what_is_locked(self, told_by_a_uv_that):
+        status, told = told_by_a_uv_that('for last; do :; done; cat "$last"')
+        asked = set(re.findall(r'^#   "(.+)",$', told, re.M))
+        locked = re.findall(r"^\S+==\S+", "".join(lock.read_text() for lock in (ROOT / "requirements").iterdir()), re.M)
+        assert status == 0
+        assert {pinned.split()[0] for pinned in asked} == set(locked)
+
+    def test_a_hole_is_a_failure(self, told_by_a_uv_that):
+        assert told_by_a_uv_that("echo a hole; exit 1") == (1, "a hole\n")
+
+    def test_no_answer_is_said_in_a_sentence(self, told_by_a_uv_that):
+        status, told = told_by_a_uv_that("exit 2")
+        assert (status, told) == (2, "No answer, so nothing is known about holes. Is the net to be had?\n")
