@@ -153,13 +153,14 @@ LOGGING = {
     "filters": {"pattern_instead_of_path": {"()": "companion.logs.PatternInsteadOfPath"}},
     "formatters": {"line": {"()": f"companion.logs.{'Json' if LOGS == 'json' else 'Plain'}"}},
     "handlers": {
+        "nowhere": {"class": "logging.NullHandler"},
         "errors": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["pattern_instead_of_path"]},
         "requests": {"class": "logging.StreamHandler", "formatter": "line", "stream": "ext://sys.stdout"},
     },
     "loggers": {
         "django": {"handlers": ["errors"], "level": "ERROR", "propagate": False},
-        # Whoever looks for open doors comes by any name; the line of the request says as much as is of use.
-        "django.security.DisallowedHost": {"handlers": [], "propagate": False},
+        # What is refused is no error of ours; the line of its request says as much as is of use.
+        "django.security": {"handlers": ["nowhere"], "propagate": False},
         "psycopg.pool": {"handlers": ["errors"], "level": "WARNING", "propagate": False},
         "companion.requests": {
             "handlers": ["requests"],

@@ -48,12 +48,21 @@ def started(*command, **variables):
     ],
 )
 def test_a_wrong_setting_stops_the_start_with_a_sentence(name, said, hint):
-    for command in (["manage.py", "prepare"], ["-m", "gunicorn"]):
-        stopped = started(*command, **{name: said})
-        assert stopped.returncode != 0
-        assert stopped.stderr.count("\n") == 1, stopped.stderr
-        assert name in stopped.stderr and hint in stopped.stderr
-        assert "a-password" not in stopped.stderr
+    stopped = started("manage.py", "prepare", **{name: said})
+    assert stopped.returncode != 0
+    assert stopped.stderr.count("\n") == 1, stopped.stderr
+    assert name in stopped.stderr and hint in stopped.stderr
+    assert "a-password" not in stopped.stderr
+
+
+@pytest.mark.parametrize(
+    ("wrong", "hint"),
+    [({"PORT": "http"}, "PORT is 'http'"), ({"HTTPS": "1"}, "PROXY is missing: https is spoken by a proxy")],
+)
+def test_a_wrong_setting_stops_the_server_too(wrong, hint):
+    stopped = started("-m", "gunicorn", **wrong)
+    assert stopped.returncode != 0
+    assert stopped.stderr.startswith(hint) and stopped.stderr.count("\n") == 1, stopped.stderr
 
 
 def test_where_several_machines_may_serve_a_site_they_are_given_one_key():

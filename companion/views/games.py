@@ -33,7 +33,7 @@ def game(request, slug):
     if request.method == "POST" and not {"add", "up"} & set(request.POST):
         form = StartPlayForm(request.POST, game=rules)
         if form.is_valid() and not group and not may_found(request, form.cleaned_data["play_id"]):
-            form.add_error(None, _("That were enough new groups from here for one day. Please come back tomorrow."))
+            form.add_error(None, _("Those were enough new groups from here for one day. Please come back tomorrow."))
         if form.is_valid():
             play = start(
                 rules,

@@ -1,5 +1,6 @@
 """Compile the translations in Python, because a bare machine has no msgfmt."""
 
+import os
 from pathlib import Path
 
 from babel.messages.mofile import write_mo
@@ -26,8 +27,8 @@ def compiled(source: Path) -> bool:
         return False
     with source.open("rb") as file:
         catalogue = read_po(file, locale=source.parent.parent.name, abort_invalid=True)
-    # Replaced as a whole: a server that is running reads the old one or the new one.
-    fresh = target.with_suffix(".mo.new")
+    # Replaced as a whole: a server that is running reads the old one or the new one, and two may compile at once.
+    fresh = target.with_suffix(f".{os.getpid()}.new")
     with fresh.open("wb") as file:
         write_mo(file, catalogue)
     fresh.replace(target)
