@@ -20,6 +20,7 @@ def lock(group):
     Group.objects.select_for_update(no_key=True).get(pk=group.pk)
 
 
+@transaction.atomic(savepoint=False)
 def players_named(group, names) -> list[Player]:
     """The group's players of these names in this order; a name it did not know becomes a player."""
     lock(group)

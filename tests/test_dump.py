@@ -157,6 +157,16 @@ class TestTheFile:
         assert "exists already" in refusal_of(dump, dumped)
         assert dumped.read_bytes() == before
 
+    def test_it_gets_its_name_also_where_no_file_has_two(self, stored, tmp_path, monkeypatch):
+        def refuse(*paths):
+            raise PermissionError
+
+        monkeypatch.setattr(os, "link", refuse)
+        dump(tmp_path / "caravan.dump")
+        empty()
+        load(tmp_path / "caravan.dump")
+        assert [path.name for path in tmp_path.iterdir()] == ["caravan.dump"]
+
     def test_a_folder_that_is_not_there(self, tmp_path):
         assert "cannot be written: No such file or directory." in refusal_of(dump, tmp_path / "no" / "caravan.dump")
 
