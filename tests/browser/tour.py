@@ -354,6 +354,10 @@ def every_referee(page):
         for steps in (0, 8, 12, 100):
             resume(page, path, journals(referee, slug, seed=3, most=steps))
             yield f"{referee.KEY}: after {steps} steps"
+    page.goto("/games/tuareg/timer")
+    yield "timer"
+    page.locator("[name=minutes]").first.click()
+    yield "timer, running"
 
 
 def resume(page, path, journal):
