@@ -4,6 +4,7 @@ import ast
 import importlib
 import json
 import secrets
+from functools import lru_cache
 from pathlib import Path
 
 from django.utils import translation
@@ -112,13 +113,23 @@ def script_of(referee) -> str:
     return f"referees/{own_name(referee)}.js"
 
 
+# Reading the modules takes ten times as long as all else there is to a page.
+@lru_cache
+def marked_in(name) -> list:
+    """(mark, its first arguments as far as they are literal) of every text in a module and those it stands on."""
+    return [
+        (node.func.id, [part.value for part in node.args[:2] if isinstance(part, ast.Constant)])
+        for module in modules_of(name)
+        for node in ast.walk(tree_of(module))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", None) in MARKS
+    ]
+
+
 def catalogue(referee, table) -> dict:
     """Every text that the referee can say, by context and message, in the active language (with its plural)."""
     found = {}
-    for name in modules_of(own_name(referee)):
-        for node in ast.walk(tree_of(name)):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", None) in MARKS:
-                add(found, node.func.id, [part.value for part in node.args[:2] if isinstance(part, ast.Constant)])
+    for mark, parts in marked_in(own_name(referee)):
+        add(found, mark, parts)
     for text in texts_in(table):
         mark = "pgettext" if text["context"] else "ngettext" if text["plural"] else "gettext"
         add(found, mark, [text["context"], text["message"]] if text["context"] else [text["message"], text["plural"]])

@@ -288,7 +288,7 @@ def labels(game):
 def sentences(game):
     """What a game's page says of its rules."""
     yield from game.how_it_scores
-    yield from [game.first_player] if game.first_player else []
+    yield from (text for text in (game.first_player, game.last_round) if text)
     yield from (stage.reminder for stage in game.stages if stage.reminder)
     yield from itertools.chain(*map(game.setup, game.seats))
     yield from (game.worth(item.key, game.options_with({})) for stage in game.stages for item in stage.items)

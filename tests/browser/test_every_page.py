@@ -4,12 +4,18 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.server import HOST
-from tests.browser.tour import every_card, every_group_page, every_page, every_page_of_you
+from tests.browser.tour import every_card, every_group_page, every_page, every_page_of_you, every_referee
 
 # Passkeys are there where browsers trust the address.
 WALKS = pytest.mark.parametrize(
     ("walk", "host"),
-    [(every_page, HOST), (every_group_page, HOST), (every_card, HOST), (every_page_of_you, "localhost")],
+    [
+        (every_page, HOST),
+        (every_group_page, HOST),
+        (every_card, HOST),
+        (every_referee, HOST),
+        (every_page_of_you, "localhost"),
+    ],
 )
 LANGUAGES = pytest.mark.parametrize("locale", ["en", "de", "ja"])
 # A small phone, and one of 390 px whose owner reads at 200 %.

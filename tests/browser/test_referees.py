@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import figure
-from tests.rules.walks import REFEREES_OF_GAMES, a_table, named, walk
+from tests.browser.tour import resume
+from tests.rules.walks import REFEREES_OF_GAMES, a_table, journals, named, walk
 
 GAME = "/games/five-tribes-solo"
 PAGE = f"{GAME}/referee/yazid/"
@@ -224,18 +225,12 @@ def test_the_phone_says_what_the_server_says(phone, pair, locale):
     referee, slug = pair
     page = phone(locale=locale)
     path = f"/games/{slug}/referee/{referee.KEY}/"
-    page.goto(path)
     for seed in range(3):
-        chance = random.Random(seed)
-        journal = json.dumps([action for action, _at in walk(referee, a_table(slug), chance.randrange, most=20)][1:])
-        page.evaluate(
-            "([key, journal]) => localStorage.setItem(key, JSON.stringify({journal}))",
-            [f"referee {path}", json.loads(journal)],
-        )
-        page.reload()
+        journal = journals(referee, slug, seed=seed, most=20)
+        resume(page, path, journal)
         here = page.locator("#step").inner_text() + page.locator("#referee-page").evaluate("page => page.textContent")
         # The steppers are the phone's own.
-        assert squeezed(here) == squeezed(page.evaluate(FROM_SERVER, journal)), f"walk {seed}"
+        assert squeezed(here) == squeezed(page.evaluate(FROM_SERVER, json.dumps(journal))), f"walk {seed}"
 
 
 def squeezed(text):

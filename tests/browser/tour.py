@@ -4,6 +4,7 @@ import secrets
 from urllib.parse import urlsplit
 
 from tests.browser.table import close_button, figure, give_passkeys, group_path, play_path, send
+from tests.rules.walks import REFEREES_OF_GAMES, journals
 
 LONG_NAMES = [
     "Maximiliane-Theodora Freifrau von Hohenstein",
@@ -342,6 +343,30 @@ def every_page_of_you(page):
     for path in ("/you", "/you/password", "/you/delete"):
         page.goto(path)
         yield f"{path}, kept"
+
+
+def every_referee(page):
+    """Open every referee at its beginning and after some steps, and yield the name of each page."""
+    for referee, slug in {each[0].KEY: each for each in REFEREES_OF_GAMES}.values():
+        page.goto(f"/games/{slug}/referee/")
+        yield f"{referee.KEY}: the help of its game"
+        path = f"/games/{slug}/referee/{referee.KEY}/"
+        for steps in (0, 8, 12, 100):
+            resume(page, path, journals(referee, slug, seed=3, most=steps))
+            yield f"{referee.KEY}: after {steps} steps"
+    page.goto("/games/tuareg/timer")
+    yield "timer"
+    page.locator("[name=minutes]").first.click()
+    yield "timer, running"
+
+
+def resume(page, path, journal):
+    """Open a referee after these steps, which the phone has kept."""
+    page.goto(path)
+    page.evaluate(
+        "([key, journal]) => localStorage.setItem(key, JSON.stringify({journal}))", [f"referee {path}", journal]
+    )
+    page.reload()
 
 
 def page_address(page, path):

@@ -207,7 +207,7 @@ class TestTexts:
         texts += [thing.label for field in fields_of(game) for thing in getattr(field, "things", ())]
         texts += [symbol.label for field in fields_of(game) for symbol in getattr(field, "symbols", ())]
         texts += [choice.label for field in fields_of(game) for choice in getattr(field, "choices", ())]
-        texts += [game.first_player] if game.first_player else []
+        texts += [text for text in (game.first_player, game.last_round) if text]
         texts += game.verdicts
         assert all(isinstance(text, Text) and str(text) for text in texts)
 

@@ -1,5 +1,7 @@
 """Walks through a referee: at each step one of the actions it offers."""
 
+import random
+
 from companion.referees import table_of
 from companion.rules import GAMES
 from companion.rules.referees import REFEREES, functions_of
@@ -7,6 +9,12 @@ from companion.rules.referees.steps import offered_buttons, step
 
 # Each referee with each game that has it.
 REFEREES_OF_GAMES = [(referee, slug) for referee in REFEREES for slug in GAMES if referee.GAME in (slug, None)]
+
+
+def journals(referee, slug, *, seed, most):
+    """The journal of a walk that is the same each time."""
+    steps = walk(referee, a_table(slug), random.Random(seed).randrange, most)
+    return [action for action, _at in steps][1:]
 
 
 def named(pair):
