@@ -31,9 +31,12 @@ def fetched(phone):
     return fetch
 
 
-def test_the_page_of_a_card_is_light(phone, fetched):
-    page = phone()
-    start_play(page, LONG_NAMES)
+@pytest.mark.parametrize("game", ["tuareg", "targi"])
+def test_the_page_of_a_card_is_light(phone, fetched, port, game):
+    # By https, and on this machine itself, browsers take what is compressed best.
+    page = phone(base_url=f"http://127.0.0.1:{port}")
+    start_play(page, LONG_NAMES[:4], game=game)
+    page.reload()
     found = fetched(page.context, page.url)
     total = sum(weight for weight, _ in found)
     scripts = [
