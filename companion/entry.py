@@ -31,16 +31,17 @@ def cards_ahead(request, pad) -> list[dict]:
         return []
     return [
         {
-            "address": reverse("card", args=[play.uuid, seat.pk, stage.key])
-            if seat
-            else reverse("play", args=[play.uuid]),
+            "address": address,
             "stage": stage.key,
             "is_card": bool(seat),
             "is_in": bool(seat) and pad.card(seat, stage).is_in,
             "html": render_to_string("plays/play.html", entry_context(request, pad, stage, seat), request),
         }
         for stage in stages
-        for seat in [*seats, None]
+        for seat, address in [
+            *((seat, reverse("card", args=[play.uuid, seat.pk, stage.key])) for seat in seats),
+            (None, reverse("play", args=[play.uuid])),
+        ]
     ]
 
 
@@ -50,10 +51,7 @@ def entry_context(request, pad, stage, seat, form=None) -> dict:
     noted = [] if seat or only_watches(request, play) else noting_seats(pad, stage, person)
     context = table_context(play, pad, stage, seat=seat, noted=noted)
     context["waiting"] = all_waiting(pad, person)
-    # A page that takes the place of this one without a network may need what this one does not.
-    context["has_pads"] = any(part.pad for each in pad.game.stages for part in each.parts) or any(
-        field.kind in ("tally", "rows") for each in pad.game.stages for field in each.fields
-    )
+    context["pads"] = pads(pad.game)
     context["place_in_queue"] = 2 * pad.game.stages.index(stage)
     if seat:
         card = pad.card(seat, stage)
@@ -70,6 +68,16 @@ def entry_context(request, pad, stage, seat, form=None) -> dict:
         }
     context["notes"] = [notes_of(pad, each) for each in context["opened_cards"]] if noted else []
     return context
+
+
+def pads(game) -> list[str]:
+    """The scripts for the fields of a game that are tapped and not typed.
+
+    They are those of all stages: a page that takes the place of another without a network brings no script along.
+    """
+    kinds = {field.kind for stage in game.stages for field in stage.fields} & {"tally", "rows"}
+    kinds |= {"counts" for stage in game.stages for part in stage.parts if part.pad}
+    return [f"js/fields/{kind}.js" for kind in sorted(kinds)]
 
 
 def next_seat(pad, person, missing):

@@ -7,12 +7,14 @@ from django.templatetags.static import static
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-SCRIPTS = ("page", "outbox", "start", "figures", "pads", "live", "card", "ahead")
+SCRIPTS = ("page", "outbox", "start", "figures", "live", "card", "ahead")
+PADS = ("tally", "counts", "rows")
 SHELL = (
     "css/caravan.css",
     "img/icon.svg",
     "django_htmx/htmx-2.min.js",
     *(f"js/{name}.js" for name in SCRIPTS),
+    *(f"js/fields/{name}.js" for name in PADS),
 )
 ICONS = (("img/icon-192.png", "192x192"), ("img/icon-512.png", "512x512"))
 

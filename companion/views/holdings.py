@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from companion.access import MEMBER, play_for
 from companion.changes import change_with, put_back
-from companion.entry import all_waiting, entry_page, form_for, next_seat
+from companion.entry import all_waiting, entry_page, form_for, next_seat, pads
 from companion.forms import HoldingsForm, number
 from companion.identity import known_person, person_of
 from companion.models import Holdings
@@ -176,6 +176,7 @@ def correct(request, uuid, stage, item):
         "forms": forms,
         "faults": impossible,
         "owners": {},
+        "pads": pads(play.rules),
     }
     return render(request, "stages/correct.html", context, status=422 if request.method == "POST" else 200)
 

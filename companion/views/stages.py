@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from companion import plays
 from companion.access import play_for, play_for_member
-from companion.entry import all_waiting
+from companion.entry import all_waiting, pads
 from companion.forms import HoldingsForm
 from companion.identity import known_person, person_of
 from companion.outbox import is_of_another, lead_to, save_id, taken
@@ -122,7 +122,8 @@ def tie_break(request, uuid):
         if open_field == field:
             messages.warning(request, _("One of them is not entered yet."))
         return redirect("tie_break", uuid=uuid)
-    context = {"play": play, "game": play.rules, "field": field, "seats": seats, "forms": forms}
+    about = {"play": play, "game": play.rules, "pads": pads(play.rules)}
+    context = {**about, "field": field, "seats": seats, "forms": forms}
     return render(request, "stages/tie_break.html", context, status=422 if request.method == "POST" else 200)
 
 

@@ -3,23 +3,33 @@
    Closing a stage waits in the outbox like a save, and the next stage's cards open at once. */
 const ahead = (() => {
   const dock = () => document.querySelector(".dock[data-ahead]");
-  let pages = [];
+  let stored = null, pages = [];
 
   /* Keep the pages of this play as they are now; what is kept already is not fetched again. */
   async function fetchAhead() {
     if (!dock()) return;
     const { ahead: address, revision } = dock().dataset;
-    const stored = await kept.one("ahead", address);
+    stored = await kept.one("ahead", address);
     pages = stored?.pages || [];
     if (outbox.isCut || (stored && stored.revision === revision && stored.language === document.documentElement.lang)) return;
     const answer = await fetch(address).catch(() => null);
     if (!answer?.ok) return;
     pages = (await answer.json()).pages;
-    await kept.put("ahead", { id: address, revision, language: document.documentElement.lang, pages });
+    stored = { id: address, revision, language: document.documentElement.lang, pages };
+    await kept.put("ahead", stored);
   }
+
+  // What was saved since is on its page, too, when that is shown.
+  document.addEventListener("outbox:answer", ({ detail: { one, status, html } }) => {
+    const page = status === 200 && pages.find((each) => each.address === one.address);
+    if (!page) return;
+    Object.assign(page, { is_in: page.is_in || Boolean(one.done), saved: html });
+    kept.put("ahead", { ...stored, pages });
+  });
 
   function show(page, { andRemember = true } = {}) {
     const fresh = new DOMParser().parseFromString(page.html, "text/html");
+    if (page.saved) fresh.querySelector(".mark").replaceWith(new DOMParser().parseFromString(page.saved, "text/html").querySelector(".mark"));
     document.title = fresh.title;
     document.body.append(byId("outbox"));
     [".head", "main", ".dock"].forEach((part) => document.querySelector(part).replaceWith(fresh.querySelector(part)));

@@ -50,8 +50,7 @@ function card(form) {
   const focused = () => fields.find((field) => field.controls.includes(document.activeElement));
   // What the fields said when page and server last agreed; what they said when the page came; and what those said that
   // somebody else has changed since a draft was begun that came back.
-  let known = values(), begun = {};
-  const shown = values();
+  let known = {}, begun = {};
   let timer = null, version = 0, dirty = false, done = "", leaving = null;
 
   const say = (text, className = "quiet") => {
@@ -60,6 +59,16 @@ function card(form) {
   };
   const sayHow = () => say(outbox.isCut ? mark().dataset.here : mark().dataset.saving, outbox.isCut ? "warn" : "quiet");
   const text = (field) => (field.name in begun && field.text === shown[field.name] ? begun[field.name] : field.text);
+
+  /* Whoever holds something does not hold nothing; pads follow their fields. */
+  const empty = () => form.querySelectorAll("[data-nothing]").forEach((button) => { button.disabled = fields.some((field) => field.text !== ""); });
+  const drawn = () => { empty(); form.dispatchEvent(new Event("shown")); };
+  // A page that was kept says what it held when it was fetched; its mark knows what was saved since.
+  const saved = JSON.parse(mark().dataset.values);
+  for (const field of fields) if (!field.says(saved[field.name] ?? field.text)) field.text = saved[field.name];
+  known = values();
+  const shown = values();
+  drawn();
 
   const draft = () => {
     const texts = Object.fromEntries(fields.map((field) => [field.name, text(field)]));
@@ -82,7 +91,7 @@ function card(form) {
 
   form.addEventListener("input", (event) => {
     if (!event.target.matches("[data-field]")) return;
-    form.querySelectorAll("[data-nothing]").forEach((button) => { button.disabled = true; });
+    empty();
     keep();
     clearTimeout(timer);
     timer = setTimeout(send, SAVE_AFTER_MS);
@@ -101,8 +110,7 @@ function card(form) {
       if (mine.texts[field.name] === known[field.name]) begun[field.name] = known[field.name];
       else if (!field.says(mine.texts[field.name])) field.text = mine.texts[field.name];
     }
-    form.querySelectorAll("[data-nothing]").forEach((button) => { button.disabled = fields.some((field) => field.text !== ""); });
-    form.dispatchEvent(new Event("shown"));
+    drawn();
     if (mine.refused) say(mark().dataset.here, "warn");
     else { sayHow(); send(); }
   };
@@ -159,8 +167,7 @@ function card(form) {
       field.text = fresh[field.name];
       if (focused() === field && control.select) control.select();
     }
-    form.querySelectorAll("[data-nothing]").forEach((button) => { button.disabled = fields.some((field) => field.text !== ""); });
-    form.dispatchEvent(new Event("shown"));
+    drawn();
     if (dirty) sayHow();
     else known = values();
   };

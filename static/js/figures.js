@@ -41,6 +41,17 @@ function figures() {
   });
 }
 
+/* Pads: one key a kind, one tap for each thing in hand; what was tapped lies beneath and leaves with a tap. */
+const tell = (control) => control.dispatchEvent(new Event("input", { bubbles: true }));
+
+function button(text, label) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.textContent = text;
+  if (label) made.setAttribute("aria-label", label);
+  return made;
+}
+
 /* The parts of a card, a screen each: the tab of the one that is shown is marked. */
 function parts() {
   document.querySelectorAll(".part-tabs").forEach((tabs) => {

@@ -46,5 +46,5 @@ function secondTaps() {
 
 document.addEventListener("htmx:configRequest", (event) => { event.detail.headers["X-CSRFToken"] = cookie("csrftoken"); });
 // Only by https, or on this machine itself, does a browser let a site keep pages to be read without a network.
-navigator.serviceWorker?.register(document.documentElement.dataset.worker).catch(() => {});
+navigator.serviceWorker?.register(document.querySelector("[data-worker]").dataset.worker).catch(() => {});
 sentOnce(); secondTaps();

@@ -69,13 +69,13 @@ def test_on_a_slow_network_the_next_card_does_not_wait_and_two_taps_are_one(phon
     start_play(page)
     path = play_path(page)
     fetched_ahead(page)
-    held = []
-    page.route("**/seats/**", lambda route: held.append(route) if route.request.method == "POST" else route.continue_())
+    held, is_slow = [], True
+    page.route("**/seats/**", lambda route: held.append(route) if is_slow else route.continue_())
     enter(page, {"water": 4})
     page.locator("#card button[value='1']").dblclick(delay=20)
     expect(card_name(page)).to_have_text("Ben")
     expect(mark(page)).to_have_text("not entered yet")
-    page.unroute("**/seats/**")
+    is_slow = False
     for route in held:
         route.continue_()
     until(page, "!(await outbox.waiting()).length")

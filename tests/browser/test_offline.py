@@ -177,7 +177,7 @@ def test_what_somebody_else_typed_on_this_phone_is_not_sent_in_ones_own_name(pho
     assert trail(other, path) == ["Anna, stage 1: rock salt 1", "Play started"]
     told(page).get_by_role("button", name="Send it as who I am now").click()
     until(page, "!(await outbox.waiting()).length")
-    assert trail(other, path)[0] == "Anna, stage 1: water 4"
+    assert trail(other, path)[0] == "Anna, stage 1: water 4, rock salt 1"
 
 
 def test_two_taps_on_done_without_a_network_are_one(phone):
