@@ -50,7 +50,9 @@ class TestDockerfile:
         assert os.access(ROOT / script, os.X_OK)
         assert not ignored(script)
 
-    @pytest.mark.parametrize("path", [".git", ".venv", "data", "tests", "companion/__pycache__", "companion/a/b.mo"])
+    @pytest.mark.parametrize(
+        "path", [".env", ".git", ".venv", "data", "tests", "caravan.dump", "companion/__pycache__", "companion/a/b.mo"]
+    )
     def test_what_no_server_needs_stays_outside(self, path):
         assert ignored(path)
 
