@@ -28,7 +28,8 @@ def fetched(phone):
             "Network.loadingFinished", lambda event: weights.update({event["requestId"]: event["encodedDataLength"]})
         )
         page.goto(path, wait_until="networkidle")
-        return [(weights.get(request, 0), url) for request, url in addresses.items() if not re.search(r"/live\?|/ahead$", url)]
+        later = re.compile(r"/live\?|/ahead$")
+        return [(weights.get(request, 0), url) for request, url in addresses.items() if not later.search(url)]
 
     return fetch
 
