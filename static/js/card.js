@@ -115,15 +115,17 @@ function card(form) {
     else { sayHow(); send(); }
   };
 
+  const stay = () => {
+    clearTimeout(leaving);
+    leaving = null;
+    done = "";
+    form.removeAttribute("aria-busy");
+  };
   /* The server's answer to what was sent from here. What was typed since goes on under an id of its own. */
   const answered = async ({ one, status, html, next }) => {
     const typedSince = one.version !== version;
     if (!typedSince && status === 200 && next && leaving) { dirty = false; done = ""; location.href = next; return; }
-    if (!typedSince) {
-      clearTimeout(leaving);
-      leaving = null;
-      done = "";
-    }
+    if (!typedSince) stay();
     known = one.texts;
     begun = {};
     dirty = typedSince;
@@ -143,7 +145,7 @@ function card(form) {
   });
   document.addEventListener("outbox:refused", ({ detail: { one } }) => {
     if (!isOurs(one)) return;
-    leaving = null;
+    stay();
     say(mark().dataset.refused, "bad");
   });
   document.addEventListener("outbox:change", () => { if (form.isConnected && dirty && !mark().querySelector(".bad")) sayHow(); });
@@ -181,8 +183,9 @@ function card(form) {
 
   // Without an answer the table goes on all the same: the next card opens from what this phone has fetched ahead.
   const goOn = () => {
-    clearTimeout(leaving);
-    leaving = null;
+    const wasDone = done;
+    stay();
+    done = wasDone;
     ahead.goOn(address);
   };
   form.addEventListener("submit", async (event) => {
@@ -191,6 +194,7 @@ function card(form) {
     done = event.submitter?.value || "1";
     clearTimeout(timer);
     leaving = setTimeout(goOn, GO_ON_AFTER_MS);
+    form.setAttribute("aria-busy", "true");
     await keep();
     send();
   });
@@ -198,7 +202,7 @@ function card(form) {
   // The page goes away: what was typed in the last moment is sent all the same.
   const flush = () => { if (form.isConnected && dirty) outbox.flush(draft()); };
   addEventListener("pagehide", flush);
-  addEventListener("pageshow", () => { clearTimeout(leaving); leaving = null; });
+  addEventListener("pageshow", (event) => { if (event.persisted) stay(); });
   document.addEventListener("visibilitychange", () => { if (document.hidden) flush(); });
   comeBack();
 }

@@ -64,7 +64,9 @@ def enter(page, holdings):
 
 
 def done(page):
+    """Say that the card is done, and wait until that is answered: by the next page, or by a sentence on this one."""
     page.locator("#card button[value='1']").click()
+    expect(page.locator("#card[aria-busy]")).to_have_count(0)
 
 
 def open_card(page, name):
