@@ -15,6 +15,7 @@ POLICY = {
     "img-src 'self' data:",
     "connect-src 'self'",
     "manifest-src 'self'",
+    "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
