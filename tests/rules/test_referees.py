@@ -1,5 +1,6 @@
 """What holds for every referee, on walks at random through what it offers."""
 
+import ast
 import copy
 import json
 
@@ -7,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.referees import spoken
+from companion.referees import modules_of, own_name, spoken, tree_of
 from companion.rules.kit import Text
 from companion.rules.referees import REFEREES, functions_of
 from companion.rules.referees.steps import copied, offered, replay, step
@@ -26,6 +27,14 @@ def drawn(data):
 def test_no_two_of_a_game_have_one_address():
     addresses = [(referee.KEY, slug) for referee, slug in REFEREES_OF_GAMES]
     assert len(addresses) == len(set(addresses))
+
+
+@pytest.mark.parametrize("referee", REFEREES, ids=lambda referee: referee.KEY)
+def test_no_name_is_given_twice_in_the_modules_that_become_one_script(referee):
+    nodes = [node for name in modules_of(own_name(referee)) for node in tree_of(name).body]
+    names = [node.name for node in nodes if isinstance(node, ast.FunctionDef)]
+    names += [target.id for node in nodes if isinstance(node, ast.Assign) for target in node.targets]
+    assert len(names) == len(set(names))
 
 
 @pytest.mark.parametrize("referee", REFEREES, ids=lambda referee: referee.KEY)

@@ -94,6 +94,8 @@ def dice_page(state):
         buttons.append(over)
     shown["choices"] = [choice(None, "main", buttons), what_i_have(state)]
     shown["board"] = dice_board()
+    if state["turn"] == "first" and state["round"] > 1:
+        shown["hints"] = [pgettext("Five Tribes Solo", "Both have played: refill cards and djinns first.")]
     return shown
 
 
@@ -221,7 +223,11 @@ def ways_to_clear(state):
         camels = ["his"]
     if state["here"]["builder"] > 0 and name not in state["blue"]:
         return [blue_keys(tile, camel) for camel in camels]
-    return [choice(None, "main", [clear_button(camel) for camel in camels])]
+    ways = [clear_button(camel) for camel in camels]
+    if state["here"]["builder"] > 0:
+        label = pgettext("Five Tribes Solo", "Blue tiles around: %(blue)s. Count again?", {"blue": state["blue"][name]})
+        ways.append(button(label, {"do": "recount"}, {"look": "quiet"}))
+    return [choice(None, "main", ways)]
 
 
 def clear_button(camel):
