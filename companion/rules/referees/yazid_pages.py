@@ -60,9 +60,9 @@ def counters(state):
     one_more = pgettext("Five Tribes Solo", "One more and you have lost.")
     poor = pgettext("Five Tribes Solo", "A single builder may take up to 9.")
     assassins = state["captured"]["assassin"]
-    gold = {"warning": poor if state["gold"] < MOST_BUILDERS_TAKE else None}
+    gold = {}
     if state["phase"] != "over":
-        gold["most"] = 999
+        gold = {"most": 999, "warning": poor if state["gold"] < MOST_BUILDERS_TAKE else None}
     return [
         counter("gold", pgettext("Five Tribes Solo", "Your gold"), state["gold"], gold),
         counter("assassins", pgettext("Five Tribes Solo", "Assassins"), assassins, near(assassins, 7, one_more)),
