@@ -17,7 +17,7 @@ from .texts import say
 PACKAGE = "companion.rules.referees"
 # More than ten long games; what is sent beyond it is none of ours.
 LONGEST_JOURNAL = 5000
-MARKS = {"gettext": 1, "pgettext": 2, "ngettext": 2}
+MARKS = ("gettext", "pgettext", "ngettext")
 # What stands between a context and its message in a catalogue.
 BETWEEN = "\x04"
 
@@ -113,27 +113,26 @@ def script_of(referee) -> str:
     return f"referees/{own_name(referee)}.js"
 
 
-# Reading the modules takes ten times as long as all else there is to a page.
-@lru_cache
-def marked_in(name) -> list:
-    """(mark, its first arguments as far as they are literal) of every text in a module and those it stands on."""
-    return [
-        (node.func.id, [part.value for part in node.args[:2] if isinstance(part, ast.Constant)])
-        for module in modules_of(name)
-        for node in ast.walk(tree_of(module))
-        if isinstance(node, ast.Call) and getattr(node.func, "id", None) in MARKS
-    ]
-
-
 def catalogue(referee, table) -> dict:
     """Every text that the referee can say, by context and message, in the active language (with its plural)."""
     found = {}
-    for mark, parts in marked_in(own_name(referee)):
+    for mark, parts in marked_texts(own_name(referee)):
         add(found, mark, parts)
     for text in texts_in(table):
         mark = "pgettext" if text["context"] else "ngettext" if text["plural"] else "gettext"
         add(found, mark, [text["context"], text["message"]] if text["context"] else [text["message"], text["plural"]])
     return found
+
+
+@lru_cache
+def marked_texts(name) -> list:
+    """(mark, message with what belongs to it) of each text in a module and those it stands on."""
+    calls = [node for each in modules_of(name) for node in ast.walk(tree_of(each)) if isinstance(node, ast.Call)]
+    return [
+        (node.func.id, [part.value for part in node.args[:2] if isinstance(part, ast.Constant)])
+        for node in calls
+        if getattr(node.func, "id", None) in MARKS
+    ]
 
 
 def add(found, mark, parts):

@@ -230,7 +230,19 @@ COMMON = {
 }
 # What is the same word in English.
 SAME_WORDS = {
-    "de": {"Tuareg", "Targi", "Targia", "Five Tribes", "Rest", "Yazid", "Name", "Passkeys", *DJINNS},
+    "de": {
+        "Tuareg",
+        "Targi",
+        "Targia",
+        "Five Tribes",
+        "Rest",
+        "Yazid",
+        "Sultan Yazid",
+        "Name",
+        "Passkeys",
+        "Timer",
+        *DJINNS,
+    },
     "ja": set(),
 }
 

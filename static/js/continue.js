@@ -1,6 +1,8 @@
 "use strict";
 // Games in the middle of which a referee was left, for Home: they are known to this phone alone.
 
+const FORGOTTEN_AFTER_MS = 30 * 24 * 3600 * 1000;
+
 (function () {
   const list = document.querySelector("[data-continue]"), section = list.closest("section");
   const line = (place, { title, game, step }) => {
@@ -14,7 +16,8 @@
   try {
     for (const shelf of Object.keys(localStorage).filter((key) => key.startsWith("referee /"))) {
       const kept = JSON.parse(localStorage.getItem(shelf));
-      if (!kept.goesOn) continue;
+      if (kept.at < Date.now() - FORGOTTEN_AFTER_MS) localStorage.removeItem(shelf);
+      if (!kept.goesOn || localStorage.getItem(shelf) === null) continue;
       if (section.hidden) section.prepend(Object.assign(document.createElement("h2"), { textContent: section.dataset.heading }));
       list.prepend(line(shelf.slice("referee ".length), kept));
       section.hidden = false;

@@ -33,7 +33,7 @@
     const { title, game } = form.dataset;
     try {
       if (!journal.length) localStorage.removeItem(shelf);
-      else localStorage.setItem(shelf, JSON.stringify({ journal, title, game, step: say(asked.title), goesOn: !isPlay && "lasts" in form.dataset }));
+      else localStorage.setItem(shelf, JSON.stringify({ journal, title, game, step: say(asked.title), goesOn: !isPlay && "lasts" in form.dataset, at: Date.now() }));
     } catch { /* Without a place to keep it, it lasts as long as the page. */ }
   }
 

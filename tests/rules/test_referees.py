@@ -30,8 +30,7 @@ def test_no_two_of_a_game_have_one_address():
 
 
 @pytest.mark.parametrize("referee", REFEREES, ids=lambda referee: referee.KEY)
-def test_no_two_things_it_is_made_of_have_one_name(referee):
-    """On the phone they all lie in one place."""
+def test_no_name_is_given_twice_in_the_modules_that_become_one_script(referee):
     trees = [tree_of(name) for name in modules_of(own_name(referee))]
     names = [node.name for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef)]
     for tree in trees:

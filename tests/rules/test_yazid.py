@@ -123,6 +123,10 @@ class TestFigures:
         again = [dice(2, 2), *clear("builder", blue=4), dice(2, 2), *clear("builder", camel="his")]
         assert state(*again)["gold"] == 25 - 4 - 4
 
+    def test_blue_tiles_that_were_miscounted_are_counted_again(self):
+        again = [dice(2, 2), *clear("builder", blue=4), dice(2, 2), *take("builder"), {"do": "recount"}]
+        assert state(*again, {"do": "clear", "camel": "his", "blue": 3})["gold"] == 25 - 4 - 3
+
     @pytest.mark.parametrize(("tile", "most"), [((1, 1), 4), ((6, 5), 4), ((1, 3), 6), ((3, 3), 9)])
     def test_there_are_no_more_blue_tiles_around_than_tiles(self, tile, most):
         builders = [dice(*tile), *take("builder")]

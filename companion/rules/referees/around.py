@@ -133,11 +133,9 @@ def told_first(state):
             return gettext("The lot falls to %(player)s.", {"player": state["names"][state["lot"] - 1]})
         if state["lot"] == 1:
             return gettext("The lot falls to you.")
-        return ngettext(
-            "The lot falls to the next player clockwise.",
-            "The lot falls to the player %(number)s seats on, clockwise.",
-            state["lot"] - 1,
-        )
+        if state["lot"] == 2:
+            return gettext("The lot falls to the next player clockwise.")
+        return gettext("The lot falls to the player %(number)s seats on, clockwise.", {"number": state["lot"] - 1})
     if state["first_player"] is not None:
         return state["first_player"]
     return gettext("Draw a lot.")

@@ -2,7 +2,7 @@
 
 from .loads import GOODS, NAMES, forbidden, room_for, sorted_onto
 from .steps import button, choice, copied, page
-from .words import ngettext, pgettext
+from .words import pgettext
 
 GAME = "tuareg"
 KEY = "loading"
@@ -131,8 +131,7 @@ def ways_on(state, broken):
     """Load them, load them in an order that is allowed, or look at another animal."""
     ways = []
     if len(state["load"]) > 0 and len(broken) == 0:
-        label = ngettext("Load it", "Load all %(number)s", len(state["load"]))
-        ways.append(button(label, {"do": "load"}, {"look": "main"}))
+        ways.append(button(pgettext("Tuareg", "Load"), {"do": "load"}, {"look": "main"}))
     if len(broken) > 0 and is_a_matter_of_order(state):
         ordered = named(sorted_onto(state["pile"], state["load"]))
         ways.append(button(pgettext("Tuareg", "Allowed like this: %(goods)s", {"goods": ordered}), {"do": "sort"}))

@@ -101,6 +101,8 @@ def yazids_turn(state, action, events):
         state["targets"] = aimed_at(state["targets"], [action["column"], action["row"]])
     elif action["do"] == "take":
         take(state, action["figure"])
+    elif action["do"] == "recount":
+        state["blue"].pop(name_of(state["targets"][0]))
     elif action["do"] == "clear":
         clear(state, action, events)
     else:
@@ -154,7 +156,7 @@ def clear(state, action, events):
     """All figures of a tile are taken: his camel, then what the figures do. After the last tile his turn ends."""
     tile = state["targets"][0]
     here = state["here"]
-    name = str(tile[0]) + "-" + str(tile[1])
+    name = name_of(tile)
     put_camel(state, name, action["camel"], events)
     if "blue" in action:
         state["blue"][name] = action["blue"]
@@ -171,6 +173,11 @@ def clear(state, action, events):
     state["targets"] = state["targets"][1:]
     if state["lost"] == "" and len(state["targets"]) == 0:
         end_of_turn(state, events)
+
+
+def name_of(tile):
+    """A tile as a dictionary knows it."""
+    return str(tile[0]) + "-" + str(tile[1])
 
 
 def put_camel(state, name, camel, events):

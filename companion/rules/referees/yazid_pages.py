@@ -60,9 +60,9 @@ def counters(state):
     one_more = pgettext("Five Tribes Solo", "One more and you have lost.")
     poor = pgettext("Five Tribes Solo", "A single builder may take up to 9.")
     assassins = state["captured"]["assassin"]
-    gold = {"warning": poor if state["gold"] < MOST_BUILDERS_TAKE else None}
+    gold = {}
     if state["phase"] != "over":
-        gold["most"] = 999
+        gold = {"most": 999, "warning": poor if state["gold"] < MOST_BUILDERS_TAKE else None}
     return [
         counter("gold", pgettext("Five Tribes Solo", "Your gold"), state["gold"], gold),
         counter("assassins", pgettext("Five Tribes Solo", "Assassins"), assassins, near(assassins, 7, one_more)),
@@ -94,6 +94,8 @@ def dice_page(state):
         buttons.append(over)
     shown["choices"] = [choice(None, "main", buttons), what_i_have(state)]
     shown["board"] = dice_board()
+    if state["turn"] == "first" and state["round"] > 1:
+        shown["hints"] = [pgettext("Five Tribes Solo", "Both have played: refill cards and djinns first.")]
     return shown
 
 
@@ -221,7 +223,11 @@ def ways_to_clear(state):
         camels = ["his"]
     if state["here"]["builder"] > 0 and name not in state["blue"]:
         return [blue_keys(tile, camel) for camel in camels]
-    return [choice(None, "main", [clear_button(camel) for camel in camels])]
+    ways = [clear_button(camel) for camel in camels]
+    if state["here"]["builder"] > 0:
+        label = pgettext("Five Tribes Solo", "Blue tiles around: %(blue)s. Count again?", {"blue": state["blue"][name]})
+        ways.append(button(label, {"do": "recount"}, {"look": "quiet"}))
+    return [choice(None, "main", ways)]
 
 
 def clear_button(camel):
