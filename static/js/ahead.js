@@ -1,6 +1,7 @@
 "use strict";
 /* Going on without a network: this phone fetches its next cards ahead, and shows them in place when no page can be loaded.
    Closing a stage waits in the outbox like a save, and the next stage's cards open at once. */
+
 const ahead = (() => {
   const dock = () => document.querySelector(".dock[data-ahead]");
   let stored = null, pages = [];
@@ -9,16 +10,20 @@ const ahead = (() => {
   async function fetchAhead() {
     if (!dock()) return;
     const { ahead: address, revision } = dock().dataset;
-    stored = await kept.one("ahead", address);
+    stored = (await kept.all("ahead")).find((each) => each.id === address);
     pages = stored?.pages || [];
     if (outbox.isCut || (stored && stored.revision === revision && stored.language === document.documentElement.lang)) return;
     const answer = await fetch(address).catch(() => null);
     if (!answer?.ok) return;
     pages = (await answer.json()).pages;
     stored = { id: address, revision, language: document.documentElement.lang, pages };
+    // One table at a time: nothing of the last one stays.
+    await kept.empty("ahead");
     await kept.put("ahead", stored);
   }
 
+  // Who was shut out keeps nothing of the play.
+  document.addEventListener("htmx:responseError", ({ detail }) => { if (detail.xhr.status === 404) kept.empty("ahead"); });
   // What was saved since is on its page, too, when that is shown.
   document.addEventListener("outbox:answer", ({ detail: { one, status, html } }) => {
     const page = status === 200 && pages.find((each) => each.address === one.address);

@@ -51,7 +51,7 @@ function card(form) {
   // What the fields said when page and server last agreed; what they said when the page came; and what those said that
   // somebody else has changed since a draft was begun that came back.
   let known = {}, begun = {};
-  let timer = null, version = 0, dirty = false, done = "", leaving = null;
+  let timer = null, version = 0, dirty = false, done = "", leaving = null, typedIn;
 
   const say = (text, className = "quiet") => {
     mark().querySelectorAll("span").forEach((span) => span.remove());
@@ -92,6 +92,7 @@ function card(form) {
   form.addEventListener("input", (event) => {
     if (!event.target.matches("[data-field]")) return;
     empty();
+    typedIn = event.target;
     keep();
     clearTimeout(timer);
     timer = setTimeout(send, SAVE_AFTER_MS);
@@ -153,7 +154,7 @@ function card(form) {
   // Mark and hidden revision also come when another phone changed this card, but not in the middle of a change
   // made here: then the next save brings both together.
   document.body.addEventListener("htmx:oobBeforeSwap", (event) => {
-    if (form.isConnected && event.detail.target === mark() && (dirty || focused())) event.detail.shouldSwap = false;
+    if (form.isConnected && event.detail.target === mark() && (dirty || typedIn === document.activeElement)) event.detail.shouldSwap = false;
   });
   // With them come the card's figures. One that nobody touched here since takes the new value over.
   const takeOver = (event) => {

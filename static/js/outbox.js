@@ -29,7 +29,6 @@ const kept = (() => {
   };
   return {
     all: (name) => ask(name, "readonly", (box) => box.getAll(), (map) => [...map.values()]),
-    one: (name, id) => ask(name, "readonly", (box) => box.get(id), (map) => map.get(id)),
     put: (name, thing) => ask(name, "readwrite", (box) => box.put(thing), (map) => { map.set(thing.id, thing); }),
     empty: (name) => ask(name, "readwrite", (box) => box.clear(), (map) => map.clear()),
     /* Drop a thing; where a version is named, only as long as it is that one. */
@@ -195,10 +194,11 @@ const outbox = (() => {
   onPage(tell);
 })();
 
-/* Who signs out leaves nothing on this phone: not what waits, nor what was fetched ahead. */
+/* Who signs out leaves nothing on this phone. What still waits is sent before; without a network nobody is signed out. */
 document.addEventListener("submit", async (event) => {
   if (event.defaultPrevented || !event.target.matches("form[data-forgets]")) return;
   event.preventDefault();
-  await Promise.allSettled([kept.empty("typed"), kept.empty("ahead")]);
+  await outbox.send();
+  if (!outbox.isCut) await Promise.allSettled([kept.empty("typed"), kept.empty("ahead")]);
   event.target.submit();
 });
