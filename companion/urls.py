@@ -119,3 +119,4 @@ urlpatterns = [
     path("plays/<uuid:uuid>/", include(a_play)),
 ]
 handler404 = "companion.views.errors.not_found"
+handler500 = "companion.views.errors.failed"

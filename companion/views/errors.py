@@ -1,6 +1,12 @@
-"""What somebody sees who may not see, or asks for what is not there."""
+"""What somebody sees who may not see, who asks for what is not there, or for whom something failed."""
 
+import sys
+
+from django.db import InterfaceError, OperationalError
 from django.shortcuts import render
+from django.views.defaults import server_error
+
+SECONDS_TO_WAIT = 5
 
 
 def not_found(request, exception=None):
@@ -11,3 +17,12 @@ def not_found(request, exception=None):
 def csrf_failure(request, reason=""):
     """The form is too old or comes from elsewhere; nothing was changed."""
     return render(request, "403.html", status=403)
+
+
+def failed(request):
+    """503 where the database could not be reached or written: that passes, and a phone sends its save again."""
+    if isinstance(sys.exception(), OperationalError | InterfaceError):
+        response = render(request, "503.html", status=503)
+        response.headers["Retry-After"] = SECONDS_TO_WAIT
+        return response
+    return server_error(request)
