@@ -31,7 +31,7 @@ class Phone:
     port: int
     cookies: dict = field(default_factory=dict)
     line: tuple | None = None
-    asked: int = 0
+    retries: int = 0
     seconds: list = field(default_factory=list)
 
     async def get(self, path):
@@ -74,6 +74,7 @@ class Phone:
                 self.hang_up()
                 if is_last_try:
                     raise
+                self.retries += 1
         return None
 
     async def read(self, reader):
