@@ -9,15 +9,20 @@ import sys
 from gunicorn.glogging import Logger
 
 from companion.announcement import announcement
-from companion.environment import data_folder, flag
+from companion.configuration import Misconfigured, text
+from companion.logs import Json, Plain
+from companion.settings import CARAVAN_URL, DATA, HTTPS, LOGS, ON_POSTGRESQL, PORT, PROXY
 
-HOST = os.environ.get("HOST") or "0.0.0.0"
-PORT = os.environ.get("PORT") or "8000"
-CARAVAN_URL = os.environ.get("CARAVAN_URL", "").rstrip("/")
+HOST = text("HOST", "0.0.0.0")
 
 
 class NamelessLogger(Logger):
     """Paths hold keys, so neither they nor what somebody sent as a request come into the log."""
+
+    def setup(self, cfg):
+        super().setup(cfg)
+        for handler in self.error_log.handlers:
+            handler.setFormatter(Json() if LOGS == "json" else Plain())
 
     def warning(self, msg, *args, **kwargs):
         if msg.startswith("Invalid request"):
@@ -33,19 +38,26 @@ class NamelessLogger(Logger):
 wsgi_app = "companion.wsgi"
 bind = f"[{HOST}]:{PORT}" if ":" in HOST else f"{HOST}:{PORT}"
 worker_class = "gthread"
-# SQLite has one writer at a time: many cores gain nothing.
-workers = max(2, min(os.cpu_count() or 2, 4))
+# Those this process may use, which in a container are fewer than there are.
+CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 2
+# SQLite has one writer at a time: many cores gain nothing. Each worker holds some connections to PostgreSQL.
+workers = max(2, min(CORES, 16 if ON_POSTGRESQL else 4))
 threads = 4
+# A worker that says nothing for so long is ended, with what it was doing.
+timeout = 30
 # A phone asks every second and a half, a busy one later; the default of two would often close just then.
 keepalive = 20
 # While there is little to do, one worker accepts nearly all phones, and they would stay with it for the evening. After
 # so many requests, on average, a phone connects anew, which is to whichever worker has time.
 REQUESTS_A_CONNECTION = 20
-graceful_timeout = 10
+# What is under way when a worker is to go is finished first; nobody waits longer for a page.
+graceful_timeout = 20
 # The workers' heartbeat is a file, which on a slow disk would halt them.
 worker_tmp_dir = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 # It would be written into the home folder.
 control_socket_disable = True
+# Whom to believe about the address and https is what PROXY says, and nothing else.
+forwarded_allow_ips = ""
 logger_class = NamelessLogger
 loglevel = "warning"
 
@@ -56,12 +68,20 @@ def pre_request(worker, request):
         request.force_close()
 
 
+def post_fork(server, worker):
+    """Let each worker read the code as it is now: a reload takes up a new version as a restart does."""
+    for name in [name for name in sys.modules if name.partition(".")[0] == "companion"]:
+        del sys.modules[name]
+
+
 def on_starting(server):
     """Say in one sentence why this port cannot be had; gunicorn alone would try five times, loudly."""
-    if not 0 < int(PORT) < 65536:
-        sys.exit(f"PORT is {PORT}, but a port is a number from 1 to 65535.")
+    if HTTPS and not PROXY and not server.cfg.certfile:
+        raise Misconfigured(
+            "PROXY is missing: https is spoken by a proxy before Caravan, as PROXY=1 says. Plain http at home: HTTPS=0."
+        )
     try:
-        [(family, kind, _, _, place), *_] = socket.getaddrinfo(HOST, int(PORT), type=socket.SOCK_STREAM)
+        [(family, kind, _, _, place), *_] = socket.getaddrinfo(HOST, PORT, type=socket.SOCK_STREAM)
         with socket.socket(family, kind) as trial:
             trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             trial.bind(place)
@@ -72,7 +92,7 @@ def on_starting(server):
 def why_not(error):
     """The sentence for an address that cannot be listened on."""
     if error.errno == errno.EADDRINUSE:
-        return f"Port {PORT} is taken. Does Caravan run already? Another port: make run PORT={int(PORT) + 1}"
+        return f"Port {PORT} is taken. Does Caravan run already? Another port: make run PORT={PORT + 1}"
     if error.errno == errno.EACCES:
         return f"Port {PORT} is not open to everybody on this computer. Another port: make run PORT=8000"
     return f"Caravan cannot listen on {HOST}, port {PORT}: {error.strerror}."
@@ -81,5 +101,5 @@ def why_not(error):
 def when_ready(server):
     """Print the address once it can be opened."""
     # Behind https stands a site with a name of its own; only at home does a router give out another number.
-    memory = None if flag("HTTPS", "1") else data_folder() / "address"
-    print(announcement(HOST, int(PORT), lasting_address=CARAVAN_URL, memory=memory), flush=True)
+    memory = None if HTTPS else DATA / "address"
+    print(announcement(HOST, PORT, lasting_address=CARAVAN_URL, memory=memory), flush=True)

@@ -12,18 +12,21 @@ from urllib.parse import urlsplit
 import ifaddr
 from django.core.management.utils import get_random_secret_key
 
+from .configuration import Misconfigured, text, web_address
+
 ROOT = Path(__file__).resolve().parent.parent
-
-
-def flag(name, default):
-    """True or False from an environment variable that says 1 or 0."""
-    return os.environ.get(name, default) not in ("", "0", "false", "no")
 
 
 def data_folder() -> Path:
     """Where the database, the secret key and all else that has to last are kept."""
-    folder = Path(os.environ.get("CARAVAN_DATA") or ROOT / "data").resolve()
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = Path(text("CARAVAN_DATA") or ROOT / "data").resolve()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        writable = os.access(folder, os.W_OK | os.X_OK)
+    except OSError:
+        writable = False
+    if not writable:
+        raise Misconfigured(f"CARAVAN_DATA: in {folder} nothing can be kept; name a folder that belongs to Caravan.")
     return folder
 
 
@@ -45,7 +48,7 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 def serves_others() -> bool:
     """Whether this server listens to more than the machine it runs on."""
-    return os.environ.get("HOST") not in LOOPBACK
+    return text("HOST") not in LOOPBACK
 
 
 def own_addresses() -> list[str]:
@@ -91,7 +94,7 @@ def own_hosts() -> list[str]:
         ".local",
         socket.gethostname().lower(),
         own_name(),
-        urlsplit(os.environ.get("CARAVAN_URL", "")).hostname,
+        urlsplit(web_address("CARAVAN_URL")).hostname,
         own_address(),
         *own_addresses(),
     ]

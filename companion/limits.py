@@ -2,23 +2,21 @@
 
 import datetime
 
+from django.conf import settings
 from django.db.models import Case, F, Value, When
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from .models import Tries
+from .models import Play, Tries
+from .proxies import client
 from .rules.checking import same_name
 
 # How often a name and password, or a passkey, may be wrong within a quarter of an hour: from one address, for one name.
 WRONG_FROM_ONE_CLIENT = 30
 WRONG_FOR_ONE_NAME = 10
+A_DAY = 24 * 60
 # Where somebody tried from is nobody's business any longer than it takes to count.
-KEPT = datetime.timedelta(days=1)
-
-
-def client(request) -> str:
-    """The address a request came from."""
-    return request.META.get("REMOTE_ADDR", "")
+KEPT = datetime.timedelta(minutes=A_DAY)
 
 
 def allow(what, who, *, most, minutes) -> bool:
@@ -40,6 +38,16 @@ def may_sign_in(request, name="") -> bool:
     if not allow("sign-in", client(request), most=WRONG_FROM_ONE_CLIENT, minutes=15):
         return False
     return not name or allow("name", disguised(name), most=WRONG_FOR_ONE_NAME, minutes=15)
+
+
+def may_found(request, play) -> bool:
+    """Count a group that is founded for the play of this uuid; whether one more is allowed from this client today.
+
+    A play that is there already has its group, and counts no second time when its form is sent again.
+    """
+    if settings.FOUNDING is None or Play.objects.filter(uuid=play).exists():
+        return True
+    return settings.FOUNDING > 0 and allow("found", client(request), most=settings.FOUNDING, minutes=A_DAY)
 
 
 def signed_in(request, name=""):

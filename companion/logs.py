@@ -1,6 +1,56 @@
-"""What the log says of a failed request: the URL's pattern, never its path, because paths carry keys."""
+"""The log: a line for each request, and where errors happened.
 
+It names a URL's pattern and never its path, because paths carry keys; of an error it tells its kind and the lines of
+code that led to it, and no values, because those hold names and what people count.
+"""
+
+import json
 import logging
+import secrets
+import time
+import traceback
+
+from django.conf import settings
+
+from .proxies import given_id
+
+requests = logging.getLogger("companion.requests")
+
+
+def line_for_each_request(get_response):
+    """Give a request an id, which its answer carries too, and log what became of it."""
+
+    def middleware(request):
+        began = time.perf_counter()
+        request.id = given_id(request) or secrets.token_hex(8)
+        response = get_response(request)
+        response.headers["X-Request-ID"] = request.id
+        fields = {
+            "id": request.id,
+            "method": method_of(request),
+            "url": pattern_of(request),
+            "status": response.status_code,
+            "ms": round((time.perf_counter() - began) * 1000, 1),
+            "bytes": None if response.streaming else len(response.content),
+        }
+        requests.info("{method} {url} {status} {ms} ms {bytes} bytes".format_map(fields), extra={"fields": fields})
+        return response
+
+    return middleware
+
+
+def method_of(request) -> str:
+    """The method, if it is one that browsers know; others are words that anybody may have chosen."""
+    return request.method if request.method in ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS") else "OTHER"
+
+
+def pattern_of(request) -> str:
+    """What kind of address was asked for."""
+    if match := getattr(request, "resolver_match", None):
+        return match.route
+    if request.path_info.startswith(settings.STATIC_URL):
+        return settings.STATIC_URL.lstrip("/")
+    return request.path_info.lstrip("/") if request.path_info in ("/healthz", "/readyz") else "(no such URL)"
 
 
 class PatternInsteadOfPath(logging.Filter):
@@ -9,11 +59,48 @@ class PatternInsteadOfPath(logging.Filter):
     def filter(self, record):
         request = getattr(record, "request", None)
         if request is not None:
-            match = getattr(request, "resolver_match", None)
             record.msg = "%s %s: %s"
-            record.args = (
-                request.method,
-                match.route if match else "(no such URL)",
-                getattr(record, "status_code", ""),
-            )
+            record.args = (method_of(request), pattern_of(request), getattr(record, "status_code", ""))
         return True
+
+
+def without_values(error) -> str:
+    """The traceback of an error and of what caused it: files, lines and kinds of errors, no messages."""
+    told = []
+    while error is not None:
+        told.append("".join(traceback.format_tb(error.__traceback__)) + type(error).__qualname__)
+        error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    return "\nled to:\n".join(reversed(told))
+
+
+def what_happened(record) -> dict:
+    """A record as the fields of its line, whatever logged it."""
+    fields = {"at": moment(record.created), "level": record.levelname}
+    if own := getattr(record, "fields", None):
+        return fields | own
+    request_id = getattr(getattr(record, "request", None), "id", None)
+    fields |= {"id": request_id} if request_id else {}
+    fields["message"] = record.getMessage()
+    return fields | ({"traceback": without_values(record.exc_info[1])} if record.exc_info else {})
+
+
+def moment(seconds) -> str:
+    """A time as UTC to the millisecond: 2026-11-21T19:30:00.123Z."""
+    return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(seconds)) + f".{int(seconds * 1000) % 1000:03}Z"
+
+
+class Plain(logging.Formatter):
+    """A line to be read by people."""
+
+    def format(self, record):
+        fields = what_happened(record)
+        parts = [fields["at"], fields["level"], fields.get("id"), record.getMessage()]
+        line = " ".join(part for part in parts if part)
+        return f"{line}\n{fields['traceback']}" if "traceback" in fields else line
+
+
+class Json(logging.Formatter):
+    """A line to be read by programs."""
+
+    def format(self, record):
+        return json.dumps(what_happened(record), ensure_ascii=False)

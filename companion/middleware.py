@@ -5,6 +5,11 @@ import datetime
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 
+from .imports import MOST_BYTES
+from .views.errors import too_much
+
+# A file somewhat too large is still read, so that its own page can say so.
+MOST_SENT = 2 * MOST_BYTES
 RENEW_AFTER = datetime.timedelta(days=30)
 PUBLIC_VIEWS = {"home", "game"}
 
@@ -33,6 +38,18 @@ def private_pages(get_response):
         if not match or match.url_name not in PUBLIC_VIEWS:
             response.headers.setdefault("X-Robots-Tag", "noindex, nofollow")
         return response
+
+    return middleware
+
+
+def not_too_much(get_response):
+    """Refuse at once what is larger than anybody sends; what a form or file may weigh is said where it is read."""
+
+    def middleware(request):
+        announced = request.META.get("CONTENT_LENGTH") or "0"
+        if announced.isascii() and announced.isdigit() and int(announced) <= MOST_SENT:
+            return get_response(request)
+        return too_much(request)
 
     return middleware
 

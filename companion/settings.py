@@ -1,19 +1,27 @@
 """Settings, all from the environment; the README lists the variables."""
 
-import os
-
 from django.utils.csp import CSP
 
-from .environment import ROOT, data_folder, flag, own_hosts, secret_key
+from .configuration import database, flag, groups_a_day, hosts, one_of, shared_key, web_address, whole_number
+from .environment import ROOT, data_folder, own_hosts, secret_key
 
 DATA = data_folder()
 
-DEBUG = flag("DEBUG", "0")
-HTTPS = flag("HTTPS", "1")
-SECRET_KEY = os.environ.get("SECRET_KEY") or secret_key(DATA)
-ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "").replace(",", " ").split() or own_hosts()
+PORT = whole_number("PORT", default=8000, least=1, most=65535)
+DEBUG = flag("DEBUG", default=False)
+HTTPS = flag("HTTPS", default=True)
+DATABASES = {"default": database("DATABASE_URL", DATA)}
+ON_POSTGRESQL = DATABASES["default"]["ENGINE"].endswith("postgresql")
+SECRET_KEY = shared_key("SECRET_KEY", is_needed=ON_POSTGRESQL and HTTPS) or secret_key(DATA)
+ALLOWED_HOSTS = hosts("ALLOWED_HOSTS") or own_hosts()
 # The lasting address that links and QR codes carry; without one they carry the address of the visit.
-CARAVAN_URL = os.environ.get("CARAVAN_URL", "").rstrip("/")
+CARAVAN_URL = web_address("CARAVAN_URL")
+# How many proxies stand before this server and write down who asked.
+PROXY = whole_number("PROXY", default=0, least=0, most=9)
+FOUNDING = groups_a_day("FOUNDING")
+IMPRINT_URL = web_address("IMPRINT_URL")
+PRIVACY_URL = web_address("PRIVACY_URL")
+LOGS = one_of("LOGS", "quiet", "plain", "json")
 
 INSTALLED_APPS = [
     "companion",
@@ -25,7 +33,10 @@ INSTALLED_APPS = [
     "django_htmx",
 ]
 MIDDLEWARE = [
+    "companion.logs.line_for_each_request",
     "django.middleware.security.SecurityMiddleware",
+    "django_permissions_policy.PermissionsPolicyMiddleware",
+    "companion.health.health",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
@@ -37,6 +48,7 @@ MIDDLEWARE = [
     "companion.middleware.own_clock",
     "companion.middleware.lasting_identity",
     "companion.middleware.private_pages",
+    "companion.middleware.not_too_much",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -59,22 +71,6 @@ TEMPLATES = [
     }
 ]
 
-DATABASES = {
-    "default": {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": DATA / "caravan.sqlite3",
-        "CONN_MAX_AGE": None,
-        "OPTIONS": {
-            # IMMEDIATE takes the write lock at the start, so two writers wait instead of failing half-way.
-            "transaction_mode": "IMMEDIATE",
-            # Whoever saves a card while somebody imports thousands of plays waits longer than for any other save.
-            "timeout": 20,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
-        },
-        # A file, as in use: tests with threads share it, a database in memory they could not.
-        "TEST": {"NAME": DATA / "test.sqlite3"},
-    }
-}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "companion.Person"
@@ -130,11 +126,22 @@ SECURE_CSP = {
     "frame-ancestors": [CSP.NONE],
 }
 SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+# Who watches over the site asks the server itself, without the proxy that speaks https.
+SECURE_REDIRECT_EXEMPT = ["^healthz$", "^readyz$"]
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXY else None
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 # Browsers answer a COOP header on plain http with an error on every page.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
+# What a phone can do and no page of ours asks it for.
+PERMISSIONS_POLICY = dict.fromkeys(
+    [
+        *("accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer", "microphone"),
+        *("midi", "payment", "usb"),
+    ],
+    [],
+)
 CSRF_FAILURE_VIEW = "companion.views.errors.csrf_failure"
 # W005 and W021: subdomains and the browsers' preload list belong to whoever owns the domain, not to us.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
@@ -143,9 +150,18 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {"pattern_instead_of_path": {"()": "companion.logs.PatternInsteadOfPath"}},
-    "formatters": {"line": {"format": "{asctime} {levelname} {message}", "style": "{"}},
+    "formatters": {"line": {"()": f"companion.logs.{'Json' if LOGS == 'json' else 'Plain'}"}},
     "handlers": {
-        "console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["pattern_instead_of_path"]}
+        "errors": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["pattern_instead_of_path"]},
+        "requests": {"class": "logging.StreamHandler", "formatter": "line", "stream": "ext://sys.stdout"},
     },
-    "loggers": {"django": {"handlers": ["console"], "level": "ERROR", "propagate": False}},
+    "loggers": {
+        "django": {"handlers": ["errors"], "level": "ERROR", "propagate": False},
+        "psycopg.pool": {"handlers": ["errors"], "level": "WARNING", "propagate": False},
+        "companion.requests": {
+            "handlers": ["requests"],
+            "level": "CRITICAL" if LOGS == "quiet" else "INFO",
+            "propagate": False,
+        },
+    },
 }

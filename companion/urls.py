@@ -118,5 +118,6 @@ urlpatterns = [
     path("groups/<uuid:uuid>/", include(a_group)),
     path("plays/<uuid:uuid>/", include(a_play)),
 ]
+handler400 = "companion.views.errors.refused"
 handler404 = "companion.views.errors.not_found"
 handler500 = "companion.views.errors.failed"

@@ -2,7 +2,11 @@
 
 import os
 
+from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
+from .configuration import pooled
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
+pooled(settings.DATABASES)
 application = get_wsgi_application()

@@ -1,5 +1,6 @@
 """What every test stands on, and what is said of those that cannot run here."""
 
+import fcntl
 import functools
 import os
 import shutil
@@ -7,6 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -66,9 +68,11 @@ def missing(part):
 
 @pytest.fixture(scope="session")
 def prepared():
-    """The catalogues compiled and the static files collected, as before each start."""
-    call_command("compile_catalogues", verbosity=0)
-    call_command("collectstatic", verbosity=0, interactive=False)
+    """The catalogues compiled and the static files collected, as before each start; one process after the other."""
+    with (settings.DATA / "prepared").open("w") as turn:
+        fcntl.flock(turn, fcntl.LOCK_EX)
+        call_command("compile_catalogues", verbosity=0)
+        call_command("collectstatic", verbosity=0, interactive=False)
 
 
 @pytest.fixture(autouse=True)

@@ -9,6 +9,7 @@ import pytest
 from companion.rules import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
+READERS = "text|flag|whole_number|one_of|web_address|hosts|groups_a_day|shared_key|database"
 README = (ROOT / "README.md").read_text()
 
 
@@ -61,11 +62,7 @@ def test_every_dependency_has_its_line():
 
 def test_every_setting_that_is_read_is_listed_and_no_other():
     sources = [ROOT / "gunicorn.conf.py", *(ROOT / "companion").glob("*.py")]
-    read = {
-        name
-        for source in sources
-        for name in re.findall(r"(?:environ\.get|environ\[|flag)\(?\[?\"([A-Z_]+)\"", source.read_text())
-    }
+    read = {name for source in sources for name in re.findall(rf'(?:{READERS})\("([A-Z_]+)"', source.read_text())}
     assert set(code_spans("\n".join(re.findall(r"^\| (`[A-Z].+?) \|", section("Settings"), re.M)))) == read
 
 

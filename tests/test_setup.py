@@ -295,7 +295,13 @@ class TestAddressOfLastTime:
         with socket.socket() as probe:
             probe.bind(("127.0.0.2", 0))
             port = str(probe.getsockname()[1])
-        surroundings = {"HOST": "127.0.0.2", "PORT": port, "CARAVAN_DATA": str(tmp_path), "HTTPS": https}
+        surroundings = {
+            "HOST": "127.0.0.2",
+            "PORT": port,
+            "CARAVAN_DATA": str(tmp_path),
+            "HTTPS": https,
+            "PROXY": https,
+        }
         gunicorn = subprocess.Popen(
             [sys.executable, "-m", "gunicorn"],
             cwd=ROOT,

@@ -4,8 +4,10 @@ import json
 
 from babel.numbers import format_percent
 from django import template
+from django.conf import settings
 from django.template.loader import TemplateDoesNotExist, get_template
 from django.utils import translation
+from django.utils.translation import gettext as _
 
 from companion.texts import excerpt, joined, listed, say
 
@@ -39,6 +41,19 @@ def at_key(mapping, key):
 def as_json(value):
     """The value as JSON for a data attribute; the template escapes it."""
     return json.dumps(value)
+
+
+@register.simple_tag
+def founding_is_open():
+    """Whether anybody may found groups on this site."""
+    return settings.FOUNDING != 0
+
+
+@register.simple_tag
+def site_links():
+    """The pages that whoever runs the site has to show: (name, address)."""
+    pages = [(_("Imprint"), settings.IMPRINT_URL), (_("Privacy"), settings.PRIVACY_URL)]
+    return [(name, address) for name, address in pages if address]
 
 
 @register.simple_tag

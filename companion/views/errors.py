@@ -2,9 +2,10 @@
 
 import sys
 
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.db import InterfaceError, OperationalError
 from django.shortcuts import render
-from django.views.defaults import server_error
+from django.views.defaults import bad_request, server_error
 
 SECONDS_TO_WAIT = 5
 
@@ -12,6 +13,18 @@ SECONDS_TO_WAIT = 5
 def not_found(request, exception=None):
     """One page for everything that is not there or not theirs: it tells neither from the other."""
     return render(request, "404.html", status=404)
+
+
+def refused(request, exception=None):
+    """What Django reads no further: a form that is too large, a host that is not ours, and other rubbish."""
+    if isinstance(exception, RequestDataTooBig | TooManyFieldsSent | TooManyFilesSent):
+        return too_much(request)
+    return bad_request(request, exception)
+
+
+def too_much(request):
+    """What was sent is larger than anything that is needed here; nothing was changed."""
+    return render(request, "413.html", status=413)
 
 
 def csrf_failure(request, reason=""):

@@ -6,11 +6,13 @@ from django.http import Http404
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from companion.access import groups_of
 from companion.forms import StartPlayForm, clean_name, number
 from companion.identity import person_of
+from companion.limits import may_found
 from companion.locales import settle_in
 from companion.models import Group
 from companion.plays import start
@@ -30,6 +32,8 @@ def game(request, slug):
         settle_in(request, group)
     if request.method == "POST" and not {"add", "up"} & set(request.POST):
         form = StartPlayForm(request.POST, game=rules)
+        if form.is_valid() and not group and not may_found(request, form.cleaned_data["play_id"]):
+            form.add_error(None, _("That were enough new groups from here for one day. Please come back tomorrow."))
         if form.is_valid():
             play = start(
                 rules,

@@ -11,8 +11,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from companion.access import grant, groups_of, open_plays
 from companion.codes import link_of_code
 from companion.forms import JoinForm
-from companion.limits import allow, client, take_back
+from companion.limits import allow, take_back
 from companion.models import Seat
+from companion.proxies import client
 from companion.rules import GAMES
 
 FRESH = datetime.timedelta(days=7)

@@ -7,9 +7,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from companion import membership, way_back
 from companion.access import grant, group_for, group_to_join, groups_of
 from companion.identity import person_of
-from companion.limits import allow, client, is_used_up
+from companion.limits import allow, is_used_up
 from companion.links import link_of_key
 from companion.models import Link
+from companion.proxies import client
 
 TRIES = {"most": 30, "minutes": 15}
 

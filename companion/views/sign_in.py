@@ -10,7 +10,8 @@ from companion import identity, passkeys
 from companion.access import groups_of
 from companion.identity import known_person
 from companion.identity_forms import PersonNameField, SignInForm
-from companion.limits import allow, client, may_sign_in, signed_in
+from companion.limits import allow, may_sign_in, signed_in
+from companion.proxies import client
 
 
 @require_http_methods(["GET", "POST"])

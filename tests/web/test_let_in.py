@@ -26,8 +26,8 @@ def test_it_prints_the_address_that_was_announced_and_its_code(settings, tmp_pat
     assert "Good once, for 15 minutes" in text
 
 
-def test_before_anything_was_announced_it_takes_this_machines_own(capsys, monkeypatch):
-    monkeypatch.setenv("PORT", "9000")
+def test_before_anything_was_announced_it_takes_this_machines_own(capsys, settings):
+    settings.PORT = 9000
     assert re.search(r"http://[\d.]+:9000/t/", printed(capsys))
 
 

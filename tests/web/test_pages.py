@@ -1,7 +1,6 @@
 """What holds for every page: headers, languages, what is answered where something is wrong, what the log says."""
 
 import io
-import logging
 
 import pytest
 from django.conf import settings
@@ -9,10 +8,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from companion.logs import PatternInsteadOfPath
 from companion.models import Link
 from companion.way_back import new_link_to_let_in
-from tests.web.phones import HTMX, a_play, at, closed, finished, forms_of, key_of, link_of, owners_phone, send, text_of
+from tests.web.phones import HTMX, a_play, at, closed, finished, forms_of, link_of, owners_phone, send, text_of
 
 START = {
     "player": ["Anna", "Ben"],
@@ -261,56 +259,6 @@ class TestWrong:
             file = io.BytesIO(b"\x00\xff")
             file.name = "water"
             assert phone.post(place, {"water": file, "player": file, "code": file}).status_code < 500
-
-
-class TestLog:
-    """Keys are in paths, so no path comes into the log."""
-
-    @pytest.fixture
-    def log(self):
-        written = io.StringIO()
-        handler = logging.StreamHandler(written)
-        handler.addFilter(PatternInsteadOfPath())
-        logger = logging.getLogger("django")
-        before = logger.level
-        logger.addHandler(handler)
-        logger.setLevel(logging.INFO)
-        yield written
-        logger.removeHandler(handler)
-        logger.setLevel(before)
-
-    def test_of_what_is_not_there_it_names_the_pattern(self, log):
-        Client().get("/t/a-key-nobody-should-read")
-        assert "GET t/<str:key>: 404" in log.getvalue()
-        assert "a-key" not in log.getvalue()
-
-    def test_of_what_no_pattern_fits_it_names_nothing(self, log):
-        Client().get("/t/a-key/nobody-should-read")
-        assert "GET (no such URL): 404" in log.getvalue()
-        assert "a-key" not in log.getvalue()
-
-    def test_of_an_error_it_names_the_pattern_and_where_it_happened(self, log):
-        play = a_play()
-        phone = owners_phone(play)
-        phone.raise_request_exception = False
-        play.game = "nonesuch"
-        play.save()
-        phone.get(at("play", play) + "?key=a-key")
-        assert "GET plays/<uuid:uuid>/: 500" in log.getvalue()
-        assert "KeyError" in log.getvalue()
-        assert str(play.uuid) not in log.getvalue()
-        assert "a-key" not in log.getvalue()
-
-    def test_of_a_refused_form_host_or_method_it_names_none_either(self, log):
-        play = a_play()
-        Client(enforce_csrf_checks=True).post(link_of(play))
-        Client().put(link_of(play))
-        Client().get(link_of(play), headers={"Host": "example.org"})
-        assert key_of(play) not in log.getvalue()
-
-    def test_the_console_has_the_filter(self):
-        handlers = logging.getLogger("django").handlers
-        assert any(isinstance(each, PatternInsteadOfPath) for handler in handlers for each in handler.filters)
 
 
 def test_over_https_plain_http_is_led_there(settings):

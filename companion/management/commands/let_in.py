@@ -1,7 +1,5 @@
 """Print a QR code, good once and for 15 minutes, that makes the phone that scans it an owner of all groups."""
 
-import os
-
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
@@ -39,4 +37,4 @@ def site_address() -> str:
         return settings.CARAVAN_URL or announced[0]
     if settings.HTTPS:
         raise CommandError("Where do phones find Caravan? Start it once with make run, or set CARAVAN_URL.")
-    return address(own_address(), int(os.environ.get("PORT") or 8000))
+    return address(own_address(), settings.PORT)

@@ -1,0 +1,139 @@
+"""Settings from the environment, checked: a wrong one stops the start with one sentence that says what to do."""
+
+import os
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import dj_database_url
+
+YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
+# Django's own checks ask for as much.
+SHORTEST_KEY = 50
+# A thread of a worker holds one connection at a time; more than these are never asked for.
+MOST_CONNECTIONS = 8
+SECONDS_FOR_A_CONNECTION = 5
+
+
+class Misconfigured(SystemExit):
+    """Ends whatever was started. Its sentence is all that is printed, and names the setting and what to do."""
+
+
+def text(name, default="") -> str:
+    """What this variable says, without blanks around it; the default where it says nothing."""
+    return os.environ.get(name, "").strip() or default
+
+
+def flag(name, *, default) -> bool:
+    """True for 1, False for 0."""
+    said = text(name).lower()
+    if said not in ("", *YES, *NO):
+        raise Misconfigured(f"{name} is {said!r}: it says 1 or 0.")
+    return default if not said else said in YES
+
+
+def whole_number(name, *, default, least, most) -> int:
+    """A number from `least` to `most`."""
+    said = text(name, str(default))
+    if not said.isascii() or not said.isdigit() or not least <= int(said) <= most:
+        raise Misconfigured(f"{name} is {said!r}, but has to be a number from {least} to {most}.")
+    return int(said)
+
+
+def one_of(name, *words) -> str:
+    """One of these words; the first where nothing is said."""
+    said = text(name, words[0])
+    if said not in words:
+        raise Misconfigured(f"{name} is {said!r}: it says {' or '.join(words)}.")
+    return said
+
+
+def web_address(name) -> str:
+    """The address of a page or site without a slash at its end, or nothing."""
+    said = text(name).rstrip("/")
+    if said and not is_web_address(said):
+        raise Misconfigured(f"{name} is {said!r}: it says an address like https://caravan.example.org.")
+    return said
+
+
+def is_web_address(said) -> bool:
+    """Whether a browser opens this as an address on the net."""
+    try:
+        parts = urlsplit(said)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
+
+
+def hosts(name) -> list[str]:
+    """The names a site answers to, with commas or blanks between them."""
+    said = text(name).replace(",", " ").split()
+    for host in said:
+        if "/" in host or host == "*":
+            raise Misconfigured(f"{name} has {host!r}: it lists names like caravan.example.org, and no address or *.")
+    return said
+
+
+def groups_a_day(name) -> int | None:
+    """How many groups may be founded from one address in a day: None for any number, 0 for none."""
+    said = text(name, "all").removesuffix(" a day")
+    if said in ("all", "nobody"):
+        return {"all": None, "nobody": 0}[said]
+    if not said.isascii() or not said.isdigit() or int(said) == 0:
+        raise Misconfigured(f"{name} is {said!r}: it says all, nobody, or how many groups a day, as 20.")
+    return int(said)
+
+
+def shared_key(name, *, is_needed) -> str:
+    """The key that signs cookies, or nothing where the data folder's will do."""
+    said = text(name)
+    if 0 < len(said) < SHORTEST_KEY or len(set(said)) == 1:
+        raise Misconfigured(f"{name} is too easy to guess: it takes {SHORTEST_KEY} random characters or more.")
+    if is_needed and not said:
+        raise Misconfigured(
+            f"{name} is missing: where several machines may serve one database, all have to be given the same key, "
+            f"{SHORTEST_KEY} random characters or more."
+        )
+    return said
+
+
+def database(name, folder: Path) -> dict:
+    """The PostgreSQL that this variable leads to, else the SQLite file of the data folder, as Django wants it."""
+    return postgresql(name, text(name)) if text(name) else sqlite(folder / "caravan.sqlite3")
+
+
+def sqlite(path: Path) -> dict:
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": path,
+        "CONN_MAX_AGE": None,
+        "OPTIONS": {
+            # IMMEDIATE takes the write lock at the start, so two writers wait instead of failing half-way.
+            "transaction_mode": "IMMEDIATE",
+            # Whoever saves a card while somebody imports thousands of plays waits longer than for any other save.
+            "timeout": 20,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+        },
+        # A file, as in use: tests with threads share it, a database in memory they could not.
+        "TEST": {"NAME": path.with_name("test.sqlite3")},
+    }
+
+
+def postgresql(name, address) -> dict:
+    try:
+        found = dj_database_url.parse(address)
+    except ValueError:
+        found = {}
+    if found.get("ENGINE") != "django.db.backends.postgresql" or not found["NAME"]:
+        # The address itself holds a password and is not repeated.
+        raise Misconfigured(f"{name} cannot be read: it says postgresql://USER:PASSWORD@HOST/NAME.")
+    return {**found, "OPTIONS": {"connect_timeout": SECONDS_FOR_A_CONNECTION, **found.get("OPTIONS", {})}}
+
+
+def pooled(databases):
+    """Let a server's threads share connections to PostgreSQL; commands come and go, and open their own."""
+    its = databases["default"]
+    if its["ENGINE"] != "django.db.backends.postgresql":
+        return
+    its["OPTIONS"]["pool"] = {"min_size": 1, "max_size": MOST_CONNECTIONS, "timeout": SECONDS_FOR_A_CONNECTION}
+    # How old a connection gets is the pool's affair; one that broke meanwhile is not given out.
+    its["CONN_HEALTH_CHECKS"] = True

@@ -1,0 +1,41 @@
+"""Who asks, where proxies stand before the server and write it down."""
+
+import ipaddress
+import re
+
+from django.conf import settings
+
+WELL_FORMED = re.compile(r"[A-Za-z0-9._-]{8,64}")
+# A household or a phone has so many IPv6 numbers that counting each would count nobody.
+BITS_OF_A_HOUSEHOLD = 64
+
+
+def client(request) -> str:
+    """The address a request came from: an IPv4 number, or the network of an IPv6 number.
+
+    Each proxy adds the address it was asked from at the end of X-Forwarded-For. With PROXY=2 the second from the end
+    is what our outermost proxy saw; what stands before it anybody may have written.
+    """
+    seen = [request.META.get("REMOTE_ADDR", "")]
+    if settings.PROXY:
+        seen = [*request.headers.get("X-Forwarded-For", "").split(","), *seen]
+    return household(seen[max(-1 - settings.PROXY, -len(seen))].strip()) or seen[-1]
+
+
+def household(address) -> str:
+    """An IPv4 number as it is, of an IPv6 number its network; nothing where this is no address."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return ""
+    if found.version == 4:
+        return str(found)
+    if found.ipv4_mapped:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((int(found), BITS_OF_A_HOUSEHOLD), strict=False))
+
+
+def given_id(request) -> str:
+    """The id that our proxy gave a request, if it is one; nothing otherwise."""
+    said = request.headers.get("X-Request-ID", "") if settings.PROXY else ""
+    return said if WELL_FORMED.fullmatch(said) else ""
