@@ -1,0 +1,165 @@
+"""Everything that is stored, as one file: a backup, and the way from one kind of database to another.
+
+The file is gzip'd JSON lines. The first tells the migrations its rows fit to and the fields of each table, then comes
+each row as an array, table by table, and the last line holds the number of rows and a digest of all lines before.
+"""
+
+import base64
+import contextlib
+import gzip
+import hashlib
+import json
+import os
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.db import connection, transaction
+from django.db.migrations.loader import MigrationLoader
+from django.utils import timezone
+from tqdm import tqdm
+
+FORMAT, VERSION = "caravan dump", 1
+# What a phone is known by is a session, so sessions are as much worth as plays. What other apps store is made anew by
+# their migrations.
+APPS = ("companion", "sessions")
+BATCH = 1000
+
+
+class Refusal(Exception):
+    """Why nothing was dumped or loaded, as a sentence."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A model as the database was migrated to hold it, and its rows."""
+
+    model: type
+
+    @property
+    def label(self):
+        return self.model._meta.label_lower
+
+    @property
+    def fields(self):
+        return self.model._meta.local_concrete_fields
+
+    @property
+    def names(self):
+        return [field.attname for field in self.fields]
+
+    @property
+    def rows(self):
+        return self.model._base_manager.order_by("pk")
+
+
+def applied_migrations() -> dict[str, list[str]]:
+    """The names of the migrations that the database has had, by app.
+
+    Raises Refusal where it had none yet, or some that this Caravan does not know.
+    """
+    loader = MigrationLoader(connection)
+    applied = {app: sorted(name for of, name in loader.applied_migrations if of == app) for app in APPS}
+    if not all(applied.values()):
+        raise Refusal("The database has no tables yet: run manage.py migrate first.")
+    if {(app, name) for app in APPS for name in applied[app]} - loader.disk_migrations.keys():
+        raise Refusal("The database is of a newer Caravan than this one: update Caravan first.")
+    return applied
+
+
+def tables() -> list[Table]:
+    """Every table of the database as it is, also where the code is newer: one is backed up before it is updated."""
+    loader = MigrationLoader(connection)
+    applied = [key for key in loader.applied_migrations if key in loader.graph.nodes]
+    models = loader.project_state(applied).apps.get_models(include_auto_created=True)
+    return sorted((Table(model) for model in models if model._meta.app_label in APPS), key=lambda table: table.label)
+
+
+@contextlib.contextmanager
+def one_moment():
+    """See the database as it is now however long it takes, and keep nobody from writing meanwhile."""
+    if connection.vendor == "postgresql":
+        with transaction.atomic(durable=True):
+            connection.cursor().execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            yield
+        return
+    connection.ensure_connection()
+    usual, connection.transaction_mode = connection.transaction_mode, "DEFERRED"
+    try:
+        with transaction.atomic(durable=True):
+            yield
+    finally:
+        connection.transaction_mode = usual
+
+
+def dump(path: Path) -> dict[str, int]:
+    """Write all that is stored to a new file that its owner alone may read; the number of rows by table.
+
+    Raises Refusal where there is such a file already, where it cannot be written, or where there are no tables.
+    """
+    if path.exists():
+        raise Refusal(f"{path} exists already. A dump overwrites nothing: choose another name.")
+    try:
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
+            aside = Path(file.name)
+            try:
+                with gzip.GzipFile(filename="", fileobj=file, mode="wb") as packed, one_moment():
+                    counts = write(packed)
+                file.flush()
+                os.fsync(file.fileno())
+                give_name(aside, path)
+            finally:
+                aside.unlink(missing_ok=True)
+    except OSError as error:
+        raise Refusal(f"{path} cannot be written: {error.strerror}.") from error
+    return counts
+
+
+def give_name(aside, path):
+    """Let the whole file appear under its name at once; raises Refusal where somebody else's did meanwhile."""
+    try:
+        os.link(aside, path)
+    except FileExistsError:
+        raise Refusal(f"{path} exists by now, and a dump overwrites nothing.") from None
+    except PermissionError:
+        # On a memory stick no file has two names.
+        aside.rename(path)
+
+
+def write(packed) -> dict[str, int]:
+    """Write header, rows and trailer; the number of rows by table."""
+    migrations, found, digest = applied_migrations(), tables(), hashlib.sha256()
+    counts = {table.label: table.rows.count() for table in found}
+
+    def line(value):
+        text = json.dumps(value, separators=(",", ":"), default=as_json).encode() + b"\n"
+        digest.update(text)
+        packed.write(text)
+
+    line(header(migrations, found, counts))
+    with tqdm(total=sum(counts.values()), unit=" rows", disable=None) as bar:
+        for table in found:
+            for row in table.rows.values_list(*table.names).iterator(BATCH):
+                line(row)
+                bar.update()
+    line({"rows": counts, "sha256": digest.hexdigest()})
+    return counts
+
+
+def header(migrations, found, counts) -> dict:
+    """The first line."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "made_at": timezone.now(),
+        "migrations": migrations,
+        "tables": [{"table": each.label, "fields": each.names, "rows": counts[each.label]} for each in found],
+    }
+
+
+def as_json(value):
+    """A value that JSON does not know, as text from which its field makes the same value again."""
+    if isinstance(value, bytes | memoryview):
+        return base64.b64encode(value).decode()
+    # With all that a time has: six digits after the point, and its zone.
+    return value.isoformat() if hasattr(value, "isoformat") else str(value)
