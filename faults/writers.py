@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import sqlite3
 import uuid
 from collections import Counter
@@ -134,5 +135,5 @@ def check_answers(writers, found, *, allowed=(200,)):
 
 def check_log(site, found, *, allowed=0):
     """Note tracebacks in the site's log beyond those that the fault explains."""
-    tracebacks = site.log.read_text().count("Traceback")
+    tracebacks = len(re.findall(r'^(?! ).*\n  File "', site.log.read_text(), re.M))
     found.expect(f"there are {tracebacks} tracebacks in the log", tracebacks <= allowed)
