@@ -18,6 +18,7 @@ from companion.history import best_results
 from companion.identity import known_person, person_of
 from companion.locales import settle_in_for_all
 from companion.models import Play
+from companion.news import is_unchanged
 from companion.outcomes import differs, outcomes, stored_outcomes
 from companion.pages import result_context, table_context, watch_context
 from companion.results import near_misses, ranking, stored_ranking
@@ -83,12 +84,12 @@ def live(request, uuid):
     286 ends the asking when the play is over, and somebody who was shut out is sent home.
     """
     page = request.GET.get("page")
+    if is_unchanged(request, uuid, request.GET.get("revision"), watches=page == "watch"):
+        return HttpResponse(status=204)
     try:
         its_play = (play_to_watch if page == "watch" else play_for)(request, uuid)
     except Http404:
         return HttpResponse(status=404, headers={"HX-Redirect": reverse("home")})
-    if request.GET.get("revision") == str(its_play.revision):
-        return HttpResponse(status=204)
     pad = Scorepad(its_play)
     stage = its_play.rules.stage(request.GET.get("stage"))
     if page == "watch":
