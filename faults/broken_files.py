@@ -34,7 +34,8 @@ def broken(whole, number, *, head=0):
 def content(its) -> dict:
     """How many rows each table of the site has."""
     connection = sqlite3.connect(its.database)
-    tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE name LIKE 'companion%'")]
+    names = "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'companion%'"
+    tables = [name for (name,) in connection.execute(names)]
     rows = {name: connection.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for name in sorted(tables)}
     connection.close()
     return rows
@@ -95,7 +96,13 @@ async def refused_by_import(its, number, found, say):
 def plays_like_this(number) -> list:
     """Plays in the play format that anybody could have written."""
     seats = [{"player": name, "stages": {"1": {"water": 1}, "2": {}}} for name in ("Anna", "Ben", "Chris")]
-    play = {"format": "caravan.play/1", "game": "tuareg", "state": "finished", "played_on": "2026-11-20", "seats": seats}
+    play = {
+        "format": "caravan.play/1",
+        "game": "tuareg",
+        "state": "finished",
+        "played_on": "2026-11-20",
+        "seats": seats,
+    }
     return [{**play, "id": str(uuid.UUID(int=number + 1))} for number in range(number)]
 
 

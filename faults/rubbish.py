@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from urllib.parse import quote, urlencode
 
-METHODS = ("GET", "GET", "GET", "POST", "POST", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "BREW")
+METHODS = (*["GET"] * 12, *["POST"] * 16, "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "BREW")
 WORDS = (
     *("", "0", "1", "2", "-1", "3+2", "999", "9" * 400, "1e9", "0x10", "²", "٣", "１２", "NaN", "null", "true", "on"),
     *("Anna", "ä", "絵美", "𝔘", "\0", "a\0b", "\n", "\r\nX: y", "\u202e", "\ud800", "../..", "'\"<>&", "%s{0}{{x}}"),

@@ -4,8 +4,9 @@ import sys
 
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.db import InterfaceError, OperationalError
+from django.http import HttpResponseServerError
 from django.shortcuts import render
-from django.views.defaults import bad_request, server_error
+from django.template.loader import render_to_string
 
 SECONDS_TO_WAIT = 5
 
@@ -16,10 +17,13 @@ def not_found(request, exception=None):
 
 
 def refused(request, exception=None):
-    """What Django reads no further: a form that is too large, a host that is not ours, and other rubbish."""
+    """What Django reads no further: a form that is too large, a host that is not ours, and other rubbish.
+
+    Django's own page would look for a token in the form once more, and fail again.
+    """
     if isinstance(exception, RequestDataTooBig | TooManyFieldsSent | TooManyFilesSent):
         return too_much(request)
-    return bad_request(request, exception)
+    return render(request, "400.html", status=400)
 
 
 def too_much(request):
@@ -38,4 +42,4 @@ def failed(request):
         response = render(request, "503.html", status=503)
         response.headers["Retry-After"] = SECONDS_TO_WAIT
         return response
-    return server_error(request)
+    return HttpResponseServerError(render_to_string("500.html"))
