@@ -1,28 +1,17 @@
 """The clock of the server is set back by a day in the middle of an evening (libfaketime, Debian's `faketime`)."""
 
 import asyncio
-import os
 import re
 import tempfile
-from pathlib import Path
 
 from bench.phone import live_address
 from bench.site import site
-from faults.found import Found, LeftOut
+from faults.found import Found
 from faults.writers import check, check_answers, check_log, write_during, writers_at
 
 PROMISE = "phones stay known, saves count in their order, and the play goes on to its end and its rematch"
 PHONES, SECONDS, QUICK_SECONDS = 4, 10, 2
 PAGES = ("", "trail", "table", "more", "options", "seats")
-
-
-def library() -> str:
-    """Where libfaketime is on this machine."""
-    places = [Path(os.environ.get("LIBFAKETIME", "")), *Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1")]
-    found = next((place for place in places if place.is_file()), None)
-    if found is None:
-        raise LeftOut("there is no libfaketime (Debian: apt install faketime)")
-    return str(found)
 
 
 async def set_back(clock, seconds, say):
