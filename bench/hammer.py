@@ -8,6 +8,7 @@ import selectors
 import socket
 import time
 from dataclasses import dataclass, field
+from itertools import repeat
 from statistics import median, quantiles
 
 # As many as two workers have threads.
@@ -76,13 +77,14 @@ def length_of(head) -> int:
 
 
 def hammer(port, lines, *, seconds) -> dict:
-    """Ask for so long; `lines` has an iterator of requests for each connection.
+    """Ask for so long; `lines` has an iterator of requests for each connection, `port` is one for all or one for each.
 
     Gives requests a second (`rate`), `median` and `p95` of the answers' times in seconds, the share of one core that
     this took itself (`generator`), and the statuses of the answers.
     """
     statuses, selector = set(), selectors.DefaultSelector()
-    all_lines = [Line(port, requests, selector) for requests in lines]
+    ports = repeat(port) if isinstance(port, int) else port
+    all_lines = [Line(its_port, requests, selector) for its_port, requests in zip(ports, lines, strict=False)]
     processor, started = time.process_time(), time.perf_counter()
     for line in all_lines:
         line.ask()
