@@ -72,9 +72,10 @@ def end_context(request, its_play, pad):
 
 def next_play(request, its_play):
     """An open play of the same game and group that was started after this one, for the phones that go on to it."""
-    later = {"group": its_play.group, "game": its_play.game, "created_at__gt": its_play.created_at}
+    # By number, because a clock may have been set back meanwhile.
+    later = {"group": its_play.group, "game": its_play.game, "pk__gt": its_play.pk}
     plays_here = visible_plays(request).filter(**later, state=Play.State.OPEN, deleted_at__isnull=True)
-    return plays_here.order_by("created_at").first()
+    return plays_here.order_by("pk").first()
 
 
 @require_safe
