@@ -19,7 +19,7 @@ from bench import first_paint, growth, machines, phones, score_lines, speed, sta
 from bench.tables import TABLES, table_of
 
 FULL = {
-    "speed": lambda say: speed.measured(seconds=10, rounds=3, say=say),
+    "speed": lambda say: speed.measured(seconds=10, rounds=3, savers=160, say=say),
     "phones_500": lambda say: phones.measured(phones=500, say=say),
     "phones_2000": lambda say: phones.measured(phones=2000, say=say),
     "phones_3500": lambda say: phones.measured(phones=3500, say=say),
@@ -30,7 +30,7 @@ FULL = {
     "growth": lambda say: growth.measured(small=1000, large=100_000, copies=10, times=200, say=say),
 }
 QUICK = {
-    "speed": lambda say: speed.measured(seconds=1, rounds=1, say=say),
+    "speed": lambda say: speed.measured(seconds=1, rounds=1, savers=8, say=say),
     "phones_500": lambda say: phones.measured(phones=10, seconds=4, every=1, say=say),
     "phones_2000": lambda say: phones.measured(phones=15, seconds=4, every=1, say=say),
     "phones_3500": lambda say: phones.measured(phones=20, seconds=4, every=1, say=say),

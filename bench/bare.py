@@ -9,7 +9,8 @@ from django.urls import path
 
 
 def hello(request):
-    return HttpResponse("hello")
+    # Without it, which a middleware adds otherwise, the answer would go out in chunks.
+    return HttpResponse("hello", headers={"Content-Length": 5})
 
 
 urlpatterns = [path("", hello)]

@@ -1,6 +1,7 @@
 """What the entry page weighs, and when a slow phone on a slow network shows it first, with nothing in its cache."""
 
 import asyncio
+import contextlib
 import os
 import subprocess
 from statistics import median
@@ -43,8 +44,10 @@ def visit(browser, address, cookies) -> tuple[int, float]:
 def measured(*, times, say) -> dict:
     """The medians of some visits of the entry page and of the bare view."""
     found = {"most bytes": MOST_BYTES, "most seconds": MOST_SECONDS}
-    with site() as its, site(app="bench.bare") as bare, sync_playwright() as playwright:
+    with contextlib.ExitStack() as stack:
+        its, bare = stack.enter_context(site()), stack.enter_context(site(app="bench.bare"))
         seated = asyncio.run(sit_down(its.port, 4))
+        playwright = stack.enter_context(sync_playwright())
         entry = f"http://127.0.0.1:{its.port}{seated.cards[0]}", seated.phones[0].cookies
         browser = playwright.chromium.launch(executable_path=browser_path() or None)
         for name, (address, cookies) in {

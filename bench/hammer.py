@@ -30,7 +30,10 @@ class Line:
     seconds: list = field(default_factory=list)
 
     def ask(self):
-        self.request = next(self.requests)
+        self.request = next(self.requests, b"")
+        if not self.request:
+            self.hang_up()
+            return
         self.asked = time.perf_counter()
         self.send()
 
@@ -93,7 +96,11 @@ def hammer(port, lines, *, seconds) -> dict:
             key.data.read(statuses)
     passed = time.perf_counter() - started
     for line in all_lines:
-        line.hang_up()
+        line.requests = iter(())
+    # What is under way would meet what the next measurement sends.
+    while selector.get_map():
+        for key, _ in selector.select(timeout=1):
+            key.data.read(statuses)
     times = sorted(second for line in all_lines for second in line.seconds)
     return {
         "rate": len(times) / passed,

@@ -14,7 +14,7 @@ def kinds(port) -> dict:
     found = asyncio.run(at_tables(port, 4))
     return {
         "unchanged poll": [repeat(phone.request("GET", place)) for phone, _, place in found],
-        "save": [saves(phone, card, 1) for phone, card, _ in found],
+        "save": [saves([each]) for each in found],
     }
 
 

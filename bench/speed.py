@@ -1,7 +1,7 @@
 """Requests a second of the entry page, a save and an unchanged poll, beside a bare Django view served the same way."""
 
 import asyncio
-from itertools import repeat
+from itertools import count, repeat
 from statistics import median
 
 from bench.hammer import CONNECTIONS, hammer
@@ -13,43 +13,44 @@ TARGETS = {"entry page": 0.08, "save": 0.06, "unchanged poll": 0.4}
 SEATS, WARM_UP = 4, 1
 
 
-def saves(phone, card, revision):
-    """Saves of one card without end, each of which changes it."""
-    water = 1
-    while True:
-        water = 3 - water
-        body = f"revision={revision}&save_id={id(phone):x}-{revision}&water={water}".encode()
-        yield phone.request("POST", card, body)
-        revision += 1
+def saves(its_cards):
+    """Saves without end of some cards in turn, each of which changes its card: `[(phone, card, _)]`."""
+    for revision in count(1):
+        for phone, card, _ in its_cards:
+            body = f"revision={revision}&save_id={revision}&water={1 + revision % 2}".encode()
+            yield phone.request("POST", card, body)
 
 
-async def at_tables(port, seats):
-    """Phones with their cards and where they ask for news: (phone, card, place)."""
+async def at_tables(port, seats, *, phones=CONNECTIONS):
+    """So many phones with their cards and where they ask for news: (phone, card, place)."""
     found = []
-    while len(found) < CONNECTIONS:
+    while len(found) < phones:
         seated = await sit_down(port, seats)
         pages = [await phone.get(f"{seated.play}/") for phone in seated.phones]
         found += zip(seated.phones, seated.cards, [live_address(page.text) for page in pages], strict=True)
-    return found[:CONNECTIONS]
+    return found[:phones]
 
 
-def kinds(port) -> dict:
-    """The requests of each kind, for each connection: polls and pages before any save changes their play."""
+def kinds(port, savers) -> dict:
+    """The requests of each kind, for each connection. The plays of pages and polls are others than those of saves."""
     phones = asyncio.run(at_tables(port, SEATS))
-    savers = asyncio.run(at_tables(port, SEATS))
+    cards = asyncio.run(at_tables(port, SEATS, phones=savers))
     return {
         "entry page": [repeat(phone.request("GET", card)) for phone, card, _ in phones],
         "unchanged poll": [repeat(phone.request("GET", place)) for phone, _, place in phones],
-        "save": [saves(phone, card, 1) for phone, card, _ in savers],
+        "save": [saves(cards[at::CONNECTIONS]) for at in range(CONNECTIONS)],
     }
 
 
-def measured(*, seconds, rounds, say) -> dict:
-    """`{kind: figures}` with `share` of the bare view; the medians of some rounds, in which all kinds take turns."""
+def measured(*, seconds, rounds, savers, say) -> dict:
+    """`{kind: figures}` with `share` of the bare view; the medians of some rounds, in which all kinds take turns.
+
+    `savers` cards are saved in turn, because nobody saves one card thousands of times.
+    """
     found = {}
     with site(app="bench.bare") as bare, site() as its:
         hello = Phone(bare.port).request("GET", "/")
-        all_kinds = {"bare view": [repeat(hello)] * CONNECTIONS} | kinds(its.port)
+        all_kinds = {"bare view": [repeat(hello)] * CONNECTIONS} | kinds(its.port, savers)
         for number in range(-1, rounds):
             for kind, lines in all_kinds.items():
                 say(f"{kind}, round {number + 1} of {rounds}")

@@ -43,19 +43,18 @@ async def to_the_end(writers) -> list[str]:
     return lacks + [f"a phone that asks for news was answered {answer.status}"] * (answer.status != 204)
 
 
-async def evening(its, seconds, say):
+async def evening(its, seconds, found, say):
     writers = await writers_at(its.port, PHONES, say)
     await write_during(writers, set_back(its, seconds, say))
-    return writers, await to_the_end(writers)
+    check(its, writers, found)
+    check_answers(writers, found)
+    found.broken += await to_the_end(writers)
 
 
 def cause(*, quick, say) -> Found:
     seconds = QUICK_SECONDS if quick else SECONDS
     found = Found({"days back": 1, "phones saving": PHONES, "pages looked at": len(PAGES)})
     with site() as its:
-        writers, lacks = asyncio.run(evening(its, seconds, say))
-        check(its, writers, found)
-        check_answers(writers, found)
+        asyncio.run(evening(its, seconds, found, say))
         check_log(its, found)
-    found.broken += lacks
     return found
