@@ -9,13 +9,14 @@ import json
 import os
 import platform
 import re
+import subprocess
 import sys
 import time
 from pathlib import Path
 
 from tqdm import tqdm
 
-from bench import first_paint, growth, machines, phones, score_lines, speed, start
+from bench import first_paint, growth, machines, phones, score_lines, speed, start, statistics_pages
 from bench.tables import TABLES, table_of
 
 FULL = {
@@ -27,6 +28,7 @@ FULL = {
     "first_paint": lambda say: first_paint.measured(times=7, say=say),
     "machines": lambda say: machines.measured(seconds=10, say=say),
     "scoring": lambda say: scoring(say, number=score_lines.PLAYS, times=3),
+    "statistics": lambda say: statistics(plays=statistics_pages.PLAYS),
     "growth": lambda say: growth.measured(small=1000, large=100_000, copies=10, times=200, say=say),
 }
 QUICK = {
@@ -38,6 +40,7 @@ QUICK = {
     "first_paint": lambda say: first_paint.measured(times=1, say=say),
     "machines": lambda say: machines.measured(seconds=1, say=say),
     "scoring": lambda say: scoring(say, number=50, times=1),
+    "statistics": lambda say: statistics(plays=60),
     "growth": lambda say: growth.measured(small=30, large=40, copies=3, times=2, say=say),
 }
 BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
@@ -50,6 +53,12 @@ def scoring(say, *, number, times) -> dict:
         say(language)
         found[language] = {"rate": number / (whole - begun), "with the start": number / whole}
     return found
+
+
+def statistics(*, plays) -> list[str]:
+    """What is told of the pages of statistics: a program of its own, because it works in its own process."""
+    command = [sys.executable, statistics_pages.__file__, "--plays", str(plays)]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()[1:]
 
 
 def machine() -> str:

@@ -96,6 +96,10 @@ def of_scoring(found) -> str:
     return rows(("`manage.py score --lines`, one core", "plays a second", "with the start of Python"), *lines)
 
 
+def of_statistics(found) -> str:
+    return rows(("statistics of a large group", "took"), *(line.split(": ", 1) for line in found))
+
+
 def of_growth(found) -> str:
     lines = [(page, ms(each["median"]), f"{each['times']:.2f}") for page, each in found.items()]
     return rows(("page", "in the large group, 50 %", "times as long as in the small one, 95 %"), *lines)
@@ -110,6 +114,7 @@ TABLES = {
     "first_paint": of_first_paint,
     "machines": of_machines,
     "scoring": of_scoring,
+    "statistics": of_statistics,
     "growth": of_growth,
 }
 
