@@ -1,6 +1,6 @@
 # What Caravan is and needs stands in README.md. Variables go along: make run PORT=9000
 
-.PHONY: run test setup lint messages bench lock upgrade audit
+.PHONY: run test setup lint messages bench faults lock upgrade audit
 
 run:
 	@exec scripts/run
@@ -17,11 +17,13 @@ lint:
 messages:
 	@exec scripts/messages
 
-bench: setup
-	@.venv/bin/python bench/score_lines.py
-	@.venv/bin/python bench/history.py $(ARGS)
-	@.venv/bin/python bench/phones.py
-	@.venv/bin/python bench/statistics_pages.py
+bench:
+	@scripts/setup test
+	@CHROME_PATH=$$(scripts/browser fetch) .venv/bin/python -m bench $(ARGS)
+
+faults:
+	@scripts/setup test
+	@.venv/bin/python -m faults $(ARGS)
 
 lock:
 	@exec scripts/lock

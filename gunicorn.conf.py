@@ -43,6 +43,8 @@ CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os
 # SQLite has one writer at a time: many cores gain nothing. Each worker holds some connections to PostgreSQL.
 workers = max(2, min(CORES, 16 if ON_POSTGRESQL else 4))
 threads = 4
+# Phones keep their connections open; beyond so many a worker hangs up after each answer.
+worker_connections = 4000
 # A worker that says nothing for so long is ended, with what it was doing.
 timeout = 30
 # A phone asks every second and a half, a busy one later; the default of two would often close just then.

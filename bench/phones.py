@@ -7,7 +7,6 @@ the answer to its save until another phone of the table holds the standings with
 
 import argparse
 import asyncio
-import gzip
 import json
 import os
 import platform
@@ -20,95 +19,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
-from urllib.parse import urlencode
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from bench.phone import Phone, card_revision, live_address, revision_of, sit_down  # noqa: E402
 from tests.browser.server import running  # noqa: E402
 
-NAMES = ("Anna", "Ben", "Chris", "Dora", "Emil")
-GAME, STAGE = "tuareg", "1"
 POLL_SECONDS = int(re.search(r"POLL_MS = (\d+)", (ROOT / "static/js/live.js").read_text())[1]) / 1000
 TARGET_SECONDS = 2
-
-
-@dataclass
-class Answer:
-    """What came back: the status, the headers by their small names, and the text."""
-
-    status: int
-    headers: dict
-    text: str
-
-
-@dataclass
-class Phone:
-    """A browser with its cookies and one connection, which it keeps open as browsers do."""
-
-    port: int
-    cookies: dict = field(default_factory=dict)
-    line: tuple | None = None
-    asked: int = 0
-    seconds: list = field(default_factory=list)
-
-    async def get(self, path):
-        return await self.send("GET", path)
-
-    async def post(self, path, **fields):
-        return await self.send("POST", path, urlencode(fields, doseq=True).encode())
-
-    async def send(self, method, path, body=b""):
-        """Send a request and read its answer; anything but what a phone expects ends the measurement."""
-        headers = {
-            "Host": f"127.0.0.1:{self.port}",
-            "Accept-Encoding": "gzip",
-            "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()),
-            "HX-Request": "true",
-            "X-CSRFToken": self.cookies.get("csrftoken", ""),
-            "Content-Type": "application/x-www-form-urlencoded",
-            "Content-Length": len(body),
-        }
-        head = f"{method} {path} HTTP/1.1\r\n" + "".join(f"{name}: {value}\r\n" for name, value in headers.items())
-        answer = await self.answer(head.encode() + b"\r\n" + body)
-        if answer.status not in (200, 204, 302):
-            raise SystemExit(f"{method} {path} was answered {answer.status}.")
-        return answer
-
-    async def answer(self, request):
-        """Send these bytes, a second time on a new connection where the server has just closed the old one."""
-        for is_last_try in (self.line is None, True):
-            if self.line is None:
-                self.line = await asyncio.open_connection("127.0.0.1", self.port)
-            try:
-                self.line[1].write(request)
-                return await self.read(self.line[0])
-            except (ConnectionError, asyncio.IncompleteReadError):
-                self.hang_up()
-                if is_last_try:
-                    raise
-        return None
-
-    async def read(self, reader):
-        """Read one answer, and keep its cookies."""
-        top, *rest = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").strip().split("\r\n")
-        headers = {}
-        for name, _, value in (line.partition(": ") for line in rest):
-            headers[name.lower()] = value
-            if name.lower() == "set-cookie":
-                cookie, _, content = value.partition(";")[0].partition("=")
-                self.cookies[cookie] = content
-        body = await reader.readexactly(int(headers.get("content-length", 0)))
-        if headers.get("content-encoding") == "gzip":
-            body = gzip.decompress(body)
-        if headers.get("connection") == "close":
-            self.hang_up()
-        return Answer(int(top.split()[1]), headers, body.decode())
-
-    def hang_up(self):
-        if self.line:
-            self.line[1].close()
-        self.line = None
 
 
 @dataclass
@@ -133,23 +52,9 @@ class Table:
 
 
 async def a_table(port, seats) -> Table:
-    """Start a play on one phone, let the others in by the table's link, and enter everybody's card."""
-    host = Phone(port)
-    await host.get(f"/games/{GAME}")
-    values = {"points_water": 6, "points_gold": 5, "points_salt": 4, "points_millet": 3}
-    switches = {"maps": "once", "tie_break": "hand-sum", "played_on": "2026-11-20", "group": "", "start": 1}
-    started = await host.post(f"/games/{GAME}", player=NAMES[:seats], **values, **switches)
-    play = re.match(r"/plays/[0-9a-f-]{36}", started.headers["location"])[0]
-    link = re.search(r"/t/[\w-]+", (await host.get(f"{play}/table")).text)[0]
-    phones = [host, *(Phone(port) for _ in range(seats - 1))]
-    for phone in phones[1:]:
-        await phone.get(link)
-    numbers = re.findall(r'name="seat" value="(\d+)"', (await host.get(f"{play}/seats/mine")).text)
-    for phone, seat in zip(phones, numbers, strict=True):
-        await phone.get(f"{play}/seats/mine")
-        await phone.post(f"{play}/seats/mine", seat=seat)
-        await phone.post(f"{play}/seats/{seat}/{STAGE}", revision=0, done=1, water=1, gold=2, salt=1, millet=2)
-    return Table(play, phones, f"{play}/seats/{numbers[0]}/{STAGE}")
+    """A play with its phones, and the first one's card to be corrected."""
+    seated = await sit_down(port, seats)
+    return Table(seated.play, seated.phones, seated.cards[0])
 
 
 async def look(table, number, place, stop):
@@ -170,26 +75,17 @@ async def look(table, number, place, stop):
         await asyncio.sleep(POLL_SECONDS - (time.perf_counter() - asked) % POLL_SECONDS)
 
 
-def live_address(html):
-    """Where a page or a fragment of it asks next."""
-    return re.search(r'hx-get="([^"]*/live[^"]*)"', html)[1].replace("&amp;", "&")
-
-
-def revision_of(place):
-    return int(re.search(r"revision=(\d+)", place)[1])
-
-
 async def correct(table, every, stop):
     """Change the first phone's card again and again, each time by another figure."""
     phone, chance = Phone(table.phones[0].port, dict(table.phones[0].cookies)), Random(table.play)
     await asyncio.sleep(chance.random() * every)
-    water, card_revision = 1, 1
+    water, revision = 1, 1
     while not stop.is_set():
         water = chance.choice([count for count in range(4) if count != water])
-        answer = await phone.post(table.card, revision=card_revision, save_id=uuid.uuid4().hex, water=water)
+        answer = await phone.post(table.card, revision=revision, save_id=uuid.uuid4().hex, water=water)
         table.revision += 1
         table.answered[table.revision] = time.perf_counter()
-        card_revision = int(re.search(r'name="revision" value="(\d+)"', answer.text)[1])
+        revision = card_revision(answer.text)
         await asyncio.sleep(every * (0.5 + chance.random()))
 
 

@@ -65,23 +65,27 @@ def cpuinfo():
     return path.read_text().splitlines() if path.exists() else []
 
 
-def main():
-    chance = Random(2026)
-    games = list(GAMES.values())
-    plays = [random_play(games[number % len(games)], chance) for number in range(PLAYS)]
-    print(f"{processor()}, Python {platform.python_version()}, one process on one core")
+def measured(*, number=PLAYS, times=TIMES, languages=LANGUAGES):
+    """(language, seconds to start, seconds to start and to score so many plays) for each language, as it is known."""
+    chance, games = Random(2026), list(GAMES.values())
+    plays = [random_play(games[at % len(games)], chance) for at in range(number)]
     with tempfile.NamedTemporaryFile("w", suffix=".jsonl", encoding="utf-8") as file:
         file.writelines(json.dumps(play, ensure_ascii=False) + "\n" for play in plays)
         file.flush()
-        for language in LANGUAGES:
-            start = median(seconds_to_score(os.devnull, language) for _ in range(TIMES))
-            whole = median(seconds_to_score(file.name, language) for _ in range(TIMES))
-            print(
-                f"{language}: {PLAYS:,} plays of {len(games)} games in {whole - start:.2f} s: "
-                f"{PLAYS / (whole - start):,.0f} a second; with {start:.2f} s for Python and Django to start "
-                f"{PLAYS / whole:,.0f} a second",
-                flush=True,
-            )
+        for language in languages:
+            start = median(seconds_to_score(os.devnull, language) for _ in range(times))
+            yield language, start, median(seconds_to_score(file.name, language) for _ in range(times))
+
+
+def main():
+    print(f"{processor()}, Python {platform.python_version()}, one process on one core")
+    for language, start, whole in measured():
+        print(
+            f"{language}: {PLAYS:,} plays of {len(GAMES)} games in {whole - start:.2f} s: "
+            f"{PLAYS / (whole - start):,.0f} a second; with {start:.2f} s for Python and Django to start "
+            f"{PLAYS / whole:,.0f} a second",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

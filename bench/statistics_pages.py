@@ -5,6 +5,7 @@ In one process with Django's test client: what network and server add is the sam
 random but possible, the same in every run, and lie in a database of their own that goes afterwards.
 """
 
+import argparse
 import datetime
 import os
 import platform
@@ -115,6 +116,9 @@ def told(seconds):
 
 
 def main():
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--plays", type=int, default=PLAYS, help="plays of the group")
+    plays = parser.parse_args().plays
     with tempfile.TemporaryDirectory(prefix="caravan-bench-") as data:
         os.environ.update(CARAVAN_DATA=data, HTTPS="0", ALLOWED_HOSTS="testserver")
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
@@ -124,8 +128,8 @@ def main():
         django.setup()
         call_command("migrate", verbosity=0)
         call_command("collectstatic", interactive=False, verbosity=0)
-        print(f"{processor()}, Python {platform.python_version()}, a group of {PLAYS:,} plays")
-        for name, first, seconds in measured(fill(PLAYS), requests=REQUESTS):
+        print(f"{processor()}, Python {platform.python_version()}, a group of {plays:,} plays")
+        for name, first, seconds in measured(fill(plays), requests=REQUESTS):
             print(f"{name}: {told(seconds)}; the first, which rates all anew, {first * 1000:.0f} ms", flush=True)
     for game in GAMES.values():
         print(f"how close it was, {game.title}, {game.seats[-1]} seats: {told(margins_measured(game, plays=REQUESTS))}")

@@ -52,11 +52,16 @@ def grant(request, response, link):
 
 
 def plays_seen_by(request):
-    """All plays, each with what lets this phone see it: membership, a link it opened, or a seat it was given there.
+    """All plays with their groups, each with what lets this phone see it."""
+    return plays_seen_with(known_person(request), granted_keys(request)).select_related("group")
+
+
+def plays_seen_with(person, keys):
+    """All plays, each with what lets a person (None: nobody known) with these keys see it: membership, a link that was
+    opened, or a seat that was given to them.
 
     A seat lets the phones of a table go on to its rematch without scanning its code again.
     """
-    person, keys = known_person(request), granted_keys(request)
     memberships = Member.objects.filter(group=OuterRef("group"), person=person)
     seats = Seat.objects.filter(play=OuterRef("pk"), person=person, removed_at__isnull=True)
     # A table link comes before a watch link.
@@ -67,7 +72,7 @@ def plays_seen_by(request):
         member_role=Subquery(memberships.values("role")[:1]) if person else nothing,
         has_seat=Exists(seats) if person else Value(False),
         link_kind=Subquery(links.values("kind")[:1]) if keys else nothing,
-    ).select_related("group")
+    )
 
 
 def visible_plays(request):

@@ -11,6 +11,7 @@ import time
 import traceback
 
 from django.conf import settings
+from django.core.exceptions import BadRequest, SuspiciousOperation
 
 from .proxies import given_id
 
@@ -58,6 +59,9 @@ class PatternInsteadOfPath(logging.Filter):
 
     def filter(self, record):
         request = getattr(record, "request", None)
+        if record.exc_info and isinstance(record.exc_info[1], BadRequest | SuspiciousOperation):
+            # Anybody can send rubbish, and it says nothing about the code that turned it down.
+            record.exc_info = None
         if request is not None:
             record.msg = "%s %s: %s"
             record.args = (method_of(request), pattern_of(request), getattr(record, "status_code", ""))

@@ -130,3 +130,4 @@ urlpatterns = [
 ]
 handler400 = "companion.views.errors.refused"
 handler404 = "companion.views.errors.not_found"
+handler500 = "companion.views.errors.failed"

@@ -1,14 +1,27 @@
-"""The measurements of bench/: that they still run, not how fast."""
+"""The measurements of bench/ and the faults of faults/: that they still run, not how fast."""
 
+import importlib
+import json
+import re
 import sqlite3
+import subprocess
+import sys
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from bench import history, phones
+from bench import __main__ as bench
+from bench import history, phones, score_lines
 from bench.score_lines import random_play
 from bench.statistics_pages import fill, margins_measured, measured, told
+from bench.tables import TABLES, against, percent, table_of
 from companion.rules import GAMES
+from faults import random_requests
+from faults.__main__ import FAULTS
+from faults.broken_files import FOREIGN, broken
+from faults.found import Found
+from faults.rubbish import Known, a_request
 from tests.builders import scored
 
 
@@ -61,3 +74,105 @@ def test_it_is_measured_how_long_it_takes_to_tell_how_close_a_win_was(game):
 
 def test_figures_are_told_as_median_and_95th_percentile():
     assert told([number / 1000 for number in range(1, 101)]) == "median 50 ms, 95th percentile 96 ms"
+
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = (ROOT / "docs/limits.md").read_text()
+
+
+def test_plays_are_scored_in_each_language():
+    found = list(score_lines.measured(number=5, times=1))
+    assert [language for language, _, _ in found] == ["en", "de", "ja"]
+
+
+def figures_of(*parts):
+    command = [sys.executable, "-m", "bench", *parts, "--quick", "--json"]
+    return json.loads(subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout)
+
+
+def test_every_kind_of_request_stands_beside_the_bare_view():
+    found = figures_of("speed", "start")
+    kinds = found["speed"]["kinds"]
+    assert set(kinds) == {"bare view", "entry page", "unchanged poll", "save"}
+    assert kinds["bare view"]["share"] == 1
+    assert all(0 < each["median"] <= each["p95"] for each in kinds.values())
+    for part in ("speed", "start"):
+        assert "bare view" in table_of(part, found[part])
+
+
+@pytest.mark.needs("browser")
+def test_the_first_paint_is_measured():
+    found = figures_of("first_paint")["first_paint"]
+    assert found["entry page"]["bytes"] > found["bare view"]["bytes"] > 0
+    assert "first paint" in table_of("first_paint", found)
+
+
+def test_two_app_machines_on_one_postgresql_show_the_same():
+    found = figures_of("machines")["machines"]
+    assert found["both show the same"]
+    assert all(len(rates) == 2 for rates in found["rates"].values())
+
+
+def test_a_missed_target_says_by_how_much():
+    assert against(0.3, 0.4, percent) == "at least 40.0 %: missed by 10.0 %"
+    assert against(0.5, 0.4, percent) == "at least 40.0 %: holds"
+    assert against(3, 2, str, at_most=True) == "at most 2: missed by 1"
+
+
+def test_every_part_has_a_table_and_a_quick_size():
+    assert set(bench.FULL) == set(bench.QUICK) == set(TABLES)
+
+
+def test_figures_are_written_between_the_marks_of_a_page_and_nowhere_else(tmp_path):
+    page = tmp_path / "page.md"
+    page.write_text(f"before\n{bench.BEGIN}\nold \\1\n{bench.END}\nafter\n")
+    bench.write_into(page, "new \\1")
+    assert page.read_text() == f"before\n{bench.BEGIN}\nnew \\1\n{bench.END}\nafter\n"
+    assert DOCS.count(bench.BEGIN) == DOCS.count(bench.END) == 1
+
+
+def test_every_fault_is_in_the_page_with_its_promise():
+    named = re.findall(r"^\| `(\w+)` \|", DOCS, re.M)
+    assert named == list(FAULTS)
+    for name in FAULTS:
+        fault = importlib.import_module(f"faults.{name}")
+        assert fault.PROMISE
+        assert fault.__doc__
+
+
+@pytest.mark.parametrize("name", ["killed_server", "full_disk"])
+def test_a_fault_is_caused_and_told(name):
+    command = [sys.executable, "-m", "faults", name, "--quick", "--json"]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    [told] = json.loads(ended.stdout)
+    assert (told["fault"], told["broken"], ended.returncode) == (name, [], 0)
+    assert "left_out" in told or told["figures"]["saves acknowledged"]
+
+
+def test_requests_by_lot_are_sent_and_counted():
+    found = random_requests.cause(quick=True, say=lambda text: None, requests=150)
+    assert found.broken == []
+    assert sum(count for name, count in found.figures.items() if name.startswith("answered")) == 150
+
+
+def test_requests_by_lot_are_the_same_in_every_run():
+    known = Known(["a-play"], [1, 2], ["tuareg"], ["water"], [{}])
+    requests = [
+        [a_request(80, ["plays/<uuid:uuid>/live"], known, Random(number)) for number in range(50)] for _ in range(2)
+    ]
+    assert requests[0] == requests[1]
+    assert len(set(requests[0])) == 50
+
+
+def test_a_broken_file_is_never_the_whole_one():
+    whole = bytes(range(100))
+    files = [file for _, file in broken(whole, 10)]
+    assert len(files) == 20 + len(FOREIGN)
+    assert whole not in files
+
+
+def test_a_promise_that_was_not_kept_is_noted():
+    found = Found({"saves": 3})
+    found.expect("one is lost", [])
+    found.expect("none came", ["one"])
+    assert found.broken == ["one is lost"]

@@ -1,8 +1,14 @@
-"""What somebody sees who may not see, or asks for what is not there."""
+"""What somebody sees who may not see, who asks for what is not there, or for whom something failed."""
+
+import sys
 
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
+from django.db import InterfaceError, OperationalError
+from django.http import HttpResponseServerError
 from django.shortcuts import render
-from django.views.defaults import bad_request
+from django.template.loader import render_to_string
+
+SECONDS_TO_WAIT = 5
 
 
 def not_found(request, exception=None):
@@ -11,10 +17,13 @@ def not_found(request, exception=None):
 
 
 def refused(request, exception=None):
-    """What Django reads no further: a form that is too large, a host that is not ours, and other rubbish."""
+    """What Django reads no further: a form that is too large, a host that is not ours, and other rubbish.
+
+    Django's own page would look for a token in the form once more, and fail again.
+    """
     if isinstance(exception, RequestDataTooBig | TooManyFieldsSent | TooManyFilesSent):
         return too_much(request)
-    return bad_request(request, exception)
+    return render(request, "400.html", status=400)
 
 
 def too_much(request):
@@ -25,3 +34,12 @@ def too_much(request):
 def csrf_failure(request, reason=""):
     """The form is too old or comes from elsewhere; nothing was changed."""
     return render(request, "403.html", status=403)
+
+
+def failed(request):
+    """503 where the database could not be reached or written: that passes, and a phone sends its save again."""
+    if isinstance(sys.exception(), OperationalError | InterfaceError):
+        response = render(request, "503.html", status=503)
+        response.headers["Retry-After"] = SECONDS_TO_WAIT
+        return response
+    return HttpResponseServerError(render_to_string("500.html"))

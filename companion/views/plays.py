@@ -18,6 +18,7 @@ from companion.history import best_results
 from companion.identity import known_person, person_of
 from companion.locales import settle_in_for_all
 from companion.models import Play
+from companion.news import is_unchanged
 from companion.outcomes import differs, outcomes, stored_outcomes
 from companion.pages import result_context, table_context, watch_context
 from companion.results import near_misses, ranking, stored_ranking
@@ -71,9 +72,10 @@ def end_context(request, its_play, pad):
 
 def next_play(request, its_play):
     """An open play of the same game and group that was started after this one, for the phones that go on to it."""
-    later = {"group": its_play.group, "game": its_play.game, "created_at__gt": its_play.created_at}
+    # By number, because a clock may have been set back meanwhile.
+    later = {"group": its_play.group, "game": its_play.game, "pk__gt": its_play.pk}
     plays_here = visible_plays(request).filter(**later, state=Play.State.OPEN, deleted_at__isnull=True)
-    return plays_here.order_by("created_at").first()
+    return plays_here.order_by("pk").first()
 
 
 @require_safe
@@ -83,12 +85,12 @@ def live(request, uuid):
     286 ends the asking when the play is over, and somebody who was shut out is sent home.
     """
     page = request.GET.get("page")
+    if is_unchanged(request, uuid, request.GET.get("revision"), watches=page == "watch"):
+        return HttpResponse(status=204)
     try:
         its_play = (play_to_watch if page == "watch" else play_for)(request, uuid)
     except Http404:
         return HttpResponse(status=404, headers={"HX-Redirect": reverse("home")})
-    if request.GET.get("revision") == str(its_play.revision):
-        return HttpResponse(status=204)
     pad = Scorepad(its_play)
     stage = its_play.rules.stage(request.GET.get("stage"))
     if page == "watch":

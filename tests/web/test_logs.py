@@ -203,3 +203,11 @@ class TestHealth:
 
     def test_nothing_is_changed_there(self):
         assert Client().post("/healthz").status_code == 404
+
+
+def test_rubbish_that_was_turned_down_leaves_a_line_and_no_trail_of_code(log, db):
+    phone = Client(raise_request_exception=False)
+    phone.get("/", headers={"Host": "evil.example"})
+    phone.post("/join", b"x", content_type="application/x-www-form-urlencoded; charset=utf-16")
+    assert log.getvalue()
+    assert "File" not in log.getvalue()

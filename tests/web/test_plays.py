@@ -352,6 +352,12 @@ class TestRematch:
         assert at("play", newer) in guest.get(at("play", over)).content.decode()
         assert guest.get(at("play", newer)).context["open_seat"].player.name == "Ben"
 
+    def test_they_go_on_to_it_also_where_the_clock_was_set_back_meanwhile(self, over):
+        Play.objects.update(created_at=timezone.now() + datetime.timedelta(days=1))
+        phone = owners_phone(over)
+        phone.post(at("rematch", over))
+        assert at("play", Play.objects.latest("pk")) in phone.get(at("play", over)).content.decode()
+
     def test_sent_again_it_changes_nothing_at_the_new_table(self, over):
         phone, sent = owners_phone(over), {"play_id": "0" * 31 + "1"}
         phone.post(at("rematch", over), sent)

@@ -1,0 +1,1 @@
+"""How fast Caravan is and how it grows, measured by hand and never timed in tests: `make bench`."""

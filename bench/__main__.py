@@ -1,0 +1,102 @@
+"""Measure everything, or the parts that are named, and print a table: `make bench`.
+
+`--quick` is a look at whether it runs, and its figures are worth nothing. `--write` puts the table into a page between
+its two marks.
+"""
+
+import argparse
+import json
+import os
+import platform
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from tqdm import tqdm
+
+from bench import first_paint, growth, machines, phones, score_lines, speed, start, statistics_pages
+from bench.tables import TABLES, table_of
+
+FULL = {
+    "speed": lambda say: speed.measured(seconds=10, rounds=3, savers=160, say=say),
+    "phones_500": lambda say: phones.measured(phones=500, say=say),
+    "phones_2000": lambda say: phones.measured(phones=2000, say=say),
+    "phones_3500": lambda say: phones.measured(phones=3500, say=say),
+    "start": lambda say: start.measured(times=5, say=say),
+    "first_paint": lambda say: first_paint.measured(times=7, say=say),
+    "machines": lambda say: machines.measured(seconds=10, say=say),
+    "scoring": lambda say: scoring(say, number=score_lines.PLAYS, times=3),
+    "statistics": lambda say: statistics(plays=statistics_pages.PLAYS),
+    "growth": lambda say: growth.measured(small=1000, large=100_000, copies=10, times=200, say=say),
+}
+QUICK = {
+    "speed": lambda say: speed.measured(seconds=1, rounds=1, savers=8, say=say),
+    "phones_500": lambda say: phones.measured(phones=10, seconds=4, every=1, say=say),
+    "phones_2000": lambda say: phones.measured(phones=15, seconds=4, every=1, say=say),
+    "phones_3500": lambda say: phones.measured(phones=20, seconds=4, every=1, say=say),
+    "start": lambda say: start.measured(times=1, say=say),
+    "first_paint": lambda say: first_paint.measured(times=1, say=say),
+    "machines": lambda say: machines.measured(seconds=1, say=say),
+    "scoring": lambda say: scoring(say, number=50, times=1),
+    "statistics": lambda say: statistics(plays=60),
+    "growth": lambda say: growth.measured(small=30, large=40, copies=3, times=2, say=say),
+}
+BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
+
+
+def scoring(say, *, number, times) -> dict:
+    """Plays a second, by language, without and with the start of Python and Django."""
+    found = {}
+    for language, begun, whole in score_lines.measured(number=number, times=times):
+        say(language)
+        found[language] = {"rate": number / (whole - begun), "with the start": number / whole}
+    return found
+
+
+def statistics(*, plays) -> list[str]:
+    """What is told of the pages of statistics: a program of its own, because it works in its own process."""
+    command = [sys.executable, statistics_pages.__file__, "--plays", str(plays)]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()[1:]
+
+
+def machine() -> str:
+    """What this was measured on."""
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
+    name = f"{os.cpu_count()} cores of {score_lines.processor()}, {memory:.0f} GB, {platform.system()}"
+    return f"{name} {platform.release().partition('-')[0]}, Python {platform.python_version()}"
+
+
+def write_into(path: Path, text):
+    """Put the tables between the page's marks."""
+    page = path.read_text()
+    if page.count(BEGIN) != 1 or page.count(END) != 1:
+        sys.exit(f"{path} has no place for figures: it needs {BEGIN} and {END}.")
+    path.write_text(re.sub(f"{BEGIN}.*{END}", lambda _: f"{BEGIN}\n{text}\n{END}", page, flags=re.DOTALL))
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__.partition("\n")[0])
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"some of {', '.join(FULL)}; all if left out")
+    parser.add_argument("--quick", action="store_true", help="tiny sizes, to see whether it runs")
+    parser.add_argument("--json", action="store_true", help="the figures for machines")
+    parser.add_argument("--write", type=Path, metavar="PAGE", help="put the tables into this page, as docs/limits.md")
+    wanted = parser.parse_args()
+    if unknown := set(wanted.parts) - set(FULL):
+        parser.error(f"there is no part {', '.join(sorted(unknown))}; there are {', '.join(FULL)}")
+    found = {"machine": machine(), "load before": round(os.getloadavg()[0], 2), "day": time.strftime("%Y-%m-%d")}
+    with tqdm(wanted.parts or FULL, disable=None, leave=False, bar_format="{n_fmt}/{total_fmt} {desc}") as bar:
+        for name in bar:
+            found[name] = (QUICK if wanted.quick else FULL)[name](
+                lambda text, name=name: bar.set_description_str(f"{name}: {text}")
+            )
+    head = f"Measured on {found['day']}: {found['machine']}; load before the run {found['load before']}."
+    text = "\n\n".join([head, *(table_of(name, found[name]) for name in TABLES if name in found)])
+    print(json.dumps(found, indent=1) if wanted.json else text)
+    if wanted.write:
+        write_into(wanted.write, text)
+
+
+if __name__ == "__main__":
+    main()

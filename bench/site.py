@@ -1,0 +1,104 @@
+"""Caravan as it is served in use, by gunicorn on a free port: to be measured, killed, and started again."""
+
+import contextlib
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.browser.server import ROOT, free_port
+
+CARAVAN = "companion.wsgi"
+LONGEST_START = 60
+
+
+@dataclass
+class Site:
+    """A site with a data folder of its own; `settings` are environment variables beside the usual ones."""
+
+    folder: Path
+    settings: dict = field(default_factory=dict)
+    app: str = CARAVAN
+    port: int = field(default_factory=free_port)
+    gunicorn: subprocess.Popen | None = None
+
+    @property
+    def surroundings(self):
+        usual = {"CARAVAN_DATA": str(self.folder), "HTTPS": "0", "HOST": "127.0.0.1", "PORT": str(self.port)}
+        return {**os.environ, **usual, "ALLOWED_HOSTS": "127.0.0.1", "PYTHONPATH": str(ROOT), **self.settings}
+
+    @property
+    def log(self):
+        return self.folder / "log"
+
+    @property
+    def database(self):
+        return self.folder / "caravan.sqlite3"
+
+    def manage(self, *arguments, check=True):
+        """Run a command of manage.py on this site's data."""
+        command = [sys.executable, ROOT / "manage.py", *map(str, arguments)]
+        return subprocess.run(command, env=self.surroundings, check=check, capture_output=True, text=True)
+
+    def start(self) -> float:
+        """Start it and wait until its address can be opened; the seconds that took."""
+        command, started = [sys.executable, "-m", "gunicorn", self.app], time.perf_counter()
+        with self.log.open("a") as log:
+            # A session of its own, so that master and workers can be killed at one blow.
+            self.gunicorn = subprocess.Popen(
+                command,
+                cwd=ROOT,
+                env=self.surroundings,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                start_new_session=True,
+            )
+        if not any(str(self.port) in line for line in self.gunicorn.stdout):
+            raise RuntimeError(self.log.read_text())
+        return time.perf_counter() - started
+
+    def workers(self) -> list[int]:
+        """The process ids of the workers that answer."""
+        master = self.gunicorn.pid
+        return [int(pid) for pid in Path(f"/proc/{master}/task/{master}/children").read_text().split()]
+
+    def processes(self) -> list[int]:
+        return [self.gunicorn.pid, *self.workers()]
+
+    def memory(self) -> int:
+        """The bytes that master and workers take, what they share counted once (PSS)."""
+        sums = [Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in self.processes()]
+        return sum(int(re.search(r"^Pss:\s+(\d+) kB", text, re.M)[1]) for text in sums) * 1024
+
+    def kill(self):
+        """Kill master and workers (SIGKILL): nothing is finished, nothing is said goodbye to."""
+        os.killpg(self.gunicorn.pid, signal.SIGKILL)
+        self.gunicorn.wait()
+        self.gunicorn.stdout.close()
+
+    def stop(self):
+        self.gunicorn.terminate()
+        self.gunicorn.wait(timeout=30)
+        self.gunicorn.stdout.close()
+
+
+@contextlib.contextmanager
+def site(*, folder=None, started=True, app=CARAVAN, **settings):
+    """A site that is prepared and, unless said otherwise, runs; killed and removed in the end."""
+    with tempfile.TemporaryDirectory(prefix="caravan-") as made:
+        its = Site(Path(folder or made), settings, app)
+        if app == CARAVAN:
+            its.manage("prepare")
+        try:
+            if started:
+                its.start()
+            yield its
+        finally:
+            if its.gunicorn and its.gunicorn.poll() is None:
+                its.kill()

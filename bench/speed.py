@@ -1,0 +1,78 @@
+"""Requests a second of the entry page, a save and an unchanged poll, beside a bare Django view served the same way."""
+
+import asyncio
+from itertools import count, repeat
+from statistics import median
+
+from bench.hammer import CONNECTIONS, hammer
+from bench.phone import Phone, live_address, sit_down
+from bench.site import site
+
+# Shares of the bare view that are aimed at.
+TARGETS = {"entry page": 0.08, "save": 0.06, "unchanged poll": 0.4}
+SEATS, WARM_UP = 4, 1
+
+
+def saves(its_cards):
+    """Saves without end of some cards in turn, each of which changes its card: `[(phone, card, _)]`."""
+    for revision in count(1):
+        for phone, card, _ in its_cards:
+            body = f"revision={revision}&save_id={revision}&water={1 + revision % 2}".encode()
+            yield phone.request("POST", card, body)
+
+
+async def at_tables(port, seats, *, phones=CONNECTIONS):
+    """So many phones with their cards and where they ask for news: (phone, card, place)."""
+    found = []
+    while len(found) < phones:
+        seated = await sit_down(port, seats)
+        pages = [await phone.get(f"{seated.play}/") for phone in seated.phones]
+        found += zip(seated.phones, seated.cards, [live_address(page.text) for page in pages], strict=True)
+    return found[:phones]
+
+
+def kinds(port, savers) -> dict:
+    """The requests of each kind, for each connection. The plays of pages and polls are others than those of saves."""
+    phones = asyncio.run(at_tables(port, SEATS))
+    cards = asyncio.run(at_tables(port, SEATS, phones=savers))
+    return {
+        "entry page": [repeat(phone.request("GET", card)) for phone, card, _ in phones],
+        "unchanged poll": [repeat(phone.request("GET", place)) for phone, _, place in phones],
+        "save": [saves(cards[at::CONNECTIONS]) for at in range(CONNECTIONS)],
+    }
+
+
+def measured(*, seconds, rounds, savers, say) -> dict:
+    """`{kind: figures}` with `share` of the bare view; the medians of some rounds, in which all kinds take turns.
+
+    `savers` cards are saved in turn, because nobody saves one card thousands of times.
+    """
+    found = {}
+    with site(app="bench.bare") as bare, site() as its:
+        hello = Phone(bare.port).request("GET", "/")
+        all_kinds = {"bare view": [repeat(hello)] * CONNECTIONS} | kinds(its.port, savers)
+        for number in range(-1, rounds):
+            for kind, lines in all_kinds.items():
+                say(f"{kind}, round {number + 1} of {rounds}")
+                port = bare.port if kind == "bare view" else its.port
+                figures = hammer(port, lines, seconds=seconds if number >= 0 else WARM_UP)
+                check_statuses(kind, figures)
+                # Workers load what they need with their first requests.
+                found.setdefault(kind, []).extend([figures] * (number >= 0))
+        memory, bare_memory = its.memory(), bare.memory()
+    result = {kind: medians(each) for kind, each in found.items()}
+    for kind, figures in result.items():
+        figures["share"] = figures["rate"] / result["bare view"]["rate"]
+        figures["target"] = TARGETS.get(kind)
+    return {"kinds": result, "memory": memory, "bare memory": bare_memory, "connections": CONNECTIONS}
+
+
+def check_statuses(kind, figures):
+    """End the measurement where the answers are not those that are to be measured."""
+    expected = [204] if kind == "unchanged poll" else [200]
+    if figures["statuses"] != expected:
+        raise SystemExit(f"{kind}: answered {figures['statuses']} instead of {expected}.")
+
+
+def medians(rounds) -> dict:
+    return {name: median(each[name] for each in rounds) for name in ("rate", "median", "p95", "generator")}

@@ -1,0 +1,124 @@
+"""The figures as tables that people read, in the terminal as in docs/limits.md."""
+
+
+def rows(*lines) -> str:
+    """A table; its first line is the head."""
+    head, *rest = [[str(cell) for cell in line] for line in lines]
+    widths = [max(map(len, column)) for column in zip(head, *rest, strict=True)]
+    rule = ["-" * width for width in widths]
+    cells = [[cell.ljust(width) for cell, width in zip(line, widths, strict=True)] for line in (head, rule, *rest)]
+    return "\n".join("| " + " | ".join(line) + " |" for line in cells)
+
+
+def against(value, target, unit, *, at_most=False) -> str:
+    """A target, and by how much it was missed."""
+    kept = value <= target if at_most else value >= target
+    words = f"{'at most' if at_most else 'at least'} {unit(target)}"
+    return f"{words}: holds" if kept else f"{words}: missed by {unit(abs(target - value))}"
+
+
+def ms(seconds) -> str:
+    return f"{seconds * 1000:,.1f} ms"
+
+
+def percent(share) -> str:
+    return f"{share * 100:.1f} %"
+
+
+def of_speed(found) -> str:
+    lines = [("on two workers", "requests/s", "50 %", "95 %", "of the bare view", "target", "generator's core")]
+    for kind, each in found["kinds"].items():
+        target = against(each["share"], each["target"], percent) if each["target"] else ""
+        times = ms(each["median"]), ms(each["p95"])
+        lines.append((kind, f"{each['rate']:,.0f}", *times, percent(each["share"]), target, percent(each["generator"])))
+    busiest = max(found["kinds"].values(), key=lambda each: each["generator"])["generator"]
+    note = f"{found['connections']} connections, each asking again as soon as it is answered."
+    note += f" Asking took {percent(busiest)} of one core at most, on the same machine."
+    memory = f"Memory of master and workers afterwards (PSS): {found['memory'] / 1e6:.0f} MB; "
+    return f"{rows(*lines)}\n\n{note} {memory}the bare view {found['bare memory'] / 1e6:.0f} MB."
+
+
+def of_phones(found) -> str:
+    from bench.phones import TARGET_SECONDS
+
+    delay, question = found["delay"], found["question"]
+    return rows(
+        (f"{found['phones']:,} phones at {found['tables']:,} tables", "50 %", "95 %", "longest", "target"),
+        (
+            "from a save's answer to another phone",
+            *(ms(delay[name]) for name in ("median", "p95", "max")),
+            against(delay["p95"], TARGET_SECONDS, ms, at_most=True),
+        ),
+        ("a poll's answer", *(ms(question[name]) for name in ("median", "p95", "max")), ""),
+        (
+            "polls and saves a second",
+            *(f"{found[name] / found['seconds']:,.1f}" for name in ("questions", "saves")),
+            "",
+            "",
+        ),
+    )
+
+
+def of_start(found) -> str:
+    return rows(
+        ("", "Caravan", "bare view"), ("from the start to the first page", *(f"{s:.2f} s" for s in found.values()))
+    )
+
+
+def of_first_paint(found) -> str:
+    entry, bare = found["entry page"], found["bare view"]
+    return rows(
+        ("CPU ÷4, 150 ms, 1.6 Mbit/s, empty cache", "entry page", "bare view", "target"),
+        (
+            "bytes over the wire",
+            f"{entry['bytes']:,.0f}",
+            f"{bare['bytes']:,.0f}",
+            against(entry["bytes"], found["most bytes"], "{:,.0f}".format, at_most=True),
+        ),
+        (
+            "first paint",
+            ms(entry["seconds"]),
+            ms(bare["seconds"]),
+            against(entry["seconds"], found["most seconds"], ms, at_most=True),
+        ),
+    )
+
+
+def of_machines(found) -> str:
+    lines = [(kind, *(f"{rate:,.0f}" for rate in rates)) for kind, rates in found["rates"].items()]
+    seen = "A save on one is seen" if found["both show the same"] else "A save on one is NOT seen"
+    head = ("on one PostgreSQL, all on this machine", "one app machine, requests/s", "two")
+    return f"{rows(head, *lines)}\n\n{seen} by a phone that asks the other."
+
+
+def of_scoring(found) -> str:
+    lines = [(key, f"{each['rate']:,.0f}", f"{each['with the start']:,.0f}") for key, each in found.items()]
+    return rows(("`manage.py score --lines`, one core", "plays a second", "with the start of Python"), *lines)
+
+
+def of_statistics(found) -> str:
+    return rows(("statistics of a large group", "took"), *(line.split(": ", 1) for line in found))
+
+
+def of_growth(found) -> str:
+    lines = [(page, ms(each["median"]), f"{each['times']:.2f}") for page, each in found.items()]
+    return rows(("page", "in the large group, 50 %", "times as long as in the small one, 95 %"), *lines)
+
+
+TABLES = {
+    "speed": of_speed,
+    "phones_500": of_phones,
+    "phones_2000": of_phones,
+    "phones_3500": of_phones,
+    "start": of_start,
+    "first_paint": of_first_paint,
+    "machines": of_machines,
+    "scoring": of_scoring,
+    "statistics": of_statistics,
+    "growth": of_growth,
+}
+
+
+def table_of(name, found) -> str:
+    """The table of a part."""
+    return TABLES[name](found)
