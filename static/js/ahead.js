@@ -46,17 +46,17 @@ const ahead = (() => {
     return true;
   }
 
-  /* The next card of a stage that is neither in nor waits to be sent as done, else the page of the whole stage. */
-  async function nextOf(stage) {
+  /* The next card of a stage, but for one that is just done, which is neither in nor waits to be sent as done; else the page of the whole stage. */
+  async function nextOf(stage, but) {
     const waiting = await outbox.waiting();
-    const isDone = (page) => page.is_in || waiting.some((one) => one.address === page.address && one.done);
+    const isDone = (page) => page.is_in || page.address === but || waiting.some((one) => one.address === page.address && one.done);
     const its = pages.filter((page) => page.stage === stage);
     return its.find((page) => page.is_card && !isDone(page)) || its.find((page) => !page.is_card);
   }
 
   async function goOn(address) {
     const here = pages.find((page) => page.address === address);
-    const next = here && await nextOf(here.stage);
+    const next = here && await nextOf(here.stage, address);
     return Boolean(next) && show(next);
   }
 
@@ -81,7 +81,6 @@ const ahead = (() => {
   /* Closing a stage. `closing` is its id as long as this page waits for the answer. */
   const root = document.documentElement;
   let form = null, slow = 0;
-  const wait = (its) => { form = its; };
   const wakeUp = () => {
     clearTimeout(slow);
     delete root.dataset.closing;
@@ -97,7 +96,7 @@ const ahead = (() => {
     const its = event.target;
     if (event.defaultPrevented || !its.matches("form[data-closes]")) return;
     event.preventDefault();
-    wait(its);
+    form = its;
     const address = new URL(its.action).pathname;
     const waiting = (await outbox.waiting()).find((one) => one.address === address);
     const id = waiting?.id || randomId();
