@@ -97,7 +97,7 @@ def of_scoring(found) -> str:
 
 
 def of_statistics(found) -> str:
-    return rows(("statistics of a large group", "took"), *(line.split(": ", 1) for line in found))
+    return rows(("statistics of a large group", "took"), *(line.rsplit(": ", 1) for line in found))
 
 
 def of_growth(found) -> str:
