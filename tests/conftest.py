@@ -76,7 +76,7 @@ def prepared():
     with (settings.DATA / "prepared").open("w") as turn:
         fcntl.flock(turn, fcntl.LOCK_EX)
         call_command("compile_catalogues", verbosity=0)
-        call_command("compile_referees", verbosity=0)
+        call_command("make_scripts", verbosity=0)
         call_command("collectstatic", verbosity=0, interactive=False)
 
 

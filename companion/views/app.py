@@ -7,7 +7,7 @@ from django.templatetags.static import static
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-SCRIPTS = ("page", "outbox", "start", "figures", "live", "card", "ahead")
+SCRIPTS = ("every_page", "entry", "start", "figures", "live")
 PADS = ("tally", "counts", "rows")
 SHELL = (
     "css/caravan.css",

@@ -21,7 +21,7 @@ class Command(BaseCommand):
                 call_command("clearsessions")
         except OperationalError as error:
             raise CommandError(f"Caravan cannot use its database: {' '.join(str(error).split())}") from error
-        call_command("compile_referees", verbosity=0)
+        call_command("make_scripts", verbosity=0)
         call_command("collectstatic", verbosity=0, interactive=False)
 
 
