@@ -35,9 +35,9 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "companion.logs.line_for_each_request",
     "django.middleware.security.SecurityMiddleware",
-    "django_permissions_policy.PermissionsPolicyMiddleware",
     "companion.health.health",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django_permissions_policy.PermissionsPolicyMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "companion.middleware.cookies_that_can_be_looked_up",

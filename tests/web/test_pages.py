@@ -129,7 +129,7 @@ class TestHeaders:
     def test_what_a_page_loads_is_there(self):
         body = Client().get("/").content.decode()
         assert 'href="/static/css/caravan.' in body
-        assert 'src="/static/js/page.' in body
+        assert 'src="/static/js/every_page.' in body
         assert "https://" not in body
 
     def test_every_form_that_changes_something_carries_a_token(self):
