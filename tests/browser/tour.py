@@ -114,6 +114,7 @@ def every_page(page):
     page.locator(".ranking").wait_for()
     yield "all cards are in"
     close_button(page).click()
+    page.wait_for_url("**/stages/*")
     page.locator(".why-row summary").first.click()
     yield "the result of a stage, with a row opened"
     page.locator(".why-row a").first.click()
@@ -301,6 +302,7 @@ def every_card(page):
         page.goto(play)
         yield f"{game}: all counted"
         close_button(page).click()
+        page.wait_for_url("**/stages/*")
         page.locator(".why-row").first.wait_for()
         yield f"{game}: the result"
         correct = page.locator(".why-row a").evaluate_all("(all) => all.map((each) => each.getAttribute('href'))")

@@ -1,5 +1,6 @@
 """Help during the game: where it is found, how it works without JavaScript, and how a game becomes a play."""
 
+import itertools
 import json
 import re
 
@@ -52,13 +53,14 @@ class TestWhereItIs:
     def test_the_help_leads_to_its_referees(self):
         assert f'href="{PAGE}"' in Client().get(f"{GAME}/referee/").content.decode()
 
-    def test_a_plays_page_leads_there_and_the_way_back_leads_to_the_play(self):
+    def test_a_plays_page_leads_to_its_help_and_that_to_each_referee_and_back_the_same_way(self):
         play = solo()
         phone = owners_phone(play)
         help_page = f"{GAME}/referee/?play={play.uuid}"
-        assert f'href="{help_page}"' in phone.get(f"/plays/{play.uuid}/").content.decode()
-        assert f'href="{PAGE}?play={play.uuid}"' in phone.get(help_page).content.decode()
-        assert f'href="/plays/{play.uuid}/"' in phone.get(f"{PAGE}?play={play.uuid}").content.decode()
+        steps = [f"/plays/{play.uuid}/", help_page, f"{PAGE}?play={play.uuid}"]
+        for here, there in itertools.pairwise(steps):
+            assert f'href="{there}"' in phone.get(here).content.decode()
+            assert f'href="{here}"' in phone.get(there).content.decode()
 
     @pytest.mark.parametrize("path", [f"{GAME}/referee/nobody/", "/games/chess/referee/", "/games/x/referee/yazid/"])
     def test_there_is_no_page_of_a_referee_nobody_knows(self, path):
