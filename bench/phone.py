@@ -30,6 +30,7 @@ class Phone:
 
     port: int
     cookies: dict = field(default_factory=dict)
+    headers: dict = field(default_factory=dict)
     line: tuple | None = None
     retries: int = 0
     seconds: list = field(default_factory=list)
@@ -57,6 +58,7 @@ class Phone:
             "X-CSRFToken": self.cookies.get("csrftoken", ""),
             "Content-Type": "application/x-www-form-urlencoded",
             "Content-Length": len(body),
+            **self.headers,
             **more,
         }
         head = f"{method} {path} HTTP/1.1\r\n" + "".join(f"{name}: {value}\r\n" for name, value in headers.items())
@@ -108,16 +110,16 @@ class Seated:
     cards: list
 
 
-async def sit_down(port, seats) -> Seated:
+async def sit_down(port, seats, headers=None) -> Seated:
     """Start a play on one phone, let the others in by the table's link, and enter everybody's card."""
-    host = Phone(port)
+    host = Phone(port, headers=headers or {})
     await host.get(f"/games/{GAME}")
     values = {"points_water": 6, "points_gold": 5, "points_salt": 4, "points_millet": 3}
     switches = {"maps": "once", "tie_break": "hand-sum", "played_on": "2026-11-20", "group": "", "start": 1}
     started = await host.post(f"/games/{GAME}", player=NAMES[:seats], **values, **switches)
     play = re.match(r"/plays/[0-9a-f-]{36}", started.headers["location"])[0]
     link = re.search(r"/t/[\w-]+", (await host.get(f"{play}/table")).text)[0]
-    phones = [host, *(Phone(port) for _ in range(seats - 1))]
+    phones = [host, *(Phone(port, headers=host.headers) for _ in range(seats - 1))]
     for phone in phones[1:]:
         await phone.get(link)
     numbers = re.findall(r'name="seat" value="(\d+)"', (await host.get(f"{play}/seats/mine")).text)

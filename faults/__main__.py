@@ -41,7 +41,7 @@ def caused(name, *, quick, say, out) -> dict:
     except LeftOut as lack:
         tqdm.write(f"LEFT OUT {name}: {lack}", file=out)
         return about | {"left_out": str(lack), "broken": []}
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         # A fault that stops its own script has broken what it promised, and the others are to be caused all the same.
         found = Found({}, [f"{type(error).__name__}: {error}"])
     seconds = time.perf_counter() - started

@@ -19,8 +19,8 @@ async def kill_workers(its, times, say):
     for number in range(times):
         while len(its.workers()) < 2:
             await asyncio.sleep(0.05)
-        # The new one has to have loaded before the other may go.
-        await asyncio.sleep(3)
+        # The new one has to have loaded before the other may go, also where 32 phones keep all cores busy.
+        await asyncio.sleep(6)
         os.kill(chance.choice(its.workers()), signal.SIGKILL)
         say(f"killed {number + 1} of {times} workers")
     await asyncio.sleep(1)

@@ -40,9 +40,13 @@ def routes(folder) -> list[str]:
     return [*those_of(get_resolver().url_patterns), "static/nothing.css", "healthz", "readyz", "nowhere"]
 
 
-async def what_is_known(port) -> Known:
-    """A new table with its group, and what its pages name."""
-    seated = await sit_down(port, 3)
+async def what_is_known(port, number) -> Known:
+    """A new table with its group, and what its pages name.
+
+    Each table is somewhere else: what comes from one place is soon let try no more keys and codes.
+    """
+    headers = {"X-Forwarded-For": f"2001:db8:0:{number:x}::1"}
+    seated = await sit_down(port, 3, headers)
     host = seated.phones[0]
     pages = [(await host.get(seated.play + page)).text for page in ("/", "/more", "/options", "/seats", "/table")]
     group = re.search(r"/groups/([0-9a-f-]{36})/", "".join(pages) + (await host.get("/")).text)[1]
@@ -55,6 +59,7 @@ async def what_is_known(port) -> Known:
         slugs=["1", "2", "tuareg", "basari", "water", "table", "watch", *re.findall(r"/t/([\w-]+)", text)],
         names=sorted(set(re.findall(r'name="([\w-]+)"', text))),
         cookies=[phone.cookies for phone in seated.phones] + [host.cookies, {}],
+        headers=headers,
     )
 
 
@@ -77,7 +82,7 @@ async def send_all(its, number, say) -> tuple[Counter, list]:
     """Send so many; how many answers there were of each status, and the requests that failed."""
     places, statuses, failed = routes(its.folder), Counter(), []
     for begin in range(0, number, REQUESTS_A_TABLE):
-        known = await what_is_known(its.port)
+        known = await what_is_known(its.port, begin // REQUESTS_A_TABLE)
         numbers = iter(range(begin, min(begin + REQUESTS_A_TABLE, number)))
 
         async def some(known=known, numbers=numbers):
@@ -98,7 +103,7 @@ async def send_all(its, number, say) -> tuple[Counter, list]:
 
 def cause(*, quick, say, requests=None) -> Found:
     number = requests or (QUICK_REQUESTS if quick else REQUESTS)
-    with site() as its:
+    with site(PROXY="1") as its:
         statuses, failed = asyncio.run(send_all(its, number, say))
         phone = Phone(its.port)
         found = Found({"requests": number} | {f"answered {status}": statuses[status] for status in sorted(statuses)})

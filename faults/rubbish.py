@@ -23,13 +23,14 @@ LANGUAGES = ("en", "de", "ja", "de-AT;q=0.8, ja", "xx", "*", "zh-hant-hk" * 30, 
 
 @dataclass
 class Known:
-    """What exists: addresses' arguments by their kind, the names of fields, and the cookies of some phones."""
+    """What exists: addresses' arguments by their kind, the names of fields, some phones' cookies, and what all send."""
 
     uuids: list
     numbers: list
     slugs: list
     names: list
     cookies: list
+    headers: dict
 
 
 def encoded(word) -> str:
@@ -96,7 +97,7 @@ def a_request(port, routes, known, chance: Random) -> bytes:
         path += "?" + as_query(some_fields(known, chance))
     kind, body = a_body(known, chance) if method not in ("GET", "HEAD") or chance.random() < 0.05 else ("", b"")
     cookies = chance.choice(known.cookies)
-    headers = {
+    headers = known.headers | {
         "Host": f"127.0.0.1:{port}"
         if chance.random() < 0.98
         else chance.choice(["", "evil.example", "a b", "[::1", "\xff"]),

@@ -157,7 +157,7 @@ def test_requests_by_lot_are_sent_and_counted():
 
 
 def test_requests_by_lot_are_the_same_in_every_run():
-    known = Known(["a-play"], [1, 2], ["tuareg"], ["water"], [{}])
+    known = Known(["a-play"], [1, 2], ["tuareg"], ["water"], [{}], {})
     requests = [
         [a_request(80, ["plays/<uuid:uuid>/live"], known, Random(number)) for number in range(50)] for _ in range(2)
     ]
