@@ -1,11 +1,13 @@
 "use strict";
-// Keeps on this phone what can be read without a network: the shell, home, the games, and the plays that were open.
+// Keeps on this phone what can be read without a network: the shell, home, the games with their help, and the plays that were open.
 // The page itself keeps and sends what was typed; nothing that changes anything is ever answered from here.
 
 const SHELL = [{% for path in shell %}"{{ path }}", {% endfor %}];
 const SHELL_NAME = "shell " + SHELL.join(" "), PAGES = "pages", OFFLINE = "{% url 'offline' %}";
 const MOST_PAGES = 60, PATIENCE_MS = 5000;
-const isKept = (path) => path === "/" || /^\/(games\/[^/]+|plays\/[^/]+\/(seats\/\d+\/[^/]+|stages\/[^/]+)?)$/.test(path);
+const isKept = ({ pathname }) => pathname === "/" || /^\/(games\/[^/]+(\/timer|\/referee\/.*)?|plays\/[^/]+\/(seats\/\d+\/[^/]+|stages\/[^/]+)?)$/.test(pathname);
+// Help during a play knows its players by the play in its address.
+const keyOf = ({ pathname, search }) => pathname.includes("/referee/") ? pathname + search : pathname;
 const isFarewell = (path) => /^\/(sign-out|sign-in|back|you\/delete|you\/passkeys)/.test(path) || path.endsWith("/leave");
 
 self.addEventListener("install", (event) => event.waitUntil((async () => {
@@ -19,19 +21,21 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
   await Promise.all(old.map((name) => caches.delete(name)));
   await self.clients.claim();
   // The pages that were open before this came are read later, too.
-  const open = (await self.clients.matchAll({ type: "window" })).map((each) => new URL(each.url).pathname);
-  for (const path of new Set(["/", ...open.filter(isKept)])) {
+  const open = (await self.clients.matchAll({ type: "window" })).map((each) => new URL(each.url));
+  for (const path of new Set(["/", ...open.filter(isKept).map(keyOf)])) {
     const answer = await fetch(path).catch(() => null);
     if (answer?.ok && !answer.redirected) await keep(path, answer);
   }
 })()));
 
-/* Forget the pages whose address begins so: nothing private stays of what may not be seen any more. */
+/* Forget the pages whose address begins so, and the help for that play: nothing private stays of what may not be seen
+   any more. */
 async function forget(beginning) {
   const pages = await caches.open(PAGES);
   for (const request of await pages.keys()) {
-    const { pathname } = new URL(request.url);
-    if (pathname.startsWith(beginning) && pathname !== OFFLINE) await pages.delete(request);
+    const { pathname, search } = new URL(request.url);
+    const isIts = pathname.startsWith(beginning) || (search && beginning.endsWith(search.replace("?play=", "/")));
+    if (isIts && pathname !== OFFLINE) await pages.delete(request);
   }
 }
 
@@ -50,30 +54,39 @@ async function keptPage(path) {
   return await pages.match(path) || (play && await pages.match(`${play[0]}/`)) || await pages.match(OFFLINE) || Response.error();
 }
 
-async function page(event, path) {
+async function page(event, url) {
   try {
     const answer = await fetch(event.request, { signal: AbortSignal.timeout(PATIENCE_MS) });
-    const end = new URL(answer.url || event.request.url).pathname;
+    const end = new URL(answer.url || event.request.url);
     // A redirect that a page follows by itself comes here as its target's own request.
-    if (answer.ok && !answer.redirected && answer.type === "basic" && isKept(end)) event.waitUntil(keep(end, answer.clone()));
+    if (answer.ok && !answer.redirected && answer.type === "basic" && isKept(end)) event.waitUntil(keep(keyOf(end), answer.clone()));
     // In the language that is spoken now.
-    if (answer.ok && end === "/") event.waitUntil(caches.open(PAGES).then((pages) => pages.add(OFFLINE)).catch(() => {}));
-    if ([403, 404, 410].includes(answer.status)) event.waitUntil(gone(path));
+    if (answer.ok && end.pathname === "/") event.waitUntil(caches.open(PAGES).then((pages) => pages.add(OFFLINE)).catch(() => {}));
+    if ([403, 404, 410].includes(answer.status)) event.waitUntil(gone(url.pathname));
     return answer;
   } catch {
-    return keptPage(path);
+    return keptPage(keyOf(url));
   }
+}
+
+/* What a page loads: from the shell, else from the network, and kept for the next time. */
+async function file(event) {
+  const kept = await caches.match(event.request);
+  if (kept) return kept;
+  const answer = await fetch(event.request), copy = answer.clone();
+  if (answer.ok) event.waitUntil(caches.open(SHELL_NAME).then((shell) => shell.put(event.request, copy)));
+  return answer;
 }
 
 const gone = (path) => forget(path.match(/^\/plays\/[^/]+/)?.[0] || path);
 
 self.addEventListener("fetch", (event) => {
-  const { pathname, origin } = new URL(event.request.url);
+  const url = new URL(event.request.url), { pathname, origin } = url;
   if (origin !== location.origin) return;
   if (event.request.method === "POST" && isFarewell(pathname)) event.waitUntil(forget("/"));
   if (event.request.method !== "GET") return;
-  if (event.request.mode === "navigate") event.respondWith(page(event, pathname));
-  else if (pathname.startsWith("{{ static }}")) event.respondWith(caches.match(event.request).then((found) => found || fetch(event.request)));
+  if (event.request.mode === "navigate") event.respondWith(page(event, url));
+  else if (pathname.startsWith("{{ static }}")) event.respondWith(file(event));
   else if (/^\/plays\/[^/]+\/live$/.test(pathname)) event.respondWith(fetch(event.request).then((answer) => {
     if (answer.status === 404) event.waitUntil(gone(pathname));
     return answer;

@@ -1,5 +1,7 @@
 """By https, or on the machine itself, Caravan installs as an app and is readable without a network."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.browser.table import card_name, enter, mark, play_path, see_figures, start_play
@@ -43,6 +45,37 @@ def test_a_game_that_was_looked_at_stays_readable_and_what_was_not_kept_says_so(
     page.goto("/games/tuareg")
     expect(page.locator("h1")).to_have_text("Tuareg")
     page.goto("/games/basari")
+    expect(page.locator("h1")).to_have_text("No connection")
+
+
+def test_help_that_was_opened_goes_on_after_a_reload_without_a_network(phone, port):
+    page = app_phone(phone, port)
+    page.goto("/games/five-tribes-solo/referee/yazid/")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    page.context.set_offline(True)
+    page.reload()
+    page.get_by_role("button", name="Roll").click()
+    expect(page.locator(".target")).to_have_count(1)
+    page.reload()
+    expect(page.locator("main")).to_contain_text("The dice: white")
+
+
+def test_help_with_a_play_leaves_the_phone_with_it(phone, port):
+    page = app_phone(phone, port)
+    start_play(page, ["Anna", "Ben", "Chris"], game="basari")
+    page.reload()
+    page.get_by_role("link", name="Help during the game").click()
+    page.get_by_role("link", name="Bargaining").click()
+    expect(page.locator("main")).to_contain_text("Anna")
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator("main")).to_contain_text("Anna")
+    help_page, path = page.url, re.search(r"play=(.*)", page.url)[1]
+    page.context.set_offline(False)
+    page.context.clear_cookies()
+    page.goto(f"/plays/{path}/")
+    page.context.set_offline(True)
+    page.goto(help_page)
     expect(page.locator("h1")).to_have_text("No connection")
 
 
