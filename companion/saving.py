@@ -178,12 +178,16 @@ def clashes_of(row, newest) -> dict:
 
 
 def waiting_rows(play, person):
-    """The saves of this person that wait for their choice, the oldest first."""
-    return (
-        Holdings.objects.filter(seat__play=play, seat__removed_at=None, person=person, fate__in=WAITING)
-        .select_related("seat__player")
-        .order_by("pk")
-    )
+    """The saves of this person that wait for their choice, the oldest first, each with its `base`."""
+    rows = Holdings.objects.filter(seat__play=play, seat__removed_at=None, person=person, fate__in=WAITING)
+    found = list(rows.select_related("seat__player").order_by("pk"))
+    if found:
+        counted = Holdings.objects.filter(fate=Holdings.Fate.COUNTED, seat__in=[row.seat_id for row in found])
+        started_from = counted.filter(revision__in=[row.revision for row in found])
+        bases = {(base.seat_id, base.stage, base.revision): base for base in started_from}
+        for row in found:
+            row.base = entries(bases.get((row.seat_id, row.stage, row.revision)))
+    return found
 
 
 @transaction.atomic
