@@ -9,7 +9,6 @@ from django.db import transaction
 
 from .models import Holdings, Play
 from .plays import lock, reopen, reopen_stage
-from .scorepad import newest_holdings
 
 WAITING = (Holdings.Fate.LATE, Holdings.Fate.CLASH)
 
@@ -89,8 +88,9 @@ def save_holdings(
     """
     play = Play.objects.select_for_update().get(pk=seat.play_id)
     card = {"seat": seat, "stage": stage.key}
-    newest = newest_holdings(**card).first()
-    base_row = Holdings.objects.filter(**card, revision=base, fate=Holdings.Fate.COUNTED).first()
+    counted = Holdings.objects.filter(**card, fate=Holdings.Fate.COUNTED).order_by("-revision")
+    newest = counted.first()
+    base_row = newest if newest and newest.revision == base else counted.filter(revision=base).first()
     earlier = list(Holdings.objects.filter(**card, save_id=save_id).order_by("pk"))
     if earlier and earlier[-1].sent == as_json(mine) and (earlier[-1].is_in or not is_in):
         return Saved(newest, *waits_still(earlier[-1], newest))
