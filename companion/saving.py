@@ -4,6 +4,7 @@ An *entry* is what stands in one field: a value, None for nothing, or `Refused` 
 """
 
 from dataclasses import dataclass, field
+from functools import cache
 
 from django.db import transaction
 
@@ -11,6 +12,8 @@ from .models import Holdings, Play
 from .plays import lock, reopen, reopen_stage
 
 WAITING = (Holdings.Fate.LATE, Holdings.Fate.CLASH)
+# The numbers of no play and no person, where a question is written before it is asked.
+NO_PLAY, NOBODY = -1, -2
 
 
 @dataclass(frozen=True)
@@ -179,8 +182,10 @@ def clashes_of(row, newest) -> dict:
 
 def waiting_rows(play, person):
     """The saves of this person that wait for their choice, the oldest first, each with its `base`."""
-    rows = Holdings.objects.filter(seat__play=play, seat__removed_at=None, person=person, fate__in=WAITING)
-    found = list(rows.select_related("seat__player").order_by("pk"))
+    sql, blanks = question()
+    values = {NO_PLAY: play.pk, NOBODY: person.pk}
+    rows = Holdings.objects.raw(sql, [values.get(blank, blank) for blank in blanks])
+    found = list(rows.prefetch_related("seat__player"))
     if found:
         counted = Holdings.objects.filter(fate=Holdings.Fate.COUNTED, seat__in=[row.seat_id for row in found])
         started_from = counted.filter(revision__in=[row.revision for row in found])
@@ -188,6 +193,13 @@ def waiting_rows(play, person):
         for row in found:
             row.base = entries(bases.get((row.seat_id, row.stage, row.revision)))
     return found
+
+
+@cache
+def question() -> tuple[str, tuple]:
+    """The SQL for what waits, which every page asks, written once; and its parameters with blanks to be filled in."""
+    theirs = Holdings.objects.filter(seat__play=NO_PLAY, seat__removed_at=None, person=NOBODY, fate__in=WAITING)
+    return theirs.order_by("pk").query.sql_with_params()
 
 
 @transaction.atomic
