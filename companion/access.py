@@ -4,14 +4,15 @@ An owner and a member of a group see all its plays. A guest enters the holdings 
 opened on this phone or a seat of which was given to it. A watcher sees one play, whose watch link was opened.
 """
 
-from django.db.models import CharField, Exists, F, OuterRef, Q, Subquery, Value
+from django.db.models import F, Q
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from .identity import known_person
 from .locales import settle_in
 from .models import Group, Link, Member, Person, Play, Player, Seat
+from .sight import MEMBER, OWNER, WATCHER, plays_seen_with, role_in, seen_now
 
-OWNER, MEMBER, GUEST, WATCHER = "owner", "member", "guest", "watcher"
 GRANTS_COOKIE = "links"
 MOST_GRANTS = 20
 GRANTS_AGE = 90 * 24 * 3600
@@ -51,34 +52,11 @@ def grant(request, response, link):
     )
 
 
-def plays_seen_by(request):
-    """All plays with their groups, each with what lets this phone see it."""
-    return plays_seen_with(known_person(request), granted_keys(request)).select_related("group")
-
-
-def plays_seen_with(person, keys):
-    """All plays, each with what lets a person (None: nobody known) with these keys see it: membership, a link that was
-    opened, or a seat that was given to them.
-
-    A seat lets the phones of a table go on to its rematch without scanning its code again.
-    """
-    memberships = Member.objects.filter(group=OuterRef("group"), person=person)
-    seats = Seat.objects.filter(play=OuterRef("pk"), person=person, removed_at__isnull=True)
-    # A table link comes before a watch link.
-    links = Link.objects.filter(play=OuterRef("pk"), key__in=keys).order_by("kind")
-    nothing = Value(None, output_field=CharField())
-    # Each phone asks every moment whether its play has changed, and a subquery takes longer to write than to answer.
-    return Play.objects.annotate(
-        member_role=Subquery(memberships.values("role")[:1]) if person else nothing,
-        has_seat=Exists(seats) if person else Value(False),
-        link_kind=Subquery(links.values("kind")[:1]) if keys else nothing,
-    )
-
-
 def visible_plays(request):
     """The plays this phone may see."""
     let_in = Q(member_role__isnull=False) | Q(has_seat=True) | Q(link_kind__isnull=False)
-    return plays_seen_by(request).filter(let_in)
+    plays = plays_seen_with(known_person(request), granted_keys(request))
+    return plays.select_related("group").filter(let_in)
 
 
 def open_plays(request):
@@ -96,21 +74,13 @@ def open_plays(request):
 
 def play_to_watch(request, uuid, *, also_deleted=False) -> Play:
     """The play of this address, with the `role` of whoever asks, or a 404. A deleted one only where wanted."""
-    play = plays_seen_by(request).filter(uuid=uuid).first()
-    if play is None or (play.deleted_at and not also_deleted) or not role_in(play):
+    seen = seen_now(known_person(request), granted_keys(request), uuid)
+    if seen is None or (seen.deleted_at and not also_deleted) or not role_in(seen):
         raise Http404
-    play.role = role_in(play)
+    play = get_object_or_404(Play.objects.select_related("group"), uuid=uuid)
+    play.role, play.member_role = role_in(seen), seen.member_role
     settle_in(request, play.group)
     return play
-
-
-def role_in(play) -> str:
-    """As what this phone sees a play of `plays_seen_by`; empty if it may not."""
-    if play.member_role:
-        return MEMBER
-    if play.has_seat or play.link_kind == Link.Kind.TABLE:
-        return GUEST
-    return WATCHER if play.link_kind == Link.Kind.WATCH else ""
 
 
 def play_for(request, uuid) -> Play:

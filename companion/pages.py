@@ -13,28 +13,18 @@ def table_context(play, pad, stage, *, seat=None, noted=()) -> dict:
 
     `seat` is the one whose card is open on this phone, `noted` are those for which it notes what comes up.
     """
-    cards = pad.cards_of(stage)
-    missing = [card.seat for card in cards if not card.is_in]
-    impossible = pad.impossible(stage)
     open_seats = [seat] if seat else noted
     open_here = {"seat": seat.pk} if seat else {"noted": [each.pk for each in noted]}
-    mine = {None, *(each.player.name for each in open_seats)}
-    context = {
-        "play": play,
-        "game": play.rules,
-        "stage": stage,
+    context = card_context(play, pad, stage, open_seats)
+    cards, missing = context["cards"], context["missing"]
+    context |= {
         "open_seat": seat,
-        "cards": [summary(pad, card) for card in cards],
-        "seats_in": len(cards) - len(missing),
-        "counting": [card.seat for card in cards if card.is_counting],
-        "missing": missing,
-        "faults": [problem for problem in impossible if problem.seat in mine],
-        "others_faults": [problem for problem in impossible if problem.seat not in mine]
+        "folded": [summary(pad, card) for card in cards],
+        "others_faults": context["others_faults"]
         + [problem for problem in pad.result.problems if problem.blocks and problem.stage != stage.key],
         "paper_pad": paper_pad(pad, cards),
         "nobody_holds": pad.nobody_holds(stage) if len(missing) < 2 else [],
         "is_over": not play.is_open or play.is_closed(stage),
-        "opened_cards": opened_cards(pad, open_seats, stage),
         "live_url": live_url(play, page="cards", stage=stage.key, **open_here),
     }
     if pad.scored_stages and not pad.result.is_blocked:
@@ -43,6 +33,26 @@ def table_context(play, pad, stage, *, seat=None, noted=()) -> dict:
         context["rows"] = rows(pad, pad.result, stage)
         context["warnings"] = [each for each in pad.result.problems if not each.blocks and each.stage == stage.key]
     return context
+
+
+def card_context(play, pad, stage, seats) -> dict:
+    """What the open cards of these seats say after each save: how they stand, and how many are in."""
+    cards = pad.cards_of(stage)
+    impossible = pad.impossible(stage)
+    mine = {None, *(seat.player.name for seat in seats)}
+    missing = [card.seat for card in cards if not card.is_in]
+    return {
+        "play": play,
+        "game": play.rules,
+        "stage": stage,
+        "cards": cards,
+        "seats_in": len(cards) - len(missing),
+        "counting": [card.seat for card in cards if card.is_counting],
+        "missing": missing,
+        "faults": [problem for problem in impossible if problem.seat in mine],
+        "others_faults": [problem for problem in impossible if problem.seat not in mine],
+        "opened_cards": opened_cards(pad, seats, stage),
+    }
 
 
 def opened_cards(pad, seats, stage) -> list[dict]:

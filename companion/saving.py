@@ -4,14 +4,16 @@ An *entry* is what stands in one field: a value, None for nothing, or `Refused` 
 """
 
 from dataclasses import dataclass, field
+from functools import cache
 
 from django.db import transaction
 
 from .models import Holdings, Play
 from .plays import lock, reopen, reopen_stage
-from .scorepad import newest_holdings
 
 WAITING = (Holdings.Fate.LATE, Holdings.Fate.CLASH)
+# The numbers of no play and no person, where a question is written before it is asked.
+NO_PLAY, NOBODY = -1, -2
 
 
 @dataclass(frozen=True)
@@ -89,8 +91,9 @@ def save_holdings(
     """
     play = Play.objects.select_for_update().get(pk=seat.play_id)
     card = {"seat": seat, "stage": stage.key}
-    newest = newest_holdings(**card).first()
-    base_row = Holdings.objects.filter(**card, revision=base, fate=Holdings.Fate.COUNTED).first()
+    counted = Holdings.objects.filter(**card, fate=Holdings.Fate.COUNTED).order_by("-revision")
+    newest = counted.first()
+    base_row = newest if newest and newest.revision == base else counted.filter(revision=base).first()
     earlier = list(Holdings.objects.filter(**card, save_id=save_id).order_by("pk"))
     if earlier and earlier[-1].sent == as_json(mine) and (earlier[-1].is_in or not is_in):
         return Saved(newest, *waits_still(earlier[-1], newest))
@@ -178,12 +181,25 @@ def clashes_of(row, newest) -> dict:
 
 
 def waiting_rows(play, person):
-    """The saves of this person that wait for their choice, the oldest first."""
-    return (
-        Holdings.objects.filter(seat__play=play, seat__removed_at=None, person=person, fate__in=WAITING)
-        .select_related("seat__player")
-        .order_by("pk")
-    )
+    """The saves of this person that wait for their choice, the oldest first, each with its `base`."""
+    sql, blanks = question()
+    values = {NO_PLAY: play.pk, NOBODY: person.pk}
+    rows = Holdings.objects.raw(sql, [values.get(blank, blank) for blank in blanks])
+    found = list(rows.prefetch_related("seat__player"))
+    if found:
+        counted = Holdings.objects.filter(fate=Holdings.Fate.COUNTED, seat__in=[row.seat_id for row in found])
+        started_from = counted.filter(revision__in=[row.revision for row in found])
+        bases = {(base.seat_id, base.stage, base.revision): base for base in started_from}
+        for row in found:
+            row.base = entries(bases.get((row.seat_id, row.stage, row.revision)))
+    return found
+
+
+@cache
+def question() -> tuple[str, tuple]:
+    """The SQL for what waits, which every page asks, written once; and its parameters with blanks to be filled in."""
+    theirs = Holdings.objects.filter(seat__play=NO_PLAY, seat__removed_at=None, person=NOBODY, fate__in=WAITING)
+    return theirs.order_by("pk").query.sql_with_params()
 
 
 @transaction.atomic

@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 
 from django.db.models import Exists, F, OuterRef
 
@@ -11,6 +11,9 @@ from .rules import GAMES
 from .rules.checking import check, fault_at
 from .rules.kit import Problem, Stage
 from .rules.scoring import open_tie_break, score_play
+
+# The number of no play, where a question is written before it is asked.
+NO_PLAY = -1
 
 
 @dataclass(frozen=True)
@@ -57,6 +60,18 @@ def newest_holdings(**where):
     return Holdings.objects.filter(~Exists(later), fate=Holdings.Fate.COUNTED, **where)
 
 
+def newest_of(play):
+    """The newest rows of all cards of a play. Every page asks for them, and Django writes longer than it reads."""
+    sql, blanks = question()
+    return Holdings.objects.raw(sql, [play.pk if blank == NO_PLAY else blank for blank in blanks])
+
+
+@cache
+def question() -> tuple[str, tuple]:
+    """The SQL, written once, and its parameters with a blank for the play."""
+    return newest_holdings(seat__play=NO_PLAY).query.sql_with_params()
+
+
 def scorepads(plays):
     """The scorepads of several plays, read in two queries for all of them."""
     seats, rows = defaultdict(list), defaultdict(list)
@@ -74,7 +89,7 @@ class Scorepad:
         self.play = play
         self.game = play.rules
         self.seats = list(play.seats.at_table()) if seats is None else seats
-        rows = newest_holdings(seat__in=self.seats) if rows is None else rows
+        rows = newest_of(play) if rows is None else rows
         newest = {(row.seat_id, row.stage): row for row in rows}
         self.cards = {
             (seat.pk, stage.key): self._card(seat, stage, newest.get((seat.pk, stage.key)))

@@ -85,6 +85,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+SESSION_ENGINE = "companion.sessions"
 # Browsers keep no cookie for longer than 400 days.
 SESSION_COOKIE_AGE = 400 * 24 * 3600
 SESSION_COOKIE_NAME = "caravan"

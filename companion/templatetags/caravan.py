@@ -1,6 +1,7 @@
 """Filters and tags for every template."""
 
 import json
+from functools import cache
 
 from babel.numbers import format_percent
 from django import template
@@ -59,6 +60,7 @@ def site_links():
 
 
 @register.simple_tag
+@cache
 def icon(name):
     """A picture drawn in the text's colour; nothing where there is none of this name, the word beside it remains."""
     try:

@@ -18,7 +18,7 @@ from companion.forms import HoldingsForm, number
 from companion.identity import known_person, person_of
 from companion.models import Holdings
 from companion.outbox import is_of_another, taken
-from companion.pages import table_context
+from companion.pages import card_context
 from companion.saving import WAITING, Saved, count_after_all, save_holdings, settle
 from companion.scorepad import Scorepad
 
@@ -57,7 +57,7 @@ def card(request, uuid, seat, stage):
         starts=starts,
     )
     if request.htmx:
-        answer = saved_answer(request, play, its_seat, its_stage, saved, form)
+        answer = saved_answer(request, pad, its_seat, its_stage, saved, form)
         is_done = form.cleaned_data.get("done") and answer.status_code == 200
         return taken(request, answer, leads_to=next_card(request, play, its_stage) if is_done else "")
     if form.faults and not saved.waiting:
@@ -90,15 +90,15 @@ def next_card(request, play, stage) -> str:
     return reverse("play", args=[play.uuid])
 
 
-def saved_answer(request, play, seat, stage, saved, form=None):
+def saved_answer(request, pad, seat, stage, saved, form=None):
     """What the phone's page swaps after a save: the mark with the hidden revision, and the sentences for faults.
 
-    `form` is what was typed; none where a change was undone.
+    `pad` is from before the save, whose cards are read again; `form` is what was typed, none where a change was undone.
     """
-    play.refresh_from_db(fields=["revision", "closed_stages", "state"])
-    pad = Scorepad(play)
+    pad.play.refresh_from_db(fields=["revision", "closed_stages", "state"])
+    pad = Scorepad(pad.play, pad.seats)
     context = {
-        **table_context(play, pad, stage, seat=seat),
+        **card_context(pad.play, pad, stage, [seat]),
         "waiting": all_waiting(pad, known_person(request)),
         "not_counted": bool(saved.waiting),
         "sums": [] if "noting" in request.POST else pad.sums(pad.card(seat, stage)),
@@ -115,12 +115,12 @@ def saved_answer(request, play, seat, stage, saved, form=None):
 @require_POST
 def undo(request, uuid, seat, stage):
     """Take back the last change of a card: the one that the button named by its revision, whatever came since."""
-    play, _pad, its_seat, its_stage = find(request, uuid, seat, stage)
+    play, pad, its_seat, its_stage = find(request, uuid, seat, stage)
     revision = number(request.POST.get("revision"))
     change = change_with(play, seat=its_seat, stage=stage, revision=revision)
     saved = put_back(change, base=revision, person=person_of(request)) if change else Saved(None)
     if request.htmx:
-        return saved_answer(request, play, its_seat, its_stage, saved)
+        return saved_answer(request, pad, its_seat, its_stage, saved)
     if "noting" in request.POST:
         return redirect("play", uuid=uuid)
     return redirect("card", uuid=uuid, seat=seat, stage=stage)

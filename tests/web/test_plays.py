@@ -37,7 +37,7 @@ class TestPage:
         play = a_play(names=names)
         count(play, anna={"water": 4})
         phone = owners_phone(play)
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(9):
             assert phone.get(at("play", play)).status_code == 200
 
     def test_what_waits_for_a_choice_at_every_seat_keeps_it_within_twelve(self, django_assert_max_num_queries):
@@ -136,7 +136,7 @@ class TestEnd:
     def test_it_asks_the_database_as_often_however_many_played(self, names, django_assert_num_queries):
         play = finished(names=names, cards={"anna": {"water": 4}, "ben": {"water": 2}})
         phone = owners_phone(play)
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(8):
             phone.get(at("play", play))
 
 

@@ -249,5 +249,5 @@ def test_seats_of_a_play_that_is_over_stay_as_they_are():
 @pytest.mark.parametrize("names", [("Anna", "Ben"), FIVE])
 def test_the_page_asks_the_database_as_often_however_many_sit_there(names, django_assert_max_num_queries):
     phone = owners_phone(a_play(names=names))
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(8):
         phone.get(at("seats", Play.objects.get()))
