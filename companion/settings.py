@@ -29,7 +29,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "django.contrib.staticfiles",
+    "companion.static_files.StaticFiles",
     "django_htmx",
 ]
 MIDDLEWARE = [

@@ -5,10 +5,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.server import HOST
 from tests.browser.table import card_name, close_button, start_play
 from tests.browser.tour import LONG_NAMES
 
-MOST_BYTES, MOST_REQUESTS, MOST_OF_SCRIPTS = 40_000, 12, 25_000
+MOST_BYTES, MOST_REQUESTS, MOST_OF_SCRIPTS = 37_000, 8, 25_000
 
 
 @pytest.fixture
@@ -51,12 +52,14 @@ def test_the_page_of_a_card_is_light(trusted, fetched):
     assert len(found) <= MOST_REQUESTS, story
 
 
+@pytest.mark.parametrize("host", ["127.0.0.1", HOST])
 @pytest.mark.parametrize("game", ["tuareg", "basari", "targi", "five-tribes"])
-def test_its_scripts_are_light_whatever_is_entered(trusted, game):
-    start_play(trusted, LONG_NAMES[: 3 if game == "basari" else 2], game=game)
-    trusted.reload()
+def test_its_scripts_are_light_whatever_is_entered(phone, port, host, game):
+    page = phone(base_url=f"http://{host}:{port}")
+    start_play(page, LONG_NAMES[: 3 if game == "basari" else 2], game=game)
+    page.reload()
     resources = "performance.getEntriesByType('resource').map((each) => [each.initiatorType, each.encodedBodySize])"
-    scripts = [weight for kind, weight in trusted.evaluate(resources) if kind == "script"]
+    scripts = [weight for kind, weight in page.evaluate(resources) if kind == "script"]
     assert 20_000 < sum(scripts) <= MOST_OF_SCRIPTS, scripts
 
 
