@@ -313,7 +313,7 @@ class TestAddressOfLastTime:
             assert any(port in line for line in gunicorn.stdout)
         finally:
             gunicorn.terminate()
-            gunicorn.wait(timeout=20)
+            gunicorn.wait(timeout=60)
         memory = tmp_path / "address"
         assert memory.exists() == remembers
         assert not remembers or memory.read_text() == f"http://127.0.0.2:{port}"

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import play_path, start_play
+from tests.browser.test_offline import OFFLINE
 
 BIDDING = "/games/basari/referee/bidding/"
 
@@ -23,7 +24,7 @@ def keys(page, group, *names):
 
 
 def test_bids_are_compared_without_a_network_and_are_there_again_after_a_reload(phone):
-    page = phone()
+    page = phone(forgive=OFFLINE)
     page.goto(BIDDING)
     page.context.set_offline(True)
     tap(page, "Higher?")

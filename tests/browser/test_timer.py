@@ -4,6 +4,8 @@ import datetime
 
 from playwright.sync_api import expect
 
+from tests.browser.test_offline import OFFLINE
+
 EVENING = datetime.datetime(2020, 11, 20, 20, 0, tzinfo=datetime.UTC)
 
 
@@ -57,7 +59,7 @@ def test_a_pause_lasts_as_long_as_it_lasts_also_over_a_reload(phone):
 
 
 def test_any_number_of_minutes_can_be_typed_and_no_network_is_needed(phone):
-    page = opened(phone())
+    page = opened(phone(forgive=OFFLINE))
     page.context.set_offline(True)
     page.get_by_label("another number of minutes").fill("45")
     page.get_by_label("another number of minutes").press("Enter")
