@@ -65,9 +65,12 @@ function card(form) {
   const drawn = () => { empty(); form.dispatchEvent(new Event("shown")); };
   // A page that was kept says what it held when it was fetched; its mark knows what was saved since.
   const saved = JSON.parse(mark().dataset.values);
-  for (const field of fields) if (!field.says(saved[field.name] ?? field.text)) field.text = saved[field.name];
+  // What was typed before this script had come stays.
+  const early = fields.filter(({ controls }) => controls.some((each) => each.checked !== each.defaultChecked || each.value !== (each.defaultValue ?? each.value)));
+  for (const field of fields) if (!early.includes(field) && !field.says(saved[field.name] ?? field.text)) field.text = saved[field.name];
   known = values();
-  const shown = values();
+  for (const { name } of early) known[name] = saved[name];
+  const shown = { ...known };
   drawn();
 
   const draft = () => {
@@ -88,14 +91,17 @@ function card(form) {
     return outbox.put(draft());
   };
   const send = () => { clearTimeout(timer); outbox.send(); };
+  const typed = () => {
+    keep();
+    clearTimeout(timer);
+    timer = setTimeout(send, SAVE_AFTER_MS);
+  };
 
   form.addEventListener("input", (event) => {
     if (!event.target.matches("[data-field]")) return;
     empty();
     typedIn = event.target;
-    keep();
-    clearTimeout(timer);
-    timer = setTimeout(send, SAVE_AFTER_MS);
+    typed();
   });
 
   /* What was typed here before, and is not stored yet, stands here again. */
@@ -205,6 +211,7 @@ function card(form) {
   addEventListener("pagehide", flush);
   addEventListener("pageshow", (event) => { if (event.persisted) stay(); });
   document.addEventListener("visibilitychange", () => { if (document.hidden) flush(); });
+  if (early.length) typed();
   comeBack();
 }
 

@@ -10,6 +10,7 @@ from tests.browser.table import (
     counted,
     done,
     enter,
+    figure,
     keeps_pages,
     mark,
     open_card,
@@ -153,3 +154,22 @@ def test_a_killed_tab_loses_nothing_that_was_saved(phone):
     done(page)
     expect(card_name(page)).to_have_text("Ben")
     assert trail(page, path) == ["Anna, stage 1: water 4, gold 1, rock salt 3", "Play started"]
+
+
+def test_what_is_typed_before_the_script_has_come_stays_and_is_saved(phone):
+    page = phone()
+    start_play(page)
+    held = []
+    page.route("**/js/entry.*", lambda route: held.append(route))
+    page.reload(wait_until="commit")
+    figure(page, "gold").fill("2")
+    expect(page.locator("html.js")).to_have_count(0)
+    page.unroute("**/js/entry.*")
+    for route in held:
+        route.continue_()
+    expect(mark(page)).to_have_text("✓ saved")
+    see_figures(page, {"gold": 2})
+    enter(page, {"water": 4})
+    expect(saves(page)).to_have_value("2")
+    page.reload()
+    see_figures(page, {"gold": 2, "water": 4})
