@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404
 from .identity import known_person
 from .locales import settle_in
 from .models import Group, Link, Member, Person, Play, Player, Seat
-from .sight import MEMBER, OWNER, WATCHER, plays_seen_with, role_in, seen_now
+from .sight import MEMBER, OWNER, WATCHER, Seen, plays_seen_with, role_in, seen_now
 
 GRANTS_COOKIE = "links"
 MOST_GRANTS = 20
@@ -72,9 +72,17 @@ def open_plays(request):
     return visible_plays(request).filter(theirs, state=Play.State.OPEN, deleted_at__isnull=True)
 
 
-def play_to_watch(request, uuid, *, also_deleted=False) -> Play:
-    """The play of this address, with the `role` of whoever asks, or a 404. A deleted one only where wanted."""
-    seen = seen_now(known_person(request), granted_keys(request), uuid)
+def seen_by(request, uuid) -> Seen | None:
+    """The play of this address as whoever asks sees it now; None where there is none."""
+    return seen_now(known_person(request), granted_keys(request), uuid)
+
+
+def play_to_watch(request, uuid, *, also_deleted=False, seen=None) -> Play:
+    """The play of this address, with the `role` of whoever asks, or a 404. A deleted one only where wanted.
+
+    `seen` is what `seen_by` gave, where that was asked already.
+    """
+    seen = seen or seen_by(request, uuid)
     if seen is None or (seen.deleted_at and not also_deleted) or not role_in(seen):
         raise Http404
     play = get_object_or_404(Play.objects.select_related("group"), uuid=uuid)
@@ -83,9 +91,9 @@ def play_to_watch(request, uuid, *, also_deleted=False) -> Play:
     return play
 
 
-def play_for(request, uuid) -> Play:
+def play_for(request, uuid, *, seen=None) -> Play:
     """The play of this address for those who enter its holdings: members and guests; else a 404."""
-    play = play_to_watch(request, uuid)
+    play = play_to_watch(request, uuid, seen=seen)
     if play.role == WATCHER:
         raise Http404
     return play

@@ -6,7 +6,7 @@ from django.utils import timezone
 from .merging import merge
 from .models import Person
 
-BACKEND = "django.contrib.auth.backends.ModelBackend"
+BACKEND = "companion.sessions.PersonOfSession"
 MOST_WATCHED = 20
 
 

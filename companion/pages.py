@@ -19,6 +19,7 @@ def table_context(play, pad, stage, *, seat=None, noted=()) -> dict:
     cards, missing = context["cards"], context["missing"]
     context |= {
         "open_seat": seat,
+        "names": "\n".join(each.player.name for each in pad.seats),
         "folded": [summary(pad, card) for card in cards],
         "others_faults": context["others_faults"]
         + [problem for problem in pad.result.problems if problem.blocks and problem.stage != stage.key],

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion import plays
-from companion.access import WATCHER, play_for, play_for_member, play_to_watch, visible_plays
+from companion.access import WATCHER, play_for, play_for_member, play_to_watch, seen_by, visible_plays
 from companion.entry import all_waiting, cards_ahead, entry_page, seat_to_open
 from companion.forms import NotesForm, OptionsForm, StartPlayForm
 from companion.history import best_results
@@ -85,10 +85,11 @@ def live(request, uuid):
     286 ends the asking when the play is over, and somebody who was shut out is sent home.
     """
     page = request.GET.get("page")
-    if is_unchanged(request, uuid, request.GET.get("revision"), watches=page == "watch"):
+    seen = seen_by(request, uuid)
+    if is_unchanged(seen, request.GET.get("revision"), watches=page == "watch"):
         return HttpResponse(status=204)
     try:
-        its_play = (play_to_watch if page == "watch" else play_for)(request, uuid)
+        its_play = (play_to_watch if page == "watch" else play_for)(request, uuid, seen=seen)
     except Http404:
         return HttpResponse(status=404, headers={"HX-Redirect": reverse("home")})
     pad = Scorepad(its_play)

@@ -88,6 +88,20 @@ class TestChanged:
         count(play, chris={})
         assert "1 Anna +6 6 points" in text_of(ask(phone, play))
 
+    def test_the_standings_that_all_phones_share_speak_the_language_of_each(self, play, phone):
+        count(play, anna={"water": 4}, ben={"water": 2}, chris={})
+        assert "No map" in text_of(ask(phone, play))
+        phone.cookies["language"] = "de"
+        assert "Keine Landkarte" in text_of(ask(phone, play))
+
+    def test_they_have_a_players_new_name_at_once(self, play, phone):
+        count(play, anna={"water": 4}, ben={"water": 2}, chris={})
+        assert "1 Anna +6" in text_of(ask(phone, play))
+        anna = seat_of(play, "Anna").player
+        anna.name = "Annabel"
+        anna.save()
+        assert "1 Annabel +6" in text_of(ask(phone, play))
+
     def test_a_card_that_somebody_else_changed_comes_with_its_revision(self, play, phone):
         count(play, anna={"water": 4})
         body = ask(phone, play, seat=seat_of(play, "Anna").pk).content.decode()
@@ -133,7 +147,7 @@ class TestChanged:
         for play in (few, many):
             count(play, anna={"water": 4}, ben={"water": 2})
             phone, seat = owners_phone(play), seat_of(play, "Anna").pk
-            with django_assert_num_queries(9):
+            with django_assert_num_queries(8):
                 assert ask(phone, play, seat=seat).status_code == 200
 
 
