@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.contrib.staticfiles.apps import StaticFilesConfig
 from django.core.files.base import ContentFile
+from rcssmin import cssmin
 from rjsmin import jsmin
 from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
@@ -15,6 +16,7 @@ JOINED = {
     "js/every_page.js": ("page", "outbox"),
     "js/entry.js": ("page", "outbox", "figures", "live", "card", "ahead"),
 }
+LIGHTER = {"css": cssmin, "js": jsmin}
 
 
 class StaticFiles(StaticFilesConfig):
@@ -32,12 +34,12 @@ class SmallestGzip(Compressor):
 
 
 class LightStaticFiles(CompressedManifestStaticFilesStorage):
-    """Hashed, compressed and kept for good; our own scripts without comments and indents, which phones do not read."""
+    """Hashed, compressed and kept for good; ours without comments and indents, which phones do not read."""
 
     def _save(self, name, content):
-        if name.startswith("js/"):
+        if lighter := LIGHTER.get(name.partition("/")[0]):
             content.seek(0)
-            content = ContentFile(jsmin(content.read()))
+            content = ContentFile(lighter(content.read()))
         return super()._save(name, content)
 
     def create_compressor(self, **options):
