@@ -1,4 +1,4 @@
-"""The map: one line for each thing a visitor can ask for or do."""
+"""The map: one line for each thing a visitor can ask for or do. What phones ask most comes first, and is found soonest."""
 
 from django.urls import include, path
 from django.views.i18n import set_language
@@ -32,8 +32,9 @@ from .views import (
 )
 
 a_play = [
-    path("", plays.play, name="play"),
     path("live", plays.live, name="live"),
+    path("", plays.play, name="play"),
+    path("seats/<int:seat>/<slug:stage>", holdings.card, name="card"),
     path("ahead", plays.ahead, name="ahead"),
     path("more", plays.more, name="more"),
     path("trail", trail.trail, name="trail"),
@@ -51,7 +52,6 @@ a_play = [
     path("rematch", plays.rematch, name="rematch"),
     path("seats", seats.seats, name="seats"),
     path("seats/mine", tables.mine, name="mine"),
-    path("seats/<int:seat>/<slug:stage>", holdings.card, name="card"),
     path("seats/<int:seat>/<slug:stage>/undo", holdings.undo, name="undo"),
     path("kept/<int:row>", holdings.kept, name="kept"),
     path("stages/<slug:stage>", stages.stage, name="stage"),
@@ -106,6 +106,8 @@ oneself = [
 ]
 
 urlpatterns = [
+    path("plays/<uuid:uuid>/", include(a_play)),
+    path("groups/<uuid:uuid>/", include(a_group)),
     path("", home.home, name="home"),
     path("join", home.join, name="join"),
     path("language", set_language, name="set_language"),
@@ -125,8 +127,6 @@ urlpatterns = [
     path("games/<slug:slug>/referee/<slug:key>/", referees.referee, name="referee"),
     path("games/<slug:slug>/timer", timer.timer, name="timer"),
     path("games/<slug:slug>/sheet", sheets.blank, name="blank_sheet"),
-    path("groups/<uuid:uuid>/", include(a_group)),
-    path("plays/<uuid:uuid>/", include(a_play)),
 ]
 handler400 = "companion.views.errors.refused"
 handler404 = "companion.views.errors.not_found"
