@@ -4,16 +4,14 @@ An *entry* is what stands in one field: a value, None for nothing, or `Refused` 
 """
 
 from dataclasses import dataclass, field
-from functools import cache
 
 from django.db import transaction
 
 from .models import Holdings, Play
 from .plays import lock, reopen, reopen_stage
+from .written_once import written_once
 
 WAITING = (Holdings.Fate.LATE, Holdings.Fate.CLASH)
-# The numbers of no play and no person, where a question is written before it is asked.
-NO_PLAY, NOBODY = -1, -2
 
 
 @dataclass(frozen=True)
@@ -73,10 +71,27 @@ def merge_with(newest, mine, before, *, since, person):
     """
     merged, clashes = merge(mine, before, entries(newest))
     if clashes:
-        later = Holdings.objects.filter(seat=newest.seat_id, stage=newest.stage, fate=Holdings.Fate.COUNTED)
+        later = counted(newest.seat_id, newest.stage)
         if not later.filter(revision__gt=since).exclude(puts_back=True, person=person).exists():
             return {**merged, **{key: mine[key] for key in clashes}}, {}
     return merged, clashes
+
+
+def counted(seat, stage):
+    """The saves of a card that count, the last one first; seat and stage are given by their number and key."""
+    return Holdings.objects.filter(seat=seat, stage=stage, fate=Holdings.Fate.COUNTED).order_by("-revision")
+
+
+@written_once
+def counted_last(seat, stage):
+    """The save that is a card now, if there is one."""
+    return counted(seat, stage)[:1]
+
+
+@written_once
+def sent_as(seat, stage, save_id):
+    """The saves of a card that came with this id, the first one first."""
+    return Holdings.objects.filter(seat=seat, stage=stage, save_id=save_id).order_by("pk")
 
 
 @transaction.atomic
@@ -91,10 +106,10 @@ def save_holdings(
     """
     play = Play.objects.select_for_update().get(pk=seat.play_id)
     card = {"seat": seat, "stage": stage.key}
-    counted = Holdings.objects.filter(**card, fate=Holdings.Fate.COUNTED).order_by("-revision")
-    newest = counted.first()
-    base_row = newest if newest and newest.revision == base else counted.filter(revision=base).first()
-    earlier = list(Holdings.objects.filter(**card, save_id=save_id).order_by("pk"))
+    newest = next(iter(counted_last(seat.pk, stage.key)), None)
+    is_newest = newest is not None and newest.revision == base
+    base_row = newest if is_newest else counted(seat.pk, stage.key).filter(revision=base).first()
+    earlier = list(sent_as(seat.pk, stage.key, save_id))
     if earlier and earlier[-1].sent == as_json(mine) and (earlier[-1].is_in or not is_in):
         return Saved(newest, *waits_still(earlier[-1], newest))
     for row in earlier:
@@ -164,8 +179,7 @@ def _write(row, all_entries):
 def base_of(row) -> dict:
     """The entries of the revision that a row which waits started from, asked for once."""
     if not hasattr(row, "base"):
-        where = {"seat": row.seat_id, "stage": row.stage, "revision": row.revision}
-        row.base = entries(Holdings.objects.filter(fate=Holdings.Fate.COUNTED, **where).first())
+        row.base = entries(counted(row.seat_id, row.stage).filter(revision=row.revision).first())
     return row.base
 
 
@@ -180,26 +194,23 @@ def clashes_of(row, newest) -> dict:
     return merge(changes_of(row), base_of(row), entries(newest))[1]
 
 
+@written_once
+def unsettled(play, person):
+    """The saves of a person that wait for their choice in a play, the oldest first; both are given by their numbers."""
+    theirs = Holdings.objects.filter(seat__play=play, seat__removed_at=None, person=person, fate__in=WAITING)
+    return theirs.order_by("pk")
+
+
 def waiting_rows(play, person):
     """The saves of this person that wait for their choice, the oldest first, each with its `base`."""
-    sql, blanks = question()
-    values = {NO_PLAY: play.pk, NOBODY: person.pk}
-    rows = Holdings.objects.raw(sql, [values.get(blank, blank) for blank in blanks])
-    found = list(rows.prefetch_related("seat__player"))
+    found = list(unsettled(play.pk, person.pk).prefetch_related("seat__player"))
     if found:
-        counted = Holdings.objects.filter(fate=Holdings.Fate.COUNTED, seat__in=[row.seat_id for row in found])
-        started_from = counted.filter(revision__in=[row.revision for row in found])
+        rows = Holdings.objects.filter(fate=Holdings.Fate.COUNTED, seat__in=[row.seat_id for row in found])
+        started_from = rows.filter(revision__in=[row.revision for row in found])
         bases = {(base.seat_id, base.stage, base.revision): base for base in started_from}
         for row in found:
             row.base = entries(bases.get((row.seat_id, row.stage, row.revision)))
     return found
-
-
-@cache
-def question() -> tuple[str, tuple]:
-    """The SQL for what waits, which every page asks, written once; and its parameters with blanks to be filled in."""
-    theirs = Holdings.objects.filter(seat__play=NO_PLAY, seat__removed_at=None, person=NOBODY, fate__in=WAITING)
-    return theirs.order_by("pk").query.sql_with_params()
 
 
 @transaction.atomic

@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property
 
 from django.db.models import Exists, F, OuterRef
 
@@ -11,9 +11,7 @@ from .rules import GAMES
 from .rules.checking import check, fault_at
 from .rules.kit import Problem, Stage
 from .rules.scoring import open_tie_break, score_play
-
-# The number of no play, where a question is written before it is asked.
-NO_PLAY = -1
+from .written_once import written_once
 
 
 @dataclass(frozen=True)
@@ -60,16 +58,10 @@ def newest_holdings(**where):
     return Holdings.objects.filter(~Exists(later), fate=Holdings.Fate.COUNTED, **where)
 
 
+@written_once
 def newest_of(play):
-    """The newest rows of all cards of a play. Every page asks for them, and Django writes longer than it reads."""
-    sql, blanks = question()
-    return Holdings.objects.raw(sql, [play.pk if blank == NO_PLAY else blank for blank in blanks])
-
-
-@cache
-def question() -> tuple[str, tuple]:
-    """The SQL, written once, and its parameters with a blank for the play."""
-    return newest_holdings(seat__play=NO_PLAY).query.sql_with_params()
+    """The newest rows of all cards of a play, given by its number."""
+    return newest_holdings(seat__play=play)
 
 
 def scorepads(plays):
@@ -89,7 +81,7 @@ class Scorepad:
         self.play = play
         self.game = play.rules
         self.seats = list(play.seats.at_table()) if seats is None else seats
-        rows = newest_of(play) if rows is None else rows
+        rows = newest_of(play.pk) if rows is None else rows
         newest = {(row.seat_id, row.stage): row for row in rows}
         self.cards = {
             (seat.pk, stage.key): self._card(seat, stage, newest.get((seat.pk, stage.key)))

@@ -57,6 +57,13 @@ def role_in(play) -> str:
     return WATCHER if play.link_kind == Link.Kind.WATCH else ""
 
 
+def is_unchanged(seen, revision, *, watches) -> bool:
+    """Whether this is the revision of a play that is seen so; `watches`: on a page for those who only watch."""
+    if seen is None or seen.deleted_at or revision != str(seen.revision):
+        return False
+    return role_in(seen) not in (("",) if watches else ("", WATCHER))
+
+
 def seen_now(person, keys, uuid) -> Seen | None:
     """A play as somebody sees it, deleted ones too; None for one there is not."""
     sql, blanks = question(is_known=person is not None, keys=len(keys))

@@ -1,4 +1,4 @@
-"""The map: one line for each thing a visitor can ask for or do. What phones ask most comes first, and is found soonest."""
+"""The map: one line for each thing a visitor can ask for or do, what phones ask most first: it is found soonest."""
 
 from django.urls import include, path
 from django.views.i18n import set_language

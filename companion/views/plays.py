@@ -18,11 +18,11 @@ from companion.history import best_results
 from companion.identity import known_person, person_of
 from companion.locales import settle_in_for_all
 from companion.models import Play
-from companion.news import is_unchanged
 from companion.outcomes import differs, outcomes, stored_outcomes
 from companion.pages import result_context, table_context, watch_context
 from companion.results import near_misses, ranking, stored_ranking
 from companion.scorepad import Scorepad
+from companion.sight import is_unchanged
 from companion.texts import say_why
 
 STOP_POLLING = 286

@@ -94,7 +94,14 @@ class TestALineForEachRequest:
         phone.get(link_of(play))
         written = log.getvalue()
         assert written.count("POST /plays/") >= 2
-        for secret in ("Dorothea", "water", "471147114711", key_of(play), str(play.uuid), phone.cookies["caravan"].value):
+        for secret in (
+            "Dorothea",
+            "water",
+            "471147114711",
+            key_of(play),
+            str(play.uuid),
+            phone.cookies["caravan"].value,
+        ):
             assert secret not in written
         assert f"/{seat_of(play, 'Anna').pk}/" not in written
 
