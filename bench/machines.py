@@ -5,9 +5,9 @@ from itertools import repeat
 
 from bench.hammer import CONNECTIONS, hammer
 from bench.phone import Phone, live_address
-from bench.postgresql import postgresql, settings_for
-from bench.site import site
+from bench.site import settings_for, site
 from bench.speed import at_tables, saves
+from tests import postgresql
 
 
 def kinds(port) -> dict:
@@ -29,7 +29,7 @@ async def is_seen_by_the_other(ports) -> bool:
 
 def measured(*, seconds, say) -> dict:
     """`{kind: (rate of one, rate of two)}` and whether both show the same play."""
-    with postgresql() as server, site(**settings_for(server)) as one, site(**settings_for(server)) as two:
+    with postgresql.running() as server, site(**settings_for(server)) as one, site(**settings_for(server)) as two:
         found = {}
         for kind, lines in kinds(one.port).items():
             rates = []

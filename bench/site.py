@@ -14,6 +14,8 @@ from pathlib import Path
 from tests.browser.server import ROOT, free_port
 
 CARAVAN = "companion.wsgi"
+# Several machines that serve one database sign cookies with the same key.
+SECRET_KEY = "a-key-for-measuring-that-signs-nothing-anybody-keeps-0123456789"
 LONGEST_START = 60
 
 
@@ -86,6 +88,11 @@ class Site:
         self.gunicorn.terminate()
         self.gunicorn.wait(timeout=30)
         self.gunicorn.stdout.close()
+
+
+def settings_for(postgresql) -> dict:
+    """The settings of a site that keeps everything in this PostgreSQL."""
+    return {"DATABASE_URL": postgresql.get_uri(), "SECRET_KEY": SECRET_KEY}
 
 
 @contextlib.contextmanager

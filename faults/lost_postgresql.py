@@ -4,10 +4,10 @@ import asyncio
 import time
 
 from bench.phone import Phone
-from bench.postgresql import postgresql, settings_for
-from bench.site import site
+from bench.site import settings_for, site
 from faults.found import Found
 from faults.writers import answers_of, check, check_answers, write_during, writers_at
+from tests import postgresql
 
 PROMISE = "a save is answered 503 with a sentence, nothing acknowledged is lost, and all goes on once it is back"
 PHONES, SECONDS, QUICK_SECONDS, LONGEST_AFTERWARDS = 8, 15, 3, 30
@@ -43,7 +43,7 @@ async def amid_writers(server, its, seconds, say):
 def cause(*, quick, say) -> Found:
     seconds = QUICK_SECONDS if quick else SECONDS
     found = Found({"seconds gone": seconds, "phones saving": PHONES})
-    with postgresql() as server, site(**settings_for(server)) as its:
+    with postgresql.running() as server, site(**settings_for(server)) as its:
         writers, (look, afterwards) = asyncio.run(amid_writers(server, its, seconds, say))
         found.figures |= {"saves answered 503": answers_of(writers)[503], "s until it saved again": afterwards}
         check(its, writers, found)

@@ -1,4 +1,4 @@
-"""A PostgreSQL of the tests' own: a real server, which goes when the tests are over."""
+"""A PostgreSQL of one's own: a real server, which goes when its work is done."""
 
 import contextlib
 import os
@@ -16,8 +16,8 @@ IN_A_HURRY = "fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n"
 
 
 @contextlib.contextmanager
-def a_server():
-    """Start a server in a folder of its own, yield the address of a database there, and end it."""
+def running(settings=""):
+    """Start a server in a folder of its own and yield it: `get_uri()`, `stop()`, `start()`; it goes in the end."""
     # It makes a user of its own where it is root, with a command that not every PATH leads to.
     os.environ["PATH"] += f"{os.pathsep}/usr/sbin"
     with warnings.catch_warnings():
@@ -26,14 +26,21 @@ def a_server():
     folder = Path(tempfile.mkdtemp(prefix="caravan-postgresql-"))
     server = get_server(folder, start=False)
     server.ensure_pgdata_inited()
-    with (folder / "postgresql.conf").open("a") as settings:
-        settings.write(IN_A_HURRY)
+    with (folder / "postgresql.conf").open("a") as its_settings:
+        its_settings.write(settings)
     server.start()
     try:
-        yield server.get_uri()
+        yield server
     finally:
         server.cleanup()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def a_server():
+    """The address of a database on a server that is as fast as tests want it."""
+    with running(IN_A_HURRY) as server:
+        yield server.get_uri()
 
 
 def a_database(address, name) -> str:

@@ -15,7 +15,7 @@ from companion.identity import person_of
 from companion.keeping import fill_in, known_of
 from companion.limits import may_found
 from companion.locales import settle_in
-from companion.models import Group
+from companion.models import Group, Play
 from companion.plays import start
 from companion.rules import GAMES
 from companion.rules.checking import same_name
@@ -37,22 +37,7 @@ def game(request, slug):
     known = known_of(rules, request.POST.get("referee"), request.POST.get("journal"))
     if request.method == "POST" and not {"add", "up", "keep"} & set(request.POST):
         form = StartPlayForm(request.POST, game=rules)
-        if form.is_valid() and not group and not may_found(request, form.cleaned_data["play_id"]):
-            form.add_error(None, _("Those were enough new groups from here for one day. Please come back tomorrow."))
-        if form.is_valid():
-            play = start(
-                rules,
-                person=person_of(request),
-                group=group,
-                names=form.cleaned_data["player"],
-                options=form.options,
-                played_on=form.cleaned_data["played_on"],
-                uuid=form.cleaned_data["play_id"],
-                language=get_language(),
-                time_zone=form.cleaned_data["time_zone"],
-            )
-            if known:
-                fill_in(play, known["holdings"], person=person_of(request), save_id=f"{play.uuid}")
+        if play := started(request, form, rules, group, known):
             return redirect("play", uuid=play.uuid)
     else:
         form = StartPlayForm(game=rules, initial=proposed(rules, group) | (known["options"] if known else {}))
@@ -70,6 +55,28 @@ def game(request, slug):
         "known_names": known_names(group, form),
     }
     return render(request, "games/game.html", context, status=422 if form.is_bound and form.errors else 200)
+
+
+def started(request, form, rules, group, known) -> Play | None:
+    """The play that the form starts, with what a referee knows of it; None where the form has errors."""
+    if form.is_valid() and not group and not may_found(request, form.cleaned_data["play_id"]):
+        form.add_error(None, _("Those were enough new groups from here for one day. Please come back tomorrow."))
+    if not form.is_valid():
+        return None
+    play = start(
+        rules,
+        person=person_of(request),
+        group=group,
+        names=form.cleaned_data["player"],
+        options=form.options,
+        played_on=form.cleaned_data["played_on"],
+        uuid=form.cleaned_data["play_id"],
+        language=get_language(),
+        time_zone=form.cleaned_data["time_zone"],
+    )
+    if known:
+        fill_in(play, known["holdings"], person=person_of(request), save_id=f"{play.uuid}")
+    return play
 
 
 def chosen_group(request, groups) -> Group | None:
