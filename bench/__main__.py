@@ -1,7 +1,7 @@
 """Measure everything, or the parts that are named, and print a table: `make bench`.
 
-`--quick` is a look at whether it runs, and its figures are worth nothing. `--write` puts the table into a page between
-its two marks.
+`--quick` is a look at whether it runs, and its figures are worth nothing. `--write` puts each table into a page between
+the part's two marks as soon as it is there.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from pathlib import Path
 from tqdm import tqdm
 
 from bench import first_paint, growth, machines, phones, score_lines, speed, start, statistics_pages
-from bench.tables import TABLES, table_of
+from bench.tables import table_of
 
 FULL = {
     "speed": lambda say: speed.measured(seconds=10, rounds=3, savers=160, say=say),
@@ -43,7 +43,7 @@ QUICK = {
     "statistics": lambda say: statistics(plays=60),
     "growth": lambda say: growth.measured(small=30, large=40, copies=3, times=2, say=say),
 }
-BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
+BEGIN, END = "<!-- figures of {}: begin -->", "<!-- figures of {}: end -->"
 
 
 def scoring(say, *, number, times) -> dict:
@@ -68,12 +68,18 @@ def machine() -> str:
     return f"{name} {platform.release().partition('-')[0]}, Python {platform.python_version()}"
 
 
-def write_into(path: Path, text):
-    """Put the tables between the page's marks."""
-    page = path.read_text()
-    if page.count(BEGIN) != 1 or page.count(END) != 1:
-        sys.exit(f"{path} has no place for figures: it needs {BEGIN} and {END}.")
-    path.write_text(re.sub(f"{BEGIN}.*{END}", lambda _: f"{BEGIN}\n{text}\n{END}", page, flags=re.DOTALL))
+def with_its_place(name, found) -> str:
+    """A part's table under a line that says when and where it was measured."""
+    head = f"Measured on {found['day']}: {found['machine']}; load before the run {found['load before']}."
+    return f"{head}\n\n{table_of(name, found[name])}"
+
+
+def write_into(path: Path, name, text):
+    """Put the table of a part between its marks in a page."""
+    page, begin, end = path.read_text(), BEGIN.format(name), END.format(name)
+    if page.count(begin) != 1 or page.count(end) != 1:
+        sys.exit(f"{path} has no place for the figures of {name}: it needs {begin} and {end}.")
+    path.write_text(re.sub(f"{begin}.*{end}", lambda _: f"{begin}\n{text}\n{end}", page, flags=re.DOTALL))
 
 
 def main():
@@ -91,11 +97,10 @@ def main():
             found[name] = (QUICK if wanted.quick else FULL)[name](
                 lambda text, name=name: bar.set_description_str(f"{name}: {text}")
             )
-    head = f"Measured on {found['day']}: {found['machine']}; load before the run {found['load before']}."
-    text = "\n\n".join([head, *(table_of(name, found[name]) for name in TABLES if name in found)])
+            if wanted.write:
+                write_into(wanted.write, name, with_its_place(name, found))
+    text = "\n\n".join(with_its_place(name, found) for name in FULL if name in found)
     print(json.dumps(found, indent=1) if wanted.json else text)
-    if wanted.write:
-        write_into(wanted.write, text)
 
 
 if __name__ == "__main__":

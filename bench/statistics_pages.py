@@ -126,8 +126,7 @@ def main():
         from django.core.management import call_command
 
         django.setup()
-        call_command("migrate", verbosity=0)
-        call_command("collectstatic", interactive=False, verbosity=0)
+        call_command("prepare")
         print(f"{processor()}, Python {platform.python_version()}, a group of {plays:,} plays")
         for name, first, seconds in measured(fill(plays), requests=REQUESTS):
             print(f"{name}: {told(seconds)}; the first, which rates all anew, {first * 1000:.0f} ms", flush=True)

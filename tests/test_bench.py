@@ -113,6 +113,10 @@ def test_two_app_machines_on_one_postgresql_show_the_same():
     assert all(len(rates) == 2 for rates in found["rates"].values())
 
 
+def test_the_pages_of_statistics_are_measured_by_a_program_of_their_own():
+    assert "a player's page: median" in bench.statistics(plays=20)[0]
+
+
 def test_a_missed_target_says_by_how_much():
     assert against(0.3, 0.4, percent) == "at least 40.0 %: missed by 10.0 %"
     assert against(0.5, 0.4, percent) == "at least 40.0 %: holds"
@@ -123,12 +127,16 @@ def test_every_part_has_a_table_and_a_quick_size():
     assert set(bench.FULL) == set(bench.QUICK) == set(TABLES)
 
 
-def test_figures_are_written_between_the_marks_of_a_page_and_nowhere_else(tmp_path):
-    page = tmp_path / "page.md"
-    page.write_text(f"before\n{bench.BEGIN}\nold \\1\n{bench.END}\nafter\n")
-    bench.write_into(page, "new \\1")
-    assert page.read_text() == f"before\n{bench.BEGIN}\nnew \\1\n{bench.END}\nafter\n"
-    assert DOCS.count(bench.BEGIN) == DOCS.count(bench.END) == 1
+def test_figures_are_written_between_the_marks_of_their_part_and_nowhere_else(tmp_path):
+    page, (begin, end) = tmp_path / "page.md", (mark.format("start") for mark in (bench.BEGIN, bench.END))
+    page.write_text(f"before\n{begin}\nold \\1\n{end}\nafter\n")
+    bench.write_into(page, "start", "new \\1")
+    assert page.read_text() == f"before\n{begin}\nnew \\1\n{end}\nafter\n"
+
+
+@pytest.mark.parametrize("name", bench.FULL)
+def test_the_page_has_a_place_for_the_figures_of_each_part(name):
+    assert DOCS.count(bench.BEGIN.format(name)) == DOCS.count(bench.END.format(name)) == 1
 
 
 def test_every_fault_is_in_the_page_with_its_promise():
