@@ -1,6 +1,6 @@
 """Sessions and their people as Django keeps them, found by questions that are written here once.
 
-Each poll asks them, and Django takes five times as long to write them anew.
+Each poll asks them, and Django takes longer to write them anew than to have them answered.
 """
 
 from django.contrib.auth.backends import ModelBackend

@@ -13,9 +13,11 @@ def written_once(ask):
     @functools.cache
     def question(types):
         # Values that no row has stand where those of the moment are to come.
-        blanks = [f"blank {place}" if each is str else -1 - place for place, each in enumerate(types)]
+        blanks = [f"blank {place}" if issubclass(each, str) else -1 - place for place, each in enumerate(types)]
         rows = ask(*blanks)
         sql, parameters = rows.query.sql_with_params()
+        if not set(blanks) <= set(parameters):
+            raise TypeError(f"{ask.__qualname__} compares {types} with columns of other types.")
         return rows.model.objects, sql, parameters, blanks
 
     @functools.wraps(ask)
