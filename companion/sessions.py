@@ -3,7 +3,7 @@
 Each poll asks them, and Django takes longer to write them anew than to have them answered.
 """
 
-from django.contrib.auth.backends import ModelBackend
+from django.contrib.auth.backends import BaseBackend
 from django.contrib.sessions.backends import db
 from django.db import DEFAULT_DB_ALIAS, connection
 from django.utils import timezone
@@ -28,8 +28,8 @@ class SessionStore(db.SessionStore):
         return {}
 
 
-class PersonOfSession(ModelBackend):
-    """Django's own, but for how the person of a session is found."""
+class PersonOfSession(BaseBackend):
+    """Finds the person of a session. Django's own backend checks passwords: if two did, each would be hashed twice."""
 
     def get_user(self, user_id):
         row = first_row(FIND_PERSON, user_id)

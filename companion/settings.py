@@ -75,7 +75,7 @@ TEMPLATES = [
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "companion.Person"
-# Phones that came before the first one was ours are known by Django's.
+# Django's checks passwords, and knows phones that came before the first one was ours.
 AUTHENTICATION_BACKENDS = ["companion.sessions.PersonOfSession", "django.contrib.auth.backends.ModelBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {
