@@ -1,7 +1,7 @@
 """A result as a page shows it: the ranking, and each scoring row with its points and its reasons."""
 
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from .rules.kit import Item, ScoreLine
 from .rules.margins import margins
@@ -111,5 +111,11 @@ def chain(pad, item, lines) -> list[Part]:
     if not item.compared:
         return [Part(pad.seats[line.seat], line, "·" if place else "") for place, line in enumerate(lines)]
     ordered = sorted(lines, key=lambda line: -line.amount)
-    signs = ["", *("=" if one.amount == two.amount else "›" for one, two in zip(ordered, ordered[1:], strict=False))]
-    return [Part(pad.seats[line.seat], line, sign) for line, sign in zip(ordered, signs, strict=True)]
+    return [Part(pad.seats[line.seat], line, sign(before, line)) for before, line in pairwise([None, *ordered])]
+
+
+def sign(before, line) -> str:
+    """What stands before a line in the chain; nothing before the first."""
+    if before is None:
+        return ""
+    return "=" if line.amount == before.amount else "›"

@@ -168,7 +168,7 @@ def fitting(name) -> Play:
     if name == "restore":
         delete(play, person=owner_of(play))
     if name == "remove_passkey":
-        Passkey.objects.create(person=owner_of(play), credential_id="eHg", public_key=b"")
+        Passkey.objects.create(person=owner_of(play), credential_id=f"key-{play.uuid}", public_key=b"")
     if name == "delete_person":
         # With the only one who belongs to it a group would go, too.
         a_member(play)
