@@ -46,6 +46,8 @@ def caused(name, *, quick, say, out) -> dict:
         found = Found({}, [f"{type(error).__name__}: {error}"])
     seconds = time.perf_counter() - started
     tqdm.write(line_of(name, fault.PROMISE, found, seconds), file=out)
+    # Whoever follows a log sees each fault as it is over.
+    out.flush()
     return about | {"seconds": round(seconds, 1), "figures": found.figures, "broken": found.broken}
 
 
