@@ -25,6 +25,10 @@ def percent(share) -> str:
     return f"{share * 100:.1f} %"
 
 
+def ratio(number) -> str:
+    return f"{number:.2f}"
+
+
 def of_speed(found) -> str:
     lines = [("on two workers", "requests/s", "50 %", "95 %", "of the bare view", "target", "generator's core")]
     for kind, each in found["kinds"].items():
@@ -101,8 +105,21 @@ def of_statistics(found) -> str:
 
 
 def of_growth(found) -> str:
-    lines = [(page, ms(each["median"]), f"{each['times']:.2f}") for page, each in found.items()]
-    return rows(("page", "in the large group, 50 %", "times as long as in the small one, 95 %"), *lines)
+    from bench.growth import TARGET_TIMES
+
+    lines = [
+        (
+            page,
+            *(f"{ms(median)} / {ms(p95)}" for median, p95 in (each["small"], each["large"])),
+            ratio(each["times"]),
+            ratio(each["times by the processor"]),
+            against(each["times"], TARGET_TIMES, ratio, at_most=True),
+            each["most queries"],
+        )
+        for page, each in found.items()
+    ]
+    both = "small group, 50 % / 95 %", "large group, 50 % / 95 %"
+    return rows(("page", *both, "times, 95 %", "by the processor", "target", "queries"), *lines)
 
 
 TABLES = {

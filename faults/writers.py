@@ -26,7 +26,7 @@ STORED = "SELECT save_id, seat_id, amounts FROM companion_holdings ORDER BY id"
 class Writer:
     """One phone and its card. `acknowledged` is what it was told is saved: `[(save_id, water)]`.
 
-    `answers` counts the answers by their status, `most_retries` is how often one save had to be sent again.
+    `answers` counts the answers by their sort, `most_retries` is how often one save had to be sent again.
     """
 
     phone: Phone
@@ -57,7 +57,7 @@ class Writer:
         while True:
             try:
                 answer = await asyncio.wait_for(self.phone.answer(request), LONGEST_ANSWER)
-                self.answers[answer.status] += 1
+                self.answers[sort_of(answer)] += 1
                 if answer.status == 200:
                     return answer.text
             except (*LOST, TimeoutError):
@@ -67,6 +67,12 @@ class Writer:
             if stop.is_set():
                 return None
             await asyncio.sleep(WAIT)
+
+
+def sort_of(answer) -> int | str:
+    """An answer's status; something else where a save is refused without a sentence that says so."""
+    is_mute = answer.status == 503 and "not saved" not in answer.text
+    return "503 without a sentence" if is_mute else answer.status
 
 
 async def writers_at(port, number, say) -> list[Writer]:
@@ -125,13 +131,13 @@ def is_last(writer, save_id, amounts) -> bool:
 
 
 def answers_of(writers) -> Counter:
-    """How many answers there were of each status."""
+    """How many answers there were of each sort."""
     return sum((writer.answers for writer in writers), Counter())
 
 
 def check_answers(writers, found, *, allowed=(200,)):
     """Note the answers that nobody should get."""
-    others = {status: count for status, count in answers_of(writers).items() if status not in allowed}
+    others = {sort: count for sort, count in answers_of(writers).items() if sort not in allowed}
     found.expect(f"saves were answered {others}", not others)
 
 

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from bench import __main__ as bench
-from bench import history, phones, score_lines
+from bench import growth, phones, score_lines
 from bench.score_lines import random_play
 from bench.statistics_pages import fill, margins_measured, measured, told
 from bench.tables import TABLES, against, percent, table_of
@@ -36,17 +36,25 @@ def test_the_plays_are_possible_whole_and_the_same_in_every_run(game):
 
 def test_the_large_group_lies_among_copies_and_every_page_of_both_is_asked_for(tmp_path):
     small, large = tmp_path / "small", tmp_path / "large"
-    history.build(small, plays=30)
-    history.build(large, plays=40, copies=3)
+    growth.build(small, plays=30)
+    growth.build(large, plays=40, copies=3)
     connection = sqlite3.connect(large / "caravan.sqlite3")
     plays = connection.execute("SELECT group_id, count(*), count(DISTINCT uuid) FROM companion_play GROUP BY 1")
     assert [row[1:] for row in plays] == [(42, 42)] * 3
     neighbours = connection.execute("SELECT group_id FROM companion_play ORDER BY id LIMIT 3")
     assert len(set(neighbours)) == 3
     connection.close()
-    found = history.visits(small, large, times=2)
+    found = growth.visits(small, large, times=2)
     assert all(len(its_visits) == 2 for both in found.values() for its_visits in both)
-    assert all(page in history.told(page, *both) for page, both in found.items())
+    assert all(growth.compared(*both)["most queries"] > 0 for both in found.values())
+
+
+def test_growth_is_told_by_what_95_of_100_visits_take():
+    small = [{"clock": number, "processor": number, "queries": 6} for number in range(1, 101)]
+    large = [{"clock": 2 * number, "processor": number, "queries": 7} for number in range(1, 101)]
+    found = growth.compared(small, large)
+    assert (found["times"], found["times by the processor"], found["most queries"]) == (2, 1, 7)
+    assert "missed by 0.70" in table_of("growth", {"home": found})
 
 
 def test_the_phones_hear_of_every_save_at_their_table():
