@@ -22,6 +22,7 @@ from bench.tables import table_of
 FULL = {
     "speed": lambda say: speed.measured(seconds=10, rounds=3, savers=160, say=say),
     "phones_500": lambda say: phones.measured(phones=500, say=say),
+    "phones_1000": lambda say: phones.measured(phones=1000, say=say),
     "phones_2000": lambda say: phones.measured(phones=2000, say=say),
     "phones_3500": lambda say: phones.measured(phones=3500, say=say),
     "start": lambda say: start.measured(times=5, say=say),
@@ -34,8 +35,9 @@ FULL = {
 QUICK = {
     "speed": lambda say: speed.measured(seconds=1, rounds=1, savers=8, say=say),
     "phones_500": lambda say: phones.measured(phones=10, seconds=4, every=1, say=say),
-    "phones_2000": lambda say: phones.measured(phones=15, seconds=4, every=1, say=say),
-    "phones_3500": lambda say: phones.measured(phones=20, seconds=4, every=1, say=say),
+    "phones_1000": lambda say: phones.measured(phones=15, seconds=4, every=1, say=say),
+    "phones_2000": lambda say: phones.measured(phones=20, seconds=4, every=1, say=say),
+    "phones_3500": lambda say: phones.measured(phones=25, seconds=4, every=1, say=say),
     "start": lambda say: start.measured(times=1, say=say),
     "first_paint": lambda say: first_paint.measured(times=1, say=say),
     "machines": lambda say: machines.measured(seconds=1, say=say),

@@ -125,6 +125,7 @@ def of_growth(found) -> str:
 TABLES = {
     "speed": of_speed,
     "phones_500": of_phones,
+    "phones_1000": of_phones,
     "phones_2000": of_phones,
     "phones_3500": of_phones,
     "start": of_start,
