@@ -49,7 +49,7 @@ class Play(models.Model):
             models.Index(
                 fields=["group", "game", "-high_score", "played_on", "id"], name="play_best", condition=NOT_DELETED
             ),
-            models.Index(fields=["group", "state", "game", "created_at"], name="play_state"),
+            models.Index(fields=["group", "state", "game", "id"], name="play_state"),
             models.Index(fields=["group", "deleted_at"], name="play_deleted", condition=DELETED),
         ]
 

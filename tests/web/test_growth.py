@@ -87,6 +87,13 @@ def test_for_a_guest_too(page, open_play, over):
     assert read_whole(phone, PAGES[page](open_play, over)) == []
 
 
+@pytest.mark.parametrize("page", ["a play", "a play that goes on", "a card", "what is new at the table"])
+def test_no_page_of_a_play_goes_through_all_plays_of_its_group(page, open_play, over):
+    queries = queries_of(seated(owners_phone(open_play), open_play), PAGES[page](open_play, over))
+    walks = r"SEARCH (companion_play|U\d) USING INDEX \w+ \(group_id=\?( AND rowid\S+)?\)"
+    assert [(step, sql) for step, sql in ways(queries) if re.match(walks, step)] == []
+
+
 def test_a_query_that_reads_a_whole_table_would_be_found():
     assert [step for step, _ in ways([("SELECT * FROM companion_play WHERE notes = %s", ["x"])])] == [
         "SCAN companion_play"
