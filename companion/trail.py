@@ -193,9 +193,9 @@ def event_text(play, event) -> str:
 
 def option_texts(play, changes):
     """`points for most water: 6 → 7` for each option that changed."""
-    for key, (was, now) in changes.items():
-        option = play.rules.option(key)
-        if option:
+    for option in play.rules.options:
+        if option.key in changes:
+            was, now = changes[option.key]
             words = {choice.value: say(choice.label) for choice in option.choices}
             yield unbroken(f"{say(option.label)}:", words.get(was, was), "→", words.get(now, now))
 
@@ -207,10 +207,11 @@ def unbroken(*words) -> str:
 
 def note_texts(details):
     """`Place: at home → at Ben's` and the beginning of the notes, where they changed."""
-    labels = {"place": _("Place"), "notes": _("Notes")}
-    for name, texts in details.items():
-        was, now = (Truncator(text).chars(LONGEST_SHORT) or "–" for text in texts)
-        yield f"{labels[name]}: {was} → {now}"
+    # In an order of our own: PostgreSQL keeps none in what is stored as JSON.
+    for name, label in {"place": _("Place"), "notes": _("Notes")}.items():
+        if name in details:
+            was, now = (Truncator(text).chars(LONGEST_SHORT) or "–" for text in details[name])
+            yield f"{label}: {was} → {now}"
 
 
 def seat_text(details) -> str:

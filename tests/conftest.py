@@ -18,6 +18,7 @@ PARTS = ("browser", "gettext", "proxy")
 
 def pytest_configure(config):
     config.addinivalue_line("markers", "needs(part): runs only where that part is: browser, gettext or proxy")
+    config.addinivalue_line("markers", "sqlite: reads how SQLite goes about a query, in its own words")
 
 
 def pytest_collection_modifyitems(items):

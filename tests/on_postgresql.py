@@ -4,10 +4,29 @@ import atexit
 import contextlib
 import os
 
+import pytest
+
 from tests.postgresql import a_server
 
-# The processes of `-n` use the server of the process that started them, each with a database of its own.
+# The processes of `-n` use the server of the process that started them, each with a database of its own. They are told
+# of it by a name that `tests.surroundings` leaves alone.
 if "PYTEST_XDIST_WORKER" not in os.environ:
     server = contextlib.ExitStack()
-    os.environ["DATABASE_URL"] = server.enter_context(a_server())
+    os.environ["TESTS_POSTGRESQL"] = server.enter_context(a_server())
     atexit.register(server.close)
+os.environ["DATABASE_URL"] = os.environ["TESTS_POSTGRESQL"]
+
+
+def pytest_sessionstart():
+    """End at once where the tests would run on anything else."""
+    from django.db import connection
+
+    if connection.vendor != "postgresql":
+        raise pytest.UsageError(f"These tests were to run on PostgreSQL, and would on {connection.vendor}.")
+
+
+def pytest_collection_modifyitems(config, items):
+    """Leave out what only SQLite can be asked."""
+    of_sqlite = [item for item in items if item.get_closest_marker("sqlite")]
+    config.hook.pytest_deselected(items=of_sqlite)
+    items[:] = [item for item in items if item not in of_sqlite]

@@ -7,6 +7,8 @@ from django.db import connection
 
 from tests.web.phones import a_play, at, card_at, finished, guests_phone, owner_of, owners_phone, seat_of
 
+pytestmark = pytest.mark.sqlite
+
 PAGES = {
     "home": lambda open_play, over: "/",
     "group": lambda open_play, over: f"/groups/{over.group.uuid}/",

@@ -329,6 +329,7 @@ class TestLongHistory:
             page_of(phone, play.group, query)
         assert len(lots) == len(few) <= 7
 
+    @pytest.mark.sqlite
     @pytest.mark.parametrize("wanted", [{}, {"game": "tuareg"}, {"since": DAY, "until": DAY}])
     def test_what_comes_next_is_read_off_an_index(self, play, wanted):
         after = history.Position(DAY, play.pk)
@@ -365,6 +366,7 @@ class TestBestResults:
         assert [seat.play for seat in history.best_results(over)] == [over]
         assert again(over).high_score == 6
 
+    @pytest.mark.sqlite
     def test_they_are_read_off_an_index(self, over):
         assert "USING INDEX play_best" in history.best_results(over).explain()
 
