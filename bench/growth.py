@@ -2,7 +2,7 @@
 
 Both databases are demo groups in SQLite files of a temporary folder, one row of holdings a card. The large group is
 there several times over, its plays lying between those of the others. The pages are asked for in turn in the one and
-the other, so that whatever else the machine does concerns both alike. The usual sizes take 6 GB and ten minutes, or
+the other, so that whatever else the machine does concerns both alike. The usual sizes take 6 GB and twenty minutes, or
 more where the machine has other work.
 """
 
