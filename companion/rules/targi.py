@@ -137,6 +137,7 @@ FACTS = Facts(
     ),
     tie_breaks=("gold", "goods"),
     missing_tie_break_is_zero=True,
+    full_tie_is_draw=True,
 )
 
 

@@ -105,7 +105,7 @@ def see_result_of_stage_1(page):
 
 def see_podium(page):
     expect(page.locator(".winners")).to_have_text("Chris")
-    expect(page.locator(".podium")).to_contain_text("decided by: value of the hand cards in dinar")
+    expect(page.locator(".podium")).to_contain_text("wins the tie · value of the hand cards in dinar")
     assert ranking(page) == [("1", "Chris", "16"), ("2", "Anna", "16"), ("3", "Ben", "14")]
 
 

@@ -240,7 +240,7 @@ class TestFilledSheet:
         count(play, stage="2", anna={"hand_value": 7}, ben={"hand_value": 9})
         finish(again(play), person=owner_of(play))
         text = self.sheet_of(again(play))
-        assert "Ben wins · decided by: value of the hand cards in dinar" in text
+        assert "Ben wins the tie · value of the hand cards in dinar 9 : 7" in text
         assert "Value of the hand cards in dinar 7 9 –" in text
 
     def test_place_notes_and_date_stand_on_it(self):
@@ -311,7 +311,7 @@ class TestFilledSheet:
         close_stage(again(play), play.rules.stages[0], person=owner_of(play))
         finish(again(play), person=owner_of(play))
         text = self.sheet_of(again(play))
-        assert "Won Won. Your rating: not yet even a vizier." in text
+        assert "Not yet even a vizier · Won · " in text
         assert "Council of viziers 4" in text
 
     def test_a_display_lies_there_card_by_card(self):
