@@ -7,11 +7,12 @@ from .raids import (
     RAIDS,
     coming_raid,
     ending,
+    is_paid_by_none,
     put_back,
     raid_of,
     robber_at,
     start_player,
-    ways_to_pay,
+    unable_to_pay,
 )
 from .steps import button, choice, copied, counter, page
 from .words import gettext, ngettext, pgettext
@@ -89,8 +90,10 @@ def called(state, player):
 
 def ask_turn(state):
     """Where the robber stands, what it takes now or next, and how many cards lie in the displays."""
-    shown = page(pgettext("Targi", "Turn %(number)s", {"number": state["turn"]}), told(state))
-    shown["hints"] = coming(state)
+    shown = page(title_of(state["turn"]), told(state))
+    shown["hints"] = coming(state, state["counted"] == state["turn"])
+    if is_counted_before(state):
+        shown["hints"] = unable(state, raid_of(state["turn"]), state["turn"]) + shown["hints"]
     shown["board"] = {
         "columns": COLUMNS,
         "label": pgettext("Targi", "The robber's way; the corners are raids"),
@@ -108,10 +111,24 @@ def ask_turn(state):
     return shown
 
 
+def title_of(turn):
+    """The turn that is played; the 4th raid begins none any more."""
+    if turn >= LAST_TURN:
+        return pgettext("Targi", "The 4th raid")
+    return pgettext("Targi", "Turn %(number)s", {"number": turn})
+
+
+def is_counted_before(state):
+    """Whether this turn begins with a raid, and both have counted what they hold right before it."""
+    return raid_of(state["turn"]) > 0 and state["counted"] == state["turn"] - 1
+
+
 def told(state):
     """What happens now: a raid, the last turn, or who begins."""
     player = called(state, start_player(state["turn"], state["first"]))
     raid = raid_of(state["turn"])
+    if is_counted_before(state) and is_paid_by_none(raid, state["held"]):
+        return told_of_unpaid(state, raid, player)
     if raid == len(RAIDS):
         return pgettext(
             "Targi",
@@ -134,12 +151,30 @@ def told(state):
     )
 
 
-def coming(state):
-    """The next raid and its price."""
+def told_of_unpaid(state, raid, player):
+    """A raid whose price nobody has."""
+    if raid == len(RAIDS):
+        return pgettext("Targi", "The 4th raid: neither has what it costs. The game ends.")
+    return pgettext(
+        "Targi",
+        "Raid %(raid)s: neither has what it costs. The robber moves on to card %(card)s, and %(player)s begins.",
+        {"raid": raid, "player": player, "card": robber_at(state["turn"])},
+    )
+
+
+def coming(state, is_known):
+    """The next raid and its price, where one comes: a 12th card ends the game before it.
+
+    `is_known`: what both hold is what they will hold at the end of this turn.
+    """
     raid = coming_raid(state["turn"])
-    if raid is None:
+    if raid is None or ending(state["turn"], state["cards"]) != "":
         return []
     params = {"raid": raid["raid"], "price": PRICES[raid["raid"] - 1]}
+    if raid["turns"] == 1 and is_known and is_paid_by_none(raid["raid"], state["held"]):
+        return [pgettext("Targi", "After this turn: raid %(raid)s. Neither has what it costs.", params)]
+    if raid["turns"] == 1 and raid["raid"] == len(RAIDS):
+        return [pgettext("Targi", "After this turn: the 4th raid. Each pays %(price)s, and the game ends.", params)]
     if raid["turns"] == 1:
         return [pgettext("Targi", "Next turn: raid %(raid)s. Each pays %(price)s.", params)]
     params["turns"] = raid["turns"]
@@ -182,15 +217,30 @@ def cards_of(state, player):
 
 def ways_on(state):
     """The end of the turn, and where the game does not end with it, the next one."""
-    held = button(pgettext("Targi", "End of the turn: what goes back?"), {"do": "go", "to": "held"})
-    if ending(state["turn"], state["cards"]) == "":
-        return [button(pgettext("Targi", "Next turn"), {"do": "turn"}, {"look": "main"}), held]
-    return [button(pgettext("Targi", "The game is over"), {"do": "over"}, {"look": "main"}), held]
+    label = pgettext("Targi", "End of the turn: what goes back?")
+    if ending(state["turn"], state["cards"]) != "":
+        label = pgettext("Targi", "What both hold")
+    return [way_on(state), button(label, {"do": "go", "to": "held"})]
+
+
+def way_on(state):
+    """To the next turn, or to the end of the game."""
+    if ending(state["turn"], state["cards"]) != "":
+        return button(pgettext("Targi", "The game is over"), {"do": "over"}, {"look": "main"})
+    label = pgettext("Targi", "Next turn")
+    if state["turn"] + 1 == LAST_TURN:
+        label = pgettext("Targi", "The 4th raid")
+    return button(label, {"do": "turn"}, {"look": "main"})
 
 
 def ask_held(state):
     """What both hold, and what of it goes back; what they can pay at the coming raid."""
     shown = page(pgettext("Targi", "End of the turn"), told_back(state))
+    if ending(state["turn"], state["cards"]) != "":
+        shown = page(
+            pgettext("Targi", "End of the game"),
+            pgettext("Targi", "What do both hold? At a tie gold decides, then goods."),
+        )
     shown["counters"] = []
     for thing in ["goods", "gold", "points"]:
         for player in range(2):
@@ -198,12 +248,11 @@ def ask_held(state):
             shown["counters"].append(
                 counter(thing + "-" + str(player), label, state["held"][player][thing], {"most": MOST_HELD})
             )
-    shown["hints"] = unable(state)
-    onward = button(pgettext("Targi", "Next turn"), {"do": "turn"}, {"look": "main"})
-    if ending(state["turn"], state["cards"]) != "":
-        onward = button(pgettext("Targi", "The game is over"), {"do": "over"}, {"look": "main"})
+    shown["hints"] = coming(state, True)
+    if ending(state["turn"], state["cards"]) == "":
+        shown["hints"] = shown["hints"] + unable(state, raid_of(state["turn"] + 1), state["turn"] + 1)
     back = button(pgettext("Targi", "Back to the robber"), {"do": "go", "to": "turn"}, {"look": "quiet"})
-    shown["choices"] = [choice(None, "main", [onward, back])]
+    shown["choices"] = [choice(None, "main", [way_on(state), back])]
     return shown
 
 
@@ -237,22 +286,29 @@ def named(state, player):
     return {"player": called(state, player)}
 
 
-def unable(state):
-    """Who could not pay the raid that comes with the next turn, and what that means."""
-    raid = raid_of(state["turn"] + 1)
+def unable(state, raid, turn):
+    """Who cannot pay the raid with which a turn begins, and what that means; nothing where none comes."""
     if raid == 0:
-        return coming(state)
-    hints = coming(state)
-    for player in range(2):
-        if len(ways_to_pay(raid, state["held"][player])) == 0:
-            hints.append(
-                pgettext(
-                    "Targi",
-                    "%(player)s could not pay: %(other)s gains the points of the raid.",
-                    {"player": called(state, player), "other": called(state, 1 - player)},
-                )
-            )
-    return hints
+        return []
+    player = unable_to_pay(raid, state["held"], start_player(turn, state["first"]))
+    if player is None:
+        return []
+    named_both = {"player": called(state, player), "other": called(state, 1 - player)}
+    if is_paid_by_none(raid, state["held"]):
+        text = ngettext(
+            "%(player)s pays first and cannot: %(other)s gains %(number)s point and pays with it.",
+            "%(player)s pays first and cannot: %(other)s gains %(number)s points and pays with them.",
+            RAIDS[raid - 1]["points"],
+            named_both,
+        )
+        return [text]
+    text = ngettext(
+        "%(player)s cannot pay: %(other)s gains %(number)s point.",
+        "%(player)s cannot pay: %(other)s gains %(number)s points.",
+        RAIDS[raid - 1]["points"],
+        named_both,
+    )
+    return [text]
 
 
 def ask_over(state):
