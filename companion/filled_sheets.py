@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from .results import ranking, rows, tie_figures
-from .rules.kit import Text
+from .rules.kit import Text, gettext
 from .sheets import Line, lines
 
 
@@ -55,6 +55,8 @@ class FilledSheet:
         """(option, its value in words) of everything that was agreed."""
         for option in self.game.options:
             value = self.pad.options[option.key]
+            if option.guessed and option.key not in self.play.options:
+                value = gettext("%(value)s (assumed)", value=value)
             yield option, next((choice.label for choice in option.choices if choice.value == value), value)
 
     @cached_property

@@ -170,7 +170,8 @@ class Option:
     """A switch (with `choices`) or a number from `low` to `high` that is agreed before a play.
 
     `confirm`: it is read off the cards and confirmed when a play starts, because printings may differ; `short`
-    is what it is called there.
+    is what it is called there. `guessed`: the default is on no card and in no text that we know, so that paper leaves
+    room for the number instead of naming it.
     """
 
     key: str
@@ -181,6 +182,7 @@ class Option:
     high: int = 99
     confirm: bool = False
     short: Text | None = None
+    guessed: bool = False
 
     @property
     def short_label(self):
@@ -299,8 +301,8 @@ class Facts:
 class Game(Facts):
     """A game's facts and its rules as functions of a table.
 
-    `worth` tells the few words that a score sheet prints beside an item (its key) under these options: what it
-    brings. `instructions` are also asked before anybody has counted, for what is always done at a stage's end.
+    `worth` tells the few words that a score sheet prints beside an item (its key) under these options, where None is
+    a number still to be written down: what it brings. `instructions` are also asked before anybody has counted, for what is always done at a stage's end.
     `lost_already` is the verdict of a game for one that what stands on its card so far has lost, whatever is still to
     be entered; None as long as nothing has.
     """
@@ -323,6 +325,11 @@ class Game(Facts):
     def options_with(self, chosen) -> dict:
         """Every option's value: what was chosen, else its default."""
         return {option.key: chosen.get(option.key, option.default) for option in self.options}
+
+    def options_on_paper(self, chosen) -> dict:
+        """Every option's value as a blank sheet may print it: None for a guess that nobody has confirmed."""
+        unknown = {option.key: None for option in self.options if option.guessed and option.key not in chosen}
+        return self.options_with(chosen) | unknown
 
     def starting_values(self, table, stage) -> dict:
         """What seats (by index) hold when a stage begins, by field: what the stage before left them."""

@@ -137,6 +137,17 @@ class TestOfAGroup:
         play = a_play(game="basari", names=("Anna", "Ben", "Chris"))
         assert choices_of(blank(f"group={play.group.uuid}", phone=owners_phone(play)))["players"] == 4
 
+    def test_points_that_are_a_guess_are_left_to_be_written_down(self):
+        text = text_of(blank())
+        assert "Water of 8 · most ____, tied −1" in text
+        assert "Gold of 10 · most 5, tied 4" in text
+
+    def test_what_a_group_has_read_off_its_cards_is_printed(self):
+        play = a_play(options={"points_water": 8})
+        text = text_of(blank(f"group={play.group.uuid}", phone=owners_phone(play)))
+        assert "most 8, tied 7" in text
+        assert "Rock salt of 12 · most ____, tied −1" in text
+
     def test_somebody_elses_group_counts_for_nobody(self):
         play = a_play(names=("Anna", "Ben"), language="ja", options={"points_water": 8})
         page = blank(f"group={play.group.uuid}", phone=guests_phone(play))
@@ -304,6 +315,12 @@ class TestFilledSheet:
         play = finished(cards=TYPED)
         play.seats.update(points=99)
         assert "mended since" in self.sheet_of(play)
+
+    def test_points_that_nobody_confirmed_are_called_assumed(self):
+        text = self.sheet_of(a_play(options={"points_water": 6}))
+        assert "points for most water: 6 ·" in text
+        assert "points for most rock salt: 4 (assumed)" in text
+        assert "points for most gold: 5 ·" in text
 
     def test_a_game_for_one_has_its_verdict(self):
         play = a_play(game="five-tribes-solo", names=("Anna",))
