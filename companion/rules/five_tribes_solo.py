@@ -72,6 +72,7 @@ FACTS = Facts(
     minutes=five_tribes.FACTS.minutes,
     age=five_tribes.FACTS.age,
     accent="night",
+    setup_is_whole=five_tribes.FACTS.setup_is_whole,
     last_round=pgettext(
         "Five Tribes Solo",
         "When you or Yazid have placed the last camel, or no figures can be moved by the rules any more, this "
@@ -172,6 +173,7 @@ def setup(seats):
         *five_tribes.LAID_OUT,
         pgettext("Five Tribes Solo", "You: 11 blue camels and 25 gold, 20 in the hard game"),
         pgettext("Five Tribes Solo", "Sultan Yazid: 11 pink camels"),
+        pgettext("Five Tribes Solo", "A white and a black die; the tracks for bids and turn order are not used"),
     ]
 
 

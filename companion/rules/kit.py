@@ -272,7 +272,8 @@ class Facts:
     `missing_tie_break_is_zero` is false, a tied seat without one leaves its tie shared. `full_tie_is_draw`: who are
     still equal then have not won together, but drawn. `tiers` are the ratings a
     game for one ends with, the lowest first; `verdicts` is what they and a loss are called on paper. `last_round`
-    tells how one notices at the table that the end comes, and what is still played then.
+    tells how one notices at the table that the end comes, and what is still played then. `setup_is_whole`: `setup`
+    tells all there is to set up, and not only what is to be counted out.
     """
 
     slug: str
@@ -295,6 +296,7 @@ class Facts:
     full_tie_is_draw: bool = False
     verdicts: tuple[Text, ...] = ()
     tiers: tuple[Tier, ...] = ()
+    setup_is_whole: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -302,7 +304,8 @@ class Game(Facts):
     """A game's facts and its rules as functions of a table.
 
     `worth` tells the few words that a score sheet prints beside an item (its key) under these options, where None is
-    a number still to be written down: what it brings. `instructions` are also asked before anybody has counted, for what is always done at a stage's end.
+    a number still to be written down: what it brings. `instructions` are also asked before anybody has counted, for
+    what is always done at a stage's end.
     `lost_already` is the verdict of a game for one that what stands on its card so far has lost, whatever is still to
     be entered; None as long as nothing has.
     """

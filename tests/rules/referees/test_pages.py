@@ -14,12 +14,12 @@ class TestBidding:
         )
 
     def test_equal_red_gems_lead_to_the_yellow_ones(self):
-        asked = tapped(begun("basari", "bidding"), "both equally many")
+        asked = tapped(begun("basari", "bidding"), "The same")
         assert told(asked) == "Who has more yellow gems?"
         assert told(tapped(asked, "I")) == "You bid first: as many red gems, more yellow ones."
 
     def test_who_is_equal_in_everything_draws_lots(self):
-        assert told(tapped(begun("basari", "bidding"), *["both equally many"] * 6)) == "All equal: draw lots."
+        assert told(tapped(begun("basari", "bidding"), *["The same"] * 6)) == "All equal: draw lots."
 
     def test_in_a_play_the_two_are_named(self):
         asked = tapped(begun("basari", "bidding", "Anna", "Ben", "Chris"), "Ben", "Chris", "Chris")
@@ -220,6 +220,21 @@ class TestTheRobber:
         assert page_of(tapped(asked, "The game is over"))["keep"] is None
 
 
+class TestSettingUp:
+    def test_targi_is_laid_out_from_the_frame_to_the_start_player(self):
+        """The summary, “ゲームの準備”."""
+        checks = labels_of(begun("targi", "table"), "checks")
+        assert len(checks) == 8
+        assert "Put the robber on border card 1" in checks
+
+    @pytest.mark.parametrize("slug", ["five-tribes", "five-tribes-solo"])
+    def test_what_is_no_whole_set_up_does_not_call_itself_one(self, slug):
+        asked = begun(slug, "table")
+        assert "What to count out" in labels(asked)
+        assert "Set up" not in labels(asked)
+        assert hints(asked) == ["The rest of the set-up stands in the rulebook."]
+
+
 @pytest.mark.parametrize("slug", GAMES)
 class TestEveryGame:
     def test_its_set_up_is_ticked_off(self, slug):
@@ -227,7 +242,7 @@ class TestEveryGame:
         checks = labels_of(asked, "checks")
         assert checks
         asked = tapped(asked, *checks)
-        assert told(asked) == "All is set up."
+        assert told(asked) == ("All is set up." if GAMES[slug].setup_is_whole else "All is counted out.")
 
     def test_it_tells_how_the_end_comes(self, slug):
         assert told(tapped(begun(slug, "table"), "The last round")) == str(GAMES[slug].last_round)
