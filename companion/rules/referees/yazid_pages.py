@@ -246,7 +246,7 @@ def clear_button(camel):
 
 def camel_label(camel):
     if camel == "mine":
-        return pgettext("Five Tribes Solo", "Cleared: my camel stands there")
+        return pgettext("Five Tribes Solo", "Cleared: your camel stands there")
     if camel == "his":
         return pgettext("Five Tribes Solo", "Cleared: his camel stands there")
     return pgettext("Five Tribes Solo", "Cleared: no camel stands there")
