@@ -1,12 +1,15 @@
-"""A full tie of Targi is a draw: nobody has won it."""
+"""Where a full tie is a draw, nobody has won it."""
 
 from django.db import migrations
 from django.db.models import Count
 
+from companion.rules import GAMES
+
 
 def nobody_wins_a_draw(apps, schema_editor):
+    drawn_games = [slug for slug, game in GAMES.items() if game.full_tie_is_draw]
     seats = apps.get_model("companion", "Seat").objects.using(schema_editor.connection.alias)
-    winners = seats.filter(play__game="targi", is_winner=True, removed_at__isnull=True)
+    winners = seats.filter(play__game__in=drawn_games, is_winner=True, removed_at__isnull=True)
     drawn = winners.order_by().values("play").annotate(number=Count("pk")).filter(number__gt=1).values("play")
     seats.filter(play__in=drawn).update(is_winner=False)
 

@@ -151,7 +151,8 @@ class TestDraw:
 
     def test_nobody_is_found_among_its_winners(self, drawn):
         anna = Player.objects.get(group=drawn.group, name="Anna")
-        assert "a draw" not in page_of(drawn, group_page(drawn, f"plays?winner={anna.pk}"))
+        assert "Anna 4" in page_of(drawn, group_page(drawn, f"plays?player={anna.pk}"))
+        assert "Anna 4" not in page_of(drawn, group_page(drawn, f"plays?winner={anna.pk}"))
 
     def test_a_players_page_counts_no_win_and_half_in_the_rate(self, drawn):
         text = players_page(drawn)
