@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from .results import ranking, rows
-from .rules.kit import Text
+from .results import ranking, rows, tie_figures
+from .rules.kit import Text, gettext
 from .sheets import Line, lines
 
 
@@ -41,16 +41,22 @@ class FilledSheet:
         return is_told and now != [seat.points for seat in self.seats]
 
     @property
-    def decided_by(self):
-        """The field that broke the tie for the win; None where none did."""
-        fields = self.game.stages[-1].fields_with(self.pad.options)
-        return next((field for field in fields if field.breaks_ties and field.key == self.result.decided_by), None)
+    def tie_figures(self):
+        """What those who tied for the win held of what breaks the tie."""
+        return tie_figures(self.pad)
+
+    @property
+    def verdict(self):
+        """How a game for one ended, or that it is lost already."""
+        return self.result.verdict if self.play.is_finished and not self.result.is_blocked else self.pad.lost
 
     @property
     def options(self):
         """(option, its value in words) of everything that was agreed."""
         for option in self.game.options:
             value = self.pad.options[option.key]
+            if option.guessed and option.key not in self.play.options:
+                value = gettext("%(value)s (assumed)", value=value)
             yield option, next((choice.label for choice in option.choices if choice.value == value), value)
 
     @cached_property

@@ -34,7 +34,7 @@ def outcomes_of(result) -> list[Outcome]:
         Outcome(
             standing.points,
             standing.rank,
-            standing.player in result.winners,
+            standing.player in result.winners and not result.is_draw,
             [{"stage": line.stage, "item": line.item, "points": line.points} for line in standing.lines],
             took,
             tier,

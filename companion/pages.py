@@ -4,7 +4,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from .changes import changes
-from .results import ranking, rows
+from .results import open_tie, ranking, rows, tie_figures
 from .trail import short_text
 
 
@@ -28,6 +28,7 @@ def table_context(play, pad, stage, *, seat=None, noted=()) -> dict:
         "is_over": not play.is_open or play.is_closed(stage),
         "live_url": live_url(play, page="cards", stage=stage.key, **open_here),
     }
+    context |= {"lost": pad.lost, "open_tie": open_tie(pad)}
     if pad.scored_stages and not pad.result.is_blocked:
         context |= {"ranking": ranking(pad, pad.result, stage), "result": pad.result}
     if stage in pad.scored_stages:
@@ -110,6 +111,7 @@ def result_context(play, pad, stage) -> dict:
     return {
         **context,
         "ranking": ranking(pad, result, stage),
+        "open_tie": open_tie(pad) if stage == play.rules.stages[-1] else [],
         "instructions": [
             {"text": each.text, "seat": None if each.seat is None else pad.seats[each.seat]}
             for each in play.rules.instructions(table, stage.key)
@@ -130,7 +132,10 @@ def watch_context(play, pad) -> dict:
         "seats": pad.seats,
         "seats_in": sum(card.is_in for card in cards),
         "live_url": live_url(play, page="watch"),
+        "lost": pad.lost,
+        "open_tie": open_tie(pad),
     }
     if pad.scored_stages and not pad.result.is_blocked:
         context |= {"result": pad.result, "ranking": ranking(pad, pad.result, pad.scored_stages[-1])}
+        context["tie_figures"] = tie_figures(pad)
     return context

@@ -30,6 +30,7 @@ def table_of(rules, options, players=()) -> dict:
         "players": list(players),
         "is_play": bool(players),
         "seats": list(rules.seats),
+        "setup_is_whole": rules.setup_is_whole,
         "setup": {str(seats): [as_words(text) for text in rules.setup(seats)] for seats in rules.seats},
         "first_player": as_words(rules.first_player),
         "last_round": as_words(rules.last_round),

@@ -78,6 +78,37 @@ def near_misses(pad) -> list[NearMiss]:
     return [NearMiss(pad.seats[rival], pad.seats[seat], counts) for (rival, seat), counts in found.items()]
 
 
+def open_tie(pad) -> list:
+    """The fields that will break the tie for the win of an open play, the first one first; empty where none will."""
+    field, _seats = pad.open_tie() if pad.play.is_open else (None, [])
+    return [] if field is None else tie_break_fields(pad)[tie_break_fields(pad).index(field) :]
+
+
+def tie_figures(pad) -> list[tuple[object, list[int]]]:
+    """(field, what each of those with the highest total holds of it, the winner first), up to the one that decided.
+
+    A field that was not asked for tells nothing.
+    """
+    best = max(standing.points for standing in pad.result.standings)
+    tied = [line.seat for line in ranking(pad, pad.result) if line.points == best]
+    cards = [pad.card(seat, pad.game.stages[-1]) for seat in tied] if len(tied) > 1 else []
+    figures = []
+    for field in tie_break_fields(pad) if cards else []:
+        told = [card.amounts.get(field.key) for card in cards]
+        if all(each is None for each in told) or (None in told and not pad.game.missing_tie_break_is_zero):
+            break
+        figures.append((field, [each or 0 for each in told]))
+        if field.key == pad.result.decided_by:
+            break
+    return figures
+
+
+def tie_break_fields(pad) -> list:
+    """The fields that break a tie for the win, in the order in which they do."""
+    last = {field.key: field for field in pad.game.stages[-1].fields_with(pad.options)}
+    return [last[key] for key in pad.game.tie_breaks if key in last]
+
+
 def ranking(pad, result, stage=None) -> list[Rank]:
     """The seats by rank, those of one rank in the order they sit; `gained` is what `stage` brought."""
     lines = [

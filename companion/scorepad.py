@@ -9,7 +9,7 @@ from django.db.models import Exists, F, OuterRef
 from .models import Holdings, Play, Seat
 from .rules import GAMES
 from .rules.checking import check, fault_at
-from .rules.kit import Problem, Stage
+from .rules.kit import Problem, Stage, Verdict
 from .rules.scoring import open_tie_break, score_play
 from .written_once import written_once
 
@@ -241,9 +241,27 @@ class Scorepad:
                     rest.append((field_, left))
         return rest
 
+    @cached_property
+    def lost(self) -> Verdict | None:
+        """The verdict of a game for one as soon as what is on its card has lost it, though the play is still open."""
+        if self.game.seats[-1] > 1:
+            return None
+        if self.scored_stages:
+            verdict = self.result.verdict
+            return verdict if verdict and not verdict.won else None
+        table, problems = check(self.game, self.as_play(self.game.stages))
+        return None if any(problem.blocks for problem in problems) else self.game.lost_already(table)
+
     def tie_break(self):
-        """The field that would break the tie for the win and the seats it is asked of; (None, []) if none does."""
-        if self.play.stage is not None or self.result.is_blocked:
+        """The field that would break the tie for the win and the seats it is asked of, once all stages are closed.
+
+        (None, []) if none does.
+        """
+        return (None, []) if self.play.stage is not None else self.open_tie()
+
+    def open_tie(self):
+        """The same as soon as all stages can be scored."""
+        if self.scored_stages != list(self.game.stages) or self.result.is_blocked:
             return None, []
         totals = [standing.points for standing in self.result.standings]
         table, _ = check(self.game, self.as_play(self.game.stages))

@@ -140,16 +140,15 @@ def names(play) -> dict:
 
 
 def short_text(stage, change) -> str:
-    """A change in a few words, for the button that undoes it: its first field and how many more, or that it is in."""
+    """A change in a few words, for the button that undoes it: its one field, how many there are, or that it is in."""
     texts = list(field_texts(stage, change))
     if not texts:
         return "✓ " + _("in") + (" → –" if change.was_in else "")
-    first = texts[0]
-    if len(first) > LONGEST_SHORT:
-        first = next(say(field.label) for field in stage.fields if field.key in change.keys)
-    more = len(texts) - 1
-    template = ngettext("%(change)s and %(number)s more", "%(change)s and %(number)s more", more)
-    return template % {"change": first, "number": more} if more else first
+    if len(texts) > 1:
+        return ngettext("%(number)s change", "%(number)s changes", len(texts)) % {"number": len(texts)}
+    if len(texts[0]) > LONGEST_SHORT:
+        return next(say(field.label) for field in stage.fields if field.key in change.keys)
+    return texts[0]
 
 
 def field_texts(stage, change):

@@ -69,6 +69,20 @@ class Play(models.Model):
     def is_finished(self):
         return self.state == self.State.FINISHED
 
+    @property
+    def is_draw(self):
+        """Whether several have played it to its end, and nobody won."""
+        return len(self.ends()) > 1 and not any(self.ends())
+
+    @property
+    def is_lost(self):
+        """Whether one alone has played it to its end, and lost."""
+        return self.ends() == [False]
+
+    def ends(self) -> list[bool]:
+        """Whether they won, of all who have played it to its end."""
+        return [seat.is_winner for seat in self.seats.all() if seat.rank is not None] if self.is_finished else []
+
     def is_closed(self, stage) -> bool:
         """Whether this stage of the rules has been closed."""
         return self.rules.stages.index(stage) < self.closed_stages

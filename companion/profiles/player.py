@@ -20,7 +20,10 @@ MOST_SHARES = 3
 
 @dataclass(frozen=True)
 class Outcome:
-    """A play and the player's place in it; `beaten` is the part of the group's other scores that were lower."""
+    """A play and the player's place in it; `beaten` is the part of the group's other scores that were lower.
+
+    A game for one that was lost is compared with nothing: `is_lost`.
+    """
 
     play: int
     on: object
@@ -29,19 +32,24 @@ class Outcome:
     rank: int
     seats: int
     won: bool
+    is_draw: bool
+    is_lost: bool
     beaten: float | None
 
 
 @dataclass(frozen=True)
 class GameOfPlayer:
-    """What came of one game. `rung` is the place among the `rungs` of the ranking, `missing` the plays until then."""
+    """What came of one game; `best` is None where a game for one was never won.
+
+    `rung` is the place among the `rungs` of the ranking, `missing` the plays until then.
+    """
 
     rules: object
     plays: int
     wins: Wins
     won: int
     average: float
-    best: Outcome
+    best: Outcome | None
     rung: object
     rungs: int
     missing: int
@@ -68,7 +76,8 @@ def player_profile(group, player) -> dict:
         if player.pk in record.players
     ]
     of_games = games_of(group, player, games, own, scores)
-    linked = [*newest, *records, *(each for game in of_games for each in (game.best, *game.tiers, *game.outcomes))]
+    bests = [game.best for game in of_games if game.best]
+    linked = [*newest, *records, *bests, *(each for game in of_games for each in (*game.tiers, *game.outcomes))]
     return {
         "group": group,
         "player": player,
@@ -94,7 +103,9 @@ def outcome(played, place, scores) -> Outcome:
         place.rank,
         len(played.places),
         won=place.won,
-        beaten=scores[played.game].beaten_by(place.points),
+        is_draw=played.is_draw,
+        is_lost=played.is_lost,
+        beaten=None if played.is_lost else scores[played.game].beaten_by(place.points),
     )
 
 
@@ -123,13 +134,14 @@ def game_of_player(group, player, history, own, *, known, taken, scores) -> Game
     rungs = ratings.ranking(known, plays)
     wins = all_wins.get(player.pk, NO_WINS)
     newest = [outcome(played, place, scores) for played, place in own[-MOST_IN_A_LINE:]]
+    counts = [pair for pair in own if not pair[0].is_lost]
     return GameOfPlayer(
         rules,
         plays=len(own),
         wins=wins,
         won=sum(place.won for _, place in own),
         average=sum(place.points for _, place in own) / len(own),
-        best=outcome(*max(own, key=lambda pair: pair[1].points), scores),
+        best=outcome(*max(counts, key=lambda pair: pair[1].points), scores) if counts else None,
         rung=next((rung for rung in rungs if rung.player == player.pk), None),
         rungs=len(rungs),
         missing=max(ratings.ENOUGH_PLAYS - wins.plays, ratings.plays_missing(plays)),

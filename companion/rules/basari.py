@@ -194,6 +194,7 @@ def setup(seats):
         pgettext("Basari", "Each player: 3 gems of each colour and a set of action cards"),
         pgettext("Basari", "The other gems are the general supply: %(gems)s of each colour", gems=22 - 3 * seats),
         pgettext("Basari", "Shuffle the 39 bazaar cards as the draw pile"),
+        pgettext("Basari", "Lay the gem value card in the middle"),
     ]
     if seats == 5:
         texts.append(pgettext("Basari", "With five players action D is in play, too"))

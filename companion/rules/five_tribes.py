@@ -158,6 +158,8 @@ FACTS = Facts(
     minutes=(40, 80),
     age=13,
     accent="oasis",
+    # No text that we have tells the whole set-up.
+    setup_is_whole=False,
     last_round=pgettext(
         "Five Tribes",
         "When somebody has placed the last camel, or no figures can be moved by the rules any more, this "

@@ -8,7 +8,21 @@ from dataclasses import replace
 
 from . import five_tribes
 from .fields import Count, OneOf
-from .kit import Choice, Facts, Option, Part, Problem, Ruling, Stage, Tier, Verdict, ngettext, pgettext, seats_in
+from .kit import (
+    Choice,
+    Facts,
+    Option,
+    Part,
+    Problem,
+    Ruling,
+    Stage,
+    Tier,
+    Verdict,
+    gettext,
+    ngettext,
+    pgettext,
+    seats_in,
+)
 
 COUNCIL = Count(
     key="council",
@@ -58,6 +72,7 @@ FACTS = Facts(
     minutes=five_tribes.FACTS.minutes,
     age=five_tribes.FACTS.age,
     accent="night",
+    setup_is_whole=five_tribes.FACTS.setup_is_whole,
     last_round=pgettext(
         "Five Tribes Solo",
         "When you or Yazid have placed the last camel, or no figures can be moved by the rules any more, this "
@@ -158,6 +173,7 @@ def setup(seats):
         *five_tribes.LAID_OUT,
         pgettext("Five Tribes Solo", "You: 11 blue camels and 25 gold, 20 in the hard game"),
         pgettext("Five Tribes Solo", "Sultan Yazid: 11 pink camels"),
+        pgettext("Five Tribes Solo", "A white and a black die; the tracks for bids and turn order are not used"),
     ]
 
 
@@ -211,10 +227,22 @@ def too_many_viziers(player, *, own, council):
 def verdict(table, totals):
     """Eliminated or without more viziers than the council is lost; who is neither is rated by the total."""
     for seat, _, held in seats_in(table, "end"):
-        if why := lost_by(held):
-            return Verdict(won=False, why=why, told=(pgettext("Five Tribes Solo", "Lost: %(why)s.", why=WHYS[why]),))
-        return rated(totals[seat])
+        why = lost_by(held)
+        return lost(why) if why else rated(totals[seat])
     return None
+
+
+def lost_already(table):
+    """Lost is who was eliminated, or has counted viziers and council and has not more, whatever else is to count."""
+    for _, _, held in seats_in(table, "end"):
+        if held.get("eliminated", "no") != "no" or {"viziers", "council"} <= held.keys():
+            return lost(why) if (why := lost_by(held)) else None
+    return None
+
+
+def lost(why):
+    """The verdict of a game that was lost, whatever its points."""
+    return Verdict(won=False, why=why, headline=gettext("Lost"), told=(WHYS[why],))
 
 
 def lost_by(held):
@@ -228,10 +256,8 @@ def lost_by(held):
 def rated(points):
     """The verdict of a game that was not lost: the highest tier the points reach, and what the next one takes."""
     reached = [tier for tier in TIERS if points >= tier.least]
-    told = [pgettext("Five Tribes Solo", "Won. Your rating: %(rating)s.", rating=reached[-1].rating)]
-    if len(reached) < len(TIERS):
-        told.append(missing_to(TIERS[len(reached)], points))
-    return Verdict(won=True, tier=reached[-1].key, told=tuple(told))
+    told = [missing_to(tier, points) for tier in TIERS[len(reached) :][:1]]
+    return Verdict(won=True, tier=reached[-1].key, headline=reached[-1].rating, told=(gettext("Won"), *told))
 
 
 def missing_to(tier, points):

@@ -1,7 +1,8 @@
 """The words every game is written in: its facts, what is entered, and what scoring gives back.
 
 Nothing here knows Django. A game is a module of this package that holds `FACTS` and `score`, and where it
-needs them `setup`, `worth`, `problems`, `instructions`, `carries` and `verdict`; `game_of` makes a `Game` of it.
+needs them `setup`, `worth`, `problems`, `instructions`, `carries`, `verdict` and `lost_already`; `game_of` makes a
+`Game` of it.
 A *table* is what those functions are given: a play as in the play format, already cleaned::
 
     {"options": {every option: its value},
@@ -109,12 +110,14 @@ class Standing:
 class Verdict:
     """How a game for one ended: won, with the key of a tier, or lost, with the key of what lost it.
 
-    `told` is what a person is told of it, one sentence each: the rating, why, how much was missing.
+    `headline` is what a person reads of it first, the rating or that it was lost; `told` is what else there is to
+    tell, one sentence each: why, how much was missing.
     """
 
     won: bool
     tier: str | None = None
     why: str | None = None
+    headline: Text
     told: tuple[Text, ...] = ()
 
 
@@ -131,7 +134,8 @@ class Result:
     """A scored play, its standings in the order of the seats; without standings where a problem blocks.
 
     `winners` are all of rank 1; nobody, where the verdict says lost.
-    `decided_by` is `points`, the key of the field that broke the tie for the win, or `shared`.
+    `decided_by` is `points`, the key of the field that broke the tie for the win, or `shared`; `is_draw`: shared by
+    all, in a game in which nobody has won then.
     """
 
     game: str
@@ -141,6 +145,7 @@ class Result:
     winners: tuple[str, ...] = ()
     decided_by: str | None = None
     verdict: Verdict | None = None
+    is_draw: bool = False
 
     @property
     def is_blocked(self):
@@ -165,7 +170,8 @@ class Option:
     """A switch (with `choices`) or a number from `low` to `high` that is agreed before a play.
 
     `confirm`: it is read off the cards and confirmed when a play starts, because printings may differ; `short`
-    is what it is called there.
+    is what it is called there. `guessed`: the default is on no card and in no text that we know, so that paper leaves
+    room for the number instead of naming it.
     """
 
     key: str
@@ -176,6 +182,7 @@ class Option:
     high: int = 99
     confirm: bool = False
     short: Text | None = None
+    guessed: bool = False
 
     @property
     def short_label(self):
@@ -262,9 +269,11 @@ class Facts:
 
     `minutes` is from–to, `accent` a colour of the stylesheet.
     `tie_breaks` are the keys of the last stage's fields that order equal totals, the first one first. Where
-    `missing_tie_break_is_zero` is false, a tied seat without one leaves its tie shared. `tiers` are the ratings a
+    `missing_tie_break_is_zero` is false, a tied seat without one leaves its tie shared. `full_tie_is_draw`: who are
+    still equal then have not won together, but drawn. `tiers` are the ratings a
     game for one ends with, the lowest first; `verdicts` is what they and a loss are called on paper. `last_round`
-    tells how one notices at the table that the end comes, and what is still played then.
+    tells how one notices at the table that the end comes, and what is still played then. `setup_is_whole`: `setup`
+    tells all there is to set up, and not only what is to be counted out.
     """
 
     slug: str
@@ -284,16 +293,21 @@ class Facts:
     last_round: Text | None = None
     tie_breaks: tuple[str, ...] = ()
     missing_tie_break_is_zero: bool = False
+    full_tie_is_draw: bool = False
     verdicts: tuple[Text, ...] = ()
     tiers: tuple[Tier, ...] = ()
+    setup_is_whole: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)
 class Game(Facts):
     """A game's facts and its rules as functions of a table.
 
-    `worth` tells the few words that a score sheet prints beside an item (its key) under these options: what it
-    brings. `instructions` are also asked before anybody has counted, for what is always done at a stage's end.
+    `worth` tells the few words that a score sheet prints beside an item (its key) under these options, where None is
+    a number still to be written down: what it brings. `instructions` are also asked before anybody has counted, for
+    what is always done at a stage's end.
+    `lost_already` is the verdict of a game for one that what stands on its card so far has lost, whatever is still to
+    be entered; None as long as nothing has.
     """
 
     score: Callable
@@ -303,6 +317,7 @@ class Game(Facts):
     instructions: Callable = field(default=lambda table, stage: ())
     carries: Callable = field(default=lambda table: {})
     verdict: Callable = field(default=lambda table, totals: None)
+    lost_already: Callable = field(default=lambda table: None)
 
     def stage(self, key) -> Stage | None:
         return next((stage for stage in self.stages if stage.key == key), None)
@@ -314,6 +329,11 @@ class Game(Facts):
         """Every option's value: what was chosen, else its default."""
         return {option.key: chosen.get(option.key, option.default) for option in self.options}
 
+    def options_on_paper(self, chosen) -> dict:
+        """Every option's value as a blank sheet may print it: None for a guess that nobody has confirmed."""
+        unknown = {option.key: None for option in self.options if option.guessed and option.key not in chosen}
+        return self.options_with(chosen) | unknown
+
     def starting_values(self, table, stage) -> dict:
         """What seats (by index) hold when a stage begins, by field: what the stage before left them."""
         keys = [each.key for each in self.stages]
@@ -324,7 +344,7 @@ class Game(Facts):
 def game_of(module) -> Game:
     """The game that a module describes with `FACTS`, `score`, and the other functions it needs."""
     facts = {fact.name: getattr(module.FACTS, fact.name) for fact in fields(Facts)}
-    hooks = ("score", "setup", "worth", "problems", "instructions", "carries", "verdict")
+    hooks = ("score", "setup", "worth", "problems", "instructions", "carries", "verdict", "lost_already")
     return Game(**facts, **{name: getattr(module, name) for name in hooks if hasattr(module, name)})
 
 

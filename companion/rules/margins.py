@@ -88,9 +88,11 @@ def room(table, way) -> int:
 
 
 def winners_with(game, table, margin) -> list[int]:
-    """Who would have won with the changed count; nobody, where the game does not allow it."""
+    """Who would have won with the changed count; nobody, where the game does not allow it or ends in a draw."""
     changed = with_count(table, margin.seat, margin.stage, margin.field.key, margin.count + margin.by)
     winners = winners_of(game, changed)
+    if game.full_tie_is_draw and len(winners) == len(table["seats"]):
+        return []
     if margin.rival in winners and any(problem.blocks for problem in check(game, changed)[1]):
         return []
     return winners

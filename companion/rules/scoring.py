@@ -44,6 +44,7 @@ def score_table(game: Game, table, problems=()) -> Result:
         winners,
         decided_by(game, table, totals, ranks),
         verdict,
+        is_draw=game.full_tie_is_draw and len(players) > 1 and ranks.count(1) == len(players),
     )
 
 

@@ -137,14 +137,24 @@ FACTS = Facts(
     ),
     tie_breaks=("gold", "goods"),
     missing_tie_break_is_zero=True,
+    full_tie_is_draw=True,
 )
 
 
 def setup(seats):
-    """What each of the two players begins with."""
+    """What is laid out, and what each of the two players begins with, as the summary has it."""
     return [
+        pgettext("Targi", "Lay the 16 border cards by their numbers as a frame of 5 × 5, the raids in the corners"),
+        pgettext(
+            "Targi",
+            "Shuffle goods cards and tribe cards apart; lay 5 goods cards and 4 tribe cards alternately into the frame",
+        ),
+        pgettext("Targi", "Lay the other tribe cards beside border card 14, the other goods cards beside card 13"),
+        pgettext("Targi", "Lay goods, gold and victory point tokens ready as the supply"),
+        pgettext("Targi", "Put the robber on border card 1"),
+        pgettext("Targi", "Each player: 3 Targi figures and 2 tribe markers in blue or white"),
         pgettext("Targi", "Each player: 2 dates, 2 salt, 2 pepper, 1 gold, and victory point tokens worth 4"),
-        pgettext("Targi", "From one turn to the next a player carries at most 10 goods and 3 gold"),
+        pgettext("Targi", "Give the start player token to who begins"),
     ]
 
 

@@ -103,6 +103,7 @@ FACTS = Facts(
             pgettext("Tuareg", "points for most water"),
             USUAL_POINTS["water"],
             confirm=True,
+            guessed=True,
             short=WATER.label,
         ),
         Option(
@@ -117,6 +118,7 @@ FACTS = Facts(
             pgettext("Tuareg", "points for most rock salt"),
             USUAL_POINTS["salt"],
             confirm=True,
+            guessed=True,
             short=SALT.label,
         ),
         Option(
@@ -124,6 +126,7 @@ FACTS = Facts(
             pgettext("Tuareg", "points for most millet"),
             USUAL_POINTS["millet"],
             confirm=True,
+            guessed=True,
             short=MILLET.label,
         ),
         Option(
@@ -242,6 +245,8 @@ def worth(item, options):
     """What the score sheet prints beside a row."""
     if item in USUAL_POINTS:
         points = options[f"points_{item}"]
+        if points is None:
+            return pgettext("Tuareg", "most ____, tied −1")
         return pgettext("Tuareg", "most %(points)s, tied %(tied)s", points=points, tied=points - 1)
     points = POINTS_FOR_A_MAP if item == "maps" else POINTS_FOR_A_SPECIAL
     return gettext("%(points)s each", points=points)

@@ -27,6 +27,16 @@ class Played(NamedTuple):
         return len(self.places) > 1
 
     @property
+    def is_draw(self):
+        """Whether several played, and nobody won."""
+        return self.is_contest and not self.winners
+
+    @property
+    def is_lost(self):
+        """Whether one played alone, and lost."""
+        return not self.is_contest and not self.winners
+
+    @property
     def winners(self) -> list[Place]:
         return [place for place in self.places if place.won]
 

@@ -42,7 +42,12 @@ def records_in(history) -> list[Record]:
 
 
 def values_of(played) -> tuple[int, ...]:
-    """What a play came to in the order of FEATS; only the points of who had most, where nobody won against others."""
+    """What a play came to in the order of FEATS; of a draw, and of a game for one, only the most points.
+
+    Who has lost against nobody but the game has no record, whatever the points.
+    """
+    if played.is_lost:
+        return ()
     points = [place.points for place in played.places]
     won = [place.points for place in played.places if place.won]
     lost = [place.points for place in played.places if not place.won]

@@ -9,9 +9,9 @@ from .history import contests, of_player
 class Wins(NamedTuple):
     """What a player has to show for in plays against others.
 
-    `wins` counts each win, `shared` those of them that others had too. `rate` and `chance` are parts of `plays`: a
-    win shared by two counts half in the rate, and at a table of four chance gives each a quarter; so the rates of all
-    at a table add up to what chance gives them together.
+    `wins` counts each win, `shared` those of them that others had too, `draws` the plays that nobody won. `rate` and
+    `chance` are parts of `plays`: a win shared by two counts half in the rate, a draw too, and at a table of four
+    chance gives each a quarter; so the rates of all at a table add up to what chance gives them together.
     """
 
     plays: int
@@ -19,6 +19,7 @@ class Wins(NamedTuple):
     shared: int
     rate: float
     chance: float
+    draws: int = 0
 
 
 NO_WINS = Wins(0, 0, 0, 0.0, 0.0)
@@ -34,7 +35,7 @@ class Streaks(NamedTuple):
 
 def wins_in(history) -> dict[int, Wins]:
     """The wins of everybody who played against others, who has most first, then who needed fewest plays for them."""
-    plays, wins, shared, parts, chance = (Counter() for _ in range(5))
+    plays, wins, shared, parts, chance, draws = (Counter() for _ in range(6))
     for played in contests(history):
         winners = len(played.winners)
         for player, _, _, won in played.places:
@@ -44,9 +45,14 @@ def wins_in(history) -> dict[int, Wins]:
                 wins[player] += 1
                 shared[player] += winners > 1
                 parts[player] += 1 / winners
+            elif not winners:
+                draws[player] += 1
+                parts[player] += 1 / len(played.places)
     order = sorted(plays, key=lambda player: (-wins[player], plays[player], player))
     return {
-        each: Wins(plays[each], wins[each], shared[each], parts[each] / plays[each], chance[each] / plays[each])
+        each: Wins(
+            plays[each], wins[each], shared[each], parts[each] / plays[each], chance[each] / plays[each], draws[each]
+        )
         for each in order
     }
 

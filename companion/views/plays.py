@@ -20,7 +20,7 @@ from companion.locales import settle_in_for_all
 from companion.models import Play
 from companion.outcomes import differs, outcomes, stored_outcomes
 from companion.pages import result_context, table_context, watch_context
-from companion.results import near_misses, ranking, stored_ranking
+from companion.results import near_misses, ranking, stored_ranking, tie_figures
 from companion.scorepad import Scorepad
 from companion.sight import is_unchanged
 from companion.texts import say_why
@@ -60,10 +60,9 @@ def end_context(request, its_play, pad):
         context |= {"stored": stored_ranking(pad), "differs": bool(now)}
     if result.is_blocked:
         return context
-    tie_breaks = {field.key: field.label for field in pad.game.stages[-1].fields_with(pad.options)}
     return {
         **context,
-        "decided_label": tie_breaks.get(result.decided_by),
+        "tie_figures": tie_figures(pad),
         "ranking": ranking(pad, result),
         "near_misses": near_misses(pad) if its_play.is_finished else [],
         "stages": [{"stage": stage, **result_context(its_play, pad, stage)} for stage in pad.scored_stages],

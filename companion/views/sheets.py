@@ -55,7 +55,7 @@ def blank(request, slug):
     group = next((group for group in groups_of(request) if str(group.uuid) == request.GET.get("group")), None)
     context = common(request, group, reverse("game", args=[slug]))
     seats = chosen(request, "players", game.seats, usual_number_of_players(game, group))
-    options = game.options_with(group.options.get(slug, {}) if group else {})
+    options = game.options_on_paper(group.options.get(slug, {}) if group else {})
     sheet = BlankSheet(game, options, seats=seats)
     with translation.override(context["language"]):
         can_be_two = fits_twice(sheet, context["paper"])

@@ -16,6 +16,7 @@ from companion.forms import HoldingsForm
 from companion.identity import known_person, person_of
 from companion.outbox import is_of_another, lead_to, save_id, taken
 from companion.pages import result_context
+from companion.results import open_tie
 from companion.saving import save_holdings
 from companion.scorepad import Scorepad
 from companion.texts import say_why
@@ -120,10 +121,10 @@ def tie_break(request, uuid):
         if open_field is None:
             return finish_or_say_why(request, play)
         if open_field == field:
-            messages.warning(request, _("One of them is not entered yet."))
+            messages.warning(request, _("Enter a number for each, 0 for nothing."))
         return redirect("tie_break", uuid=uuid)
     about = {"play": play, "game": play.rules, "pads": pads(play.rules)}
-    context = {**about, "field": field, "seats": seats, "forms": forms}
+    context = {**about, "open_tie": open_tie(pad), "seats": seats, "forms": forms}
     return render(request, "stages/tie_break.html", context, status=422 if request.method == "POST" else 200)
 
 

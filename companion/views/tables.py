@@ -70,15 +70,16 @@ def watch(request, uuid):
 
 @require_http_methods(["GET", "POST"])
 def mine(request, uuid):
-    """Which seats are yours? The next page is the first card of those."""
+    """Which seats are yours? The next page is the first card of those, or the standings for who only watches."""
     play = play_for(request, uuid)
     seats = list(play.seats.at_table())
     if request.method == "POST":
-        wanted = request.POST.getlist("seat") if "watch" not in request.POST else []
+        only_watches = "watch" in request.POST
+        wanted = [] if only_watches else request.POST.getlist("seat")
         chosen = [seat for seat in seats if str(seat.pk) in wanted]
         take(play, chosen, person=person_of(request))
-        only_watch(request, play, only="watch" in request.POST)
-        return redirect_to_first_card(play, chosen)
+        only_watch(request, play, only=only_watches)
+        return redirect("watch", uuid=uuid) if only_watches else redirect_to_first_card(play, chosen)
     person = known_person(request)
     taken = {
         seat.pk: next((other.player.name for other in seats if other.person_id == seat.person_id), "")

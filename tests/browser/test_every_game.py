@@ -126,7 +126,7 @@ def test_a_display_of_targi_and_a_tie_that_gold_decides(phone, width):
     page.locator("input.figure").nth(1).fill("2")
     page.get_by_role("button", name="Save and finish").click()
     expect(page.locator(".winners")).to_have_text("Ben")
-    expect(page.locator(".podium")).to_contain_text("decided by: gold")
+    expect(page.locator(".podium")).to_contain_text("wins the tie · gold")
 
 
 @WIDTHS
@@ -172,7 +172,7 @@ def test_the_solo_game_tells_the_verdict_and_what_was_missing(phone, width):
     assert points(page) == {"Anna": 179}
     finish(page)
     expect(page.locator(".podium")).to_contain_text("Won")
-    expect(page.locator(".podium")).to_contain_text("not yet even a vizier")
+    expect(page.locator(".podium")).to_contain_text("Not yet even a vizier")
     expect(page.locator(".podium")).to_contain_text("12 more points")
     expect(page.get_by_role("heading", name="Best results of the group")).to_be_visible()
 

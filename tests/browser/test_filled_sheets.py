@@ -5,6 +5,7 @@ from urllib.parse import urlencode, urlsplit
 
 import pytest
 from django.utils import translation
+from django.utils.text import capfirst
 
 from companion.paper import MARGIN, PAPERS
 from companion.rules import GAMES
@@ -129,10 +130,12 @@ def words_of(game, names):
         for each in (*stage.items_with(game.options_with({})), stage):
             yield say(each.label)
     if result.verdict:
+        yield capfirst(say(result.verdict.headline))
         yield from map(say, result.verdict.told)
     if result.decided_by in game.tie_breaks:
         field = next(field for field in game.stages[-1].fields_with(game.options_with({})) if field.breaks_ties)
-        yield translation.gettext("decided by: %(field)s") % {"field": say(field.label)}
+        yield translation.gettext("wins the tie")
+        yield say(field.label)
 
 
 def holdings_of(game, names):

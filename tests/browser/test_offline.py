@@ -138,7 +138,7 @@ def test_a_card_that_was_closed_meanwhile_is_kept_and_asked_about(phone):
     expect(mark(page)).to_have_text(HERE)
     other.goto(path)
     close_button(other).click()
-    other.get_by_role("button", name="Close all the same").click()
+    other.get_by_role("button", name="Count as they are").click()
     expect(other.locator("h1")).to_have_text("Result of stage 1")
     other.context.close()
     page.context.set_offline(False)

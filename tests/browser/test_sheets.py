@@ -63,7 +63,7 @@ def has_room_twice(game, seats, language, paper):
 
 def words_of(game, seats) -> Counter:
     """Every text that must stand on a sheet in the language of the moment, and how often at least."""
-    options, words = game.options_with({}), Counter({say(game.title): 1, game.publisher: 1, str(game.year): 1})
+    options, words = game.options_on_paper({}), Counter({say(game.title): 1, game.publisher: 1, str(game.year): 1})
     for stage in game.stages:
         items = {item.key: item for item in stage.items_with(options)}
         words.update([say(stage.label)] if len(game.stages) > 1 else [])

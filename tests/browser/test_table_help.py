@@ -41,7 +41,7 @@ def test_bids_are_compared_without_a_network_and_are_there_again_after_a_reload(
 def test_without_javascript_the_same_taps_tell_the_same(phone):
     page = phone(java_script_enabled=False)
     page.goto(BIDDING)
-    tap(page, "both equally many", "I")
+    tap(page, "The same", "I")
     expect(told(page)).to_have_text("You bid first: as many red gems, more yellow ones.")
 
 
@@ -77,7 +77,7 @@ def test_dice_are_thrown_and_the_set_up_is_ticked_off(phone):
     page.goto("/games/five-tribes/referee/table/")
     tap(page, "Dice", "Throw")
     expect(told(page)).to_contain_text("together")
-    page.get_by_role("button", name="Set up", exact=True).click()
+    page.get_by_role("button", name="What to count out", exact=True).click()
     first = page.locator(".looks-checks button").first
     first.click()
     expect(first).to_have_attribute("aria-pressed", "true")
@@ -88,6 +88,6 @@ def test_a_play_knows_its_players(phone):
     start_play(page)
     page.goto(play_path(page))
     page.get_by_role("link", name="Help during the game").click()
-    page.get_by_role("link", name="Set-up and dice").click()
+    page.get_by_role("link", name="Start, end and dice").click()
     tap(page, "First player", "Draw a lot")
     expect(told(page)).to_contain_text("The lot falls to")

@@ -90,9 +90,9 @@ def test_a_rematch_takes_few_taps(phone):
     start_play(page, ["Anna", "Ben"])
     for _stage in ("1", "2"):
         close_button(page).click()
-        page.get_by_role("button", name="Close all the same").click()
+        page.get_by_role("button", name="Count as they are").click()
         page.locator(".dock .button").click()
-    page.get_by_role("button", name="Finish without it").click()
+    page.get_by_role("button", name="Share the win").click()
     expect(page.locator(".podium")).to_be_visible()
     finger.tap(page.get_by_role("button", name="Rematch"))
     expect(card_name(page)).to_have_text("Anna")

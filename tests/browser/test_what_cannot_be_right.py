@@ -116,7 +116,7 @@ def test_a_correction_that_cannot_be_right_is_refused_beside_its_count(phone):
     page = phone()
     start_play(page)
     close_button(page).click()
-    page.get_by_role("button", name="Close all the same").click()
+    page.get_by_role("button", name="Count as they are").click()
     page.locator("#why-1-water summary").click()
     page.locator("#why-1-water a").click()
     page.get_by_label("Ben", exact=True).fill("9")

@@ -105,7 +105,7 @@ def see_result_of_stage_1(page):
 
 def see_podium(page):
     expect(page.locator(".winners")).to_have_text("Chris")
-    expect(page.locator(".podium")).to_contain_text("decided by: value of the hand cards in dinar")
+    expect(page.locator(".podium")).to_contain_text("wins the tie · value of the hand cards in dinar")
     assert ranking(page) == [("1", "Chris", "16"), ("2", "Anna", "16"), ("3", "Ben", "14")]
 
 
@@ -211,13 +211,13 @@ def test_whoever_only_watches_sees_the_table_and_no_card(phone):
     watches.goto(table_link(shows))
     shows.goto(path)
     watches.get_by_role("button", name="I only watch").click()
-    expect(counted(watches)).to_have_text("0 of 3 counted")
-    expect(watches.locator(".seats li")).to_have_count(3)
+    expect(watches.locator(".watching .where")).to_contain_text("0 of 3 counted")
+    expect(watches.locator(".watched-cards li")).to_have_count(3)
     expect(watches.locator("#card")).to_have_count(0)
     assert play_path(watches) == path
     enter(shows, {"water": 4})
     done(shows)
-    expect(counted(watches)).to_have_text("1 of 3 counted", timeout=3000)
+    expect(watches.locator(".watching .where")).to_contain_text("1 of 3 counted", timeout=3000)
 
 
 def test_a_stranger_sees_nothing_of_a_table(phone):

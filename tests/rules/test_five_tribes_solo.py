@@ -31,7 +31,8 @@ def verdict_of(play):
 
 
 def told(play):
-    return [str(text) for text in scored(play).verdict.told]
+    verdict = scored(play).verdict
+    return [str(text) for text in (verdict.headline, *verdict.told)]
 
 
 def points_for(item, play):
@@ -66,19 +67,21 @@ class TestTiers:
             (
                 190,
                 [
-                    "Won. Your rating: not yet even a vizier.",
+                    "not yet even a vizier",
+                    "Won",
                     "1 more point and it would have been: a fledgling fighter.",
                 ],
             ),
             (
                 209,
                 [
-                    "Won. Your rating: a fledgling fighter.",
+                    "a fledgling fighter",
+                    "Won",
                     "12 more points and it would have been: an ambitious king.",
                 ],
             ),
-            (221, ["Won. Your rating: an ambitious king.", "30 more points and it would have been: a great Saladin."]),
-            (251, ["Won. Your rating: a great Saladin."]),
+            (221, ["an ambitious king", "Won", "30 more points and it would have been: a great Saladin."]),
+            (251, ["a great Saladin", "Won"]),
         ],
     )
     def test_the_rating_and_the_way_to_the_next_one_are_told(self, points, sentences):
@@ -96,7 +99,7 @@ class TestLosing:
         # Source: “IV. ゲームの終了”.
         play = solo_play(gold=300, viziers=viziers, council=council)
         assert verdict_of(play) == {"won": False, "why": "viziers", "tier": None}
-        assert told(play) == ["Lost: not more viziers than the council."]
+        assert told(play) == ["Lost", "not more viziers than the council"]
 
     def test_one_vizier_more_is_enough(self):
         assert scored(solo_play(viziers=5, council=4)).verdict.won
@@ -104,16 +107,16 @@ class TestLosing:
     @pytest.mark.parametrize(
         ("why", "sentence"),
         [
-            ("assassins", "Lost: 7 or more assassins."),
-            ("djinns", "Lost: 6 djinns at Yazid's."),
-            ("gold", "Lost: could not pay Yazid."),
+            ("assassins", "7 or more assassins"),
+            ("djinns", "6 djinns at Yazid's"),
+            ("gold", "could not pay Yazid"),
         ],
     )
     def test_who_was_eliminated_has_lost_whatever_the_points(self, why, sentence):
         # Source: “II. ゲームの目的”.
         play = solo_play(gold=300, viziers=5, eliminated=why)
         assert verdict_of(play) == {"won": False, "why": why, "tier": None}
-        assert told(play) == [sentence]
+        assert told(play) == ["Lost", sentence]
 
     def test_elimination_is_why_where_the_viziers_are_too_few_as_well(self):
         assert verdict_of(solo_play(viziers=1, council=5, eliminated="gold"))["why"] == "gold"
@@ -167,7 +170,7 @@ class TestViziers:
     def test_the_example_of_the_rules_page(self):
         play = solo_play(viziers=5, council=4, gold=200)
         assert points_of(play) == {"Anna": 215}
-        assert told(play)[1] == "6 more points and it would have been: an ambitious king."
+        assert told(play)[2] == "6 more points and it would have been: an ambitious king."
         assert not scored(solo_play(viziers=5, council=5, gold=200)).verdict.won
 
 

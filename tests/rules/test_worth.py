@@ -40,6 +40,14 @@ def test_points_that_were_read_off_the_cards_are_printed():
     assert worth("tuareg", "water", points_water=8) == "most 8, tied 7"
 
 
+def test_a_blank_sheet_leaves_a_line_for_points_that_no_source_tells():
+    game = GAMES["tuareg"]
+    on_paper = {good: str(game.worth(good, game.options_on_paper({}))) for good in ("water", "gold", "salt", "millet")}
+    line = "most ____, tied −1"
+    assert on_paper == {"water": line, "gold": "most 5, tied 4", "salt": line, "millet": line}
+    assert str(game.worth("water", game.options_on_paper({"points_water": 6}))) == "most 6, tied 5"
+
+
 def test_what_is_not_played_is_not_printed():
     assert worth("five-tribes-solo", "viziers", vizier_bonus=False) == "1 each (Jafaar: 3)"
 

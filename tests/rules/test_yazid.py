@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.referees import spoken
 from companion.rules.referees import functions_of, yazid
 from companion.rules.referees.steps import offered_buttons, replay
 from companion.rules.referees.yazid_pages import IN_THE_BOX
@@ -338,3 +339,30 @@ def test_gold_is_never_below_nothing_and_a_lost_game_stays_lost(data):
         assert not lost
         lost = now["lost"]
         assert not lost or (now["phase"] == "over" and not offered_buttons(yazid.ask(now)))
+
+
+def read(asked):
+    return [spoken(each) for each in asked]
+
+
+class TestWhatIsPutBack:
+    """Source: the solo sheet's section on cards, and what becomes of merchants and builders."""
+
+    def test_merchants_and_builders_go_into_the_bag(self):
+        told = read(after(dice(2, 3), *clear("merchant", "fakir", "builder", blue=0))["events"])
+        assert "2 merchants go into the bag." in told
+        assert "1 builder goes into the bag." in told
+
+    def test_cards_are_refilled_after_your_turn_in_the_usual_round(self):
+        page = yazid.ask(state(dice(2, 3), *clear("vizier")))
+        assert read(page["hints"]) == ["After your turn refill cards and djinns, then roll."]
+
+    def test_after_outbidding_only_when_he_has_played_too(self):
+        page = yazid.ask(state(dice(2, 3), OUTBID))
+        assert read(page["hints"]) == ["Cards and djinns are refilled only after his turn."]
+        page = yazid.ask(state(dice(2, 3), OUTBID, dice(1, 1), *clear("vizier")))
+        assert read(page["hints"]) == ["Both have played: refill cards and djinns first."]
+
+    def test_in_the_last_round_nothing_is_refilled_any_more(self):
+        page = yazid.ask(state(dice(2, 3), *clear("vizier"), LAST))
+        assert page["hints"] == []

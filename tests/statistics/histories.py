@@ -29,10 +29,10 @@ def places(draw):
     players = draw(st.lists(st.sampled_from(PLAYERS), min_size=1, max_size=5, unique=True))
     scores = [(draw(st.integers(-2, 40)), draw(st.integers(0, 1))) for _ in players]
     ranks = [1 + sum(other > score for other in scores) for score in scores]
-    # Who plays alone may have lost.
-    alone = len(players) == 1
+    # Who plays alone may have lost, and where all are equal, it may be a draw.
+    somebody_won = draw(st.booleans()) if set(ranks) == {1} else True
     return tuple(
-        Place(player, points, rank, draw(st.booleans()) if alone else rank == 1)
+        Place(player, points, rank, rank == 1 and somebody_won)
         for player, (points, _), rank in zip(players, scores, ranks, strict=True)
     )
 

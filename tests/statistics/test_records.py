@@ -9,7 +9,8 @@ from tests.statistics.histories import histories, played, unhurried
 def naive_records(history):
     """{feat: (value, plays that reached it)}, each by a list of all there are."""
     contests = [each for each in history if len({place.won for place in each.places}) == 2]
-    most_points = [(max(place.points for place in each.places), each.play) for each in history if each.places]
+    counting = [each for each in history if len(each.places) > 1 or any(place.won for place in each.places)]
+    most_points = [(max(place.points for place in each.places), each.play) for each in counting]
     won = {each.play: max(place.points for place in each.places if place.won) for each in contests}
     lost = {each.play: max(place.points for place in each.places if not place.won) for each in contests}
     leads = [(won[play] - lost[play], play) for play in won]
@@ -49,6 +50,14 @@ def test_they_name_everybody_who_shares_one():
 
 def test_who_plays_alone_can_only_have_most_points():
     assert [record.feat for record in records_in([played((1, 230))])] == [Feat.MOST_POINTS]
+
+
+def test_who_lost_alone_has_no_record_whatever_the_points():
+    lost = played((1, 230))
+    lost = lost._replace(places=(lost.places[0]._replace(won=False),))
+    assert records_in([lost]) == []
+    [most] = records_in([lost, played((1, 190), number=2)])
+    assert (most.value, most.play) == (190, 2)
 
 
 def test_without_plays_there_are_none():

@@ -10,17 +10,19 @@ from tests.statistics.histories import PLAYERS, histories, played, unhurried, wo
 
 
 def naive_wins(history, player):
-    """(plays, wins, shared, rate, chance), counted with fractions, one play at a time."""
+    """(plays, wins, shared, rate, chance, draws), counted with fractions, one play at a time."""
     tables = [each.places for each in history if len(each.places) >= 2]
     own = [table for table in tables if player in [place.player for place in table]]
-    parts, shared, wins = Fraction(0), 0, 0
+    parts, shared, wins, draws = Fraction(0), 0, 0, 0
     for table in own:
         winners = [place.player for place in table if place.won]
-        if player in winners:
+        if not winners:
+            draws, parts = draws + 1, parts + Fraction(1, len(table))
+        elif player in winners:
             wins, parts, shared = wins + 1, parts + Fraction(1, len(winners)), shared + (len(winners) > 1)
     chance = sum((Fraction(1, len(table)) for table in own), Fraction(0))
     plays = len(own)
-    return plays, wins, shared, parts / plays if plays else 0, chance / plays if plays else 0
+    return plays, wins, shared, parts / plays if plays else 0, chance / plays if plays else 0, draws
 
 
 @unhurried

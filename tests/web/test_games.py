@@ -335,3 +335,19 @@ class TestValues:
         play = a_play()
         Play.objects.filter(pk=play.pk).update(options={}, revision=F("revision") + 1)
         assert owners_phone(play).get(f"/plays/{again(play).uuid}/options").context["form"].initial["points_water"] == 6
+
+
+def test_only_a_whole_set_up_is_called_one():
+    told = "What to count out For 2 players"
+    assert told in text_of(Client().get("/games/five-tribes"))
+    assert "The rest of the set-up stands in the rulebook." in text_of(Client().get("/games/five-tribes-solo"))
+    text = text_of(Client().get("/games/targi"))
+    assert "Set up For 2 players Lay the 16 border cards" in text
+    assert "What to count out" not in text
+
+
+def test_nobody_sits_in_an_order_in_a_game_for_one():
+    assert "In the order you sit" in text_of(Client().get("/games/targi"))
+    text = text_of(Client().get("/games/five-tribes-solo"))
+    assert "Who plays?" in text
+    assert "In the order you sit" not in text

@@ -113,7 +113,8 @@ class TestChanged:
         play.revision = 1
         answer = ask(owners_phone(play), play)
         assert answer.status_code == 200
-        assert "Stage 1 is closed." in text_of(answer)
+        assert "Stage 1 is closed. See the result" in text_of(answer)
+        assert at("stage", play, "1") in answer.content.decode()
 
     def test_a_result_that_was_corrected_comes_again(self):
         play = closed(cards={"anna": {"water": 2}})

@@ -42,4 +42,4 @@ def test_a_game_of_one_stage_does_not_name_it():
     count(play, stage="end", anna={"tokens": 9}, ben={"tokens": 8})
     plays.close_stage(again(play), play.rules.stages[0], person=owner_of(play))
     plays.finish(again(play), person=owner_of(play))
-    assert "Victory point tokens 9 instead of 8 · shared" in end_of(again(play))
+    assert "Victory point tokens 10 instead of 8" in end_of(again(play))

@@ -136,3 +136,21 @@ def test_what_was_deleted_is_still_deleted(updated):
 def test_no_migration_is_missing_for_the_models_there_are():
     executor = MigrationExecutor(connection)
     assert executor.migration_plan(newest()) == []
+
+
+def test_a_full_tie_of_targi_that_was_stored_as_a_win_of_both_is_a_draw():
+    try:
+        then = migrate([("companion", "0007_next_play")])
+        group = then.get_model("companion", "Group").objects.create(name="Thursday", language="en")
+        players = then.get_model("companion", "Player").objects
+        names = [players.create(group=group, name=name, folded_name=name.lower()) for name in ("Anna", "Ben")]
+        for game, ranks in (("targi", (1, 1)), ("targi", (2, 1)), ("tuareg", (1, 1))):
+            play = then.get_model("companion", "Play").objects.create(
+                group=group, game=game, played_on=DAY, created_at=EARLIER, changed_at=EARLIER, state="finished"
+            )
+            for place, (player, rank) in enumerate(zip(names, ranks, strict=True)):
+                play.seats.create(player=player, position=place, points=9, rank=rank, is_winner=rank == 1)
+    finally:
+        migrate(newest())
+    stored = [[seat.is_winner for seat in play.seats.order_by("pk")] for play in Play.objects.order_by("pk")]
+    assert stored == [[False, False], [False, True], [True, True]]

@@ -110,12 +110,12 @@ class TestEnd:
 
     def test_it_says_what_decided(self):
         play = finished(cards={"anna": {"water": 4}, "ben": {"water": 4}}, second={"anna": {"hand_value": 3}})
-        assert "decided by" not in text_of(owners_phone(play).get(at("play", play)))
+        assert "wins the tie" not in text_of(owners_phone(play).get(at("play", play)))
         play = finished(
             cards={"anna": {"water": 4}, "ben": {"water": 4}},
             second={"anna": {"hand_value": 3}, "ben": {"hand_value": 2}},
         )
-        assert "decided by: value of the hand cards" in text_of(owners_phone(play).get(at("play", play)))
+        assert "wins the tie · value of the hand cards" in text_of(owners_phone(play).get(at("play", play)))
 
     def test_a_guest_sees_it_and_may_do_nothing_with_it(self):
         play = finished()
@@ -258,9 +258,9 @@ class TestOptions:
     def test_another_tie_break_asks_another_question(self):
         play = closed(stages=2)
         phone = owners_phone(play)
-        assert "Value of the hand cards in dinar?" in text_of(phone.get(at("tie_break", play)))
+        assert "Who has more: value of the hand cards in dinar?" in text_of(phone.get(at("tie_break", play)))
         phone.post(at("options", play), OPTIONS | {"tie_break": "best-card"})
-        assert "Most valuable hand card in dinar?" in text_of(phone.get(at("tie_break", play)))
+        assert "Who has more: most valuable hand card in dinar?" in text_of(phone.get(at("tie_break", play)))
 
 
 class TestDelete:

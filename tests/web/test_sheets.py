@@ -137,6 +137,17 @@ class TestOfAGroup:
         play = a_play(game="basari", names=("Anna", "Ben", "Chris"))
         assert choices_of(blank(f"group={play.group.uuid}", phone=owners_phone(play)))["players"] == 4
 
+    def test_points_that_are_a_guess_are_left_to_be_written_down(self):
+        text = text_of(blank())
+        assert "Water of 8 · most ____, tied −1" in text
+        assert "Gold of 10 · most 5, tied 4" in text
+
+    def test_what_a_group_has_read_off_its_cards_is_printed(self):
+        play = a_play(options={"points_water": 8})
+        text = text_of(blank(f"group={play.group.uuid}", phone=owners_phone(play)))
+        assert "most 8, tied 7" in text
+        assert "Rock salt of 12 · most ____, tied −1" in text
+
     def test_somebody_elses_group_counts_for_nobody(self):
         play = a_play(names=("Anna", "Ben"), language="ja", options={"points_water": 8})
         page = blank(f"group={play.group.uuid}", phone=guests_phone(play))
@@ -240,7 +251,7 @@ class TestFilledSheet:
         count(play, stage="2", anna={"hand_value": 7}, ben={"hand_value": 9})
         finish(again(play), person=owner_of(play))
         text = self.sheet_of(again(play))
-        assert "Ben wins · decided by: value of the hand cards in dinar" in text
+        assert "Ben wins the tie · value of the hand cards in dinar 9 : 7" in text
         assert "Value of the hand cards in dinar 7 9 –" in text
 
     def test_place_notes_and_date_stand_on_it(self):
@@ -305,13 +316,19 @@ class TestFilledSheet:
         play.seats.update(points=99)
         assert "mended since" in self.sheet_of(play)
 
+    def test_points_that_nobody_confirmed_are_called_assumed(self):
+        text = self.sheet_of(a_play(options={"points_water": 6}))
+        assert "points for most water: 6 ·" in text
+        assert "points for most rock salt: 4 (assumed)" in text
+        assert "points for most gold: 5 ·" in text
+
     def test_a_game_for_one_has_its_verdict(self):
         play = a_play(game="five-tribes-solo", names=("Anna",))
         count(play, stage="end", anna={"viziers": 5, "council": 4, "gold": 20})
         close_stage(again(play), play.rules.stages[0], person=owner_of(play))
         finish(again(play), person=owner_of(play))
         text = self.sheet_of(again(play))
-        assert "Won Won. Your rating: not yet even a vizier." in text
+        assert "Not yet even a vizier · Won · " in text
         assert "Council of viziers 4" in text
 
     def test_a_display_lies_there_card_by_card(self):

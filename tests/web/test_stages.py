@@ -269,8 +269,8 @@ class TestTieBreak:
         anna, ben = play.seats.all()
         phone.post(at("tie_break", play), {f"seat{anna.pk}-gold": "1", f"seat{ben.pk}-gold": "1"})
         text = text_of(phone.get(at("tie_break", play)))
-        assert "Goods?" in text
-        assert "not entered yet" not in text
+        assert "Who has more: goods?" in text
+        assert "Enter a number for each" not in text
         phone.post(at("tie_break", play), {f"seat{anna.pk}-goods": "2", f"seat{ben.pk}-goods": "3"})
         assert again(play).seats.get(is_winner=True).player.name == "Ben"
 
@@ -278,7 +278,7 @@ class TestTieBreak:
         page = owners_phone(tied).post(at("finish", tied), follow=True)
         assert page.redirect_chain[-1][0] == at("tie_break", tied)
         assert [str(seat) for seat in page.context["seats"]] == ["Anna", "Ben"]
-        assert "Value of the hand cards in dinar?" in text_of(page)
+        assert "Who has more: value of the hand cards in dinar?" in text_of(page)
 
     def test_it_decides_and_ends_the_play(self, tied):
         self.break_tie(owners_phone(tied), tied, anna="3", ben="3+4")
@@ -302,7 +302,7 @@ class TestTieBreak:
         answer = self.break_tie(phone, tied, anna="3", ben="")
         assert answer.url == at("tie_break", tied)
         page = phone.get(answer.url)
-        assert "not entered yet" in text_of(page)
+        assert "Enter a number for each, 0 for nothing." in text_of(page)
         assert form_to("", page)[f"seat{seat_of(tied, 'Anna').pk}-hand_value"] == ["3"]
         assert again(tied).state == "open"
 

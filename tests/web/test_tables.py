@@ -295,8 +295,17 @@ class TestMine:
         guest = guests_phone(play)
         guest.post(at("mine", play), {"seat": seat_of(play, "Ben").pk})
         answer = guest.post(at("mine", play), {"watch": "1", "seat": seat_of(play, "Ben").pk})
-        assert answer.url == at("play", play)
+        assert answer.url == at("watch", play)
         assert not play.seats.exclude(person=None).exists()
+        page = guest.get(answer.url)
+        assert "0 of 3 counted" in text_of(page)
+        assert not forms_of(page)
+
+    def test_from_there_the_way_back_leads_to_the_table(self, play):
+        guest = guests_phone(play)
+        page = guest.post(at("mine", play), {"watch": "1"}, follow=True)
+        assert f'class="back" href="{at("play", play)}"' in page.content.decode()
+        assert f'href="{at("mine", play)}"' in guest.get(at("play", play)).content.decode()
 
     def test_on_a_phone_that_only_watches_no_card_is_open(self, play):
         guest = guests_phone(play)

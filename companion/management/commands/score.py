@@ -76,6 +76,7 @@ def as_json(result):
         "seats": [as_seat(standing) for standing in result.standings] or [no_points(name) for name in result.players],
         "winners": list(result.winners),
         "decided_by": result.decided_by,
+        **({"draw": True} if result.is_draw else {}),
         "verdict": result.verdict and as_verdict(result.verdict),
         "problems": [as_problem(problem) for problem in result.problems],
     }

@@ -12,9 +12,9 @@ A referee is a module of this package that is named in `REFEREES`, with facts on
     ask(state) -> page
 
 **table**: `{"game": slug, "options": {every option of the game: its value}, "players": [name, …] (none outside a
-play), "is_play": bool, "seats": [numbers of players the game can have], "setup": {"3": [text, …], …}, "first_player":
-text or None, "last_round": text or None}` with what is laid out for so many players, who begins, and how the end
-comes.
+play), "is_play": bool, "seats": [numbers of players the game can have], "setup": {"3": [text, …], …},
+"setup_is_whole": bool, "first_player": text or None, "last_round": text or None}` with what is laid out for so many
+players and whether that is all there is to lay out, who begins, and how the end comes.
 
 **state**: whatever the referee likes, of dictionaries with text keys, lists, numbers, texts, booleans and None.
 `act` changes nothing it is given (`copied` first).

@@ -5,7 +5,7 @@ from .words import gettext, ngettext
 
 GAME = None
 KEY = "table"
-TITLE = gettext("Set-up and dice")
+TITLE = gettext("Start, end and dice")
 SUMMARY = gettext("What is laid out, who begins, when the last round comes.")
 
 MOST_DICE = 6
@@ -21,6 +21,7 @@ def begin(table):
         "names": names,
         "seats": table["seats"],
         "setup": table["setup"],
+        "setup_is_whole": table["setup_is_whole"],
         "first_player": table["first_player"],
         "last_round": table["last_round"],
         "number": len(names) if len(names) > 0 else table["seats"][0],
@@ -75,7 +76,7 @@ def ask(state):
 
 def ways(state):
     """The ways to the pages; a game for one has no first player."""
-    steps = [step_to(state, "setup", gettext("Set up"))]
+    steps = [step_to(state, "setup", setup_title(state))]
     if state["number"] > 1:
         steps.append(step_to(state, "first", gettext("First player")))
     if state["last_round"] is not None:
@@ -98,16 +99,23 @@ def numbers_of_players(state):
     return [choice(gettext("How many play?"), "row", buttons)]
 
 
+def setup_title(state):
+    """What the list is: the whole set-up, or no more than what is to be counted out."""
+    return gettext("Set up") if state["setup_is_whole"] else gettext("What to count out")
+
+
 def ask_setup(state):
     """What is laid out, to be ticked off."""
     texts = state["setup"][str(state["number"])]
     left = len(texts) - len(state["done"])
-    told = gettext("All is set up.")
+    told = gettext("All is set up.") if state["setup_is_whole"] else gettext("All is counted out.")
     if len(texts) == 0:
         told = gettext("Set up as the rules of the game say.")
     elif left > 0:
         told = ngettext("%(number)s thing to do. Tap what is done.", "%(number)s things to do. Tap what is done.", left)
-    shown = page(gettext("Set up"), told)
+    shown = page(setup_title(state), told)
+    if not state["setup_is_whole"]:
+        shown["hints"] = [gettext("The rest of the set-up stands in the rulebook.")]
     checks = [
         button(texts[place], {"do": "tick", "place": place}, {"is_on": place in state["done"]})
         for place in range(len(texts))

@@ -139,7 +139,7 @@ def ask_first(state):
     else:
         shown = page(title, WHO_HAS_MORE[DECIDING[state["equal"]]])
         answers = [button(bidder(state, who), {"do": "more", "who": who}) for who in range(2)]
-        answers.append(button(pgettext("Basari", "both equally many"), {"do": "more", "who": None}))
+        answers.append(button(pgettext("Basari", "The same"), {"do": "more", "who": None}))
         shown["choices"] = [choice(None, "main", answers)]
     return shown
 

@@ -11,8 +11,8 @@ SUMMARY = pgettext("Tuareg", "What a special card for 3 dinar costs at least fro
 
 MOST_DINAR = 9
 MOST_ANIMALS = 8
-# Gold is worth 2, as the rules say. The others stand on the cards only: 1 until somebody reads them off.
-DINAR = {"water": 1, "gold": 2, "salt": 1, "millet": 1}
+# Gold is worth 2, as the rules say. The others stand on the cards only: 0 until somebody reads them off.
+DINAR = {"water": 0, "gold": 2, "salt": 0, "millet": 0}
 
 
 def begin(table):
@@ -47,7 +47,7 @@ def ask(state):
     """What is in hand and on the animals, and the payment that loses least."""
     shown = page(pgettext("Tuareg", "3 dinar"), told(state))
     shown["counters"] = [
-        counter(good, dinar_of(good), state["dinar"][good], {"least": 1, "most": MOST_DINAR}) for good in GOODS
+        counter(good, dinar_of(good), state["dinar"][good], read_off(state["dinar"][good])) for good in GOODS
     ]
     shown["hints"] = [
         pgettext("Tuareg", "Gold is worth 2 dinar. Read what the others are worth off your cards."),
@@ -69,6 +69,13 @@ def ask(state):
     return shown
 
 
+def read_off(dinar):
+    """What there is to say of a good's dinar: they are asked for until somebody has read them off."""
+    if dinar == 0:
+        return {"least": 0, "most": MOST_DINAR, "warning": pgettext("Tuareg", "Read it off a card.")}
+    return {"least": 1, "most": MOST_DINAR}
+
+
 def dinar_of(good):
     return pgettext("Tuareg", "%(good)s: dinar", {"good": NAMES[good]})
 
@@ -76,8 +83,11 @@ def dinar_of(good):
 def told(state):
     """What the card costs at least, card by card, or that these cards do not buy it."""
     payment = cheapest_payment(state["hand"], state["piles"], state["dinar"])
+    unknown = [NAMES[good] for good in GOODS if state["dinar"][good] == 0]
+    if payment is None and len(unknown) > 0:
+        return pgettext("Tuareg", "How many dinar stand on the cards? Not entered yet: %(goods)s.", {"goods": unknown})
     if payment is None:
-        return pgettext("Tuareg", "Tap the cards. So far they are worth fewer than 3 dinar.")
+        return pgettext("Tuareg", "Tap the cards. So far they are worth less than 3 dinar.")
     params = {"cards": cards_of(payment), "number": payment["dinar"]}
     if payment["dinar"] == PRICE:
         return pgettext("Tuareg", "Pay exactly 3 dinar: %(cards)s.", params)
@@ -108,22 +118,33 @@ def listed(goods):
 
 
 def hand_keys(state):
-    return [button(NAMES[good], {"do": "hold", "good": good}, {"count": state["hand"][good]}) for good in GOODS]
+    return [
+        button(
+            NAMES[good],
+            {"do": "hold", "good": good},
+            {"count": state["hand"][good], "why_not": unread(state, good)},
+        )
+        for good in GOODS
+    ]
+
+
+def unread(state, good):
+    """Why a card cannot be laid down: nobody has said yet what it is worth."""
+    return pgettext("Tuareg", "how many dinar?") if state["dinar"][good] == 0 else None
 
 
 def pile_keys(state, place):
     pile = state["piles"][place]
-    why_not = None
-    if len(pile) == MOST_GOODS:
-        why_not = pgettext("Tuareg", "full")
-    return [
-        button(
-            NAMES[good],
-            {"do": "carry", "pile": place, "good": good},
-            {"count": len([g for g in pile if g == good]), "why_not": why_not},
+    keys = []
+    for good in GOODS:
+        why_not = unread(state, good)
+        if len(pile) == MOST_GOODS:
+            why_not = pgettext("Tuareg", "full")
+        count = len([g for g in pile if g == good])
+        keys.append(
+            button(NAMES[good], {"do": "carry", "pile": place, "good": good}, {"count": count, "why_not": why_not})
         )
-        for good in GOODS
-    ]
+    return keys
 
 
 def ways_on(state):

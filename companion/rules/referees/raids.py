@@ -55,6 +55,22 @@ def ways_to_pay(raid, held):
     return [thing for thing in ["goods", "gold", "points"] if thing in price and held[thing] >= price[thing]]
 
 
+def unable_to_pay(raid, held, first):
+    """Who (0 or 1) cannot pay a raid, None where both can; `first` pays first, `held` is what each holds.
+
+    What one cannot pay the other gains in points, and can pay with them: so it is never both.
+    """
+    for player in [first, 1 - first]:
+        if len(ways_to_pay(raid, held[player])) == 0:
+            return player
+    return None
+
+
+def is_paid_by_none(raid, held):
+    """Whether neither player holds what a raid costs."""
+    return len(ways_to_pay(raid, held[0])) == 0 and len(ways_to_pay(raid, held[1])) == 0
+
+
 def put_back(held):
     """What goes back into the supply at the end of a turn: all above 10 goods and 3 gold."""
     return {"goods": max(0, held["goods"] - MOST_GOODS), "gold": max(0, held["gold"] - MOST_GOLD)}

@@ -1,20 +1,9 @@
 """Targi: the robber's way with the coming raid, what goes back at the end of a turn, and whether the game ends."""
 
-from .raids import (
-    BORDER,
-    ENOUGH_CARDS,
-    LAST_TURN,
-    RAIDS,
-    coming_raid,
-    ending,
-    put_back,
-    raid_of,
-    robber_at,
-    start_player,
-    ways_to_pay,
-)
+from .raids import BORDER, ENOUGH_CARDS, LAST_TURN, RAIDS, ending, raid_of, robber_at
+from .robber_words import called, coming, is_counted_before, thing_of, title_of, told, told_back, unable
 from .steps import button, choice, copied, counter, page
-from .words import gettext, ngettext, pgettext
+from .words import pgettext
 
 GAME = "targi"
 KEY = "robber"
@@ -23,12 +12,6 @@ SUMMARY = pgettext("Targi", "The coming raid and its price, what goes back after
 LASTS = True
 
 MOST_HELD = 99
-PRICES = [
-    pgettext("Targi", "1 good or 1 point"),
-    pgettext("Targi", "2 goods or 1 point"),
-    pgettext("Targi", "3 goods or 2 points"),
-    pgettext("Targi", "1 gold or 3 points"),
-]
 # The numbers of the border cards where they lie, row by row; 0 is the middle.
 AROUND = [16, 1, 2, 3, 4, 15, 0, 0, 0, 5, 14, 0, 0, 0, 6, 13, 0, 0, 0, 7, 12, 11, 10, 9, 8]
 COLUMNS = 5
@@ -80,17 +63,12 @@ def ask(state):
     return ask_turn(state)
 
 
-def called(state, player):
-    """What a player (0 or 1) is called."""
-    if len(state["names"]) > player:
-        return state["names"][player]
-    return gettext("Player %(number)s", {"number": player + 1})
-
-
 def ask_turn(state):
     """Where the robber stands, what it takes now or next, and how many cards lie in the displays."""
-    shown = page(pgettext("Targi", "Turn %(number)s", {"number": state["turn"]}), told(state))
-    shown["hints"] = coming(state)
+    shown = page(title_of(state["turn"]), told(state))
+    shown["hints"] = coming(state, state["counted"] == state["turn"])
+    if is_counted_before(state):
+        shown["hints"] = unable(state, raid_of(state["turn"]), state["turn"]) + shown["hints"]
     shown["board"] = {
         "columns": COLUMNS,
         "label": pgettext("Targi", "The robber's way; the corners are raids"),
@@ -106,44 +84,6 @@ def ask_turn(state):
         ]
         shown["choices"].append(choice(pgettext("Targi", "Who begins?"), "row", buttons))
     return shown
-
-
-def told(state):
-    """What happens now: a raid, the last turn, or who begins."""
-    player = called(state, start_player(state["turn"], state["first"]))
-    raid = raid_of(state["turn"])
-    if raid == len(RAIDS):
-        return pgettext(
-            "Targi",
-            "The 4th raid: each pays %(price)s, %(player)s first. Then the game ends.",
-            {"price": PRICES[raid - 1], "player": player},
-        )
-    if raid > 0:
-        return pgettext(
-            "Targi",
-            "Raid %(raid)s: each pays %(price)s, %(player)s first. Then the robber moves on to card %(card)s, and "
-            "%(player)s begins.",
-            {"raid": raid, "price": PRICES[raid - 1], "player": player, "card": robber_at(state["turn"])},
-        )
-    if ending(state["turn"], state["cards"]) == "cards":
-        return pgettext("Targi", "A 12th tribe card lies in a display: finish this turn, then the game ends.")
-    return pgettext(
-        "Targi",
-        "The robber stands on card %(card)s. %(player)s begins.",
-        {"card": robber_at(state["turn"]), "player": player},
-    )
-
-
-def coming(state):
-    """The next raid and its price."""
-    raid = coming_raid(state["turn"])
-    if raid is None:
-        return []
-    params = {"raid": raid["raid"], "price": PRICES[raid["raid"] - 1]}
-    if raid["turns"] == 1:
-        return [pgettext("Targi", "Next turn: raid %(raid)s. Each pays %(price)s.", params)]
-    params["turns"] = raid["turns"]
-    return [pgettext("Targi", "In %(turns)s turns: raid %(raid)s. Each pays %(price)s.", params)]
 
 
 def cells(state):
@@ -182,15 +122,30 @@ def cards_of(state, player):
 
 def ways_on(state):
     """The end of the turn, and where the game does not end with it, the next one."""
-    held = button(pgettext("Targi", "End of the turn: what goes back?"), {"do": "go", "to": "held"})
-    if ending(state["turn"], state["cards"]) == "":
-        return [button(pgettext("Targi", "Next turn"), {"do": "turn"}, {"look": "main"}), held]
-    return [button(pgettext("Targi", "The game is over"), {"do": "over"}, {"look": "main"}), held]
+    label = pgettext("Targi", "End of the turn: what goes back?")
+    if ending(state["turn"], state["cards"]) != "":
+        label = pgettext("Targi", "What both hold")
+    return [way_on(state), button(label, {"do": "go", "to": "held"})]
+
+
+def way_on(state):
+    """To the next turn, or to the end of the game."""
+    if ending(state["turn"], state["cards"]) != "":
+        return button(pgettext("Targi", "The game is over"), {"do": "over"}, {"look": "main"})
+    label = pgettext("Targi", "Next turn")
+    if state["turn"] + 1 == LAST_TURN:
+        label = pgettext("Targi", "The 4th raid")
+    return button(label, {"do": "turn"}, {"look": "main"})
 
 
 def ask_held(state):
     """What both hold, and what of it goes back; what they can pay at the coming raid."""
     shown = page(pgettext("Targi", "End of the turn"), told_back(state))
+    if ending(state["turn"], state["cards"]) != "":
+        shown = page(
+            pgettext("Targi", "End of the game"),
+            pgettext("Targi", "What do both hold? At a tie gold decides, then goods."),
+        )
     shown["counters"] = []
     for thing in ["goods", "gold", "points"]:
         for player in range(2):
@@ -198,61 +153,12 @@ def ask_held(state):
             shown["counters"].append(
                 counter(thing + "-" + str(player), label, state["held"][player][thing], {"most": MOST_HELD})
             )
-    shown["hints"] = unable(state)
-    onward = button(pgettext("Targi", "Next turn"), {"do": "turn"}, {"look": "main"})
-    if ending(state["turn"], state["cards"]) != "":
-        onward = button(pgettext("Targi", "The game is over"), {"do": "over"}, {"look": "main"})
+    shown["hints"] = coming(state, True)
+    if ending(state["turn"], state["cards"]) == "":
+        shown["hints"] = shown["hints"] + unable(state, raid_of(state["turn"] + 1), state["turn"] + 1)
     back = button(pgettext("Targi", "Back to the robber"), {"do": "go", "to": "turn"}, {"look": "quiet"})
-    shown["choices"] = [choice(None, "main", [onward, back])]
+    shown["choices"] = [choice(None, "main", [way_on(state), back])]
     return shown
-
-
-def thing_of(thing, player):
-    if thing == "goods":
-        return pgettext("Targi", "%(player)s: goods", {"player": player})
-    if thing == "gold":
-        return pgettext("Targi", "%(player)s: gold", {"player": player})
-    return pgettext("Targi", "%(player)s: points on tokens", {"player": player})
-
-
-def told_back(state):
-    """Who puts what back; at most 10 goods and 3 gold are carried on."""
-    things = []
-    for player in range(2):
-        back = put_back(state["held"][player])
-        if back["goods"] > 0:
-            goods = ngettext(
-                "%(player)s %(number)s good", "%(player)s %(number)s goods", back["goods"], named(state, player)
-            )
-            things.append(goods)
-        if back["gold"] > 0:
-            gold = {"player": called(state, player), "number": back["gold"]}
-            things.append(pgettext("Targi", "%(player)s %(number)s gold", gold))
-    if len(things) == 0:
-        return pgettext("Targi", "Nothing goes back: nobody has more than 10 goods or 3 gold.")
-    return pgettext("Targi", "Back into the supply: %(things)s.", {"things": things})
-
-
-def named(state, player):
-    return {"player": called(state, player)}
-
-
-def unable(state):
-    """Who could not pay the raid that comes with the next turn, and what that means."""
-    raid = raid_of(state["turn"] + 1)
-    if raid == 0:
-        return coming(state)
-    hints = coming(state)
-    for player in range(2):
-        if len(ways_to_pay(raid, state["held"][player])) == 0:
-            hints.append(
-                pgettext(
-                    "Targi",
-                    "%(player)s could not pay: %(other)s gains the points of the raid.",
-                    {"player": called(state, player), "other": called(state, 1 - player)},
-                )
-            )
-    return hints
 
 
 def ask_over(state):

@@ -200,6 +200,15 @@ def tell_of_figures(here, events):
         )
     if here["elder"] > 0:
         events.append(ngettext("Yazid gets %(number)s elder.", "Yazid gets %(number)s elders.", here["elder"]))
+    merchants = here["merchant"] + here["fakir"]
+    if merchants > 0:
+        events.append(
+            ngettext("%(number)s merchant goes into the bag.", "%(number)s merchants go into the bag.", merchants)
+        )
+    if here["builder"] > 0:
+        events.append(
+            ngettext("%(number)s builder goes into the bag.", "%(number)s builders go into the bag.", here["builder"])
+        )
     if here["fakir"] > 0:
         events.append(ngettext("He keeps %(number)s fakir.", "He keeps %(number)s fakirs.", here["fakir"]))
     if here["merchant"] > 0:

@@ -94,9 +94,19 @@ def dice_page(state):
         buttons.append(over)
     shown["choices"] = [choice(None, "main", buttons), what_i_have(state)]
     shown["board"] = dice_board()
-    if state["turn"] == "first" and state["round"] > 1:
-        shown["hints"] = [pgettext("Five Tribes Solo", "Both have played: refill cards and djinns first.")]
+    shown["hints"] = refilling(state)
     return shown
+
+
+def refilling(state):
+    """When cards and djinns are refilled: once both have played, before the dice are rolled for the next round."""
+    if state["turn"] == "after":
+        return [pgettext("Five Tribes Solo", "After your turn refill cards and djinns, then roll.")]
+    if state["turn"] == "before":
+        return [pgettext("Five Tribes Solo", "Cards and djinns are refilled only after his turn.")]
+    if state["round"] > 1:
+        return [pgettext("Five Tribes Solo", "Both have played: refill cards and djinns first.")]
+    return []
 
 
 def dice_sentence(state):
@@ -236,7 +246,7 @@ def clear_button(camel):
 
 def camel_label(camel):
     if camel == "mine":
-        return pgettext("Five Tribes Solo", "Cleared: my camel stands there")
+        return pgettext("Five Tribes Solo", "Cleared: your camel stands there")
     if camel == "his":
         return pgettext("Five Tribes Solo", "Cleared: his camel stands there")
     return pgettext("Five Tribes Solo", "Cleared: no camel stands there")

@@ -14,12 +14,12 @@ class TestBidding:
         )
 
     def test_equal_red_gems_lead_to_the_yellow_ones(self):
-        asked = tapped(begun("basari", "bidding"), "both equally many")
+        asked = tapped(begun("basari", "bidding"), "The same")
         assert told(asked) == "Who has more yellow gems?"
         assert told(tapped(asked, "I")) == "You bid first: as many red gems, more yellow ones."
 
     def test_who_is_equal_in_everything_draws_lots(self):
-        assert told(tapped(begun("basari", "bidding"), *["both equally many"] * 6)) == "All equal: draw lots."
+        assert told(tapped(begun("basari", "bidding"), *["The same"] * 6)) == "All equal: draw lots."
 
     def test_in_a_play_the_two_are_named(self):
         asked = tapped(begun("basari", "bidding", "Anna", "Ben", "Chris"), "Ben", "Chris", "Chris")
@@ -104,14 +104,31 @@ class TestBuying:
         assert told(asked) == "Pay at least 4 dinar: 2 gold from the hand."
 
     def test_the_top_of_an_animal_pays_too(self):
-        asked = keyed(begun("tuareg", "buying"), "In hand", "gold")
+        asked = keyed(typed(begun("tuareg", "buying"), millet=1), "In hand", "gold")
         asked = keyed(asked, "Animal 2", "millet", "gold")
         assert told(asked) == "Pay exactly 3 dinar: 1 gold from the hand and 1 millet from animal 2."
 
     def test_a_good_is_worth_what_its_cards_say(self):
-        asked = keyed(begun("tuareg", "buying"), "In hand", "water")
-        assert told(asked) == "Tap the cards. So far they are worth fewer than 3 dinar."
+        asked = typed(begun("tuareg", "buying"), water=1, salt=1, millet=1)
+        asked = keyed(asked, "In hand", "water")
+        assert told(asked) == "Tap the cards. So far they are worth less than 3 dinar."
         assert told(typed(asked, water=3)) == "Pay exactly 3 dinar: 1 water from the hand."
+
+    def test_what_no_rulebook_says_is_asked_for_and_nothing_is_paid_with_it_before(self):
+        asked = begun("tuareg", "buying")
+        assert told(asked) == ("How many dinar stand on the cards? Not entered yet: water, rock salt, and millet.")
+        counters = {each["key"]: each for each in page_of(asked)["counters"]}
+        assert {key: each["value"] for key, each in counters.items()} == {"water": 0, "gold": 2, "salt": 0, "millet": 0}
+        assert {key for key, each in counters.items() if each["warning"]} == {"water", "salt", "millet"}
+        assert labels(asked).count("gold") == 3
+        assert "millet" not in labels(asked)
+        assert labels(typed(asked, millet=1)).count("millet") == 3
+
+    def test_what_was_read_off_is_never_nothing_again(self):
+        [millet] = [
+            each for each in page_of(typed(begun("tuareg", "buying"), millet=1))["counters"] if each["key"] == "millet"
+        ]
+        assert (millet["least"], millet["warning"]) == (1, None)
 
     def test_two_players_have_three_camels_each(self):
         asked = begun("tuareg", "buying", "Anna", "Ben")
@@ -134,7 +151,7 @@ class TestTheRobber:
         assert told(tapped(asked, "The game is over")) == "The game is over: a 12th tribe card lies in a display."
 
     def test_the_fourth_raid_ends_the_game(self):
-        asked = tapped(begun("targi", "robber", "Anna", "Ben"), *["Next turn"] * 12)
+        asked = tapped(begun("targi", "robber", "Anna", "Ben"), *["Next turn"] * 11, "The 4th raid")
         assert told(asked) == "The 4th raid: each pays 1 gold or 3 points, Anna first. Then the game ends."
         assert "Next turn" not in labels(asked)
 
@@ -146,11 +163,54 @@ class TestTheRobber:
     def test_who_could_not_pay_the_next_raid_is_told(self):
         asked = tapped(begun("targi", "robber", "Anna", "Ben"), "Next turn", "Next turn")
         asked = typed(tapped(asked, "End of the turn: what goes back?"), goods_0=0, points_0=0)
-        assert hints(asked)[1] == "Anna could not pay: Ben gains the points of the raid."
+        assert hints(asked)[1] == "Anna cannot pay: Ben gains 1 point."
+
+    def test_the_last_turns_are_told_without_a_thirteenth(self):
+        asked = tapped(begun("targi", "robber", "Anna", "Ben"), *["Next turn"] * 11)
+        assert hints(asked) == ["After this turn: the 4th raid. Each pays 1 gold or 3 points, and the game ends."]
+        assert "Next turn" not in labels(asked)
+        asked = tapped(asked, "The 4th raid")
+        assert spoken(page_of(asked)["title"]) == "The 4th raid"
+        assert hints(asked) == []
+
+    def test_after_the_twelfth_card_no_raid_is_announced(self):
+        asked = tapped(begun("targi", "robber", "Anna", "Ben"), "Next turn", "Next turn")
+        asked = typed(asked, cards_0=12)
+        assert hints(asked) == []
+        asked = typed(tapped(asked, "What both hold"), goods_0=0, points_0=0)
+        assert hints(asked) == []
+        assert told(asked) == "What do both hold? At a tie gold decides, then goods."
+
+    def neither_can_pay(self):
+        asked = tapped(begun("targi", "robber", "Anna", "Ben"), "Next turn", "Next turn")
+        asked = tapped(asked, "End of the turn: what goes back?")
+        return typed(asked, goods_0=0, points_0=0, goods_1=0, points_1=0)
+
+    def test_a_price_that_neither_can_pay_is_not_announced(self):
+        asked = self.neither_can_pay()
+        unpaid = "Ben pays first and cannot: Anna gains 1 point and pays with it."
+        assert hints(asked) == ["After this turn: raid 1. Neither has what it costs.", unpaid]
+        asked = tapped(asked, "Next turn")
+        assert told(asked) == ("Raid 1: neither has what it costs. The robber moves on to card 5, and Ben begins.")
+        assert hints(asked) == [unpaid, "In 3 turns: raid 2. Each pays 2 goods or 1 point."]
+
+    def test_nor_is_that_of_the_fourth(self):
+        asked = tapped(begun("targi", "robber", "Anna", "Ben"), *["Next turn"] * 11, "End of the turn: what goes back?")
+        asked = typed(asked, gold_0=0, points_0=2, gold_1=0, points_1=0)
+        assert hints(asked)[0] == "After this turn: raid 4. Neither has what it costs."
+        asked = tapped(asked, "The 4th raid")
+        assert told(asked) == "The 4th raid: neither has what it costs. The game ends."
+        assert hints(asked) == ["Anna pays first and cannot: Ben gains 3 points and pays with them."]
+
+    def test_an_older_count_says_nothing_of_who_can_pay(self):
+        asked = typed(tapped(begun("targi", "robber"), "End of the turn: what goes back?"), goods_0=0, points_0=0)
+        asked = tapped(asked, *["Next turn"] * 3)
+        assert told(asked).startswith("Raid 1: each pays 1 good or 1 point")
+        assert hints(asked) == ["In 3 turns: raid 2. Each pays 2 goods or 1 point."]
 
     def test_what_was_counted_in_the_last_turn_is_kept(self):
         asked = typed(begun("targi", "robber"), cards_0=12)
-        asked = typed(tapped(asked, "End of the turn: what goes back?"), gold_0=2)
+        asked = typed(tapped(asked, "What both hold"), gold_0=2)
         kept = page_of(tapped(asked, "The game is over"))["keep"]["holdings"]
         assert kept == [{"goods": 6, "gold": 2, "tokens": 4}, {"goods": 6, "gold": 1, "tokens": 4}]
 
@@ -160,6 +220,21 @@ class TestTheRobber:
         assert page_of(tapped(asked, "The game is over"))["keep"] is None
 
 
+class TestSettingUp:
+    def test_targi_is_laid_out_from_the_frame_to_the_start_player(self):
+        """The summary, “ゲームの準備”."""
+        checks = labels_of(begun("targi", "table"), "checks")
+        assert len(checks) == 8
+        assert "Put the robber on border card 1" in checks
+
+    @pytest.mark.parametrize("slug", ["five-tribes", "five-tribes-solo"])
+    def test_what_is_no_whole_set_up_does_not_call_itself_one(self, slug):
+        asked = begun(slug, "table")
+        assert "What to count out" in labels(asked)
+        assert "Set up" not in labels(asked)
+        assert hints(asked) == ["The rest of the set-up stands in the rulebook."]
+
+
 @pytest.mark.parametrize("slug", GAMES)
 class TestEveryGame:
     def test_its_set_up_is_ticked_off(self, slug):
@@ -167,7 +242,7 @@ class TestEveryGame:
         checks = labels_of(asked, "checks")
         assert checks
         asked = tapped(asked, *checks)
-        assert told(asked) == "All is set up."
+        assert told(asked) == ("All is set up." if GAMES[slug].setup_is_whole else "All is counted out.")
 
     def test_it_tells_how_the_end_comes(self, slug):
         assert told(tapped(begun(slug, "table"), "The last round")) == str(GAMES[slug].last_round)

@@ -1,0 +1,50 @@
+"""The standings on a screen for everybody: large, and each number on one line."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.table import play_path, send
+from tests.browser.tour import LONG_NAMES, count_all, seats_of
+
+NAMES = {"long": LONG_NAMES, "short": ["Anna", "Ben", "Chris", "Dora", "Emil"]}
+# So that after both stages everybody has three digits: 4 goods with 39 points each, twice.
+DEAR = {f"points_{good}": 40 for good in ("water", "gold", "salt", "millet")}
+SCREENS = [(820, 1180), (1180, 820), (1280, 720), (1920, 1080)]
+PARTS = ("rank", "name", "gained", "points")
+# Where the text of something stands: the left and right of each of its lines.
+LINES = """each => {
+    const range = document.createRange();
+    range.selectNodeContents(each.firstChild);
+    return [...range.getClientRects()].map(box => [box.left, box.right]);
+}"""
+
+
+def dear_play(page, names):
+    """A play for five who tie for everything, with 312 points each after both stages."""
+    page.goto("/games/tuareg")
+    switches = {"maps": "once", "tie_break": "hand-sum"}
+    page.goto(send(page, "/games/tuareg", player=names, played_on="2020-11-20", group="", start=1, **DEAR, **switches))
+    play = play_path(page)
+    seats = seats_of(page, play)
+    for stage in (1, 2):
+        count_all(page, play, seats, stage, [{"water": 1, "gold": 2, "salt": 2, "millet": 2}] * 5)
+        send(page, f"{play}/stages/{stage}/close")
+    return play
+
+
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+@pytest.mark.parametrize("names", NAMES)
+def test_totals_of_three_digits_stand_on_one_line(phone, width, height, names):
+    page = phone(width=width, height=height)
+    play = dear_play(page, NAMES[names])
+    page.goto(f"{play}/watch")
+    expect(page.locator(".ranking li")).to_have_count(5)
+    for row in page.locator(".ranking li").all():
+        # One line each, and one beside the other with room between them.
+        [rank], name, [gained], [points] = (row.locator(f".{part}").evaluate(LINES) for part in PARTS)
+        assert rank[1] < name[0][0]
+        assert max(right for _, right in name) < gained[0]
+        assert gained[1] + 4 < points[0]
+        assert points[1] <= width
+    assert page.locator(".ranking .points").first.inner_text().startswith("312")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
