@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from django.db.models import Exists, F, OuterRef, Prefetch, Q
 
+from .folding import folded
 from .models import Seat
 
 MOST_BEST = 5
@@ -106,9 +107,7 @@ def within_plays(wanted) -> list:
     if "winner" in wanted:
         conditions.append(Exists(at_table.filter(player=wanted["winner"], is_winner=True)))
     for word in wanted.get("words", "").split():
-        # A regular expression, because SQLite takes “Ä” and “ä” for two letters in everything else.
-        pattern = re.escape(word)
-        conditions.append(Q(notes__iregex=pattern) | Q(place__iregex=pattern))
+        conditions.append(Q(searchable__contains=folded(word)))
     return conditions
 
 

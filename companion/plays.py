@@ -1,18 +1,16 @@
 """What happens to a play: it starts, its stages close and reopen, it finishes, stops, goes and comes back."""
 
-import datetime
 from uuid import uuid4
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from . import groups
+from .groups import UNDO_DELETE_WITHIN
 from .models import Event, Group, Holdings, Play, Seat
 from .outcomes import outcomes, store
 from .rules.kit import Problem, gettext
 from .scorepad import Scorepad, newest_holdings
-
-UNDO_DELETE_WITHIN = datetime.timedelta(days=30)
 
 
 class Refusal(Exception):

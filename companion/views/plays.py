@@ -23,7 +23,7 @@ from companion.pages import result_context, table_context, watch_context
 from companion.results import near_misses, ranking, stored_ranking
 from companion.scorepad import Scorepad
 from companion.sight import is_unchanged
-from companion.texts import say_why
+from companion.texts import say_gone, say_why
 
 STOP_POLLING = 286
 
@@ -183,7 +183,8 @@ def delete(request, uuid):
     if request.method == "GET":
         return render(request, "plays/delete.html", {"play": its_play, "pad": Scorepad(its_play)})
     plays.delete(its_play, person=person_of(request))
-    messages.success(request, _("The play is deleted. You can put it back here for 30 days."))
+    put_back = reverse("restore", args=[uuid])
+    say_gone(request, _("The play is deleted. You can put it back here for 30 days."), put_back=put_back)
     return redirect("group", uuid=its_play.group.uuid)
 
 
