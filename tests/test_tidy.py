@@ -103,7 +103,7 @@ class TestEmptyGroups:
     def test_an_old_one_goes_and_with_it_whoever_was_alone_in_it(self):
         an_empty_group()
         all_are_old()
-        assert tidy("--write").startswith("1 empty groups\n1 empty identities\n")
+        assert tidy("--write").startswith("0 deleted groups\n1 empty groups\n1 empty identities\n")
         assert not Group.objects.exists() and not Person.objects.exists()
 
     def test_a_new_one_stays(self):
@@ -121,7 +121,7 @@ class TestEmptyGroups:
         Mark.objects.create(group=marked, person=marked.members.get().person, game="x", kind="owned")
         all_are_old()
         groups, people = Group.objects.count(), Person.objects.count()
-        assert tidy("--write").startswith("0 empty groups\n0 empty identities\n")
+        assert tidy("--write").startswith("0 deleted groups\n0 empty groups\n0 empty identities\n")
         assert (Group.objects.count(), Person.objects.count()) == (groups, people) == (4, 5)
         assert Play.objects.get().deleted_at
 
