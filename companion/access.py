@@ -171,6 +171,12 @@ def group_to_join(request, uuid) -> Group:
     return link.group
 
 
+def may_make_anonymous(request, group, player) -> bool:
+    """Whether somebody may take this name out of all plays of `group_for`: its owners, and whose name it is."""
+    person = known_person(request)
+    return group.role == OWNER or (person is not None and player.person_id == person.pk)
+
+
 def player_for(request, uuid, number) -> Player:
     """A player of the group of this address for one of its members, else a 404."""
     player = Player.objects.filter(group=group_for(request, uuid), pk=number).select_related("group").first()

@@ -22,7 +22,11 @@ def link_for(kind, **target) -> Link:
 def link_of_key(key) -> Link | None:
     """The link that this key is of, unless what it leads to was deleted."""
     links = Link.objects.filter(key=key).select_related("group", "play", "person")
-    gone = Q(play__deleted_at__isnull=False) | Q(play__group__deleted_at__isnull=False) | Q(group__deleted_at__isnull=False)
+    gone = (
+        Q(play__deleted_at__isnull=False)
+        | Q(play__group__deleted_at__isnull=False)
+        | Q(group__deleted_at__isnull=False)
+    )
     return links.exclude(gone).first()
 
 

@@ -37,7 +37,7 @@ def _groups_counted(person):
 
 @transaction.atomic
 def delete(person):
-    """Delete the person. What they have played stays with their groups, as nobody's; groups of theirs alone go for good.
+    """Delete the person. What they have played stays with their groups, as nobody's; groups of theirs alone go, too.
 
     Raises Refusal where a group would be left with members and no owner.
     """

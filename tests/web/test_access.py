@@ -96,12 +96,13 @@ WHO_MAY = {
     "claim_player": Row(MEMBERS, None, 302, {"me": "1"}),
     "hide_player": Row(MEMBERS, None, 302, {"hide": "1"}),
     "merge_player": Row(MEMBERS, 200, 422),
-    "make_anonymous": Row(MEMBERS, 200, 302),
+    # Members too, for the name that is theirs.
+    "make_anonymous": Row(OWNERS, 200, 302),
     "remove_player": Row(MEMBERS, 302, 302),
     "group_settings": Row(MEMBERS, 200),
     "group_locale": Row(OWNERS, None, 302, {"language": "de", "time_zone": "Europe/Berlin"}),
     "group_rules": Row(MEMBERS, 200, 422, {"points_water": "x"}),
-    "export_group": Row(OWNERS, 200),
+    "export_group": Row(MEMBERS, 200),
     "import_plays": Row(OWNERS, 200, 422),
     "delete_group": Row(OWNERS, 200, 422, {"name": "Thursday"}),
     # Only for what was deleted.

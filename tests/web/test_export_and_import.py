@@ -13,7 +13,7 @@ from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion import exports, groups, imports, players, plays
+from companion import exports, groups, imports, membership, players, plays
 from companion.models import Event, Group, Holdings, Person, Play, Player, Seat
 from companion.rules import GAMES
 from companion.rules.schema import play_schema
@@ -133,6 +133,26 @@ class TestExport:
             "player": "Anna",
             "stages": {"1": {"water": 4}},
         }
+
+    def test_a_finished_play_tells_what_everybody_came_to_and_comes_in_again(self, group, phone):
+        play = finished(names=("Anna", "Ben"), cards={"anna": {"water": 4}})
+        (file,) = exported(owners_phone(play), play.group)
+        told = [(seat["player"], seat["points"], seat["rank"], seat["winner"]) for seat in file["seats"]]
+        assert told == [("Anna", 6, 1, True), ("Ben", 0, 2, False)]
+        SCHEMA.validate(file)
+        assert "1 play is new." in outcome(phone, group, file)
+        assert results_of(group.plays.get()) == results_of(play)
+
+    def test_what_a_file_says_that_somebody_came_to_is_found_anew(self, group, phone):
+        file = a_finished_play()
+        file["seats"][1] |= {"points": 99, "rank": 1, "winner": True}
+        outcome(phone, group, file)
+        assert group.plays.get().seats.get(player__name="Ben").points < 99
+
+    def test_members_get_it_too(self):
+        play = finished()
+        phone = phone_of(membership.join(play.group, Person.objects.create_visitor()).person)
+        assert len(exported(phone, play.group)) == 1
 
     def test_options_are_told_whole_so_that_a_default_may_change(self):
         play = a_play(options={"points_water": 8})

@@ -215,7 +215,7 @@ class TestFilter:
         assert "From: 21 Nov 2026" in text
         assert "Notes or place: tea & café" in text
         assert 'href="?game=tuareg&amp;since=2026-11-21"' in page.content.decode()
-        assert "None of the plays fits." in text
+        assert "No play matches." in text
         assert fields_of(page)["words"] == "tea & café"
 
     def test_the_links_to_older_plays_keep_it(self, play, phone):
