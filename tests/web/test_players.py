@@ -128,7 +128,7 @@ class TestResults:
         for number in range(6):
             in_group(history, names=("Anna", "Ben"), winner="ben", days=10 + number, cards={"ben": {"water": 4}})
         assert "at tables of 3" not in text_of(page_of(history, "Anna"))
-        assert "more than 50% of all scores at tables of 2" in text_of(page_of(history, "Ben"))
+        assert "more than 55% of all scores at tables of 2" in text_of(page_of(history, "Ben"))
 
 
 class TestRivals:
