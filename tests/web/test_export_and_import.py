@@ -101,6 +101,12 @@ def as_exported(game, play, uuid, data):
     }
 
 
+def without_results(file):
+    """The plays of an export as they were entered."""
+    seats = [[{key: seat[key] for key in ("player", "stages")} for seat in play["seats"]] for play in file]
+    return [{**play, "seats": its} for play, its in zip(file, seats, strict=True)]
+
+
 def results_of(play):
     """What finishing has written to the seats, in their order."""
     return list(play.seats.at_table().values_list(*RESULT))
@@ -214,11 +220,11 @@ class TestThereAndBack:
         for _ in range(2):
             group = groups.found(person)
             assert imports.import_plays(group, as_file(file), person=person).added == len(file)
-            assert json.loads("".join(exports.plays_as_json(group))) == file
+            assert without_results(json.loads("".join(exports.plays_as_json(group)))) == file
             results = [results_of(play) for play in group.plays.order_by("pk")]
             assert before in (None, results)
             before = results
-            groups.delete(group)
+            groups.delete_for_good(group)
 
     def test_a_group_that_was_deleted_is_all_there_again(self):
         play = finished(cards={"anna": {"water": 4}, "ben": {"water": 4}}, second={"ben": {"maps": 1}})
@@ -232,7 +238,7 @@ class TestThereAndBack:
         ):
             a_play(owner=person, group=group, game=game, names=names)
         file, results = exported(phone, group), results_of(play)
-        phone.post(reverse("delete_group", args=[group.uuid]), {"name": str(group)})
+        groups.delete_for_good(group)
         assert not Play.objects.exists()
 
         fresh = groups.found(person)
@@ -252,7 +258,7 @@ class TestThereAndBack:
         plays.close_stage(again(play), play.rules.stage("2"), person=owner_of(play), anyway=True)
         plays.finish(again(play), person=owner_of(play))
         file, results = exported(phone, play.group), results_of(play)
-        groups.delete(play.group)
+        groups.delete_for_good(play.group)
         fresh = groups.found(owner_of_file := Person.objects.create_visitor())
         imports.import_plays(fresh, as_file(file), person=owner_of_file)
         assert json.loads("".join(exports.plays_as_json(fresh))) == file
