@@ -148,7 +148,7 @@ def notes(request, uuid):
     """When and where the play was, and notes; what two phones wrote at once is shown, and nothing is lost."""
     its_play = play_for_member(request, uuid)
     stored = {"played_on": its_play.played_on.isoformat(), "place": its_play.place, "notes": its_play.notes}
-    form = AboutPlayForm(request.POST or None, initial=stored | {f"{name}_was": text for name, text in stored.items()})
+    form = AboutPlayForm(request.POST or None, stored=stored)
     theirs = {}
     if request.method == "POST" and form.is_valid():
         theirs = plays.note(its_play, was=form.written("_was"), now=form.written(), person=person_of(request))

@@ -130,7 +130,7 @@ def test_a_form_without_its_hidden_half_writes_over_nothing(play, phone):
     assert noted(play) == ("", "It rained.")
 
 
-def redate(phone, play, day, *, was="2026-11-20", **more):
+def redate(phone, play, day, *, was="2020-11-20", **more):
     return write(phone, play, played_on=day, played_on_was=was, **more)
 
 
@@ -139,34 +139,40 @@ def day_of(play):
 
 
 class TestDate:
+    @pytest.fixture
+    def play(self, play):
+        """A play of a day that is past whatever the clock says."""
+        play.touch(played_on=datetime.date(2020, 11, 20))
+        return play
+
     def test_it_is_corrected_told_in_the_trail_and_put_back_there(self, play, phone):
-        assert fields_of(phone.get(at("notes", play)))["played_on"] == "2026-11-20"
-        assert redate(phone, play, "2026-11-18").url == at("more", play)
-        assert day_of(play) == "2026-11-18"
+        assert fields_of(phone.get(at("notes", play)))["played_on"] == "2020-11-20"
+        assert redate(phone, play, "2020-11-18").url == at("more", play)
+        assert day_of(play) == "2020-11-18"
         trail = phone.get(at("trail", play))
         assert "Date: 20\N{NO-BREAK SPACE}" not in text_of(trail)
-        assert "Date: 20 Nov 2026 → 18 Nov 2026" in text_of(trail).replace("\N{NO-BREAK SPACE}", " ")
+        assert "Date: 20 Nov 2020 → 18 Nov 2020" in text_of(trail).replace("\N{NO-BREAK SPACE}", " ")
         phone.post(at("notes", play), form_to(at("notes", play), trail))
-        assert day_of(play) == "2026-11-20"
+        assert day_of(play) == "2020-11-20"
 
     def test_two_phones_that_say_another_one_write_nothing_over(self, play, phone):
-        redate(phone, play, "2026-11-18")
-        answer = redate(phone, play, "2026-11-19", notes="It rained.")
-        assert (answer.status_code, day_of(play)) == (409, "2026-11-18")
-        assert "18 Nov 2026" in text_of(answer)
+        redate(phone, play, "2020-11-18")
+        answer = redate(phone, play, "2020-11-19", notes="It rained.")
+        assert (answer.status_code, day_of(play)) == (409, "2020-11-18")
+        assert "18 Nov 2020" in text_of(answer)
         again_sent = fields_of(answer) | {"notes": "It rained."}
-        assert (again_sent["played_on"], again_sent["played_on_was"]) == ("2026-11-19", "2026-11-18")
+        assert (again_sent["played_on"], again_sent["played_on_was"]) == ("2020-11-19", "2020-11-18")
         assert phone.post(at("notes", play), again_sent).status_code == 302
-        assert (day_of(play), noted(play)[1]) == ("2026-11-19", "It rained.")
+        assert (day_of(play), noted(play)[1]) == ("2020-11-19", "It rained.")
 
     def test_notes_that_were_opened_before_leave_it_as_another_phone_has_set_it(self, play, phone):
-        redate(phone, play, "2026-11-18")
-        assert redate(phone, play, "2026-11-20", notes="It rained.").status_code == 302
-        assert (day_of(play), noted(play)[1]) == ("2026-11-18", "It rained.")
+        redate(phone, play, "2020-11-18")
+        assert redate(phone, play, "2020-11-20", notes="It rained.").status_code == 302
+        assert (day_of(play), noted(play)[1]) == ("2020-11-18", "It rained.")
 
     def test_without_its_hidden_half_it_writes_over_nothing(self, play, phone):
-        assert phone.post(at("notes", play), {"played_on": "2026-11-18"}).status_code == 409
-        assert day_of(play) == "2026-11-20"
+        assert phone.post(at("notes", play), {"played_on": "2020-11-18"}).status_code == 409
+        assert day_of(play) == "2020-11-20"
 
     @pytest.mark.parametrize(
         ("day", "why"),
@@ -182,7 +188,7 @@ class TestDate:
         assert answer.status_code == 422
         assert why in text_of(answer)
         assert "It rained.</textarea>" in answer.content.decode()
-        assert (day_of(play), noted(play)) == ("2026-11-20", ("", ""))
+        assert (day_of(play), noted(play)) == ("2020-11-20", ("", ""))
 
     def test_history_and_ratings_follow(self):
         first = finished(names=("Anna", "Ben"), cards={"anna": {"water": 4}})
@@ -191,11 +197,11 @@ class TestDate:
         for days, winner in enumerate(("ben", "anna", "anna", "ben"), start=1):
             day = first.played_on + datetime.timedelta(days=days)
             names, cards = ("Anna", "Ben"), {winner: {"water": 4}}
-            finished(owner=owner_of(first), group=group, names=names, cards=cards, played_on=day)
+            last = finished(owner=owner_of(first), group=group, names=names, cards=cards, played_on=day)
         phone.get(f"/groups/{group.uuid}/games/tuareg")
         before = Ladder.objects.get().ratings
-        redate(phone, first, "2026-11-30")
-        assert group.plays.order_by("-played_on").first() == first
+        redate(phone, last, "2020-11-30", was=str(last.played_on))
+        assert group.plays.order_by("played_on").first() == last
         phone.get(f"/groups/{group.uuid}/games/tuareg")
         rated = Ladder.objects.get().ratings
         Ladder.objects.all().delete()
