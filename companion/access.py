@@ -7,7 +7,9 @@ opened on this phone or a seat of which was given to it. A watcher sees one play
 from django.db.models import F, Q
 from django.http import Http404
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 
+from .groups import UNDO_DELETE_WITHIN
 from .identity import known_person
 from .locales import settle_in
 from .models import Group, Link, Member, Person, Play, Player, Seat
@@ -29,7 +31,7 @@ def own_identity(request) -> Person:
 def owners_identity(request) -> Person:
     """The person asking, if a group is theirs, else a 404."""
     person = own_identity(request)
-    if not person.memberships.filter(role=OWNER).exists():
+    if not person.memberships.filter(role=OWNER, group__deleted_at__isnull=True).exists():
         raise Http404
     return person
 
@@ -117,10 +119,20 @@ def play_for_owner(request, uuid) -> Play:
 
 def groups_of(request):
     """The groups of whoever asks with their `role` in each, the newest member's last."""
+    return memberships_of(request).filter(deleted_at__isnull=True)
+
+
+def groups_to_restore(request):
+    """The groups of whoever asks as an owner that were deleted and can be put back, the one deleted last first."""
+    lately = timezone.now() - UNDO_DELETE_WITHIN
+    return memberships_of(request).filter(role=OWNER, deleted_at__gt=lately).order_by("-deleted_at")
+
+
+def memberships_of(request):
+    """The groups of whoever asks with their `role` in each, also what was deleted."""
     person = known_person(request)
-    if person is None:
-        return Group.objects.none()
-    return Group.objects.filter(members__person=person).annotate(role=F("members__role")).order_by("-pk")
+    groups = Group.objects.filter(members__person=person) if person else Group.objects.none()
+    return groups.annotate(role=F("members__role")).order_by("-pk")
 
 
 def group_for(request, uuid) -> Group:
@@ -140,14 +152,29 @@ def group_for_owner(request, uuid) -> Group:
     return group
 
 
+def group_to_restore(request, uuid) -> Group:
+    """The deleted group of this address for one of its owners, as long as it can be put back, else a 404."""
+    group = groups_to_restore(request).filter(uuid=uuid).first()
+    if group is None:
+        raise Http404
+    settle_in(request, group)
+    return group
+
+
 def group_to_join(request, uuid) -> Group:
     """The group of this address for a phone that has opened its invitation, else a 404."""
     links = Link.objects.filter(kind=Link.Kind.INVITE, key__in=granted_keys(request), group__uuid=uuid)
-    link = links.select_related("group").first()
+    link = links.filter(group__deleted_at__isnull=True).select_related("group").first()
     if link is None:
         raise Http404
     settle_in(request, link.group)
     return link.group
+
+
+def may_make_anonymous(request, group, player) -> bool:
+    """Whether somebody may take this name out of all plays of `group_for`: its owners, and whose name it is."""
+    person = known_person(request)
+    return group.role == OWNER or (person is not None and player.person_id == person.pk)
 
 
 def player_for(request, uuid, number) -> Player:

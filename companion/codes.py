@@ -35,5 +35,6 @@ def show_code(link) -> TableCode:
 
 def link_of_code(signs):
     """The link that a code leads to now, or None."""
-    code = live_codes().filter(code=signs, link__play__deleted_at__isnull=True).select_related("link__play").first()
+    is_there = {"link__play__deleted_at__isnull": True, "link__play__group__deleted_at__isnull": True}
+    code = live_codes().filter(code=signs, **is_there).select_related("link__play").first()
     return code and code.link

@@ -26,8 +26,9 @@ def plays_as_json(group):
 
 
 def as_play(pad) -> dict:
-    """A play in the play format, with all that is entered on its cards."""
+    """A play in the play format, with all that is entered on its cards, and what a finished one came to."""
     play = pad.play
+    seats = pad.as_play(pad.game.stages)["seats"]
     return {
         "format": FORMAT,
         "id": str(play.uuid),
@@ -37,8 +38,13 @@ def as_play(pad) -> dict:
         "place": play.place,
         "notes": play.notes,
         "state": play.state,
-        "seats": pad.as_play(pad.game.stages)["seats"],
+        "seats": [entered | result_of(seat) for entered, seat in zip(seats, pad.seats, strict=True)],
     }
+
+
+def result_of(seat) -> dict:
+    """What finishing has written to a seat, for whoever reads the file; nothing before."""
+    return {} if seat.rank is None else {"points": seat.points, "rank": seat.rank, "winner": seat.is_winner}
 
 
 def file_name(group, day) -> str:

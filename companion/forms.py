@@ -149,6 +149,14 @@ class HiddenTimeZoneField(forms.Field):
         return value if value in known_names() else ""
 
 
+def check_day(day):
+    """Raise ValidationError for a day on which nobody can have played."""
+    if day > timezone.localdate(timezone=WHERE_DAYS_BEGIN):
+        raise ValidationError(_("This day is still to come."))
+    if day.year < EARLIEST_YEAR:
+        raise ValidationError(_("Please give the year with all its digits."))
+
+
 class StartPlayForm(OptionsForm):
     """Who plays, when, and under which options. `play_id` makes a form that is sent twice start one play."""
 
@@ -157,6 +165,7 @@ class StartPlayForm(OptionsForm):
     played_on = forms.DateField(
         label=gettext_lazy("Date"),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        validators=[check_day],
         error_messages={
             "required": gettext_lazy("Please give a date."),
             "invalid": gettext_lazy("This is not a date."),
@@ -166,14 +175,6 @@ class StartPlayForm(OptionsForm):
     def __init__(self, data=None, *, game, **kwargs):
         super().__init__(data, game=game, **kwargs)
         self.fields["player"] = NamesField(game)
-
-    def clean_played_on(self):
-        day = self.cleaned_data["played_on"]
-        if day > timezone.localdate(timezone=WHERE_DAYS_BEGIN):
-            raise ValidationError(_("This day is still to come."))
-        if day.year < EARLIEST_YEAR:
-            raise ValidationError(_("Please give the year with all its digits."))
-        return day
 
 
 class Inputs(forms.TextInput):

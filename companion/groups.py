@@ -1,11 +1,15 @@
-"""What happens to a group: it is founded, players come into it, and it is deleted."""
+"""What happens to a group: it is founded, players come into it, it is deleted, put back, and gone for good."""
 
+import datetime
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.utils import timezone
 
 from .models import Event, Group, Holdings, Member, Play, Player, Seat
 from .rules.checking import same_name
+
+UNDO_DELETE_WITHIN = datetime.timedelta(days=30)
 
 
 def found(person, *, language="", time_zone="") -> Group:
@@ -60,6 +64,24 @@ def contents(group) -> Contents:
 
 @transaction.atomic
 def delete(group) -> Contents:
+    """Take the group with all in it out of everybody's sight, what went; owners can put it back for 30 days."""
+    lock(group)
+    Group.objects.filter(pk=group.pk, deleted_at=None).update(deleted_at=timezone.now())
+    return contents(group)
+
+
+def restore(group):
+    """Put a deleted group back, for all its members and links as before."""
+    Group.objects.filter(pk=group.pk).update(deleted_at=None)
+
+
+def groups_gone():
+    """The groups that were deleted so long ago that nobody can put them back."""
+    return Group.objects.filter(deleted_at__lte=timezone.now() - UNDO_DELETE_WITHIN)
+
+
+@transaction.atomic
+def delete_for_good(group) -> Contents:
     """Delete the group with all in it, for good; what went. The people stay."""
     list(Play.objects.select_for_update().filter(group=group).order_by("pk").values_list("pk"))
     Group.objects.select_for_update().get(pk=group.pk)

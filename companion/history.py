@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from django.db.models import Exists, F, OuterRef, Prefetch, Q
 
-from .models import Seat
+from .folding import folded
+from .models import Play, Seat
 
 MOST_BEST = 5
 PLAYS_A_PAGE = 30
@@ -106,9 +107,7 @@ def within_plays(wanted) -> list:
     if "winner" in wanted:
         conditions.append(Exists(at_table.filter(player=wanted["winner"], is_winner=True)))
     for word in wanted.get("words", "").split():
-        # A regular expression, because SQLite takes “Ä” and “ä” for two letters in everything else.
-        pattern = re.escape(word)
-        conditions.append(Q(notes__iregex=pattern) | Q(place__iregex=pattern))
+        conditions.append(Q(searchable__contains=folded(word)))
     return conditions
 
 
@@ -136,6 +135,7 @@ def usual_number_of_players(game, group=None) -> int:
     """With how many the group has played this game most often of late (the newest of equals), else a likely number."""
     numbers = []
     if group:
-        newest = in_order(group, {"game": game.slug}).prefetch_related(Prefetch("seats", Seat.objects.at_table()))
+        finished = in_order(group, {"game": game.slug}).filter(state=Play.State.FINISHED)
+        newest = finished.prefetch_related(Prefetch("seats", Seat.objects.at_table()))
         numbers = [len(play.seats.all()) for play in newest[:LATELY] if len(play.seats.all()) in game.seats]
     return Counter(numbers).most_common(1)[0][0] if numbers else min(max(USUAL_NUMBER, game.seats[0]), game.seats[-1])

@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 
 import segno
 from django.conf import settings
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import mark_safe
@@ -21,7 +22,12 @@ def link_for(kind, **target) -> Link:
 def link_of_key(key) -> Link | None:
     """The link that this key is of, unless what it leads to was deleted."""
     links = Link.objects.filter(key=key).select_related("group", "play", "person")
-    return links.exclude(play__deleted_at__isnull=False).first()
+    gone = (
+        Q(play__deleted_at__isnull=False)
+        | Q(play__group__deleted_at__isnull=False)
+        | Q(group__deleted_at__isnull=False)
+    )
+    return links.exclude(gone).first()
 
 
 def renew(link):

@@ -14,11 +14,16 @@ def join(group, person) -> Member:
     return Member.objects.get_or_create(group=group, person=person)[0]
 
 
+def is_last_owner(member) -> bool:
+    """Whether the group would have no owner without this member."""
+    others = member.group.members.filter(role=Member.Role.OWNER).exclude(pk=member.pk)
+    return member.role == Member.Role.OWNER and not others.exists()
+
+
 def refuse_without_owner(member):
     """Raise Refusal where nobody else of the group is an owner."""
     lock(member.group)
-    others = member.group.members.filter(role=Member.Role.OWNER).exclude(pk=member.pk)
-    if member.role == Member.Role.OWNER and not others.exists():
+    if is_last_owner(member):
         text = gettext("A group needs an owner. Make somebody else an owner first, or delete the group.")
         raise Refusal([Problem("no_owner", text)])
 

@@ -3,21 +3,30 @@
 from django.db import transaction
 from django.db.models import Count, Exists, OuterRef
 
-from .groups import delete as delete_group
+from .groups import delete_for_good
 from .membership import remove
 from .models import Group, Member
 
 
 def groups_left_alone(person):
-    """The groups that nobody but this person belongs to, with their number of `plays`: they go along."""
-    return _groups_counted(person).filter(people_in=1).annotate(number_of_plays=Count("plays", distinct=True))
+    """The groups that nobody but this person belongs to, with their `number_of_plays`: they go along."""
+    alone = _groups_counted(person).filter(people_in=1, deleted_at=None)
+    return alone.annotate(number_of_plays=Count("plays", distinct=True))
+
+
+def groups_nobody_could_put_back(person):
+    """The deleted groups of which this person is the only owner: they go along too, whoever else was in them."""
+    return _owned_alone(person).filter(deleted_at__isnull=False)
 
 
 def groups_in_need(person):
     """The groups with other members of which this person is the only owner: they need another one first."""
-    other_owners = Member.objects.filter(group=OuterRef("pk"), role=Member.Role.OWNER).exclude(person=person)
-    mine = Member.objects.filter(group=OuterRef("pk"), role=Member.Role.OWNER, person=person)
-    return _groups_counted(person).filter(Exists(mine), ~Exists(other_owners), people_in__gt=1)
+    return _owned_alone(person).filter(people_in__gt=1, deleted_at=None)
+
+
+def _owned_alone(person):
+    owners = Member.objects.filter(group=OuterRef("pk"), role=Member.Role.OWNER)
+    return _groups_counted(person).filter(Exists(owners.filter(person=person)), ~Exists(owners.exclude(person=person)))
 
 
 def _groups_counted(person):
@@ -28,13 +37,13 @@ def _groups_counted(person):
 
 @transaction.atomic
 def delete(person):
-    """Delete the person. What they have played stays with their groups, as nobody's; groups of theirs alone go.
+    """Delete the person. What they have played stays with their groups, as nobody's; groups of theirs alone go, too.
 
     Raises Refusal where a group would be left with members and no owner.
     """
-    alone = list(groups_left_alone(person))
+    alone = [*groups_left_alone(person), *groups_nobody_could_put_back(person)]
     for member in person.memberships.exclude(group__in=alone).select_related("group", "person"):
         remove(member)
     for group in alone:
-        delete_group(group)
+        delete_for_good(group)
     person.delete()

@@ -16,8 +16,10 @@ NAMES_IN_DETAILS = ("player", "was")
 
 
 def with_plays(group):
-    """The group's players, the most frequent first: `plays` is how many plays they sit in that can be seen."""
-    seen = Q(seats__removed_at__isnull=True, seats__play__deleted_at__isnull=True)
+    """The group's players, the most frequent first: `plays` is how many plays they have played to the end."""
+    seen = Q(
+        seats__removed_at__isnull=True, seats__play__deleted_at__isnull=True, seats__play__state=Play.State.FINISHED
+    )
     has_seat = Exists(Seat.objects.filter(player=OuterRef("pk")))
     return group.players.annotate(plays=Count("seats", filter=seen), has_seat=has_seat).order_by("-plays", "pk")
 

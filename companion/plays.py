@@ -1,18 +1,16 @@
 """What happens to a play: it starts, its stages close and reopen, it finishes, stops, goes and comes back."""
 
-import datetime
 from uuid import uuid4
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from . import groups
+from .groups import UNDO_DELETE_WITHIN
 from .models import Event, Group, Holdings, Play, Seat
 from .outcomes import outcomes, store
 from .rules.kit import Problem, gettext
 from .scorepad import Scorepad, newest_holdings
-
-UNDO_DELETE_WITHIN = datetime.timedelta(days=30)
 
 
 class Refusal(Exception):
@@ -217,15 +215,15 @@ def finish(play, *, person):
 
 @transaction.atomic
 def note(play, *, was, now, person) -> dict:
-    """Store the place and notes (`now`, by name) that differ from what their page showed (`was`).
+    """Store the date, place and notes (`now`, by name) that differ from what their page showed (`was`).
 
     What somebody else has changed meanwhile stays, and is what this gives back: nothing of it is written over.
     """
     play = Play.objects.select_for_update().get(pk=play.pk)
-    changed = {name: text for name, text in now.items() if text != was[name] and text != getattr(play, name)}
+    changed = {name: value for name, value in now.items() if value != was[name] and value != getattr(play, name)}
     theirs = {name: getattr(play, name) for name in changed if getattr(play, name) != was[name]}
     if changed and not theirs:
-        details = {name: [getattr(play, name), text] for name, text in changed.items()}
+        details = {name: [str(getattr(play, name)), str(value)] for name, value in changed.items()}
         Event.objects.create(play=play, kind=Event.Kind.NOTES, details=details, person=person)
         play.touch(**changed)
     return theirs

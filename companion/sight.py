@@ -30,8 +30,8 @@ class Seen(NamedTuple):
 
 
 def plays_seen_with(person, keys):
-    """All plays, each with what lets a person (None: nobody known) with these keys see it: membership, a link that was
-    opened, or a seat that was given to them.
+    """All plays of groups that are there, each with what lets a person (None: nobody known) with these keys see it:
+    membership, a link that was opened, or a seat that was given to them.
 
     A seat lets the phones of a table go on to its rematch without scanning its code again.
     """
@@ -41,7 +41,7 @@ def plays_seen_with(person, keys):
     links = Link.objects.filter(play=OuterRef("pk"), key__in=keys).order_by("kind")
     nothing = Value(None, output_field=CharField())
     # Each phone asks every moment whether its play has changed: nothing is asked for that cannot be.
-    return Play.objects.annotate(
+    return Play.objects.filter(group__deleted_at__isnull=True).annotate(
         member_role=Subquery(memberships.values("role")[:1]) if person else nothing,
         has_seat=Exists(seats) if person else Value(False),
         link_kind=Subquery(links.values("kind")[:1]) if keys else nothing,

@@ -7,6 +7,7 @@ from babel.lists import format_list
 from django.contrib import messages
 from django.utils import translation
 
+from .folding import place_in
 from .rules.kit import Text
 
 # Looking a message or a locale up takes longer than all else there is to a sentence.
@@ -25,6 +26,11 @@ def say_why(request, problems):
     """Tell whoever asked for something, on the page that comes next, why it cannot be."""
     for problem in problems:
         messages.error(request, say(problem.message))
+
+
+def say_gone(request, sentence, *, put_back):
+    """Tell that something is deleted, on the page that comes next, with a button to an address that puts it back."""
+    messages.success(request, sentence, extra_tags=put_back)
 
 
 def say_all(texts) -> list[str]:
@@ -79,7 +85,7 @@ def excerpt(text, words="") -> str:
     line = " ".join(text.split())
     if len(line) <= LONGEST_EXCERPT:
         return line
-    places = [line.casefold().find(word.casefold()) for word in words.split()]
+    places = [place_in(line, word) for word in words.split()]
     found = min((place for place in places if place >= 0), default=0)
     start = max(0, found - LONGEST_EXCERPT // 3)
     # Where words are told apart by spaces, none is cut in two.

@@ -1,4 +1,4 @@
-"""What nobody needs any more: identities and groups with nothing in them, and what has run out."""
+"""What nobody needs any more: groups that were deleted, identities and groups with nothing in them, what ran out."""
 
 import datetime
 
@@ -8,7 +8,7 @@ from django.db.models import Count, Exists, OuterRef
 from django.utils import timezone
 
 from .codes import LONGEST
-from .groups import delete as delete_group
+from .groups import delete_for_good, groups_gone
 from .limits import KEPT
 from .merging import naming_a_person
 from .models import Group, Person, Play, TableCode, Tries
@@ -43,17 +43,18 @@ def run_out():
 @transaction.atomic
 def tidy(*, write) -> dict[str, int]:
     """Delete what nobody needs any more; how many of what. Without `write` it is told and stays."""
-    went = {"empty groups": deleted_groups(), "empty identities": deleted_identities()}
+    went = {"deleted groups": deleted_groups(groups_gone().order_by("pk"))}
+    went |= {"empty groups": deleted_groups(empty_groups()), "empty identities": deleted_identities()}
     went |= {what: rows.delete()[0] for what, rows in run_out()}
     transaction.set_rollback(not write)
     return went
 
 
-def deleted_groups() -> int:
-    """Delete the empty groups, and so many there were."""
+def deleted_groups(groups) -> int:
+    """Delete these groups for good, and so many there were."""
     count = 0
-    for group in empty_groups().iterator(BATCH):
-        delete_group(group)
+    for group in groups.iterator(BATCH):
+        delete_for_good(group)
         count += 1
     return count
 

@@ -7,6 +7,7 @@ from django.db.models import Max
 
 from .marks import Marked, marked, marks_in
 from .models import Mark
+from .played import finished_plays
 from .rules import GAMES
 
 
@@ -29,8 +30,7 @@ def proposals(group, person, *, players=None, minutes=None, owned=False) -> list
 
     Of those never played what somebody wants comes first. `owned`: only what a member owns.
     """
-    plays = group.plays.filter(deleted_at__isnull=True).order_by()
-    last = dict(plays.values_list("game").annotate(Max("played_on")))
+    last = dict(finished_plays(group).order_by().values_list("game").annotate(Max("played_on")))
     marks = marks_in(group, person)
     all_games = [
         Proposal(rules, minutes_for(rules, players), last.get(slug), marks.get(slug) or marked((), person))

@@ -1,8 +1,10 @@
 """What has happened to a play: who changed what from what to what, and when, and how it is put back."""
 
 from dataclasses import dataclass
+from datetime import date
 
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -106,7 +108,7 @@ class Trail:
 
     def button_of_notes(self, event):
         """What the page of the notes sends: the former texts, and those that stand there now."""
-        now = {"place": self.play.place, "notes": self.play.notes}
+        now = {"played_on": str(self.play.played_on), "place": self.play.place, "notes": self.play.notes}
         former = {name: was for name, (was, _now) in event.details.items()}
         if former.items() <= now.items():
             return None
@@ -205,7 +207,10 @@ def unbroken(*words) -> str:
 
 
 def note_texts(details):
-    """`Place: at home → at Ben's` and the beginning of the notes, where they changed."""
+    """`Place: at home → at Ben's`, the date, and the beginning of the notes, where they changed."""
+    if "played_on" in details:
+        was, now = (date_format(date.fromisoformat(day), "SHORT_DATE_FORMAT") for day in details["played_on"])
+        yield unbroken(f"{_('Date')}:", was, "→", now)
     # In an order of our own: PostgreSQL keeps none in what is stored as JSON.
     for name, label in {"place": _("Place"), "notes": _("Notes")}.items():
         if name in details:

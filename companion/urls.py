@@ -78,6 +78,7 @@ a_group = [
     path("export", files.export_plays, name="export_group"),
     path("import", files.import_plays, name="import_plays"),
     path("delete", groups.delete, name="delete_group"),
+    path("restore", groups.restore, name="restore_group"),
     path("settings", house.settings, name="group_settings"),
     path("settings/locale", house.locale, name="group_locale"),
     path("rules/<slug:slug>", house.rules, name="group_rules"),

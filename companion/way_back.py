@@ -64,7 +64,7 @@ def use_up(link) -> bool:
 
 
 def own_every_group(person):
-    """Make the person an owner of every group there is."""
+    """Make the person an owner of every group there is, also of a deleted one, which they can then put back."""
     Member.objects.bulk_create(
         [Member(group=group, person=person, role=Member.Role.OWNER) for group in Group.objects.all()],
         update_conflicts=True,

@@ -21,6 +21,14 @@ ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 
 AT_THE_TABLE = tuareg_play(anna={"water": 4}, ben={"water": 2})
+
+
+def with_result(key, value):
+    """The same play, in which Anna is said to have come to this."""
+    anna, ben = AT_THE_TABLE["seats"]
+    return {**AT_THE_TABLE, "seats": [{**anna, key: value}, ben]}
+
+
 IMPOSSIBLE = tuareg_play(anna={"water": 9}, ben={"water": 2})
 
 
@@ -320,6 +328,10 @@ class TestProblems:
             (tuareg_play(anna={}, ben={}, options={"points_gold": 0}), ("bad_option", None, None, "points_gold")),
             ({**AT_THE_TABLE, "options": []}, ("wrong_type", None, None, None)),
             ({**AT_THE_TABLE, "option": {}}, ("unknown_field", None, None, "option")),
+            (with_result("points", "12"), ("bad_value", "Anna", None, "points")),
+            (with_result("points", True), ("bad_value", "Anna", None, "points")),
+            (with_result("rank", 0), ("bad_value", "Anna", None, "rank")),
+            (with_result("winner", 1), ("bad_value", "Anna", None, "winner")),
             ({**AT_THE_TABLE, "state": "won"}, ("bad_value", None, None, "state")),
             ({**AT_THE_TABLE, "id": "7"}, ("bad_value", None, None, "id")),
             ({**AT_THE_TABLE, "played_on": "2026-02-30"}, ("bad_value", None, None, "played_on")),

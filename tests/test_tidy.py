@@ -8,14 +8,14 @@ from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.utils import timezone
 
-from companion.groups import found, players_named
+from companion.groups import UNDO_DELETE_WITHIN, delete, found, players_named
 from companion.links import link_for
 from companion.models import Group, Link, Mark, Member, Passkey, Person, Play, TableCode, Tries
 from companion.tidying import OLD
 from tests.web.phones import a_play, count, owner_of, owners_phone, phone_of
 
 pytestmark = pytest.mark.django_db
-NOTHING = "0 empty groups\n0 empty identities\n0 expired sessions\n0 counts of tries\n0 table codes\n"
+NOTHING = "0 deleted groups\n0 empty groups\n0 empty identities\n0 expired sessions\n0 counts of tries\n0 table codes\n"
 
 
 def tidy(*arguments):
@@ -49,7 +49,7 @@ class TestLooking:
         Person.objects.create_visitor()
         all_are_old()
         told = tidy()
-        assert told.startswith("1 empty groups\n2 empty identities\n")
+        assert told.startswith("0 deleted groups\n1 empty groups\n2 empty identities\n")
         assert told.endswith("Nothing is changed without --write.\n")
         assert (Group.objects.count(), Person.objects.count()) == (1, 2)
 
@@ -103,7 +103,7 @@ class TestEmptyGroups:
     def test_an_old_one_goes_and_with_it_whoever_was_alone_in_it(self):
         an_empty_group()
         all_are_old()
-        assert tidy("--write").startswith("1 empty groups\n1 empty identities\n")
+        assert tidy("--write").startswith("0 deleted groups\n1 empty groups\n1 empty identities\n")
         assert not Group.objects.exists() and not Person.objects.exists()
 
     def test_a_new_one_stays(self):
@@ -121,9 +121,19 @@ class TestEmptyGroups:
         Mark.objects.create(group=marked, person=marked.members.get().person, game="x", kind="owned")
         all_are_old()
         groups, people = Group.objects.count(), Person.objects.count()
-        assert tidy("--write").startswith("0 empty groups\n0 empty identities\n")
+        assert tidy("--write").startswith("0 deleted groups\n0 empty groups\n0 empty identities\n")
         assert (Group.objects.count(), Person.objects.count()) == (groups, people) == (4, 5)
         assert Play.objects.get().deleted_at
+
+
+class TestDeletedGroups:
+    def test_one_goes_for_good_once_nobody_can_put_it_back(self):
+        play = a_play()
+        delete(play.group)
+        assert tidy("--write") == NOTHING
+        Group.objects.update(deleted_at=timezone.now() - UNDO_DELETE_WITHIN)
+        assert "1 deleted groups" in tidy("--write")
+        assert not Group.objects.exists() and not Play.objects.exists()
 
 
 class TestWhatHasRunOut:

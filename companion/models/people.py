@@ -71,7 +71,8 @@ class Group(models.Model):
     """People who play together. Named after its players until somebody names it.
 
     `time_zone` is a name of the IANA database, empty for that of the server.
-    `options` remembers what was agreed last, by game: `{slug: {option: value}}`.
+    `options` remembers what was agreed last, by game: `{slug: {option: value}}`. One that was deleted
+    (`deleted_at`) is seen by nobody; its owners can put it back for a while.
     """
 
     uuid = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
@@ -80,6 +81,7 @@ class Group(models.Model):
     time_zone = models.CharField(max_length=50, blank=True)
     options = models.JSONField(default=dict)
     created_at = models.DateTimeField(default=timezone.now)
+    deleted_at = models.DateTimeField(null=True, blank=True)
     people = models.ManyToManyField(Person, through="Member", related_name="groups")
 
     def __str__(self):

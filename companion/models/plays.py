@@ -8,17 +8,29 @@ from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from companion.folding import folded
 from companion.rules import GAMES
 
 from .people import Group, Person, Player
 
+WRITTEN = {"place", "notes"}
 NOT_DELETED, DELETED = Q(deleted_at__isnull=True), Q(deleted_at__isnull=False)
+
+
+class SearchableField(models.TextField):
+    """What is written of a play, folded, whenever the play is saved."""
+
+    def pre_save(self, model_instance, add):
+        folded_text = folded(f"{model_instance.place}\n{model_instance.notes}".strip())
+        setattr(model_instance, self.attname, folded_text)
+        return folded_text
 
 
 class Play(models.Model):
     """One session of a game at a table. `closed_stages` of its stages have been closed, the first ones.
 
-    `high_score` is the highest total at the table, once the play is finished.
+    `high_score` is the highest total at the table, once the play is finished. `searchable` is what a search finds it
+    by: its place and notes, folded.
     """
 
     class State(models.TextChoices):
@@ -33,6 +45,7 @@ class Play(models.Model):
     played_on = models.DateField()
     place = models.CharField(max_length=100, blank=True)
     notes = models.TextField(max_length=2000, blank=True)
+    searchable = SearchableField(blank=True, db_default="", editable=False)
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
     revision = models.PositiveIntegerField(default=1)
     closed_stages = models.PositiveSmallIntegerField(default=0)
@@ -55,6 +68,11 @@ class Play(models.Model):
 
     def __str__(self):
         return f"{self.game}, {date_format(self.played_on, 'SHORT_DATE_FORMAT')}"
+
+    def save(self, *args, update_fields=None, **kwargs):
+        if update_fields and WRITTEN & set(update_fields):
+            update_fields = {*update_fields, "searchable"}
+        super().save(*args, update_fields=update_fields, **kwargs)
 
     @property
     def rules(self):

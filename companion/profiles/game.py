@@ -9,13 +9,12 @@ from companion import charts
 from companion.models import Ladder, Seat
 from companion.played import finished_plays, history_of, ratings_of_game, seats_that_count
 from companion.statistics import ratings
-from companion.statistics.history import contests
 from companion.statistics.records import records_in
 from companion.statistics.rivals import pairs_in
 from companion.statistics.scores import Scores
-from companion.statistics.wins import Wins, plays_in, taken_in_wins, wins_in
+from companion.statistics.wins import Wins, plays_in, wins_in
 
-from .shown import addresses_of, honour, months_chart, rivalry, shares_of_wins, tiers_reached
+from .shown import addresses_of, honour, months_chart, rivalry, shares_of_wins, tables_won, tiers_reached
 
 MOST_PAIRS = 10
 MOST_PLAYS = 5
@@ -63,7 +62,7 @@ def game_profile(group, rules) -> dict:
         "table": points_table(history, series),
         "spread": charts.columns([(each, each.count) for each in scores.spread()]),
         "pairs": [rivalry(pair, names) for pair in pairs_in(history)[:MOST_PAIRS]],
-        "shares": shares_in(group, rules, history),
+        "shares": shares_in(group, rules),
         "records": records,
         "tiers": tiers,
         "newest": finished_plays(group).filter(game=rules.slug).prefetch_related(seats).reverse()[:MOST_PLAYS],
@@ -111,9 +110,7 @@ def points_table(history, series) -> list:
     ]
 
 
-def shares_in(group, rules, history):
+def shares_in(group, rules):
     """From which items the winners had the most points."""
-    wins = seats_that_count(group).filter(play__game=rules.slug, is_winner=True)
-    taken = [items for items in wins.values_list("took", flat=True) if items]
-    won = sum(len(played.winners) for played in contests(history))
-    return shares_of_wins(rules, taken_in_wins(taken), won, most=len(rules.stages[-1].items))
+    tables = tables_won(seats_that_count(group).filter(play__game=rules.slug)).get(rules.slug, [])
+    return shares_of_wins(rules, tables, most=len(rules.stages[-1].items))

@@ -10,9 +10,18 @@ from companion.statistics.history import by_game, of_player
 from companion.statistics.records import records_in
 from companion.statistics.rivals import rivals_of
 from companion.statistics.scores import Scores
-from companion.statistics.wins import NO_WINS, Wins, plays_in, streaks_of, taken_in_wins, wins_in, wins_of
+from companion.statistics.wins import NO_WINS, Wins, plays_in, streaks_of, wins_in, wins_of
 
-from .shown import MOST_IN_A_LINE, addresses_of, honour, months_chart, rivalry, shares_of_wins, tiers_reached
+from .shown import (
+    MOST_IN_A_LINE,
+    addresses_of,
+    honour,
+    months_chart,
+    rivalry,
+    shares_of_wins,
+    tables_won,
+    tiers_reached,
+)
 
 MOST_RESULTS = 10
 MOST_SHARES = 3
@@ -20,9 +29,10 @@ MOST_SHARES = 3
 
 @dataclass(frozen=True)
 class Outcome:
-    """A play and the player's place in it; `beaten` is the part of the group's other scores that were lower.
+    """A play and the player's place in it.
 
-    A game for one that was lost is compared with nothing: `is_lost`.
+    `beaten` is the part of the group's other scores, at tables of as many, that were lower. A game for one that was
+    lost is compared with nothing: `is_lost`.
     """
 
     play: int
@@ -38,16 +48,23 @@ class Outcome:
 
 
 @dataclass(frozen=True)
+class Alone:
+    """How often somebody has played alone, and how often won against the game."""
+
+    plays: int
+    won: int
+
+
+@dataclass(frozen=True)
 class GameOfPlayer:
-    """What came of one game; `best` is None where a game for one was never won.
+    """What came of one game, against others and alone; `best` is None where a game for one was never won.
 
     `rung` is the place among the `rungs` of the ranking, `missing` the plays until then.
     """
 
     rules: object
-    plays: int
     wins: Wins
-    won: int
+    alone: Alone
     average: float
     best: Outcome | None
     rung: object
@@ -66,7 +83,7 @@ def player_profile(group, player) -> dict:
     own_plays = [played for played, _ in own]
     all_games = by_game(history)
     games = {game: all_games[game] for game in by_game(own_plays)}
-    scores = {game: Scores.of(plays) for game, plays in games.items()}
+    scores = Scores.by_size(played for plays in games.values() for played in plays)
     newest = [outcome(played, place, scores) for played, place in own[: -MOST_RESULTS - 1 : -1]]
     names = dict(group.players.values_list("pk", "name"))
     records = [
@@ -82,6 +99,7 @@ def player_profile(group, player) -> dict:
         "group": group,
         "player": player,
         "plays": len(own),
+        "alone": alone_in(own),
         "wins": wins_of(own_plays, player.pk),
         "streaks": streaks_of(own_plays, player.pk),
         "months": months_chart(own_plays),
@@ -94,7 +112,7 @@ def player_profile(group, player) -> dict:
 
 
 def outcome(played, place, scores) -> Outcome:
-    """What came of a play; `scores` are the group's by game."""
+    """What came of a play; `scores` are the group's by game and number of seats."""
     return Outcome(
         played.play,
         played.on,
@@ -105,29 +123,34 @@ def outcome(played, place, scores) -> Outcome:
         won=place.won,
         is_draw=played.is_draw,
         is_lost=played.is_lost,
-        beaten=None if played.is_lost else scores[played.game].beaten_by(place.points),
+        beaten=None if played.is_lost else scores[played.game, len(played.places)].beaten_by(place.points),
     )
+
+
+def alone_in(own) -> Alone:
+    """Of a player's plays and places those in which nobody else sat."""
+    places = [place for played, place in own if not played.is_contest]
+    return Alone(len(places), sum(place.won for place in places))
 
 
 def games_of(group, player, games, own, scores) -> list[GameOfPlayer]:
     """Each game the player has played, the most often played first; `own` are the player's plays and places."""
     known = ratings_in(group, games)
-    wins = seats_that_count(group).filter(player=player, is_winner=True, play__game__in=list(games))
-    taken = {game: [] for game in games}
-    for game, items in wins.values_list("play__game", "took"):
-        taken[game].append(items)
+    seats = seats_that_count(group)
+    won = seats.filter(player=player, is_winner=True, play__game__in=list(games))
+    tables = tables_won(seats.filter(play__in=won.values("play")), player=player.pk)
     own_of_game = {game: [] for game in games}
     for played, place in own:
         own_of_game[played.game].append((played, place))
     found = [
-        game_of_player(group, player, plays, own_of_game[game], known=known[game], taken=taken[game], scores=scores)
+        game_of_player(group, player, plays, own_of_game[game], known[game], tables.get(game, []), scores)
         for game, plays in games.items()
     ]
-    return sorted(found, key=lambda game: -game.plays)
+    return sorted(found, key=lambda game: -len(own_of_game[game.rules.slug]))
 
 
-def game_of_player(group, player, history, own, *, known, taken, scores) -> GameOfPlayer:
-    """`history`, the player's `own` part of it, `known` ratings and `taken` items of their wins are of this game."""
+def game_of_player(group, player, history, own, known, tables, scores) -> GameOfPlayer:
+    """`history`, the player's `own` part of it, `known` ratings and the `tables` they won at are of this game."""
     rules = GAMES[history[0].game]
     all_wins = wins_in(history)
     plays = plays_in(all_wins)
@@ -137,17 +160,16 @@ def game_of_player(group, player, history, own, *, known, taken, scores) -> Game
     counts = [pair for pair in own if not pair[0].is_lost]
     return GameOfPlayer(
         rules,
-        plays=len(own),
         wins=wins,
-        won=sum(place.won for _, place in own),
+        alone=alone_in(own),
         average=sum(place.points for _, place in own) / len(own),
         best=outcome(*max(counts, key=lambda pair: pair[1].points), scores) if counts else None,
         rung=next((rung for rung in rungs if rung.player == player.pk), None),
         rungs=len(rungs),
         missing=max(ratings.ENOUGH_PLAYS - wins.plays, ratings.plays_missing(plays)),
-        plot=points_plot(rules, newest, scores[rules.slug]),
+        plot=points_plot(rules, newest, Scores.of(history)),
         outcomes=newest,
-        shares=shares_of_wins(rules, taken_in_wins(taken), wins.wins, most=MOST_SHARES),
+        shares=shares_of_wins(rules, tables, most=MOST_SHARES),
         tiers=tiers_reached(group, rules, player=player) if rules.tiers else [],
     )
 

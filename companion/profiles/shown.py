@@ -1,6 +1,8 @@
 """What both pages show alike: links to plays, pictures of scores and months, head to head, what wins, tiers."""
 
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 
 from django.utils.translation import gettext_lazy
 
@@ -9,6 +11,7 @@ from companion.models import Play
 from companion.played import seats_that_count
 from companion.statistics.records import Feat
 from companion.statistics.scores import plays_by_month
+from companion.statistics.wins import taken_in_wins
 
 # A line through more plays than this cannot be followed on a phone.
 MOST_IN_A_LINE = 30
@@ -18,10 +21,12 @@ ENOUGH_WINS = 5
 
 @dataclass(frozen=True)
 class Share:
-    """So many of all, as a part of 1 and as a bar."""
+    """In which part of the wins, as a part of 1 and as a bar, and by chance; so many `times` as often."""
 
     label: object
     part: float
+    chance: float
+    times: float
     bar: charts.Part
 
 
@@ -88,13 +93,36 @@ def months_chart(history):
     return charts.columns(months, label_every=3) if len(months) > 1 and len(history) > 1 else ()
 
 
-def shares_of_wins(rules, taken, wins, *, most) -> list[Share]:
-    """From which items winners had the most points; nothing of few wins."""
-    if wins < ENOUGH_WINS:
+def shares_of_wins(rules, tables, *, most) -> list[Share]:
+    """From which items winners had the most points, what stands out most first; nothing of few wins.
+
+    `tables` as `taken_in_wins` takes them.
+    """
+    if sum(len(winners) for winners, _ in tables) < ENOUGH_WINS:
         return []
     labels = {item.key: item.label for stage in reversed(rules.stages) for item in reversed(stage.items)}
-    told = [(labels[item], count) for item, count in taken if item in labels]
-    return [Share(label, count / wins, charts.shares(count, wins - count)[0]) for label, count in told[:most]]
+    told = [each for each in taken_in_wins(tables) if each.item in labels]
+    return [
+        Share(labels[each.item], each.part, each.chance, each.ratio, charts.shares(each.part, 1 - each.part)[0])
+        for each in told[:most]
+    ]
+
+
+def tables_won(seats, *, player=None) -> dict[str, list]:
+    """{game: the tables of its wins} as `taken_in_wins` takes them, of all seats that are given.
+
+    With a player only their wins count. Who played alone had nobody to take anything from.
+    """
+    rows = seats.order_by("play_id", "position", "pk").values_list(
+        "play_id", "play__game", "player_id", "is_winner", "took"
+    )
+    games = {}
+    for (_, game), its_rows in groupby(rows, key=itemgetter(0, 1)):
+        of_play = list(its_rows)
+        winners = [at for at, row in enumerate(of_play) if row[3] and player in (None, row[2])]
+        if winners and len(of_play) > 1:
+            games.setdefault(game, []).append((winners, [row[4] for row in of_play]))
+    return games
 
 
 def tiers_reached(group, rules, **whose) -> list[Reached]:

@@ -95,6 +95,13 @@ ENVELOPE = {
     "notes": is_text,
 }
 OF_A_PLAY = {*ENVELOPE, "format", "game", "options", "seats"}
+# What a seat came to may be told to whoever reads the play. It is passed over: scoring finds it anew.
+RESULT = {
+    "points": lambda value: type(value) is int,
+    "rank": lambda value: type(value) is int and value > 0,
+    "winner": lambda value: type(value) is bool,
+}
+OF_A_SEAT = {*RESULT, "player", "stages"}
 
 
 def envelope_problems(play):
@@ -176,6 +183,16 @@ def option_fault(option, value) -> Text:
     )
 
 
+def result_problems(player, seat):
+    """Problems of what a seat is said to have come to."""
+    for key, fits in RESULT.items():
+        if key in seat and not fits(seat[key]):
+            text = gettext(
+                "%(player)s: %(key)s cannot be “%(typed)s”.", player=player, key=key, typed=shortened(seat[key])
+            )
+            yield Problem("bad_value", text, seat=player, field=key)
+
+
 def check_seat(game, asked, seat, *, seats):
     """The cleaned stages of one seat, by key in the game's order, and the problems.
 
@@ -183,10 +200,9 @@ def check_seat(game, asked, seat, *, seats):
     """
     player, given = seat["player"].strip(), seat.get("stages", {})
     problems = [
-        Problem("unknown_field", no_field(player, key), seat=player, field=key)
-        for key in seat
-        if key not in ("player", "stages")
+        Problem("unknown_field", no_field(player, key), seat=player, field=key) for key in seat if key not in OF_A_SEAT
     ]
+    problems += result_problems(player, seat)
     if not isinstance(given, dict):
         text = gettext("%(player)s: stages are an object of stage and holdings.", player=player)
         return {}, [*problems, Problem("wrong_type", text, seat=player)]

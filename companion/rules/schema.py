@@ -30,7 +30,13 @@ def play_schema(games) -> dict:
                     "type": "array",
                     "items": closed_object(
                         required=["player"],
-                        properties={"player": {**TEXT, "pattern": r"\S"}, "stages": {"type": "object"}},
+                        properties={
+                            "player": {**TEXT, "pattern": r"\S"},
+                            "stages": {"type": "object"},
+                            "points": {"type": "integer"},
+                            "rank": {"type": "integer", "minimum": 1},
+                            "winner": {"type": "boolean"},
+                        },
                     ),
                 },
             },

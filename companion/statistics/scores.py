@@ -27,6 +27,15 @@ class Scores:
     def of(cls, history):
         return cls(place.points for played in history for place in played.places)
 
+    @classmethod
+    def by_size(cls, history) -> dict:
+        """{(game, number of seats): its scores}: what is many points for two may be few for four."""
+        points = {}
+        for played in history:
+            its_size = points.setdefault((played.game, len(played.places)), [])
+            its_size += [place.points for place in played.places]
+        return {size: cls(its) for size, its in points.items()}
+
     @property
     def average(self) -> float:
         return sum(self.points) / len(self.points)

@@ -9,20 +9,22 @@ from .history import contests, of_player
 class Wins(NamedTuple):
     """What a player has to show for in plays against others.
 
-    `wins` counts each win, `shared` those of them that others had too, `draws` the plays that nobody won. `rate` and
-    `chance` are parts of `plays`: a win shared by two counts half in the rate, a draw too, and at a table of four
-    chance gives each a quarter; so the rates of all at a table add up to what chance gives them together.
+    `wins` counts each win, `shared` those of them that others had too, `draws` the plays that nobody won. In `credit` a
+    win shared by two counts half, and so does a draw of two; `rate` is credit / plays. `chance` is a part of `plays`
+    too: at a table of four it gives each a quarter; so the rates of all at a table add up to what chance gives them
+    together.
     """
 
     plays: int
     wins: int
     shared: int
+    credit: float
     rate: float
     chance: float
     draws: int = 0
 
 
-NO_WINS = Wins(0, 0, 0, 0.0, 0.0)
+NO_WINS = Wins(0, 0, 0, 0.0, 0.0, 0.0)
 
 
 class Streaks(NamedTuple):
@@ -51,7 +53,13 @@ def wins_in(history) -> dict[int, Wins]:
     order = sorted(plays, key=lambda player: (-wins[player], plays[player], player))
     return {
         each: Wins(
-            plays[each], wins[each], shared[each], parts[each] / plays[each], chance[each] / plays[each], draws[each]
+            plays[each],
+            wins[each],
+            shared[each],
+            parts[each],
+            parts[each] / plays[each],
+            chance[each] / plays[each],
+            draws[each],
         )
         for each in order
     }
@@ -76,9 +84,30 @@ def streaks_of(history, player) -> Streaks:
     return Streaks(wins_now, without_win, longest)
 
 
-def taken_in_wins(taken) -> list[tuple[str, int]]:
-    """(item, number of wins in which the winner had the most points from it), the most often first.
+class Taken(NamedTuple):
+    """An item: in which part of the wins the winner had the most points from it, and in which by chance."""
 
-    `taken` are the items of each win.
+    item: str
+    part: float
+    chance: float
+
+    @property
+    def ratio(self) -> float:
+        return self.part / self.chance
+
+
+def taken_in_wins(tables) -> list[Taken]:
+    """What decides: the items from which winners had the most points, by how much oftener than chance that was.
+
+    `tables` are those of the wins, each as (its winners that count, [the items that each seat took]), winners being
+    places in that list. By chance whoever wins is anybody at the table.
     """
-    return sorted(Counter(item for items in taken for item in items).items(), key=lambda pair: (-pair[1], pair[0]))
+    wins, taken, chance = 0, Counter(), Counter()
+    for winners, seats in tables:
+        wins += len(winners)
+        taken.update(item for winner in winners for item in seats[winner])
+        for item, takers in Counter(item for items in seats for item in items).items():
+            chance[item] += len(winners) * takers / len(seats)
+    found = [Taken(item, taken[item] / wins, chance[item] / wins) for item in taken]
+    # Rounded, because thirds of thirds are not quite what they are.
+    return sorted(found, key=lambda each: (-round(each.ratio, 9), -each.part, each.item))

@@ -3,7 +3,7 @@
 import json
 from functools import cache
 
-from babel.numbers import format_percent
+from babel.numbers import format_decimal, format_percent
 from django import template
 from django.conf import settings
 from django.template.loader import TemplateDoesNotExist, get_template
@@ -32,6 +32,12 @@ def say_in(text, language):
 def percent(part):
     """A part of 1 as people read it: 61%, in German 61 %."""
     return format_percent(part, locale=translation.get_language())
+
+
+@register.filter
+def short(number):
+    """A number with as many digits after the point as it needs, two at most: 8.5, 8.33, 9."""
+    return format_decimal(number, "#,##0.##", locale=translation.get_language())
 
 
 @register.filter

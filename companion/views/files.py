@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from companion import imports
-from companion.access import group_for_owner
+from companion.access import group_for, group_for_owner
 from companion.exports import file_name, plays_as_json
 from companion.group_forms import ImportForm
 from companion.identity import person_of
@@ -23,7 +23,7 @@ MEGABYTES = imports.MOST_BYTES // 2**20
 @require_safe
 def export_plays(request, uuid):
     """All plays of the group as one file."""
-    group = group_for_owner(request, uuid)
+    group = group_for(request, uuid)
     name = file_name(group, timezone.localdate())
     headers = {"Content-Disposition": content_disposition_header(as_attachment=True, filename=name)}
     return StreamingHttpResponse(plays_as_json(group), content_type="application/json", headers=headers)

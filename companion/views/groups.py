@@ -3,18 +3,19 @@
 from django.contrib import messages
 from django.db.models import Prefetch
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion import groups
-from companion.access import OWNER, group_for, group_for_owner
+from companion.access import OWNER, group_for, group_for_owner, group_to_restore
 from companion.group_forms import DeleteGroupForm, GroupNameForm
 from companion.history import stretch_of
 from companion.models import Seat
 from companion.plays import deleted_plays
 from companion.rules import GAMES
-from companion.texts import joined
+from companion.texts import joined, say_gone
 
 LATEST = 10
 
@@ -49,16 +50,25 @@ def rename(request, uuid):
 
 @require_http_methods(["GET", "POST"])
 def delete(request, uuid):
-    """Ask for the group's name, then delete it with all in it."""
+    """Ask for the group's name, then delete it with all in it; the first page offers its owners to put it back."""
     its_group = group_for_owner(request, uuid)
     form = DeleteGroupForm(request.POST if request.method == "POST" else None, group=its_group)
     if form.is_valid():
         name = str(its_group)
         what = what_goes(groups.delete(its_group))
-        messages.success(request, _("“%(group)s” is deleted: %(what)s.") % {"group": name, "what": what})
+        sentence = _("“%(group)s” is deleted: %(what)s.") % {"group": name, "what": what}
+        say_gone(request, sentence, put_back=reverse("restore_group", args=[uuid]))
         return redirect("home")
     context = {"group": its_group, "what": what_goes(groups.contents(its_group)), "form": form}
     return render(request, "groups/delete.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+def restore(request, uuid):
+    """Put a deleted group back."""
+    groups.restore(group_to_restore(request, uuid))
+    messages.success(request, _("The group is back, with all who belong to it."))
+    return redirect("group", uuid=uuid)
 
 
 def what_goes(contents) -> str:

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from companion.access import grant, groups_of, open_plays
+from companion.access import grant, groups_of, groups_to_restore, open_plays
 from companion.codes import link_of_code
 from companion.forms import JoinForm
 from companion.limits import allow, take_back
@@ -34,6 +34,7 @@ def home(request):
             "fresh_plays": [play for play in newest if play.changed_at >= limit],
             "older_plays": [play for play in newest if play.changed_at < limit],
             "groups": groups_of(request).prefetch_related("players"),
+            "deleted_groups": groups_to_restore(request).prefetch_related("players"),
             "join_form": JoinForm(),
         },
     )

@@ -76,12 +76,15 @@ def remove(request, uuid, member):
 
 @require_http_methods(["GET", "POST"])
 def leave(request, uuid):
-    """Ask once, then leave the group."""
+    """Ask once, then leave the group; its only owner is told instead what to do before."""
     group = group_for(request, uuid)
+    member = group.members.get(person=known_person(request))
     if request.method == "GET":
-        return render(request, "groups/leave.html", {"group": group})
+        others = group.members.exclude(pk=member.pk).exists()
+        context = {"group": group, "is_needed": membership.is_last_owner(member), "others": others}
+        return render(request, "groups/leave.html", context)
     try:
-        membership.remove(group.members.get(person=known_person(request)))
+        membership.remove(member)
     except Refusal as refusal:
         say_why(request, refusal.problems)
         return redirect("people", uuid=uuid)

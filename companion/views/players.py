@@ -1,13 +1,14 @@
 """A group's players: whose names they are, renaming, merging, hiding and forgetting them."""
 
 from django.contrib import messages
+from django.http import Http404
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from companion import membership
 from companion import players as its_players
-from companion.access import group_for
+from companion.access import group_for, may_make_anonymous
 from companion.forms import number
 from companion.group_forms import PlayerNameForm
 from companion.identity import person_of
@@ -45,9 +46,14 @@ def done(form, action, *args) -> bool:
 
 
 def find(request, uuid, pk) -> Player:
-    """A player of a group of whoever asks, or a 404; what is anonymous stays as it is."""
-    everybody = its_players.with_plays(group_for(request, uuid))
-    return get_object_or_404(everybody, pk=pk, is_anonymous=False)
+    """A player of a group of whoever asks, or a 404; what is anonymous stays as it is.
+
+    `may_go`: whether whoever asks may make the name anonymous.
+    """
+    group = group_for(request, uuid)
+    player = get_object_or_404(its_players.with_plays(group), pk=pk, is_anonymous=False)
+    player.may_go = may_make_anonymous(request, group, player)
+    return player
 
 
 @require_http_methods(["GET", "POST"])
@@ -113,8 +119,10 @@ def merged(request, player, into) -> bool:
 
 @require_http_methods(["GET", "POST"])
 def make_anonymous(request, uuid, player):
-    """Ask once, then take the name out of everything."""
+    """Ask once, then take the name out of everything: for owners, and for whose name it is."""
     its_player = find(request, uuid, player)
+    if not its_player.may_go:
+        raise Http404
     if request.method == "GET":
         return render(request, "players/anonymous.html", {"group": its_player.group, "player": its_player})
     its_players.make_anonymous(its_player)

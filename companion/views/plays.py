@@ -13,17 +13,18 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from companion import plays
 from companion.access import WATCHER, play_for, play_for_member, play_to_watch, seen_by, visible_plays
 from companion.entry import all_waiting, cards_ahead, entry_page, seat_to_open
-from companion.forms import NotesForm, OptionsForm, StartPlayForm
+from companion.forms import OptionsForm, StartPlayForm
 from companion.history import best_results
 from companion.identity import known_person, person_of
 from companion.locales import settle_in_for_all
 from companion.models import Play
+from companion.note_forms import AboutPlayForm
 from companion.outcomes import differs, outcomes, stored_outcomes
 from companion.pages import result_context, table_context, watch_context
 from companion.results import near_misses, ranking, stored_ranking, tie_figures
 from companion.scorepad import Scorepad
 from companion.sight import is_unchanged
-from companion.texts import say_why
+from companion.texts import say_gone, say_why
 
 STOP_POLLING = 286
 
@@ -143,20 +144,20 @@ def options(request, uuid):
 
 @require_http_methods(["GET", "POST"])
 def notes(request, uuid):
-    """Where the play was and what is worth remembering; what two phones wrote at once is shown, and nothing is lost."""
+    """When and where the play was, and notes; what two phones wrote at once is shown, and nothing is lost."""
     its_play = play_for_member(request, uuid)
-    stored = {"place": its_play.place, "notes": its_play.notes}
-    form = NotesForm(request.POST or None, initial=stored | {f"{name}_was": text for name, text in stored.items()})
+    stored = {"played_on": its_play.played_on.isoformat(), "place": its_play.place, "notes": its_play.notes}
+    form = AboutPlayForm(request.POST or None, stored=stored)
     theirs = {}
     if request.method == "POST" and form.is_valid():
-        theirs = plays.note(its_play, was=form.texts("_was"), now=form.texts(), person=person_of(request))
+        theirs = plays.note(its_play, was=form.written("_was"), now=form.written(), person=person_of(request))
         if not theirs:
             messages.success(request, _("Saved."))
             return redirect("play" if not its_play.is_open else "more", uuid=uuid)
         # Whoever saves again has seen what the other phone wrote.
         form.data = form.data.copy()
-        for name, text in theirs.items():
-            form.data[f"{name}_was"] = text
+        for name, value in theirs.items():
+            form.data[f"{name}_was"] = str(value)
     context = {"play": its_play, "game": its_play.rules, "form": form, "theirs": theirs}
     return render(request, "plays/notes.html", context, status=409 if theirs else 422 if form.errors else 200)
 
@@ -182,7 +183,8 @@ def delete(request, uuid):
     if request.method == "GET":
         return render(request, "plays/delete.html", {"play": its_play, "pad": Scorepad(its_play)})
     plays.delete(its_play, person=person_of(request))
-    messages.success(request, _("The play is deleted. You can put it back here for 30 days."))
+    put_back = reverse("restore", args=[uuid])
+    say_gone(request, _("The play is deleted. You can put it back here for 30 days."), put_back=put_back)
     return redirect("group", uuid=its_play.group.uuid)
 
 

@@ -67,7 +67,8 @@ def with_nothing_left(response):
 
 def come_back_context(request, link) -> dict:
     """Who the link makes of this phone, and what becomes of who it is now."""
-    context = {"link": link, "its_groups": link.person.groups.prefetch_related("players") if link.person else []}
+    its_groups = link.person.groups.filter(deleted_at=None).prefetch_related("players") if link.person else []
+    context = {"link": link, "its_groups": its_groups}
     if known_person(request) != link.person:
         context |= {"person": known_person(request), "groups": groups_of(request).prefetch_related("players")}
     return context

@@ -85,5 +85,8 @@ def history(request, uuid):
     years = years_of(group)
     year = chosen(request, "year", years, None)
     context = common(request, group, reverse("group", args=[uuid]))
-    context |= {"years": years, "year": year, "plays": played_by(group, year=year)}
+    plays = list(played_by(group, year=year))
+    finished = sum(play.is_finished for play in plays)
+    context |= {"years": years, "year": year, "plays": plays, "finished": finished}
+    context["unfinished"] = len(plays) - finished
     return render(request, "sheets/history.html", context)

@@ -67,7 +67,11 @@ def delete(request):
     """Ask once, in words that name what goes; then delete the person and what was theirs alone."""
     person = own_identity(request)
     if request.method == "GET":
-        groups = {"alone": parting.groups_left_alone(person), "in_need": parting.groups_in_need(person)}
+        groups = {
+            "alone": parting.groups_left_alone(person),
+            "deleted": parting.groups_nobody_could_put_back(person),
+            "in_need": parting.groups_in_need(person),
+        }
         return render(request, "you/delete.html", identity_context(request) | groups)
     try:
         parting.delete(person)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.statistics.scores import ENOUGH_SCORES, Scores, plays_by_month
-from tests.statistics.histories import histories, unhurried, won_by
+from tests.statistics.histories import histories, played, unhurried, won_by
 
 points = st.lists(st.integers(-300, 300), min_size=1, max_size=60)
 
@@ -29,6 +29,15 @@ def test_the_best_of_all_beats_all_others_and_the_lowest_none():
     scores = Scores(range(1, 12))
     assert scores.beaten_by(11) == 1
     assert scores.beaten_by(1) == 0
+
+
+def test_only_scores_of_tables_of_one_size_are_compared():
+    for_two = [played((1, 40 + number), (2, 30)) for number in range(6)]
+    for_three = [played((1, 20 + number), (2, 10), (3, 5)) for number in range(6)]
+    scores = Scores.by_size(for_two + for_three)
+    assert scores["marbles", 3].beaten_by(25) == 1
+    assert len(scores["marbles", 2].points) == 12
+    assert Scores.of(for_two + for_three).beaten_by(25) < 1
 
 
 @unhurried

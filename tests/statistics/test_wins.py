@@ -4,13 +4,14 @@ from fractions import Fraction
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.statistics.wins import streaks_of, taken_in_wins, wins_in, wins_of
 from tests.statistics.histories import PLAYERS, histories, played, unhurried, won_by
 
 
 def naive_wins(history, player):
-    """(plays, wins, shared, rate, chance, draws), counted with fractions, one play at a time."""
+    """(plays, wins, shared, credit, rate, chance, draws), counted with fractions, one play at a time."""
     tables = [each.places for each in history if len(each.places) >= 2]
     own = [table for table in tables if player in [place.player for place in table]]
     parts, shared, wins, draws = Fraction(0), 0, 0, 0
@@ -22,7 +23,7 @@ def naive_wins(history, player):
             wins, parts, shared = wins + 1, parts + Fraction(1, len(winners)), shared + (len(winners) > 1)
     chance = sum((Fraction(1, len(table)) for table in own), Fraction(0))
     plays = len(own)
-    return plays, wins, shared, parts / plays if plays else 0, chance / plays if plays else 0, draws
+    return plays, wins, shared, parts, parts / plays if plays else 0, chance / plays if plays else 0, draws
 
 
 @unhurried
@@ -51,7 +52,7 @@ def test_who_has_most_wins_comes_first(history):
 
 def test_a_shared_win_is_a_win_and_counts_half_in_the_rate():
     wins = wins_of([played((1, 9), (2, 9), (3, 4), (4, 4))], 1)
-    assert (wins.wins, wins.shared, wins.rate, wins.chance) == (1, 1, 0.5, 0.25)
+    assert (wins.wins, wins.shared, wins.credit, wins.rate, wins.chance) == (1, 1, 0.5, 0.5, 0.25)
 
 
 def test_who_plays_alone_beats_nobody():
@@ -82,6 +83,30 @@ def test_a_streak_ends_with_the_first_play_that_is_not_won():
     assert streaks_of(history, 3) == (0, 1, 0)
 
 
-def test_what_winners_took_is_counted_once_a_win():
-    taken = [["water", "gold"], ["water"], [], ["salt", "water"]]
-    assert taken_in_wins(taken) == [("water", 3), ("gold", 1), ("salt", 1)]
+def test_what_winners_took_stands_against_what_anybody_at_their_tables_took():
+    tables = [
+        ([0], [["water", "gold"], ["water"], []]),
+        ([1], [["water"], ["gold"], []]),
+        ([2], [["water"], ["salt"], ["gold"]]),
+    ]
+    gold, water = taken_in_wins(tables)
+    assert (gold.item, gold.part, gold.chance, gold.ratio) == ("gold", 1, pytest.approx(1 / 3), pytest.approx(3))
+    assert (water.item, water.part, water.chance) == ("water", pytest.approx(1 / 3), pytest.approx(4 / 9))
+
+
+def test_of_a_shared_win_each_winner_counts():
+    [water] = taken_in_wins([([0, 1], [["water"], [], []])])
+    assert (water.part, water.chance) == (0.5, pytest.approx(1 / 3))
+
+
+@unhurried
+@given(
+    st.lists(
+        st.lists(st.lists(st.sampled_from("abc"), unique=True), min_size=2, max_size=4).map(
+            lambda seats: (range(len(seats)), seats)
+        ),
+        min_size=1,
+    )
+)
+def test_where_everybody_wins_everything_is_as_often_as_by_chance(tables):
+    assert all(each.ratio == pytest.approx(1) for each in taken_in_wins(tables))

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
-from companion import membership
+from companion import groups, membership
 from companion.models import Event, Group, Holdings, Link, Passkey, Person, Play, Player, Seat
 from companion.plays import change_options, close_stage, delete, finish
 from tests.web.phones import (
@@ -96,14 +96,17 @@ WHO_MAY = {
     "claim_player": Row(MEMBERS, None, 302, {"me": "1"}),
     "hide_player": Row(MEMBERS, None, 302, {"hide": "1"}),
     "merge_player": Row(MEMBERS, 200, 422),
-    "make_anonymous": Row(MEMBERS, 200, 302),
+    # Members too, for the name that is theirs.
+    "make_anonymous": Row(OWNERS, 200, 302),
     "remove_player": Row(MEMBERS, 302, 302),
     "group_settings": Row(MEMBERS, 200),
     "group_locale": Row(OWNERS, None, 302, {"language": "de", "time_zone": "Europe/Berlin"}),
     "group_rules": Row(MEMBERS, 200, 422, {"points_water": "x"}),
-    "export_group": Row(OWNERS, 200),
+    "export_group": Row(MEMBERS, 200),
     "import_plays": Row(OWNERS, 200, 422),
     "delete_group": Row(OWNERS, 200, 422, {"name": "Thursday"}),
+    # Only for what was deleted.
+    "restore_group": Row(OWNERS, None, 302),
     "play": Row(WATCHERS, 200, but={"watcher": 302}),
     "live": Row(TABLE, 200),
     "ahead": Row(TABLE, 200),
@@ -145,6 +148,7 @@ OF_THE_GROUP = [
     *("leave", "join_group", "my_name", "tonight", "player", "group_game", "mark"),
     *("players", "edit_player", "claim_player", "hide_player", "merge_player", "make_anonymous", "remove_player"),
     *("group_settings", "group_locale", "group_rules", "export_group", "import_plays", "delete_group"),
+    "restore_group",
 ]
 
 OF_A_PLAYER = [name for name in OF_THE_GROUP if name.endswith("_player") or name == "make_anonymous"]
@@ -165,6 +169,8 @@ def fitting(name) -> Play:
     if name in ("finish", "tie_break"):
         return closed(stages=2, cards={"anna": {"water": 4}, "ben": {"water": 4}})
     play = a_play()
+    if name == "restore_group":
+        groups.delete(play.group)
     if name == "restore":
         delete(play, person=owner_of(play))
     if name == "remove_passkey":
@@ -248,6 +254,7 @@ def stored(play):
     """What must stay as it was where somebody may not change anything."""
     group = Group.objects.get(pk=play.group.pk)
     return (
+        group.deleted_at,
         *(getattr(again(play), name) for name in ("revision", "state", "closed_stages", "deleted_at")),
         (group.name, group.language, group.time_zone, group.options),
         list(group.members.order_by("pk").values_list("person", "role")),
@@ -321,6 +328,18 @@ def test_once_the_play_is_deleted_it_is_gone(name):
         assert looked.status_code in (404, 405)
         # Deleting it twice is deleting it once.
         assert sent.status_code in (302, 404) if name == "delete" else sent.status_code in (404, 405)
+
+
+@pytest.mark.parametrize("name", [name for name in OURS if name != "restore_group"])
+def test_once_the_group_is_deleted_it_is_gone_with_all_its_plays(name):
+    play = fitting(name)
+    phones = [watchers_phone(play), guests_phone(play), phone_as("member", play), owners_phone(play)]
+    place = address(name, play, phones[-1])
+    groups.delete(play.group)
+    for phone in phones:
+        looked, sent = phone.get(place), phone.post(place, WHO_MAY[name].send)
+        assert looked.status_code in (404, 405)
+        assert sent.status_code in (404, 405)
 
 
 def test_a_group_knows_its_members_one_by_one():

@@ -1,14 +1,16 @@
-"""The end of a group: after its name was typed it is gone, with all in it and nothing else."""
+"""The end of a group: after its name was typed nobody sees it, its owners can put it back, and then it is gone."""
 
 import pytest
 from django.apps import apps
 from django.db import models
+from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from companion import codes, groups, membership, players, plays
 from companion.links import link_for
 from companion.marks import set_mark
-from companion.models import Group, Link, Person, Play, TableCode, Tries
+from companion.models import Group, Link, Person, Play, Tries
 from tests.web.phones import (
     HTMX,
     a_play,
@@ -16,6 +18,7 @@ from tests.web.phones import (
     count,
     fields_of,
     finished,
+    forms_of,
     guests_phone,
     owner_of,
     owners_phone,
@@ -78,7 +81,7 @@ def test_nothing_that_pointed_to_the_group_is_left_and_all_else_is():
     full = everything_in(group)
     assert set(full) == set(counts()) - OF_NO_GROUP - {apps.get_model("companion.Passkey")}
     assert all(full.values())
-    groups.delete(group)
+    groups.delete_for_good(group)
     assert everything_in(other) == theirs
     assert {model: number for model, number in counts().items() if model not in OF_NO_GROUP} == {
         model: number for model, number in before.items() if model not in OF_NO_GROUP
@@ -100,7 +103,7 @@ def test_it_says_before_and_after_what_goes():
 def test_the_name_may_be_typed_as_people_type(play, phone, typed):
     Group.objects.update(name="Thursday evening")
     assert delete(phone, play.group, typed).status_code == 302
-    assert not Group.objects.exists()
+    assert Group.objects.get().deleted_at
 
 
 @pytest.mark.parametrize("typed", ["", "Thursday", "Thursday evenings", "x" * 5000, "\0", "%"])
@@ -110,7 +113,7 @@ def test_any_other_name_deletes_nothing_and_stays_to_be_mended(play, phone, type
     assert answer.status_code == 422
     assert "To delete it, type the group’s name: Thursday evening" in text_of(answer)
     assert fields_of(answer)["name"] == typed.replace("\0", "\ufffd") or "\0" in typed
-    assert Play.objects.exists()
+    assert not Group.objects.get().deleted_at
 
 
 @pytest.mark.parametrize(("language", "name"), [("en", "Anna, Ben, Chris"), ("ja", "Anna、Ben、Chris")])
@@ -153,22 +156,134 @@ def test_it_asks_the_database_as_often_however_much_there_is(django_assert_max_n
         for _ in range(number):
             finished(owner=owner_of(play), group=play.group)
         with django_assert_max_num_queries(30):
-            groups.delete(play.group)
+            groups.delete_for_good(play.group)
     assert not Play.objects.exists()
 
 
 def test_only_owners_see_the_way_there(play):
     member = phone_of(membership.join(play.group, Person.objects.create_visitor()).person)
     address = f"/groups/{play.group.uuid}/"
-    ours = ["export_group", "import_plays", "delete_group"]
+    ours = ["import_plays", "delete_group"]
     for phone, sees in ((owners_phone(play), True), (member, False)):
         page = phone.get(address).content.decode()
-        assert [reverse(name, args=[play.group.uuid]) in page for name in ours] == [sees] * 3
+        assert [reverse(name, args=[play.group.uuid]) in page for name in ours] == [sees] * 2
+        assert reverse("export_group", args=[play.group.uuid]) in page
         assert reverse("players", args=[play.group.uuid]) in page
         assert reverse("group_settings", args=[play.group.uuid]) in page
 
 
 def test_a_code_of_a_table_leads_nowhere_any_more(play, phone):
-    codes.show_code(link_for(Link.Kind.TABLE, play=play))
+    code = codes.show_code(link_for(Link.Kind.TABLE, play=play)).code
+    assert codes.link_of_code(code)
     delete(phone, play.group, "Anna, Ben, Chris")
-    assert not TableCode.objects.exists()
+    assert codes.link_of_code(code) is None
+
+
+class TestPuttingBack:
+    @staticmethod
+    def put_back(phone, group):
+        return phone.post(reverse("restore_group", args=[group.uuid]))
+
+    def test_all_is_as_before(self):
+        group = a_full_group()
+        phone = phone_of(group.members.get(role="owner").person)
+        before = everything_in(group)
+        delete(phone, group, str(group))
+        assert self.put_back(phone, group).url == f"/groups/{group.uuid}/"
+        assert everything_in(group) == before
+        assert "The group is back" in text_of(phone.get(f"/groups/{group.uuid}/"))
+
+    def test_the_message_and_the_first_page_have_the_button(self, play, phone):
+        delete(phone, play.group, "Anna, Ben, Chris")
+        place = reverse("restore_group", args=[play.group.uuid])
+        page = phone.get("/")
+        assert [form["action"] for form in forms_of(page)].count(place) == 2
+        assert "Deleted Anna, Ben, Chris deleted on" in text_of(phone.get("/"))
+        self.put_back(phone, play.group)
+        assert "Deleted" not in text_of(phone.get("/"))
+
+    def test_another_owner_may_and_nobody_else(self, play, phone):
+        owner, member = (membership.join(play.group, Person.objects.create_visitor()) for _ in range(2))
+        membership.give_role(owner, "owner")
+        delete(phone, play.group, "Anna, Ben, Chris")
+        for other in (phone_of(member.person), guests_phone(play), owners_phone(a_play())):
+            assert "Put it back" not in text_of(other.get("/"))
+            assert self.put_back(other, play.group).status_code == 404
+        assert self.put_back(phone_of(owner.person), play.group).status_code == 302
+        assert phone.get(f"/groups/{play.group.uuid}/").status_code == 200
+
+    def test_what_is_not_deleted_is_not_put_back(self, play, phone):
+        assert self.put_back(phone, play.group).status_code == 404
+
+    def test_after_30_days_nobody_can(self, play, phone):
+        delete(phone, play.group, "Anna, Ben, Chris")
+        Group.objects.update(deleted_at=timezone.now() - groups.UNDO_DELETE_WITHIN)
+        assert "Put it back" not in text_of(phone.get("/")).partition("Deleted")[2]
+        assert self.put_back(phone, play.group).status_code == 404
+
+    def test_deleting_it_twice_deletes_it_once(self, play, phone):
+        delete(phone, play.group, "Anna, Ben, Chris")
+        first = Group.objects.get().deleted_at
+        groups.delete(play.group)
+        assert Group.objects.get().deleted_at == first
+
+
+class TestNobodySeesADeletedGroup:
+    @pytest.fixture
+    def gone(self):
+        """A group that was deleted, with all its links, and somebody whose only group it was."""
+        group = a_full_group()
+        groups.delete(group)
+        return group
+
+    def test_no_link_leads_there(self, gone):
+        links = Link.objects.filter(key__isnull=False)
+        assert {link.kind for link in links} == {"invite", "table", "watch"}
+        for link in links:
+            assert Client().get(reverse("link", args=[link.key])).status_code == 404
+
+    def test_an_invitation_that_was_opened_before_makes_nobody_a_member(self, play, phone):
+        guest = Client()
+        guest.get(reverse("link", args=[link_for(Link.Kind.INVITE, group=play.group).key]))
+        place = reverse("join_group", args=[play.group.uuid])
+        assert guest.get(place).status_code == 200
+        delete(phone, play.group, "Anna, Ben, Chris")
+        assert (guest.get(place).status_code, guest.post(place).status_code) == (404, 404)
+
+    def test_no_page_names_it_or_its_plays(self, gone):
+        phone = phone_of(gone.members.get(role="owner").person)
+        for path in ("/you", "/games/tuareg", "/you/delete"):
+            assert f"/groups/{gone.uuid}" not in phone.get(path).content.decode(), path
+        page = phone.get("/").content.decode()
+        assert not any(str(play.uuid) in page for play in gone.plays.all())
+
+    def test_no_play_is_started_in_it(self, gone):
+        phone = phone_of(gone.members.get(role="owner").person)
+        sent = {"group": str(gone.uuid), "player": ["Anna", "Ben"], "played_on": "2020-11-20", "points_water": 6}
+        before = gone.plays.count()
+        phone.post("/games/tuareg", sent)
+        assert gone.plays.count() == before
+
+    def test_who_owns_no_other_group_has_no_recovery_sheet(self, gone):
+        phone = phone_of(gone.members.get(role="owner").person)
+        assert phone.get(reverse("recovery")).status_code == 404
+        groups.restore(gone)
+        assert phone.get(reverse("recovery")).status_code == 200
+
+
+class TestWhoDeletesThemselves:
+    def test_a_deleted_group_that_nobody_else_owns_goes_with_them_for_good(self, play, phone):
+        membership.join(play.group, Person.objects.create_visitor())
+        delete(phone, play.group, "Anna, Ben, Chris")
+        text = text_of(phone.get(reverse("delete_person")))
+        assert "the deleted group Anna, Ben, Chris, because nobody else could put it back" in text
+        phone.post(reverse("delete_person"))
+        assert not Group.objects.exists()
+
+    def test_one_that_another_owner_has_stays_for_them_to_put_back(self, play, phone):
+        other = membership.join(play.group, Person.objects.create_visitor())
+        membership.give_role(other, "owner")
+        delete(phone, play.group, "Anna, Ben, Chris")
+        assert "the deleted group" not in text_of(phone.get(reverse("delete_person")))
+        phone.post(reverse("delete_person"))
+        assert TestPuttingBack.put_back(phone_of(other.person), play.group).status_code == 302

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def the_group(play):
-    groups.delete(play.group)
+    groups.delete_for_good(play.group)
 
 
 def the_person(play):

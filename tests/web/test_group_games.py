@@ -7,7 +7,7 @@ from django.test import Client
 
 from companion.models import Mark, Person
 from companion.rules import GAMES
-from tests.web.phones import DAY, a_play, at, finished, guests_phone, owner_of, owners_phone, phone_of, text_of
+from tests.web.phones import DAY, THREE, a_play, at, finished, guests_phone, owner_of, owners_phone, phone_of, text_of
 from tests.web.test_players import WINS, in_group, solo
 
 
@@ -45,7 +45,13 @@ class TestRanking:
         assert text.index("1 Anna 2") < text.index("2 Ben 2")
         assert text.count("±") == 3
         assert "who finished before whom" in text
-        assert "4 of 6 plays won: 67%, by chance 50%" in text
+        assert "4 of 6 plays won: 67%, expected 50%" in text
+
+    def test_a_shared_win_is_explained_so_that_the_rate_can_be_reckoned(self):
+        play = after("anna", "ben")
+        in_group(play, days=9, names=("Anna", "Ben"), cards={"anna": WINS, "ben": WINS})
+        text = text_of(page_of(play))
+        assert "2 of 3 plays won (counting 1.5, as some were shared): 50%, expected 50%" in text
 
     def test_who_has_not_played_enough_for_it_stands_beneath(self):
         play = after("anna", "ben", "anna", "anna", "ben", "anna")
@@ -76,9 +82,18 @@ class TestWhatStandsThere:
 
     def test_what_wins(self):
         play = after("anna", "ben", "anna", "anna", "ben")
-        in_group(play, days=9, names=("Anna", "Ben"), cards={"anna": {"salt": 1}, "ben": {"maps": 1}})
+        for days in (9, 10):
+            cards = {"anna": {"salt": 1, "gold": 1}, "ben": {"salt": 1}, "chris": {}}
+            in_group(play, days=days, names=THREE, cards=cards)
         text = text_of(page_of(play))
-        assert "How often winners had the most points at the table from Water 83% Rock salt 17%" in text
+        assert "Water 71% expected 36%: 2.0 times as often" in text
+
+    def test_what_stands_out_most_comes_first_though_it_is_rarer(self):
+        play = after("anna", "ben", "anna", "anna", "ben")
+        for days in (9, 10):
+            in_group(play, days=days, names=THREE, cards={"anna": {"gold": 1}})
+        text = text_of(page_of(play))
+        assert text.index("Gold 29% expected 10%: 3.0 times as often") < text.index("Water 71% expected 36%: 2.0")
 
     def test_each_picture_has_its_table(self):
         play = after("anna", "ben", "anna")

@@ -133,6 +133,19 @@ def test_what_was_deleted_is_still_deleted(updated):
     assert Play.objects.get(deleted_at=EARLIER).high_score is None
 
 
+def test_what_was_written_down_before_can_be_searched():
+    before = [("companion", "0007_next_play")]
+    try:
+        then = migrate(before)
+        group = then.get_model("companion", "Group").objects.create(name="Thursday")
+        plays = then.get_model("companion", "Play").objects
+        for place, notes in (("Café", "Rain"), ("", "Straße"), ("", "")):
+            plays.create(group=group, game="tuareg", played_on=DAY, place=place, notes=notes)
+    finally:
+        migrate(newest())
+    assert list(Play.objects.order_by("pk").values_list("searchable", flat=True)) == ["cafe\nrain", "strasse", ""]
+
+
 def test_no_migration_is_missing_for_the_models_there_are():
     executor = MigrationExecutor(connection)
     assert executor.migration_plan(newest()) == []

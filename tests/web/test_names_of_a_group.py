@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from companion import membership, players, plays
-from companion.models import Event, Person, Player, Seat
+from companion.models import Event, Person, Play, Player, Seat
 from tests.web.phones import (
     a_play,
     again,
@@ -52,18 +52,31 @@ def another(play, *players_names, **more):
     return a_play(owner=owner_of(play), group=play.group, names=players_names, **more)
 
 
+def all_played_to_the_end():
+    Play.objects.update(state=Play.State.FINISHED)
+
+
 class TestList:
     def test_each_name_stands_with_its_number_of_plays_the_most_frequent_first(self, play, phone):
         another(play, "Dora", "Chris")
+        all_played_to_the_end()
         text = text_of(phone.get(page("players", play)))
         assert "Chris 2 plays Anna 1 play Ben 1 play Dora 1 play" in text
 
     def test_plays_that_were_deleted_and_seats_that_were_taken_away_do_not_count(self, play, phone):
         plays.delete(another(play, "Anna", "Ben"), person=owner_of(play))
         phone.post(at("seats", play), {"remove": seat_of(play, "Ben").pk})
+        all_played_to_the_end()
         assert "Anna 1 play Chris 1 play Ben no play" in text_of(phone.get(page("players", play)))
 
+    @pytest.mark.parametrize("state", ["open", "stopped"])
+    def test_what_was_not_played_to_the_end_does_not_count(self, play, phone, state):
+        all_played_to_the_end()
+        another(play, "Anna", "Ben").touch(state=state)
+        assert "Anna 1 play Ben 1 play" in text_of(phone.get(page("players", play)))
+
     def test_ones_own_name_says_so(self, play, phone):
+        all_played_to_the_end()
         membership.this_is_me(player_of(play, "Ben"), owner_of(play))
         assert "Ben (you) 1 play" in text_of(phone.get(page("players", play)))
 
@@ -178,10 +191,12 @@ class TestMerge:
         assert "Ana" not in names(play)
         assert [seat.player.name for seat in ana.seats.select_related("player")] == ["Anna", "Ben"]
         assert list(before.all()) == stored
+        all_played_to_the_end()
         assert "Anna 2 plays" in text_of(phone.get(page("players", play)))
         assert "wins" in text_of(phone.get(at("play", ana)))
 
     def test_it_asks_once_and_says_what_comes_of_it(self, play, phone, ana):
+        all_played_to_the_end()
         choice = phone.get(page("merge_player", play, "Ana"))
         assert "Under which name does Ana go on?" in text_of(choice)
         assert f"?into={player_of(play, 'Anna').pk}" in choice.content.decode()
@@ -338,6 +353,21 @@ class TestAnonymous:
         phone.post(page("make_anonymous", play, "Player 1"))
         assert names(play) == ["Player 4", "PLAYER 2", "Player 3"]
 
+    def test_a_member_does_it_with_their_own_name_and_no_other(self, play):
+        member = membership.join(play.group, Person.objects.create_visitor()).person
+        phone = phone_of(member)
+        membership.this_is_me(player_of(play, "Ben"), member)
+        ways = [page("make_anonymous", play, name) for name in ("Anna", "Ben")]
+        assert [
+            way in phone.get(page("edit_player", play, name)).content.decode()
+            for way, name in zip(ways, ("Anna", "Ben"), strict=True)
+        ] == [False, True]
+        assert [phone.get(way).status_code for way in ways] == [404, 200]
+        assert phone.post(ways[0]).status_code == 404
+        assert names(play) == ["Anna", "Ben", "Chris"]
+        phone.post(ways[1])
+        assert names(play) == ["Anna", "Player 1", "Chris"]
+
     def test_it_cannot_be_undone(self, play, phone):
         phone.post(page("make_anonymous", play, "Ben"))
         for name in ("edit_player", "claim_player", "hide_player", "merge_player", "make_anonymous", "remove_player"):
@@ -346,6 +376,7 @@ class TestAnonymous:
         assert (
             phone.post(page("merge_player", play, "Anna"), {"into": player_of(play, "Player 1").pk}).status_code == 404
         )
+        all_played_to_the_end()
         assert "Player 1 anonymous · 1 play" in text_of(phone.get(page("players", play)))
 
     def test_it_is_not_offered_for_new_plays_even_after_a_rematch(self, play, phone):
@@ -391,7 +422,7 @@ def test_a_player_of_another_group_is_not_there(play, phone):
 def test_a_member_who_owns_nothing_keeps_the_list_of_players_too(play):
     member = phone_of(membership.join(play.group, Person.objects.create_visitor()).person)
     assert member.post(page("edit_player", play, "Ben"), {"name": "Benjamin"}).status_code == 302
-    assert member.post(page("make_anonymous", play, "Benjamin")).status_code == 302
+    assert member.post(page("hide_player", play, "Benjamin"), {"hide": "1"}).status_code == 302
 
 
 def test_a_closed_stage_still_scores_after_two_were_merged():

@@ -8,7 +8,19 @@ from companion import membership
 from companion.links import link_for
 from companion.models import Link, Member, Person
 from companion.plays import Refusal, rematch
-from tests.web.phones import DAY, a_play, at, guests_phone, key_of, link_of, owner_of, owners_phone, phone_of, text_of
+from tests.web.phones import (
+    DAY,
+    a_play,
+    at,
+    forms_of,
+    guests_phone,
+    key_of,
+    link_of,
+    owner_of,
+    owners_phone,
+    phone_of,
+    text_of,
+)
 
 
 @pytest.fixture
@@ -169,7 +181,7 @@ class TestRemoving:
         member = new_member(group)
         membership.this_is_me(group.players.get(name="Ben"), member.person)
         page = phone.get(in_group("remove_member", group, member.pk))
-        assert "Ben no longer sees this group" in text_of(page)
+        assert "Ben’s phone no longer sees this group" in text_of(page)
         assert group.members.count() == 2
 
     def test_whoever_is_removed_sees_nothing_from_then_on(self, play, group, phone):
@@ -230,6 +242,18 @@ class TestLeaving:
         assert "Only an invitation brings you back" in text_of(phone.get(in_group("leave", group)))
         assert phone.post(in_group("leave", group)).url == "/"
         assert phone.get(in_group("group", group)).status_code == 404
+
+    def test_the_only_owner_is_told_the_way_out_instead_of_being_asked(self, group, phone):
+        alone = phone.get(in_group("leave", group))
+        assert "Invite somebody and make them an owner, or delete the group." in text_of(alone)
+        assert in_group("delete_group", group) in alone.content.decode()
+        other = new_member(group)
+        page = phone.get(in_group("leave", group))
+        assert "You are the only owner" in text_of(page)
+        assert not forms_of(page)
+        assert f'href="{in_group("people", group)}">Make somebody else an owner' in page.content.decode()
+        phone.post(in_group("role", group, other.pk), {"owner": "1"})
+        assert "Only an invitation brings you back" in text_of(phone.get(in_group("leave", group)))
 
     def test_the_only_owner_does_not(self, group, phone):
         new_member(group)

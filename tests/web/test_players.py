@@ -58,14 +58,20 @@ def history():
 class TestFigures:
     def test_wins_stand_against_what_chance_would_give(self, history):
         text = text_of(page_of(history, "Anna"))
-        assert "Plays 3 Wins 2 Win rate 67% By chance 33%" in text
-        assert "Plays 3 Wins 0 Win rate 0% By chance 33%" in text_of(page_of(history, "Chris"))
+        assert "Plays against others 3 Wins 2 Win rate 67% Expected 33%" in text
+        assert "Plays against others 3 Wins 0 Win rate 0% Expected 33%" in text_of(page_of(history, "Chris"))
 
     def test_a_shared_win_is_told_apart(self):
         play = finished(cards={"anna": {"water": 4}, "ben": {"water": 4}})
         text = text_of(page_of(play, "Anna"))
-        assert "Wins 1 Win rate 50%" in text
-        assert "1 win was shared." in text
+        assert "Plays against others 1 Wins 1 Win rate 50%" in text
+        assert "1 win was shared and counts in part: 0.5 of 1 make 50%." in text
+
+    def test_what_was_played_alone_stands_apart_so_that_wins_of_plays_give_the_rate(self, history):
+        for _ in range(2):
+            solo(owner_of(history), history.group)
+        text = text_of(page_of(history, "Anna"))
+        assert "Plays against others 3 Wins 2 Win rate 67% Expected 33% Plays alone 2 Won 2" in text
 
     def test_streaks(self, history):
         assert "1 play since the last win · longest streak: 2 wins" in text_of(page_of(history, "Anna"))
@@ -81,23 +87,23 @@ class TestFigures:
         stopped = a_play(owner=owner_of(history), group=history.group)
         plays.stop(stopped, person=owner_of(history))
         a_play(owner=owner_of(history), group=history.group)
-        assert "Plays 3 Wins 2" in text_of(page_of(history, "Anna"))
+        assert "Plays against others 3 Wins 2" in text_of(page_of(history, "Anna"))
 
     def test_a_deleted_play_counts_again_once_it_is_put_back(self, history):
         plays.delete(history, person=owner_of(history))
-        assert "Plays 2 Wins 1" in text_of(page_of(history, "Anna"))
+        assert "Plays against others 2 Wins 1" in text_of(page_of(history, "Anna"))
         plays.restore(again(history), person=owner_of(history))
-        assert "Plays 3 Wins 2" in text_of(page_of(history, "Anna"))
+        assert "Plays against others 3 Wins 2" in text_of(page_of(history, "Anna"))
 
     def test_a_play_that_is_opened_again_does_not_count_until_it_is_finished(self, history):
         plays.reopen(history, person=owner_of(history))
-        assert "Plays 2 Wins 1" in text_of(page_of(history, "Anna"))
+        assert "Plays against others 2 Wins 1" in text_of(page_of(history, "Anna"))
         assert history.seats.filter(took=[], tier="").count() == 3
 
     def test_a_seat_that_was_taken_away_does_not_count(self):
         play = finished(names=(*THREE, "Dora"), cards={"anna": WINS})
         play.seats.filter(player__name="Dora").update(removed_at=play.changed_at)
-        assert "By chance 33%" in text_of(page_of(play, "Anna"))
+        assert "Expected 33%" in text_of(page_of(play, "Anna"))
         assert "What Dora has played to the end will stand here" in text_of(page_of(play, "Dora"))
 
 
@@ -111,8 +117,18 @@ class TestResults:
     def test_how_unusual_a_score_is_is_told_once_there_are_enough(self, history):
         assert "of all scores" not in text_of(page_of(history, "Anna"))
         in_group(history, days=4, cards={"anna": {"water": 4, "gold": 3}})
-        assert "11 points 1 of 3 (winner) more than 100% of all scores" in text_of(page_of(history, "Anna"))
-        assert "6 points 1 of 3 (winner) more than 73% of all scores" in text_of(page_of(history, "Anna"))
+        assert "11 points 1 of 3 (winner) more than 100% of all scores at tables of 3" in text_of(
+            page_of(history, "Anna")
+        )
+        assert "6 points 1 of 3 (winner) more than 73% of all scores at tables of 3" in text_of(
+            page_of(history, "Anna")
+        )
+
+    def test_it_is_compared_with_tables_of_one_size_alone(self, history):
+        for number in range(6):
+            in_group(history, names=("Anna", "Ben"), winner="ben", days=10 + number, cards={"ben": {"water": 4}})
+        assert "at tables of 3" not in text_of(page_of(history, "Anna"))
+        assert "more than 55% of all scores at tables of 2" in text_of(page_of(history, "Ben"))
 
 
 class TestRivals:
@@ -131,7 +147,8 @@ class TestGames:
         for number in range(3):
             in_group(history, days=3 + number, cards={"anna": {"gold": 2, "maps": 1}})
         text = text_of(page_of(history, "Anna"))
-        assert "In 5 wins, the most points at the table from Gold 60% Maps cashed in 60% Water 40%" in text
+        assert "In 5 wins, the most points at the table from Gold 60% expected 20%: 3.0 times as often" in text
+        assert text.index("Maps cashed in 60%") < text.index("Water 40% expected 13%: 3.0 times as often")
 
     def test_of_few_wins_no_percentage_is_told(self, history):
         assert "What wins" not in text_of(page_of(history, "Anna"))
@@ -161,11 +178,10 @@ class TestGames:
         assert [seat.tier for play in (low, high) for seat in play.seats.all()] == ["fledgling", "king"]
 
     def test_playing_alone_changes_nothing_of_wins_and_chance(self, history):
-        before = text_of(page_of(history, "Anna")).partition("By chance everybody")[0]
+        before = text_of(page_of(history, "Anna")).partition("Expected is what")[0]
         solo(owner_of(history), history.group)
-        assert text_of(page_of(history, "Anna")).partition("By chance everybody")[0] == before.replace(
-            "Plays 3 Wins", "Plays 4 Wins"
-        )
+        after = text_of(page_of(history, "Anna")).partition("Expected is what")[0]
+        assert after == before + "Plays alone 1 Won 1 "
 
 
 class TestRecords:
@@ -184,11 +200,11 @@ class TestPage:
     def test_plays_of_a_game_that_is_gone_are_passed_over(self, history):
         other = in_group(history, days=3)
         other.group.plays.filter(pk=other.pk).update(game="gone")
-        assert "Plays 3 Wins 2" in text_of(page_of(history, "Anna"))
+        assert "Plays against others 3 Wins 2" in text_of(page_of(history, "Anna"))
 
     def test_nothing_is_scored_for_it(self, history):
         seat_of(history, "Anna").holdings.all().delete()
-        assert "Plays 3 Wins 2" in text_of(page_of(history, "Anna"))
+        assert "Plays against others 3 Wins 2" in text_of(page_of(history, "Anna"))
 
     def test_the_group_leads_there(self, history):
         page = owners_phone(history).get(f"/groups/{history.group.uuid}/").content.decode()

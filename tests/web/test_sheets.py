@@ -101,28 +101,40 @@ class TestBlankSheet:
         assert "noindex" in blank()["X-Robots-Tag"]
 
 
+def played_to_the_end(**of_the_play):
+    play = a_play(**of_the_play)
+    play.touch(state="finished")
+    return play
+
+
 class TestOfAGroup:
     def test_it_opens_as_the_group_usually_plays(self):
-        play = a_play(names=("Anna", "Ben", "Chris", "Dora", "Emil"), language="de", options={"points_water": 8})
+        play = played_to_the_end(
+            names=("Anna", "Ben", "Chris", "Dora", "Emil"), language="de", options={"points_water": 8}
+        )
         page = blank(f"group={play.group.uuid}", phone=owners_phone(play))
         assert choices_of(page)["players"] == 5
         assert choices_of(page)["language"] == "de"
         assert "Mehrheit 8, gleich 7" in text_of(page)
 
     def test_most_often_counts_and_of_equals_the_newest(self):
-        play = a_play(names=("Anna", "Ben"))
+        play = played_to_the_end(names=("Anna", "Ben"))
         group, owner = play.group, owner_of(play)
         for names in (("Anna", "Ben", "Chris"), ("Anna", "Ben", "Chris", "Dora", "Emil")):
-            a_play(names=names, group=group, owner=owner)
+            played_to_the_end(names=names, group=group, owner=owner)
+        for state in ("open", "stopped"):
+            a_play(names=("Anna", "Ben"), group=group, owner=owner).touch(state=state)
         phone = owners_phone(play)
         assert choices_of(blank(f"group={group.uuid}", phone=phone))["players"] == 5
-        a_play(names=("Anna", "Ben"), group=group, owner=owner, played_on=DAY - datetime.timedelta(days=30))
+        earlier = DAY - datetime.timedelta(days=30)
+        played_to_the_end(names=("Anna", "Ben"), group=group, owner=owner, played_on=earlier)
         assert choices_of(blank(f"group={group.uuid}", phone=phone))["players"] == 2
 
     def test_who_was_taken_from_the_table_and_what_was_deleted_do_not_count(self):
         play = a_play(names=("Anna", "Ben", "Chris"))
         take_away(play, seat_of(play, "Chris"), person=owner_of(play))
-        five = a_play(names=("A", "B", "C", "D", "E"), group=play.group, owner=owner_of(play))
+        play.touch(state="finished")
+        five = played_to_the_end(names=("A", "B", "C", "D", "E"), group=play.group, owner=owner_of(play))
         delete(five, person=owner_of(play))
         assert choices_of(blank(f"group={play.group.uuid}", phone=owners_phone(play)))["players"] == 2
 
@@ -380,7 +392,7 @@ class TestListOfAGroup:
         Play.objects.filter(pk=play.pk).update(place="At Dora’s")
         self.another(play, played_on=DAY + datetime.timedelta(days=1))
         text = text_of(self.page_of(play))
-        assert "2 plays" in text
+        assert "1 play · not played to the end: 1" in text
         assert "21 Nov 2026 Tuareg · open Anna, Ben" in text
         assert "20 Nov 2026 Tuareg ★ Anna 6 , Ben 5, Chris 0 At Dora’s" in text
         assert text.index("21 Nov") < text.index("20 Nov")
@@ -389,6 +401,7 @@ class TestListOfAGroup:
         play = a_play()
         assert "Year" not in text_of(self.page_of(play))
         self.another(play, played_on=datetime.date(2024, 2, 29))
+        Play.objects.update(state="finished")
         assert "Year" in text_of(self.page_of(play))
         text = text_of(self.page_of(play, "year=2024"))
         assert "1 play, 2024" in text
@@ -398,6 +411,7 @@ class TestListOfAGroup:
     def test_what_was_deleted_is_not_on_it(self):
         play = a_play()
         delete(self.another(play), person=owner_of(play))
+        Play.objects.update(state="finished")
         assert "1 play" in text_of(self.page_of(play))
 
     def test_a_group_that_played_nothing_yet_gets_an_inviting_sentence(self):

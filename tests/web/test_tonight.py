@@ -19,9 +19,11 @@ def proposed(play, **wishes):
     return [each.rules.slug for each in page_of(play, **wishes).context["proposals"]]
 
 
-def played(play, game, *, days, names=("Anna", "Ben", "Chris")):
+def played(play, game, *, days, names=("Anna", "Ben", "Chris"), state="finished"):
     day = DAY - datetime.timedelta(days=days)
-    return a_play(game=game, owner=owner_of(play), group=play.group, names=names, played_on=day)
+    its_play = a_play(game=game, owner=owner_of(play), group=play.group, names=names, played_on=day)
+    its_play.touch(state=state)
+    return its_play
 
 
 class TestWhatFits:
@@ -56,7 +58,13 @@ class TestWhatFits:
 
 
 class TestOrder:
+    @pytest.mark.parametrize("state", ["open", "stopped"])
+    def test_what_was_not_played_to_the_end_was_not_played(self, play, state):
+        played(play, "basari", days=30, state=state)
+        assert "last played" not in text_of(page_of(play))
+
     def test_what_was_never_played_is_first_and_then_what_was_played_longest_ago(self, play):
+        play.touch(state="finished")
         played(play, "basari", days=30)
         played(play, "five-tribes", days=10)
         played(play, "five-tribes", days=50)
@@ -64,14 +72,17 @@ class TestOrder:
         assert proposed(play)[:2] == ["targi", "five-tribes-solo"]
 
     def test_of_what_was_never_played_the_wanted_is_first(self, play):
+        play.touch(state="finished")
         Mark.objects.create(group=play.group, person=owner_of(play), game="five-tribes", kind="wanted")
         assert proposed(play, players=3) == ["five-tribes", "basari", "tuareg"]
 
     def test_a_deleted_play_was_not_played(self, play):
+        play.touch(state="finished")
         plays.delete(play, person=owner_of(play))
         assert "last played" not in text_of(page_of(play))
 
     def test_it_says_when_it_was_played_last(self, play):
+        play.touch(state="finished")
         assert "last played on 20 Nov 2026 · 30 min" in text_of(page_of(play, players=3))
 
 

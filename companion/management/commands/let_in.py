@@ -10,7 +10,7 @@ from companion.way_back import new_link_to_let_in
 
 WHOSE_GROUPS = (
     "On a public site that would be an owner of everybody's groups, who could read and delete them all. "
-    "Somebody who has lost their phone needs their printed way back, or another owner's invitation. "
+    "Somebody who has lost their phone needs their printed recovery sheet, or another owner's invitation. "
     "If you mean it all the same: manage.py let_in --yes"
 )
 

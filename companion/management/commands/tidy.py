@@ -2,12 +2,14 @@
 
 from django.core.management.base import BaseCommand
 
+from companion.groups import UNDO_DELETE_WITHIN
 from companion.tidying import OLD, tidy
 
 
 class Command(BaseCommand):
     help = (
-        f"Delete identities and groups that have been empty for {OLD.days} days, and sessions and counts that ran out. "
+        f"Delete for good groups that were deleted {UNDO_DELETE_WITHIN.days} days ago, identities and groups that have "
+        f"been empty for {OLD.days} days, and sessions and counts that ran out. "
         "Nothing is changed without --write."
     )
 
