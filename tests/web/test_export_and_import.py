@@ -3,6 +3,7 @@
 import datetime
 import json
 import random
+from io import BytesIO
 from uuid import UUID, uuid4
 from zoneinfo import ZoneInfo
 
@@ -193,7 +194,7 @@ class TestThereAndBack:
         before = None
         for _ in range(2):
             group = groups.found(person)
-            assert imports.import_plays(group, as_file(file), person=person).added == len(file)
+            assert imports.import_plays(group, BytesIO(as_file(file)), person=person).added == len(file)
             assert json.loads("".join(exports.plays_as_json(group))) == file
             results = [results_of(play) for play in group.plays.order_by("pk")]
             assert before in (None, results)
@@ -234,7 +235,7 @@ class TestThereAndBack:
         file, results = exported(phone, play.group), results_of(play)
         groups.delete(play.group)
         fresh = groups.found(owner_of_file := Person.objects.create_visitor())
-        imports.import_plays(fresh, as_file(file), person=owner_of_file)
+        imports.import_plays(fresh, BytesIO(as_file(file)), person=owner_of_file)
         assert json.loads("".join(exports.plays_as_json(fresh))) == file
         assert results_of(fresh.plays.get()) == results
 
@@ -446,7 +447,7 @@ class TestWhatDoesNot:
         file = as_file([a_finished_play(), a_finished_play(), a_finished_play()])
         for end in range(1, len(file), 97):
             with pytest.raises(plays.Refusal):
-                imports.import_plays(group, file[:end], person=owner(group))
+                imports.import_plays(group, BytesIO(file[:end]), person=owner(group))
         assert not group.plays.exists()
         assert "it cannot be read as JSON from line 1 on" in text_of(send(phone, group, file[:500]))
 
@@ -465,7 +466,7 @@ class TestWhatDoesNot:
             damaged = bytearray(file)
             damaged[chance.randrange(len(file))] ^= 1 << chance.randrange(8)
             try:
-                imported = imports.import_plays(group, bytes(damaged), person=owner(group))
+                imported = imports.import_plays(group, BytesIO(damaged), person=owner(group))
                 outcomes.add(imported.added + imported.known)
             except plays.Refusal as refusal:
                 outcomes.add(0)
