@@ -33,6 +33,7 @@ def plays_from(file):
     text = TextAhead(file)
     if text.passes("["):
         yield from listed(text)
+        text.skip_blanks()
     else:
         yield text.value()
         while text.skip_blanks():

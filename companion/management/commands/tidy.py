@@ -7,8 +7,8 @@ from companion.tidying import OLD, tidy
 
 class Command(BaseCommand):
     help = (
-        f"Delete identities and groups that have been empty for {OLD.days} days, and sessions and counts that ran out. "
-        "Nothing is changed without --write."
+        f"Delete identities and groups that have been empty for {OLD.days} days, sessions and counts that ran out, and "
+        "what broken imports have left. Nothing is changed without --write."
     )
 
     def add_arguments(self, parser):
