@@ -522,10 +522,6 @@ class TestWhatDoesNot:
         assert answer.status_code == 422
         assert "This file is larger than 20 MB." in text_of(answer)
 
-    def test_more_plays_than_come_in_at_once_are_refused(self, phone, group):
-        answer = send(phone, group, as_file([a_finished_play()])[:-1] + b",{}" * imports.MOST_PLAYS + b"]")
-        assert "No more than 10,000 plays" in text_of(answer)
-
     @pytest.mark.parametrize(("language", "why"), [("de", "es gibt aber nur 8"), ("ja", "全部で 8")])
     def test_reasons_are_told_in_the_language_of_the_page(self, phone, group, language, why):
         phone.post(reverse("set_language"), {"language": language})
