@@ -50,7 +50,8 @@ def test_the_line_that_is_wrong_is_told_wherever_a_piece_ends(ahead, monkeypatch
 
 def test_what_is_longer_than_a_play_is_told_with_its_place(monkeypatch):
     monkeypatch.setattr(reading, "MOST_SIGNS", 50)
-    for long in ('{"notes": "' + "x" * 200 + '"}', '{"seats": [' + "{}, " * 60 + "{}]}", '{"a": "' + "\\ud83d\\ude00" * 30):
+    for start, again in (('{"notes": "', "x"), ('{"seats": [', "{}, "), ('{"a": "', "\\ud83d\\ude00")):
+        long = start + again * 200
         assert "play 2, from line 2 on, is longer than a play can be" in why_not(f'[{{"a": 1}},\n{long}, {{}}]')
 
 
