@@ -9,7 +9,7 @@ from companion.rules import reading
 from companion.rules.checking import NotAPlay
 from companion.rules.reading import plays_from
 
-PLAYS = [{"notes": "京都 😀 \\ \" é", "n": [1, 2.5, -3e2]}, {}, {"a": {"b": [[], [{}]]}}, {"x": "y" * 20}]
+PLAYS = [{"notes": '京都 😀 \\ " é', "n": [1, 2.5, -3e2]}, {}, {"a": {"b": [[], [{}]]}}, {"x": "y" * 20}]
 FILES = {
     "a list": json.dumps(PLAYS),
     "a list with signs as they are": json.dumps(PLAYS, ensure_ascii=False),
