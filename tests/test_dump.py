@@ -138,9 +138,9 @@ class TestThereAndBack:
     def test_both_say_how_much_it_was(self, stored, tmp_path):
         path = tmp_path / "caravan.dump"
         rows = sum(map(len, everything().values()))
-        assert f"{rows} rows, 7 plays of 1 groups among them.\n" in dump(path)
+        assert f"{rows} rows, 7 plays of 2 groups among them.\n" in dump(path)
         empty()
-        assert load(path) == f"{path}: {rows} rows loaded, 7 plays of 1 groups among them.\n"
+        assert load(path) == f"{path}: {rows} rows loaded, 7 plays of 2 groups among them.\n"
 
 
 class TestTheFile:
