@@ -109,7 +109,7 @@ def sqlite(path: Path) -> dict:
         "OPTIONS": {
             # IMMEDIATE takes the write lock at the start, so two writers wait instead of failing half-way.
             "transaction_mode": "IMMEDIATE",
-            # Whoever saves a card while somebody imports thousands of plays waits longer than for any other save.
+            # Whoever saves while a group of thousands of plays is deleted waits longer than for any other save.
             "timeout": 20,
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
         },

@@ -86,6 +86,8 @@ def delete_for_good(group) -> Contents:
     list(Play.objects.select_for_update().filter(group=group).order_by("pk").values_list("pk"))
     Group.objects.select_for_update().get(pk=group.pk)
     went = contents(group)
+    for under_way in group.imports.select_related("staging"):
+        delete(under_way.staging)
     # From the leaves up: a player stays as long as a seat is theirs.
     Holdings.objects.filter(seat__play__group=group).delete()
     Event.objects.filter(play__group=group).delete()

@@ -19,6 +19,9 @@ CARAVAN_URL = web_address("CARAVAN_URL")
 # How many proxies stand before this server and write down who asked.
 PROXY = whole_number("PROXY", default=0, least=0, most=9)
 FOUNDING = groups_a_day("FOUNDING")
+# To how many plays an import may bring a group, and how many plays a person may import in a day.
+GROUP_PLAYS = whole_number("GROUP_PLAYS", default=50_000, least=1, most=10_000_000)
+IMPORTED_PLAYS = whole_number("IMPORTED_PLAYS", default=50_000, least=1, most=10_000_000)
 IMPRINT_URL = web_address("IMPRINT_URL")
 PRIVACY_URL = web_address("PRIVACY_URL")
 LOGS = one_of("LOGS", "quiet", "plain", "json")

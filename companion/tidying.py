@@ -12,6 +12,7 @@ from .groups import delete_for_good, groups_gone
 from .limits import KEPT
 from .merging import naming_a_person
 from .models import Group, Person, Play, TableCode, Tries
+from .staging import remove_broken
 
 # Somebody may found a group long before the evening for which they do.
 OLD = datetime.timedelta(days=90)
@@ -40,9 +41,14 @@ def run_out():
     yield "table codes", TableCode.objects.filter(created_at__lt=now - LONGEST)
 
 
-@transaction.atomic
 def tidy(*, write) -> dict[str, int]:
     """Delete what nobody needs any more; how many of what. Without `write` it is told and stays."""
+    return tidy_rows(write=write) | {"plays of broken imports": remove_broken(write=write)}
+
+
+@transaction.atomic
+def tidy_rows(*, write) -> dict[str, int]:
+    """The same of all that goes at once."""
     went = {"deleted groups": deleted_groups(groups_gone().order_by("pk"))}
     went |= {"empty groups": deleted_groups(empty_groups()), "empty identities": deleted_identities()}
     went |= {what: rows.delete()[0] for what, rows in run_out()}

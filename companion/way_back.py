@@ -66,7 +66,7 @@ def use_up(link) -> bool:
 def own_every_group(person):
     """Make the person an owner of every group there is, also of a deleted one, which they can then put back."""
     Member.objects.bulk_create(
-        [Member(group=group, person=person, role=Member.Role.OWNER) for group in Group.objects.all()],
+        [Member(group=group, person=person, role=Member.Role.OWNER) for group in Group.objects.filter(staged=None)],
         update_conflicts=True,
         unique_fields=["group", "person"],
         update_fields=["role"],

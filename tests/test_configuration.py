@@ -39,6 +39,8 @@ def started(*command, **variables):
         ("ALLOWED_HOSTS", "https://caravan.example.org", "names like caravan.example.org"),
         ("FOUNDING", "some", "all, nobody, or how many"),
         ("FOUNDING", "0", "all, nobody, or how many"),
+        ("GROUP_PLAYS", "0", "a number from 1 to"),
+        ("IMPORTED_PLAYS", "many", "a number from 1 to"),
         ("SECRET_KEY", "short", "50 random characters"),
         ("SECRET_KEY", "x" * 60, "50 random characters"),
         ("DATABASE_URL", "mysql://caravan:a-password@localhost/caravan", "postgresql://USER:PASSWORD@HOST/NAME"),

@@ -19,6 +19,7 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
+from companion import staging
 from companion.demo import found_demo_group
 from companion.dumping import APPS, one_moment, tables
 from companion.links import link_for
@@ -84,6 +85,7 @@ def stored():
     Tries.objects.create(key="sign-in:192.0.2.1")
     table = link_for(Link.Kind.TABLE, play=group.plays.first())
     TableCode.objects.create(code="ABC234", link=table)
+    staging.begin(group)
     phone_of(person)
     return group
 
@@ -136,9 +138,9 @@ class TestThereAndBack:
     def test_both_say_how_much_it_was(self, stored, tmp_path):
         path = tmp_path / "caravan.dump"
         rows = sum(map(len, everything().values()))
-        assert f"{rows} rows, 7 plays of 1 groups among them.\n" in dump(path)
+        assert f"{rows} rows, 7 plays of 2 groups among them.\n" in dump(path)
         empty()
-        assert load(path) == f"{path}: {rows} rows loaded, 7 plays of 1 groups among them.\n"
+        assert load(path) == f"{path}: {rows} rows loaded, 7 plays of 2 groups among them.\n"
 
 
 class TestTheFile:

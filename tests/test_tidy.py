@@ -15,7 +15,10 @@ from companion.tidying import OLD
 from tests.web.phones import a_play, count, owner_of, owners_phone, phone_of
 
 pytestmark = pytest.mark.django_db
-NOTHING = "0 deleted groups\n0 empty groups\n0 empty identities\n0 expired sessions\n0 counts of tries\n0 table codes\n"
+NOTHING = (
+    "0 deleted groups\n0 empty groups\n0 empty identities\n0 expired sessions\n0 counts of tries\n0 table codes\n"
+    "0 plays of broken imports\n"
+)
 
 
 def tidy(*arguments):
@@ -148,5 +151,7 @@ class TestWhatHasRunOut:
         phone_of(Person.objects.get(name="Anna 0"))
         Tries.objects.create(key="new")
         TableCode.objects.create(code="new", link=Link.objects.first())
-        assert "2 expired sessions\n2 counts of tries\n2 table codes\nAll of them are deleted.\n" in tidy("--write")
+        told = tidy("--write")
+        assert "2 expired sessions\n2 counts of tries\n2 table codes\n0 plays of broken imports\n" in told
+        assert told.endswith("All of them are deleted.\n")
         assert (Session.objects.count(), Tries.objects.count(), TableCode.objects.count()) == (1, 1, 1)

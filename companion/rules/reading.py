@@ -1,11 +1,19 @@
 """A play as JSON text, in the play format, and files of them."""
 
+import codecs
 import json
+import re
 from collections import Counter
 
 from .checking import NotAPlay
 from .fields import shortened
 from .kit import Text, gettext
+
+# No play is longer; a file's text is read so far ahead, so that no file fills the memory, whatever it holds.
+MOST_SIGNS = 2**16
+# The longest that can be cut in two and then looks wrong where the text ends: a letter written as two escapes.
+LONGEST_SIGN = 12
+BLANKS = re.compile(r"[ \t\r\n]*")
 
 
 def play_from(text):
@@ -17,35 +25,109 @@ def play_from(text):
         raise NotAPlay(gettext("this cannot be read as JSON: %(error)s", error=why)) from error
 
 
-def plays_from(file: bytes) -> list:
-    """The JSON values in a file of plays: a list of them, a single one, or one a line.
+def plays_from(file):
+    """The JSON values in a binary file of plays, one after the other: those of a list, a single one, or one a line.
 
     Raises NotAPlay where it cannot be read; the reason names the line.
     """
-    try:
-        text = file.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise NotAPlay(unreadable_from(1 + file.count(b"\n", 0, error.start))) from error
-    try:
-        value = DECODER.decode(text)
-    except json.JSONDecodeError as error:
-        if error.msg == "Extra data" and text.lstrip().startswith("{"):
-            return plays_by_line(text)
-        raise NotAPlay(unreadable_from(error.lineno)) from error
-    except RecursionError as error:
-        raise NotAPlay(unreadable_from(1)) from error
-    return value if isinstance(value, list) else [value]
+    text = TextAhead(file)
+    if text.passes("["):
+        yield from listed(text)
+        text.skip_blanks()
+    else:
+        yield text.value()
+        while text.skip_blanks():
+            yield text.value()
+    if not text.is_at_end:
+        raise NotAPlay(unreadable_from(text.line))
 
 
-def plays_by_line(text: str) -> list:
-    """The JSON values of a text that has one a line; blank lines are passed over."""
-    plays = []
-    for number, line in enumerate(text.split("\n"), 1):
+def listed(text):
+    """The values of a list whose bracket has been passed, up to the other one."""
+    if text.passes("]"):
+        return
+    yield text.value()
+    while text.passes(","):
+        yield text.value()
+    if not text.passes("]"):
+        raise NotAPlay(unreadable_from(text.line))
+
+
+class TextAhead:
+    """The text of a binary file from one place on, and no more of it than a play is long."""
+
+    def __init__(self, file):
+        self.file, self.decoder = file, codecs.getincrementaldecoder("utf-8-sig")()
+        self.text, self.at, self.is_all_read = "", 0, False
+        self.lines_before, self.values = 0, 0
+
+    @property
+    def line(self) -> int:
+        """The number of the line that is read now."""
+        return self.lines_before + self.text.count("\n", 0, self.at) + 1
+
+    @property
+    def is_at_end(self) -> bool:
+        return self.is_all_read and self.at == len(self.text)
+
+    def read_on(self):
+        """Have as much ahead as a play can be long, or all that is left."""
+        if self.is_all_read or len(self.text) - self.at >= MOST_SIGNS:
+            return
+        self.lines_before = self.line - 1
+        self.text, self.at = self.text[self.at :], 0
+        while len(self.text) < MOST_SIGNS and not self.is_all_read:
+            self.text += self.decoded(self.file.read(MOST_SIGNS))
+
+    def decoded(self, some) -> str:
+        """The text of the next bytes; of none, the file is at its end."""
+        self.is_all_read = not some
         try:
-            plays += [DECODER.decode(line)] if line.strip() else []
-        except (json.JSONDecodeError, RecursionError) as error:
-            raise NotAPlay(unreadable_from(number)) from error
-    return plays
+            return self.decoder.decode(some, final=not some)
+        except UnicodeDecodeError as error:
+            before = self.lines_before + self.text.count("\n") + error.object.count(b"\n", 0, error.start)
+            raise NotAPlay(unreadable_from(before + 1)) from error
+
+    def skip_blanks(self) -> bool:
+        """Go on to what is no blank; whether it is there, in a line after."""
+        before = self.line
+        self.read_on()
+        while (end := BLANKS.match(self.text, self.at).end()) == len(self.text) and not self.is_all_read:
+            self.at = end
+            self.read_on()
+        self.at = end
+        return not self.is_at_end and self.line > before
+
+    def passes(self, sign) -> bool:
+        """Go on after this sign, if it is what comes next; whether it is."""
+        self.skip_blanks()
+        found = self.text.startswith(sign, self.at)
+        self.at += found
+        return found
+
+    def value(self):
+        """The JSON value that comes next. Raises NotAPlay where there is none, or where it is longer than a play."""
+        self.skip_blanks()
+        self.values += 1
+        try:
+            value, self.at = DECODER.raw_decode(self.text, self.at)
+        except json.JSONDecodeError as error:
+            if self.was_cut(error):
+                text = gettext(
+                    "play %(number)s, from line %(line)s on, is longer than a play can be",
+                    number=self.values,
+                    line=self.line,
+                )
+                raise NotAPlay(text) from error
+            raise NotAPlay(unreadable_from(self.lines_before + error.lineno)) from error
+        except RecursionError as error:
+            raise NotAPlay(unreadable_from(self.line)) from error
+        return value
+
+    def was_cut(self, error) -> bool:
+        """Whether it is not the file that was wrong there, but that no more of it was read."""
+        is_at_cut = error.msg.startswith("Unterminated string") or error.pos > len(self.text) - LONGEST_SIGN
+        return is_at_cut and not self.is_all_read
 
 
 def unreadable_from(line: int) -> Text:

@@ -14,6 +14,8 @@ from companion.access import group_for, group_for_owner
 from companion.exports import file_name, plays_as_json
 from companion.group_forms import ImportForm
 from companion.identity import person_of
+from companion.incoming import MOST_PLAYS
+from companion.limits import may_import
 from companion.plays import Refusal
 from companion.texts import say
 
@@ -36,20 +38,23 @@ def import_plays(request, uuid):
     faults = faults_of_upload(request) if request.method == "POST" else []
     if request.method == "POST" and not faults:
         try:
-            imported = imports.import_plays(group, request.FILES["file"].read(), person=person_of(request))
+            imported = imports.import_plays(group, request.FILES["file"], person=person_of(request))
             messages.success(request, how_many(imported))
             return redirect("group", uuid=uuid)
         except Refusal as refusal:
             faults = [say(problem.message) for problem in refusal.problems]
-    context = {"group": group, "faults": faults, "megabytes": MEGABYTES, "plays": imports.MOST_PLAYS}
+    context = {"group": group, "faults": faults, "megabytes": MEGABYTES, "plays": MOST_PLAYS}
     return render(request, "groups/import.html", context, status=422 if faults else 200)
 
 
 def faults_of_upload(request) -> list[str]:
-    """Why there is no file to read; one that is too large was dropped while it came in."""
+    """Why no file is read; one that is too large was dropped while it came in."""
     if not request.FILES and int(request.META.get("CONTENT_LENGTH") or 0) > imports.MOST_BYTES:
         return [_("This file is larger than %(megabytes)s MB.") % {"megabytes": MEGABYTES}]
-    return ImportForm(request.POST, request.FILES).errors.get("file", [])
+    faults = ImportForm(request.POST, request.FILES).errors.get("file", [])
+    if not faults and not may_import(request, person_of(request)):
+        return [_("Those were enough files for one day. Please come back tomorrow.")]
+    return faults
 
 
 def how_many(imported) -> str:

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from companion import codes, groups, membership, players, plays
+from companion import codes, groups, membership, players, plays, staging
 from companion.links import link_for
 from companion.marks import set_mark
 from companion.models import Group, Link, Person, Play, Tries
@@ -63,6 +63,7 @@ def a_full_group() -> Group:
     link_for(Link.Kind.WATCH, play=open_play)
     codes.show_code(link_for(Link.Kind.TABLE, play=open_play))
     set_mark(group, "tuareg", "owned", person=person, on=True)
+    staging.begin(group)
     phone_of(person).get(reverse("group_game", args=[group.uuid, "tuareg"]))
     guests_phone(open_play).post(at("mine", open_play), {"seat": open_play.seats.first().pk})
     return group

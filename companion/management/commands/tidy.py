@@ -9,7 +9,7 @@ from companion.tidying import OLD, tidy
 class Command(BaseCommand):
     help = (
         f"Delete for good groups that were deleted {UNDO_DELETE_WITHIN.days} days ago, identities and groups that have "
-        f"been empty for {OLD.days} days, and sessions and counts that ran out. "
+        f"been empty for {OLD.days} days, sessions and counts that ran out, and what broken imports have left. "
         "Nothing is changed without --write."
     )
 

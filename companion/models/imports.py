@@ -1,0 +1,20 @@
+"""What is on its way into a group."""
+
+from django.db import models
+from django.utils import timezone
+
+from .people import Group
+
+
+class Import(models.Model):
+    """An import under way: its plays wait in `staging`, a group that nobody belongs to, until all of them are there.
+
+    `alive_at` is when it last wrote some of them; None once it may write no more.
+    """
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="imports")
+    staging = models.OneToOneField(Group, models.CASCADE, related_name="staged")
+    alive_at = models.DateTimeField(null=True, default=timezone.now)
+
+    def __str__(self):
+        return f"import {self.pk} into group {self.group_id}"

@@ -1,0 +1,61 @@
+"""A file of plays is read piece by piece, and gives what it would give at once."""
+
+import json
+from io import BytesIO
+
+import pytest
+
+from companion.rules import reading
+from companion.rules.checking import NotAPlay
+from companion.rules.reading import plays_from
+
+PLAYS = [{"notes": '京都 😀 \\ " é', "n": [1, 2.5, -3e2]}, {}, {"a": {"b": [[], [{}]]}}, {"x": "y" * 20}]
+FILES = {
+    "a list": json.dumps(PLAYS),
+    "a list with signs as they are": json.dumps(PLAYS, ensure_ascii=False),
+    "a list over many lines": json.dumps(PLAYS, indent=4) + "\n\n",
+    "one a line": "\n".join(map(json.dumps, PLAYS)),
+    "one a line, and blank ones": "\r\n\n".join(map(json.dumps, PLAYS)) + "\n \n",
+    "with a byte order mark": "\ufeff \n" + json.dumps(PLAYS, ensure_ascii=False),
+}
+
+
+def read(text):
+    return list(plays_from(BytesIO(text.encode())))
+
+
+def why_not(text) -> str:
+    with pytest.raises(NotAPlay) as error:
+        read(text)
+    return str(error.value)
+
+
+@pytest.mark.parametrize("kind", FILES)
+@pytest.mark.parametrize("ahead", [150, 151, 152, 153, 300, 2**16])
+def test_wherever_a_piece_ends_the_plays_are_the_same(kind, ahead, monkeypatch):
+    monkeypatch.setattr(reading, "MOST_SIGNS", ahead)
+    assert read(FILES[kind]) == PLAYS
+
+
+@pytest.mark.parametrize("ahead", [20, 2**16])
+def test_the_line_that_is_wrong_is_told_wherever_a_piece_ends(ahead, monkeypatch):
+    monkeypatch.setattr(reading, "MOST_SIGNS", ahead)
+    assert "from line 4 on" in why_not('{"a": 1}\n{"b": 2}\n\n{"c": x}\n{"d": 4}')
+    assert "from line 4 on" in why_not('[\n{"a": 1},\n{"b": 2},\n{"c": x},\n{"d": 4}\n]')
+    assert "from line 2 on" in why_not('[{"a": 1}]\n{"b": 2}')
+    assert "from line 2 on" in why_not('{"a": 1}\n{"b": 2} {"c": 3}')
+    with pytest.raises(NotAPlay, match="from line 3 on"):
+        list(plays_from(BytesIO(b'{"a": 1}\n{"b": 2}\n{"c": "\xff"}\n{}')))
+
+
+def test_what_is_longer_than_a_play_is_told_with_its_place(monkeypatch):
+    monkeypatch.setattr(reading, "MOST_SIGNS", 50)
+    for start, again in (('{"notes": "', "x"), ('{"seats": [', "{}, "), ('{"a": "', "\\ud83d\\ude00")):
+        long = start + again * 200
+        assert "play 2, from line 2 on, is longer than a play can be" in why_not(f'[{{"a": 1}},\n{long}, {{}}]')
+
+
+def test_no_more_is_read_than_is_asked_for():
+    file = BytesIO(b"[" + b'{"a": 1},' * 100_000)
+    next(plays_from(file))
+    assert file.tell() <= 2 * reading.MOST_SIGNS
