@@ -49,7 +49,7 @@ def entry_context(request, pad, stage, seat, form=None) -> dict:
     """What the page of a stage shows: the card of a seat, or without one what is noted while the stage is played."""
     play, person = pad.play, known_person(request)
     noted = [] if seat or only_watches(request, play) else noting_seats(pad, stage, person)
-    context = table_context(play, pad, stage, seat=seat, noted=noted)
+    context = table_context(play, pad, stage, person=person, seat=seat, noted=noted)
     context["waiting"] = all_waiting(pad, person)
     context["pads"] = pads(pad.game)
     context["place_in_queue"] = 2 * pad.game.stages.index(stage)

@@ -105,7 +105,7 @@ def live(request, uuid):
         template = "plays/_live.html"
         seat = next((seat for seat in pad.seats if str(seat.pk) == request.GET.get("seat")), None)
         noted = [seat for seat in pad.seats if str(seat.pk) in request.GET.getlist("noted")]
-        context = table_context(its_play, pad, stage, seat=seat, noted=noted)
+        context = table_context(its_play, pad, stage, person=known_person(request), seat=seat, noted=noted)
     return render(request, template, context, status=200 if its_play.is_open else STOP_POLLING)
 
 

@@ -147,7 +147,7 @@ class TestChanged:
         for play in (few, many):
             count(play, anna={"water": 4}, ben={"water": 2})
             phone, seat = owners_phone(play), seat_of(play, "Anna").pk
-            with django_assert_num_queries(8):
+            with django_assert_num_queries(7):
                 assert ask(phone, play, seat=seat).status_code == 200
 
 
