@@ -18,6 +18,9 @@ def table_context(play, pad, stage, *, person, seat=None, noted=()) -> dict:
     open_here = {"seat": seat.pk} if seat else {"noted": [each.pk for each in noted]}
     context = card_context(play, pad, stage, open_seats, person)
     cards, missing = context["cards"], context["missing"]
+    is_over = not play.is_open or play.is_closed(stage)
+    if is_over:
+        open_here["over"] = 1
     context |= {
         "open_seat": seat,
         "names": "\n".join(each.player.name for each in pad.seats),
@@ -26,7 +29,7 @@ def table_context(play, pad, stage, *, person, seat=None, noted=()) -> dict:
         + [problem for problem in pad.result.problems if problem.blocks and problem.stage != stage.key],
         "paper_pad": paper_pad(pad, cards),
         "nobody_holds": pad.nobody_holds(stage) if len(missing) < 2 else [],
-        "is_over": not play.is_open or play.is_closed(stage),
+        "is_over": is_over,
         "live_url": live_url(play, page="cards", stage=stage.key, **open_here),
     }
     if pad.scored_stages and not pad.result.is_blocked:
