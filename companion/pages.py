@@ -63,9 +63,11 @@ def card_context(play, pad, stage, seats, person) -> dict:
 def opened_cards(pad, seats, stage, person) -> list[dict]:
     """The cards of these seats that are open here, and what their page needs to follow other phones' changes to them.
 
-    `undo` is what this person can undo next on a card, in a few words; None where there is nothing of theirs.
+    `undo` is what this person can undo next on a card, in a few words; None where there is nothing of theirs, or once
+    the stage was closed.
     """
-    saves = saves_of(seats, stage.key) if seats and person else {}
+    is_entered = seats and person and pad.play.is_open and not pad.play.is_closed(stage)
+    saves = saves_of(seats, stage.key) if is_entered else {}
     steps = {seat: next_to_undo(saves.get(seat.pk, []), pad.fields(stage), person) for seat in seats}
     return [opened(pad, pad.card(seat, stage), step) for seat, step in steps.items()]
 

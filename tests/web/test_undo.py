@@ -314,6 +314,14 @@ class TestButton:
         phone.post(place, {"djinns": ["jafaar", "al-amin", "anun-nak"], "revision": "1"})
         assert "Undo djinns Anun-Nak → –" in text_of(phone.get(place)).replace("\N{NO-BREAK SPACE}", " ")
 
+    def test_once_the_stage_was_closed_it_offers_nothing(self, play, mine):
+        type_in(mine, play, water="3")
+        close_stage(again(play), play.rules.stage("1"), person=owner_of(play), anyway=True)
+        asked = {"revision": 1, "page": "cards", "stage": "1", "seat": seat_of(play, "Anna").pk}
+        answer = mine.get(at("live", play), asked, headers=HTMX)
+        assert "closed" in text_of(answer)
+        assert answer.context["opened_cards"][0]["undo"] is None
+
     def test_before_the_first_change_it_is_there_and_does_nothing(self, play, mine):
         assert button(mine, play) is None
         assert undo(mine, play).status_code == 302
