@@ -116,7 +116,8 @@ class Trail:
         now = self.play.rules.options_with(self.play.options)
         if all(now.get(key, was) == was for key, (was, _now) in event.details.items()):
             return None
-        return Button(reverse("put_back_options", args=[self.play.uuid, event.pk]), {"newest": self.options_events[0].pk})
+        newest = self.options_events[0].pk
+        return Button(reverse("put_back_options", args=[self.play.uuid, event.pk]), {"newest": newest})
 
     def button_of_notes(self, event):
         """What the page of the notes sends: the former texts, and those that stand there now."""
