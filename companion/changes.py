@@ -1,4 +1,7 @@
-"""What was changed on a card: one person's saves less than a minute apart are one change, and go back as one."""
+"""What was changed on a card, for the trail: one person's saves less than a minute apart are one change of it.
+
+From the trail they go back as one; what Undo takes back, field by field, is in `undo.py`.
+"""
 
 import datetime
 from dataclasses import dataclass, field
@@ -52,7 +55,8 @@ class Change:
     def takes_in(self, row, steps, cuts) -> bool:
         """Whether a save goes on with this change; not if meanwhile somebody else changed a field of it."""
         return (
-            not row.puts_back
+            is_undoing(row) == is_undoing(self.last)
+            and (is_undoing(row) or not row.puts_back)
             and row.at - self.at < TOGETHER
             and not any(self.at < cut <= row.at for cut in cuts)
             and all(self.after.get(key, was) == was for key, (was, _now) in steps.items())
@@ -67,12 +71,27 @@ class Change:
             self.was_in = was_in
 
 
+def is_undoing(row) -> bool:
+    """Whether a save is one that Undo under a card has made."""
+    return row.puts_back and row.save_id.startswith("undo ")
+
+
+def differences(before, after) -> dict:
+    """What is not the same in two rows of a card, by field: what it held and what it holds, None for nothing."""
+    was, now = held(before), held(after)
+    return {key: (was.get(key), now.get(key)) for key in {**was, **now} if was.get(key) != now.get(key)}
+
+
+def held(row) -> dict:
+    """The entries of a row (None for no row); an empty list is nothing."""
+    return {key: entry for key, entry in entries(row).items() if entry != []}
+
+
 def together(rows, cuts=()) -> list[Change]:
     """The changes that the saves of one card make, in their order; `cuts` are moments across which none goes on."""
     found, going_on, previous = [], {}, None
     for row in rows:
-        was, now = entries(previous), entries(row)
-        steps = {key: (was.get(key), now.get(key)) for key in {**was, **now} if was.get(key) != now.get(key)}
+        steps = differences(previous, row)
         change = going_on.get(row.person_id)
         if change is None or not change.takes_in(row, steps, cuts):
             change = Change([])
@@ -80,7 +99,7 @@ def together(rows, cuts=()) -> list[Change]:
         change.add(row, steps, was_in=bool(previous and previous.is_in))
         if row.puts_back:
             going_on = {}
-        elif row.person_id:
+        if row.person_id and (is_undoing(row) or not row.puts_back):
             going_on[row.person_id] = change
         previous = row
     return [change for change in found if not change.is_none]

@@ -49,10 +49,10 @@ def entry_context(request, pad, stage, seat, form=None) -> dict:
     """What the page of a stage shows: the card of a seat, or without one what is noted while the stage is played."""
     play, person = pad.play, known_person(request)
     noted = [] if seat or only_watches(request, play) else noting_seats(pad, stage, person)
-    context = table_context(play, pad, stage, seat=seat, noted=noted)
+    context = table_context(play, pad, stage, person=person, seat=seat, noted=noted)
     context["waiting"] = all_waiting(pad, person)
     context["pads"] = pads(pad.game)
-    context["place_in_queue"] = 2 * pad.game.stages.index(stage)
+    context["place_in_queue"] = place_in_queue(play, stage)
     if seat:
         card = pad.card(seat, stage)
         form = form or form_for(pad, seat, stage, data_of(pad, card))
@@ -68,6 +68,11 @@ def entry_context(request, pad, stage, seat, form=None) -> dict:
         }
     context["notes"] = [notes_of(pad, each) for each in context["opened_cards"]] if noted else []
     return context
+
+
+def place_in_queue(play, stage) -> int:
+    """Where the cards of a stage come in what a phone sends, one place before the closing of this stage."""
+    return 2 * play.rules.stages.index(stage)
 
 
 def pads(game) -> list[str]:

@@ -3,20 +3,24 @@
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from .changes import changes
 from .results import open_tie, ranking, rows, tie_figures
-from .trail import short_text
+from .trail import undo_text
+from .undo import next_to_undo, saves_of
 
 
-def table_context(play, pad, stage, *, seat=None, noted=()) -> dict:
+def table_context(play, pad, stage, *, person, seat=None, noted=()) -> dict:
     """What everybody at the table sees of a stage while it is counted.
 
-    `seat` is the one whose card is open on this phone, `noted` are those for which it notes what comes up.
+    `seat` is the one whose card is open on this phone, `noted` are those for which it notes what comes up. `person`
+    is who enters here, None while nobody has entered anything.
     """
     open_seats = [seat] if seat else noted
     open_here = {"seat": seat.pk} if seat else {"noted": [each.pk for each in noted]}
-    context = card_context(play, pad, stage, open_seats)
+    context = card_context(play, pad, stage, open_seats, person)
     cards, missing = context["cards"], context["missing"]
+    is_over = not play.is_open or play.is_closed(stage)
+    if is_over:
+        open_here["over"] = 1
     context |= {
         "open_seat": seat,
         "names": "\n".join(each.player.name for each in pad.seats),
@@ -25,7 +29,7 @@ def table_context(play, pad, stage, *, seat=None, noted=()) -> dict:
         + [problem for problem in pad.result.problems if problem.blocks and problem.stage != stage.key],
         "paper_pad": paper_pad(pad, cards),
         "nobody_holds": pad.nobody_holds(stage) if len(missing) < 2 else [],
-        "is_over": not play.is_open or play.is_closed(stage),
+        "is_over": is_over,
         "live_url": live_url(play, page="cards", stage=stage.key, **open_here),
     }
     context |= {"lost": pad.lost, "open_tie": open_tie(pad)}
@@ -37,7 +41,7 @@ def table_context(play, pad, stage, *, seat=None, noted=()) -> dict:
     return context
 
 
-def card_context(play, pad, stage, seats) -> dict:
+def card_context(play, pad, stage, seats, person) -> dict:
     """What the open cards of these seats say after each save: how they stand, and how many are in."""
     cards = pad.cards_of(stage)
     impossible = pad.impossible(stage)
@@ -53,26 +57,29 @@ def card_context(play, pad, stage, seats) -> dict:
         "missing": missing,
         "faults": [problem for problem in impossible if problem.seat in mine],
         "others_faults": [problem for problem in impossible if problem.seat not in mine],
-        "opened_cards": opened_cards(pad, seats, stage),
+        "opened_cards": opened_cards(pad, seats, stage, person),
     }
 
 
-def opened_cards(pad, seats, stage) -> list[dict]:
+def opened_cards(pad, seats, stage, person) -> list[dict]:
     """The cards of these seats that are open here, and what their page needs to follow other phones' changes to them.
 
-    `undo` is the last change of a card, in a few words and with its revision; None where there is none yet.
+    `undo` is what this person can undo next on a card, in a few words; None where there is nothing of theirs, or once
+    the stage was closed.
     """
-    found = changes(pad.play, pad.play.events.all(), seat__in=seats, stage=stage.key) if seats else {}
-    last = {card: its_changes[-1] for card, its_changes in found.items() if its_changes}
-    return [opened(pad, pad.card(seat, stage), last.get((seat.pk, stage.key))) for seat in seats]
+    is_entered = seats and person and pad.play.is_open and not pad.play.is_closed(stage)
+    saves = saves_of(seats, stage.key) if is_entered else {}
+    steps = {seat: next_to_undo(saves.get(seat.pk, []), pad.fields(stage), person) for seat in seats}
+    return [opened(pad, pad.card(seat, stage), step) for seat, step in steps.items()]
 
 
-def opened(pad, card, change) -> dict:
+def opened(pad, card, step) -> dict:
+    fields = pad.fields(card.stage)
     return {
         "card": card,
-        "values": {field.key: card.typed(field) for field in pad.fields(card.stage)},
+        "values": {field.key: card.typed(field) for field in fields},
         "wrong": list(card.refused),
-        "undo": change and {"revision": change.last.revision, "text": short_text(card.stage, change)},
+        "undo": step and {"revision": step.row.revision, "field": step.key, "text": undo_text(fields, step)},
     }
 
 

@@ -3,6 +3,7 @@
 from uuid import uuid4
 
 from django.db import IntegrityError, transaction
+from django.db.models import F
 from django.utils import timezone
 
 from . import groups
@@ -86,6 +87,8 @@ def rematch(play, *, person, played_on, uuid=None) -> Play:
     )
     for seat in seats:
         again.seats.filter(player=seat.player).update(person=seat.person)
+    # The phones that still show how it ended notice, and offer to go on.
+    Play.objects.filter(pk=play.pk).update(revision=F("revision") + 1)
     return again
 
 

@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 from datetime import date
+from itertools import chain
 
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import pgettext
 
 from .access import MEMBER
 from .changes import Change, changes
@@ -15,16 +16,18 @@ from .models import Event
 from .saving import Refused, entries
 from .scorepad import newest_holdings
 from .texts import listed, say
+from .undo import IN
 
 LONGEST_SHORT = 30
 
 
 @dataclass(frozen=True)
 class Button:
-    """What a button sends to put something back: to where, and these fields."""
+    """What a button sends to put something back: to where, and these fields; `number` changes go back with it."""
 
     url: str
     fields: dict
+    number: int = 1
 
 
 class Trail:
@@ -39,8 +42,9 @@ class Trail:
         self.cards = {(row.seat_id, row.stage): row for row in newest_holdings(seat__play=play)}
         self.names = names(play)
         events = list(play.events.all())
-        self.newest_options = next((event.pk for event in events if event.kind == Event.Kind.OPTIONS), None)
-        happened = [*events, *(change for found in changes(play, events).values() for change in found if change.keys)]
+        self.options_events = [event for event in events if event.kind == Event.Kind.OPTIONS]
+        found = chain.from_iterable(changes(play, events).values())
+        happened = [*events, *(change for change in found if self.asked_in(change))]
         self.happenings = sorted(happened, key=lambda each: each.at, reverse=True)
 
     def tell(self, happenings) -> list[dict]:
@@ -54,6 +58,15 @@ class Trail:
             }
             for each in happenings
         ]
+
+    def asked_in(self, change) -> list:
+        """The fields of a change that were asked for at this table when it was made."""
+        options = self.play.rules.options_with(self.play.options)
+        for event in self.options_events:
+            if event.at > change.at:
+                options |= {key: was for key, (was, _now) in event.details.items()}
+        stage = self.play.rules.stage(change.last.stage)
+        return [field for field in stage.fields_with(options) if field.key in change.keys]
 
     def by(self, person) -> str:
         """Who did something, as far as that is known."""
@@ -74,7 +87,7 @@ class Trail:
         text = _("%(player)s, %(stage)s: %(changes)s") % {
             "player": self.seats[change.last.seat_id].player.name,
             "stage": say(stage.label),
-            "changes": listed(field_texts(stage, change)),
+            "changes": listed(field_texts(self.asked_in(change), change)),
         }
         return _("Put back: %(change)s") % {"change": text} if change.puts_back else text
 
@@ -98,13 +111,15 @@ class Trail:
         now = entries(newest)
         if self.seats[row.seat_id].removed_at or all(now.get(key) == change.before[key] for key in change.keys):
             return None
-        return Button(reverse("put_back", args=[self.play.uuid, row.pk]), {"revision": newest.revision})
+        url = reverse("put_back", args=[self.play.uuid, row.pk])
+        return Button(url, {"revision": newest.revision}, len(self.asked_in(change)))
 
     def button_of_options(self, event):
         now = self.play.rules.options_with(self.play.options)
         if all(now.get(key, was) == was for key, (was, _now) in event.details.items()):
             return None
-        return Button(reverse("put_back_options", args=[self.play.uuid, event.pk]), {"newest": self.newest_options})
+        newest = self.options_events[0].pk
+        return Button(reverse("put_back_options", args=[self.play.uuid, event.pk]), {"newest": newest})
 
     def button_of_notes(self, event):
         """What the page of the notes sends: the former texts, and those that stand there now."""
@@ -141,30 +156,43 @@ def names(play) -> dict:
     return {player.person_id: player.name for player in players}
 
 
-def short_text(stage, change) -> str:
-    """A change in a few words, for the button that undoes it: its one field, how many there are, or that it is in."""
-    texts = list(field_texts(stage, change))
-    if not texts:
-        return "✓ " + _("in") + (" → –" if change.was_in else "")
-    if len(texts) > 1:
-        return ngettext("%(number)s change", "%(number)s changes", len(texts)) % {"number": len(texts)}
-    if len(texts[0]) > LONGEST_SHORT:
-        return next(say(field.label) for field in stage.fields if field.key in change.keys)
-    return texts[0]
+def undo_text(fields, step) -> str:
+    """What a tap on Undo does, in a few words: `water 4 → 3`."""
+    if step.key == IN:
+        words = {True: "✓ " + _("in"), False: "–"}
+        return unbroken(words[step.now], "→", words[step.was])
+    field = next(field for field in fields if field.key == step.key)
+    text = from_to(field, step.now, step.was)
+    return text if len(text) <= LONGEST_SHORT else say(field.label)
 
 
-def field_texts(stage, change):
+def field_texts(fields, change):
     """`water 4` for each field that was filled in, `water 4 → 5` or `water 4 → –` for each changed or emptied one."""
-
-    def shown(field, entry):
-        if isinstance(entry, Refused):
-            return entry.typed
-        return "–" if entry is None else say(field.shown(entry))
-
-    for field in stage.fields:
+    for field in fields:
         if field.key in change.keys:
             was, now = change.before[field.key], change.after[field.key]
-            yield unbroken(say(field.label), *([] if was is None else [shown(field, was), "→"]), shown(field, now))
+            yield unbroken(called(field), shown(field, now)) if was is None else from_to(field, was, now)
+
+
+def from_to(field, was, now) -> str:
+    """`water 4 → 5`; of things that stay what they are, only those that come or go are named."""
+    if field.kind == "picks" and isinstance(was, list | None) and isinstance(now, list | None):
+        was, now = ([key for key in one or [] if key not in (other or [])] for one, other in ((was, now), (now, was)))
+    before, after = shown(field, was), shown(field, now)
+    return say(field.label) if before == after else unbroken(called(field), before, "→", after)
+
+
+def called(field) -> str:
+    """What a field is called before what it holds; a figure at its end is told apart from that."""
+    label = say(field.label)
+    return f"{label}:" if label[-1].isdigit() else label
+
+
+def shown(field, entry) -> str:
+    """What a field holds, a dash for nothing."""
+    if isinstance(entry, Refused):
+        return entry.typed
+    return "–" if entry is None else say(field.shown(entry)) or "–"
 
 
 def event_text(play, event) -> str:

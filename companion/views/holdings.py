@@ -12,15 +12,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from companion.access import MEMBER, play_for
-from companion.changes import change_with, put_back
 from companion.entry import all_waiting, entry_page, form_for, next_seat, pads
 from companion.forms import HoldingsForm, number
 from companion.identity import known_person, person_of
 from companion.models import Holdings
 from companion.outbox import is_of_another, taken
 from companion.pages import card_context
-from companion.saving import WAITING, Saved, count_after_all, save_holdings, settle
+from companion.saving import WAITING, count_after_all, save_holdings, settle
 from companion.scorepad import Scorepad
+from companion.undo import undo_step
 
 
 def find(request, uuid, seat, stage):
@@ -96,10 +96,10 @@ def saved_answer(request, pad, seat, stage, saved, form=None):
     `pad` is from before the save, whose cards are read again; `form` is what was typed, none where a change was undone.
     """
     pad.play.refresh_from_db(fields=["revision", "closed_stages", "state"])
-    pad = Scorepad(pad.play, pad.seats)
+    pad, person = Scorepad(pad.play, pad.seats), known_person(request)
     context = {
-        **card_context(pad.play, pad, stage, [seat]),
-        "waiting": all_waiting(pad, known_person(request)),
+        **card_context(pad.play, pad, stage, [seat], person),
+        "waiting": all_waiting(pad, person),
         "not_counted": bool(saved.waiting),
         "sums": [] if "noting" in request.POST else pad.sums(pad.card(seat, stage)),
     }
@@ -114,11 +114,10 @@ def saved_answer(request, pad, seat, stage, saved, form=None):
 
 @require_POST
 def undo(request, uuid, seat, stage):
-    """Take back the last change of a card: the one that the button named by its revision, whatever came since."""
+    """Take back what one has changed in one field of a card: the one that the button named, by its save's revision."""
     play, pad, its_seat, its_stage = find(request, uuid, seat, stage)
-    revision = number(request.POST.get("revision"))
-    change = change_with(play, seat=its_seat, stage=stage, revision=revision)
-    saved = put_back(change, base=revision, person=person_of(request)) if change else Saved(None)
+    step = {"revision": number(request.POST.get("revision")), "key": request.POST.get("field", "")}
+    saved = undo_step(its_seat, its_stage, **step, person=known_person(request))
     if request.htmx:
         return saved_answer(request, pad, its_seat, its_stage, saved)
     if "noting" in request.POST:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from companion import plays
 from companion.access import WATCHER, play_for, play_for_member, play_to_watch, seen_by, visible_plays
-from companion.entry import all_waiting, cards_ahead, entry_page, seat_to_open
+from companion.entry import all_waiting, cards_ahead, entry_page, place_in_queue, seat_to_open
 from companion.forms import OptionsForm, StartPlayForm
 from companion.history import best_results
 from companion.identity import known_person, person_of
@@ -20,7 +20,7 @@ from companion.locales import settle_in_for_all
 from companion.models import Play
 from companion.note_forms import AboutPlayForm
 from companion.outcomes import differs, outcomes, stored_outcomes
-from companion.pages import result_context, table_context, watch_context
+from companion.pages import live_url, result_context, table_context, watch_context
 from companion.results import near_misses, ranking, stored_ranking, tie_figures
 from companion.scorepad import Scorepad
 from companion.sight import is_unchanged
@@ -51,10 +51,8 @@ def end_context(request, its_play, pad):
         "game": its_play.rules,
         "pad": pad,
         "result": result,
-        "today": timezone.localdate(),
-        "play_id": uuid4(),
         "waiting": all_waiting(pad, known_person(request)),
-        "next_play": next_play(request, its_play),
+        **next_play_context(request, its_play),
         "best": best_results(its_play) if its_play.rules.seats[-1] == 1 else [],
     }
     if its_play.is_finished and differs(now := outcomes(pad), stored_outcomes(pad)):
@@ -70,6 +68,17 @@ def end_context(request, its_play, pad):
     }
 
 
+def next_play_context(request, its_play) -> dict:
+    """What the page of a play that is over says of the one after it, or begins it with."""
+    return {
+        "play": its_play,
+        "next_play": next_play(request, its_play),
+        "today": timezone.localdate(),
+        "play_id": uuid4(),
+        "live_url": live_url(its_play, page="end"),
+    }
+
+
 def next_play(request, its_play):
     """An open play of the same game and group that was started after this one, for the phones that go on to it."""
     # By number, because a clock may have been set back meanwhile.
@@ -82,7 +91,8 @@ def next_play(request, its_play):
 def live(request, uuid):
     """What a phone that shows the play asks for again and again: 204 if nothing changed, else a fragment.
 
-    286 ends the asking when the play is over, and somebody who was shut out is sent home.
+    286 ends the asking when the play is over, but on its own page, which waits for the next one. Somebody who was shut
+    out is sent home.
     """
     page = request.GET.get("page")
     seen = seen_by(request, uuid)
@@ -92,6 +102,8 @@ def live(request, uuid):
         its_play = (play_to_watch if page == "watch" else play_for)(request, uuid, seen=seen)
     except Http404:
         return HttpResponse(status=404, headers={"HX-Redirect": reverse("home")})
+    if page == "end":
+        return render(request, "plays/_end_live.html", next_play_context(request, its_play))
     pad = Scorepad(its_play)
     stage = its_play.rules.stage(request.GET.get("stage"))
     if page == "watch":
@@ -105,7 +117,10 @@ def live(request, uuid):
         template = "plays/_live.html"
         seat = next((seat for seat in pad.seats if str(seat.pk) == request.GET.get("seat")), None)
         noted = [seat for seat in pad.seats if str(seat.pk) in request.GET.getlist("noted")]
-        context = table_context(its_play, pad, stage, seat=seat, noted=noted)
+        context = table_context(its_play, pad, stage, person=known_person(request), seat=seat, noted=noted)
+        # Once a stage was closed its page has another dock, and the first one again when it was opened again.
+        context["dock_changes"] = context["is_over"] or "over" in request.GET
+        context["place_in_queue"] = place_in_queue(its_play, stage)
     return render(request, template, context, status=200 if its_play.is_open else STOP_POLLING)
 
 

@@ -5,6 +5,9 @@ const SAVE_AFTER_MS = 600;
 // On a slow network nobody waits longer than this for the next card.
 const GO_ON_AFTER_MS = 3000;
 
+/* Rows without the empty ones at their end: a display without cards is nothing. */
+const withoutEnd = (rows) => rows.replace(/[\s/]+$/, "");
+
 /* The fields of a card as text, whatever they are entered with: one input, checkboxes of a name, or selects. */
 function fieldsOf(form) {
   const names = [...new Set([...form.querySelectorAll("[data-field]")].map((control) => control.name))];
@@ -17,7 +20,7 @@ function fieldsOf(form) {
       name, controls,
       get text() {
         if (kind === "checkbox" || kind === "radio") return controls.filter((box) => box.checked).map((box) => box.value).join(" ");
-        if (kind === "select-one") return rowsOf(controls.map((select) => select.value)).map((row) => row.join(", ")).join(" / ");
+        if (kind === "select-one") return withoutEnd(rowsOf(controls.map((select) => select.value)).map((row) => row.join(", ")).join(" / "));
         return controls[0].value;
       },
       set text(text) {
@@ -31,7 +34,7 @@ function fieldsOf(form) {
       /* Whether this text says the same as the field. */
       says(text) {
         if (kind === "checkbox") return text.split(" ").filter(Boolean).sort().join() === this.text.split(" ").filter(Boolean).sort().join();
-        if (kind === "select-one") return text.replace(/[\s/]+$/, "") === this.text.replace(/[\s/]+$/, "");
+        if (kind === "select-one") return withoutEnd(text) === this.text;
         return text === this.text || (this.text !== "" && sumOf(this.text) !== null && sumOf(this.text) === sumOf(text));
       },
     };
@@ -157,28 +160,36 @@ function card(form) {
   });
   document.addEventListener("outbox:change", () => { if (form.isConnected && dirty && !mark().querySelector(".bad")) sayHow(); });
 
-  // Mark and hidden revision also come when another phone changed this card, but not in the middle of a change
-  // made here: then the next save brings both together.
-  document.body.addEventListener("htmx:oobBeforeSwap", (event) => {
-    if (form.isConnected && event.detail.target === mark() && (dirty || typedIn === document.activeElement)) event.detail.shouldSwap = false;
+  // Mark and hidden revision also come when another phone changed this card, but not in the middle of a change made
+  // here: then the next save brings both together. What waits for a choice stays as it was typed. An answer that a
+  // later one has overtaken tells of what was.
+  document.body.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+    if (!form.isConnected || detail.target !== mark()) return;
+    const isOld = Number(detail.fragment.querySelector("[name=revision]").value) < Number(form.elements.revision.value);
+    if (dirty || isOld || "waits" in mark().dataset) detail.shouldSwap = false;
   });
-  // With them come the card's figures. One that nobody touched here since takes the new value over.
+  // With them come the card's figures. One that nobody touched here since takes the new value over. That is said of the
+  // one that was typed last: whoever types may not look at it.
   const takeOver = (event) => {
     // htmx also tells of swaps that were turned down above: then the mark still has the old figures.
     if (!form.isConnected || event.detail.target.id !== mark().id || event.detail.shouldSwap === false) return;
     const fresh = JSON.parse(mark().dataset.values), wrong = JSON.parse(mark().dataset.wrong);
+    let isOthers = false;
     for (const field of fields) {
       const isWrong = wrong.includes(field.name), control = field.controls[0];
       if (isWrong) control.setAttribute("aria-invalid", "true");
       else control.removeAttribute("aria-invalid");
       control.closest(".row, .pad, fieldset").classList.toggle("wrong", isWrong);
-      if (field.says(fresh[field.name]) || field.text !== known[field.name]) continue;
+      // A sum is added up when its field is left: it still says what was sent.
+      if (field.says(fresh[field.name]) || !field.says(known[field.name])) continue;
       field.text = fresh[field.name];
       if (focused() === field && control.select) control.select();
+      isOthers = isOthers || (event.type === "htmx:oobAfterSwap" && field.controls.includes(typedIn));
     }
     drawn();
     if (dirty) sayHow();
     else known = values();
+    if (isOthers) say(mark().dataset.changed, "warn");
   };
   document.body.addEventListener("htmx:afterSwap", takeOver);
   document.body.addEventListener("htmx:oobAfterSwap", takeOver);

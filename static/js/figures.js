@@ -12,6 +12,17 @@ function addUp(figure) {
   if (sum !== null && figure.value !== String(sum)) figure.value = sum;
 }
 
+/* What is entered one after the other: figures, and groups of things that are tapped. */
+const STOPS = ".figure, .typed:not([hidden]), .picks, .one-of, .display, .tally:has(.typed[hidden])";
+
+/* From what was entered to what comes next on its card, whatever that is entered with; after the last the card is done. */
+function goOnFrom(entered) {
+  const form = entered.closest("form"), stops = [...form.querySelectorAll(STOPS)], next = stops[stops.indexOf(entered.closest(STOPS)) + 1];
+  if (!next) { form.requestSubmit(form.querySelector("button[value='1']")); return; }
+  reveal(next);
+  (next.matches("input") ? next : next.querySelector(".keys button, .face, label input")).focus();
+}
+
 /* Open the part of the card and the fold in which something lies, so that it can take the focus. */
 function reveal(element) {
   const part = element.closest(".part[hidden]"), fold = element.closest("details");
@@ -32,12 +43,9 @@ function figures() {
   document.addEventListener("focusin", (event) => { if (event.target.matches(".figure")) event.target.select(); });
   document.addEventListener("focusout", (event) => { if (event.target.matches(".figure")) addUp(event.target); });
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || !event.target.matches(".figure") || event.isComposing) return;
-    const all = [...event.target.form.querySelectorAll(".figure")];
-    const next = all[all.indexOf(event.target) + 1];
+    if (event.key !== "Enter" || !event.target.matches(".figure, .picks input, .one-of input") || event.isComposing) return;
     event.preventDefault();
-    if (next) { reveal(next); next.focus(); }
-    else event.target.form.requestSubmit(event.target.form.querySelector("button[value='1']"));
+    goOnFrom(event.target);
   });
 }
 
@@ -52,20 +60,36 @@ function button(text, label) {
   return made;
 }
 
-/* The parts of a card, a screen each: the tab of the one that is shown is marked. */
+/* The parts of a card, a screen each: the tab of the one that is shown is marked. Who is done with one part is led to the
+   next that was not looked at yet; only then is the card done. */
 function parts() {
   document.querySelectorAll(".part-tabs").forEach((tabs) => {
-    const links = [...tabs.querySelectorAll("a")];
-    const open = (link) => links.forEach((each) => {
-      document.querySelector(each.hash).hidden = each !== link;
-      if (each === link) each.setAttribute("aria-current", "true"); else each.removeAttribute("aria-current");
-    });
+    const links = [...tabs.querySelectorAll("a")], seen = new Set("seen" in tabs.dataset ? links : []);
+    const form = tabs.closest("form"), done = form.querySelector("button[value='1']"), isDone = done.textContent;
+    const next = () => {
+      const here = links.findIndex((link) => link.hasAttribute("aria-current"));
+      return [...links.slice(here), ...links].find((link) => !seen.has(link));
+    };
+    const open = (link) => {
+      links.forEach((each) => {
+        document.querySelector(each.hash).hidden = each !== link;
+        if (each === link) each.setAttribute("aria-current", "true"); else each.removeAttribute("aria-current");
+      });
+      seen.add(link);
+      done.textContent = next() ? `${next().textContent} ▸` : isDone;
+    };
+    const goTo = (link) => { open(link); tabs.scrollIntoView(); };
     tabs.addEventListener("click", (event) => {
       const link = event.target.closest("a");
       if (!link) return;
       event.preventDefault();
-      open(link);
-      tabs.scrollIntoView();
+      goTo(link);
+    });
+    form.addEventListener("submit", (event) => {
+      if (event.submitter !== done || !next()) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      goTo(next());
     });
     open(links[0]);
   });
@@ -91,18 +115,17 @@ onPage(parts);
     bar().hidden = !field() || view.scale > 1 || view.height > tallest * (1 - KEYPAD_TAKES);
     bar().style.setProperty("bottom", `${Math.max(0, document.documentElement.clientHeight - view.offsetTop - view.height)}px`);
   };
-  const step = (by) => {
+  const goBack = () => {
     const fields = [...field().form.querySelectorAll(".figure, .typed:not([hidden])")];
-    const next = fields[fields.indexOf(field()) + by];
-    if (next) { reveal(next); next.focus(); }
-    else if (by > 0) field().form.requestSubmit(field().form.querySelector("button[value='1']"));
+    const before = fields[fields.indexOf(field()) - 1];
+    if (before) { reveal(before); before.focus(); }
   };
   const add = () => {
     const its = field();
     its.setRangeText("+", its.value.length, its.value.length, "end");
     its.dispatchEvent(new Event("input", { bubbles: true }));
   };
-  const keys = { before: () => step(-1), add, next: () => step(1) };
+  const keys = { before: goBack, add, next: () => goOnFrom(field()) };
 
   // The field keeps the focus, and with it the keypad.
   document.addEventListener("pointerdown", (event) => { if (event.target.closest("#keypad")) event.preventDefault(); });

@@ -80,8 +80,7 @@
       "aria-pressed": button.is_on === null ? null : String(button.is_on), disabled: button.why_not ? "" : null,
     }, say(button.label), button.count ? make("strong", { class: "count" }, String(button.count)) : null,
     button.why_not ? make("span", { class: "why-not" }, say(button.why_not)) : null);
-    if (button.why_not) made.disabled = true;
-    made.addEventListener("click", () => press(button));
+    made.act = () => press(button);
     return made;
   }
 
@@ -93,11 +92,10 @@
     }
     const set = (to) => { if (to >= counter.least && to <= counter.most && to !== counter.value) act({ set: counter.key, to }); else show(); };
     const input = make("input", { id, value: counter.value, inputmode: "numeric", size: 3, "data-action": id });
-    input.addEventListener("change", () => set(/^\d+$/.test(input.value.trim()) ? Number(input.value) : counter.value));
-    input.addEventListener("focus", () => input.select());
+    input.typed = (text) => set(/^\d+$/.test(text.trim()) ? Number(text) : counter.value);
     const stepBy = (by, sign, word) => {
       const made = make("button", { type: "button", "aria-label": `${label}: ${word}`, "data-action": id + by }, sign);
-      made.addEventListener("click", () => set(counter.value + by));
+      made.act = () => set(counter.value + by);
       return made;
     };
     return make("li", { class: kind }, make("label", { class: "label", for: id }, label),
@@ -111,7 +109,7 @@
       return make("span", { class: kind, ...known }, say(cell.label));
     }
     const made = make("button", { type: "button", class: kind, "aria-label": spoken, "data-action": JSON.stringify(cell.action) }, say(cell.label));
-    made.addEventListener("click", () => act(cell.action));
+    made.act = () => act(cell.action);
     return made;
   }
 
@@ -125,12 +123,30 @@
     return make("fieldset", { class: "choices looks-" + choice.look }, legend, ...choice.buttons.map(buttonOf));
   }
 
+  /* Let what stands on the page become what was made anew. What is the same stays where it is: a finger or the focus may
+     be on its way to it in the very moment in which a typed number counts. */
+  function become(old, made) {
+    if (old.nodeType !== made.nodeType || old.nodeName !== made.nodeName || old.dataset?.action !== made.dataset?.action) { old.replaceWith(made); return; }
+    if (old.nodeType === Node.TEXT_NODE) { old.data = made.data; return; }
+    for (const { name } of [...old.attributes]) if (!made.hasAttribute(name)) old.removeAttribute(name);
+    for (const { name, value } of made.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+    if (old.value !== made.value) old.value = made.value;
+    Object.assign(old, { act: made.act, typed: made.typed });
+    becomeAll(old, [...made.childNodes]);
+  }
+
+  function becomeAll(parent, made) {
+    const old = [...parent.childNodes];
+    made.forEach((each, place) => { if (place < old.length) become(old[place], each); else parent.append(each); });
+    old.slice(made.length).forEach((each) => each.remove());
+  }
+
   const list = (kind, items) => make("ul", { class: kind }, ...items);
   function show() {
     const asked = referee.ask(at.state), focused = document.activeElement?.dataset?.action;
     const warned = asked.counters.filter((each) => each.warning);
     document.getElementById("step").textContent = say(asked.title);
-    place.replaceChildren(
+    becomeAll(place, [
       ...(asked.ways.length ? [make("fieldset", { class: "choices looks-row ways" }, ...asked.ways.map(buttonOf))] : []),
       make("p", { class: "lead told", tabindex: "-1" }, say(asked.told)),
       ...(asked.counters.length ? [list("counters", asked.counters.map(counterOf))] : []),
@@ -140,16 +156,43 @@
       ...asked.choices.map(choicesOf),
       ...(asked.board && asked.board.is_below ? [boardOf(asked.board)] : []),
       ...asked.hints.map((hint) => make("p", { class: "quiet hint" }, say(hint))),
-    );
+    ]);
     form.elements.undo.disabled = !journal.length;
     keeping.hidden = asked.keep === null;
     keep(asked);
-    if (focused) ([...place.querySelectorAll("[data-action]")].find((each) => each.dataset.action === focused) || place.querySelector(".told")).focus();
+    if (focused && document.activeElement?.dataset?.action !== focused) ([...place.querySelectorAll("[data-action]")].find((each) => each.dataset.action === focused) || place.querySelector(".told")).focus();
     const said = document.getElementById("announcement");
     if (said) said.textContent = [...at.events, asked.told].map(say).join(" ");
   }
 
-  form.addEventListener("submit", (event) => { event.preventDefault(); if (event.submitter?.name === "undo") back(); });
+  /* Enter goes from one count to the next. */
+  function toNextCount() {
+    const inputs = [...place.querySelectorAll(".counters input")];
+    inputs[inputs.indexOf(document.activeElement) + 1]?.focus();
+  }
+
+  // A number that was typed counts as soon as its field is left. Where a button is pressed for that, it counts just before
+  // the button does: if the page moved in between, the finger would come up beside it.
+  let isPressed = false, later = null;
+  const catchUp = () => { const count = later; later = null; count?.(); };
+  document.addEventListener("mousedown", (event) => { isPressed = Boolean(event.target.closest("button")); });
+  document.addEventListener("mouseup", () => { isPressed = false; setTimeout(catchUp); });
+  document.addEventListener("click", (event) => {
+    const its = event.target.closest("#referee-page button")?.act;
+    catchUp();
+    its?.();
+  }, true);
+  place.addEventListener("change", ({ target }) => {
+    const count = () => target.typed?.(target.value);
+    if (isPressed) later = count;
+    else count();
+  });
+  place.addEventListener("focusin", (event) => { if (event.target.typed) event.target.select(); });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (event.submitter?.name === "undo") back();
+    else toNextCount();
+  });
   keeping.addEventListener("submit", () => {
     const token = document.cookie.match("(?:^|; )csrftoken=([^;]*)");
     // The page may be an old one that was kept for times without a network.

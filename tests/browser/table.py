@@ -64,7 +64,12 @@ def enter(page, holdings):
 
 
 def done(page):
-    """Say that the card is done, and wait until that is answered: by the next page, or by a sentence on this one."""
+    """Say that the card is done, and wait until that is answered: by the next page, or by a sentence on this one.
+
+    Of a card in parts each is looked at first.
+    """
+    for part in page.locator(".part-tabs a").all():
+        part.click()
     page.locator("#card button[value='1']").click()
     expect(page.locator("#card[aria-busy]")).to_have_count(0)
 

@@ -3,7 +3,18 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import card_name, close_button, done, enter, figure, open_card, points, start_play
+from companion.rules import GAMES
+from tests.browser.table import (
+    card_name,
+    close_button,
+    done,
+    enter,
+    figure,
+    open_card,
+    play_path,
+    points,
+    start_play,
+)
 
 WIDTHS = pytest.mark.parametrize("width", [390, 195])
 
@@ -197,3 +208,58 @@ def test_two_phones_never_own_the_same_djinn_unnoticed(phone):
     part(page, "Rest")
     pick(page, "Marid")
     expect(page.locator("#faults")).to_contain_text("Marid has two owners: Anna and Ben.")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_has_nothing_says_so_with_one_tap_in_every_game(phone, game):
+    page = phone()
+    start_play(page, ("Anna", "Ben", "Chris")[: max(2, GAMES[game].seats[0])][: GAMES[game].seats[-1]], game=game)
+    path = play_path(page)
+    if not page.locator("#card").count():
+        open_card(page, "Anna")
+    page.get_by_role("button", name="Has nothing").click()
+    expect(page.locator("#counted")).to_contain_text("1 of")
+    page.goto(page.locator(".seats a").first.get_attribute("href") if GAMES[game].seats[-1] > 1 else path)
+    expect(page.locator("#counted")).to_contain_text("1 of")
+
+
+def test_done_leads_through_all_parts_of_a_card_before_it_takes_it_in(phone):
+    page = phone()
+    start_play(page, ("Anna", "Ben"), game="five-tribes")
+    button, tab = page.locator("#card button[value='1']"), page.locator(".part-tabs [aria-current]")
+    lay_down(page, "palms")
+    for label in ("Cards", "Rest"):
+        expect(button).to_have_text(f"{label} ▸")
+        button.click()
+        expect(tab).to_have_text(label)
+        expect(card_name(page)).to_have_text("Anna")
+    expect(page.locator("#counted")).to_contain_text("0 of 2")
+    expect(button).to_have_text("Done ▸ Ben")
+    button.click()
+    expect(card_name(page)).to_have_text("Ben")
+    expect(page.locator("#counted")).to_contain_text("1 of 2")
+    # A part that was passed over is led back to.
+    part(page, "Rest")
+    expect(button).to_have_text("Cards ▸")
+    button.click()
+    expect(tab).to_have_text("Cards")
+    expect(button).to_have_text("Done")
+    # Who corrects a card that is in has looked at it before.
+    open_card(page, "Anna")
+    expect(button).to_have_text("Done ▸ Ben")
+
+
+def test_the_keypads_next_leads_from_the_figures_to_the_djinns(phone):
+    page = phone()
+    start_play(page, ("Anna", "Ben"), game="five-tribes")
+    part(page, "Rest")
+    figure(page, "viziers").tap()
+    page.set_viewport_size({"width": 390, "height": 480})
+    following = page.locator("#keypad").get_by_role("button", name="Next")
+    following.tap()
+    expect(figure(page, "elders")).to_be_focused()
+    page.keyboard.type("2")
+    following.tap()
+    expect(page.get_by_label("Al-Amin")).to_be_focused()
+    expect(card_name(page)).to_have_text("Anna")
+    expect(page.locator("#counted")).to_contain_text("0 of 2")

@@ -235,3 +235,46 @@ def test_the_phone_says_what_the_server_says(phone, pair, locale):
 
 def squeezed(text):
     return "".join(text.split()).replace("−+", "")
+
+
+def open_raises(phone):
+    page = phone()
+    page.goto("/games/basari/referee/bidding/")
+    page.get_by_role("button", name="Raises").click()
+    return page
+
+
+COLOURS = ("red", "yellow", "green", "blue")
+
+
+@pytest.mark.parametrize("keys", [["Enter"], ["Tab", "Tab", "Tab"]], ids=["Enter", "Tab"])
+def test_several_numbers_are_typed_in_a_row(phone, keys):
+    page = open_raises(phone)
+    page.locator("#set-red").focus()
+    for number in (3, 12, 4, 5):
+        page.keyboard.type(str(number))
+        for key in keys:
+            page.keyboard.press(key)
+    assert [page.locator(f"#set-{colour}").input_value() for colour in COLOURS] == ["3", "12", "4", "5"]
+    page.reload()
+    assert [page.locator(f"#set-{colour}").input_value() for colour in COLOURS] == ["3", "12", "4", "5"]
+
+
+def test_several_numbers_are_typed_after_a_tap_each(phone):
+    page = open_raises(phone)
+    for number, colour in enumerate(COLOURS, 2):
+        page.locator(f"#set-{colour}").click()
+        expect(page.locator(f"#set-{colour}")).to_be_focused()
+        page.keyboard.type(str(number))
+    page.get_by_role("button", name="Clear both").click()
+    assert [page.locator(f"#set-{colour}").input_value() for colour in COLOURS] == ["2", "3", "4", "5"]
+
+
+def test_a_gem_that_is_tapped_while_a_number_is_being_typed_is_laid(phone):
+    page = open_raises(phone)
+    page.locator("#set-red").focus()
+    page.keyboard.type("3")
+    blue = page.locator(".looks-keys button", has_text="blue")
+    blue.click()
+    expect(blue.locator(".count")).to_have_text("1")
+    expect(page.locator("#set-red")).to_have_value("3")

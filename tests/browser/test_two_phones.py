@@ -1,16 +1,21 @@
 """Two phones with the same card: what both changed is asked about, what only one changed goes together."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import (
     card_name,
+    close_button,
     deafen,
     enter,
     figure,
     mark,
     play_path,
+    saves,
     see_figures,
+    send,
     start_play,
     trail,
 )
@@ -19,7 +24,7 @@ from tests.browser.table import (
 @pytest.fixture
 def two(phone):
     """Two phones that show Anna's card, still empty; the second hears nothing of what the first one does."""
-    first, second = phone(), phone()
+    first, second = phone(), phone(forgive="503|htmx:responseError")
     start_play(first)
     path = play_path(first)
     first.goto(f"{path}/table")
@@ -125,3 +130,122 @@ def test_the_others_change_leaves_the_figure_that_is_being_typed_alone(two):
     expect(figure(first, "water")).to_have_value("3+1")
     first.keyboard.press("Tab")
     see_figures(first, {"water": 4, "gold": 2})
+
+
+@pytest.fixture
+def listening(two):
+    """Both phones hear of each other."""
+    two[1].unroute("**/live?*")
+    return two
+
+
+@pytest.mark.parametrize("typed", ["3", "3+"])
+def test_a_figure_that_keeps_the_focus_shows_what_counts_once_another_phone_has_changed_it(listening, typed):
+    first, second = listening
+    figure(first, "water").focus()
+    first.keyboard.type(typed)
+    expect(mark(first)).to_have_text("✓ saved")
+    see_figures(second, {"water": 3})
+    save(second, water=5)
+    expect(figure(first, "water")).to_have_value("5")
+    expect(figure(first, "water")).to_be_focused()
+    expect(mark(first)).to_have_text("↻ changed on another phone")
+    # What is typed then replaces it, and is no clash: it was seen.
+    first.keyboard.type("6")
+    expect(mark(first)).to_have_text("✓ saved")
+    see_figures(second, {"water": 6})
+
+
+def test_a_sum_that_was_added_up_gives_way_to_another_phones_figure(listening):
+    first, second = listening
+    figure(first, "water").focus()
+    first.keyboard.type("1+2")
+    expect(mark(first)).to_have_text("✓ saved")
+    first.keyboard.press("Tab")
+    see_figures(second, {"water": 3})
+    save(second, water=5)
+    see_figures(first, {"water": 5})
+
+
+def test_what_is_not_counted_says_so_until_somebody_has_chosen(two):
+    first, second = clash(two)
+    second.unroute("**/live?*")
+    save(first, salt=2)
+    expect(second.locator("#live")).to_have_attribute("hx-get", first.locator("#live").get_attribute("hx-get"))
+    see_figures(second, {"water": 5})
+    expect(mark(second)).to_have_text("✕ not counted")
+
+
+def test_an_answer_that_was_overtaken_by_a_save_brings_nothing_old_back(two):
+    second, first = two
+    save(second, gold=2)
+    ask = "(url) => fetch(url, {headers: {'HX-Request': 'true'}}).then((answer) => answer.text())"
+    old = second.evaluate(ask, first.locator("#live").get_attribute("hx-get"))
+    save(first, water=4)
+    first.unroute("**/live?*")
+    first.route("**/live?*", lambda route: route.fulfill(body=old, content_type="text/html"), times=1)
+    for _ in range(2):
+        with first.expect_response("**/live?*"):
+            pass
+    see_figures(first, {"water": 4, "gold": 2})
+    expect(saves(first)).to_have_value("2")
+
+
+def closes(page):
+    """Close the stage whatever is missing."""
+    close_button(page).click()
+    page.get_by_role("button", name="Close all the same").click()
+    expect(page.locator("h1")).to_contain_text("Result")
+
+
+def test_a_phone_whose_stage_another_one_closes_is_led_to_the_result_within_one_answer(listening):
+    first, second = listening
+    save(first, water=4)
+    closes(first)
+    dock = second.locator(".dock")
+    expect(dock).to_contain_text("Stage 1 is closed.")
+    expect(dock.get_by_role("button")).to_have_count(0)
+    expect(second.locator(".ranking").first).to_contain_text("Anna")
+    first.get_by_role("button", name="Open the cards again").click()
+    expect(close_button(second)).to_have_text("Close stage 1")
+    close_button(first).click()
+    dock.get_by_role("link", name="See the result").click()
+    expect(second.locator("h1")).to_have_text("Result of stage 1")
+
+
+def test_what_is_being_typed_when_another_phone_closes_the_stage_is_kept_and_said_so(listening):
+    first, second = listening
+    save(first, water=4)
+    cut = lambda route: route.fulfill(status=503) if route.request.method == "POST" else route.continue_()  # noqa: E731
+    second.route("**/seats/**", cut)
+    figure(second, "gold").focus()
+    second.keyboard.type("2")
+    closes(first)
+    expect(second.locator(".dock")).to_contain_text("Stage 1 is closed.")
+    expect(figure(second, "gold")).to_have_value("2")
+    expect(figure(second, "gold")).to_be_focused()
+    second.unroute("**/seats/**")
+    expect(mark(second)).to_have_text("✕ not counted")
+    expect(second.locator("#waiting")).to_contain_text("Anna, stage 1: closed before this arrived")
+    expect(second.locator("#waiting")).to_contain_text("Gold: 2")
+
+
+def test_a_phone_that_shows_how_a_play_ended_is_led_on_to_its_rematch(listening):
+    first, second = listening
+    path = play_path(first)
+    send(second, f"{path}/seats/mine", seat=re.search(r"/seats/(\d+)/", second.url)[1])
+    for _ in range(2):
+        closes(first)
+        first.goto(path)
+    first.goto(f"{path}/stages/2")
+    send(first, f"{path}/finish", shared=1)
+    for page in (first, second):
+        page.goto(path)
+        expect(page.locator(".podium")).to_be_visible()
+    first.get_by_role("button", name="Rematch").click()
+    expect(card_name(first)).to_have_text("Ben")
+    onward = second.get_by_role("link", name="On to the next play")
+    expect(onward).to_be_visible()
+    onward.click()
+    expect(card_name(second)).to_have_text("Anna")
+    assert play_path(second) == play_path(first) != path

@@ -118,7 +118,7 @@ WHO_MAY = {
     "stage": Row(TABLE, 200),
     "close": Row(TABLE, None, 302, {"anyway": "1"}),
     "correct": Row(TABLE, 200, 302),
-    "undo": Row(TABLE, None, 302, {"revision": "1"}),
+    "undo": Row(TABLE, None, 302, {"revision": "1", "field": "water"}),
     "trail": Row(TABLE, 200),
     "put_back": Row(TABLE, None, 302),
     "put_back_options": Row(MEMBERS, None, 302),

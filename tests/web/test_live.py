@@ -148,8 +148,80 @@ class TestChanged:
         for play in (few, many):
             count(play, anna={"water": 4}, ben={"water": 2})
             phone, seat = owners_phone(play), seat_of(play, "Anna").pk
-            with django_assert_num_queries(8):
+            with django_assert_num_queries(7):
                 assert ask(phone, play, seat=seat).status_code == 200
+
+
+class TestStageClosedElsewhere:
+    """What brings the page of a stage that another phone has closed, or opened again, up to date."""
+
+    def test_the_dock_leads_to_the_result_and_closes_nothing(self):
+        play = closed()
+        play.revision = 1
+        dock = ask(owners_phone(play), play).content.decode().split('id="dock-action"')[1]
+        assert at("stage", play, "1") in dock
+        assert "Close stage" not in dock
+
+    def test_the_standings_stay(self):
+        play = closed(cards={"anna": {"water": 4}})
+        play.revision = 1
+        assert "1 Anna +6 6 points" in text_of(ask(owners_phone(play), play))
+
+    def test_of_a_play_that_is_over_it_leads_to_its_end(self):
+        play = finished()
+        play.revision = 1
+        dock = ask(owners_phone(play), play, stage="2").content.decode().split('id="dock-action"')[1]
+        assert f'href="{at("play", play)}"' in dock
+
+    def test_while_the_stage_is_open_the_dock_stays_as_it_is(self, play, phone):
+        count(play, anna={"water": 4})
+        assert "dock-action" not in ask(phone, play).content.decode()
+
+    def test_opened_again_it_can_be_closed_again(self):
+        play = closed()
+        phone = owners_phone(play)
+        assert "over=1" in ask(phone, play, revision=1).content.decode()
+        phone.post(at("reopen_stage", play, "1"))
+        assert at("close", play, "1") in ask(phone, play, over=1).content.decode()
+
+
+class TestPlayThatIsOver:
+    def test_its_page_asks_whether_the_next_one_has_started(self):
+        play = finished()
+        body = owners_phone(play).get(at("play", play)).content.decode()
+        assert f"revision={play.revision}&amp;page=end" in body
+        assert "data-rarely" in body
+
+    def test_nothing_new_is_answered_after_three_questions_to_the_database(self, django_assert_max_num_queries):
+        play = finished()
+        phone = owners_phone(play)
+        with django_assert_max_num_queries(3):
+            assert ask(phone, play, page="end").status_code == 204
+
+    def test_a_rematch_is_offered_and_the_asking_goes_on(self):
+        play = finished()
+        phone = owners_phone(play)
+        phone.post(at("rematch", play), {"played_on": "2026-11-20"})
+        answer = ask(phone, play, page="end")
+        assert answer.status_code == 200
+        rematch = play.group.plays.latest("pk")
+        assert f'href="{at("play", rematch)}"' in answer.content.decode()
+        assert "The next play has started." in text_of(answer)
+        assert 'hx-trigger="poll"' in answer.content.decode()
+
+    def test_that_it_was_opened_again_is_said(self):
+        play = finished()
+        phone = owners_phone(play)
+        phone.post(at("reopen", play))
+        assert "The play was opened again." in text_of(ask(phone, play, page="end"))
+
+    def test_a_guest_without_a_seat_in_the_rematch_is_offered_nothing(self):
+        play = finished()
+        guest = guests_phone(play)
+        owners_phone(play).post(at("rematch", play), {"played_on": "2026-11-20"})
+        answer = ask(guest, play, page="end")
+        assert answer.status_code == 200
+        assert "On to the next play" not in text_of(answer)
 
 
 class TestShutOut:

@@ -37,7 +37,7 @@ class TestPage:
         play = a_play(names=names)
         count(play, anna={"water": 4})
         phone = owners_phone(play)
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(8):
             assert phone.get(at("play", play)).status_code == 200
 
     def test_what_waits_for_a_choice_at_every_seat_keeps_it_within_twelve(self, django_assert_max_num_queries):

@@ -118,6 +118,46 @@ class TestHappenings:
         assert b"&lt;i&gt;4" in body
 
 
+class TestWhatIsNamed:
+    def test_a_count_that_two_options_ask_for_in_two_words_is_named_once(self, play, phone):
+        count(play, stage="2", anna={"hand_value": 5})
+        label = "value of the hand cards in dinar"
+        assert told(phone, play)[0] == f"Anna, stage 2: {label} 5"
+
+    def test_a_count_that_nobody_was_asked_for_is_not_named(self):
+        play = a_play(game="targi", names=("Anna", "Ben"))
+        count(play, stage="end", anna={"tokens": 3, "water": 2}, ben={"water": 4})
+        assert told(owners_phone(play), play) == ["Anna, end of the game: victory point tokens 3", "Play started"]
+
+    def test_one_that_was_asked_for_then_is_named_though_it_is_not_asked_for_now(self):
+        play = a_play(game="targi", names=("Anna", "Ben"), options={"expansion": True})
+        phone = owners_phone(play)
+        count(play, stage="end", anna={"water": 2})
+        phone.post(at("options", play), {"expansion": "False"})
+        assert told(phone, play)[1] == "Anna, end of the game: water tokens 2"
+
+    def test_an_empty_list_is_nothing(self):
+        play = a_play(game="basari")
+        count(play, anna={"bazaar": [], "red": 2})
+        assert told(owners_phone(play), play)[0] == "Anna, stage 1: red gems 2"
+
+    def test_what_was_emptied_is_a_dash(self):
+        play = a_play(game="basari")
+        count(play, anna={"bazaar": [4, 7]})
+        pass_time(play, seconds=61)
+        count(play, anna={"bazaar": []})
+        assert told(owners_phone(play), play)[0].endswith("4 7 → –")
+
+    def test_where_several_counts_go_back_together_the_button_says_how_many(self, play, phone):
+        send(phone, play, "Anna", water="1", gold="2", salt="3")
+        send(phone, play, "Ben", water="1")
+        text = text_of(trail(phone, play))
+        assert "Put back all 3" in text
+        assert text.count("Put back all") == 1
+        press(phone, play, 1)
+        assert card_of(play, "Anna").amounts == {}
+
+
 class TestWho:
     def test_this_phone(self, play, phone):
         count(play, anna={"water": 4})

@@ -56,7 +56,7 @@ def late(play):
 
 def undo(play):
     count(play, anna={"water": 4})
-    return Sent(at("undo", play, seat_of(play, "Anna").pk, "1"), {"revision": 1})
+    return Sent(at("undo", play, seat_of(play, "Anna").pk, "1"), {"revision": 1, "field": "water"})
 
 
 def put_back(play):
