@@ -33,7 +33,8 @@ def delete(person):
     Raises Refusal where a group would be left with members and no owner.
     """
     alone = list(groups_left_alone(person))
-    for member in person.memberships.exclude(group__in=alone).select_related("group", "person"):
+    others = person.memberships.exclude(group__in=alone).order_by("group")
+    for member in others.select_related("group", "person"):
         remove(member)
     for group in alone:
         delete_group(group)

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from companion import imports
-from companion.access import group_for_owner
+from companion.access import changing_group, group_for_owner
 from companion.exports import file_name, plays_as_json
 from companion.group_forms import ImportForm
 from companion.identity import person_of
@@ -36,7 +36,9 @@ def import_plays(request, uuid):
     faults = faults_of_upload(request) if request.method == "POST" else []
     if request.method == "POST" and not faults:
         try:
-            imported = imports.import_plays(group, request.FILES["file"].read(), person=person_of(request))
+            incoming = imports.read(request.FILES["file"].read())
+            with changing_group(group_for_owner, request, uuid, with_plays=True) as group:
+                imported = imports.store(group, incoming, person=person_of(request))
             messages.success(request, how_many(imported))
             return redirect("group", uuid=uuid)
         except Refusal as refusal:

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext, npgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion import groups
-from companion.access import OWNER, group_for, group_for_owner
+from companion.access import OWNER, changing_group, group_for, group_for_owner
 from companion.group_forms import DeleteGroupForm, GroupNameForm
 from companion.history import stretch_of
 from companion.models import Seat
@@ -41,8 +41,9 @@ def rename(request, uuid):
     its_group = group_for_owner(request, uuid)
     form = GroupNameForm(request.POST)
     if form.is_valid():
-        its_group.name = form.cleaned_data["name"]
-        its_group.save(update_fields=["name"])
+        with changing_group(group_for_owner, request, uuid) as its_group:
+            its_group.name = form.cleaned_data["name"]
+            its_group.save(update_fields=["name"])
         return redirect("group", uuid=uuid)
     return render(request, "groups/rename.html", {"group": its_group, "form": form}, status=422)
 
@@ -54,7 +55,8 @@ def delete(request, uuid):
     form = DeleteGroupForm(request.POST if request.method == "POST" else None, group=its_group)
     if form.is_valid():
         name = str(its_group)
-        what = what_goes(groups.delete(its_group))
+        with changing_group(group_for_owner, request, uuid, with_plays=True) as its_group:
+            what = what_goes(groups.delete(its_group))
         messages.success(request, _("“%(group)s” is deleted: %(what)s.") % {"group": name, "what": what})
         return redirect("home")
     context = {"group": its_group, "what": what_goes(groups.contents(its_group)), "form": form}

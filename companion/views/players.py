@@ -1,5 +1,7 @@
 """A group's players: whose names they are, renaming, merging, hiding and forgetting them."""
 
+from contextlib import contextmanager
+
 from django.contrib import messages
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -7,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from companion import membership
 from companion import players as its_players
-from companion.access import group_for
+from companion.access import changing_group, group_for
 from companion.forms import number
 from companion.group_forms import PlayerNameForm
 from companion.identity import person_of
@@ -21,8 +23,11 @@ def players(request, uuid):
     """The names of the group, each with how often it played; a POST adds one."""
     group = group_for(request, uuid)
     form = PlayerNameForm(request.POST or None)
-    if request.method == "POST" and form.is_valid() and done(form, its_players.add, group, form.cleaned_data["name"]):
-        return redirect("players", uuid=uuid)
+    if request.method == "POST" and form.is_valid():
+        with changing_group(group_for, request, uuid) as group:
+            is_done = done(form, its_players.add, group, form.cleaned_data["name"])
+        if is_done:
+            return redirect("players", uuid=uuid)
     everybody = its_players.with_plays(group)
     context = {
         "group": group,
@@ -46,8 +51,18 @@ def done(form, action, *args) -> bool:
 
 def find(request, uuid, pk) -> Player:
     """A player of a group of whoever asks, or a 404; what is anonymous stays as it is."""
-    everybody = its_players.with_plays(group_for(request, uuid))
-    return get_object_or_404(everybody, pk=pk, is_anonymous=False)
+    return player_of(group_for(request, uuid), pk)
+
+
+def player_of(group, pk) -> Player:
+    return get_object_or_404(its_players.with_plays(group), pk=pk, is_anonymous=False)
+
+
+@contextmanager
+def changing_player(request, uuid, pk):
+    """The player that `find` finds, as `changing_group` says; also the plays with them may be changed."""
+    with changing_group(group_for, request, uuid, with_plays=True) as group:
+        yield player_of(group, pk)
 
 
 @require_http_methods(["GET", "POST"])
@@ -58,7 +73,9 @@ def edit(request, uuid, player):
     namesake = None
     if request.method == "POST" and form.is_valid():
         name = form.cleaned_data["name"]
-        if done(form, its_players.rename, its_player, name):
+        with changing_player(request, uuid, player) as its_player:
+            is_done = done(form, its_players.rename, its_player, name)
+        if is_done:
             messages.success(request, _("Saved."))
             return redirect("players", uuid=uuid)
         namesake = its_players.namesake(its_player, name)
@@ -69,15 +86,16 @@ def edit(request, uuid, player):
 @require_POST
 def claim(request, uuid, player):
     """This is me, or it is not me any more."""
-    its_player = find(request, uuid, player)
-    (membership.this_is_me if "me" in request.POST else membership.not_me)(its_player, person_of(request))
+    with changing_player(request, uuid, player) as its_player:
+        (membership.this_is_me if "me" in request.POST else membership.not_me)(its_player, person_of(request))
     return redirect("edit_player", uuid=uuid, player=player)
 
 
 @require_POST
 def hide(request, uuid, player):
     """Offer a name no longer for new plays, or again."""
-    its_players.hide(find(request, uuid, player), hidden="hide" in request.POST)
+    with changing_player(request, uuid, player) as its_player:
+        its_players.hide(its_player, hidden="hide" in request.POST)
     return redirect("players", uuid=uuid)
 
 
@@ -104,7 +122,8 @@ def merge(request, uuid, player):
 def merged(request, player, into) -> bool:
     """Whether two players are one now; they are not where they have played together."""
     try:
-        its_players.merge(player, into)
+        with changing_player(request, player.group.uuid, player.pk) as its_player:
+            its_players.merge(its_player, player_of(its_player.group, into.pk))
     except Refusal:
         return False
     messages.success(request, _("%(one)s is %(two)s now.") % {"one": player.name, "two": into.name})
@@ -114,10 +133,11 @@ def merged(request, player, into) -> bool:
 @require_http_methods(["GET", "POST"])
 def make_anonymous(request, uuid, player):
     """Ask once, then take the name out of everything."""
-    its_player = find(request, uuid, player)
     if request.method == "GET":
+        its_player = find(request, uuid, player)
         return render(request, "players/anonymous.html", {"group": its_player.group, "player": its_player})
-    its_players.make_anonymous(its_player)
+    with changing_player(request, uuid, player) as its_player:
+        its_players.make_anonymous(its_player)
     messages.success(request, _("Done. The plays now name %(name)s.") % {"name": its_player.name})
     return redirect("players", uuid=uuid)
 
@@ -125,13 +145,15 @@ def make_anonymous(request, uuid, player):
 @require_http_methods(["GET", "POST"])
 def remove(request, uuid, player):
     """Ask once, then remove a name that never played."""
-    its_player = find(request, uuid, player)
     try:
-        (its_players.remove if request.method == "POST" else its_players.refuse_who_played)(its_player)
+        if request.method == "POST":
+            with changing_player(request, uuid, player) as its_player:
+                its_players.remove(its_player)
+            messages.success(request, _("%(name)s is removed.") % {"name": its_player.name})
+            return redirect("players", uuid=uuid)
+        its_player = find(request, uuid, player)
+        its_players.refuse_who_played(its_player)
     except Refusal as refusal:
         say_why(request, refusal.problems)
         return redirect("edit_player", uuid=uuid, player=player)
-    if request.method == "POST":
-        messages.success(request, _("%(name)s is removed.") % {"name": its_player.name})
-        return redirect("players", uuid=uuid)
     return render(request, "players/remove.html", {"group": its_player.group, "player": its_player})
