@@ -39,9 +39,7 @@ def lock_open(play):
 def start(game, *, person, group, names, options, played_on, uuid=None, language="", time_zone="") -> Play:
     """A new play with players of these names, in a new group if there is none, which remembers the options."""
     group = group or groups.found(person, language=language, time_zone=time_zone)
-    play = Play.objects.create(
-        uuid=uuid or uuid4(), group=group, game=game.slug, options=options, played_on=played_on
-    )
+    play = Play.objects.create(uuid=uuid or uuid4(), group=group, game=game.slug, options=options, played_on=played_on)
     for position, player in enumerate(groups.players_at_table(group, names)):
         Seat.objects.create(play=play, player=player, position=position)
     remember_options(group, game, options)

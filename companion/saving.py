@@ -15,9 +15,8 @@ from .written_once import written_once
 
 WAITING = (Holdings.Fate.LATE, Holdings.Fate.CLASH)
 # What a guest has sent too late: to open something again is the members'.
-LATE_FROM_A_GUEST = (
-    Q(fate__in=[Holdings.Fate.LATE, Holdings.Fate.SETTLED], person__isnull=False)
-    & ~Exists(Member.objects.filter(group=OuterRef("seat__play__group"), person=OuterRef("person")))
+LATE_FROM_A_GUEST = Q(fate__in=[Holdings.Fate.LATE, Holdings.Fate.SETTLED], person__isnull=False) & ~Exists(
+    Member.objects.filter(group=OuterRef("seat__play__group"), person=OuterRef("person"))
 )
 
 
