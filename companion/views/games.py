@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from companion.access import changing_group, group_for, groups_of
-from companion.forms import StartPlayForm, clean_name, number
+from companion.forms import HiddenUUIDField, StartPlayForm, clean_name, number
 from companion.identity import person_of
 from companion.keeping import fill_in, known_of
 from companion.limits import may_found
@@ -67,6 +67,10 @@ def started(request, form, rules, group, known) -> Play | None:
     play_id = form.cleaned_data["play_id"]
     if again := earlier_start(request, play_id, group=group, proof=request.POST.get("proof", "")):
         return again
+    named = HiddenUUIDField(required=False).clean(request.POST.get("group"))
+    if named and not group:
+        # Whoever is in it no longer starts nothing, and founds no group by that.
+        group_for(request, named)
     if not group and not may_found(request, play_id):
         form.add_error(None, _("Those were enough new groups from here for one day. Please come back tomorrow."))
         return None

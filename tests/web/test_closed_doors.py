@@ -292,6 +292,12 @@ class TestWhoWasRemoved:
         play = a_play()
         assert REMOVED in text_of(send(removed(play), play, "Anna", water="4"))
 
+    def test_founds_no_group_by_a_start_that_names_this_one(self):
+        play = a_play()
+        answer = removed(play).post(PAGE, form("Anna", "Ben", group=str(play.group.uuid)))
+        assert REMOVED in text_of(answer)
+        assert Play.objects.count() == 1
+
     def test_is_told_nothing_of_other_groups(self):
         play, other = a_play(), a_play()
         phone = removed(play)

@@ -25,9 +25,6 @@ def the_person(play):
     parting.delete(person)
 
 
-QUESTIONS = ("SELECT", "INSERT", "UPDATE", "DELETE")
-
-
 class After:
     """Does something once this many questions were asked of the database, as soon as no transaction is open."""
 
@@ -37,7 +34,7 @@ class After:
     def __call__(self, execute, sql, params, many, context):
         result = execute(sql, params, many, context)
         self.left -= 1
-        if self.left <= 0 and self.something and sql.startswith(QUESTIONS) and not connection.in_atomic_block:
+        if self.left <= 0 and self.something and sql.startswith("SELECT") and not connection.in_atomic_block:
             something, self.something = self.something, None
             something()
         return result
