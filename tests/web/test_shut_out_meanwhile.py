@@ -5,6 +5,7 @@ is what is stored in the end.
 """
 
 import json
+import threading
 from itertools import count as numbers
 
 import pytest
@@ -14,10 +15,11 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from companion import links, membership, plays
+from companion import links, membership, plays, seating
+from companion.access import changing_play, play_for
 from companion.links import link_for
 from companion.models import Link, Member, Person
-from tests.web.phones import a_play, again, at, guests_phone, owner_of, owners_phone, phone_of
+from tests.web.phones import a_play, again, at, guests_phone, owner_of, owners_phone, phone_of, seat_of, together
 from tests.web.test_access import OF_A_PERSON, WHO_MAY, a_member
 from tests.web.test_gone_meanwhile import After
 from tests.web.test_plays import OPTIONS
@@ -209,3 +211,26 @@ def test_an_invitation_that_is_renewed_makes_nobody_a_member():
 def test_nothing_changes_in_a_play_that_was_deleted(name):
     begin, what = TO_PLAYS[name]
     shut_out_at_every_moment(begin, what, phone_at=lambda play: (owners_phone(play), None), shut_out=deleted)
+
+
+def test_a_removal_waits_for_a_change_that_has_begun_and_frees_the_seat_it_took(rf):
+    play = a_play()
+    person = first_owner(play)[1]
+    request = rf.get("/")
+    request.user = person
+    has_begun, is_removed = threading.Event(), threading.Event()
+
+    def take_a_seat():
+        with changing_play(play_for, request, play.uuid) as its_play:
+            has_begun.set()
+            is_removed.wait(0.5)
+            seating.take(its_play, [seat_of(play, "Anna")], person=person)
+
+    def remove():
+        has_begun.wait()
+        removed(play, person)
+        is_removed.set()
+
+    together(take_a_seat, remove)
+    assert not play.seats.exclude(person=None).exists()
+    assert not play.group.members.filter(person=person).exists()
