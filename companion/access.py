@@ -1,23 +1,40 @@
 """Who may see and change what: the one place that decides. Whatever somebody may not see is a 404.
 
+Whatever changes a play or a group is done within `changing_play` or `changing_group`: they ask once more when nobody
+else can change it any longer, so that somebody who was shut out in this moment changes nothing and takes no place.
+
 An owner and a member of a group see all its plays. A guest enters the holdings of one play, whose table link was
 opened on this phone or a seat of which was given to it. A watcher sees one play, whose watch link was opened.
 """
 
+from contextlib import contextmanager
+
+from django.db import transaction
 from django.db.models import F, Q
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
-from .groups import UNDO_DELETE_WITHIN
+from .groups import UNDO_DELETE_WITHIN, lock_plays
 from .identity import known_person
 from .locales import settle_in
-from .models import Group, Link, Member, Person, Play, Player, Seat
+from .models import Group, Link, Member, Person, Play, Player, Removal, Seat
 from .sight import MEMBER, OWNER, WATCHER, Seen, plays_seen_with, role_in, seen_now
 
 GRANTS_COOKIE = "links"
 MOST_GRANTS = 20
 GRANTS_AGE = 90 * 24 * 3600
+
+
+class Removed(Http404):
+    """Somebody asks for what is a group's from which they were removed. They are told so, and nothing else."""
+
+
+def nothing_here(request, **where) -> Http404:
+    """The 404 for whoever asks about a group, or something in it, found by `where`."""
+    person = known_person(request)
+    removals = Removal.objects.filter(group__in=Group.objects.filter(**where), person=person)
+    return Removed() if person and removals.exists() else Http404()
 
 
 def own_identity(request) -> Person:
@@ -86,7 +103,7 @@ def play_to_watch(request, uuid, *, also_deleted=False, seen=None) -> Play:
     """
     seen = seen or seen_by(request, uuid)
     if seen is None or (seen.deleted_at and not also_deleted) or not role_in(seen):
-        raise Http404
+        raise nothing_here(request, plays__uuid=uuid)
     play = get_object_or_404(Play.objects.select_related("group"), uuid=uuid)
     play.role, play.member_role = role_in(seen), seen.member_role
     settle_in(request, play.group)
@@ -117,6 +134,18 @@ def play_for_owner(request, uuid) -> Play:
     return play
 
 
+@contextmanager
+def changing_play(ask, request, uuid, **how):
+    """The play that `ask`, one of the functions above, finds at this address; until the end of the block it is this
+    one's alone to change, and whoever was shut out before it began gets a 404.
+
+    Who asks is made somebody (`person_of`) before: what the block has begun goes if it fails.
+    """
+    with transaction.atomic():
+        list(Play.objects.select_for_update().filter(uuid=uuid).values_list("pk"))
+        yield ask(request, uuid, **how)
+
+
 def groups_of(request):
     """The groups of whoever asks with their `role` in each, the newest member's last."""
     return memberships_of(request).filter(deleted_at__isnull=True)
@@ -139,7 +168,7 @@ def group_for(request, uuid) -> Group:
     """The group of this address, with the `role` of whoever asks, for one of its members, else a 404."""
     group = groups_of(request).filter(uuid=uuid).first()
     if group is None:
-        raise Http404
+        raise nothing_here(request, uuid=uuid)
     settle_in(request, group)
     return group
 
@@ -159,6 +188,19 @@ def group_to_restore(request, uuid) -> Group:
         raise Http404
     settle_in(request, group)
     return group
+
+
+@contextmanager
+def changing_group(ask, request, uuid, *, with_plays=False):
+    """The same for a group, its members, names and links, with one of the functions that find a group.
+
+    `with_plays`: nobody changes its plays meanwhile, either. They are locked first, as whoever changes one does it.
+    """
+    with transaction.atomic():
+        if with_plays:
+            lock_plays(Group.objects.filter(uuid=uuid))
+        list(Group.objects.select_for_update(no_key=True).filter(uuid=uuid).values_list("pk"))
+        yield ask(request, uuid)
 
 
 def group_to_join(request, uuid) -> Group:

@@ -11,7 +11,8 @@ from .forms import HoldingsForm
 from .identity import known_person, only_watches
 from .pages import table_context
 from .rules.kit import Part
-from .saving import Refused, changes_of, clashes_of, waiting_rows
+from .saving import Refused, changes_of, clashes_of, opens_again, waiting_rows
+from .sight import MEMBER
 
 
 def entry_page(request, pad, seat, form=None, status=200):
@@ -192,11 +193,14 @@ def language_of_table(play) -> str:
 
 def all_waiting(pad, person) -> list[dict]:
     """What waits for this person's choice in a play."""
-    return [waiting(pad, row) for row in waiting_rows(pad.play, person)] if person else []
+    return [waiting(pad, row, person) for row in waiting_rows(pad.play, person)] if person else []
 
 
-def waiting(pad, row) -> dict:
-    """A save that waits for its sender's choice: what it would change, and where somebody else changed the same."""
+def waiting(pad, row, person) -> dict:
+    """A save that waits for a choice: what it would change, and where somebody else changed the same.
+
+    `is_guests`: whoever asks is a member, and it is a guest's. `is_members`: only members may count it.
+    """
     stage = pad.game.stage(row.stage)
     newest = pad.card(row.seat, stage)
     clashes = clashes_of(row, newest)
@@ -207,6 +211,8 @@ def waiting(pad, row) -> dict:
         "seat": row.seat,
         "stage": stage,
         "is_late": row.fate == "late",
+        "is_guests": row.person_id != person.pk,
+        "is_members": pad.play.role != MEMBER and opens_again(pad.play, row),
         "revision": newest.revision,
         "changes": [
             {

@@ -24,6 +24,11 @@ def lock(group):
     Group.objects.select_for_update(no_key=True).get(pk=group.pk)
 
 
+def lock_plays(groups):
+    """Wait for whoever changes plays of these groups at the same moment; before the groups themselves are locked."""
+    list(Play.objects.select_for_update().filter(group__in=groups).order_by("pk").values_list("pk"))
+
+
 @transaction.atomic(savepoint=False)
 def players_named(group, names) -> list[Player]:
     """The group's players of these names in this order; a name it did not know becomes a player."""
@@ -83,7 +88,7 @@ def groups_gone():
 @transaction.atomic
 def delete_for_good(group) -> Contents:
     """Delete the group with all in it, for good; what went. The people stay."""
-    list(Play.objects.select_for_update().filter(group=group).order_by("pk").values_list("pk"))
+    lock_plays([group])
     Group.objects.select_for_update().get(pk=group.pk)
     went = contents(group)
     for under_way in group.imports.select_related("staging"):

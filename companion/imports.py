@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import batched, chain
 from uuid import UUID, uuid5
@@ -45,11 +46,12 @@ class Sorted:
     known: int
 
 
-def import_plays(group, file, *, person) -> Imported:
+def import_plays(group, file, *, person, within=nullcontext) -> Imported:
     """Add the plays of a binary file to the group, each of them once, however often it is imported.
 
     Raises Refusal, and changes nothing, where one of them cannot be right, where they are too many, or where another
-    import into the group is under way.
+    import into the group is under way. The step that lets everybody see the plays is done within the context that
+    `within` makes, which may still refuse.
     """
     ids = list(ids_of(group, read(file)))
     with staged(group) as its_import:
@@ -57,7 +59,8 @@ def import_plays(group, file, *, person) -> Imported:
         refuse_too_many(group, len(plays.new), person=person)
         for some in in_pieces(arriving(plays.new, ids, read(file))):
             stage(its_import, some, person=person)
-        finish(its_import, plays.deleted, person=person)
+        with within():
+            finish(its_import, plays.deleted, person=person)
     return Imported(len(plays.new), len(plays.deleted), plays.known)
 
 

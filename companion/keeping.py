@@ -29,11 +29,8 @@ def cleaned(held, fields, *, seats) -> dict:
     return {key: amount for key, amount, fault in pairs if not fault}
 
 
-def fill_in(play, holdings, *, person, save_id=None):
-    """Put what is known of each player into their card of the last stage. Nobody's card is in by that.
-
-    The same `save_id` is the same save.
-    """
+def fill_in(play, holdings, *, person):
+    """Put what is known of each player into their card of the last stage. Nobody's card is in by that."""
     stage, pad = play.rules.stages[-1], Scorepad(play)
     for seat, held in zip(pad.seats, holdings, strict=False):
         save_holdings(
@@ -41,7 +38,7 @@ def fill_in(play, holdings, *, person, save_id=None):
             stage,
             cleaned(held, stage.fields_with(pad.options), seats=len(pad.seats)),
             base=pad.card(seat, stage).revision,
-            save_id=save_id or uuid4().hex,
+            save_id=uuid4().hex,
             is_in=False,
             person=person,
         )

@@ -2,15 +2,16 @@
 
 from django.db import transaction
 
-from .groups import lock
+from .groups import lock, lock_plays
 from .links import renew
-from .models import Link, Member, Player, Seat
+from .models import Link, Member, Person, Player, Removal, Seat
 from .plays import Refusal
 from .rules.kit import Problem, gettext
 
 
 def join(group, person) -> Member:
     """Make this person a member; who is one already stays what they are."""
+    group.removals.filter(person=person).delete()
     return Member.objects.get_or_create(group=group, person=person)[0]
 
 
@@ -43,6 +44,11 @@ def remove(member):
 
     Raises Refusal where no owner would be left.
     """
+    lock_plays([member.group])
+    lock(member.group)
+    # Who signs in at this moment becomes somebody else, with all that is theirs.
+    list(Person.objects.select_for_update().filter(pk=member.person_id))
+    member.refresh_from_db()
     refuse_without_owner(member)
     group, person = member.group, member.person
     member.delete()
@@ -50,6 +56,13 @@ def remove(member):
     Seat.objects.filter(play__group=group, person=person).update(person=None)
     group.links.all().delete()
     Link.objects.filter(play__group=group).delete()
+
+
+@transaction.atomic
+def shut_out(member):
+    """Remove somebody else, who is told so where they ask for what is the group's. Raises Refusal as `remove` does."""
+    remove(member)
+    Removal.objects.create(group=member.group, person=member.person)
 
 
 @transaction.atomic

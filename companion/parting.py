@@ -42,7 +42,8 @@ def delete(person):
     Raises Refusal where a group would be left with members and no owner.
     """
     alone = [*groups_left_alone(person), *groups_nobody_could_put_back(person)]
-    for member in person.memberships.exclude(group__in=alone).select_related("group", "person"):
+    others = person.memberships.exclude(group__in=alone).order_by("group")
+    for member in others.select_related("group", "person"):
         remove(member)
     for group in alone:
         delete_for_good(group)

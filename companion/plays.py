@@ -2,7 +2,7 @@
 
 from uuid import uuid4
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -34,21 +34,11 @@ def lock_open(play):
         raise Refusal([Problem("over", gettext("The play is over."))])
 
 
-def start(game, *, uuid=None, **table) -> Play:
-    """A new play of a game, as `set_up` says. A play of this `uuid` that exists already is that play."""
-    uuid = uuid or uuid4()
-    try:
-        return Play.objects.filter(uuid=uuid).first() or set_up(game, uuid=uuid, **table)
-    except IntegrityError:
-        # Another phone has sent the same form in the same moment.
-        return Play.objects.get(uuid=uuid)
-
-
 @transaction.atomic
-def set_up(game, *, uuid, person, group, names, options, played_on, language="", time_zone="") -> Play:
+def start(game, *, person, group, names, options, played_on, uuid=None, language="", time_zone="") -> Play:
     """A new play with players of these names, in a new group if there is none, which remembers the options."""
     group = group or groups.found(person, language=language, time_zone=time_zone)
-    play = Play.objects.create(uuid=uuid, group=group, game=game.slug, options=options, played_on=played_on)
+    play = Play.objects.create(uuid=uuid or uuid4(), group=group, game=game.slug, options=options, played_on=played_on)
     for position, player in enumerate(groups.players_at_table(group, names)):
         Seat.objects.create(play=play, player=player, position=position)
     remember_options(group, game, options)
@@ -72,9 +62,7 @@ def forget_options(group, game):
 
 @transaction.atomic
 def rematch(play, *, person, played_on, uuid=None) -> Play:
-    """A new play with the same game, options and seats, and the same phones at them; twice is once, as for `start`."""
-    if again := Play.objects.filter(uuid=uuid).first():
-        return again
+    """A new play with the same game, options and seats, and the same phones at them."""
     seats = list(play.seats.at_table())
     again = start(
         play.rules,
@@ -139,20 +127,41 @@ def add_row(row, *, person):
     row.save(force_insert=True)
 
 
+def refuse_too_early(play, stage):
+    """Raise Refusal where a stage has not begun. One that was begun before an earlier one was opened again has."""
+    stages = play.rules.stages
+    place = stages.index(stage)
+    if not play.is_open or place <= play.closed_stages:
+        return
+    if not play.events.filter(kind=Event.Kind.CLOSE, details__stage=stages[place - 1].key).exists():
+        raise Refusal([too_early(play, stage)])
+
+
+def too_early(play, stage) -> Problem:
+    text = gettext(
+        "Nothing was stored: %(open)s is still open, and %(stage)s comes after it.",
+        open=play.stage.label,
+        stage=stage.label,
+    )
+    return Problem("too_early", text)
+
+
 @transaction.atomic
 def close_stage(play, stage, *, person, anyway=False, save_id=""):
     """End a stage: from now on its counts are corrected, not entered. Closing it twice is closing it once.
 
     What came before by the same `save_id` changes nothing, also where the stage was opened again since.
 
-    Raises Refusal while something in it is impossible, or a card is missing; with `anyway` the cards count as
-    they are and who has none holds nothing.
+    Raises Refusal while an earlier stage is open, something in it is impossible, or a card is missing; with `anyway`
+    the cards count as they are and who has none holds nothing.
     """
     lock(play)
-    if not play.is_open or play.stage != stage:
+    if not play.is_open or play.is_closed(stage):
         return
     if save_id and play.events.filter(kind=Event.Kind.CLOSE, details__save_id=save_id).exists():
         return
+    if play.stage != stage:
+        raise Refusal([too_early(play, stage)])
     pad = Scorepad(play)
     if impossible := pad.impossible(stage):
         raise Refusal(impossible)

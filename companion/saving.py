@@ -6,12 +6,18 @@ An *entry* is what stands in one field: a value, None for nothing, or `Refused` 
 from dataclasses import dataclass, field
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
 
-from .models import Holdings, Play
+from .models import Holdings, Member, Play
 from .plays import lock, reopen, reopen_stage
+from .sight import MEMBER
 from .written_once import written_once
 
 WAITING = (Holdings.Fate.LATE, Holdings.Fate.CLASH)
+# What a guest has sent too late: to open something again is the members'.
+LATE_FROM_A_GUEST = Q(fate__in=[Holdings.Fate.LATE, Holdings.Fate.SETTLED], person__isnull=False) & ~Exists(
+    Member.objects.filter(group=OuterRef("seat__play__group"), person=OuterRef("person"))
+)
 
 
 @dataclass(frozen=True)
@@ -194,16 +200,38 @@ def clashes_of(row, newest) -> dict:
     return merge(changes_of(row), base_of(row), entries(newest))[1]
 
 
+def waiting_of(play):
+    return Holdings.objects.filter(seat__play=play, seat__removed_at=None, fate__in=WAITING).order_by("pk")
+
+
 @written_once
 def unsettled(play, person):
     """The saves of a person that wait for their choice in a play, the oldest first; both are given by their numbers."""
-    theirs = Holdings.objects.filter(seat__play=play, seat__removed_at=None, person=person, fate__in=WAITING)
-    return theirs.order_by("pk")
+    return waiting_of(play).filter(person=person)
+
+
+@written_once
+def unsettled_for_member(play, person):
+    """The same for a member of the group, who also sees what guests have sent too late."""
+    return waiting_of(play).filter(Q(person=person) | LATE_FROM_A_GUEST)
+
+
+def may_choose(play, person) -> Q:
+    """Whose saves somebody may choose about, who sees the play as its `role` says; nobody's are for none to choose."""
+    own = Q(person=person, person__isnull=False)
+    return own | LATE_FROM_A_GUEST if play.role == MEMBER else own
+
+
+def opens_again(play, row) -> bool:
+    """Whether to count what waits in a row would open a stage or the play again."""
+    is_late = row.fate == Holdings.Fate.LATE
+    return not play.is_open or (is_late and play.is_closed(play.rules.stage(row.stage)))
 
 
 def waiting_rows(play, person):
-    """The saves of this person that wait for their choice, the oldest first, each with its `base`."""
-    found = list(unsettled(play.pk, person.pk).prefetch_related("seat__player"))
+    """The saves that wait for this person's choice, the oldest first, each with its `base`."""
+    ask = unsettled_for_member if play.role == MEMBER else unsettled
+    found = list(ask(play.pk, person.pk).prefetch_related("seat__player"))
     if found:
         rows = Holdings.objects.filter(fate=Holdings.Fate.COUNTED, seat__in=[row.seat_id for row in found])
         started_from = rows.filter(revision__in=[row.revision for row in found])

@@ -3,7 +3,7 @@
 from .games import Ladder, Mark
 from .imports import Import
 from .links import Link, TableCode, Tries, new_key
-from .people import Group, Member, Passkey, Person, Player
+from .people import Group, Member, Passkey, Person, Player, Removal
 from .plays import Event, Holdings, Play, Seat
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "Person",
     "Play",
     "Player",
+    "Removal",
     "Seat",
     "TableCode",
     "Tries",

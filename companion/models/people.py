@@ -111,6 +111,16 @@ class Member(models.Model):
         return f"{self.person} in {self.group}: {self.role}"
 
 
+class Removal(models.Model):
+    """Somebody whom others have removed from a group, so that they can be told; gone when they join it again."""
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="removals")
+    person = models.ForeignKey(Person, models.CASCADE, related_name="removals")
+
+    def __str__(self):
+        return f"{self.person} removed from {self.group}"
+
+
 class Player(models.Model):
     """A name in a group. `folded_name` is what two spellings of one name have in common.
 

@@ -8,12 +8,17 @@ from django.http import HttpResponseServerError
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
+from companion.access import Removed
+
 SECONDS_TO_WAIT = 5
 
 
 def not_found(request, exception=None):
-    """One page for everything that is not there or not theirs: it tells neither from the other."""
-    return render(request, "404.html", status=404)
+    """One page for everything that is not there or not theirs: it tells neither from the other.
+
+    Only who was removed from a group is told so where something of that group was asked for.
+    """
+    return render(request, "404.html", {"removed": isinstance(exception, Removed)}, status=404)
 
 
 def refused(request, exception=None):

@@ -1,5 +1,7 @@
 """A group's plays as a file, out and in."""
 
+from functools import partial
+
 from django.contrib import messages
 from django.http import StreamingHttpResponse
 from django.shortcuts import redirect, render
@@ -10,7 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from companion import imports
-from companion.access import group_for, group_for_owner
+from companion.access import changing_group, group_for, group_for_owner
 from companion.exports import file_name, plays_as_json
 from companion.group_forms import ImportForm
 from companion.identity import person_of
@@ -38,7 +40,9 @@ def import_plays(request, uuid):
     faults = faults_of_upload(request) if request.method == "POST" else []
     if request.method == "POST" and not faults:
         try:
-            imported = imports.import_plays(group, request.FILES["file"], person=person_of(request))
+            # Nothing of it is seen before the last step, which asks once more who asks.
+            within = partial(changing_group, group_for_owner, request, uuid)
+            imported = imports.import_plays(group, request.FILES["file"], person=person_of(request), within=within)
             messages.success(request, how_many(imported))
             return redirect("group", uuid=uuid)
         except Refusal as refusal:

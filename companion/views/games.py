@@ -2,6 +2,7 @@
 
 from uuid import uuid4
 
+from django.db import transaction
 from django.http import Http404
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -9,8 +10,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from companion.access import groups_of
-from companion.forms import StartPlayForm, clean_name, number
+from companion.access import changing_group, group_for, groups_of
+from companion.forms import HiddenUUIDField, StartPlayForm, clean_name, number
 from companion.identity import person_of
 from companion.keeping import fill_in, known_of
 from companion.limits import may_found
@@ -19,6 +20,7 @@ from companion.models import Group, Play
 from companion.plays import start
 from companion.rules import GAMES
 from companion.rules.checking import same_name
+from companion.starting import earlier_start, proof_of
 
 
 @require_http_methods(["GET", "POST"])
@@ -48,6 +50,7 @@ def game(request, slug):
         "game": rules,
         "known": known,
         "form": form,
+        "proof": proof_in(form, request),
         "names": names_in(form, rules),
         "group": group,
         "groups": groups,
@@ -59,23 +62,33 @@ def game(request, slug):
 
 def started(request, form, rules, group, known) -> Play | None:
     """The play that the form starts, with what a referee knows of it; None where the form has errors."""
-    if form.is_valid() and not group and not may_found(request, form.cleaned_data["play_id"]):
-        form.add_error(None, _("Those were enough new groups from here for one day. Please come back tomorrow."))
     if not form.is_valid():
         return None
-    play = start(
-        rules,
-        person=person_of(request),
-        group=group,
-        names=form.cleaned_data["player"],
-        options=form.options,
-        played_on=form.cleaned_data["played_on"],
-        uuid=form.cleaned_data["play_id"],
-        language=get_language(),
-        time_zone=form.cleaned_data["time_zone"],
-    )
-    if known:
-        fill_in(play, known["holdings"], person=person_of(request), save_id=f"{play.uuid}")
+    play_id = form.cleaned_data["play_id"]
+    if again := earlier_start(request, play_id, group=group, proof=request.POST.get("proof", "")):
+        return again
+    named = HiddenUUIDField(required=False).clean(request.POST.get("group"))
+    if named and not group:
+        # Whoever is in it no longer starts nothing, and founds no group by that.
+        group_for(request, named)
+    if not group and not may_found(request, play_id):
+        form.add_error(None, _("Those were enough new groups from here for one day. Please come back tomorrow."))
+        return None
+    person = person_of(request)
+    with changing_group(group_for, request, group.uuid) if group else transaction.atomic():
+        play = start(
+            rules,
+            person=person,
+            group=group,
+            names=form.cleaned_data["player"],
+            options=form.options,
+            played_on=form.cleaned_data["played_on"],
+            uuid=play_id,
+            language=get_language(),
+            time_zone=form.cleaned_data["time_zone"],
+        )
+        if known:
+            fill_in(play, known["holdings"], person=person)
     return play
 
 
@@ -91,6 +104,11 @@ def proposed(rules, group):
     """What the form begins with: today, and what the group agreed on last time."""
     remembered = group.options.get(rules.slug, {}) if group else {}
     return {"play_id": uuid4(), "played_on": timezone.localdate(), **rules.options_with(remembered)}
+
+
+def proof_in(form, request) -> str:
+    """What the form is known again by if it is sent twice: made with its id, and then brought along with it."""
+    return request.POST.get("proof", "") if form.is_bound else proof_of(form["play_id"].value())
 
 
 def rearranged(data):

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext, npgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion import groups
-from companion.access import OWNER, group_for, group_for_owner, group_to_restore
+from companion.access import OWNER, changing_group, group_for, group_for_owner, group_to_restore
 from companion.group_forms import DeleteGroupForm, GroupNameForm
 from companion.history import stretch_of
 from companion.models import Seat
@@ -42,8 +42,9 @@ def rename(request, uuid):
     its_group = group_for_owner(request, uuid)
     form = GroupNameForm(request.POST)
     if form.is_valid():
-        its_group.name = form.cleaned_data["name"]
-        its_group.save(update_fields=["name"])
+        with changing_group(group_for_owner, request, uuid) as its_group:
+            its_group.name = form.cleaned_data["name"]
+            its_group.save(update_fields=["name"])
         return redirect("group", uuid=uuid)
     return render(request, "groups/rename.html", {"group": its_group, "form": form}, status=422)
 
@@ -55,7 +56,8 @@ def delete(request, uuid):
     form = DeleteGroupForm(request.POST if request.method == "POST" else None, group=its_group)
     if form.is_valid():
         name = str(its_group)
-        what = what_goes(groups.delete(its_group))
+        with changing_group(group_for_owner, request, uuid, with_plays=True) as its_group:
+            what = what_goes(groups.delete(its_group))
         sentence = _("“%(group)s” is deleted: %(what)s.") % {"group": name, "what": what}
         say_gone(request, sentence, put_back=reverse("restore_group", args=[uuid]))
         return redirect("home")
@@ -66,7 +68,8 @@ def delete(request, uuid):
 @require_POST
 def restore(request, uuid):
     """Put a deleted group back."""
-    groups.restore(group_to_restore(request, uuid))
+    with changing_group(group_to_restore, request, uuid) as its_group:
+        groups.restore(its_group)
     messages.success(request, _("The group is back, with all who belong to it."))
     return redirect("group", uuid=uuid)
 

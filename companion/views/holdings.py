@@ -11,15 +11,17 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from companion.access import MEMBER, play_for
+from companion.access import MEMBER, changing_play, play_for
 from companion.entry import all_waiting, entry_page, form_for, next_seat, pads
 from companion.forms import HoldingsForm, number
 from companion.identity import known_person, person_of
 from companion.models import Holdings
 from companion.outbox import is_of_another, taken
 from companion.pages import card_context
-from companion.saving import WAITING, count_after_all, save_holdings, settle
+from companion.plays import Refusal, refuse_too_early
+from companion.saving import WAITING, count_after_all, may_choose, opens_again, save_holdings, settle
 from companion.scorepad import Scorepad
+from companion.texts import say, say_why
 from companion.undo import undo_step
 
 
@@ -46,16 +48,22 @@ def card(request, uuid, seat, stage):
         return HttpResponse(status=403)
     fields, starts = pad.fields(its_stage), pad.starts(its_seat, its_stage)
     form = form_for(pad, its_seat, its_stage, filled_in(request.POST, fields, starts))
-    saved = save_holdings(
-        its_seat,
-        its_stage,
-        form.entries,
-        base=form.cleaned_data.get("revision") or 0,
-        save_id=form.cleaned_data.get("save_id") or secrets.token_hex(16),
-        is_in=bool(form.cleaned_data.get("done")) and not form.faults,
-        person=person_of(request),
-        starts=starts,
-    )
+    person = person_of(request)
+    try:
+        with changing_play(play_for, request, uuid) as its_play:
+            refuse_too_early(its_play, its_stage)
+            saved = save_holdings(
+                its_seat,
+                its_stage,
+                form.entries,
+                base=form.cleaned_data.get("revision") or 0,
+                save_id=form.cleaned_data.get("save_id") or secrets.token_hex(16),
+                is_in=bool(form.cleaned_data.get("done")) and not form.faults,
+                person=person,
+                starts=starts,
+            )
+    except Refusal as refusal:
+        return too_early(request, uuid, refusal)
     if request.htmx:
         answer = saved_answer(request, pad, its_seat, its_stage, saved, form)
         is_done = form.cleaned_data.get("done") and answer.status_code == 200
@@ -63,6 +71,14 @@ def card(request, uuid, seat, stage):
     if form.faults and not saved.waiting:
         return entry_page(request, Scorepad(play), its_seat, form, status=422)
     return redirect(next_card(request, play, its_stage))
+
+
+def too_early(request, uuid, refusal):
+    """Nothing was stored: a phone with an outbox keeps what was typed and says so, where nobody took it over."""
+    if request.htmx:
+        return HttpResponse(" ".join(say(problem.message) for problem in refusal.problems), status=409)
+    say_why(request, refusal.problems)
+    return redirect("play", uuid=uuid)
 
 
 def filled_in(data, fields, starts):
@@ -117,7 +133,8 @@ def undo(request, uuid, seat, stage):
     """Take back what one has changed in one field of a card: the one that the button named, by its save's revision."""
     play, pad, its_seat, its_stage = find(request, uuid, seat, stage)
     step = {"revision": number(request.POST.get("revision")), "key": request.POST.get("field", "")}
-    saved = undo_step(its_seat, its_stage, **step, person=known_person(request))
+    with changing_play(play_for, request, uuid):
+        saved = undo_step(its_seat, its_stage, **step, person=known_person(request))
     if request.htmx:
         return saved_answer(request, pad, its_seat, its_stage, saved)
     if "noting" in request.POST:
@@ -127,22 +144,28 @@ def undo(request, uuid, seat, stage):
 
 @require_POST
 def kept(request, uuid, row):
-    """The sender of a save that could not be counted chooses: count it, field by field, or drop it."""
+    """The sender of a save that could not be counted chooses: count it, field by field, or drop it.
+
+    What opens something again only members count; so they choose for guests, too.
+    """
     play = play_for(request, uuid)
-    # Nobody is not the sender of what a deleted person has sent.
-    where = {"pk": row, "seat__play": play, "person": known_person(request), "person__isnull": False}
-    its_row = get_object_or_404(Holdings, **where, seat__removed_at=None, fate__in=[*WAITING, Holdings.Fate.SETTLED])
+    rows = Holdings.objects.filter(may_choose(play, known_person(request)), seat__play=play, seat__removed_at=None)
+    its_row = get_object_or_404(rows, pk=row, fate__in=[*WAITING, Holdings.Fate.SETTLED])
     if its_row.fate == Holdings.Fate.SETTLED:
         return redirect("play", uuid=uuid)
-    if "drop" in request.POST:
-        settle(its_row)
-        return redirect("play", uuid=uuid)
-    if not play.is_open and play.role != MEMBER:
-        raise Http404
     stage = play.rules.stage(its_row.stage)
     keys = {field.key for field in stage.fields if request.POST.get(f"choose_{field.key}") != "theirs"}
     base = number(request.POST.get("revision")) or 0
-    count_after_all(its_row, keys, base=base, person=its_row.person)
+    with changing_play(play_for, request, uuid) as play:
+        if "drop" in request.POST:
+            settle(its_row)
+            return redirect("play", uuid=uuid)
+        if opens_again(play, its_row) and play.role != MEMBER:
+            messages.warning(
+                request, _("It is kept, but not counted: a member of the group can open this again and count it.")
+            )
+            return redirect("play", uuid=uuid)
+        count_after_all(its_row, keys, base=base, person=known_person(request))
     return redirect("card", uuid=uuid, seat=its_row.seat_id, stage=its_row.stage)
 
 
@@ -160,7 +183,7 @@ def correct(request, uuid, stage, item):
     impossible = []
     if request.method == "POST" and not any(form.faults for _seat, form in forms):
         person = person_of(request)
-        with transaction.atomic():
+        with changing_play(play_for, request, uuid):
             clashed = save_corrections(its_stage, forms, person)
             impossible = [each for each in Scorepad(play).impossible(its_stage) if each.field in its_item.counted_from]
             transaction.set_rollback(bool(impossible))

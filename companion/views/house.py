@@ -7,7 +7,7 @@ from django.utils.translation import get_language, get_language_info
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from companion.access import OWNER, group_for, group_for_owner
+from companion.access import OWNER, changing_group, group_for, group_for_owner
 from companion.forms import OptionsForm
 from companion.group_forms import GroupLocaleForm
 from companion.plays import forget_options, remember_options
@@ -49,8 +49,9 @@ def locale(request, uuid):
     form = GroupLocaleForm(request.POST)
     if not form.is_valid():
         return settings_page(request, group, form)
-    group.language, group.time_zone = form.cleaned_data["language"], form.cleaned_data["time_zone"]
-    group.save(update_fields=["language", "time_zone"])
+    with changing_group(group_for_owner, request, uuid) as group:
+        group.language, group.time_zone = form.cleaned_data["language"], form.cleaned_data["time_zone"]
+        group.save(update_fields=["language", "time_zone"])
     messages.success(request, _("Saved."))
     return redirect("group_settings", uuid=uuid)
 
@@ -64,10 +65,11 @@ def rules(request, uuid, slug):
         raise Http404
     form = OptionsForm(request.POST or None, game=game, initial=agreed(group, game))
     if request.method == "POST" and ("printed" in request.POST or form.is_valid()):
-        if "printed" in request.POST:
-            forget_options(group, game)
-        else:
-            remember_options(group, game, form.options)
+        with changing_group(group_for, request, uuid) as group:
+            if "printed" in request.POST:
+                forget_options(group, game)
+            else:
+                remember_options(group, game, form.options)
         messages.success(request, _("Saved. New plays begin with it."))
         return redirect("group_settings", uuid=uuid)
     context = {"group": group, "game": game, "form": form}

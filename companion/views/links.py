@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from companion import membership, way_back
-from companion.access import grant, group_for, group_to_join, groups_of
+from companion.access import changing_group, grant, group_for, group_to_join, groups_of
 from companion.identity import person_of
 from companion.limits import allow, is_used_up
 from companion.links import link_of_key
@@ -48,7 +48,9 @@ def join_group(request, uuid):
     group = group_to_join(request, uuid)
     if request.method == "GET":
         return render(request, "groups/join.html", {"group": group})
-    membership.join(group, person_of(request))
+    person = person_of(request)
+    with changing_group(group_to_join, request, uuid) as group:
+        membership.join(group, person)
     return redirect("my_name", uuid=uuid)
 
 
@@ -60,6 +62,7 @@ def my_name(request, uuid):
     if request.method == "POST":
         player = next((player for player in players if str(player.pk) == request.POST.get("player")), None)
         if player:
-            membership.this_is_me(player, person_of(request))
+            with changing_group(group_for, request, uuid):
+                membership.this_is_me(player, person_of(request))
         return redirect("group", uuid=uuid)
     return render(request, "groups/my_name.html", {"group": group, "players": players})

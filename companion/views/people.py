@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion import membership
-from companion.access import OWNER, group_for, group_for_owner
+from companion.access import OWNER, changing_group, group_for, group_for_owner
 from companion.identity import known_person
 from companion.links import link_for, renew, shared
 from companion.models import Link, Member
@@ -17,7 +17,9 @@ from companion.texts import say_why
 @require_safe
 def people(request, uuid):
     """The members, and the invitation for one more."""
-    group = group_for(request, uuid)
+    with changing_group(group_for, request, uuid) as group:
+        # The first who looks makes it.
+        invitation = shared(request, link_for(Link.Kind.INVITE, group=group))
     members = group.members.select_related("person").prefetch_related("person__players").order_by("pk")
     context = {
         "group": group,
@@ -26,7 +28,7 @@ def people(request, uuid):
             {"member": member, "name": membership.name_of(member), "is_me": member.person == known_person(request)}
             for member in members
         ],
-        "invitation": shared(request, link_for(Link.Kind.INVITE, group=group)),
+        "invitation": invitation,
     }
     return render(request, "groups/people.html", context)
 
@@ -37,7 +39,8 @@ def renew_invitation(request, uuid):
     group = group_for_owner(request, uuid)
     if request.method == "GET":
         return render(request, "groups/renew.html", {"group": group})
-    renew(link_for(Link.Kind.INVITE, group=group))
+    with changing_group(group_for_owner, request, uuid) as group:
+        renew(link_for(Link.Kind.INVITE, group=group))
     messages.success(request, _("There is a new link. The old one leads nowhere any more."))
     return redirect("people", uuid=uuid)
 
@@ -50,10 +53,10 @@ def member_of(group, pk) -> Member:
 @require_POST
 def role(request, uuid, member):
     """Make a member an owner, or an owner a member again."""
-    group = group_for_owner(request, uuid)
     new_role = Member.Role.OWNER if "owner" in request.POST else Member.Role.MEMBER
     try:
-        membership.give_role(member_of(group, member), new_role)
+        with changing_group(group_for_owner, request, uuid) as group:
+            membership.give_role(member_of(group, member), new_role)
     except Refusal as refusal:
         say_why(request, refusal.problems)
     return redirect("people", uuid=uuid)
@@ -62,12 +65,14 @@ def role(request, uuid, member):
 @require_http_methods(["GET", "POST"])
 def remove(request, uuid, member):
     """Ask once, then remove somebody from the group."""
-    group = group_for_owner(request, uuid)
-    its_member = member_of(group, member)
     if request.method == "GET":
-        return render(request, "groups/remove.html", {"group": group, "name": membership.name_of(its_member)})
+        group = group_for_owner(request, uuid)
+        name = membership.name_of(member_of(group, member))
+        return render(request, "groups/remove.html", {"group": group, "name": name})
     try:
-        membership.remove(its_member)
+        with changing_group(group_for_owner, request, uuid, with_plays=True) as group:
+            its_member = member_of(group, member)
+            (membership.remove if its_member.person == known_person(request) else membership.shut_out)(its_member)
         messages.success(request, _("Removed. Links that were shared before lead nowhere any more."))
     except Refusal as refusal:
         say_why(request, refusal.problems)
@@ -77,14 +82,15 @@ def remove(request, uuid, member):
 @require_http_methods(["GET", "POST"])
 def leave(request, uuid):
     """Ask once, then leave the group; its only owner is told instead what to do before."""
-    group = group_for(request, uuid)
-    member = group.members.get(person=known_person(request))
     if request.method == "GET":
+        group = group_for(request, uuid)
+        member = group.members.get(person=known_person(request))
         others = group.members.exclude(pk=member.pk).exists()
         context = {"group": group, "is_needed": membership.is_last_owner(member), "others": others}
         return render(request, "groups/leave.html", context)
     try:
-        membership.remove(member)
+        with changing_group(group_for, request, uuid, with_plays=True) as group:
+            membership.remove(group.members.get(person=known_person(request)))
     except Refusal as refusal:
         say_why(request, refusal.problems)
         return redirect("people", uuid=uuid)

@@ -1,5 +1,7 @@
 """A group's players: whose names they are, renaming, merging, hiding and forgetting them."""
 
+from contextlib import contextmanager
+
 from django.contrib import messages
 from django.http import Http404
 from django.shortcuts import get_object_or_404, redirect, render
@@ -8,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from companion import membership
 from companion import players as its_players
-from companion.access import group_for, may_make_anonymous
+from companion.access import changing_group, group_for, may_make_anonymous
 from companion.forms import number
 from companion.group_forms import PlayerNameForm
 from companion.identity import person_of
@@ -22,8 +24,11 @@ def players(request, uuid):
     """The names of the group, each with how often it played; a POST adds one."""
     group = group_for(request, uuid)
     form = PlayerNameForm(request.POST or None)
-    if request.method == "POST" and form.is_valid() and done(form, its_players.add, group, form.cleaned_data["name"]):
-        return redirect("players", uuid=uuid)
+    if request.method == "POST" and form.is_valid():
+        with changing_group(group_for, request, uuid) as group:
+            is_done = done(form, its_players.add, group, form.cleaned_data["name"])
+        if is_done:
+            return redirect("players", uuid=uuid)
     everybody = its_players.with_plays(group)
     context = {
         "group": group,
@@ -50,10 +55,20 @@ def find(request, uuid, pk) -> Player:
 
     `may_go`: whether whoever asks may make the name anonymous.
     """
-    group = group_for(request, uuid)
+    return player_of(request, group_for(request, uuid), pk)
+
+
+def player_of(request, group, pk) -> Player:
     player = get_object_or_404(its_players.with_plays(group), pk=pk, is_anonymous=False)
     player.may_go = may_make_anonymous(request, group, player)
     return player
+
+
+@contextmanager
+def changing_player(request, uuid, pk):
+    """The player that `find` finds, as `changing_group` says; also the plays with them may be changed."""
+    with changing_group(group_for, request, uuid, with_plays=True) as group:
+        yield player_of(request, group, pk)
 
 
 @require_http_methods(["GET", "POST"])
@@ -64,7 +79,9 @@ def edit(request, uuid, player):
     namesake = None
     if request.method == "POST" and form.is_valid():
         name = form.cleaned_data["name"]
-        if done(form, its_players.rename, its_player, name):
+        with changing_player(request, uuid, player) as its_player:
+            is_done = done(form, its_players.rename, its_player, name)
+        if is_done:
             messages.success(request, _("Saved."))
             return redirect("players", uuid=uuid)
         namesake = its_players.namesake(its_player, name)
@@ -75,15 +92,16 @@ def edit(request, uuid, player):
 @require_POST
 def claim(request, uuid, player):
     """This is me, or it is not me any more."""
-    its_player = find(request, uuid, player)
-    (membership.this_is_me if "me" in request.POST else membership.not_me)(its_player, person_of(request))
+    with changing_player(request, uuid, player) as its_player:
+        (membership.this_is_me if "me" in request.POST else membership.not_me)(its_player, person_of(request))
     return redirect("edit_player", uuid=uuid, player=player)
 
 
 @require_POST
 def hide(request, uuid, player):
     """Offer a name no longer for new plays, or again."""
-    its_players.hide(find(request, uuid, player), hidden="hide" in request.POST)
+    with changing_player(request, uuid, player) as its_player:
+        its_players.hide(its_player, hidden="hide" in request.POST)
     return redirect("players", uuid=uuid)
 
 
@@ -110,22 +128,29 @@ def merge(request, uuid, player):
 def merged(request, player, into) -> bool:
     """Whether two players are one now; they are not where they have played together."""
     try:
-        its_players.merge(player, into)
+        with changing_player(request, player.group.uuid, player.pk) as its_player:
+            its_players.merge(its_player, player_of(request, its_player.group, into.pk))
     except Refusal:
         return False
     messages.success(request, _("%(one)s is %(two)s now.") % {"one": player.name, "two": into.name})
     return True
 
 
+def may_go(player) -> Player:
+    """The player, if whoever asks may make the name anonymous, else a 404."""
+    if not player.may_go:
+        raise Http404
+    return player
+
+
 @require_http_methods(["GET", "POST"])
 def make_anonymous(request, uuid, player):
     """Ask once, then take the name out of everything: for owners, and for whose name it is."""
-    its_player = find(request, uuid, player)
-    if not its_player.may_go:
-        raise Http404
     if request.method == "GET":
+        its_player = may_go(find(request, uuid, player))
         return render(request, "players/anonymous.html", {"group": its_player.group, "player": its_player})
-    its_players.make_anonymous(its_player)
+    with changing_player(request, uuid, player) as its_player:
+        its_players.make_anonymous(may_go(its_player))
     messages.success(request, _("Done. The plays now name %(name)s.") % {"name": its_player.name})
     return redirect("players", uuid=uuid)
 
@@ -133,13 +158,15 @@ def make_anonymous(request, uuid, player):
 @require_http_methods(["GET", "POST"])
 def remove(request, uuid, player):
     """Ask once, then remove a name that never played."""
-    its_player = find(request, uuid, player)
     try:
-        (its_players.remove if request.method == "POST" else its_players.refuse_who_played)(its_player)
+        if request.method == "POST":
+            with changing_player(request, uuid, player) as its_player:
+                its_players.remove(its_player)
+            messages.success(request, _("%(name)s is removed.") % {"name": its_player.name})
+            return redirect("players", uuid=uuid)
+        its_player = find(request, uuid, player)
+        its_players.refuse_who_played(its_player)
     except Refusal as refusal:
         say_why(request, refusal.problems)
         return redirect("edit_player", uuid=uuid, player=player)
-    if request.method == "POST":
-        messages.success(request, _("%(name)s is removed.") % {"name": its_player.name})
-        return redirect("players", uuid=uuid)
     return render(request, "players/remove.html", {"group": its_player.group, "player": its_player})

@@ -11,7 +11,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion import plays
-from companion.access import WATCHER, play_for, play_for_member, play_to_watch, seen_by, visible_plays
+from companion.access import (
+    MEMBER,
+    WATCHER,
+    Removed,
+    changing_play,
+    play_for,
+    play_for_member,
+    play_to_watch,
+    seen_by,
+    visible_plays,
+)
 from companion.entry import all_waiting, cards_ahead, entry_page, place_in_queue, seat_to_open
 from companion.forms import OptionsForm, StartPlayForm
 from companion.history import best_results
@@ -24,6 +34,7 @@ from companion.pages import live_url, result_context, table_context, watch_conte
 from companion.results import near_misses, ranking, stored_ranking, tie_figures
 from companion.scorepad import Scorepad
 from companion.sight import is_unchanged
+from companion.starting import earlier_start
 from companion.texts import say_gone, say_why
 
 STOP_POLLING = 286
@@ -53,7 +64,7 @@ def end_context(request, its_play, pad):
         "result": result,
         "waiting": all_waiting(pad, known_person(request)),
         **next_play_context(request, its_play),
-        "best": best_results(its_play) if its_play.rules.seats[-1] == 1 else [],
+        "best": best_results(its_play) if its_play.rules.seats[-1] == 1 and its_play.role == MEMBER else [],
     }
     if its_play.is_finished and differs(now := outcomes(pad), stored_outcomes(pad)):
         context |= {"stored": stored_ranking(pad), "differs": bool(now)}
@@ -92,7 +103,7 @@ def live(request, uuid):
     """What a phone that shows the play asks for again and again: 204 if nothing changed, else a fragment.
 
     286 ends the asking when the play is over, but on its own page, which waits for the next one. Somebody who was shut
-    out is sent home.
+    out is sent home; who was removed from the group, to the page that says so.
     """
     page = request.GET.get("page")
     seen = seen_by(request, uuid)
@@ -100,6 +111,8 @@ def live(request, uuid):
         return HttpResponse(status=204)
     try:
         its_play = (play_to_watch if page == "watch" else play_for)(request, uuid, seen=seen)
+    except Removed:
+        return HttpResponse(status=404, headers={"HX-Redirect": reverse("play", args=[uuid])})
     except Http404:
         return HttpResponse(status=404, headers={"HX-Redirect": reverse("home")})
     if page == "end":
@@ -148,7 +161,8 @@ def options(request, uuid):
     form = OptionsForm(request.POST or None, game=its_play.rules, initial=current)
     if request.method == "POST" and form.is_valid():
         try:
-            plays.change_options(its_play, form.options, person=person_of(request))
+            with changing_play(play_for_member, request, uuid) as its_play:
+                plays.change_options(its_play, form.options, person=person_of(request))
             messages.success(request, _("Saved. Everything is scored by these options now."))
         except plays.Refusal as refusal:
             say_why(request, refusal.problems)
@@ -165,7 +179,8 @@ def notes(request, uuid):
     form = AboutPlayForm(request.POST or None, stored=stored)
     theirs = {}
     if request.method == "POST" and form.is_valid():
-        theirs = plays.note(its_play, was=form.written("_was"), now=form.written(), person=person_of(request))
+        with changing_play(play_for_member, request, uuid) as its_play:
+            theirs = plays.note(its_play, was=form.written("_was"), now=form.written(), person=person_of(request))
         if not theirs:
             messages.success(request, _("Saved."))
             return redirect("play" if not its_play.is_open else "more", uuid=uuid)
@@ -180,24 +195,27 @@ def notes(request, uuid):
 @require_POST
 def reopen(request, uuid):
     """Go on with a play that was finished or stopped."""
-    plays.reopen(play_for_member(request, uuid), person=person_of(request))
+    with changing_play(play_for_member, request, uuid) as its_play:
+        plays.reopen(its_play, person=person_of(request))
     return redirect("play", uuid=uuid)
 
 
 @require_POST
 def stop(request, uuid):
     """End the play early."""
-    plays.stop(play_for_member(request, uuid), person=person_of(request))
+    with changing_play(play_for_member, request, uuid) as its_play:
+        plays.stop(its_play, person=person_of(request))
     return redirect("play", uuid=uuid)
 
 
 @require_http_methods(["GET", "POST"])
 def delete(request, uuid):
     """Ask once, then take the play away; its group's page offers to put it back."""
-    its_play = play_for_member(request, uuid, also_deleted=request.method == "POST")
     if request.method == "GET":
+        its_play = play_for_member(request, uuid)
         return render(request, "plays/delete.html", {"play": its_play, "pad": Scorepad(its_play)})
-    plays.delete(its_play, person=person_of(request))
+    with changing_play(play_for_member, request, uuid, also_deleted=True) as its_play:
+        plays.delete(its_play, person=person_of(request))
     put_back = reverse("restore", args=[uuid])
     say_gone(request, _("The play is deleted. You can put it back here for 30 days."), put_back=put_back)
     return redirect("group", uuid=its_play.group.uuid)
@@ -206,23 +224,24 @@ def delete(request, uuid):
 @require_POST
 def restore(request, uuid):
     """Put a deleted play back."""
-    its_play = play_for_member(request, uuid, also_deleted=True)
-    if plays.is_gone(its_play):
-        raise Http404
-    plays.restore(its_play, person=person_of(request))
+    with changing_play(play_for_member, request, uuid, also_deleted=True) as its_play:
+        if plays.is_gone(its_play):
+            raise Http404
+        plays.restore(its_play, person=person_of(request))
     return redirect("play", uuid=uuid)
 
 
 @require_POST
 def rematch(request, uuid):
     """The same again: game, seats, options."""
-    its_play = play_for_member(request, uuid)
-    form = StartPlayForm(request.POST, game=its_play.rules)
-    form.is_valid()
-    again = plays.rematch(
-        its_play,
-        person=person_of(request),
-        played_on=form.cleaned_data.get("played_on") or timezone.localdate(),
-        uuid=form.cleaned_data.get("play_id"),
-    )
+    with changing_play(play_for_member, request, uuid) as its_play:
+        form = StartPlayForm(request.POST, game=its_play.rules)
+        form.is_valid()
+        play_id = form.cleaned_data.get("play_id")
+        again = earlier_start(request, play_id, group=its_play.group) or plays.rematch(
+            its_play,
+            person=person_of(request),
+            played_on=form.cleaned_data.get("played_on") or timezone.localdate(),
+            uuid=play_id,
+        )
     return redirect("play", uuid=again.uuid)

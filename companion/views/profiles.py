@@ -4,7 +4,7 @@ from django.http import Http404
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from companion.access import group_for, player_for
+from companion.access import changing_group, group_for, player_for
 from companion.identity import known_person, person_of
 from companion.marks import marks_on, set_mark
 from companion.models import Mark
@@ -38,8 +38,9 @@ def game(request, uuid, slug):
 @require_POST
 def mark(request, uuid, slug):
     """Mark the game as owned, liked, wanted or played, or take a mark back."""
-    its_group, rules = group_for(request, uuid), rules_of(slug)
-    for wish in ("set", "unset"):
-        if request.POST.get(wish) in Mark.Kind.values:
-            set_mark(its_group, rules.slug, request.POST[wish], person=person_of(request), on=wish == "set")
+    rules = rules_of(slug)
+    with changing_group(group_for, request, uuid) as its_group:
+        for wish in ("set", "unset"):
+            if request.POST.get(wish) in Mark.Kind.values:
+                set_mark(its_group, rules.slug, request.POST[wish], person=person_of(request), on=wish == "set")
     return redirect("group_game", uuid=uuid, slug=slug)

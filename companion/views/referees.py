@@ -6,7 +6,7 @@ from django.http import Http404
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from companion.access import play_for
+from companion.access import changing_play, play_for
 from companion.identity import person_of
 from companion.keeping import fill_in, table_at
 from companion.referees import catalogue, done, read_journal, resumed, script_of, with_dice
@@ -71,7 +71,9 @@ def referee(request, slug, key):
 def keep(request, play, known):
     """Put what the referee knows into the cards of its play, which is then to be completed."""
     if known:
-        fill_in(play, known["holdings"], person=person_of(request))
+        person = person_of(request)
+        with changing_play(play_for, request, play.uuid) as play:
+            fill_in(play, known["holdings"], person=person)
     return redirect("play", uuid=play.uuid)
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from companion import seating
-from companion.access import play_for_member
+from companion.access import changing_play, play_for_member
 from companion.forms import SeatNameForm, number
 from companion.identity import person_of
 from companion.models import Holdings
@@ -58,7 +58,8 @@ def find(play, pk):
 def done(request, play) -> bool:
     """Whether what one button of the page says could be done; if not, a message says why."""
     try:
-        act(request, play)
+        with changing_play(play_for_member, request, play.uuid) as play:
+            act(request, play)
     except Refusal as refusal:
         say_why(request, refusal.problems)
         return False

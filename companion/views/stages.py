@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion import plays
-from companion.access import play_for, play_for_member
+from companion.access import changing_play, play_for, play_for_member
 from companion.entry import all_waiting, pads
 from companion.forms import HoldingsForm
 from companion.identity import known_person, person_of
@@ -49,9 +49,10 @@ def close(request, uuid, stage):
         return redirect("play", uuid=uuid)
     if request.htmx and is_of_another(request):
         return HttpResponse(status=403)
-    options = {"anyway": "anyway" in request.POST, "save_id": save_id(request)}
+    options = {"anyway": "anyway" in request.POST, "save_id": save_id(request), "person": person_of(request)}
     try:
-        plays.close_stage(play, its_stage, person=person_of(request), **options)
+        with changing_play(play_for, request, uuid) as play:
+            plays.close_stage(play, its_stage, **options)
     except plays.Refusal as refusal:
         if refusal.problems:
             say_why(request, refusal.problems)
@@ -69,10 +70,10 @@ def close(request, uuid, stage):
 @require_POST
 def reopen(request, uuid, stage):
     """Open a stage again, so that its cards are entered once more."""
-    play = play_for_member(request, uuid)
-    its_stage = closed_stage(play, stage)
-    if its_stage and play.is_open:
-        plays.reopen_stage(play, its_stage, person=person_of(request))
+    with changing_play(play_for_member, request, uuid) as play:
+        its_stage = closed_stage(play, stage)
+        if its_stage and play.is_open:
+            plays.reopen_stage(play, its_stage, person=person_of(request))
     return redirect("play", uuid=uuid)
 
 
@@ -89,7 +90,8 @@ def finish(request, uuid):
 def finish_or_say_why(request, play):
     """Finish the play, or go back to it with the reasons why it cannot end now."""
     try:
-        plays.finish(play, person=person_of(request))
+        with changing_play(play_for_member, request, play.uuid) as its_play:
+            plays.finish(its_play, person=person_of(request))
     except plays.Refusal as refusal:
         say_why(request, refusal.problems)
     return redirect("play", uuid=play.uuid)
@@ -106,17 +108,18 @@ def tie_break(request, uuid):
     last = play.rules.stages[-1]
     forms = [(seat, tie_break_form(request, pad, pad.card(seat, last), field)) for seat in seats]
     if request.method == "POST" and not any(form.faults for _seat, form in forms):
-        for seat, form in forms:
-            save_holdings(
-                seat,
-                last,
-                form.entries,
-                base=pad.card(seat, last).revision,
-                save_id=secrets.token_hex(16),
-                is_in=True,
-                person=person_of(request),
-                correcting=True,
-            )
+        with changing_play(play_for_member, request, uuid):
+            for seat, form in forms:
+                save_holdings(
+                    seat,
+                    last,
+                    form.entries,
+                    base=pad.card(seat, last).revision,
+                    save_id=secrets.token_hex(16),
+                    is_in=True,
+                    person=person_of(request),
+                    correcting=True,
+                )
         open_field, _seats = Scorepad(play).tie_break()
         if open_field is None:
             return finish_or_say_why(request, play)

@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from companion.access import OWNER, play_for, play_for_member, play_for_owner, play_to_watch
+from companion.access import OWNER, changing_play, play_for, play_for_member, play_for_owner, play_to_watch
 from companion.codes import show_code
 from companion.entry import has_name_of
 from companion.identity import known_person, only_watch, person_of
@@ -22,12 +22,13 @@ from companion.seating import take
 @require_safe
 def table(request, uuid):
     """The table's QR codes and links, for those who may share them."""
-    play = play_for_member(request, uuid)
-    return render(request, "tables/table.html", links_context(request, play))
+    with changing_play(play_for_member, request, uuid) as play:
+        context = links_context(request, play)
+    return render(request, "tables/table.html", context)
 
 
 def links_context(request, play) -> dict:
-    """The links of a play: one to enter its holdings, one to watch it."""
+    """The links of a play: one to enter its holdings, one to watch it. They are made when they are first shared."""
     table_link, watch_link = (link_for(kind, play=play) for kind in (Link.Kind.TABLE, Link.Kind.WATCH))
     return {
         "play": play,
@@ -40,11 +41,11 @@ def links_context(request, play) -> dict:
 @require_POST
 def code(request, uuid):
     """Show the short code, and keep it alive while its page is open."""
-    play = play_for_member(request, uuid)
-    context = {"play": play, "code": show_code(link_for(Link.Kind.TABLE, play=play)).code}
-    if request.htmx:
-        return render(request, "tables/_code.html", context)
-    return render(request, "tables/table.html", context | links_context(request, play))
+    with changing_play(play_for_member, request, uuid) as play:
+        context = {"play": play, "code": show_code(link_for(Link.Kind.TABLE, play=play)).code}
+        if not request.htmx:
+            context |= links_context(request, play)
+    return render(request, "tables/_code.html" if request.htmx else "tables/table.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -55,7 +56,8 @@ def renew(request, uuid, kind):
         raise Http404
     if request.method == "GET":
         return render(request, "tables/renew.html", {"play": play, "kind": kind})
-    renew_link(play, kind)
+    with changing_play(play_for_owner, request, uuid) as play:
+        renew_link(play, kind)
     messages.success(request, _("There is a new link. The old one leads nowhere any more."))
     return redirect("table", uuid=uuid)
 
@@ -76,8 +78,9 @@ def mine(request, uuid):
     if request.method == "POST":
         only_watches = "watch" in request.POST
         wanted = [] if only_watches else request.POST.getlist("seat")
-        chosen = [seat for seat in seats if str(seat.pk) in wanted]
-        take(play, chosen, person=person_of(request))
+        chosen, person = [seat for seat in seats if str(seat.pk) in wanted], person_of(request)
+        with changing_play(play_for, request, uuid) as play:
+            take(play, chosen, person=person)
         only_watch(request, play, only=only_watches)
         return redirect("watch", uuid=uuid) if only_watches else redirect_to_first_card(play, chosen)
     person = known_person(request)

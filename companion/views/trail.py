@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from companion import plays
-from companion.access import play_for, play_for_member
+from companion.access import changing_play, play_for, play_for_member
 from companion.changes import change_with, put_back
 from companion.forms import number
 from companion.identity import known_person, person_of
@@ -50,7 +50,7 @@ def put_back_change(request, uuid, row):
     stage, person = play.rules.stage(change.last.stage), person_of(request)
     is_closed, base = play.is_closed(stage), number(request.POST.get("revision")) or 0
     impossible = []
-    with transaction.atomic():
+    with changing_play(play_for, request, uuid):
         saved = put_back(change, base=base, person=person, correcting=is_closed)
         if is_closed:
             impossible = [each for each in Scorepad(play).impossible(stage) if each.field in change.keys]
@@ -70,8 +70,10 @@ def put_back_options(request, uuid, event):
     """Score by the options again that an event has changed."""
     play = play_for_member(request, uuid)
     its_event = get_object_or_404(play.events, pk=event, kind=Event.Kind.OPTIONS)
+    newest, person = number(request.POST.get("newest")), person_of(request)
     try:
-        plays.put_back_options(play, its_event, newest=number(request.POST.get("newest")), person=person_of(request))
+        with changing_play(play_for_member, request, uuid) as play:
+            plays.put_back_options(play, its_event, newest=newest, person=person)
         messages.success(request, _("Put back. Everything is scored again."))
     except plays.Refusal as refusal:
         say_why(request, refusal.problems)

@@ -6,7 +6,7 @@
 const PATIENCE_MS = 10000;
 const FIRST_WAIT_MS = 1000;
 // What the server will never take, however often it is sent.
-const REFUSALS = [400, 403, 404, 410, 413];
+const REFUSALS = [400, 403, 404, 409, 410, 413];
 
 /* The phone's own store; where a browser gives none, what this page remembers. */
 const kept = (() => {
@@ -149,7 +149,8 @@ const outbox = (() => {
   const closings = (waiting) => waiting.filter((one) => one.kind === "close").map((one) => paragraph(about(texts.closing, one)));
   const refusal = (one) => {
     const isOthers = one.refused === 403 && one.body.some(([name, value]) => name === "typed_by" && value);
-    const told = paragraph(about(isOthers ? texts.others : texts.refused, one), "fault");
+    const why = isOthers ? texts.others : one.refused === 409 ? texts.early : texts.refused;
+    const told = paragraph(about(why, one), "fault");
     const send = () => {
       const body = one.body.map(([name, value]) => [name, isOthers && name === "typed_by" ? "" : value]);
       outbox.put({ ...one, body, refused: 0 }).then(outbox.send);

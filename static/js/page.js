@@ -10,6 +10,10 @@ const byId = (id) => document.getElementById(id);
 const randomId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (n) => n.toString(16).padStart(2, "0")).join("");
 const cookie = (name) => (document.cookie.match("(?:^|; )" + name + "=([^;]*)") || [])[1];
 
+/* What was sent to start a play, until a page of that play has come. */
+const startBefore = () => JSON.parse(localStorage.getItem("start"));
+const plainId = (id) => id.replaceAll("-", "").toLowerCase();
+
 /* What is done for the content of a page, now and whenever a kept page takes its place. */
 const forContent = [];
 const onPage = (begin) => { forContent.push(begin); begin(); };
@@ -47,4 +51,6 @@ function secondTaps() {
 document.addEventListener("htmx:configRequest", (event) => { event.detail.headers["X-CSRFToken"] = cookie("csrftoken"); });
 // Only by https, or on this machine itself, does a browser let a site keep pages to be read without a network.
 navigator.serviceWorker?.register(document.querySelector("[data-worker]").dataset.worker).catch(() => {});
+if (startBefore() && plainId(location.pathname).includes(`/plays/${plainId(startBefore().play_id)}/`)) localStorage.removeItem("start");
+document.addEventListener("submit", (event) => { if (event.target.matches("form[data-forgets]")) localStorage.removeItem("start"); });
 sentOnce(); secondTaps();

@@ -48,4 +48,19 @@ function goingSelects() {
     select.addEventListener("change", () => { location.href = select.dataset.go + encodeURIComponent(select.value); }));
 }
 
-phonesDate(); goingSelects(); names();
+/* A start that was never answered is the same start when it is sent again, also from a page that was fetched anew. */
+function sameStart() {
+  const form = document.querySelector("form.start");
+  form?.addEventListener("submit", (event) => {
+    if (event.defaultPrevented || event.submitter?.name !== "start") return;
+    const aside = ["csrfmiddlewaretoken", "play_id", "proof", "group", "time_zone"];
+    const what = JSON.stringify([form.action, ...[...new FormData(form)].filter(([name]) => !aside.includes(name))]);
+    const before = startBefore(), group = form.elements.group?.value || "";
+    // The first start may have founded the group that this one names.
+    const isSame = before?.what === what && [group, ""].includes(before.group);
+    if (isSame) ["play_id", "proof"].forEach((name) => { form.elements[name].value = before[name]; });
+    else localStorage.setItem("start", JSON.stringify({ what, group, play_id: form.elements.play_id.value, proof: form.elements.proof.value }));
+  });
+}
+
+phonesDate(); goingSelects(); names(); sameStart();

@@ -156,6 +156,25 @@ def test_closing_that_cannot_be_says_so_once_it_was_asked(phone):
     assert trail(page, path) == ["Play started"]
 
 
+def test_figures_of_a_stage_that_is_not_open_yet_stay_on_the_phone_until_it_is(phone):
+    page, path = start_and_go_offline(phone)
+    close_button(page).click()
+    expect(page.locator(".where")).to_have_text("Stage 2 of 2")
+    enter(page, {"gold": 2})
+    expect(mark(page)).to_have_text(HERE)
+    page.context.set_offline(False)
+    expect(told(page)).to_contain_text("Anna: not taken, because an earlier stage is still open.")
+    assert trail(page, path) == ["Play started"]
+    page.goto(path)
+    page.get_by_role("button", name="Close stage 1").click()
+    page.get_by_role("button", name="Close all the same").click()
+    expect(page.locator("h1")).to_have_text("Result of stage 1")
+    page.goto(path)
+    told(page).get_by_role("button", name="Try again").click()
+    until(page, "!(await outbox.waiting()).length")
+    assert trail(page, path)[0] == "Anna, stage 2: gold 2"
+
+
 def test_what_somebody_else_typed_on_this_phone_is_not_sent_in_ones_own_name(phone):
     page, other = phone(forgive=OFFLINE + "|status of 403"), phone()
     start_play(page)

@@ -194,14 +194,14 @@ class TestRemoving:
         for place in (in_group("group", group), at("play", play), at("watch", play), in_group("join_group", group)):
             assert theirs.get(place).status_code == 404
 
-    def test_an_open_page_of_theirs_is_sent_home(self, play, group, phone):
+    def test_an_open_page_of_theirs_is_sent_to_one_that_says_so(self, play, group, phone):
         member = new_member(group)
         theirs = phone_of(member.person)
         asks = at("live", play) + f"?revision={play.revision}&stage=1"
         assert theirs.get(asks).status_code == 204
         phone.post(in_group("remove_member", group, member.pk))
         answer = theirs.get(asks)
-        assert (answer.status_code, answer.headers["HX-Redirect"]) == (404, "/")
+        assert (answer.status_code, answer.headers["HX-Redirect"]) == (404, at("play", play))
 
     def test_links_they_may_have_kept_let_nobody_in(self, play, group, phone):
         kept = [link_of(play), link_of(play, Link.Kind.WATCH), invitation(group)]

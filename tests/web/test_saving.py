@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 
+from companion import membership
 from companion.models import Holdings, Person
 from companion.plays import close_stage
 from companion.saving import save_holdings
@@ -315,11 +316,19 @@ class TestLate:
         assert (late.fate, late.amounts) == ("late", {"water": 5})
         assert annas(play) == {"water": 4}
 
-    def test_its_sender_sees_what_it_would_change_and_nobody_else(self, play, mine, theirs, late):
+    def test_its_sender_sees_what_it_would_change_and_no_other_guest(self, play, theirs, late):
         text = text_of(theirs.get(at("play", play)))
         assert "Anna, stage 1: closed before this arrived" in text
         assert "Water: 5" in text
-        assert "was closed before" not in text_of(mine.get(at("play", play)))
+        assert "closed before this arrived" not in text_of(guests_phone(play).get(at("play", play)))
+
+    def test_a_members_own_is_shown_to_no_other_member(self, play, mine):
+        close_stage(again(play), play.rules.stage("1"), person=owner_of(play), anyway=True)
+        send(mine, play, "Anna", revision=1, water="5")
+        other = phone_of(membership.join(play.group, Person.objects.create_visitor()).person)
+        assert "closed before this arrived" in text_of(mine.get(at("play", play)))
+        assert "closed before this arrived" not in text_of(other.get(at("play", play)))
+        assert choose(other, waiting(play)[0], count=1, revision=1).status_code == 404
 
     def test_its_sender_sees_it_on_the_result_too(self, play, theirs, late):
         close_stage(again(play), play.rules.stage("2"), person=owner_of(play), anyway=True)
@@ -327,8 +336,9 @@ class TestLate:
         assert page.redirect_chain[-1][0] == at("stage", play, "2")
         assert "closed before this arrived" in text_of(page)
 
-    def test_counted_it_opens_the_stage_again(self, play, theirs, late):
-        choose(theirs, late, count=1, revision=1)
+    def test_counted_by_a_member_it_opens_the_stage_again(self, play, mine, late):
+        assert "It was typed on the phone of a guest." in text_of(mine.get(at("play", play)))
+        choose(mine, late, count=1, revision=1)
         assert annas(play) == {"water": 5}
         assert again(play).closed_stages == 0
         assert waiting(play) == []
@@ -338,9 +348,7 @@ class TestLate:
         assert (annas(play), waiting(play)) == ({"water": 4}, [])
         assert again(play).closed_stages == 1
 
-    def test_only_its_sender_decides(self, play, mine, late):
-        assert choose(mine, late, drop=1).status_code == 404
-        assert choose(mine, late, count=1, revision=1).status_code == 404
+    def test_no_other_guest_decides(self, play, late):
         assert choose(guests_phone(play), late, drop=1).status_code == 404
 
     def test_one_page_that_goes_on_typing_is_asked_once(self, play, theirs, late):
@@ -377,7 +385,7 @@ class TestLate:
         mine.post(at("finish", play), {"shared": 1})
         send(theirs, play, "Anna", revision=1, water="5")
         [row] = waiting(play)
-        assert choose(theirs, row, count=1, revision=1).status_code == 404
+        assert choose(theirs, row, count=1, revision=1).status_code == 302
         assert again(play).state == "finished"
         assert choose(theirs, row, drop=1).status_code == 302
         assert waiting(play) == []
