@@ -64,6 +64,7 @@ def a_full_group() -> Group:
     codes.show_code(link_for(Link.Kind.TABLE, play=open_play))
     set_mark(group, "tuareg", "owned", person=person, on=True)
     staging.begin(group)
+    group.removals.create(person=Person.objects.create_visitor())
     phone_of(person).get(reverse("group_game", args=[group.uuid, "tuareg"]))
     guests_phone(open_play).post(at("mine", open_play), {"seat": open_play.seats.first().pk})
     return group

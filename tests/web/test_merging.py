@@ -114,12 +114,15 @@ def test_nothing_that_can_name_a_person_is_forgotten(old, new):
     Passkey.objects.create(person=old, credential_id="x", public_key=b"")
 
     Mark.objects.create(group=play.group, person=old, game="tuareg", kind=Mark.Kind.LIKED)
+    a_play().group.removals.create(person=old)
 
     def named(person):
         return {model.__name__: model.objects.filter(**{name: person}).count() for model, name in naming_a_person()}
 
     before = named(old)
-    assert before == dict.fromkeys(["Member", "Player", "Seat", "Holdings", "Event", "Link", "Passkey", "Mark"], 1)
+    assert before == dict.fromkeys(
+        ["Member", "Player", "Seat", "Holdings", "Event", "Link", "Passkey", "Mark", "Removal"], 1
+    )
     merge(old, into=new)
     assert named(new) == before
 
