@@ -37,7 +37,7 @@ class NamelessLogger(Logger):
 
 wsgi_app = "companion.wsgi"
 bind = f"[{HOST}]:{PORT}" if ":" in HOST else f"{HOST}:{PORT}"
-worker_class = "gthread"
+worker_class = "companion.worker.PatientWorker"
 # Those this process may use, which in a container are fewer than there are.
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 2
 # SQLite has one writer at a time: many cores gain nothing. Each worker holds some connections to PostgreSQL.
@@ -45,6 +45,8 @@ workers = max(2, min(CORES, 16 if ON_POSTGRESQL else 4))
 threads = 4
 # Phones keep their connections open; beyond so many a worker hangs up after each answer.
 worker_connections = 4000
+# Static files go through the line that nobody waits for, as everything else.
+sendfile = False
 # A worker that says nothing for so long is ended, with what it was doing.
 timeout = 30
 # A phone asks every second and a half, a busy one later; the default of two would often close just then.

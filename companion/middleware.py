@@ -8,11 +8,9 @@ from django.db import IntegrityError
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 
-from .imports import MOST_BYTES
+from .arrivals import MOST_SENT
 from .views.errors import too_much
 
-# A file somewhat too large is still read, so that its own page can say so.
-MOST_SENT = 2 * MOST_BYTES
 RENEW_AFTER = datetime.timedelta(days=30)
 PUBLIC_VIEWS = {"home", "game"}
 

@@ -34,6 +34,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "companion.logs.line_for_each_request",
+    "companion.headers.on_every_answer",
     "django.middleware.security.SecurityMiddleware",
     "companion.health.health",
     "whitenoise.middleware.WhiteNoiseMiddleware",
