@@ -6,7 +6,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from .forms import clean_name
+from .typed import clean_name
 from .rules import GAMES
 from .texts import say
 

@@ -51,6 +51,7 @@ MIDDLEWARE = [
     "companion.middleware.lasting_identity",
     "companion.middleware.private_pages",
     "companion.middleware.not_too_much",
+    "companion.middleware.ids_that_can_be_kept",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",

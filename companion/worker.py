@@ -107,16 +107,27 @@ class PatientWorker(ThreadWorker):
 
     # Reading
 
-    def accept(self, listener):
+    def set_accept_enabled(self, enabled):
+        """Take connections or not. At the end take those that are there, and let who comes later hear of it at once."""
+        super().set_accept_enabled(enabled)
+        if not enabled and not self.alive:
+            for listener in self.sockets:
+                while self.accept(listener):
+                    pass
+                listener.close()
+
+    def accept(self, listener) -> bool:
+        """Take a connection; False where there is none."""
         try:
             sock, address = listener.accept()
         except OSError as error:
             if error.errno not in PASSING:
                 raise
-            return
+            return False
         self.nr_conns += 1
         conn = Connection(self.cfg, sock, address, listener.getsockname())
         self.wait(conn, selectors.EVENT_READ, self.read, seconds=self.cfg.keepalive)
+        return True
 
     def on_client_socket_readable(self, conn, client):
         """A phone that has been here before asks again."""

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from companion.access import groups_of
-from companion.forms import StartPlayForm, clean_name, number
+from companion.forms import StartPlayForm, number
 from companion.identity import person_of
 from companion.keeping import fill_in, known_of
 from companion.limits import may_found
@@ -19,6 +19,7 @@ from companion.models import Group, Play
 from companion.plays import start
 from companion.rules import GAMES
 from companion.rules.checking import same_name
+from companion.typed import MOST_NAMES, clean_name
 
 
 @require_http_methods(["GET", "POST"])
@@ -96,7 +97,7 @@ def proposed(rules, group):
 def rearranged(data):
     """The form's data with one more name (`add`), or with a name moved one up (`up` is its position from 0)."""
     data = data.copy()
-    names = [name for name in data.getlist("player") if clean_name(name)]
+    names = [name for name in data.getlist("player")[:MOST_NAMES] if clean_name(name)]
     if data.get("add"):
         names.append(data["add"])
     place = number(data.get("up")) or 0
