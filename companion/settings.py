@@ -22,6 +22,8 @@ FOUNDING = groups_a_day("FOUNDING")
 IMPRINT_URL = web_address("IMPRINT_URL")
 PRIVACY_URL = web_address("PRIVACY_URL")
 LOGS = one_of("LOGS", "quiet", "plain", "json")
+# Where people come from is nobody's business, unless somebody has to be shut out.
+LOG_REFUSED = flag("LOG_REFUSED", default=False)
 
 INSTALLED_APPS = [
     "companion",
@@ -164,6 +166,7 @@ LOGGING = {
     "handlers": {
         "nowhere": {"class": "logging.NullHandler"},
         "errors": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["pattern_instead_of_path"]},
+        "refusals": {"class": "logging.StreamHandler", "formatter": "line"},
         "requests": {"class": "logging.StreamHandler", "formatter": "line", "stream": "ext://sys.stdout"},
     },
     "loggers": {
@@ -171,6 +174,7 @@ LOGGING = {
         # What is refused is no error of ours; the line of its request says as much as is of use.
         "django.security": {"handlers": ["nowhere"], "propagate": False},
         "psycopg.pool": {"handlers": ["errors"], "level": "WARNING", "propagate": False},
+        "companion.refusals": {"handlers": ["refusals"], "level": "WARNING", "propagate": False},
         "companion.requests": {
             "handlers": ["requests"],
             "level": "CRITICAL" if LOGS == "quiet" else "INFO",
