@@ -70,7 +70,7 @@ class Arrival:
             self.refused = LENGTH_MISSING
         if self.length > MOST_SENT:
             self.is_cut, self.length, begun = True, 0, b""
-        self.body = tempfile.TemporaryFile() if self.is_large else io.BytesIO()
+        self.body = tempfile.TemporaryFile() if self.is_large else io.BytesIO()  # noqa: SIM115
         self.body.write(head)
         self.missing = self.length
         self.waits_for_a_word = bool(EXPECTATION.search(head))

@@ -28,7 +28,7 @@ class Line:
     def sendall(self, data):
         sent = 0 if self.behind else self.send_at_once(data)
         if sent < len(data):
-            self.waiting = self.waiting or tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)
+            self.waiting = self.waiting or tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115
             self.waiting.write(memoryview(data)[sent:])
             self.behind += len(data) - sent
 

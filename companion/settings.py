@@ -119,6 +119,8 @@ STORAGES = {
     "staticfiles": {"BACKEND": "companion.static_files.LightStaticFiles"},
 }
 
+# Static files are collected into the data folder, which is nobody else's.
+FILE_UPLOAD_PERMISSIONS = 0o600
 FILE_UPLOAD_HANDLERS = [
     "companion.uploads.SizeLimit",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",

@@ -30,7 +30,7 @@ def narrow(text: str) -> str:
 
 
 def clean_lines(text: str) -> str:
-    """Lines of text without control characters. A browser sends each line's end as two signs, which would count twice."""
+    """Lines without control characters. A browser sends each line's end as two signs, which would count twice."""
     return "\n".join(visible(line).rstrip() for line in text[:LONGEST_LINES].splitlines())
 
 

@@ -1,4 +1,4 @@
-"""An id or a number in a form is one that fits into a header, an address and a column, or a sentence says it does not."""
+"""An id or a number that is sent fits into a header, an address and a column, or a sentence says that it does not."""
 
 import json
 
@@ -63,10 +63,10 @@ def test_a_number_that_no_database_has_room_for_is_nobodys(name):
 
 @pytest.mark.parametrize("number", [TOO_LARGE, str(2**63), str(2**31), "9" * 3000])
 def test_in_an_address_it_leads_nowhere(play, phone, number):
-    group = play.group.uuid
+    group, its_player = play.group.uuid, f"players/{number}"
     for path in (
         *(f"/plays/{play.uuid}/{rest}" for rest in (f"seats/{number}/1", f"kept/{number}", "trail?page=" + number)),
-        *(f"/groups/{group}/{rest}" for rest in (f"players/{number}", f"players/{number}/edit", f"people/{number}/role")),
+        *(f"/groups/{group}/{rest}" for rest in (its_player, f"{its_player}/edit", f"people/{number}/role")),
         f"/you/passkeys/{number}/remove",
         f"/plays/{play.uuid}/trail/changes/{number}/put-back",
         f"/plays/{play.uuid}/trail/options/{number}/put-back",
