@@ -1,17 +1,17 @@
 """Who is refused, and where they came from, is logged for those who want to shut them out, and for nobody else."""
 
 import configparser
-import datetime
 import io
 import logging
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 from django.test import Client
 
-from companion.logs import Plain
+from companion.logs import Json, Plain
 from tests.web.phones import kept
 
 BOOK = (Path(__file__).resolve().parent.parent.parent / "docs" / "operating.md").read_text()
@@ -19,13 +19,20 @@ FILTER = re.search(r"```\n(\[Definition\].+?)```", BOOK, re.S)[1]
 ADDRESS = "203.0.113.9"
 
 
+class Written(io.StringIO):
+    """What is written, and the handler that writes it."""
+
+    handler: logging.Handler
+
+
 @pytest.fixture
 def log():
     """What is logged of refused tries, as the site writes it."""
-    written, logger = io.StringIO(), logging.getLogger("companion.refusals")
+    written, logger = Written(), logging.getLogger("companion.refusals")
     handler = logging.StreamHandler(written)
     handler.setFormatter(Plain())
     logger.addHandler(handler)
+    written.handler = handler
     yield written
     logger.removeHandler(handler)
 
@@ -80,16 +87,16 @@ def test_who_may_is_not_in_it(log, wanted, play, phone):
     assert log.getvalue() == ""
 
 
+@pytest.mark.parametrize("form", [Plain, Json])
 @pytest.mark.parametrize("address", [ADDRESS, "2001:db8:1:2:3:4:5:6"])
-def test_the_filter_in_the_operators_book_finds_the_address(log, wanted, address, tmp_path):
+def test_the_filter_in_the_operators_book_finds_the_address(log, wanted, address, form, tmp_path):
+    log.handler.setFormatter(form())
     Client(REMOTE_ADDR=address).get("/t/no-such-key-of-ours")
     line = log.getvalue().rstrip("\n")
     said = configparser.RawConfigParser()
     said.read_string(FILTER)
-    pattern = said["Definition"]["failregex"].replace("<SUBNET>", r"(?P<subnet>[0-9a-fA-F:.]+(/\d+)?)")
-    when = re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+", line)[0]
-    assert datetime.datetime.fromisoformat(when)
-    found = re.search(pattern, line.removeprefix(when))
+    patterns = said["Definition"]["failregex"].replace("<SUBNET>", r"(?P<subnet>[0-9a-fA-F:.]+(/\d+)?)").splitlines()
+    [found] = [found for pattern in patterns if (found := re.search(pattern, line))]
     assert found["subnet"].partition("/")[0] in (address, "2001:db8:1:2::")
     see_that_fail2ban_agrees(line, tmp_path)
 
@@ -97,10 +104,6 @@ def test_the_filter_in_the_operators_book_finds_the_address(log, wanted, address
 def see_that_fail2ban_agrees(line, folder):
     """By its own tool, where that is installed."""
     (folder / "caravan.conf").write_text(FILTER)
-    try:
-        told = subprocess.run(
-            ["fail2ban-regex", line, str(folder / "caravan.conf")], capture_output=True, text=True, timeout=60
-        )
-    except FileNotFoundError:
-        return
-    assert "1 matched" in told.stdout, told.stdout
+    if shutil.which("fail2ban-regex"):
+        asked = "fail2ban-regex", line, str(folder / "caravan.conf")
+        assert "1 matched" in subprocess.run(asked, capture_output=True, text=True, timeout=60).stdout
