@@ -1,6 +1,7 @@
 # Caravan for a server; docs/operating.md tells how it is used, and deploy/in_a_tree.py tries these steps without Docker.
 
-FROM debian:trixie-slim AS build
+ARG DEBIAN_IMAGE=debian:trixie-slim
+FROM ${DEBIAN_IMAGE} AS build
 # Debian's stable release brings no other versions than mended ones, and those are wanted.
 # hadolint ignore=DL3008
 RUN apt-get update \
@@ -14,7 +15,7 @@ COPY . .
 RUN CARAVAN_DATA=/tmp/build .venv/bin/python manage.py compile_catalogues \
     && python3 -m compileall -q companion
 
-FROM debian:trixie-slim
+FROM ${DEBIAN_IMAGE}
 # hadolint ignore=DL3008
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends python3 \

@@ -1,8 +1,10 @@
 """How gunicorn serves Caravan. `make run` starts it; the README lists the variables."""
 
+import contextlib
 import errno
 import os
 import random
+import resource
 import socket
 import sys
 
@@ -37,14 +39,20 @@ class NamelessLogger(Logger):
 
 wsgi_app = "companion.wsgi"
 bind = f"[{HOST}]:{PORT}" if ":" in HOST else f"{HOST}:{PORT}"
-worker_class = "gthread"
+worker_class = "companion.worker.PatientWorker"
 # Those this process may use, which in a container are fewer than there are.
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 2
 # SQLite has one writer at a time: many cores gain nothing. Each worker holds some connections to PostgreSQL.
 workers = max(2, min(CORES, 16 if ON_POSTGRESQL else 4))
 threads = 4
 # Phones keep their connections open; beyond so many a worker hangs up after each answer.
-worker_connections = 4000
+MOST_FILES = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+with contextlib.suppress(OSError, ValueError):
+    resource.setrlimit(resource.RLIMIT_NOFILE, (MOST_FILES, MOST_FILES))
+# Each is a file to the machine, and some are needed besides.
+worker_connections = 4000 if MOST_FILES == resource.RLIM_INFINITY else max(100, min(4000, MOST_FILES - 200))
+# Static files go through the line that nobody waits for, as everything else.
+sendfile = False
 # A worker that says nothing for so long is ended, with what it was doing.
 timeout = 30
 # A phone asks every second and a half, a busy one later; the default of two would often close just then.
@@ -78,7 +86,7 @@ def post_fork(server, worker):
 
 def on_starting(server):
     """Say in one sentence why this port cannot be had; gunicorn alone would try five times, loudly."""
-    if HTTPS and not PROXY and not server.cfg.certfile:
+    if HTTPS and not PROXY:
         raise Misconfigured(
             "PROXY is missing: https is spoken by a proxy before Caravan, as PROXY=1 says. Plain http at home: HTTPS=0."
         )

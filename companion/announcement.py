@@ -7,9 +7,8 @@ from urllib.parse import urlsplit
 
 import segno
 
-from .environment import LOOPBACK, lasting_name, own_address
+from .environment import EVERYWHERE, LOOPBACK, lasting_name, own_address
 
-EVERYWHERE = ("0.0.0.0", "::", "")
 LET_IN = ".venv/bin/python manage.py let_in"
 LIGHT_ON_DARK = "\033[40;97m{}\033[0m"
 
@@ -22,6 +21,8 @@ def announcement(host: str, port: int, *, lasting_address: str = "", memory: Pat
     if lasting_address:
         return "\n".join(["", f"  {lasting_address}", "", qr_code(lasting_address)])
     if host in LOOPBACK:
+        if memory:
+            remember([address(host, port), *at_other_machines(last_announced(memory))], memory)
         return f"\n  {address(host, port)}\n"
     names = [host]
     if host in EVERYWHERE:
@@ -37,14 +38,23 @@ def last_announced(memory: Path) -> list[str]:
     return memory.read_text().split() if memory.exists() else []
 
 
+def at_other_machines(addresses: list[str]) -> list[str]:
+    """Those of the addresses that a phone could have come by."""
+    return [each for each in addresses if urlsplit(each).hostname not in LOOPBACK]
+
+
+def remember(addresses: list[str], memory: Path):
+    memory.write_text("\n".join(addresses))
+
+
 def what_changed(addresses: list[str], memory: Path) -> str:
     """Two lines where an address of last time is gone: a phone is known at the address it came by, whatever the port.
 
     Remembers the addresses for the next time.
     """
     hosts = {urlsplit(each).hostname for each in addresses}
-    gone = [each for each in last_announced(memory) if urlsplit(each).hostname not in hosts]
-    memory.write_text("\n".join(addresses))
+    gone = [each for each in at_other_machines(last_announced(memory)) if urlsplit(each).hostname not in hosts]
+    remember(addresses, memory)
     if not gone:
         return ""
     return (

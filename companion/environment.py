@@ -3,6 +3,7 @@
 import contextlib
 import os
 import socket
+import stat
 import subprocess
 import sys
 import tempfile
@@ -18,16 +19,26 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def data_folder() -> Path:
-    """Where the database, the secret key and all else that has to last are kept."""
+    """Where the database, the secret key and all else that has to last are kept, for nobody else of this machine."""
+    os.umask(0o077)
     folder = Path(text("CARAVAN_DATA") or ROOT / "data").resolve()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        close_to_others(folder)
         writable = os.access(folder, os.W_OK | os.X_OK)
     except OSError:
         writable = False
     if not writable:
         raise Misconfigured(f"CARAVAN_DATA: in {folder} nothing can be kept; name a folder that belongs to Caravan.")
     return folder
+
+
+def close_to_others(folder: Path):
+    """Let only its owner into a folder of ours; one like /tmp, in which everybody keeps things, stays as it is."""
+    found = folder.stat()
+    is_open, is_shared = found.st_mode & 0o077, found.st_mode & stat.S_ISVTX
+    if is_open and not is_shared and found.st_uid == os.geteuid():
+        folder.chmod(0o700)
 
 
 def secret_key(folder: Path) -> str:
@@ -44,11 +55,17 @@ def secret_key(folder: Path) -> str:
 
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
+EVERYWHERE = ("0.0.0.0", "::", "")
 
 
 def serves_others() -> bool:
     """Whether this server listens to more than the machine it runs on."""
     return text("HOST") not in LOOPBACK
+
+
+def served_host() -> str:
+    """What this server is reached by: the one address it listens on, else the number of this machine."""
+    return own_address() if text("HOST") in EVERYWHERE else text("HOST")
 
 
 def own_addresses() -> list[str]:

@@ -6,9 +6,9 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from .forms import clean_name
 from .rules import GAMES
 from .texts import say
+from .typed import clean_name
 
 
 class DayField(forms.DateField):

@@ -2,7 +2,6 @@
 
 import datetime
 import re
-import unicodedata
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -16,38 +15,18 @@ from .rules.checking import fault_at, seats_problems
 from .saving import Refused
 from .texts import say
 from .time_zones import known_names
+from .typed import MOST_NAMES, as_typed, clean_lines, clean_name, narrow
 
 LONGEST_NAME = Player._meta.get_field("name").max_length
-LONGEST_TYPED = 1000
 # Somewhere it is tomorrow already: a phone may be there, whatever the server's clock says.
 WHERE_DAYS_BEGIN = datetime.timezone(datetime.timedelta(hours=14))
 # A year of which only two digits were typed is one of the first century.
 EARLIEST_YEAR = 1900
-# Persian words and many emoji are made with these two, which nobody sees.
-JOINERS = "\u200c\u200d"
-
-
-def clean_name(name: str) -> str:
-    """A name without what nobody sees (control characters, doubled spaces), composed as Unicode wants it."""
-    words = (word.strip(JOINERS) for word in unicodedata.normalize("NFC", visible(name)).split())
-    return " ".join(word for word in words if word)
-
-
-def visible(text: str) -> str:
-    """A text without control characters, every kind of space as a plain one."""
-    return "".join(
-        " " if sign.isspace() else sign for sign in text if sign.isprintable() or sign.isspace() or sign in JOINERS
-    )
 
 
 def number(text) -> int | None:
     """The number that a hidden input or a button sent; None for what no page of ours sends."""
     return int(text) if text and re.fullmatch(r"[0-9]{1,18}", text) else None
-
-
-def as_typed(text: str) -> str:
-    """What was typed into a field, as it is read and kept: without control characters, which databases refuse."""
-    return "".join(sign if sign.isprintable() else " " for sign in text[:LONGEST_TYPED])
 
 
 class NameField(forms.CharField):
@@ -63,12 +42,12 @@ class NameField(forms.CharField):
 
 
 class NotesField(forms.CharField):
-    """Lines of text. A browser sends each line's end as two signs, which would count twice."""
+    """Lines of text."""
 
     widget = forms.Textarea
 
     def to_python(self, value):
-        return "\n".join(visible(line).rstrip() for line in super().to_python(value).splitlines())
+        return clean_lines(super().to_python(value))
 
 
 class NamesField(forms.Field):
@@ -81,7 +60,7 @@ class NamesField(forms.Field):
         self.game = game
 
     def clean(self, value):
-        names = [NameField().clean(name) for name in value or [] if clean_name(name)]
+        names = [NameField().clean(name) for name in (value or [])[:MOST_NAMES] if clean_name(name)]
         problems = seats_problems(self.game, [{"player": name} for name in names])
         if faults := [say(problem.message) for problem in problems]:
             raise ValidationError(faults)
@@ -258,8 +237,7 @@ class JoinForm(forms.Form):
     code = forms.CharField(max_length=20, required=False)
 
     def clean_code(self):
-        normal = unicodedata.normalize("NFKC", self.cleaned_data["code"])
-        return "".join(sign for sign in normal.upper() if sign.isalnum())
+        return "".join(sign for sign in narrow(self.cleaned_data["code"]).upper() if sign.isalnum())
 
 
 class NotesForm(forms.Form):

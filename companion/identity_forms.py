@@ -1,7 +1,5 @@
 """What people send to be known on any phone: a name and password."""
 
-import unicodedata
-
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.password_validation import validate_password
@@ -13,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from .forms import NameField
 from .models import Person
 from .rules.checking import same_name
+from .typed import LONGEST_TYPED, narrow
 
 
 class PersonNameField(NameField):
@@ -28,7 +27,7 @@ class PersonNameField(NameField):
         )
 
     def to_python(self, value):
-        return unicodedata.normalize("NFKC", super().to_python(value))
+        return narrow(super().to_python(value))
 
 
 class PasswordField(forms.CharField):
@@ -39,7 +38,12 @@ class PasswordField(forms.CharField):
             label=label,
             strip=False,
             widget=forms.PasswordInput(attrs={"autocomplete": autocomplete}),
-            error_messages={"required": gettext_lazy("Please give a password.")},
+            # Hashing is to take as long for everybody.
+            max_length=LONGEST_TYPED,
+            error_messages={
+                "required": gettext_lazy("Please give a password."),
+                "max_length": gettext_lazy("This password is longer than %(limit_value)d characters."),
+            },
             **kwargs,
         )
 

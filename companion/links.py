@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import mark_safe
 
-from .environment import LOOPBACK, lasting_name, own_address, own_addresses, serves_others
+from .environment import LOOPBACK, lasting_name, own_addresses, served_host, serves_others
 from .models import Link, new_key
 
 
@@ -40,15 +40,15 @@ def renew(link):
 def address(request, link) -> str:
     """What a phone opens for this link: the lasting address of the site, or the one of this visit.
 
-    Somebody who visits from the machine itself (localhost) gets the number that phones reach it by.
+    Somebody who visits from the machine itself (localhost) gets the number that phones reach it by, if there is one.
     """
     path = reverse("link", args=[link.key])
     if settings.CARAVAN_URL:
         return settings.CARAVAN_URL + path
     visited = urlsplit(request.build_absolute_uri(path))
-    if visited.hostname in LOOPBACK:
-        port = f":{visited.port}" if visited.port else ""
-        visited = visited._replace(netloc=own_address() + port)
+    if visited.hostname in LOOPBACK and serves_others():
+        port, host = f":{visited.port}" if visited.port else "", served_host()
+        visited = visited._replace(netloc=(f"[{host}]" if ":" in host else host) + port)
     return visited.geturl()
 
 

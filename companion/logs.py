@@ -13,9 +13,13 @@ import traceback
 from django.conf import settings
 from django.core.exceptions import BadRequest, SuspiciousOperation
 
-from .proxies import given_id
+from .proxies import client, given_id
 
 requests = logging.getLogger("companion.requests")
+refusals = logging.getLogger("companion.refusals")
+# What somebody who guesses is answered, at which address: a password, a passkey, the key of a link, a table's code.
+REFUSED = {("sign_in", 422), ("sign_in_by_passkey", 422), ("keep", 422), ("link", 404), ("join", 422)}
+TOO_MANY_TRIES = 429
 
 
 def line_for_each_request(get_response):
@@ -34,10 +38,19 @@ def line_for_each_request(get_response):
             "ms": round((time.perf_counter() - began) * 1000, 1),
             "bytes": None if response.streaming else len(response.content),
         }
+        if settings.LOG_REFUSED:
+            log_refused(request, response.status_code)
         requests.info("{method} {url} {status} {ms} ms {bytes} bytes".format_map(fields), extra={"fields": fields})
         return response
 
     return middleware
+
+
+def log_refused(request, status):
+    """Tell from where somebody tried what is not theirs, for whoever shuts them out."""
+    name = getattr(getattr(request, "resolver_match", None), "url_name", None)
+    if status == TOO_MANY_TRIES or (name, status) in REFUSED:
+        refusals.warning("refused %s %s from %s", name, status, client(request), extra={"request": request})
 
 
 def method_of(request) -> str:

@@ -8,11 +8,10 @@ from django.db import IntegrityError
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 
-from .imports import MOST_BYTES
-from .views.errors import too_much
+from .arrivals import MOST_SENT
+from .typed import AN_ID
+from .views.errors import refused, too_much
 
-# A file somewhat too large is still read, so that its own page can say so.
-MOST_SENT = 2 * MOST_BYTES
 RENEW_AFTER = datetime.timedelta(days=30)
 PUBLIC_VIEWS = {"home", "game"}
 
@@ -63,6 +62,16 @@ def not_too_much(get_response):
         if announced.isascii() and announced.isdigit() and int(announced) <= MOST_SENT:
             return get_response(request)
         return too_much(request)
+
+    return middleware
+
+
+def ids_that_can_be_kept(get_response):
+    """Refuse what a phone sends under an id that goes into no header and no column, before anything is changed."""
+
+    def middleware(request):
+        ids = [sent for name, sent in request.POST.items() if name.endswith("save_id") and sent]
+        return get_response(request) if all(map(AN_ID.fullmatch, ids)) else refused(request)
 
     return middleware
 

@@ -7,12 +7,10 @@ from .forms import number
 from .identity import known_person
 from .models import Person
 
-LONGEST_ID = 64
-
 
 def save_id(request) -> str:
     """The id under which a phone sends something, again and again until it is answered; nothing without JavaScript."""
-    return request.POST.get("save_id", "")[:LONGEST_ID]
+    return request.POST.get("save_id", "")
 
 
 def is_of_another(request) -> bool:

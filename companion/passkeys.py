@@ -5,7 +5,9 @@ good for the host by whose name it was made, and its answers for pages of this v
 """
 
 import json
+import re
 
+from django.core.exceptions import BadRequest
 from django.http.request import split_domain_port
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
@@ -29,6 +31,8 @@ from .models import Passkey, Person
 
 QUESTION = "passkey_question"
 PREFERRED = UserVerificationRequirement.PREFERRED
+# Authenticators give out at most 1023 bytes.
+CREDENTIAL_ID = re.compile(r"[A-Za-z0-9_-]{1,1364}")
 
 
 def server(request) -> Fido2Server:
@@ -56,15 +60,32 @@ def question_to_make_one(request, person, name) -> dict:
     return dict(options.public_key)
 
 
+def known_id(credential_id: str) -> str:
+    """The id of a credential, as it is kept. Raises BadRequest for what no authenticator gives out."""
+    if not CREDENTIAL_ID.fullmatch(credential_id):
+        raise BadRequest("the id of a credential")
+    return credential_id
+
+
+def read(answer):
+    """What the browser said (JSON), its ids looked at; None for what no browser says."""
+    said = unless_wrong(lambda: json.loads(answer))
+    for name in ("id", "rawId"):
+        if isinstance(said, dict) and isinstance(said.get(name), str):
+            known_id(said[name])
+    return said
+
+
 def add(request, person, answer) -> Passkey | None:
     """Keep the passkey that the browser made, if that is what `answer` (JSON) says; else None."""
     question = request.session.pop(QUESTION, None)
-    made = unless_wrong(lambda: server(request).register_complete(question, json.loads(answer)))
+    said = read(answer)
+    made = unless_wrong(lambda: server(request).register_complete(question, said))
     if made is None or isinstance(made.credential_data.public_key, UnsupportedKey):
         return None
     key = cbor.encode(made.credential_data.public_key)
     passkey, is_new = Passkey.objects.get_or_create(
-        credential_id=websafe_encode(made.credential_data.credential_id),
+        credential_id=known_id(websafe_encode(made.credential_data.credential_id)),
         defaults={"person": person, "public_key": key, "sign_count": made.counter},
     )
     return passkey if is_new else None
@@ -79,7 +100,8 @@ def question_to_sign_in(request) -> dict:
 def person_who_signed(request, answer) -> Person | None:
     """Whose passkey signed, if that is what `answer` (JSON) says; else None."""
     question = request.session.pop(QUESTION, None)
-    said = unless_wrong(lambda: AuthenticationResponse.from_dict(json.loads(answer)))
+    read_answer = read(answer)
+    said = unless_wrong(lambda: AuthenticationResponse.from_dict(read_answer))
     passkey = Passkey.objects.select_related("person").filter(credential_id=said.id).first() if said else None
     if passkey is None:
         return None

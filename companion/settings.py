@@ -25,6 +25,8 @@ IMPORTED_PLAYS = whole_number("IMPORTED_PLAYS", default=50_000, least=1, most=10
 IMPRINT_URL = web_address("IMPRINT_URL")
 PRIVACY_URL = web_address("PRIVACY_URL")
 LOGS = one_of("LOGS", "quiet", "plain", "json")
+# Where people come from is nobody's business, unless somebody has to be shut out.
+LOG_REFUSED = flag("LOG_REFUSED", default=False)
 
 INSTALLED_APPS = [
     "companion",
@@ -37,6 +39,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "companion.logs.line_for_each_request",
+    "companion.headers.on_every_answer",
     "django.middleware.security.SecurityMiddleware",
     "companion.health.health",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -53,6 +56,7 @@ MIDDLEWARE = [
     "companion.middleware.lasting_identity",
     "companion.middleware.private_pages",
     "companion.middleware.not_too_much",
+    "companion.middleware.ids_that_can_be_kept",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -118,6 +122,8 @@ STORAGES = {
     "staticfiles": {"BACKEND": "companion.static_files.LightStaticFiles"},
 }
 
+# Static files are collected into the data folder, which is nobody else's.
+FILE_UPLOAD_PERMISSIONS = 0o600
 FILE_UPLOAD_HANDLERS = [
     "companion.uploads.SizeLimit",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
@@ -165,6 +171,7 @@ LOGGING = {
     "handlers": {
         "nowhere": {"class": "logging.NullHandler"},
         "errors": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["pattern_instead_of_path"]},
+        "refusals": {"class": "logging.StreamHandler", "formatter": "line"},
         "requests": {"class": "logging.StreamHandler", "formatter": "line", "stream": "ext://sys.stdout"},
     },
     "loggers": {
@@ -172,6 +179,7 @@ LOGGING = {
         # What is refused is no error of ours; the line of its request says as much as is of use.
         "django.security": {"handlers": ["nowhere"], "propagate": False},
         "psycopg.pool": {"handlers": ["errors"], "level": "WARNING", "propagate": False},
+        "companion.refusals": {"handlers": ["refusals"], "level": "WARNING", "propagate": False},
         "companion.requests": {
             "handlers": ["requests"],
             "level": "CRITICAL" if LOGS == "quiet" else "INFO",

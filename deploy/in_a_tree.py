@@ -36,6 +36,8 @@ PATIENCE = 90
 def steps(dockerfile: str) -> list[tuple[str, str]]:
     """(instruction, what follows it) of each step, lines that go on put together."""
     text = re.sub(r"^\s*#.*\n", "", dockerfile, flags=re.M).replace("\\\n", " ")
+    for name, usual in re.findall(r"^ARG (\w+)=(\S+)\n", text, re.M):
+        text = text.replace(f"ARG {name}={usual}\n", "").replace(f"${{{name}}}", usual)
     found = [tuple(line.strip().split(maxsplit=1)) for line in text.splitlines() if line.strip()]
     if unknown := {name for name, _ in found} - KNOWN:
         sys.exit(f"The Dockerfile says {', '.join(unknown)}, which this script does not know.")

@@ -13,11 +13,11 @@ from django.core.management import call_command
 
 ROOT = Path(__file__).resolve().parent.parent
 PACE = {"rules": 0, "web": 2, "browser": 3}
-PARTS = ("browser", "gettext", "proxy")
+PARTS = ("browser", "gettext", "proxy", "systemd")
 
 
 def pytest_configure(config):
-    config.addinivalue_line("markers", "needs(part): runs only where that part is: browser, gettext or proxy")
+    config.addinivalue_line("markers", "needs(part): runs only where that part is: browser, gettext, proxy or systemd")
     config.addinivalue_line("markers", "sqlite: reads how SQLite goes about a query, in its own words")
 
 
@@ -64,6 +64,8 @@ def missing(part):
         return "" if shutil.which("xgettext") else "there is no xgettext (Debian: apt install gettext)"
     if part == "proxy":
         return "" if shutil.which("caddy") else "there is no caddy (Debian: apt install caddy)"
+    if part == "systemd":
+        return "" if shutil.which("systemd-analyze") else "there is no systemd-analyze (Debian: apt install systemd)"
     # `make test` has looked already; a test that is run alone looks for itself.
     if "CHROME_PATH" not in os.environ:
         found = subprocess.run([ROOT / "scripts" / "browser"], capture_output=True, text=True)

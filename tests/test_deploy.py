@@ -76,6 +76,23 @@ class TestComposition:
         assert "DATABASE_URL" in set_here
         assert set_here - read - named_twice == set()
 
+    @pytest.mark.parametrize("service", ["caravan", "postgresql", "caddy"])
+    def test_each_part_has_what_it_needs_and_no_more(self, service):
+        [said] = re.findall(rf"^  {service}:\n((?:    .*\n|\n)+)", self.COMPOSE, re.M)
+        assert {"<<: *hardened", "mem_limit:", "pids_limit:", "networks:"} <= set(re.findall(r"<<: \*\w+|\w+:", said))
+        hardened = self.COMPOSE.split("x-hardened:")[1].split("\nservices:")[0]
+        assert "read_only: true" in hardened and "- ALL" in hardened and "no-new-privileges:true" in hardened
+
+    def test_the_database_is_in_a_network_that_leads_nowhere_else(self):
+        [postgresql] = re.findall(r"^  postgresql:\n((?:    .*\n|\n)+)", self.COMPOSE, re.M)
+        assert "outside" not in postgresql
+        assert "  inside:\n    internal: true\n" in self.COMPOSE
+
+    def test_each_image_can_be_named_by_its_digest(self):
+        assert re.findall(r"image: \$\{(\w+):-", self.COMPOSE) == ["POSTGRES_IMAGE", "CADDY_IMAGE"]
+        assert "DEBIAN_IMAGE: ${DEBIAN_IMAGE:-" in self.COMPOSE
+        assert set(re.findall(r"^FROM (\S+)", DOCKERFILE, re.M)) == {"${DEBIAN_IMAGE}"}
+
     def test_the_proxy_reads_our_file(self):
         assert "./deploy/Caddyfile:/etc/caddy/Caddyfile:ro" in self.COMPOSE
         caddyfile = (ROOT / "deploy" / "Caddyfile").read_text()
@@ -97,6 +114,17 @@ class TestService:
     def test_what_it_starts_is_there(self):
         script = re.search(r"^ExecStart=/opt/caravan/(.+)$", self.UNIT, re.M)[1]
         assert os.access(ROOT / script, os.X_OK)
+
+    @pytest.mark.needs("systemd")
+    def test_it_is_shut_in_as_far_as_systemd_can(self):
+        status, told = told_by("systemd-analyze", "security", "--offline=true", "--no-pager", "deploy/caravan.service")
+        assert status == 0
+        assert float(re.search(r"Overall exposure level for caravan.service: ([\d.]+)", told)[1]) < 2.0
+
+    def test_its_code_is_not_its_own(self):
+        book = (ROOT / "docs" / "operating.md").read_text()
+        assert "ProtectSystem=strict" in self.UNIT
+        assert "chown" not in book.split("## A service on a server")[1].split("\n## ")[0]
 
     def test_it_waits_as_long_as_requests_are_finished(self):
         patience = int(re.search(r"^graceful_timeout = (\d+)$", (ROOT / "gunicorn.conf.py").read_text(), re.M)[1])

@@ -11,6 +11,8 @@ FORMAT = "caravan.play/1"
 STATES = ("open", "finished", "stopped")
 UUID = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
 DATE = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
+# What every problem of a seat begins with, and what is looked at sign by sign, is no book.
+LONGEST_NAME = 1000
 
 
 class NotAPlay(ValueError):
@@ -38,6 +40,8 @@ def game_in(play, games) -> Game:
         isinstance(seat, dict) and isinstance(seat.get("player"), str) for seat in seats
     ):
         raise NotAPlay(gettext("the seats are not a list of objects with a player"))
+    if any(len(seat["player"]) > LONGEST_NAME for seat in seats):
+        raise NotAPlay(gettext("a player’s name is longer than %(most)s characters", most=LONGEST_NAME))
     return games[play["game"]]
 
 

@@ -48,7 +48,7 @@ def shortened(value) -> str:
     if isinstance(value, int | float) and abs(value) > 1e300:
         return "∞" if value > 0 else "−∞"
     text = value if isinstance(value, str) else json.dumps(value, default=str)
-    line = "".join(sign if sign.isprintable() else " " for sign in text)
+    line = "".join(sign if sign.isprintable() else " " for sign in text[:21])
     return line if len(line) <= 20 else line[:19] + "…"
 
 

@@ -4,7 +4,7 @@ A schema sees one value at a time. What depends on others (sums over the seats, 
 players, a field that only an option asks for, two seats of one name) is found by scoring alone.
 """
 
-from .checking import DATE, FORMAT, STATES, UUID
+from .checking import DATE, FORMAT, LONGEST_NAME, STATES, UUID
 
 TEXT = {"type": "string"}
 
@@ -31,7 +31,7 @@ def play_schema(games) -> dict:
                     "items": closed_object(
                         required=["player"],
                         properties={
-                            "player": {**TEXT, "pattern": r"\S"},
+                            "player": {**TEXT, "pattern": r"\S", "maxLength": LONGEST_NAME},
                             "stages": {"type": "object"},
                             "points": {"type": "integer"},
                             "rank": {"type": "integer", "minimum": 1},

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from companion.access import changing_group, group_for, groups_of
-from companion.forms import HiddenUUIDField, StartPlayForm, clean_name, number
+from companion.forms import HiddenUUIDField, StartPlayForm, number
 from companion.identity import person_of
 from companion.keeping import fill_in, known_of
 from companion.limits import may_found
@@ -21,6 +21,7 @@ from companion.plays import start
 from companion.rules import GAMES
 from companion.rules.checking import same_name
 from companion.starting import earlier_start, proof_of
+from companion.typed import MOST_NAMES, clean_name
 
 
 @require_http_methods(["GET", "POST"])
@@ -114,7 +115,7 @@ def proof_in(form, request) -> str:
 def rearranged(data):
     """The form's data with one more name (`add`), or with a name moved one up (`up` is its position from 0)."""
     data = data.copy()
-    names = [name for name in data.getlist("player") if clean_name(name)]
+    names = [name for name in data.getlist("player")[:MOST_NAMES] if clean_name(name)]
     if data.get("add"):
         names.append(data["add"])
     place = number(data.get("up")) or 0

@@ -40,12 +40,17 @@ def by_https(settings):
     return settings
 
 
-def see_headers(answer):
+def see_what_is_safe(answer):
+    """What even a file says, and an answer to what is no request of ours."""
     for name, value in ALWAYS.items():
         assert answer.headers[name] == value, name
     assert set(answer.headers["Content-Security-Policy"].split("; ")) == POLICY
     assert answer.headers["X-Frame-Options"] == "DENY"
     assert set(answer.headers["Permissions-Policy"].split(", ")) >= REFUSED_ABILITIES
+
+
+def see_headers(answer):
+    see_what_is_safe(answer)
     assert {"no-store", "private"} <= set(answer.headers["Cache-Control"].split(", "))
     assert len(answer.headers["X-Request-ID"]) == 16
 
@@ -88,8 +93,21 @@ class TestWhatIsNoPage:
     def test_a_file_and_a_word_send_what_concerns_them(self, path, by_https):
         answer = Client().get(path, secure=True)
         assert answer.status_code == 200
-        for name in ("X-Content-Type-Options", "Strict-Transport-Security"):
-            assert answer.headers[name] == ALWAYS[name]
+        see_what_is_safe(answer)
+
+    def test_so_does_what_is_refused_before_any_page_is_asked(self, by_https, settings):
+        by_https.SECURE_SSL_REDIRECT = True
+        elsewhere = Client(raise_request_exception=False)
+        for path in ("/", "/static/css/caravan.css"):
+            answer = elsewhere.get(path, headers={"Host": "evil.example"})
+            if path == "/":
+                assert answer.status_code == 400
+            assert answer.headers["X-Frame-Options"] == "DENY"
+        refused = elsewhere.get("/", secure=True, headers={"Host": "evil.example"})
+        assert refused.status_code == 400
+        see_what_is_safe(refused)
+        fields = {f"field{number}": "1" for number in range(site.DATA_UPLOAD_MAX_NUMBER_FIELDS + 1)}
+        see_what_is_safe(elsewhere.post("/join", fields, secure=True))
 
     def test_files_are_kept_for_good_under_the_name_of_what_is_in_them(self):
         page = Client().get("/").content.decode()

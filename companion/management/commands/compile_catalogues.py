@@ -31,5 +31,7 @@ def compiled(source: Path) -> bool:
     fresh = target.with_suffix(f".{os.getpid()}.new")
     with fresh.open("wb") as file:
         write_mo(file, catalogue)
+    # It is code, and no secret: whoever may read its source may run by it.
+    fresh.chmod(source.stat().st_mode & 0o777)
     fresh.replace(target)
     return True

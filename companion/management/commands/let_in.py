@@ -5,7 +5,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
 from companion.announcement import address, last_announced, qr_code
-from companion.environment import own_address
+from companion.environment import served_host, serves_others
 from companion.way_back import new_link_to_let_in
 
 WHOSE_GROUPS = (
@@ -32,9 +32,12 @@ class Command(BaseCommand):
 
 def site_address() -> str:
     """Where phones find the site: at its lasting address, or where `make run` said so last."""
-    announced = last_announced(settings.DATA / "address")
-    if settings.CARAVAN_URL or announced:
-        return settings.CARAVAN_URL or announced[0]
+    if settings.CARAVAN_URL:
+        return settings.CARAVAN_URL
+    if not serves_others() and not settings.PROXY:
+        return address(served_host(), settings.PORT)
+    if announced := last_announced(settings.DATA / "address"):
+        return announced[0]
     if settings.HTTPS:
         raise CommandError("Where do phones find Caravan? Start it once with make run, or set CARAVAN_URL.")
-    return address(own_address(), settings.PORT)
+    return address(served_host(), settings.PORT)

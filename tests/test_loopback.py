@@ -1,0 +1,64 @@
+"""Where Caravan listens to its own machine alone, only addresses of that are offered."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from django.test import RequestFactory
+
+from companion import links
+from companion.announcement import announcement, last_announced
+from companion.environment import LOOPBACK
+from companion.models import Link
+
+ROOT = Path(__file__).resolve().parent.parent
+LAN = "http://192.168.7.7:8000"
+
+
+@pytest.fixture
+def alone(monkeypatch):
+    monkeypatch.setenv("HOST", "127.0.0.1")
+
+
+@pytest.mark.parametrize("visited", ["localhost", "127.0.0.1"])
+@pytest.mark.django_db
+def test_a_link_leads_where_somebody_listens(alone, visited, settings):
+    settings.ALLOWED_HOSTS = ["*"]
+    request = RequestFactory().get("/", SERVER_NAME=visited, SERVER_PORT=8123)
+    found = urlsplit(links.address(request, Link(kind=Link.Kind.INVITE, key="abc")))
+    assert (found.hostname, found.port) == (visited, 8123)
+
+
+@pytest.mark.django_db
+def test_where_one_address_is_served_a_link_carries_that_one(monkeypatch, settings):
+    settings.ALLOWED_HOSTS = ["*"]
+    monkeypatch.setenv("HOST", "192.168.7.7")
+    request = RequestFactory().get("/", SERVER_NAME="localhost", SERVER_PORT=8123)
+    assert urlsplit(links.address(request, Link(key="abc"))).hostname == "192.168.7.7"
+
+
+def test_it_is_remembered_and_addresses_of_the_network_are_not_forgotten(tmp_path):
+    memory = tmp_path / "address"
+    memory.write_text(LAN)
+    assert "192.168" not in announcement("127.0.0.1", 8000, memory=memory)
+    assert last_announced(memory) == ["http://127.0.0.1:8000", LAN]
+    assert f"Last time: {LAN}." in announcement("192.168.7.8", 8000, memory=memory)
+
+
+@pytest.mark.parametrize("surroundings", [{}, {"HTTPS": "0"}])
+@pytest.mark.parametrize("announced", ["", LAN])
+def test_commands_print_an_address_of_this_machine(tmp_path, surroundings, announced):
+    (tmp_path / "address").write_text(announced)
+    home = {"PATH": os.environ["PATH"], "CARAVAN_DATA": str(tmp_path), "HOST": "127.0.0.1", "PORT": "8123"}
+    for command in (["migrate", "--verbosity", "0"], ["demo", "--plays", "1"], ["let_in"]):
+        found = subprocess.run(
+            [sys.executable, "manage.py", *command], cwd=ROOT, env=home | surroundings, capture_output=True, text=True
+        )
+        assert found.returncode == 0, found.stderr
+        hosts = {urlsplit(each).netloc for each in re.findall(r"http\S+", found.stdout)}
+        assert hosts == ({"127.0.0.1:8123"} if command[0] != "migrate" else set())
+        assert {host.partition(":")[0] for host in hosts} <= set(LOOPBACK)

@@ -1,0 +1,180 @@
+"""Whoever sends or reads slowly, or sends what is no request, keeps nobody else waiting."""
+
+import contextlib
+import http.client
+import socket
+import time
+
+import pytest
+
+from companion.arrivals import MOST_SENT
+from companion.lines import Line
+from tests.browser.server import free_port, serving
+from tests.proxy import a_proxy
+
+# More than all workers have threads.
+MANY = 40
+HEAD = b"POST /join HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+SAFE = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with serving(tmp_path_factory.mktemp("slow")) as its_server:
+        yield its_server
+
+
+@contextlib.contextmanager
+def lines_with(port, begun: bytes):
+    """So many connections, each of which has sent this and goes no further."""
+    with contextlib.ExitStack() as lines:
+        opened = [lines.enter_context(socket.create_connection(("127.0.0.1", port), timeout=60)) for _ in range(MANY)]
+        for line in opened:
+            line.sendall(begun)
+        yield opened
+
+
+def answer_of(port, *parts: bytes):
+    """What is answered to these parts, sent one after the other."""
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as line:
+        for part in parts:
+            line.sendall(part)
+        return read_answer(line)
+
+
+def read_answer(line):
+    answer = http.client.HTTPResponse(line)
+    answer.begin()
+    answer.text = answer.read().decode()
+    return answer
+
+
+def see_that_others_are_answered(port):
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    for path in ("/healthz", "/"):
+        line.request("GET", path)
+        answer = line.getresponse()
+        answer.read()
+        assert answer.status == 200
+    line.close()
+
+
+BEGUN = {
+    "nothing": b"",
+    "half a head": HEAD,
+    "half a body": HEAD + b"Content-Length: 1000\r\n\r\ncode=",
+    "half a file": HEAD.replace(b"/join", b"/nonesuch") + b"Content-Length: 60000\r\n\r\n" + b"x" * 30000,
+}
+
+
+@pytest.mark.parametrize("begun", BEGUN.values(), ids=BEGUN)
+def test_while_many_send_slowly_others_are_answered(server, begun):
+    with lines_with(server.port, begun):
+        see_that_others_are_answered(server.port)
+
+
+@pytest.mark.needs("proxy")
+@pytest.mark.parametrize("begun", BEGUN.values(), ids=BEGUN)
+def test_so_they_are_behind_a_proxy(server, begun, tmp_path):
+    proxy = free_port()
+    with a_proxy(tmp_path, f"http://:{proxy}", [server.port]), lines_with(proxy, begun):
+        see_that_others_are_answered(proxy)
+        see_that_others_are_answered(server.port)
+
+
+def test_a_head_that_does_not_end_is_hung_up_on(server):
+    began = time.monotonic()
+    answer = answer_of(server.port, HEAD)
+    assert (answer.status, answer.headers["Connection"]) == (408, "close")
+    assert time.monotonic() - began > 5
+
+
+@pytest.mark.needs("proxy")
+def test_so_it_is_by_the_proxy(server, tmp_path):
+    proxy = free_port()
+    with (
+        a_proxy(tmp_path, f"http://:{proxy}", [server.port]),
+        socket.create_connection(("127.0.0.1", proxy), timeout=60) as line,
+    ):
+        line.sendall(HEAD)
+        while line.recv(1000):
+            pass
+
+
+class TestWhatIsNoRequest:
+    @pytest.mark.parametrize(
+        ("sent", "status"),
+        [
+            (b"rubbish\r\n\r\n", 400),
+            (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: x\r\n\r\n", 400),
+            (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nBad Name: x\r\n\r\n", 400),
+            (b"GET /" + b"x" * 5000 + b" HTTP/1.1\r\n\r\n", 414),
+            (b"GET / HTTP/1.1\r\nX: " + b"x" * 40_000, 431),
+            (HEAD + b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 411),
+        ],
+    )
+    def test_it_is_answered_with_a_sentence_and_the_headers_of_a_safe_site(self, server, sent, status, tmp_path):
+        answer = answer_of(server.port, sent)
+        assert answer.status == status
+        assert "Nothing was changed." in answer.text
+        for name, said in SAFE.items():
+            assert answer.headers[name] == said
+        assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+        # The tests' server takes any complaint for an error; that there was one is told without what was sent.
+        server.said.parent.joinpath("log").write_text("")
+
+    def test_more_than_any_page_takes_is_refused_unread(self, server):
+        answer = answer_of(server.port, HEAD + f"Content-Length: {MOST_SENT + 1}\r\n\r\ncode=".encode())
+        assert (answer.status, answer.headers["Connection"]) == (413, "close")
+
+
+class TestWhatIsOne:
+    BODY = b"code=" + b"x" * 500
+
+    def test_a_form_in_many_pieces_is_read_whole(self, server):
+        whole = HEAD + b"Content-Length: %d\r\n\r\n" % len(self.BODY) + self.BODY
+        assert answer_of(server.port, *[whole[place : place + 50] for place in range(0, len(whole), 50)]).status == 403
+
+    def test_a_large_one_comes_by_the_disk(self, server):
+        body = b"code=" + b"x" * 500_000
+        assert answer_of(server.port, HEAD + b"Content-Length: %d\r\n\r\n" % len(body), body).status == 403
+
+    def test_who_asks_whether_to_go_on_is_told_so(self, server):
+        head = HEAD + b"Content-Length: %d\r\nExpect: 100-continue\r\n\r\n" % len(self.BODY)
+        with socket.create_connection(("127.0.0.1", server.port), timeout=60) as line:
+            line.sendall(head)
+            assert line.recv(25).startswith(b"HTTP/1.1 100 Continue")
+            line.sendall(self.BODY)
+            assert read_answer(line).status == 403
+
+    def test_two_in_one_breath_are_both_answered(self, server):
+        asked = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+        with socket.create_connection(("127.0.0.1", server.port), timeout=60) as line:
+            line.sendall(asked + asked.replace(b"Host", b"Connection: close\r\nHost"))
+            said = b""
+            while part := line.recv(10_000):
+                said += part
+        assert said.count(b"HTTP/1.1 200 OK") == 2
+
+
+def test_a_phone_that_reads_slowly_gets_everything_and_halts_no_thread():
+    ours, theirs = socket.socketpair()
+    sent = [bytes([number]) * 300_000 for number in range(10)]
+    with ours, theirs:
+        line = Line(ours)
+        for part in sent:
+            line.sendall(part)
+        assert line.behind
+        line.turn()
+        received = b""
+        while line.behind:
+            received += theirs.recv(1_000_000)
+            line.go_on()
+        ours.shutdown(socket.SHUT_WR)
+        while part := theirs.recv(1_000_000):
+            received += part
+    assert received == b"".join(sent)
