@@ -8,6 +8,7 @@ from django.db import IntegrityError
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 
+from . import phones
 from .imports import MOST_BYTES
 from .views.errors import too_much
 
@@ -15,6 +16,8 @@ from .views.errors import too_much
 MOST_SENT = 2 * MOST_BYTES
 RENEW_AFTER = datetime.timedelta(days=30)
 PUBLIC_VIEWS = {"home", "game"}
+# Asked every few seconds, and kept at three questions to the database.
+POLLS = {"live"}
 
 
 def cookies_that_can_be_looked_up(get_response):
@@ -28,7 +31,10 @@ def cookies_that_can_be_looked_up(get_response):
 
 
 def lasting_identity(get_response):
-    """Renew the identity's cookie once a month, because browsers let none live for longer than 400 days."""
+    """Renew the identity's cookie once a month, because browsers let none live for longer than 400 days.
+
+    Once a day the session notes on which phone it is, and that it was seen.
+    """
 
     def middleware(request):
         response = get_response(request)
@@ -36,6 +42,8 @@ def lasting_identity(get_response):
             renewed_at = datetime.datetime.fromisoformat(request.session["renewed_at"])
             if timezone.now() - renewed_at > RENEW_AFTER:
                 request.session["renewed_at"] = timezone.now().isoformat()
+            if request.resolver_match and request.resolver_match.url_name not in POLLS:
+                phones.remember(request)
         return response
 
     return middleware

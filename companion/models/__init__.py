@@ -1,9 +1,11 @@
 """What is stored. The words are those of the design: a group's players have seats in plays, and cards with holdings."""
 
 from .games import Ladder, Mark
-from .links import Link, TableCode, Tries, new_key
+from .links import Link, TableCode, Tries, fresh_key, new_key
 from .people import Group, Member, Passkey, Person, Player
 from .plays import Event, Holdings, Play, Seat
+from .sealing import digest_of
+from .sessions import Session
 
 __all__ = [
     "Event",
@@ -18,7 +20,10 @@ __all__ = [
     "Play",
     "Player",
     "Seat",
+    "Session",
     "TableCode",
     "Tries",
+    "digest_of",
+    "fresh_key",
     "new_key",
 ]
