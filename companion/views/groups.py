@@ -11,10 +11,13 @@ from companion import groups
 from companion.access import OWNER, group_for, group_for_owner
 from companion.group_forms import DeleteGroupForm, GroupNameForm
 from companion.history import stretch_of
+from companion.identity import is_confirmed
 from companion.models import Seat
 from companion.plays import deleted_plays
 from companion.rules import GAMES
 from companion.texts import joined
+
+from .confirm import confirm_first
 
 LATEST = 10
 
@@ -51,6 +54,8 @@ def rename(request, uuid):
 def delete(request, uuid):
     """Ask for the group's name, then delete it with all in it."""
     its_group = group_for_owner(request, uuid)
+    if not is_confirmed(request):
+        return confirm_first(request)
     form = DeleteGroupForm(request.POST if request.method == "POST" else None, group=its_group)
     if form.is_valid():
         name = str(its_group)
