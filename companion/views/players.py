@@ -15,6 +15,8 @@ from companion.models import Player
 from companion.plays import Refusal
 from companion.texts import say, say_why
 
+from .links import asks_first, taking_over
+
 
 @require_http_methods(["GET", "POST"])
 def players(request, uuid):
@@ -70,6 +72,8 @@ def edit(request, uuid, player):
 def claim(request, uuid, player):
     """This is me, or it is not me any more."""
     its_player = find(request, uuid, player)
+    if "me" in request.POST and asks_first(request, its_player):
+        return taking_over(request, its_player)
     (membership.this_is_me if "me" in request.POST else membership.not_me)(its_player, person_of(request))
     return redirect("edit_player", uuid=uuid, player=player)
 

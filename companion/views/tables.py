@@ -12,7 +12,7 @@ from companion.entry import has_name_of
 from companion.identity import known_person, only_watch, person_of
 from companion.links import link_for, shared
 from companion.locales import settle_in_for_all
-from companion.membership import renew_link
+from companion.membership import is_anothers, renew_link
 from companion.models import Link
 from companion.pages import watch_context
 from companion.scorepad import Scorepad
@@ -76,6 +76,11 @@ def mine(request, uuid):
     if request.method == "POST":
         wanted = request.POST.getlist("seat") if "watch" not in request.POST else []
         chosen = [seat for seat in seats if str(seat.pk) in wanted]
+        taken = [seat for seat in chosen if is_anothers(seat, known_person(request))]
+        if taken and "anyway" not in request.POST:
+            return render(
+                request, "tables/taking_over.html", {"play": play, "chosen": chosen, "taken": taken}, status=409
+            )
         take(play, chosen, person=person_of(request))
         only_watch(request, play, only="watch" in request.POST)
         return redirect_to_first_card(play, chosen)
