@@ -15,15 +15,17 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
+from . import cookies
 from .groups import UNDO_DELETE_WITHIN, lock_plays
 from .identity import known_person
 from .locales import settle_in
-from .models import Group, Link, Member, Person, Play, Player, Removal, Seat
+from .models import Group, Link, Member, Person, Play, Player, Removal, Seat, digest_of
 from .sight import MEMBER, OWNER, WATCHER, Seen, plays_seen_with, role_in, seen_now
 
 GRANTS_COOKIE = "links"
 MOST_GRANTS = 20
 GRANTS_AGE = 90 * 24 * 3600
+LENGTH_OF_DIGEST = 64
 
 
 class Removed(Http404):
@@ -54,21 +56,19 @@ def owners_identity(request) -> Person:
 
 
 def granted_keys(request) -> list[str]:
-    """The keys of the links this phone has opened, from its signed cookie, the newest last."""
-    return request.get_signed_cookie(GRANTS_COOKIE, default="").split()
+    """The keys of the links this phone has opened, as digests, from its signed cookie, the newest last."""
+    return [as_digest(key) for key in cookies.signed(request, GRANTS_COOKIE).split()]
 
 
 def grant(request, response, link):
     """Remember on this phone that it opened the link, so that the key need not stay in any address."""
-    keys = [key for key in granted_keys(request) if key != link.key] + [link.key]
-    response.set_signed_cookie(
-        GRANTS_COOKIE,
-        " ".join(keys[-MOST_GRANTS:]),
-        max_age=GRANTS_AGE,
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure(),
-    )
+    keys = [key for key in granted_keys(request) if key != link.digest] + [link.digest]
+    cookies.set_signed(response, GRANTS_COOKIE, " ".join(keys[-MOST_GRANTS:]), max_age=GRANTS_AGE)
+
+
+def as_digest(key) -> str:
+    """A key in a cookie as it is stored: the cookies of earlier releases held the key itself."""
+    return key if len(key) == LENGTH_OF_DIGEST else digest_of(key)
 
 
 def visible_plays(request):
@@ -85,7 +85,7 @@ def open_plays(request):
     unfinished = Seat.objects.filter(person=person, points__isnull=True, removed_at__isnull=True)
     theirs = (
         Q(group__in=Member.objects.filter(person=person).values("group"))
-        | Q(pk__in=Link.objects.filter(play__isnull=False, key__in=keys).values("play"))
+        | Q(pk__in=Link.objects.filter(play__isnull=False, digest__in=keys).values("play"))
         | Q(pk__in=unfinished.filter(person__isnull=False).values("play"))
     )
     return visible_plays(request).filter(theirs, state=Play.State.OPEN, deleted_at__isnull=True)
@@ -205,7 +205,7 @@ def changing_group(ask, request, uuid, *, with_plays=False):
 
 def group_to_join(request, uuid) -> Group:
     """The group of this address for a phone that has opened its invitation, else a 404."""
-    links = Link.objects.filter(kind=Link.Kind.INVITE, key__in=granted_keys(request), group__uuid=uuid)
+    links = Link.objects.filter(kind=Link.Kind.INVITE, digest__in=granted_keys(request), group__uuid=uuid)
     link = links.filter(group__deleted_at__isnull=True).select_related("group").first()
     if link is None:
         raise Http404

@@ -96,6 +96,14 @@ def shared_key(name, *, is_needed) -> str:
     return said
 
 
+def former_keys(name) -> list[str]:
+    """The keys that signed cookies before the one that does now, with commas or blanks between them."""
+    keys = text(name).replace(",", " ").split()
+    if any(len(key) < SHORTEST_KEY for key in keys):
+        raise Misconfigured(f"{name} has a key of less than {SHORTEST_KEY} characters, and no SECRET_KEY was so short.")
+    return keys
+
+
 def database(name, folder: Path) -> dict:
     """The PostgreSQL that this variable leads to, else the SQLite file of the data folder, as Django wants it."""
     return postgresql(name, text(name)) if text(name) else sqlite(folder / "caravan.sqlite3")

@@ -1,5 +1,7 @@
 """Who is asking: a person, known by a cookie, from their first change on."""
 
+import datetime
+
 from django.contrib.auth import login, logout
 from django.utils import timezone
 
@@ -7,6 +9,7 @@ from .merging import merge
 from .models import Person
 
 BACKEND = "companion.sessions.PersonOfSession"
+CONFIRMED_FOR = datetime.timedelta(minutes=10)
 MOST_WATCHED = 20
 
 
@@ -41,9 +44,28 @@ def sign_in(request, person):
     if before and before.pk != person.pk and not before.is_kept:
         merge(before, into=person)
     remember(request, person)
+    confirm(request)
     # Also where the same person signs in again: a key that somebody else may know is worth nothing from now on.
     request.session.cycle_key()
     request.session.set_expiry(None)
+
+
+def confirm(request):
+    """Remember that whoever has this phone in their hand has shown a moment ago to be its person."""
+    request.session["confirmed_at"] = timezone.now().isoformat()
+
+
+def is_confirmed(request) -> bool:
+    """Whether that was within ten minutes; always where the person has nothing to show but the phone's cookie."""
+    if not has_something_to_show(request.user):
+        return True
+    confirmed_at = request.session.get("confirmed_at")
+    return bool(confirmed_at) and timezone.now() - datetime.datetime.fromisoformat(confirmed_at) < CONFIRMED_FOR
+
+
+def has_something_to_show(person) -> bool:
+    """Whether the person has a password or passkey, by which another phone's finder is told from them."""
+    return person.has_usable_password() or person.passkeys.exists()
 
 
 def sign_out(request):

@@ -56,11 +56,24 @@ class SignInForm(AuthenticationForm):
     error_messages = {"invalid_login": gettext_lazy("Nobody signs in with this name and this password.")}
 
 
+class ConfirmForm(forms.Form):
+    """The password of somebody who is signed in, once more."""
+
+    password = PasswordField(gettext_lazy("Your password"))
+
+    def __init__(self, data=None, *, person):
+        super().__init__(data)
+        self.person = person
+
+    def clean_password(self):
+        if not self.person.check_password(self.cleaned_data["password"]):
+            raise ValidationError(_("This is not your password."))
+
+
 class KeepForm(forms.Form):
-    """A name and password to be known by. Who has a password may leave it, and gives it to change anything."""
+    """A name and password to be known by. Who has a password may leave it as it is."""
 
     name = PersonNameField()
-    password = PasswordField(gettext_lazy("Password until now"))
     new_password = PasswordField(
         gettext_lazy("Password"),
         autocomplete="new-password",
@@ -74,8 +87,6 @@ class KeepForm(forms.Form):
         if person and person.has_usable_password():
             self.fields["new_password"].label = _("New password, if you want another one")
             self.fields["new_password"].required = self.fields["again"].required = False
-        else:
-            del self.fields["password"]
 
     def clean_name(self):
         name = self.cleaned_data["name"]
@@ -87,10 +98,6 @@ class KeepForm(forms.Form):
     @property
     def taken(self):
         return _("Somebody signs in with this name already. Please choose another one.")
-
-    def clean_password(self):
-        if not self.person.check_password(self.cleaned_data["password"]):
-            raise ValidationError(_("This is not your password."))
 
     def clean_new_password(self):
         password = self.cleaned_data["new_password"]

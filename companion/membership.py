@@ -2,6 +2,7 @@
 
 from django.db import transaction
 
+from . import phones
 from .groups import lock, lock_plays
 from .links import renew
 from .models import Link, Member, Person, Player, Removal, Seat
@@ -78,10 +79,18 @@ def renew_link(play, kind):
 
 @transaction.atomic
 def this_is_me(player, person):
-    """Say whose name a player is: this person's, from now on, and no other of the group."""
+    """Say whose name a player is: this person's, from now on, and no other of the group. Who had it is told."""
     lock(player.group)
+    before = Player.objects.filter(pk=player.pk).values_list("person", flat=True).first()
     player.group.players.filter(person=person).update(person=None)
     Player.objects.filter(pk=player.pk).update(person=person)
+    if before not in (None, person.pk):
+        phones.tell(before, what="name", name=player.name)
+
+
+def is_anothers(named, person) -> bool:
+    """Whether somebody else has said of a player or seat that it is theirs."""
+    return named.person_id is not None and named.person_id != (person and person.pk)
 
 
 def not_me(player, person):

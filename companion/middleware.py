@@ -8,12 +8,15 @@ from django.db import IntegrityError
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 
+from . import phones
 from .arrivals import MOST_SENT
 from .typed import AN_ID
 from .views.errors import refused, too_much
 
 RENEW_AFTER = datetime.timedelta(days=30)
 PUBLIC_VIEWS = {"home", "game"}
+# Asked every few seconds, and kept at three questions to the database.
+POLLS = {"live"}
 
 
 def cookies_that_can_be_looked_up(get_response):
@@ -27,7 +30,10 @@ def cookies_that_can_be_looked_up(get_response):
 
 
 def lasting_identity(get_response):
-    """Renew the identity's cookie once a month, because browsers let none live for longer than 400 days."""
+    """Renew the identity's cookie once a month, because browsers let none live for longer than 400 days.
+
+    Once a day the session notes on which phone it is, and that it was seen.
+    """
 
     def middleware(request):
         response = get_response(request)
@@ -35,6 +41,8 @@ def lasting_identity(get_response):
             renewed_at = datetime.datetime.fromisoformat(request.session["renewed_at"])
             if timezone.now() - renewed_at > RENEW_AFTER:
                 request.session["renewed_at"] = timezone.now().isoformat()
+            if request.resolver_match and request.resolver_match.url_name not in POLLS:
+                phones.remember(request)
         return response
 
     return middleware

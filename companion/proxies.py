@@ -8,6 +8,8 @@ from django.conf import settings
 WELL_FORMED = re.compile(r"[A-Za-z0-9._-]{8,64}")
 # A household or a phone has so many IPv6 numbers that counting each would count nobody.
 BITS_OF_A_HOUSEHOLD = 64
+# Who orders a connection may get so many networks at once.
+BITS_OF_A_CONNECTION = 48
 
 
 def client(request) -> str:
@@ -33,6 +35,13 @@ def household(address) -> str:
     if found.ipv4_mapped:
         return str(found.ipv4_mapped)
     return str(ipaddress.ip_network((int(found), BITS_OF_A_HOUSEHOLD), strict=False))
+
+
+def connection_of(address) -> str:
+    """The larger network that a network of `client` may be one of many of; of an IPv4 number the number itself."""
+    if ":" not in address or "/" not in address:
+        return address
+    return str(ipaddress.ip_network(address).supernet(new_prefix=BITS_OF_A_CONNECTION))
 
 
 def given_id(request) -> str:

@@ -3,6 +3,7 @@
 from django.db import transaction
 from django.utils import timezone
 
+from . import phones
 from .groups import players_at_table
 from .models import Event, Player, Seat
 from .plays import Refusal, lock, lock_open
@@ -116,8 +117,11 @@ def put_back(play, seat, *, person) -> Seat:
 
 @transaction.atomic
 def take(play, seats, *, person):
-    """This person's phone enters these seats from now on, and no others."""
+    """This person's phone enters these seats from now on, and no others. Who had them is told."""
     lock(play)
+    chosen = play.seats.filter(pk__in=[seat.pk for seat in seats])
+    for seat in chosen.exclude(person=None).exclude(person=person).select_related("player"):
+        phones.tell(seat.person_id, what="seat", name=seat.player.name)
     play.seats.filter(person=person).update(person=None)
-    play.seats.filter(pk__in=[seat.pk for seat in seats]).update(person=person)
+    chosen.update(person=person)
     play.touch()

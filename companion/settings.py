@@ -2,7 +2,17 @@
 
 from django.utils.csp import CSP
 
-from .configuration import database, flag, groups_a_day, hosts, one_of, shared_key, web_address, whole_number
+from .configuration import (
+    database,
+    flag,
+    former_keys,
+    groups_a_day,
+    hosts,
+    one_of,
+    shared_key,
+    web_address,
+    whole_number,
+)
 from .environment import ROOT, data_folder, own_hosts, secret_key
 
 DATA = data_folder()
@@ -13,6 +23,8 @@ HTTPS = flag("HTTPS", default=True)
 DATABASES = {"default": database("DATABASE_URL", DATA)}
 ON_POSTGRESQL = DATABASES["default"]["ENGINE"].endswith("postgresql")
 SECRET_KEY = shared_key("SECRET_KEY", is_needed=ON_POSTGRESQL and HTTPS) or secret_key(DATA)
+# What these signed and sealed stays good, and is signed and sealed by the newer one as it comes along.
+SECRET_KEY_FALLBACKS = former_keys("SECRET_KEY_FALLBACKS")
 ALLOWED_HOSTS = hosts("ALLOWED_HOSTS") or own_hosts()
 # The lasting address that links and QR codes carry; without one they carry the address of the visit.
 CARAVAN_URL = web_address("CARAVAN_URL")
@@ -47,6 +59,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "companion.middleware.cookies_that_can_be_looked_up",
+    "companion.cookies.under_their_names",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -74,6 +87,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
                 "django.contrib.messages.context_processors.messages",
+                "companion.notices.notices",
             ],
             "builtins": ["companion.templatetags.caravan"],
         },
@@ -97,12 +111,14 @@ AUTH_PASSWORD_VALIDATORS = [
 SESSION_ENGINE = "companion.sessions"
 # Browsers keep no cookie for longer than 400 days.
 SESSION_COOKIE_AGE = 400 * 24 * 3600
-SESSION_COOKIE_NAME = "caravan"
+# As `companion.cookies` calls those of ours.
+SESSION_COOKIE_NAME = "__Host-caravan" if HTTPS else "caravan"
+CSRF_COOKIE_NAME = "__Host-csrftoken" if HTTPS else "csrftoken"
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_HTTPONLY = True
-MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
+MESSAGE_STORAGE = "companion.cookies.Messages"
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("ja", "日本語")]

@@ -30,15 +30,15 @@ class Seen(NamedTuple):
 
 
 def plays_seen_with(person, keys):
-    """All plays of groups that are there, each with what lets a person (None: nobody known) with these keys see it:
-    membership, a link that was opened, or a seat that was given to them.
+    """All plays of groups that are there, each with what lets a person (None: nobody known) with these keys (digests)
+    see it: membership, a link that was opened, or a seat that was given to them.
 
     A seat lets the phones of a table go on to its rematch without scanning its code again.
     """
     memberships = Member.objects.filter(group=OuterRef("group"), person=person)
     seats = Seat.objects.filter(play=OuterRef("pk"), person=person, removed_at__isnull=True)
     # A table link comes before a watch link.
-    links = Link.objects.filter(play=OuterRef("pk"), key__in=keys).order_by("kind")
+    links = Link.objects.filter(play=OuterRef("pk"), digest__in=keys).order_by("kind")
     nothing = Value(None, output_field=CharField())
     # Each phone asks every moment whether its play has changed: nothing is asked for that cannot be.
     return Play.objects.filter(group__deleted_at__isnull=True).annotate(

@@ -2,7 +2,6 @@
 
 import datetime
 
-from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Count, Exists, OuterRef
 from django.utils import timezone
@@ -11,7 +10,7 @@ from .codes import LONGEST
 from .groups import delete_for_good, groups_gone
 from .limits import KEPT
 from .merging import naming_a_person
-from .models import Group, Person, Play, TableCode, Tries
+from .models import Group, Person, Play, Session, TableCode, Tries
 from .staging import remove_broken
 
 # Somebody may found a group long before the evening for which they do.

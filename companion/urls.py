@@ -5,6 +5,7 @@ from django.views.i18n import set_language
 
 from .views import (
     app,
+    confirm,
     files,
     games,
     groups,
@@ -15,6 +16,7 @@ from .views import (
     links,
     passkeys,
     people,
+    phones,
     players,
     plays,
     profiles,
@@ -98,6 +100,8 @@ a_group = [
 
 oneself = [
     path("password", you.keep, name="keep"),
+    path("confirm", confirm.confirm_it_is_you, name="confirm"),
+    path("phones", phones.phones, name="phones"),
     path("passkeys", passkeys.add, name="add_passkey"),
     path("passkeys/question", passkeys.question, name="passkey_to_make"),
     path("passkeys/<int:passkey>/remove", passkeys.remove, name="remove_passkey"),

@@ -8,37 +8,30 @@ import datetime
 from django.urls import reverse
 from django.utils import timezone
 
-from .links import link_of_key
-from .models import Group, Link, Member
+from . import cookies
+from .links import link_of_digest
+from .models import Group, Link, Member, fresh_key
 
 KINDS = (Link.Kind.RECOVERY, Link.Kind.LET_IN)
 COOKIE = "way_back"
 GOOD_FOR = datetime.timedelta(minutes=15)
 
 
-def lead(request, response, link):
+def lead(response, link):
     """Remember on this phone, for the page with the button, which way back it has opened."""
-    response.set_signed_cookie(
-        COOKIE,
-        link.key,
-        max_age=GOOD_FOR,
-        path=reverse("come_back"),
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure(),
-    )
+    cookies.set_signed(response, COOKIE, link.digest, max_age=GOOD_FOR, path=reverse("come_back"))
 
 
 def opened_link(request) -> Link | None:
     """The way back that this phone opened a moment ago, if it is still one."""
-    key = request.get_signed_cookie(COOKIE, default="", max_age=GOOD_FOR)
-    link = link_of_key(key) if key else None
+    digest = cookies.signed(request, COOKIE, max_age=GOOD_FOR, path=reverse("come_back"))
+    link = link_of_digest(digest) if digest else None
     return link if link and link.kind in KINDS else None
 
 
 def forget(response):
     """Leave nothing of a way back on the phone."""
-    response.delete_cookie(COOKIE, path=reverse("come_back"), samesite="Lax")
+    cookies.forget(response, COOKIE, path=reverse("come_back"))
 
 
 def unused():
@@ -55,7 +48,7 @@ def is_spent(link) -> bool:
 def new_link_to_let_in() -> Link:
     """A key that makes one phone an owner of everything; those made before are worth nothing from now on."""
     Link.objects.filter(kind=Link.Kind.LET_IN).delete()
-    return Link.objects.create(kind=Link.Kind.LET_IN)
+    return Link.objects.create(kind=Link.Kind.LET_IN, **fresh_key())
 
 
 def use_up(link) -> bool:

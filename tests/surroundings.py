@@ -8,5 +8,5 @@ DATA = tempfile.TemporaryDirectory(prefix="caravan-tests-")
 os.environ.update(CARAVAN_DATA=DATA.name, HTTPS="0")
 OF_THE_SHELL = ("ALLOWED_HOSTS", "CARAVAN_URL", "DATABASE_URL", "DEBUG", "FOUNDING", "GROUP_PLAYS", "HOST")
 MORE_OF_IT = ("IMPORTED_PLAYS", "IMPRINT_URL", "LOGS", "LOG_REFUSED", "PORT", "PRIVACY_URL", "PROXY", "SECRET_KEY")
-for name in (*OF_THE_SHELL, *MORE_OF_IT):
+for name in (*OF_THE_SHELL, *MORE_OF_IT, "SECRET_KEY_FALLBACKS"):
     os.environ.pop(name, None)

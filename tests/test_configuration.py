@@ -42,6 +42,8 @@ def started(*command, **variables):
         ("GROUP_PLAYS", "0", "a number from 1 to"),
         ("IMPORTED_PLAYS", "many", "a number from 1 to"),
         ("SECRET_KEY", "short", "50 random characters"),
+        ("SECRET_KEY_FALLBACKS", "short", "less than 50 characters"),
+        ("SECRET_KEY_FALLBACKS", "x" * 50 + " y", "less than 50 characters"),
         ("SECRET_KEY", "x" * 60, "50 random characters"),
         ("DATABASE_URL", "mysql://caravan:a-password@localhost/caravan", "postgresql://USER:PASSWORD@HOST/NAME"),
         ("DATABASE_URL", "postgresql://caravan:a-password@localhost", "postgresql://USER:PASSWORD@HOST/NAME"),
@@ -72,6 +74,18 @@ def test_where_several_machines_may_serve_a_site_they_are_given_one_key():
     assert stopped.returncode != 0
     assert "SECRET_KEY is missing" in stopped.stderr
     assert stopped.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(("https", "prefix"), [("1", "__Host-"), ("0", "")])
+def test_under_https_only_this_very_host_sets_the_cookies(https, prefix):
+    say = "from companion import settings as its; print(its.SESSION_COOKIE_NAME, its.CSRF_COOKIE_NAME)"
+    assert started("-c", say, HTTPS=https).stdout.split() == [f"{prefix}caravan", f"{prefix}csrftoken"]
+
+
+@pytest.mark.parametrize("said", [f"{A_KEY},{A_KEY}x", f" {A_KEY}  {A_KEY}x "])
+def test_former_keys_are_listed_the_newest_first(said, monkeypatch):
+    monkeypatch.setenv("SECRET_KEY_FALLBACKS", said)
+    assert configuration.former_keys("SECRET_KEY_FALLBACKS") == [A_KEY, f"{A_KEY}x"]
 
 
 @pytest.mark.parametrize("database", ["", POSTGRESQL])

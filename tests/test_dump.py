@@ -103,7 +103,8 @@ def dumped(stored, tmp_path):
 class TestThereAndBack:
     def test_each_row_comes_back_as_it_was(self, stored, tmp_path):
         before = everything()
-        assert [label for label, rows in before.items() if not rows] == []
+        # Of sessions, only earlier releases wrote there.
+        assert [label for label, rows in before.items() if not rows] == ["sessions.session"]
         dump(tmp_path / "caravan.dump")
         empty()
         assert is_empty()

@@ -4,13 +4,12 @@ import datetime
 from io import StringIO
 
 import pytest
-from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.utils import timezone
 
 from companion.groups import UNDO_DELETE_WITHIN, delete, found, players_named
 from companion.links import link_for
-from companion.models import Group, Link, Mark, Member, Passkey, Person, Play, TableCode, Tries
+from companion.models import Group, Link, Mark, Member, Passkey, Person, Play, Session, TableCode, Tries
 from companion.tidying import OLD
 from tests.web.phones import a_play, count, owner_of, owners_phone, phone_of
 

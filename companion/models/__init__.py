@@ -2,9 +2,11 @@
 
 from .games import Ladder, Mark
 from .imports import Import
-from .links import Link, TableCode, Tries, new_key
+from .links import Link, TableCode, Tries, fresh_key, new_key
 from .people import Group, Member, Passkey, Person, Player, Removal
 from .plays import Event, Holdings, Play, Seat
+from .sealing import digest_of
+from .sessions import Session
 
 __all__ = [
     "Event",
@@ -21,7 +23,10 @@ __all__ = [
     "Player",
     "Removal",
     "Seat",
+    "Session",
     "TableCode",
     "Tries",
+    "digest_of",
+    "fresh_key",
     "new_key",
 ]

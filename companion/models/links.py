@@ -7,11 +7,18 @@ from django.utils import timezone
 
 from .people import Group, Person
 from .plays import Play
+from .sealing import digest_of, seal, unsealed
 
 
 def new_key() -> str:
     """192 random bits as text for a link."""
     return secrets.token_urlsafe(24)
+
+
+def fresh_key() -> dict:
+    """The fields of a link that has a new key."""
+    key = new_key()
+    return {"digest": digest_of(key), "sealed": seal(key)}
 
 
 class Link(models.Model):
@@ -30,7 +37,8 @@ class Link(models.Model):
         LET_IN = "let_in"
 
     kind = models.CharField(max_length=10, choices=Kind)
-    key = models.CharField(max_length=64, unique=True, default=new_key)
+    digest = models.CharField(max_length=64, unique=True)
+    sealed = models.CharField(max_length=250)
     group = models.ForeignKey(Group, models.CASCADE, null=True, blank=True, related_name="links")
     play = models.ForeignKey(Play, models.CASCADE, null=True, blank=True, related_name="links")
     person = models.ForeignKey(Person, models.CASCADE, null=True, blank=True, related_name="links")
@@ -47,6 +55,11 @@ class Link(models.Model):
 
     def __str__(self):
         return f"{self.kind} link {self.pk}"
+
+    @property
+    def key(self) -> str | None:
+        """What opens the link; None where it was sealed with another secret key: then only whoever has it knows it."""
+        return unsealed(self.sealed)
 
 
 class TableCode(models.Model):

@@ -12,10 +12,13 @@ from companion import groups
 from companion.access import OWNER, changing_group, group_for, group_for_owner, group_to_restore
 from companion.group_forms import DeleteGroupForm, GroupNameForm
 from companion.history import stretch_of
+from companion.identity import is_confirmed
 from companion.models import Seat
 from companion.plays import deleted_plays
 from companion.rules import GAMES
 from companion.texts import joined, say_gone
+
+from .confirm import confirm_first
 
 LATEST = 10
 
@@ -53,6 +56,8 @@ def rename(request, uuid):
 def delete(request, uuid):
     """Ask for the group's name, then delete it with all in it; the first page offers its owners to put it back."""
     its_group = group_for_owner(request, uuid)
+    if not is_confirmed(request):
+        return confirm_first(request)
     form = DeleteGroupForm(request.POST if request.method == "POST" else None, group=its_group)
     if form.is_valid():
         name = str(its_group)

@@ -11,9 +11,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from companion.access import grant, groups_of, groups_to_restore, open_plays
 from companion.codes import link_of_code
 from companion.forms import JoinForm
-from companion.limits import allow, take_back
+from companion.limits import may_try_code, right_code
 from companion.models import Seat
-from companion.proxies import client
 from companion.rules import GAMES
 
 FRESH = datetime.timedelta(days=7)
@@ -46,11 +45,11 @@ def join(request):
     form = JoinForm(request.POST or None)
     status = 422 if form.errors else 200
     if request.method == "POST" and form.is_valid():
-        if not allow("code", client(request), most=10, minutes=15):
+        if not may_try_code(request):
             form.add_error("code", _("Too many tries. Please wait a quarter of an hour, or scan the table’s QR code."))
             status = 429
         elif link := link_of_code(form.cleaned_data["code"]):
-            take_back("code", client(request))
+            right_code(request)
             response = redirect("mine", uuid=link.play.uuid)
             grant(request, response, link)
             return response

@@ -3,17 +3,23 @@
 from django.contrib import messages
 from django.http import JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from companion import passkeys
 from companion.access import own_identity
+from companion.identity import confirm, is_confirmed
+
+from .confirm import confirm_first
 
 
 @require_POST
 def question(request):
     """What the browser is asked to make a passkey from, as JSON."""
     person = own_identity(request)
+    if not is_confirmed(request):
+        return confirm_first(request, wanted=reverse("you"))
     player = person.players.first()
     name = person.name or (player.name if player else "Caravan")
     return JsonResponse(passkeys.question_to_make_one(request, person, name))
@@ -22,7 +28,11 @@ def question(request):
 @require_POST
 def add(request):
     """Keep a passkey that the browser made."""
-    if passkeys.add(request, own_identity(request), request.POST.get("passkey", "")):
+    person = own_identity(request)
+    if not is_confirmed(request):
+        return confirm_first(request, wanted=reverse("you"))
+    if passkeys.add(request, person, request.POST.get("passkey", "")):
+        confirm(request)
         messages.success(request, _("Saved. With this passkey you come back on any phone that has it."))
     else:
         messages.error(request, _("No passkey was made. Please try again."))
@@ -34,6 +44,8 @@ def remove(request, passkey):
     """Ask once, then forget a passkey; the phone may go on listing it, but it opens nothing any more."""
     person = own_identity(request)
     its_passkey = get_object_or_404(person.passkeys, pk=passkey)
+    if not is_confirmed(request):
+        return confirm_first(request)
     if request.method == "GET":
         is_last = not person.name and person.passkeys.count() == 1
         return render(request, "you/remove_passkey.html", {"passkey": its_passkey, "is_last": is_last})

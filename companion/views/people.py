@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from companion import membership
 from companion.access import OWNER, changing_group, group_for, group_for_owner
 from companion.identity import known_person
-from companion.links import link_for, renew, shared
+from companion.links import ends_at, has_ended, link_for, renew, shared
 from companion.models import Link, Member
 from companion.plays import Refusal
 from companion.texts import say_why
@@ -19,7 +19,7 @@ def people(request, uuid):
     """The members, and the invitation for one more."""
     with changing_group(group_for, request, uuid) as group:
         # The first who looks makes it.
-        invitation = shared(request, link_for(Link.Kind.INVITE, group=group))
+        its_invitation = invitation(request, group)
     members = group.members.select_related("person").prefetch_related("person__players").order_by("pk")
     context = {
         "group": group,
@@ -28,9 +28,17 @@ def people(request, uuid):
             {"member": member, "name": membership.name_of(member), "is_me": member.person == known_person(request)}
             for member in members
         ],
-        "invitation": invitation,
+        "invitation": its_invitation,
     }
     return render(request, "groups/people.html", context)
+
+
+def invitation(request, group) -> dict:
+    """The invitation as it is shown while it is good, and when it ends."""
+    link = link_for(Link.Kind.INVITE, group=group)
+    if has_ended(link):
+        return {"has_ended": True, "ends_at": ends_at(link)}
+    return shared(request, link) | {"ends_at": ends_at(link)}
 
 
 @require_http_methods(["GET", "POST"])

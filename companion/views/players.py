@@ -18,6 +18,8 @@ from companion.models import Player
 from companion.plays import Refusal
 from companion.texts import say, say_why
 
+from .links import asks_first, taking_over
+
 
 @require_http_methods(["GET", "POST"])
 def players(request, uuid):
@@ -92,8 +94,11 @@ def edit(request, uuid, player):
 @require_POST
 def claim(request, uuid, player):
     """This is me, or it is not me any more."""
+    person = person_of(request)
     with changing_player(request, uuid, player) as its_player:
-        (membership.this_is_me if "me" in request.POST else membership.not_me)(its_player, person_of(request))
+        if "me" in request.POST and asks_first(request, its_player):
+            return taking_over(request, its_player)
+        (membership.this_is_me if "me" in request.POST else membership.not_me)(its_player, person)
     return redirect("edit_player", uuid=uuid, player=player)
 
 

@@ -9,18 +9,23 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from companion import identity, way_back
+from companion import devices, identity, way_back
 from companion.access import OWNER, groups_of, owners_identity
 from companion.announcement import LET_IN
-from companion.identity import known_person, person_of
+from companion.identity import is_confirmed, known_person, person_of
 from companion.links import link_for, renew, shared
 from companion.models import Link
+
+from .confirm import confirm_first
 
 
 @require_safe
 def sheet(request):
     """A sheet to print: the QR code and link that make a phone this person again."""
-    link = shared(request, link_for(Link.Kind.RECOVERY, person=owners_identity(request)))
+    person = owners_identity(request)
+    if not is_confirmed(request):
+        return confirm_first(request)
+    link = shared(request, link_for(Link.Kind.RECOVERY, person=person))
     groups = groups_of(request).filter(role=OWNER).prefetch_related("players")
     return render(request, "you/recovery.html", {"link": link, "host": urlsplit(link["url"]).netloc, "groups": groups})
 
@@ -29,6 +34,8 @@ def sheet(request):
 def renew_sheet(request):
     """Ask once, then make another recovery link; sheets with the old one are worth nothing any more."""
     person = owners_identity(request)
+    if not is_confirmed(request):
+        return confirm_first(request)
     if request.method == "GET":
         return render(request, "you/renew_recovery.html")
     renew(link_for(Link.Kind.RECOVERY, person=person))
@@ -51,7 +58,9 @@ def come_back(request):
     elif not let_in(request, link):
         return spent(request)
     messages.success(request, _("Welcome back. Here is what you have."))
-    return with_nothing_left(redirect("home"))
+    response = redirect("home")
+    devices.remember(request, response, request.user)
+    return with_nothing_left(response)
 
 
 def spent(request):

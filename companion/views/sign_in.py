@@ -6,11 +6,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from companion import identity, passkeys
+from companion import devices, identity, passkeys
 from companion.access import groups_of
 from companion.identity import known_person
 from companion.identity_forms import PersonNameField, SignInForm
-from companion.limits import allow, may_sign_in, signed_in
+from companion.limits import allow, is_wrong_key_too_many, may_sign_in, signed_in
 from companion.proxies import client
 
 
@@ -39,7 +39,9 @@ def welcome(request, person):
     """Home, on a phone that is this person's from now on."""
     identity.sign_in(request, person)
     messages.success(request, _("Signed in. Here is what you have."))
-    return redirect("home")
+    response = redirect("home")
+    devices.remember(request, response, person)
+    return response
 
 
 @require_POST
@@ -56,11 +58,10 @@ def passkey_question(request):
 
 @require_POST
 def sign_in_by_passkey(request):
-    """Become on this phone who one is elsewhere, by a passkey."""
-    if not may_sign_in(request):
-        return render(request, "429.html", status=429)
+    """Become on this phone who one is elsewhere, by a passkey. A right one does so at any time: nobody guesses it."""
     person = passkeys.person_who_signed(request, request.POST.get("passkey", ""))
-    if person is None:
-        return sign_in_page(request, SignInForm(), status=422, passkey_failed=True)
-    signed_in(request)
-    return welcome(request, person)
+    if person is not None:
+        return welcome(request, person)
+    if is_wrong_key_too_many(request, "passkey"):
+        return render(request, "429.html", status=429)
+    return sign_in_page(request, SignInForm(), status=422, passkey_failed=True)

@@ -12,7 +12,7 @@ from companion.entry import has_name_of
 from companion.identity import known_person, only_watch, person_of
 from companion.links import link_for, shared
 from companion.locales import settle_in_for_all
-from companion.membership import renew_link
+from companion.membership import is_anothers, renew_link
 from companion.models import Link
 from companion.pages import watch_context
 from companion.scorepad import Scorepad
@@ -78,8 +78,13 @@ def mine(request, uuid):
     if request.method == "POST":
         only_watches = "watch" in request.POST
         wanted = [] if only_watches else request.POST.getlist("seat")
-        chosen, person = [seat for seat in seats if str(seat.pk) in wanted], person_of(request)
+        person = person_of(request)
         with changing_play(play_for, request, uuid) as play:
+            chosen = [seat for seat in play.seats.at_table() if str(seat.pk) in wanted]
+            taken = [seat for seat in chosen if is_anothers(seat, person)]
+            if taken and "anyway" not in request.POST:
+                context = {"play": play, "chosen": chosen, "taken": taken}
+                return render(request, "tables/taking_over.html", context, status=409)
             take(play, chosen, person=person)
         only_watch(request, play, only=only_watches)
         return redirect("watch", uuid=uuid) if only_watches else redirect_to_first_card(play, chosen)

@@ -6,15 +6,18 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from companion import parting
+from companion import cookies, devices, parting
 from companion.access import GRANTS_COOKIE, OWNER, groups_of, own_identity
-from companion.identity import known_person, person_of
+from companion.identity import confirm, is_confirmed, known_person, person_of
 from companion.identity import sign_out as leave_phone
 from companion.identity_forms import KeepForm
-from companion.limits import may_sign_in, signed_in
+from companion.limits import is_wrong_key_too_many
 from companion.models import Link
+from companion.phones import sign_out_others
 from companion.plays import Refusal
 from companion.texts import say
+
+from .confirm import confirm_first
 
 
 @require_safe
@@ -30,7 +33,7 @@ def identity_context(request) -> dict:
     context = {"person": person, "groups": groups, "owns_groups": any(group.role == OWNER for group in groups)}
     if person:
         context["passkeys"] = person.passkeys.order_by("pk")
-        context["has_recovery_link"] = person.links.filter(kind=Link.Kind.RECOVERY).exists()
+        context["has_recovery_link"] = recovery_links(person).exists()
     return context
 
 
@@ -38,18 +41,37 @@ def identity_context(request) -> dict:
 def keep(request):
     """Choose a name and password, or change them."""
     person = known_person(request)
-    name = person.name if person and person.has_usable_password() else ""
+    if person and not is_confirmed(request):
+        return confirm_first(request)
     form = KeepForm(request.POST if request.method == "POST" else None, person=person)
     if request.method == "POST":
-        if not may_sign_in(request, name):
-            return render(request, "429.html", status=429)
         if form.is_valid() and form.save(person_of(request)):
-            signed_in(request, name)
-            # The password is part of every session of this person: the other ones end here.
-            update_session_auth_hash(request, request.user)
-            messages.success(request, _("Saved. With this name and password you come back on any phone."))
-            return redirect("you")
-    return render(request, "you/keep.html", {"form": form, "person": person}, status=422 if form.errors else 200)
+            return kept(request, form)
+        # It says which names there are.
+        if is_wrong_key_too_many(request, "keep"):
+            return render(request, "429.html", status=429)
+    context = {"form": form, "person": person, "has_recovery_link": person and recovery_links(person).exists()}
+    return render(request, "you/keep.html", context, status=422 if form.errors else 200)
+
+
+def kept(request, form):
+    """Back to what this phone is known by. A new password ends what may be in the hands of others."""
+    person = request.user
+    if form.cleaned_data["new_password"]:
+        # The password is part of every session of this person: the other ones would end with their next page.
+        update_session_auth_hash(request, person)
+        sign_out_others(request, person)
+        recovery_links(person).delete()
+    confirm(request)
+    messages.success(request, _("Saved. With this name and password you come back on any phone."))
+    response = redirect("you")
+    devices.remember(request, response, person)
+    return response
+
+
+def recovery_links(person):
+    """What the person may have printed, which makes any phone theirs."""
+    return person.links.filter(kind=Link.Kind.RECOVERY)
 
 
 @require_http_methods(["GET", "POST"])
@@ -66,6 +88,8 @@ def sign_out(request):
 def delete(request):
     """Ask once, in words that name what goes; then delete the person and what was theirs alone."""
     person = own_identity(request)
+    if not is_confirmed(request):
+        return confirm_first(request)
     if request.method == "GET":
         groups = {
             "alone": parting.groups_left_alone(person),
@@ -87,5 +111,5 @@ def forgotten(request, sentence):
     """Home, on a phone that has forgotten everything: also the links that it had opened and the pages it had kept."""
     messages.success(request, sentence)
     response = redirect("home")
-    response.delete_cookie(GRANTS_COOKIE, samesite="Lax")
+    cookies.forget(response, GRANTS_COOKIE)
     return response

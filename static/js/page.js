@@ -8,7 +8,7 @@ const DOUBLE_TAP_MS = 350;
 
 const byId = (id) => document.getElementById(id);
 const randomId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (n) => n.toString(16).padStart(2, "0")).join("");
-const cookie = (name) => (document.cookie.match("(?:^|; )" + name + "=([^;]*)") || [])[1];
+const cookie = (name) => (document.cookie.match("(?:^|; )(?:__Host-)?" + name + "=([^;]*)") || [])[1];
 
 /* What was sent to start a play, until a page of that play has come. */
 const startBefore = () => JSON.parse(localStorage.getItem("start"));

@@ -7,6 +7,8 @@ const knowsPasskeys = isSecureContext && !/^[\d.]+$|:/.test(location.hostname)
 
 async function answerTo(form) {
   const asked = await fetch(form.dataset.question, { method: "POST", body: new FormData(form) });
+  // It has to be confirmed first who asks: that is a page of its own.
+  if (asked.redirected) { location.assign(asked.url); return new Promise(() => {}); }
   const question = await asked.json();
   const read = { create: "parseCreationOptionsFromJSON", get: "parseRequestOptionsFromJSON" }[form.dataset.passkey];
   const publicKey = PublicKeyCredential[read](question);

@@ -17,6 +17,16 @@ def quick_passwords(settings):
 
 
 @pytest.fixture
+def by_https(settings):
+    """The settings of a site, which tests otherwise do without."""
+    settings.SECURE_HSTS_SECONDS = 365 * 24 * 3600
+    settings.SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+    settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = settings.LANGUAGE_COOKIE_SECURE = True
+    settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME = "__Host-caravan", "__Host-csrftoken"
+    return settings
+
+
+@pytest.fixture
 def play():
     return a_play()
 

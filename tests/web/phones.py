@@ -10,6 +10,7 @@ from django.db import connection
 from django.db.models import F
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from companion import plays
 from companion.links import link_for
@@ -103,10 +104,20 @@ def pass_time(play, *, seconds):
 # Phones
 
 
-def phone_of(person, **client) -> Client:
+def phone_of(person, *, confirmed=True, **client) -> Client:
+    """A phone on which the person has just signed in; if not `confirmed`, a good while ago."""
     phone = Client(**client)
     phone.force_login(person)
+    ago = datetime.timedelta(minutes=0 if confirmed else 11)
+    change_session(phone, confirmed_at=(timezone.now() - ago).isoformat())
     return phone
+
+
+def change_session(phone, /, **values):
+    """Let the phone's session hold these values."""
+    session = phone.session
+    session.update(values)
+    session.save()
 
 
 def owners_phone(play) -> Client:

@@ -68,6 +68,9 @@ WHO_MAY = {
     "passkey_to_show": Row(EVERYBODY, None, 200),
     "sign_in_by_passkey": Row(EVERYBODY, None, 422),
     "sign_out": Row(KNOWN, 200, 302),
+    # They have nothing to show but a cookie.
+    "confirm": Row(KNOWN, 302, 302),
+    "phones": Row(KNOWN, 200, 302, {"others": "1"}),
     "passkey_to_make": Row(KNOWN, None, 200),
     "add_passkey": Row(KNOWN, None, 302),
     "remove_passkey": Row(OWNERS, 200, 302),
@@ -140,7 +143,7 @@ WHO_MAY = {
 }
 OF_A_PERSON = [
     *("sign_out", "passkey_to_make", "add_passkey", "remove_passkey", "recovery", "renew_recovery", "delete_person"),
-    "come_back",
+    *("come_back", "confirm", "phones"),
 ]
 OURS = [name for name, row in WHO_MAY.items() if row.may != EVERYBODY and name not in OF_A_PERSON]
 OF_THE_GROUP = [
@@ -258,7 +261,7 @@ def stored(play):
         *(getattr(again(play), name) for name in ("revision", "state", "closed_stages", "deleted_at")),
         (group.name, group.language, group.time_zone, group.options),
         list(group.members.order_by("pk").values_list("person", "role")),
-        sorted(Link.objects.values_list("pk", "key")),
+        sorted(Link.objects.values_list("pk", "digest")),
         [model.objects.count() for model in (Event, Seat, Player, Play, Group)],
         Holdings.objects.exclude(fate__in=("clash", "same")).count(),
     )

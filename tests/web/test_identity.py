@@ -4,12 +4,11 @@ import datetime
 
 import pytest
 from django.conf import settings
-from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
 from companion.links import link_for
-from companion.models import Group, Link, Passkey, Person, Play, Tries
+from companion.models import Group, Link, Passkey, Person, Play, Session, Tries
 from tests.web.phones import (
     HTMX,
     PASSWORD,
@@ -104,7 +103,10 @@ def test_the_cookie_is_kept_from_scripts_and_other_sites_for_400_days():
 class TestCookies:
     """All that there are: more, and this test says so."""
 
-    ALL = {"caravan", "csrftoken", "language", "links", "messages", "way_back"}
+    ALL = {"caravan", "csrftoken", "device", "language", "links", "messages", "way_back"}
+
+    # One is for a single page; how somebody reads is nobody's secret.
+    BY_HTTPS = {"way_back": "__Secure-way_back", "language": "language"}
 
     @staticmethod
     def collected(**how):
@@ -116,6 +118,7 @@ class TestCookies:
         phone.post("/language", {"language": "de"}, **how)
         phone.post("/games/tuareg", START, **how)
         phone.post("/you/passkeys", **how)
+        phone.post("/you/password", {"name": "Anna", "new_password": PASSWORD, "again": PASSWORD}, **how)
         return phone.cookies
 
     def test_none_goes_along_with_what_another_site_sends(self):
@@ -127,10 +130,9 @@ class TestCookies:
         cookies = self.collected()
         assert {name for name, cookie in cookies.items() if not cookie["httponly"]} == {"csrftoken"}
 
-    def test_over_https_none_travels_without_it(self, settings):
-        settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = settings.LANGUAGE_COOKIE_SECURE = True
+    def test_over_https_none_travels_without_it(self, by_https):
         cookies = self.collected(secure=True)
-        assert set(cookies) == self.ALL
+        assert set(cookies) == {self.BY_HTTPS.get(name, f"__Host-{name}") for name in self.ALL}
         assert {cookie["secure"] for cookie in cookies.values()} == {True}
 
     def test_over_http_they_travel_at_all(self):

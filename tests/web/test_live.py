@@ -239,7 +239,7 @@ class TestShutOut:
 
     def test_a_guest_whose_link_was_renewed_is_sent_home(self, play):
         phone = guests_phone(play)
-        play.links.update(key="another")
+        play.links.update(digest="another")
         assert self.sent_home(ask(phone, play))
 
     def test_of_a_deleted_play_everybody_is_sent_home(self, play, phone):

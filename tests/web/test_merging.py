@@ -74,13 +74,13 @@ class TestWaysToComeBack:
     def test_a_printed_way_back_leads_to_the_one_that_remains(self, old, new):
         link = link_for(Link.Kind.RECOVERY, person=old)
         merge(old, into=new)
-        assert Link.objects.get(key=link.key).person == new
+        assert Link.objects.get(pk=link.pk).person == new
 
     def test_where_both_had_one_the_other_is_good_for_nothing(self, old, new):
         lost, kept = (link_for(Link.Kind.RECOVERY, person=person) for person in (old, new))
         merge(old, into=new)
-        assert not Link.objects.filter(key=lost.key).exists()
-        assert Link.objects.get(key=kept.key).person == new
+        assert not Link.objects.filter(pk=lost.pk).exists()
+        assert Link.objects.get(pk=kept.pk).person == new
 
     def test_passkeys_sign_in_the_one_that_remains(self, old, new):
         Passkey.objects.create(person=old, credential_id="x", public_key=b"")

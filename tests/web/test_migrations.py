@@ -3,11 +3,16 @@
 import datetime
 
 import pytest
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends import db as django_sessions
+from django.contrib.sessions.models import Session as Before
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
+from django.utils import timezone
 
-from companion.models import Link, Person, Play
+from companion.identity import BACKEND
+from companion.models import Link, Person, Play, Session, digest_of
 from companion.outcomes import differs, outcomes, stored_outcomes
 from companion.scorepad import Scorepad
 from tests.builders import scored, tuareg_play
@@ -16,6 +21,7 @@ from tests.web.phones import DAY, at, owners_phone, send, text_of
 pytestmark = pytest.mark.django_db(transaction=True)
 
 FIRST = [("companion", "0001_first")]
+LAST_WITH_KEYS = [("companion", "0007_next_play"), ("sessions", "0001_initial")]
 ANNA = {"water": 4, "gold": 1, "salt": 3, "millet": 2, "maps": 0}
 BEN = {"water": 2, "gold": 4, "salt": 2, "millet": 5, "maps": 1}
 NOTHING = dict.fromkeys(("water", "gold", "salt", "millet", "donkeys", "caves", "thieves", "maps"), 0)
@@ -38,8 +44,24 @@ def updated():
     """A database of the first release with an evening in it, brought up to date."""
     try:
         play_an_evening(migrate(FIRST))
+        # So it stood until keys were stored as digests.
+        then = migrate(LAST_WITH_KEYS)
+        group = then.get_model("companion", "Group").objects.get()
+        then.get_model("companion", "Link").objects.create(
+            kind="invite", group=group, key="i" * 32, created_at=EARLIER - datetime.timedelta(days=90)
+        )
+        know_a_phone(group.members.get(role="owner").person)
     finally:
         migrate(newest())
+
+
+def know_a_phone(person):
+    """A session as Django itself stores it."""
+    data = {SESSION_KEY: str(person.pk), BACKEND_SESSION_KEY: BACKEND}
+    data[HASH_SESSION_KEY] = Person(password=person.password).get_session_auth_hash()
+    in_a_year = timezone.now() + datetime.timedelta(days=365)
+    stored = django_sessions.SessionStore().encode(data)
+    Before.objects.create(session_key="s" * 32, session_data=stored, expire_date=in_a_year)
 
 
 def play_an_evening(then):
@@ -115,7 +137,36 @@ def test_its_link_still_leads_to_the_table(updated):
     play = Play.objects.get(state="open", deleted_at=None)
     assert guest.get("/t/" + "k" * 32).url == at("mine", play)
     assert guest.get(at("mine", play)).status_code == 200
-    assert Link.objects.get().group is None
+    assert Link.objects.get(kind="table").group is None
+
+
+def test_its_key_is_stored_no_more_and_its_page_shows_it_all_the_same(updated):
+    play = Play.objects.get(state="open", deleted_at=None)
+    assert "k" * 32 not in repr(list(Link.objects.values()))
+    assert "k" * 32 in owners_phone(play).get(at("table", play)).content.decode()
+
+
+def test_a_phone_that_was_known_still_is(updated):
+    phone, play = Client(), Play.objects.get(state="finished")
+    phone.cookies["caravan"] = "s" * 32
+    assert phone.get(at("play", play)).status_code == 200
+    assert Session.objects.get(pk=digest_of("s" * 32)).of_person == play.group.members.get(role="owner").person_id
+    assert not Before.objects.exists()
+
+
+def test_an_invitation_of_before_is_good_for_another_month(updated):
+    group = Play.objects.filter(state="finished").get().group
+    assert Client().get("/t/" + "i" * 32).url == f"/groups/{group.uuid}/join"
+
+
+def test_the_way_back_gives_links_their_keys_again(updated):
+    link = Link.objects.get(kind="table")
+    try:
+        then = migrate([("companion", "0007_next_play")])
+        assert then.get_model("companion", "Link").objects.get(pk=link.pk).key == "k" * 32
+    finally:
+        migrate(newest())
+    assert Link.objects.get(pk=link.pk).key == "k" * 32
 
 
 def test_the_group_its_people_and_what_it_agreed_on_are_there(updated):

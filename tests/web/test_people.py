@@ -1,8 +1,11 @@
 """Who belongs to a group: invitations, roles, removing, leaving, and whose name is whose."""
 
+import datetime
+
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from companion import membership
 from companion.links import link_for
@@ -12,6 +15,7 @@ from tests.web.phones import (
     DAY,
     a_play,
     at,
+    form_to,
     forms_of,
     guests_phone,
     key_of,
@@ -94,14 +98,63 @@ class TestInvitation:
         assert Client().get(f"/t/{key[cut]}").status_code == 404
         assert Client().get(f"/t/{key}x").status_code == 404
 
-    def test_too_many_wrong_keys_are_answered_with_a_clear_page_and_right_ones_too(self, group):
+    def test_too_many_wrong_keys_are_answered_with_a_clear_page_and_right_ones_open_all_the_same(self, group):
         for number in range(30):
             assert Client().get(f"/t/guess{number}").status_code == 404
         answer = Client().get("/t/guess")
         assert answer.status_code == 429
         assert "Please wait a quarter of an hour" in text_of(answer)
-        assert Client().get(invitation(group)).status_code == 429
-        assert Client(REMOTE_ADDR="192.0.2.7").get(invitation(group)).status_code == 302
+        assert Client().get(invitation(group)).status_code == 302
+
+
+class TestEndOfAnInvitation:
+    """After 30 days it lets nobody in, until it is renewed."""
+
+    @pytest.fixture
+    def ended(self, group):
+        """The address of one that ended yesterday."""
+        place = invitation(group)
+        group.links.filter(kind="invite").update(created_at=timezone.now() - datetime.timedelta(days=31))
+        return place
+
+    def test_its_page_says_until_when_it_is_good(self, group, phone):
+        invitation(group)
+        group.links.update(created_at=datetime.datetime(2100, 1, 1, 12, tzinfo=datetime.UTC))
+        assert "It is good until 31 Jan 2100." in text_of(phone.get(in_group("people", group)))
+
+    def test_a_phone_that_opens_an_old_one_reads_so(self, group, ended):
+        page = Client().get(ended)
+        assert page.status_code == 410
+        assert "Invitations are good for 30 days. Ask an owner of the group for a new one." in text_of(page)
+
+    def test_nobody_joins_by_it_who_had_opened_it_before(self, group):
+        phone = Client()
+        phone.get(invitation(group))
+        group.links.update(created_at=timezone.now() - datetime.timedelta(days=31))
+        for answer in (phone.get(in_group("join_group", group)), phone.post(in_group("join_group", group))):
+            assert answer.status_code == 410
+        assert group.members.count() == 1
+
+    def test_it_is_good_on_its_last_day(self, group):
+        place = invitation(group)
+        group.links.update(created_at=timezone.now() - datetime.timedelta(days=29, hours=23))
+        assert Client().get(place).status_code == 302
+
+    def test_the_members_page_shows_it_no_more_and_an_owner_makes_another_one(self, group, phone, ended):
+        page = phone.get(in_group("people", group))
+        assert "The invitation ended on" in text_of(page)
+        assert ended not in page.content.decode()
+        phone.post(in_group("renew_invitation", group))
+        assert Client().get(invitation(group)).status_code == 302
+
+    def test_a_member_is_told_who_makes_another_one(self, group, ended):
+        page = phone_of(new_member(group).person).get(in_group("people", group))
+        assert "An owner of the group can make a new one." in text_of(page)
+
+    def test_a_table_link_has_no_such_end(self, play):
+        place = link_of(play)
+        play.links.update(created_at=timezone.now() - datetime.timedelta(days=300))
+        assert Client().get(place).status_code == 302
 
 
 class TestMyName:
@@ -131,8 +184,40 @@ class TestMyName:
         before, now = new_member(group), new_member(group)
         ben = group.players.get(name="Ben")
         for member in (before, now):
-            phone_of(member.person).post(in_group("my_name", group), {"player": ben.pk})
+            phone_of(member.person).post(in_group("my_name", group), {"player": ben.pk, "anyway": "1"})
         assert (membership.name_of(before), membership.name_of(now)) == ("", "Ben")
+
+    @pytest.mark.parametrize("page", ["my_name", "claim_player"])
+    def test_a_name_of_another_phone_is_asked_for_first_and_that_phone_is_told(self, group, page):
+        before, now = new_member(group), new_member(group)
+        ben = group.players.get(name="Ben")
+        membership.this_is_me(ben, before.person)
+        first, second = phone_of(before.person), phone_of(now.person)
+        place = in_group(page, group, *[ben.pk] * (page == "claim_player"))
+        asked = second.post(place, {"player": ben.pk, "me": "1"})
+        assert asked.status_code == 409
+        assert "Ben belongs to another phone." in text_of(asked)
+        assert membership.name_of(before) == "Ben"
+        second.post(place, form_to("", asked) | {"anyway": "1"})
+        assert [membership.name_of(each) for each in (before, now)] == ["", "Ben"]
+        told = "The name Ben belongs to another phone now."
+        assert told not in text_of(second.get("/you"))
+        assert told in text_of(first.get("/you"))
+        assert told not in text_of(first.get("/you"))
+
+    def test_what_is_fetched_to_be_kept_for_later_takes_no_word_from_the_page_that_is_seen(self, group):
+        before = new_member(group)
+        ben = group.players.get(name="Ben")
+        membership.this_is_me(ben, before.person)
+        first = phone_of(before.person)
+        membership.this_is_me(ben, new_member(group).person)
+        first.get("/offline", headers={"Sec-Fetch-Dest": "empty"})
+        assert "belongs to another phone now" in text_of(first.get("/", headers={"Sec-Fetch-Dest": "document"}))
+
+    def test_ones_own_name_is_tapped_again_without_a_question(self, group):
+        phone, ben = phone_of(new_member(group).person), group.players.get(name="Ben")
+        for _ in range(2):
+            assert phone.post(in_group("my_name", group), {"player": ben.pk}).status_code == 302
 
     def test_one_person_has_one_name_in_a_group(self, group):
         member = new_member(group)

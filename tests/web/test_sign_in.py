@@ -5,12 +5,11 @@ import datetime
 import pytest
 from django.conf import global_settings, settings
 from django.contrib.auth.hashers import PBKDF2PasswordHasher, get_hasher
-from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
 from companion.limits import WRONG_FOR_ONE_NAME, WRONG_FROM_ONE_CLIENT
-from companion.models import Person, Tries
+from companion.models import Person, Session, Tries, digest_of
 from tests.web.phones import PASSWORD, a_play, at, kept, owner_of, owners_phone, phone_of, text_of, together
 
 pytestmark = pytest.mark.usefixtures("quick_passwords")
@@ -143,7 +142,7 @@ class TestSession:
         old = phone.session.session_key
         sign_in(phone)
         assert phone.session.session_key != old
-        assert not Session.objects.filter(session_key=old).exists()
+        assert not Session.objects.filter(session_key=digest_of(old)).exists()
         stolen = Client()
         stolen.cookies[settings.SESSION_COOKIE_NAME] = old
         assert "This phone is not known yet." in text_of(stolen.get("/you"))
@@ -170,6 +169,47 @@ class TestLimits:
         kept(name="Dora")
         assert sign_in(Client(REMOTE_ADDR="10.0.1.1"), "Dora").status_code == 302
 
+    def test_a_phone_on_which_she_signed_in_before_is_not_locked_out_by_strangers(self, anna):
+        known = Client()
+        sign_in(known)
+        known.post("/sign-out")
+        for number in range(WRONG_FOR_ONE_NAME + 1):
+            sign_in(Client(REMOTE_ADDR=f"10.0.0.{number}"), password="falsch")
+        for _ in range(WRONG_FROM_ONE_CLIENT):
+            sign_in(Client(), "Nobody", "falsch")
+        assert sign_in(Client()).status_code == 429
+        assert sign_in(known, "aNNa").status_code == 302
+
+    def test_such_a_phone_has_tries_of_its_own_and_then_those_of_a_stranger(self, anna):
+        known = Client()
+        sign_in(known)
+        answers = [sign_in(known, password="falsch").status_code for _ in range(2 * WRONG_FOR_ONE_NAME + 1)]
+        assert answers == [422] * 2 * WRONG_FOR_ONE_NAME + [429]
+
+    def test_and_none_for_anybody_else(self, anna):
+        known = Client()
+        sign_in(known)
+        kept(name="Dora")
+        for number in range(WRONG_FOR_ONE_NAME + 1):
+            sign_in(Client(REMOTE_ADDR=f"10.0.0.{number}"), "Dora", "falsch")
+        assert sign_in(known, "Dora").status_code == 429
+
+    def test_nobody_makes_such_a_phone_of_theirs(self, anna):
+        for number in range(WRONG_FOR_ONE_NAME + 1):
+            sign_in(Client(REMOTE_ADDR=f"10.0.0.{number}"), password="falsch")
+        forger = Client()
+        forger.cookies["device"] = f"x {anna.pk}:x:y"
+        assert sign_in(forger).status_code == 429
+
+    def test_a_tablet_knows_all_who_signed_in_on_it(self, anna):
+        kept(name="Dora")
+        tablet = Client()
+        sign_in(tablet)
+        sign_in(tablet, "Dora")
+        for number in range(WRONG_FOR_ONE_NAME + 1):
+            sign_in(Client(REMOTE_ADDR=f"10.0.0.{number}"), password="falsch")
+        assert sign_in(tablet).status_code == 302
+
     def test_too_many_wrong_ones_from_one_client(self, anna):
         phone = Client()
         for number in range(WRONG_FROM_ONE_CLIENT):
@@ -188,11 +228,10 @@ class TestLimits:
         assert sign_in(Client()).status_code == 302
 
     def test_the_password_until_now_cannot_be_guessed_either(self, anna):
-        phone = phone_of(anna)
-        fields = {"name": "Anna", "password": "falsch", "new_password": "", "again": ""}
+        phone = phone_of(anna, confirmed=False)
         for _ in range(WRONG_FOR_ONE_NAME):
-            assert phone.post("/you/password", fields).status_code == 422
-        assert phone.post("/you/password", fields).status_code == 429
+            assert phone.post("/you/confirm", {"password": "falsch"}).status_code == 422
+        assert phone.post("/you/confirm", {"password": PASSWORD}).status_code == 429
 
     def test_what_was_typed_is_not_to_be_read_in_the_count(self):
         sign_in(Client(), "my secret typed into the wrong field", "x")

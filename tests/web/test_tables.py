@@ -16,6 +16,7 @@ from tests.web.phones import (
     at,
     closed,
     finished,
+    form_to,
     forms_of,
     guests_phone,
     key_of,
@@ -83,7 +84,7 @@ class TestLink:
     def test_a_renewed_link_shuts_the_old_one_out(self, play):
         phone = guests_phone(play)
         old = link_of(play)
-        Link.objects.update(key="another")
+        Link.objects.update(digest="another")
         assert phone.get(at("play", play)).status_code == 404
         assert phone.get(old).status_code == 404
 
@@ -243,7 +244,23 @@ class TestTries:
             other.post("/join", self.WRONG)
         Tries.objects.update(started_at=timezone.now() - datetime.timedelta(minutes=15, seconds=1))
         assert other.post("/join", self.WRONG).status_code == 422
-        assert Tries.objects.get().count == 1
+        assert {tries.count for tries in Tries.objects.all()} == {1}
+
+    def test_who_has_many_networks_of_one_connection_waits_too(self):
+        phones = [Client(REMOTE_ADDR=f"2001:db8:7:{number:x}::1") for number in range(7)]
+        answers = [phone.post("/join", self.WRONG).status_code for phone in phones for _ in range(8)]
+        assert answers == [422] * 50 + [429] * 6
+        assert Client(REMOTE_ADDR="2001:db8:8::1").post("/join", self.WRONG).status_code == 422
+
+    def test_so_does_everybody_once_the_whole_world_has_tried_too_often(self):
+        Client(REMOTE_ADDR="203.0.113.7").post("/join", self.WRONG)
+        assert Tries.objects.filter(key="code:everybody").update(count=1000) == 1
+        assert Client(REMOTE_ADDR="203.0.113.8").post("/join", self.WRONG).status_code == 429
+
+    def test_one_client_alone_does_not_use_up_what_is_everybodys(self):
+        for _ in range(15):
+            Client().post("/join", self.WRONG)
+        assert Tries.objects.get(key="code:everybody").count == 10
 
     def test_right_ones_are_not_limited(self, play, phone):
         phone.post(at("code", play))
@@ -288,8 +305,35 @@ class TestMine:
 
     def test_a_taken_seat_can_be_taken_over(self, play, phone):
         guests_phone(play).post(at("mine", play), {"seat": seat_of(play, "Ben").pk})
-        phone.post(at("mine", play), {"seat": seat_of(play, "Ben").pk})
+        phone.post(at("mine", play), {"seat": seat_of(play, "Ben").pk, "anyway": "1"})
         assert seat_of(play, "Ben").person == owner_of(play)
+
+    def test_a_taken_seat_is_asked_for_first_and_the_others_are_not_forgotten_meanwhile(self, play, phone):
+        guests_phone(play).post(at("mine", play), {"seat": seat_of(play, "Ben").pk})
+        guest = seat_of(play, "Ben").person
+        wanted = [str(seat_of(play, name).pk) for name in ("Anna", "Ben")]
+        page = phone.post(at("mine", play), {"seat": wanted})
+        assert page.status_code == 409
+        assert "Another phone enters for: Ben What was entered stays." in text_of(page)
+        assert [seat_of(play, name).person for name in ("Anna", "Ben")] == [None, guest]
+        assert form_to("", page) == {"seat": wanted}
+        phone.post(at("mine", play), {"seat": wanted, "anyway": "1"})
+        assert {seat_of(play, name).person for name in ("Anna", "Ben")} == {owner_of(play)}
+
+    def test_the_phone_that_had_it_reads_so_on_its_next_page_and_no_other_does(self, play, phone):
+        guest = guests_phone(play)
+        guest.post(at("mine", play), {"seat": seat_of(play, "Ben").pk})
+        phone.post(at("mine", play), {"seat": seat_of(play, "Ben").pk, "anyway": "1"})
+        told = "Another phone enters for Ben now."
+        guest.get(at("live", play), headers=HTMX)
+        assert told not in text_of(phone.get(at("play", play)))
+        assert told in text_of(guest.get(at("play", play)))
+        assert told not in text_of(guest.get(at("play", play)))
+
+    def test_whose_own_seat_it_is_is_neither_asked_nor_told(self, play, phone):
+        for _ in range(2):
+            assert phone.post(at("mine", play), {"seat": seat_of(play, "Ben").pk}).status_code == 302
+        assert "Another phone" not in text_of(phone.get(at("play", play)))
 
     def test_who_only_watches_has_none(self, play):
         guest = guests_phone(play)
