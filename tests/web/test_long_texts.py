@@ -2,6 +2,7 @@
 
 import json
 import time
+from pathlib import Path
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -12,6 +13,7 @@ from companion.typed import MOST_NAMES, clean_name
 from tests.web.phones import a_play, at, kept, owners_phone, text_of
 from tests.web.test_access import address, fitting
 
+ROOT = Path(__file__).resolve().parent.parent.parent
 # Over a megabyte on its way, and half a minute of work for whoever composes its accents.
 MARKS = "a" + "\u0301\u0323" * 100_000
 # Of the processor's time, most of which goes into reading the form.
@@ -107,3 +109,11 @@ def test_a_long_text_of_notes_comes_back_to_be_shortened(play):
     answer = owners_phone(play).post(at("notes", play), {"notes": notes})
     assert answer.status_code == 422
     assert notes in answer.content.decode()
+
+
+def test_texts_are_composed_in_one_place_that_cuts_them_first():
+    """The rules compose what is typed into a count, which the form has cut."""
+    composing = {
+        path.name for path in (ROOT / "companion").rglob("*.py") if "unicodedata.normalize(" in path.read_text()
+    }
+    assert composing == {"typed.py", "fields.py"}
