@@ -20,7 +20,7 @@ def fold_what_is_written(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('companion', '0007_next_play'),
+        ('companion', '0008_keys_and_sessions'),
     ]
 
     operations = [

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('companion', '0007_next_play'),
+        ('companion', '0009_folded_search_and_deleted_groups'),
     ]
 
     operations = [

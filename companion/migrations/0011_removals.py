@@ -5,7 +5,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('companion', '0007_next_play'),
+        ('companion', '0010_imports'),
     ]
 
     operations = [

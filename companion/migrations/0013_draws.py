@@ -15,6 +15,6 @@ def nobody_wins_a_draw(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("companion", "0007_next_play")]
+    dependencies = [("companion", "0012_keys_are_digests")]
 
     operations = [migrations.RunPython(nobody_wins_a_draw, migrations.RunPython.noop, elidable=True)]

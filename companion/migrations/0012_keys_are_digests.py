@@ -69,7 +69,7 @@ class Migration(migrations.Migration):
     atomic = False
 
     dependencies = [
-        ('companion', '0008_keys_and_sessions'),
+        ('companion', '0011_removals'),
         ('sessions', '0001_initial'),
     ]
 
