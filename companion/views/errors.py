@@ -8,12 +8,16 @@ from django.http import HttpResponseServerError
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
+from companion.identity import known_person
+from companion.outbox import NOBODY, TOKEN, not_taken
+
 SECONDS_TO_WAIT = 5
 
 
 def not_found(request, exception=None):
     """One page for everything that is not there or not theirs: it tells neither from the other."""
-    return render(request, "404.html", status=404)
+    response = render(request, "404.html", status=404)
+    return response if known_person(request) else not_taken(request, response, why=NOBODY)
 
 
 def refused(request, exception=None):
@@ -32,8 +36,11 @@ def too_much(request):
 
 
 def csrf_failure(request, reason=""):
-    """The form is too old or comes from elsewhere; nothing was changed."""
-    return render(request, "403.html", status=403)
+    """The form is too old, comes from elsewhere, or its token was lost; nothing was changed.
+
+    The page has a form of its own: with it comes a new token, and an outbox sends once more.
+    """
+    return not_taken(request, render(request, "403.html", status=403), why=TOKEN)
 
 
 def failed(request):

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from django.contrib import messages
 from django.db import transaction
-from django.http import Http404, HttpResponse
+from django.http import Http404
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -17,7 +17,7 @@ from companion.entry import all_waiting, entry_page, form_for, next_seat, pads
 from companion.forms import HoldingsForm, number
 from companion.identity import known_person, person_of
 from companion.models import Holdings
-from companion.outbox import is_of_another, taken
+from companion.outbox import is_of_another, not_taken, taken
 from companion.pages import card_context
 from companion.saving import WAITING, Saved, count_after_all, save_holdings, settle
 from companion.scorepad import Scorepad
@@ -43,7 +43,7 @@ def card(request, uuid, seat, stage):
             return redirect("play", uuid=uuid)
         return entry_page(request, pad, its_seat)
     if request.htmx and is_of_another(request):
-        return HttpResponse(status=403)
+        return not_taken(request)
     fields, starts = pad.fields(its_stage), pad.starts(its_seat, its_stage)
     form = form_for(pad, its_seat, its_stage, filled_in(request.POST, fields, starts))
     saved = save_holdings(
