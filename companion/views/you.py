@@ -16,6 +16,9 @@ from companion.models import Link
 from companion.plays import Refusal
 from companion.texts import say
 
+# This machine itself, which browsers trust without https.
+TRUSTED_HOSTS = {"localhost", "127.0.0.1"}
+
 
 @require_safe
 def you(request):
@@ -84,4 +87,7 @@ def forgotten(request, sentence):
     messages.success(request, sentence)
     response = redirect("home")
     response.delete_cookie(GRANTS_COOKIE, samesite="Lax")
+    if request.is_secure() or request.get_host().partition(":")[0] in TRUSTED_HOSTS:
+        # Not the cookies: the language that was chosen stays. Elsewhere browsers only complain, and a script does it.
+        response.headers["Clear-Site-Data"] = '"cache", "storage"'
     return response
