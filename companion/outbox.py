@@ -7,6 +7,9 @@ from .forms import number
 from .identity import known_person
 from .models import Person
 
+# Why something was not taken. A lost token comes anew with the answer that says so.
+ANOTHER, EARLY, NOBODY, TOKEN = "another", "early", "nobody", "token"
+
 
 def save_id(request) -> str:
     """The id under which a phone sends something, again and again until it is answered; nothing without JavaScript."""
@@ -22,6 +25,16 @@ def is_of_another(request) -> bool:
     if typed_by is None or (person and person.pk == typed_by):
         return False
     return Person.objects.filter(pk=typed_by).exists()
+
+
+def not_taken(request, response=None, *, why=""):
+    """The answer, 403 if none is given, with the word why this was not taken: `TOKEN`, or who this phone is by now.
+
+    A phone whose cookies were cleared is `NOBODY`'s, any other one `ANOTHER` person's.
+    """
+    response = response or HttpResponse(status=403)
+    response.headers["Caravan-Why"] = why or (ANOTHER if known_person(request) else NOBODY)
+    return response
 
 
 def taken(request, response, *, leads_to=""):

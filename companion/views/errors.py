@@ -9,6 +9,8 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 
 from companion.access import Removed
+from companion.identity import known_person
+from companion.outbox import NOBODY, TOKEN, not_taken
 
 SECONDS_TO_WAIT = 5
 
@@ -18,7 +20,8 @@ def not_found(request, exception=None):
 
     Only who was removed from a group is told so where something of that group was asked for.
     """
-    return render(request, "404.html", {"removed": isinstance(exception, Removed)}, status=404)
+    response = render(request, "404.html", {"removed": isinstance(exception, Removed)}, status=404)
+    return response if known_person(request) else not_taken(request, response, why=NOBODY)
 
 
 def refused(request, exception=None):
@@ -37,8 +40,11 @@ def too_much(request):
 
 
 def csrf_failure(request, reason=""):
-    """The form is too old or comes from elsewhere; nothing was changed."""
-    return render(request, "403.html", status=403)
+    """The form is too old, comes from elsewhere, or its token was lost; nothing was changed.
+
+    The page has a form of its own: with it comes a new token, and an outbox sends once more.
+    """
+    return not_taken(request, render(request, "403.html", status=403), why=TOKEN)
 
 
 def failed(request):

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from django.contrib import messages
 from django.db import transaction
-from django.http import Http404, HttpResponse
+from django.http import Http404
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -16,7 +16,7 @@ from companion.entry import all_waiting, entry_page, form_for, next_seat, pads
 from companion.forms import HoldingsForm, number
 from companion.identity import known_person, person_of
 from companion.models import Holdings
-from companion.outbox import is_of_another, taken
+from companion.outbox import EARLY, is_of_another, not_taken, taken
 from companion.pages import card_context
 from companion.plays import Refusal, refuse_too_early
 from companion.saving import WAITING, count_after_all, may_choose, opens_again, save_holdings, settle
@@ -45,7 +45,7 @@ def card(request, uuid, seat, stage):
             return redirect("play", uuid=uuid)
         return entry_page(request, pad, its_seat)
     if request.htmx and is_of_another(request):
-        return HttpResponse(status=403)
+        return not_taken(request)
     fields, starts = pad.fields(its_stage), pad.starts(its_seat, its_stage)
     form = form_for(pad, its_seat, its_stage, filled_in(request.POST, fields, starts))
     person = person_of(request)
@@ -76,7 +76,8 @@ def card(request, uuid, seat, stage):
 def too_early(request, uuid, refusal):
     """Nothing was stored: a phone with an outbox keeps what was typed and says so, where nobody took it over."""
     if request.htmx:
-        return HttpResponse(" ".join(say(problem.message) for problem in refusal.problems), status=409)
+        sentences = " ".join(say(problem.message) for problem in refusal.problems)
+        return not_taken(request, HttpResponse(sentences, status=409), why=EARLY)
     say_why(request, refusal.problems)
     return redirect("play", uuid=uuid)
 

@@ -14,7 +14,7 @@ from companion.access import changing_play, play_for, play_for_member
 from companion.entry import all_waiting, pads
 from companion.forms import HoldingsForm
 from companion.identity import known_person, person_of
-from companion.outbox import is_of_another, lead_to, save_id, taken
+from companion.outbox import is_of_another, lead_to, not_taken, save_id, taken
 from companion.pages import result_context
 from companion.results import open_tie
 from companion.saving import save_holdings
@@ -48,7 +48,7 @@ def close(request, uuid, stage):
     if its_stage is None:
         return redirect("play", uuid=uuid)
     if request.htmx and is_of_another(request):
-        return HttpResponse(status=403)
+        return not_taken(request)
     options = {"anyway": "anyway" in request.POST, "save_id": save_id(request), "person": person_of(request)}
     try:
         with changing_play(play_for, request, uuid) as play:

@@ -19,6 +19,9 @@ from companion.texts import say
 
 from .confirm import confirm_first
 
+# This machine itself, which browsers trust without https.
+TRUSTED_HOSTS = {"localhost", "127.0.0.1"}
+
 
 @require_safe
 def you(request):
@@ -112,4 +115,7 @@ def forgotten(request, sentence):
     messages.success(request, sentence)
     response = redirect("home")
     cookies.forget(response, GRANTS_COOKIE)
+    if request.is_secure() or request.get_host().partition(":")[0] in TRUSTED_HOSTS:
+        # Not the cookies: the language that was chosen stays. Elsewhere browsers only complain, and a script does it.
+        response.headers["Clear-Site-Data"] = '"cache", "storage"'
     return response

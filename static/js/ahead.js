@@ -2,7 +2,7 @@
 /* Going on without a network: this phone fetches its next cards ahead, and shows them in place when no page can be loaded.
    Closing a stage waits in the outbox like a save, and the next stage's cards open at once. */
 
-const ahead = (() => {
+(() => {
   const dock = () => document.querySelector(".dock[data-ahead]");
   let stored = null, pages = [];
 
@@ -90,7 +90,7 @@ const ahead = (() => {
   const closeLater = () => {
     const { stage } = form.dataset;
     wakeUp();
-    goOnAfter(stage);
+    if (!kept.isFailing) goOnAfter(stage);
   };
   document.addEventListener("submit", async (event) => {
     const its = event.target;
@@ -126,5 +126,5 @@ const ahead = (() => {
     if (page && outbox.isCut && !document.querySelector(`form[action="${page.address}"]`)) show(page, { andRemember: false });
   }));
   begin();
-  return { goOn };
+  document.addEventListener("goon", ({ detail }) => goOn(detail));
 })();

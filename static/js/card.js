@@ -151,7 +151,7 @@ function card(form) {
   document.addEventListener("outbox:failed", ({ detail: { one } }) => {
     if (!isOurs(one)) return;
     sayHow();
-    if (leaving) goOn();
+    if (leaving) goOn(true);
   });
   document.addEventListener("outbox:refused", ({ detail: { one } }) => {
     if (!isOurs(one)) return;
@@ -199,12 +199,14 @@ function card(form) {
     byId("faults").append(Object.assign(document.createElement("p"), { className: "fault unsent", textContent: event.target.dataset.why }));
   });
 
-  // Without an answer the table goes on all the same: the next card opens from what this phone has fetched ahead.
-  const goOn = () => {
+  // Without an answer the table goes on all the same: the next card opens from what this phone has fetched ahead. Over one
+  // that this phone cannot keep none opens.
+  const goOn = (hasFailed) => {
+    if (kept.isFailing && !hasFailed) return;
     const wasDone = done;
     stay();
     done = wasDone;
-    ahead.goOn(address);
+    if (!kept.isFailing) document.dispatchEvent(new CustomEvent("goon", { detail: address }));
   };
   form.addEventListener("submit", async (event) => {
     event.preventDefault();

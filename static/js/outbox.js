@@ -3,23 +3,33 @@
 // order of the play, again and again until it is answered. The server knows each thing by its id, so that a second tab or
 // a lost answer changes nothing. All of this also works on plain http, where browsers allow no service worker.
 
-const PATIENCE_MS = 10000;
+// A try is given up after this long, or three times what the last answer took; twice as long after one that was given up.
+const LEAST_PATIENCE_MS = 10000, MOST_PATIENCE_MS = 120000, STORE_PATIENCE_MS = 3000;
 const FIRST_WAIT_MS = 1000;
 // What the server will never take, however often it is sent.
 const REFUSALS = [400, 403, 404, 409, 410, 413];
 
-/* The phone's own store; where a browser gives none, what this page remembers. */
+/* The phone's own store; what it cannot keep, this page remembers, and sends all the same. */
 const kept = (() => {
-  const remembered = { typed: new Map(), ahead: new Map() };
-  const database = new Promise((resolve, reject) => {
-    const asked = indexedDB.open("caravan", 1);
-    asked.onupgradeneeded = () => Object.keys(remembered).forEach((name) => asked.result.createObjectStore(name, { keyPath: "id" }));
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => reject(asked.error);
-  });
-  const ask = async (name, mode, question, otherwise) => {
-    const its = await database.catch(() => null);
-    if (!its) return otherwise(remembered[name]);
+  const stored = new Map(), unkept = new Map();
+  let database, isFailing = false;
+  const open = () => {
+    database = new Promise((resolve, reject) => {
+      // Some browsers never answer.
+      setTimeout(reject, STORE_PATIENCE_MS);
+      const asked = indexedDB.open("caravan", 1);
+      asked.onupgradeneeded = () => ["typed", "ahead"].forEach((name) => asked.result.createObjectStore(name, { keyPath: "id" }));
+      asked.onsuccess = () => {
+        // Somebody clears the site's data: what is typed on this page and not sent yet is kept anew.
+        asked.result.onclose = () => { open(); stored.forEach((one) => put("typed", one)); };
+        resolve(asked.result);
+      };
+      asked.onerror = reject;
+    });
+    database.catch(() => {});
+  };
+  const attempt = async (name, mode, question) => {
+    const its = await database;
     return new Promise((resolve, reject) => {
       const transaction = its.transaction(name, mode, { durability: "strict" });
       const asked = question(transaction.objectStore(name));
@@ -27,16 +37,48 @@ const kept = (() => {
       transaction.onabort = () => reject(transaction.error);
     });
   };
+  /* A connection that has ended is opened once more. */
+  const ask = (...question) => attempt(...question).catch((error) => {
+    if (!(error instanceof DOMException) || error.name === "QuotaExceededError") throw error;
+    open();
+    return attempt(...question);
+  });
+  const change = (name, question) => ask(name, "readwrite", question);
+  const put = (name, thing) => change(name, (box) => box.put(thing)).then(() => {
+    if (name !== "typed") return;
+    unkept.delete(thing.id);
+    if (!thing.refused) stored.set(thing.id, thing);
+    isFailing = false;
+  }, () => {
+    if (name !== "typed") return;
+    unkept.set(thing.id, thing);
+    isFailing = true;
+    // An older one must not be sent after this one.
+    change(name, (box) => box.delete(thing.id)).catch(() => {});
+  });
+  open();
   return {
-    all: (name) => ask(name, "readonly", (box) => box.getAll(), (map) => [...map.values()]),
-    put: (name, thing) => ask(name, "readwrite", (box) => box.put(thing), (map) => { map.set(thing.id, thing); }),
-    empty: (name) => ask(name, "readwrite", (box) => box.clear(), (map) => map.clear()),
+    put,
+    unkept,
+    get isFailing() { return isFailing; },
+    all: async (name) => {
+      const found = await ask(name, "readonly", (box) => box.getAll()).catch(() => []);
+      return name === "typed" ? [...found.filter((one) => !unkept.has(one.id)), ...unkept.values()] : found;
+    },
+    empty: (name) => {
+      if (name === "typed") [stored, unkept].forEach((map) => map.clear());
+      return change(name, (box) => box.clear()).catch(() => {});
+    },
     /* Drop a thing; where a version is named, only as long as it is that one. */
-    drop: (name, id, version) => ask(name, "readwrite", (box) => {
-      const found = box.get(id);
-      found.onsuccess = () => { if (found.result && (version === undefined || found.result.version === version)) box.delete(id); };
-      return found;
-    }, (map) => { if (version === undefined || map.get(id)?.version === version) map.delete(id); }),
+    drop: (name, id, version) => {
+      const isIts = (one) => one && (version === undefined || one.version === version);
+      for (const map of [stored, unkept]) if (isIts(map.get(id))) map.delete(id);
+      return change(name, (box) => {
+        const found = box.get(id);
+        found.onsuccess = () => { if (isIts(found.result)) box.delete(id); };
+        return found;
+      }).catch(() => {});
+    },
   };
 })();
 
@@ -44,7 +86,7 @@ const outbox = (() => {
   // Other tabs hear of each answer, too: what it is about may stand open there.
   const channel = "BroadcastChannel" in window ? new BroadcastChannel("caravan") : null;
   const failing = { line: !navigator.onLine, sending: false, asking: false };
-  let busy = false, again = false, timer = 0, wait = FIRST_WAIT_MS;
+  let busy = false, again = false, timer = 0, wait = FIRST_WAIT_MS, patience = LEAST_PATIENCE_MS, trying = null;
 
   const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
   /* Whether the network is gone, as far as the phone, the last thing sent and the last question know. */
@@ -61,14 +103,21 @@ const outbox = (() => {
   const request = (one, more) => fetch(one.address, { method: "POST", body: new URLSearchParams(one.body), headers: headers(), ...more });
 
   /* The server's answer; null where none came, or one of somebody between phone and server. */
-  async function answerTo(one) {
+  async function answerTo(one, isSecondTry) {
+    const began = Date.now(), its = trying = new AbortController();
+    const givenUp = setTimeout(() => { patience = Math.min(2 * patience, MOST_PATIENCE_MS); its.abort(); }, patience);
     try {
-      const answer = await request(one, { signal: AbortSignal.timeout(PATIENCE_MS) });
-      const html = await answer.text();
+      const answer = await request(one, { signal: its.signal });
+      const html = await answer.text(), why = answer.headers.get("Caravan-Why");
+      patience = Math.min(Math.max(3 * (Date.now() - began), LEAST_PATIENCE_MS), MOST_PATIENCE_MS);
       if (answer.headers.get("Caravan-Took") === one.id) return { status: answer.status, next: answer.headers.get("Caravan-Next"), html };
-      return REFUSALS.includes(answer.status) ? { refused: answer.status } : null;
+      // The browser had lost its token, and got another one with this answer.
+      if (why === "token" && !isSecondTry) return answerTo(one, true);
+      return REFUSALS.includes(answer.status) ? { refused: answer.status, why: why === "token" ? "nobody" : why } : null;
     } catch {
       return null;
+    } finally {
+      clearTimeout(givenUp);
     }
   }
 
@@ -82,7 +131,8 @@ const outbox = (() => {
         note("sending", true);
         tell("outbox:failed", { one });
       } else if (answer.refused) {
-        await kept.put("typed", { ...one, refused: answer.refused });
+        const newest = (await kept.all("typed")).find(({ id }) => id === one.id) || one;
+        await kept.put("typed", { ...newest, ...answer });
         tell("outbox:refused", { one });
       } else {
         await kept.drop("typed", one.id, one.version);
@@ -109,23 +159,29 @@ const outbox = (() => {
   }
 
   const soon = () => { wait = FIRST_WAIT_MS; send(); };
-  addEventListener("online", () => { note("line", false); soon(); });
+  // What was sent before on a line that is gone gets no answer.
+  addEventListener("online", () => { note("line", false); trying?.abort(); soon(); });
   addEventListener("offline", () => note("line", true));
   addEventListener("pageshow", soon);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) soon(); });
-  if (channel) channel.onmessage = ({ data }) => tell("outbox:answer", data);
+  if (channel) channel.onmessage = ({ data }) => { kept.drop("typed", data.one.id, data.one.version); tell("outbox:answer", data); };
   // The page asks for news anyway: whether that is answered tells about the network before the next save does.
   document.addEventListener("htmx:sendError", () => note("asking", true));
   document.addEventListener("htmx:afterOnLoad", () => { if (failing.asking) { note("asking", false); soon(); } });
 
+  /* The last word of a page that goes away: no answer is waited for, the next page asks again. */
+  const flush = (one) => request(one, { keepalive: true }).catch(() => {});
+  // What is kept nowhere else goes with the page.
+  addEventListener("beforeunload", (event) => { if (kept.unkept.size && isCut()) event.preventDefault(); });
+  addEventListener("pagehide", () => kept.unkept.forEach(flush));
+
   return {
     waiting: inOrder,
     send,
+    flush,
     get isCut() { return isCut(); },
     put: async (one) => { await kept.put("typed", one); tell("outbox:change"); },
     drop: async (id, version) => { await kept.drop("typed", id, version); tell("outbox:change"); },
-    /* The last word of a page that goes away: no answer is waited for, the next page asks again. */
-    flush: (one) => request(one, { keepalive: true }).catch(() => {}),
   };
 })();
 
@@ -144,17 +200,21 @@ const outbox = (() => {
 
   const unsent = (waiting) => {
     const names = [...new Set(waiting.filter((one) => one.kind === "card").map((one) => one.name))];
+    if (kept.isFailing) return [paragraph(texts.unkept)];
     return outbox.isCut && names.length ? [paragraph(`${texts.unsent} ${names.join(texts.comma)}`)] : [];
   };
   const closings = (waiting) => waiting.filter((one) => one.kind === "close").map((one) => paragraph(about(texts.closing, one)));
   const refusal = (one) => {
-    const isOthers = one.refused === 403 && one.body.some(([name, value]) => name === "typed_by" && value);
-    const why = isOthers ? texts.others : one.refused === 409 ? texts.early : texts.refused;
-    const told = paragraph(about(why, one), "fault");
+    // What was typed before anybody was known is nobody's: then this phone may not enter there.
+    const why = (one.refused === 409 || one.body.some(([name, value]) => name === "typed_by" && value)) && one.why;
+    const told = paragraph(about(texts[why] || texts.refused, one), "fault");
+    const isOthers = why && one.refused === 403;
     const send = () => {
       const body = one.body.map(([name, value]) => [name, isOthers && name === "typed_by" ? "" : value]);
       outbox.put({ ...one, body, refused: 0 }).then(outbox.send);
     };
+    if (!kept.isFailing) told.append(" ", texts.still);
+    if (why === "nobody") told.append(" ", link(texts.enter, texts.door));
     told.append(" ", action(isOthers ? texts.anyway : texts.again, send), " ", action(texts.drop, () => outbox.drop(one.id)));
     return told;
   };
@@ -194,12 +254,3 @@ const outbox = (() => {
   document.addEventListener("htmx:afterSettle", () => tell());
   onPage(tell);
 })();
-
-/* Who signs out leaves nothing on this phone. What still waits is sent before; without a network nobody is signed out. */
-document.addEventListener("submit", async (event) => {
-  if (event.defaultPrevented || !event.target.matches("form[data-forgets]")) return;
-  event.preventDefault();
-  await outbox.send();
-  if (!outbox.isCut) await Promise.allSettled([kept.empty("typed"), kept.empty("ahead")]);
-  event.target.submit();
-});

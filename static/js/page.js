@@ -4,7 +4,8 @@
 document.documentElement.classList.add("js");
 
 const LONGEST_WAIT_MS = 15000;
-const DOUBLE_TAP_MS = 350;
+// Nobody reads what has just come and taps it within this time.
+const READ_AFTER_MS = 500;
 
 const byId = (id) => document.getElementById(id);
 const randomId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (n) => n.toString(16).padStart(2, "0")).join("");
@@ -32,19 +33,33 @@ function sentOnce() {
   });
 }
 
-/* The second half of a double tap often meets the next page: it was not meant for whatever stands there. */
-function secondTaps() {
-  let before = JSON.parse(sessionStorage.getItem("tap")) || { at: 0 };
-  let tap = null;
+/* What has only just come under a finger was not meant: whatever stands on a new page where the tap was that led there, and
+   a button that a swap brought. It does nothing yet, and neither looks different nor loses the focus. */
+function earlyTaps() {
+  const CHANGES = "button:not([type=button]), a.button", REACH_PX = 48;
+  // What stands beside it says what it does, too: which change an Undo takes back.
+  const nameOf = (button) => [button.form?.action || button.href, button.value, button.disabled, button.parentElement.textContent].join();
+  let came = new Map(), names = new Set(), shownAt = Date.now(), tap = null;
+  let before = JSON.parse(sessionStorage.getItem("tap"));
   sessionStorage.removeItem("tap");
+  const look = (now) => {
+    const all = [...document.querySelectorAll(CHANGES)];
+    came = new Map(all.map((each) => [each, came.get(each) ?? (names.has(nameOf(each)) ? 0 : now)]));
+    names = new Set(all.map(nameOf));
+  };
   document.addEventListener("click", (event) => {
     if (!event.detail || event.pointerType === "mouse") return;
-    tap = { at: Date.now(), x: event.clientX, y: event.clientY };
-    if (tap.at - before.at > DOUBLE_TAP_MS || Math.hypot(tap.x - before.x, tap.y - before.y) > 48) return;
+    const now = Date.now(), button = event.target.closest(CHANGES);
+    tap = { x: event.clientX, y: event.clientY };
+    const isLeftOver = before && now - shownAt < READ_AFTER_MS && Math.hypot(tap.x - before.x, tap.y - before.y) <= REACH_PX;
+    if (!isLeftOver && !(button && now - (came.get(button) ?? now) < READ_AFTER_MS)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);
-  document.addEventListener("newpage", () => { if (tap) before = tap; });
+  look(0);
+  ["htmx:afterSettle", "htmx:oobAfterSwap"].forEach((name) => document.addEventListener(name, () => look(Date.now())));
+  document.addEventListener("newpage", () => { before = tap; shownAt = Date.now(); look(shownAt); });
+  addEventListener("pageshow", (event) => { if (event.persisted) [before, shownAt] = [null, Date.now()]; });
   addEventListener("pagehide", () => { if (tap) sessionStorage.setItem("tap", JSON.stringify(tap)); });
 }
 
@@ -52,5 +67,6 @@ document.addEventListener("htmx:configRequest", (event) => { event.detail.header
 // Only by https, or on this machine itself, does a browser let a site keep pages to be read without a network.
 navigator.serviceWorker?.register(document.querySelector("[data-worker]").dataset.worker).catch(() => {});
 if (startBefore() && plainId(location.pathname).includes(`/plays/${plainId(startBefore().play_id)}/`)) localStorage.removeItem("start");
-document.addEventListener("submit", (event) => { if (event.target.matches("form[data-forgets]")) localStorage.removeItem("start"); });
-sentOnce(); secondTaps();
+sentOnce(); earlyTaps();
+// What a page needs only once it is shown, and used, comes after it.
+addEventListener("load", () => document.querySelectorAll("[data-then]").forEach(({ dataset }) => document.head.append(Object.assign(document.createElement("script"), { src: dataset.then }))));

@@ -28,14 +28,12 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
   }
 })()));
 
-/* Forget the pages whose address begins so, and the help for that play: nothing private stays of what may not be seen
-   any more. */
+/* Forget the pages whose address begins so: nothing private stays of what may not be seen any more. */
 async function forget(beginning) {
   const pages = await caches.open(PAGES);
   for (const request of await pages.keys()) {
-    const { pathname, search } = new URL(request.url);
-    const isIts = pathname.startsWith(beginning) || (search && beginning.endsWith(search.replace("?play=", "/")));
-    if (isIts && pathname !== OFFLINE) await pages.delete(request);
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith(beginning) && pathname !== OFFLINE) await pages.delete(request);
   }
 }
 
@@ -51,21 +49,29 @@ async function keptPage(path) {
   const pages = await caches.open(PAGES);
   const play = path.match(/^\/plays\/[^/]+/);
   // The page of a play finds the card of an address by itself.
-  return await pages.match(path) || (play && await pages.match(`${play[0]}/`)) || await pages.match(OFFLINE) || Response.error();
+  return await pages.match(path) || (play && await pages.match(`${play[0]}/`));
 }
 
+async function freshPage(event, url) {
+  const answer = await fetch(event.request), copy = answer.clone();
+  const end = new URL(answer.url || event.request.url);
+  if ([403, 404, 410].includes(answer.status)) await gone(url.pathname);
+  // A redirect that a page follows by itself comes here as its target's own request.
+  if (answer.ok && !answer.redirected && answer.type === "basic" && isKept(end)) event.waitUntil(keep(keyOf(end), copy));
+  // In the language that is spoken now.
+  if (answer.ok && end.pathname === "/") event.waitUntil(caches.open(PAGES).then((pages) => pages.add(OFFLINE)).catch(() => {}));
+  return answer;
+}
+
+/* On a slow line a page that is kept is shown meanwhile, and any other one is waited for. */
 async function page(event, url) {
+  const fresh = freshPage(event, url);
+  event.waitUntil(fresh.catch(() => {}));
+  const late = new Promise((go) => setTimeout(go, PATIENCE_MS)).then(() => keptPage(keyOf(url))).then((found) => found || fresh);
   try {
-    const answer = await fetch(event.request, { signal: AbortSignal.timeout(PATIENCE_MS) });
-    const end = new URL(answer.url || event.request.url);
-    // A redirect that a page follows by itself comes here as its target's own request.
-    if (answer.ok && !answer.redirected && answer.type === "basic" && isKept(end)) event.waitUntil(keep(keyOf(end), answer.clone()));
-    // In the language that is spoken now.
-    if (answer.ok && end.pathname === "/") event.waitUntil(caches.open(PAGES).then((pages) => pages.add(OFFLINE)).catch(() => {}));
-    if ([403, 404, 410].includes(answer.status)) event.waitUntil(gone(url.pathname));
-    return answer;
+    return await Promise.race([fresh, late]);
   } catch {
-    return keptPage(keyOf(url));
+    return await keptPage(keyOf(url)) || await caches.match(OFFLINE) || Response.error();
   }
 }
 
@@ -78,7 +84,8 @@ async function file(event) {
   return answer;
 }
 
-const gone = (path) => forget(path.match(/^\/plays\/[^/]+/)?.[0] || path);
+// Who may not see a play or a group any more may not see others either: which ones, only the server knows.
+const gone = (path) => forget(/^\/(plays|groups)\//.test(path) ? "/" : path);
 
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url), { pathname, origin } = url;

@@ -87,6 +87,8 @@ def test_nothing_private_stays_after_signing_out(phone, port):
     page.goto("/sign-out")
     page.get_by_role("button", name="Sign out").click()
     expect(page.locator(".messages")).to_contain_text("Signed out")
+    # The worker went with the rest; the page that came then brought a new one.
+    until(page, "navigator.serviceWorker.controller")
     page.context.set_offline(True)
     page.goto(path)
     expect(page.locator("h1")).to_have_text("No connection")

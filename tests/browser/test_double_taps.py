@@ -14,7 +14,9 @@ from tests.browser.table import (
     see_figures,
     start_play,
     trail,
+    undo_button,
 )
+from tests.browser.test_offline import fetched_ahead
 
 
 def middle(target):
@@ -132,3 +134,62 @@ def test_the_steppers_count_every_tap_however_quick(phone):
     expect(mark(page)).to_have_text("✓ saved")
     page.reload()
     see_figures(page, {"water": 5})
+
+
+def test_a_tap_just_as_the_next_stage_opens_on_a_slow_line_does_not_close_that_too(phone):
+    page = phone(forgive="net::ERR_FAILED|htmx:(afterRequest|sendError)")
+    page.clock.install(time="2020-11-20T20:00:00")
+    start_play(page, ["Anna", "Ben"])
+    fetched_ahead(page)
+    page.route("**/stages/**", lambda route: None)
+    page.clock.pause_at("2020-11-20T20:10:00")
+    page.touchscreen.tap(*middle(close_button(page)))
+    expect(page.locator("html[data-closing]")).to_have_count(1)
+    page.clock.run_for(3100)
+    expect(page.locator(".where")).to_have_text("Stage 2 of 2")
+    page.touchscreen.tap(*middle(close_button(page)))
+    closings = "outbox.waiting().then((all) => all.filter((one) => one.kind === 'close').map((one) => one.name))"
+    assert page.evaluate(closings) == ["Stage 1"]
+    page.clock.run_for(600)
+    page.touchscreen.tap(*middle(close_button(page)))
+    expect(page.locator("html[data-closing]")).to_have_count(1)
+
+
+def test_a_second_tap_that_meets_the_next_page_long_after_the_first_does_nothing(phone):
+    page = phone()
+    start_play(page)
+    path = play_path(page)
+    held = []
+    page.route("**/seats/**", lambda route: held.append(route) if route.request.method == "POST" else route.continue_())
+    button = page.get_by_role("button", name="Has nothing")
+    page.clock.set_fixed_time("2020-11-20T20:00:00")
+    page.touchscreen.tap(*middle(button))
+    expect(page.locator("#card[aria-busy]")).to_have_count(1)
+    page.clock.set_fixed_time("2020-11-20T20:00:02")
+    page.unroute("**/seats/**")
+    expect(card_name(page)).to_have_text("Ben")
+    page.wait_for_load_state()
+    page.touchscreen.tap(*middle(button))
+    expect(counted(page)).to_have_text("1 of 3 counted")
+    assert len(trail(page, path)) == 2
+
+
+def test_a_button_that_has_just_come_does_nothing_for_half_a_second_and_looks_like_any_other(phone):
+    page = phone()
+    page.clock.install(time="2020-11-20T20:00:00")
+    start_play(page)
+    sent = []
+    page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/undo") else None)
+    page.clock.pause_at("2020-11-20T20:10:00")
+    enter(page, {"water": 4})
+    page.clock.run_for(700)
+    expect(mark(page)).to_have_text("✓ saved")
+    page.clock.run_for(50)
+    page.touchscreen.tap(*middle(undo_button(page)))
+    expect(undo_button(page)).to_be_enabled()
+    page.clock.run_for(500)
+    assert sent == []
+    page.touchscreen.tap(*middle(undo_button(page)))
+    page.clock.run_for(50)
+    see_figures(page, {"water": ""})
+    assert len(sent) == 1

@@ -25,7 +25,7 @@ def test_a_save_that_finds_no_network_says_so_and_is_made_up_for_by_itself(phone
     page.context.set_offline(True)
     enter(page, {"gold": 2})
     expect(mark(page)).to_have_text("○ on this phone, not sent yet")
-    expect(page.locator(".dock .outbox")).to_have_text("No connection. Kept on this phone and sent by itself: Anna")
+    expect(page.locator(".dock .outbox")).to_have_text("No answer yet. Kept on this phone and sent by itself: Anna")
     see_figures(page, {"water": 4, "gold": 2})
     enter(page, {"gold": 3})
     page.context.set_offline(False)

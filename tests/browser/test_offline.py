@@ -52,7 +52,7 @@ def test_a_whole_stage_is_counted_and_closed_without_a_network_and_counts_when_i
     done(page)
     expect(card_name(page)).to_have_text("Ben")
     expect(page.locator(".seats .state")).to_have_text(HERE)
-    expect(told(page)).to_have_text("No connection. Kept on this phone and sent by itself: Anna")
+    expect(told(page)).to_have_text("No answer yet. Kept on this phone and sent by itself: Anna")
     enter(page, {"salt": 3})
     done(page)
     expect(page.locator("#card")).to_have_count(0)
@@ -60,7 +60,7 @@ def test_a_whole_stage_is_counted_and_closed_without_a_network_and_counts_when_i
     # The next stage's first card is there at once.
     expect(card_name(page)).to_have_text("Anna")
     expect(page.locator(".where")).to_have_text("Stage 2 of 2")
-    expect(told(page)).to_contain_text("Stage 1: counted when the network is back.")
+    expect(told(page)).to_contain_text("Stage 1: counted as soon as it can be sent.")
     enter(page, {"water": 2})
     page.context.set_offline(False)
     expect(told(page)).to_contain_text("Stage 1 is counted. See the result")
@@ -192,7 +192,7 @@ def test_what_somebody_else_typed_on_this_phone_is_not_sent_in_ones_own_name(pho
     page.context.clear_cookies()
     page.context.add_cookies(other.context.cookies())
     page.context.set_offline(False)
-    expect(told(page)).to_contain_text("Anna: typed here under another name, and kept on this phone.")
+    expect(told(page)).to_contain_text("Anna: typed here under another name. What was typed is kept on this phone.")
     assert trail(other, path) == ["Anna, stage 1: rock salt 1", "Play started"]
     told(page).get_by_role("button", name="Send it as who I am now").click()
     until(page, "!(await outbox.waiting()).length")

@@ -44,9 +44,34 @@ class TestCards:
         play = a_play()
         phone = phone_of(other_member(play))
         answer = send(phone, card_at(play, "Anna"), revision=0, water="4", typed_by=owner_of(play).pk)
-        assert answer.status_code == 403
+        assert (answer.status_code, answer.headers["Caravan-Why"]) == (403, "another")
         assert "Caravan-Took" not in answer.headers
         assert not Holdings.objects.exists()
+
+    def test_a_phone_that_is_not_known_any_more_hears_so_whether_it_may_enter_or_not(self):
+        play = a_play()
+        for phone, status in ((guests_phone(play), 403), (Client(), 404)):
+            answer = send(phone, card_at(play, "Anna"), revision=0, water="4", typed_by=owner_of(play).pk)
+            assert (answer.status_code, answer.headers["Caravan-Why"]) == (status, "nobody")
+        assert not Holdings.objects.exists()
+
+    def test_what_is_gone_says_nothing_of_who_asks_to_somebody_known(self):
+        play = a_play()
+        phone = phone_of(Person.objects.create_visitor())
+        assert "Caravan-Why" not in send(phone, card_at(play, "Anna"), revision=0, water="4").headers
+
+    def test_a_lost_token_comes_anew_with_the_answer_that_says_so(self):
+        play = a_play()
+        phone = Client(enforce_csrf_checks=True)
+        phone.cookies = owners_phone(play).cookies
+        address = card_at(play, "Anna")
+        answer = send(phone, address, revision=0, water="4")
+        assert (answer.status_code, answer.headers["Caravan-Why"]) == (403, "token")
+        token = answer.cookies["csrftoken"].value
+        again = phone.post(
+            address, {"save_id": "x", "revision": 0, "water": "4"}, headers={**HTMX, "X-CSRFToken": token}
+        )
+        assert (again.status_code, again.headers["Caravan-Took"]) == (200, "x")
 
     def test_what_one_typed_oneself_or_before_one_was_known_is_taken(self):
         play = a_play()

@@ -279,6 +279,13 @@ class TestSignOut:
         assert phone.get(at("play", other)).status_code == 404
         assert Person.objects.filter(pk=owner_of(play).pk).exists()
 
+    def test_a_browser_is_told_to_clear_what_it_keeps_where_it_heeds_that(self, play):
+        for more, heeds in (({"secure": True}, True), ({"HTTP_HOST": "localhost:8000"}, True), ({}, False)):
+            phone = phone_of(owner_of(play))
+            answer = phone.post("/sign-out", **more)
+            # The language that was chosen is in a cookie, and stays.
+            assert answer.headers.get("Clear-Site-Data") == ('"cache", "storage"' if heeds else None)
+
     def test_the_old_session_is_dead(self, play, phone):
         stolen = Client()
         stolen.cookies["caravan"] = phone.cookies["caravan"].value

@@ -1,0 +1,138 @@
+"""A phone that keeps nothing, or no longer: on a good network everything is saved all the same, and else it says so."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.table import card_name, close_button, counted, done, enter, mark, play_path, see_figures, start_play
+from tests.browser.test_offline import HERE, OFFLINE, told, until
+
+UNKEPT = "This phone cannot keep what you type. Leave this page open until it is sent."
+NEVER_OPENS = "IDBFactory.prototype.open = () => ({})"
+REFUSES = "IDBFactory.prototype.open = () => { throw new DOMException('denied', 'SecurityError') }"
+NO_TIMEOUT = "delete AbortSignal.timeout"
+
+
+def origin(page):
+    return page.evaluate("location.origin")
+
+
+def leave_one_byte(page):
+    """From now on there is no room for anything on this phone."""
+    page.context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", {"origin": origin(page), "quotaSize": 1})
+
+
+def start_without_room(page):
+    """A play on a phone without room, whose page knows the cards with which it could go on."""
+    # A browser asks how much room there is only now and then: so before it keeps anything.
+    page.goto("/")
+    leave_one_byte(page)
+    with page.expect_response("**/ahead"):
+        start_play(page, ["Anna", "Ben"])
+    return play_path(page)
+
+
+def clear_site_data(page):
+    page.context.new_cdp_session(page).send(
+        "Storage.clearDataForOrigin", {"origin": origin(page), "storageTypes": "indexeddb"}
+    )
+
+
+def count_two_cards(page):
+    enter(page, {"water": 4})
+    expect(mark(page)).to_have_text("✓ saved")
+    enter(page, {"gold": 1})
+    done(page)
+    expect(card_name(page)).to_have_text("Ben")
+    enter(page, {"salt": 3})
+    done(page)
+    expect(counted(page)).to_have_text("2 of 2 counted")
+
+
+def test_without_room_everything_is_saved_and_the_page_says_that_it_keeps_nothing(phone):
+    page = phone()
+    start_without_room(page)
+    enter(page, {"water": 4})
+    expect(told(page)).to_have_text(UNKEPT)
+    count_two_cards(page)
+
+
+@pytest.mark.parametrize("fault", [NEVER_OPENS, REFUSES], ids=["never opens", "refuses"])
+def test_where_the_store_does_not_open_everything_is_saved(phone, fault):
+    page = phone()
+    page.add_init_script(fault)
+    start_play(page, ["Anna", "Ben"])
+    count_two_cards(page)
+
+
+def test_a_browser_that_cannot_give_up_a_request_by_itself_saves(phone):
+    page = phone()
+    page.add_init_script(NO_TIMEOUT)
+    start_play(page, ["Anna", "Ben"])
+    count_two_cards(page)
+
+
+def test_site_data_that_is_cleared_while_the_page_is_open_takes_nothing_along(phone):
+    page = phone(forgive=OFFLINE)
+    start_play(page, ["Anna", "Ben"])
+    page.context.set_offline(True)
+    enter(page, {"water": 4})
+    expect(mark(page)).to_have_text(HERE)
+    clear_site_data(page)
+    until(page, "(await kept.all('typed')).length")
+    page.context.set_offline(False)
+    expect(mark(page)).to_have_text("✓ saved")
+    clear_site_data(page)
+    count_two_cards(page)
+
+
+def test_without_room_and_network_the_card_stays_open_and_is_sent_when_the_network_is_back(phone):
+    page = phone(forgive=OFFLINE)
+    path = start_without_room(page)
+    page.context.set_offline(True)
+    enter(page, {"water": 4})
+    expect(mark(page)).to_have_text(HERE)
+    expect(told(page)).to_have_text(UNKEPT)
+    done(page)
+    until(page, "!document.querySelector('#card[aria-busy]')")
+    expect(card_name(page)).to_have_text("Anna")
+    see_figures(page, {"water": 4})
+    page.context.set_offline(False)
+    expect(mark(page)).to_have_text("✓ in")
+    page.goto(path)
+    expect(counted(page)).to_have_text("1 of 2 counted")
+
+
+def test_without_room_and_network_a_stage_that_is_closed_opens_no_card_of_the_next(phone):
+    page = phone(forgive=OFFLINE)
+    start_without_room(page)
+    for name in ("Anna", "Ben"):
+        expect(card_name(page)).to_have_text(name)
+        with page.expect_response("**/ahead"):
+            page.get_by_role("button", name="Has nothing").click()
+    expect(counted(page)).to_have_text("2 of 2 counted")
+    page.context.set_offline(True)
+    close_button(page).click()
+    expect(told(page)).to_contain_text("Stage 1: counted as soon as it can be sent.")
+    expect(told(page)).to_contain_text(UNKEPT)
+    expect(page.locator(".where")).to_have_text("Stage 1 of 2")
+    page.context.set_offline(False)
+    expect(told(page)).to_contain_text("Stage 1 is counted.")
+
+
+def test_what_is_kept_nowhere_holds_the_page_until_it_is_sent(phone):
+    page = phone(forgive=OFFLINE)
+    start_without_room(page)
+    page.context.set_offline(True)
+    enter(page, {"water": 4})
+    expect(mark(page)).to_have_text(HERE)
+    asked = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+    page.locator(".back").click()
+    until(page, "true")
+    assert asked == ["beforeunload"]
+    see_figures(page, {"water": 4})
+    page.context.set_offline(False)
+    expect(mark(page)).to_have_text("✓ saved")
+    page.locator(".back").click()
+    expect(page.locator("h1")).to_have_text("Caravan")
+    assert asked == ["beforeunload"]

@@ -1,0 +1,36 @@
+"""A browser loses its cookies: the token alone, or all of them. What was typed is sent, or says why it is not."""
+
+from playwright.sync_api import expect
+
+from tests.browser.table import enter, mark, play_path, see_figures, start_play, trail
+from tests.browser.test_offline import OFFLINE, told, until
+
+FORGIVEN = OFFLINE + "|status of 403|htmx:responseError"
+
+
+def test_a_lost_token_comes_anew_and_nobody_notices(phone):
+    page = phone(forgive=FORGIVEN)
+    start_play(page)
+    page.context.clear_cookies(name="csrftoken")
+    enter(page, {"water": 4})
+    expect(mark(page)).to_have_text("✓ saved")
+    expect(told(page)).to_have_text("")
+    assert trail(page, play_path(page)) == ["Anna, stage 1: water 4", "Play started"]
+
+
+def test_a_phone_that_is_not_known_any_more_says_so_and_sends_once_it_is_known_again(phone):
+    page = phone(forgive=FORGIVEN)
+    start_play(page)
+    path, cookies = play_path(page), page.context.cookies()
+    page.route("**/live?*", lambda route: route.abort())
+    page.context.clear_cookies()
+    enter(page, {"water": 4})
+    expect(told(page)).to_contain_text("Anna: this phone is not known any more.")
+    expect(told(page)).to_contain_text("What was typed is kept on this phone.")
+    see_figures(page, {"water": 4})
+    told(page).get_by_role("link", name="Sign in").click()
+    expect(page.locator("h1")).to_have_text("Sign in")
+    page.context.add_cookies(cookies)
+    told(page).get_by_role("button", name="Try again").click()
+    until(page, "!(await outbox.waiting()).length")
+    assert trail(page, path) == ["Anna, stage 1: water 4", "Play started"]
