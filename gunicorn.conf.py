@@ -10,9 +10,9 @@ import sys
 
 from gunicorn.glogging import Logger
 
-from companion.announcement import announcement
-from companion.configuration import Misconfigured, text
-from companion.logs import Json, Plain
+from companion.server.announcement import announcement
+from companion.server.configuration import Misconfigured, text
+from companion.server.logs import Json, Plain
 from companion.settings import CARAVAN_URL, DATA, HTTPS, LOGS, ON_POSTGRESQL, PORT, PROXY
 
 HOST = text("HOST", "0.0.0.0")
@@ -39,7 +39,7 @@ class NamelessLogger(Logger):
 
 wsgi_app = "companion.wsgi"
 bind = f"[{HOST}]:{PORT}" if ":" in HOST else f"{HOST}:{PORT}"
-worker_class = "companion.worker.PatientWorker"
+worker_class = "companion.server.worker.PatientWorker"
 # Those this process may use, which in a container are fewer than there are.
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 2
 # SQLite has one writer at a time: many cores gain nothing. Each worker holds some connections to PostgreSQL.

@@ -16,13 +16,18 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
+from bench.score_lines import NAMES, processor, random_play
+from companion.rules import GAMES
+from companion.rules.scoring.near_misses import margins
+from companion.rules.scoring.result import score_play
+
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from bench.score_lines import NAMES, processor, random_play  # noqa: E402
-from companion.rules import GAMES  # noqa: E402
-from companion.rules.margins import margins  # noqa: E402
-from companion.rules.scoring import score_play  # noqa: E402
+# noqa: E402
+# noqa: E402
+# noqa: E402
+# noqa: E402
 
 PLAYS = 5_000
 REQUESTS = 60
@@ -59,8 +64,8 @@ def fill(number, *, days=3_650):
 
 def seats_of(result, play, players):
     """The seats of a finished play, with what finishing writes to them."""
+    from companion.cards.outcomes import outcomes_of
     from companion.models import Seat
-    from companion.outcomes import outcomes_of
 
     for position, (player, outcome) in enumerate(zip(players, outcomes_of(result), strict=True)):
         yield Seat(play=play, player=player, position=position, **outcome._asdict())

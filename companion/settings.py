@@ -2,7 +2,7 @@
 
 from django.utils.csp import CSP
 
-from .configuration import (
+from companion.server.configuration import (
     database,
     flag,
     former_keys,
@@ -13,7 +13,7 @@ from .configuration import (
     web_address,
     whole_number,
 )
-from .environment import ROOT, data_folder, own_hosts, secret_key
+from companion.server.environment import ROOT, data_folder, own_hosts, secret_key
 
 DATA = data_folder()
 
@@ -46,34 +46,34 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "companion.static_files.StaticFiles",
+    "companion.server.static_files.StaticFiles",
     "django_htmx",
 ]
 MIDDLEWARE = [
-    "companion.logs.line_for_each_request",
-    "companion.headers.on_every_answer",
+    "companion.server.logs.line_for_each_request",
+    "companion.server.headers.on_every_answer",
     "django.middleware.security.SecurityMiddleware",
-    "companion.health.health",
+    "companion.server.health.health",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django_permissions_policy.PermissionsPolicyMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
-    "companion.middleware.cookies_that_can_be_looked_up",
-    "companion.cookies.under_their_names",
+    "companion.server.middleware.cookies_that_can_be_looked_up",
+    "companion.server.cookies.under_their_names",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "companion.middleware.own_clock",
-    "companion.middleware.lasting_identity",
-    "companion.middleware.private_pages",
-    "companion.middleware.not_too_much",
-    "companion.middleware.ids_that_can_be_kept",
+    "companion.server.middleware.own_clock",
+    "companion.access.middleware.lasting_identity",
+    "companion.server.middleware.private_pages",
+    "companion.server.middleware.not_too_much",
+    "companion.server.middleware.ids_that_can_be_kept",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "companion.middleware.OnceMore",
+    "companion.server.middleware.OnceMore",
 ]
 ROOT_URLCONF = "companion.urls"
 WSGI_APPLICATION = "companion.wsgi.application"
@@ -87,7 +87,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
                 "django.contrib.messages.context_processors.messages",
-                "companion.notices.notices",
+                "companion.access.notices.notices",
             ],
             "builtins": ["companion.templatetags.caravan"],
         },
@@ -111,14 +111,14 @@ AUTH_PASSWORD_VALIDATORS = [
 SESSION_ENGINE = "companion.sessions"
 # Browsers keep no cookie for longer than 400 days.
 SESSION_COOKIE_AGE = 400 * 24 * 3600
-# As `companion.cookies` calls those of ours.
+# As `companion.server.cookies` calls those of ours.
 SESSION_COOKIE_NAME = "__Host-caravan" if HTTPS else "caravan"
 CSRF_COOKIE_NAME = "__Host-csrftoken" if HTTPS else "csrftoken"
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_HTTPONLY = True
-MESSAGE_STORAGE = "companion.cookies.Messages"
+MESSAGE_STORAGE = "companion.server.cookies.Messages"
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("ja", "日本語")]
@@ -135,13 +135,13 @@ STATICFILES_DIRS = [ROOT / "static", MADE]
 STATIC_ROOT = DATA / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "companion.static_files.LightStaticFiles"},
+    "staticfiles": {"BACKEND": "companion.server.static_files.LightStaticFiles"},
 }
 
 # Static files are collected into the data folder, which is nobody else's.
 FILE_UPLOAD_PERMISSIONS = 0o600
 FILE_UPLOAD_HANDLERS = [
-    "companion.uploads.SizeLimit",
+    "companion.server.uploads.SizeLimit",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]
@@ -175,15 +175,15 @@ PERMISSIONS_POLICY = dict.fromkeys(
     ],
     [],
 )
-CSRF_FAILURE_VIEW = "companion.views.errors.csrf_failure"
+CSRF_FAILURE_VIEW = "companion.access.errors.csrf_failure"
 # W005 and W021: subdomains and the browsers' preload list belong to whoever owns the domain, not to us.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"pattern_instead_of_path": {"()": "companion.logs.PatternInsteadOfPath"}},
-    "formatters": {"line": {"()": f"companion.logs.{'Json' if LOGS == 'json' else 'Plain'}"}},
+    "filters": {"pattern_instead_of_path": {"()": "companion.server.logs.PatternInsteadOfPath"}},
+    "formatters": {"line": {"()": f"companion.server.logs.{'Json' if LOGS == 'json' else 'Plain'}"}},
     "handlers": {
         "nowhere": {"class": "logging.NullHandler"},
         "errors": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["pattern_instead_of_path"]},

@@ -5,7 +5,7 @@ import os
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
-from .configuration import pooled
+from companion.server.configuration import pooled
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
 pooled(settings.DATABASES)

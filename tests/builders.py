@@ -1,7 +1,7 @@
 """Plays for tests: a test's body shows only what matters to it."""
 
 from companion.rules import GAMES
-from companion.rules.scoring import score_play
+from companion.rules.scoring.result import score_play
 
 
 def tuareg_play(*, options=None, **players):

@@ -12,7 +12,12 @@ from django.conf import settings
 from django.core.management import call_command
 
 ROOT = Path(__file__).resolve().parent.parent
-PACE = {"rules": 0, "web": 2, "browser": 3}
+# What is tested through the site, with a database: a folder a room of `companion/`, and what every page keeps to.
+ROOMS = {
+    *("access", "account", "cards", "files", "groups", "help", "history", "models", "pages", "plays", "server"),
+    "sheets",
+}
+PACE = {"rules": 0, "statistics": 0, **dict.fromkeys(ROOMS, 2), "browser": 3}
 PARTS = ("browser", "gettext", "proxy", "systemd")
 
 
@@ -85,5 +90,43 @@ def prepared():
 
 @pytest.fixture(autouse=True)
 def _prepared_for_pages(request):
-    if room(request) != "rules":
+    if room(request.node) != "rules":
         request.getfixturevalue("prepared")
+
+
+@pytest.fixture(autouse=True)
+def _database(request):
+    """Those that need several threads are marked `django_db(transaction=True)`."""
+    if room(request.node) in ROOMS:
+        request.getfixturevalue("db")
+
+
+@pytest.fixture
+def quick_passwords(settings):
+    """In use a password is hashed a million times over; here once will do."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture
+def by_https(settings):
+    """The settings of a site, which tests otherwise do without."""
+    settings.SECURE_HSTS_SECONDS = 365 * 24 * 3600
+    settings.SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+    settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = settings.LANGUAGE_COOKIE_SECURE = True
+    settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME = "__Host-caravan", "__Host-csrftoken"
+    return settings
+
+
+@pytest.fixture
+def play():
+    """A play, and below the phone of who started it."""
+    from tests.phones import a_play
+
+    return a_play()
+
+
+@pytest.fixture
+def phone(play):
+    from tests.phones import owners_phone
+
+    return owners_phone(play)

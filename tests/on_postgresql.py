@@ -1,4 +1,4 @@
-"""Runs tests on PostgreSQL instead of SQLite: `pytest -p tests.on_postgresql tests/web`."""
+"""Runs tests on PostgreSQL instead of SQLite: `pytest -p tests.on_postgresql tests/cards`."""
 
 import atexit
 import contextlib

@@ -10,10 +10,10 @@ from urllib.parse import urlsplit
 import pytest
 from django.test import RequestFactory
 
-from companion import links
-from companion.announcement import announcement, last_announced
-from companion.environment import LOOPBACK
+from companion.access import links
 from companion.models import Link
+from companion.server.announcement import announcement, last_announced
+from companion.server.environment import LOOPBACK
 
 ROOT = Path(__file__).resolve().parent.parent
 LAN = "http://192.168.7.7:8000"

@@ -2,7 +2,7 @@
 
 import re
 
-from companion.tidying import OLD
+from companion.upkeep.tidying import OLD
 from tests.test_readme import README, ROOT, code_spans
 
 BOOK = (ROOT / "docs" / "operating.md").read_text()

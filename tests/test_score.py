@@ -13,8 +13,8 @@ import pytest
 from django.core.management import call_command
 from django.utils import translation
 
+from companion.language.texts import say
 from companion.rules.kit import gettext
-from companion.texts import say
 from tests.builders import tuareg_end, tuareg_play
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -14,8 +14,8 @@ import pytest
 from babel.messages.mofile import read_mo
 from django.core.management import call_command
 
-from companion import environment
-from companion.announcement import announcement
+from companion.server import environment
+from companion.server.announcement import announcement
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = sorted((ROOT / "requirements").glob("*.txt"))

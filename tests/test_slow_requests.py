@@ -7,8 +7,8 @@ import time
 
 import pytest
 
-from companion.arrivals import MOST_SENT
-from companion.lines import Line
+from companion.server.arrivals import MOST_SENT
+from companion.server.lines import Line
 from tests.browser.server import free_port, serving
 from tests.proxy import a_proxy
 

@@ -15,8 +15,9 @@ import pytest
 from babel.messages.pofile import read_po
 from django.utils import translation
 
-from companion.rules import GAMES, five_tribes_solo
-from companion.texts import say
+from companion.language.texts import say
+from companion.rules import GAMES
+from companion.rules.games import five_tribes_solo
 
 ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = ("de", "ja")

@@ -1,7 +1,7 @@
+from companion.language.folding import folded
 from django.db import migrations, models
 
 import companion.models.plays
-from companion.folding import folded
 
 BATCH = 1000
 

@@ -1,5 +1,6 @@
 """Who plays: people with phones, their groups, and the names that sit at a group's tables."""
 
+import datetime
 import uuid
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -8,8 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from companion.rules.checking import same_name
-from companion.texts import listed
+from companion.language.texts import listed
+from companion.rules.scoring.checking import same_name
 
 
 class PersonManager(BaseUserManager):
@@ -148,3 +149,6 @@ class Player(models.Model):
     def save(self, *args, **kwargs):
         self.folded_name = same_name(self.name)
         super().save(*args, **kwargs)
+
+
+UNDO_DELETE_WITHIN = datetime.timedelta(days=30)

@@ -8,10 +8,10 @@ from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from companion.folding import folded
+from companion.language.folding import folded
 from companion.rules import GAMES
 
-from .people import Group, Person, Player
+from .people import UNDO_DELETE_WITHIN, Group, Person, Player
 
 WRITTEN = {"place", "notes"}
 NOT_DELETED, DELETED = Q(deleted_at__isnull=True), Q(deleted_at__isnull=False)
@@ -24,6 +24,14 @@ class SearchableField(models.TextField):
         folded_text = folded(f"{model_instance.place}\n{model_instance.notes}".strip())
         setattr(model_instance, self.attname, folded_text)
         return folded_text
+
+
+class PlayQuerySet(models.QuerySet):
+    """Plays, those that were deleted among them."""
+
+    def deleted(self):
+        """Those that were deleted and can still be put back."""
+        return self.filter(deleted_at__gt=timezone.now() - UNDO_DELETE_WITHIN)
 
 
 class Play(models.Model):
@@ -53,6 +61,8 @@ class Play(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
     changed_at = models.DateTimeField(default=timezone.now)
     deleted_at = models.DateTimeField(null=True, blank=True)
+
+    objects = PlayQuerySet.as_manager()
 
     class Meta:
         # What is there is never looked for among what was deleted, nor the other way round.
@@ -100,6 +110,11 @@ class Play(models.Model):
     def ends(self) -> list[bool]:
         """Whether they won, of all who have played it to its end."""
         return [seat.is_winner for seat in self.seats.all() if seat.rank is not None] if self.is_finished else []
+
+    @property
+    def is_gone(self):
+        """Whether it was deleted so long ago that nobody can put it back."""
+        return bool(self.deleted_at) and self.deleted_at <= timezone.now() - UNDO_DELETE_WITHIN
 
     def is_closed(self, stage) -> bool:
         """Whether this stage of the rules has been closed."""

@@ -1,6 +1,6 @@
-"""The games. A new one is a module of this package, named here."""
+"""The games. A new one is a module in `games/`, named here."""
 
-from . import basari, five_tribes, five_tribes_solo, targi, tuareg
+from .games import basari, five_tribes, five_tribes_solo, targi, tuareg
 from .kit import game_of
 
 GAMES = {game.slug: game for game in map(game_of, (tuareg, basari, targi, five_tribes, five_tribes_solo))}

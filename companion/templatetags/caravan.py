@@ -10,8 +10,8 @@ from django.template.loader import TemplateDoesNotExist, get_template
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from companion.referees import spoken
-from companion.texts import excerpt, joined, listed, say
+from companion.help.referees import spoken
+from companion.language.texts import excerpt, joined, listed, say
 
 register = template.Library()
 register.filter("say", say)

@@ -7,10 +7,10 @@ import pytest
 from django.utils import translation
 from django.utils.text import capfirst
 
-from companion.paper import MARGIN, PAPERS
+from companion.language.texts import say
 from companion.rules import GAMES
-from companion.rules.scoring import score_play
-from companion.texts import say
+from companion.rules.scoring.result import score_play
+from companion.sheets.paper import MARGIN, PAPERS
 from tests.browser.printed import codes, plain, printed
 from tests.browser.server import LASTING_HOST
 from tests.browser.table import send

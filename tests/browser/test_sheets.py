@@ -8,9 +8,9 @@ import pytest
 from django.utils import translation
 from playwright.sync_api import expect
 
-from companion.paper import MARGIN, PAPERS
+from companion.language.texts import say
 from companion.rules import GAMES
-from companion.texts import say
+from companion.sheets.paper import MARGIN, PAPERS
 from tests.browser.printed import codes, ink, plain, printed
 from tests.browser.server import LASTING_HOST
 

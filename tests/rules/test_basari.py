@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.rules import GAMES
-from companion.rules.checking import check
+from companion.rules.scoring.checking import check
 from tests.builders import basari_play, messages_of, points_for, points_of, ranks_of, reason_for, scored, where
 from tests.rules.tables import possible_plays
 

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from companion.rules import GAMES
-from companion.rules.checking import check
-from companion.rules.drawing import drawn_play
-from companion.rules.scoring import open_tie_break
+from companion.rules.scoring.checking import check
+from companion.rules.scoring.random_plays import drawn_play
+from companion.rules.scoring.result import open_tie_break
 from tests.builders import scored
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.rules import GAMES
 from companion.rules.kit import Text
-from companion.rules.schema import play_schema
+from companion.rules.scoring.schema import play_schema
 from tests.builders import scored
 from tests.rules.tables import PLAYERS, WRONG, possible_plays
 

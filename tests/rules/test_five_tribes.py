@@ -11,7 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from companion.rules import GAMES
-from companion.rules.five_tribes import CAMELS, FIELDS, MERCHANDISE, SET_POINTS, TILE_VALUES, set_sizes
+from companion.rules.games.five_tribes import CAMELS, FIELDS, MERCHANDISE, SET_POINTS, TILE_VALUES, set_sizes
 from tests import builders
 from tests.builders import five_tribes_play, messages_of, points_of, ranks_of, scored, where
 from tests.rules.tables import possible_plays

@@ -8,7 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from companion.rules import GAMES
-from companion.rules.margins import margins, seconds
+from companion.rules.scoring.near_misses import margins, seconds
 from tests.builders import basari_play, five_tribes_play, scored, solo_play, targi_play, tuareg_play
 from tests.rules.tables import possible_plays
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.referees import modules_of, own_name, spoken, tree_of
+from companion.help.referees import modules_of, spoken, tree_of
 from companion.rules.kit import Text
 from companion.rules.referees import REFEREES, functions_of
 from companion.rules.referees.steps import copied, offered, replay, step
@@ -31,7 +31,7 @@ def test_no_two_of_a_game_have_one_address():
 
 @pytest.mark.parametrize("referee", REFEREES, ids=lambda referee: referee.KEY)
 def test_no_name_is_given_twice_in_the_modules_that_become_one_script(referee):
-    trees = [tree_of(name) for name in modules_of(own_name(referee))]
+    trees = [tree_of(name) for name in modules_of(referee.__name__)]
     names = [node.name for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef)]
     for tree in trees:
         targets = [target for node in tree.body if isinstance(node, ast.Assign) for target in node.targets]

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.rules import GAMES
-from companion.rules.checking import check
-from companion.rules.scoring import open_tie_break
+from companion.rules.scoring.checking import check
+from companion.rules.scoring.result import open_tie_break
 from tests.builders import messages_of, points_for, points_of, ranks_of, reason_for, scored, targi_play, where
 from tests.rules.tables import possible_plays
 

@@ -6,8 +6,8 @@ The sources are the publisher's German rules and the Japanese rules sold with th
 import pytest
 
 from companion.rules import GAMES
-from companion.rules.checking import check
-from companion.rules.scoring import open_tie_break
+from companion.rules.scoring.checking import check
+from companion.rules.scoring.result import open_tie_break
 from tests.builders import (
     messages_of,
     points_for,

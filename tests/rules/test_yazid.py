@@ -4,10 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.referees import spoken
-from companion.rules.referees import functions_of, yazid
+from companion.help.referees import spoken
+from companion.rules.referees import functions_of
+from companion.rules.referees.five_tribes_solo import yazid
+from companion.rules.referees.five_tribes_solo.yazid_pages import IN_THE_BOX
 from companion.rules.referees.steps import offered_buttons, replay
-from companion.rules.referees.yazid_pages import IN_THE_BOX
 from tests.rules.test_referees import drawn
 from tests.rules.walks import a_table, walk
 

@@ -2,7 +2,7 @@
 
 import random
 
-from companion.referees import table_of
+from companion.help.referees import table_of
 from companion.rules import GAMES
 from companion.rules.referees import REFEREES, functions_of
 from companion.rules.referees.steps import offered_buttons, step

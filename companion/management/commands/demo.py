@@ -7,10 +7,11 @@ from django.core.management.base import BaseCommand
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from companion.demo import found_demo_group
-from companion.links import link_for
-from companion.management.commands.let_in import site_address
+from companion.access.links import link_for
 from companion.models import Link
+from companion.upkeep.demo import found_demo_group
+
+from .let_in import site_address
 
 A_YEAR_OF_PLAYS = 160
 

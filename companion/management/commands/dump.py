@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from companion.dumping import Refusal, dump
+from companion.upkeep.dump import Refusal, dump
 
 
 class Command(BaseCommand):

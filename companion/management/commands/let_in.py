@@ -4,9 +4,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
-from companion.announcement import address, last_announced, qr_code
-from companion.environment import served_host, serves_others
-from companion.way_back import new_link_to_let_in
+from companion.access.recovery import new_link_to_let_in
+from companion.server.announcement import address, last_announced, qr_code
+from companion.server.environment import served_host, serves_others
 
 WHOSE_GROUPS = (
     "On a public site that would be an owner of everybody's groups, who could read and delete them all. "

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from companion.dumping import Refusal
-from companion.loading import load
+from companion.upkeep.dump import Refusal
+from companion.upkeep.load import load
 
 
 class Command(BaseCommand):

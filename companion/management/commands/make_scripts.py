@@ -2,10 +2,10 @@
 
 from django.core.management.base import BaseCommand
 
-from companion.referee_scripts import compile_referee
-from companion.referees import script_of
+from companion.help.referees import script_of
+from companion.help.scripts import compile_referee
 from companion.rules.referees import REFEREES
-from companion.static_files import join_scripts
+from companion.server.static_files import join_scripts
 
 
 class Command(BaseCommand):

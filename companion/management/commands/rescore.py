@@ -6,7 +6,7 @@ from collections import Counter
 from django.core.management.base import BaseCommand
 from django.utils import translation
 
-from companion.rescoring import rescored, store_again
+from companion.upkeep.rescoring import rescored, store_again
 
 ALL_SCORED, SOME_NOT = 0, 1
 TELL_AFTER = 10_000

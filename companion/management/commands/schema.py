@@ -5,7 +5,7 @@ import json
 from django.core.management.base import BaseCommand
 
 from companion.rules import GAMES
-from companion.rules.schema import play_schema
+from companion.rules.scoring.schema import play_schema
 
 
 class Command(BaseCommand):

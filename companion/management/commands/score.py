@@ -6,11 +6,11 @@ import sys
 from django.core.management.base import BaseCommand
 from django.utils import translation
 
+from companion.language.texts import say, say_all
 from companion.rules import GAMES
-from companion.rules.checking import NotAPlay
-from companion.rules.reading import play_from
-from companion.rules.scoring import score_play
-from companion.texts import say, say_all
+from companion.rules.scoring.checking import NotAPlay
+from companion.rules.scoring.play_format import play_from
+from companion.rules.scoring.result import score_play
 
 SCORED, BLOCKED, NO_PLAY = 0, 1, 2
 ENCODER = json.JSONEncoder(ensure_ascii=False)

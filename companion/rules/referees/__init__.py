@@ -58,9 +58,13 @@ two of those modules may give a function or constant the same name. Only functio
 walks in both languages and compares.
 """
 
-from . import around, bidding, buying, exchange, loading, robber, yazid
+from . import every_game
+from .basari import bidding, exchange
+from .five_tribes_solo import yazid
+from .targi import robber
+from .tuareg import buying, loading
 
-REFEREES = (yazid, bidding, exchange, loading, buying, robber, around)
+REFEREES = (yazid, bidding, exchange, loading, buying, robber, every_game)
 
 
 def referees_of(slug):

@@ -1,6 +1,6 @@
 """Tables at which referees are asked, and fingers that tap what they offer."""
 
-from companion.referees import spoken, table_of
+from companion.help.referees import spoken, table_of
 from companion.rules import GAMES
 from companion.rules.referees import functions_of, referee_of
 from companion.rules.referees.steps import offered_buttons, step

@@ -5,7 +5,7 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules.referees.bids import (
+from companion.rules.referees.basari.bids import (
     COLOURS,
     DECIDING,
     cheapest,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules.referees.loads import GOODS, broken, cheapest_payment, forbidden, room_for, sorted_onto
+from companion.rules.referees.tuareg.loads import GOODS, broken, cheapest_payment, forbidden, room_for, sorted_onto
 
 unhurried = settings(deadline=None, derandomize=True, max_examples=150, print_blob=False)
 loads = st.lists(st.sampled_from(GOODS), max_size=5)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.referees import spoken
+from companion.help.referees import spoken
 from companion.rules import GAMES
 from tests.rules.referees.tables import begun, hints, keyed, labels, page_of, tapped, told, typed
 

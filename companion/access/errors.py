@@ -1,0 +1,24 @@
+"""What somebody sees who may not see, who asks for what is not there, or whose token was lost."""
+
+from django.shortcuts import render
+
+from .identity import known_person
+from .outbox import NOBODY, TOKEN, not_taken
+from .permissions import Removed
+
+
+def not_found(request, exception=None):
+    """One page for everything that is not there or not theirs: it tells neither from the other.
+
+    Only who was removed from a group is told so where something of that group was asked for.
+    """
+    response = render(request, "404.html", {"removed": isinstance(exception, Removed)}, status=404)
+    return response if known_person(request) else not_taken(request, response, why=NOBODY)
+
+
+def csrf_failure(request, reason=""):
+    """The form is too old, comes from elsewhere, or its token was lost; nothing was changed.
+
+    The page has a form of its own: with it comes a new token, and an outbox sends once more.
+    """
+    return not_taken(request, render(request, "403.html", status=403), why=TOKEN)

@@ -1,0 +1,233 @@
+"""Who may see and change what: the one place that decides. Whatever somebody may not see is a 404.
+
+Whatever changes a play or a group is done within `changing_play` or `changing_group`: they ask once more when nobody
+else can change it any longer, so that somebody who was shut out in this moment changes nothing and takes no place.
+
+An owner and a member of a group see all its plays. A guest enters the holdings of one play, whose table link was
+opened on this phone or a seat of which was given to it. A watcher sees one play, whose watch link was opened.
+"""
+
+from contextlib import contextmanager
+
+from django.db import transaction
+from django.db.models import F, Q
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+
+from companion.language.languages import settle_in
+from companion.models import Group, Link, Member, Person, Play, Player, Removal, Seat, digest_of
+from companion.models.people import UNDO_DELETE_WITHIN
+from companion.server import cookies
+
+from .identity import known_person
+from .visibility import MEMBER, OWNER, WATCHER, Seen, plays_seen_with, role_in, seen_now
+
+GRANTS_COOKIE = "links"
+MOST_GRANTS = 20
+GRANTS_AGE = 90 * 24 * 3600
+LENGTH_OF_DIGEST = 64
+
+
+class Removed(Http404):
+    """Somebody asks for what is a group's from which they were removed. They are told so, and nothing else."""
+
+
+def nothing_here(request, **where) -> Http404:
+    """The 404 for whoever asks about a group, or something in it, found by `where`."""
+    person = known_person(request)
+    removals = Removal.objects.filter(group__in=Group.objects.filter(**where), person=person)
+    return Removed() if person and removals.exists() else Http404()
+
+
+def own_identity(request) -> Person:
+    """The person asking, for pages about themselves, else a 404."""
+    person = known_person(request)
+    if person is None:
+        raise Http404
+    return person
+
+
+def owners_identity(request) -> Person:
+    """The person asking, if a group is theirs, else a 404."""
+    person = own_identity(request)
+    if not person.memberships.filter(role=OWNER, group__deleted_at__isnull=True).exists():
+        raise Http404
+    return person
+
+
+def granted_keys(request) -> list[str]:
+    """The keys of the links this phone has opened, as digests, from its signed cookie, the newest last."""
+    return [as_digest(key) for key in cookies.signed(request, GRANTS_COOKIE).split()]
+
+
+def grant(request, response, link):
+    """Remember on this phone that it opened the link, so that the key need not stay in any address."""
+    keys = [key for key in granted_keys(request) if key != link.digest] + [link.digest]
+    cookies.set_signed(response, GRANTS_COOKIE, " ".join(keys[-MOST_GRANTS:]), max_age=GRANTS_AGE)
+
+
+def as_digest(key) -> str:
+    """A key in a cookie as it is stored: the cookies of earlier releases held the key itself."""
+    return key if len(key) == LENGTH_OF_DIGEST else digest_of(key)
+
+
+def visible_plays(request):
+    """The plays this phone may see."""
+    let_in = Q(member_role__isnull=False) | Q(has_seat=True) | Q(link_kind__isnull=False)
+    plays = plays_seen_with(known_person(request), granted_keys(request))
+    return plays.select_related("group").filter(let_in)
+
+
+def open_plays(request):
+    """The open ones of the plays this phone may see, found from what is theirs instead of among all there are."""
+    person, keys = known_person(request), granted_keys(request)
+    # A seat has points once its play is finished: these are few, however much somebody has played.
+    unfinished = Seat.objects.filter(person=person, points__isnull=True, removed_at__isnull=True)
+    theirs = (
+        Q(group__in=Member.objects.filter(person=person).values("group"))
+        | Q(pk__in=Link.objects.filter(play__isnull=False, digest__in=keys).values("play"))
+        | Q(pk__in=unfinished.filter(person__isnull=False).values("play"))
+    )
+    return visible_plays(request).filter(theirs, state=Play.State.OPEN, deleted_at__isnull=True)
+
+
+def seen_by(request, uuid) -> Seen | None:
+    """The play of this address as whoever asks sees it now; None where there is none."""
+    return seen_now(known_person(request), granted_keys(request), uuid)
+
+
+def play_to_watch(request, uuid, *, also_deleted=False, seen=None) -> Play:
+    """The play of this address, with the `role` of whoever asks, or a 404. A deleted one only where wanted.
+
+    `seen` is what `seen_by` gave, where that was asked already.
+    """
+    seen = seen or seen_by(request, uuid)
+    if seen is None or (seen.deleted_at and not also_deleted) or not role_in(seen):
+        raise nothing_here(request, plays__uuid=uuid)
+    play = get_object_or_404(Play.objects.select_related("group"), uuid=uuid)
+    play.role, play.member_role = role_in(seen), seen.member_role
+    settle_in(request, play.group)
+    return play
+
+
+def play_for(request, uuid, *, seen=None) -> Play:
+    """The play of this address for those who enter its holdings: members and guests; else a 404."""
+    play = play_to_watch(request, uuid, seen=seen)
+    if play.role == WATCHER:
+        raise Http404
+    return play
+
+
+def play_for_member(request, uuid, *, also_deleted=False) -> Play:
+    """The play of this address for a member of its group, else a 404."""
+    play = play_to_watch(request, uuid, also_deleted=also_deleted)
+    if play.role != MEMBER:
+        raise Http404
+    return play
+
+
+def play_for_owner(request, uuid) -> Play:
+    """The play of this address for an owner of its group, else a 404."""
+    play = play_for_member(request, uuid)
+    if play.member_role != OWNER:
+        raise Http404
+    return play
+
+
+@contextmanager
+def changing_play(ask, request, uuid, **how):
+    """The play that `ask`, one of the functions above, finds at this address; until the end of the block it is this
+    one's alone to change, and whoever was shut out before it began gets a 404.
+
+    Who asks is made somebody (`person_of`) before: what the block has begun goes if it fails.
+    """
+    with transaction.atomic():
+        list(Play.objects.select_for_update().filter(uuid=uuid).values_list("pk"))
+        yield ask(request, uuid, **how)
+
+
+def groups_of(request):
+    """The groups of whoever asks with their `role` in each, the newest member's last."""
+    return memberships_of(request).filter(deleted_at__isnull=True)
+
+
+def groups_to_restore(request):
+    """The groups of whoever asks as an owner that were deleted and can be put back, the one deleted last first."""
+    lately = timezone.now() - UNDO_DELETE_WITHIN
+    return memberships_of(request).filter(role=OWNER, deleted_at__gt=lately).order_by("-deleted_at")
+
+
+def memberships_of(request):
+    """The groups of whoever asks with their `role` in each, also what was deleted."""
+    person = known_person(request)
+    groups = Group.objects.filter(members__person=person) if person else Group.objects.none()
+    return groups.annotate(role=F("members__role")).order_by("-pk")
+
+
+def group_for(request, uuid) -> Group:
+    """The group of this address, with the `role` of whoever asks, for one of its members, else a 404."""
+    group = groups_of(request).filter(uuid=uuid).first()
+    if group is None:
+        raise nothing_here(request, uuid=uuid)
+    settle_in(request, group)
+    return group
+
+
+def group_for_owner(request, uuid) -> Group:
+    """The group of this address for one of its owners, else a 404."""
+    group = group_for(request, uuid)
+    if group.role != OWNER:
+        raise Http404
+    return group
+
+
+def group_to_restore(request, uuid) -> Group:
+    """The deleted group of this address for one of its owners, as long as it can be put back, else a 404."""
+    group = groups_to_restore(request).filter(uuid=uuid).first()
+    if group is None:
+        raise Http404
+    settle_in(request, group)
+    return group
+
+
+@contextmanager
+def changing_group(ask, request, uuid, *, with_plays=False):
+    """The same for a group, its members, names and links, with one of the functions that find a group.
+
+    `with_plays`: nobody changes its plays meanwhile, either. They are locked first, as whoever changes one does it.
+    """
+    with transaction.atomic():
+        if with_plays:
+            lock_plays(Group.objects.filter(uuid=uuid))
+        list(Group.objects.select_for_update(no_key=True).filter(uuid=uuid).values_list("pk"))
+        yield ask(request, uuid)
+
+
+def group_to_join(request, uuid) -> Group:
+    """The group of this address for a phone that has opened its invitation, else a 404."""
+    links = Link.objects.filter(kind=Link.Kind.INVITE, digest__in=granted_keys(request), group__uuid=uuid)
+    link = links.filter(group__deleted_at__isnull=True).select_related("group").first()
+    if link is None:
+        raise Http404
+    settle_in(request, link.group)
+    return link.group
+
+
+def may_make_anonymous(request, group, player) -> bool:
+    """Whether somebody may take this name out of all plays of `group_for`: its owners, and whose name it is."""
+    person = known_person(request)
+    return group.role == OWNER or (person is not None and player.person_id == person.pk)
+
+
+def player_for(request, uuid, number) -> Player:
+    """A player of the group of this address for one of its members, else a 404."""
+    player = Player.objects.filter(group=group_for(request, uuid), pk=number).select_related("group").first()
+    if player is None:
+        raise Http404
+    return player
+
+
+def lock_plays(groups):
+    """Wait for whoever changes plays of these groups at the same moment; before the groups themselves are locked."""
+    list(Play.objects.select_for_update().filter(group__in=groups).order_by("pk").values_list("pk"))

@@ -1,0 +1,68 @@
+"""Opening a link: its key moves out of the address into this phone's cookie, and the link leads on."""
+
+from django.http import Http404
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from companion.models import Link
+
+from . import recovery
+from .forms import JoinForm
+from .links import has_ended, link_of_key
+from .permissions import grant
+from .table_codes import link_of_code
+from .tries import is_wrong_key_too_many, may_try_code, right_code
+
+
+@require_safe
+def open_link(request, key):
+    """Remember what the link opens and go there. Few wrong keys are allowed; a right one opens it at any time."""
+    link = link_of_key(key)
+    if link is None:
+        if is_wrong_key_too_many(request, "key"):
+            return render(request, "429.html", status=429)
+        raise Http404
+    if link.kind in recovery.KINDS:
+        response = redirect("come_back")
+        recovery.lead(response, link)
+        return response
+    if has_ended(link):
+        return invitation_ended(request, link.group)
+    response = where_to(link)
+    grant(request, response, link)
+    return response
+
+
+def invitation_ended(request, group):
+    """The page that says why an invitation lets nobody in any more, and who gives another one."""
+    return render(request, "groups/invitation_ended.html", {"group": group}, status=410)
+
+
+def where_to(link):
+    """The page that a link leads to."""
+    if link.kind == Link.Kind.INVITE:
+        return redirect("join_group", uuid=link.group.uuid)
+    return redirect("watch" if link.kind == Link.Kind.WATCH else "mine", uuid=link.play.uuid)
+
+
+@require_http_methods(["GET", "POST"])
+def join(request):
+    """The six signs of a table's code lead where its QR code leads. Few wrong tries are allowed."""
+    form = JoinForm(request.POST or None)
+    status = 422 if form.errors else 200
+    if request.method == "POST" and form.is_valid():
+        if not may_try_code(request):
+            form.add_error("code", _("Too many tries. Please wait a quarter of an hour, or scan the table’s QR code."))
+            status = 429
+        elif link := link_of_code(form.cleaned_data["code"]):
+            right_code(request)
+            response = redirect("mine", uuid=link.play.uuid)
+            grant(request, response, link)
+            return response
+        else:
+            form.add_error(
+                "code", _("No table shows this code now. It works only while its page is open on the other phone.")
+            )
+            status = 422
+    return render(request, "access/join.html", {"form": form}, status=status)

@@ -1,0 +1,1 @@
+"""Being known on any phone, and leaving."""

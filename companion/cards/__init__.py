@@ -1,0 +1,1 @@
+"""What a seat holds: the scorepad, saving, changes, results."""

@@ -1,0 +1,84 @@
+"""What people send: who plays, under which options, and what they hold."""
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from companion.language.texts import say
+from companion.language.typed import as_typed
+from companion.rules.kit.fields import Refused
+from companion.rules.scoring.checking import fault_at
+
+
+class Inputs(forms.TextInput):
+    """The inputs of a field of the rules, one or several of one name, as one text."""
+
+    def __init__(self, kit):
+        super().__init__()
+        self.kit = kit
+
+    def value_from_datadict(self, data, files, name):
+        parts = data.getlist(name) if hasattr(data, "getlist") else [data[name]] if name in data else []
+        return self.kit.joined(parts)
+
+
+class HoldingField(forms.CharField):
+    """One field of the rules in a form: it reads what was typed and refuses what cannot be right with a sentence."""
+
+    def __init__(self, kit, *, player, seats, start=None):
+        super().__init__(required=False, label=say(kit.label), widget=Inputs(kit))
+        self.kit, self.player, self.seats, self.start = kit, player, seats, start
+
+    @property
+    def template(self):
+        """The template that shows this kind of field."""
+        return f"cards/fields/_{self.kit.kind}.html"
+
+    @property
+    def limit(self):
+        """What the box holds with these seats, where it limits the field."""
+        return self.kit.supply_for(self.seats) if hasattr(self.kit, "supply_for") else None
+
+    def clean(self, value):
+        typed = self.kit.read(as_typed(value or ""))
+        if typed is None:
+            return None
+        amount, fault = self.kit.clean(typed, seats=self.seats)
+        if fault:
+            raise ValidationError(say(fault_at(self.player, self.kit, fault)), code=fault.code)
+        return amount
+
+
+class HoldingsForm(forms.Form):
+    """What a seat holds at the end of a stage: one field of the rules each.
+
+    `entries` are those of the fields that were sent: values, None where one was emptied, Refused where it
+    cannot be right.
+    """
+
+    revision = forms.IntegerField(min_value=0, required=False)
+    save_id = forms.CharField(max_length=64, required=False)
+    done = forms.CharField(required=False)
+
+    def __init__(self, data, *, fields, player, seats, starts=None, **kwargs):
+        super().__init__(data, **kwargs)
+        self.kit_fields = fields
+        for kit in fields:
+            self.fields[kit.key] = HoldingField(kit, player=player, seats=seats, start=(starts or {}).get(kit.key))
+
+    @property
+    def holdings(self):
+        """The bound fields of the rules."""
+        return [self[kit.key] for kit in self.kit_fields]
+
+    @property
+    def entries(self):
+        self.full_clean()
+        sent = [kit.key for kit in self.kit_fields if self.add_prefix(kit.key) in self.data]
+        return {
+            key: Refused(as_typed(self[key].value())) if key in self.errors else self.cleaned_data[key] for key in sent
+        }
+
+    @property
+    def faults(self):
+        """The sentences for what cannot be right, in the order of the fields."""
+        return [error for bound in self.holdings for error in bound.errors]

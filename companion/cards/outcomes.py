@@ -1,0 +1,68 @@
+"""What a finished play has written to its seats, and whether scoring still gives the same."""
+
+from typing import NamedTuple
+
+from companion.models import Seat
+from companion.rules.scoring.result import most_points
+
+
+class Outcome(NamedTuple):
+    """What a seat has come to, named and shaped as the seat's own fields."""
+
+    points: int
+    rank: int
+    is_winner: bool
+    lines: list
+    took: list
+    tier: str
+
+    @property
+    def seen(self):
+        """What the page of a play shows of it."""
+        return self.points, self.rank, self.is_winner, self.lines
+
+
+def outcomes(pad) -> list[Outcome]:
+    """What scoring gives each seat now; nothing while a stage is open or something is impossible."""
+    return [] if pad.play.stage is not None or pad.result.is_blocked else outcomes_of(pad.result)
+
+
+def outcomes_of(result) -> list[Outcome]:
+    """What a result gives each seat."""
+    tier = (result.verdict and result.verdict.tier) or ""
+    return [
+        Outcome(
+            standing.points,
+            standing.rank,
+            standing.player in result.winners and not result.is_draw,
+            [{"stage": line.stage, "item": line.item, "points": line.points} for line in standing.lines],
+            took,
+            tier,
+        )
+        for standing, took in zip(result.standings, most_points(result.standings), strict=True)
+    ]
+
+
+def stored_outcomes(pad) -> list[Outcome]:
+    """What the seats of a finished play hold."""
+    return [Outcome(*(getattr(seat, name) for name in Outcome._fields)) for seat in pad.seats]
+
+
+def differs(its_outcomes, stored) -> bool:
+    """Whether these two are seen to differ."""
+    return [each.seen for each in its_outcomes] != [each.seen for each in stored]
+
+
+def write(play, seats, its_outcomes):
+    """Note these outcomes at the seats and the play, which are not saved yet: all that lists and statistics read."""
+    for seat, outcome in zip(seats, its_outcomes, strict=True):
+        for name, value in outcome._asdict().items():
+            setattr(seat, name, value)
+    play.high_score = max(outcome.points for outcome in its_outcomes)
+
+
+def store(pad, its_outcomes, **changes):
+    """Write these outcomes to the seats, and with these changes to the play, and save them."""
+    write(pad.play, pad.seats, its_outcomes)
+    Seat.objects.bulk_update(pad.seats, Outcome._fields)
+    pad.play.touch(high_score=pad.play.high_score, **changes)

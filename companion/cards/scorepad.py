@@ -1,0 +1,270 @@
+"""A play as it stands now: its seats, the card of each, and what they score."""
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from django.db.models import Exists, F, OuterRef
+
+from companion.models import Holdings, Play, Seat
+from companion.rules import GAMES
+from companion.rules.kit import Problem, Stage, Verdict
+from companion.rules.scoring.checking import check, fault_at
+from companion.rules.scoring.result import open_tie_break, score_play
+from companion.server.prepared import written_once
+
+
+@dataclass(frozen=True)
+class Card:
+    """What a seat has entered for a stage: the newest holdings that count, or nothing yet (revision 0)."""
+
+    seat: Seat
+    stage: Stage
+    revision: int = 0
+    amounts: dict = field(default_factory=dict)
+    refused: dict = field(default_factory=dict)
+    starts: dict = field(default_factory=dict)
+    is_in: bool = False
+
+    @property
+    def is_empty(self):
+        return not self.amounts and not self.refused and not self.is_in
+
+    @property
+    def is_counting(self):
+        return not self.is_in and not self.is_empty
+
+    def typed(self, field):
+        """What stands in the field as text: the amount, what was refused as it was typed, or nothing."""
+        if field.key in self.refused:
+            return self.refused[field.key]
+        return field.text(self.amounts[field.key]) if field.key in self.amounts else ""
+
+    def shown(self, field):
+        """What stands in the field as people read it, a dash for nothing."""
+        if field.key in self.refused:
+            return self.refused[field.key]
+        return field.shown(self.amounts[field.key]) if field.key in self.amounts else "–"
+
+
+def newest_holdings(**where):
+    """The rows that are somebody's card: the counted ones that no later one replaces."""
+    later = Holdings.objects.filter(
+        seat=OuterRef("seat"),
+        stage=OuterRef("stage"),
+        fate=Holdings.Fate.COUNTED,
+        revision__gt=OuterRef("revision"),
+    )
+    return Holdings.objects.filter(~Exists(later), fate=Holdings.Fate.COUNTED, **where)
+
+
+@written_once
+def newest_of(play):
+    """The newest rows of all cards of a play, given by its number."""
+    return newest_holdings(seat__play=play)
+
+
+def scorepads(plays):
+    """The scorepads of several plays, read in two queries for all of them."""
+    seats, rows = defaultdict(list), defaultdict(list)
+    for seat in Seat.objects.at_table().filter(play__in=plays):
+        seats[seat.play_id].append(seat)
+    for row in newest_holdings(seat__play__in=plays).annotate(play=F("seat__play")):
+        rows[row.play].append(row)
+    return [Scorepad(play, seats[play.pk], rows[play.pk]) for play in plays]
+
+
+class Scorepad:
+    """The seats and cards of a play, read in two queries unless they are given, and what follows from them."""
+
+    def __init__(self, play: Play, seats=None, rows=None):
+        self.play = play
+        self.game = play.rules
+        self.seats = list(play.seats.at_table()) if seats is None else seats
+        rows = newest_of(play.pk) if rows is None else rows
+        newest = {(row.seat_id, row.stage): row for row in rows}
+        self.cards = {
+            (seat.pk, stage.key): self._card(seat, stage, newest.get((seat.pk, stage.key)))
+            for seat in self.seats
+            for stage in self.game.stages
+        }
+
+    def _card(self, seat, stage, row):
+        if row is None:
+            return Card(seat, stage)
+        amounts, refused = dict(row.amounts), dict(row.refused)
+        for field_ in self.fields(stage):
+            if field_.key in refused:
+                value, fault = self._clean(field_, refused[field_.key])
+                if fault is None:
+                    # What was too many is right since a seat came or went.
+                    amounts[field_.key] = value
+                    del refused[field_.key]
+        return Card(seat, stage, row.revision, amounts, refused, row.starts, row.is_in)
+
+    def _clean(self, field_, typed):
+        return field_.clean(field_.read(typed), seats=len(self.seats))
+
+    def card(self, seat, stage) -> Card:
+        return self.cards[seat.pk, stage.key]
+
+    def cards_of(self, stage) -> list[Card]:
+        """The cards of a stage in the order of the seats."""
+        return [self.card(seat, stage) for seat in self.seats]
+
+    def fields(self, stage):
+        """The fields that are entered at the end of a stage; tie-breaks are asked apart, when they decide."""
+        return [field for field in stage.fields_with(self.options) if not field.breaks_ties]
+
+    @cached_property
+    def options(self):
+        return self.game.options_with(self.play.options)
+
+    def missing(self, stage):
+        """The seats whose card is not in."""
+        return [card.seat for card in self.cards_of(stage) if not card.is_in]
+
+    def is_complete(self, stage) -> bool:
+        """Whether a stage can be scored: it was closed, or every card is in and nothing in it is impossible."""
+        return self.play.is_closed(stage) or (not self.missing(stage) and not self.impossible(stage))
+
+    def as_play(self, stages) -> dict:
+        """The play in the play format, with these stages; a seat that came later has none of those before."""
+        return {
+            "game": self.game.slug,
+            "options": self.play.options,
+            "seats": [
+                {
+                    "player": seat.player.name,
+                    "stages": {
+                        stage.key: self._holdings(seat, stage) for stage in stages if self.card(seat, stage).revision
+                    },
+                }
+                for seat in self.seats
+            ],
+        }
+
+    def _holdings(self, seat, stage):
+        asked = {field.key for field in stage.fields_with(self.options)}
+        return {key: value for key, value in self.card(seat, stage).amounts.items() if key in asked}
+
+    @cached_property
+    def scored_stages(self):
+        """The stages whose points may be shown: closed ones, and the open one once every card is in."""
+        stages = []
+        for stage in self.game.stages:
+            if not self.is_complete(stage):
+                break
+            stages.append(stage)
+        return stages
+
+    @cached_property
+    def result(self):
+        """The score of all stages whose points may be shown."""
+        return self.result_up_to(None)
+
+    def result_up_to(self, last):
+        """The score as it stood after a stage (None: after the last that counts)."""
+        return score_play(self.as_play(self.stages_up_to(last)), GAMES)
+
+    def table_up_to(self, last) -> dict:
+        """What the rules are given for the score after a stage."""
+        return check(self.game, self.as_play(self.stages_up_to(last)))[0]
+
+    def stages_up_to(self, last):
+        stages = self.scored_stages
+        return stages[: stages.index(last) + 1] if last in stages else stages
+
+    def impossible(self, stage) -> list[Problem]:
+        """What cannot be true in the cards of a stage, as far as they are entered."""
+        _, problems = check(self.game, self.as_play([stage]))
+        return [*self.refused(stage), *(problem for problem in problems if problem.blocks)]
+
+    def refused(self, stage):
+        """A problem for each thing that was typed and cannot be right."""
+        found = []
+        for card in self.cards_of(stage):
+            player = card.seat.player.name
+            for field_ in self.fields(stage):
+                if field_.key in card.refused:
+                    _, fault = self._clean(field_, card.refused[field_.key])
+                    text = fault_at(player, field_, fault)
+                    found.append(Problem(fault.code, text, seat=player, stage=stage.key, field=field_.key))
+        return found
+
+    def starts(self, seat, stage) -> dict:
+        """What a seat holds when a stage begins, by field; empty where nothing was carried into it."""
+        before = [each for each in self.game.stages[: self.game.stages.index(stage)] if each in self.scored_stages]
+        if not before:
+            return {}
+        table = self.table_up_to(before[-1])
+        return self.game.starting_values(table, stage.key).get(self.seats.index(seat), {})
+
+    def owners(self, stage, *, but):
+        """Who owns what of the things that one seat alone can own: `{field: {thing: player}}`, without one seat."""
+        return {
+            field_.key: {
+                key: card.seat.player.name
+                for card in self.cards_of(stage)
+                if card.seat != but
+                for key in card.amounts.get(field_.key, ())
+            }
+            for field_ in self.fields(stage)
+            if field_.kind == "picks"
+        }
+
+    def sums(self, card) -> list[list]:
+        """(item, line) of what follows from this card alone, for each part of its stage, once something is entered."""
+        parts = card.stage.parts or (None,)
+        if card.is_empty or not any(item.alone for item in card.stage.items):
+            return [[] for _ in parts]
+        items = {item.key: item for item in card.stage.items_with(self.options) if item.alone}
+        table, _ = check(self.game, self.as_play([card.stage]))
+        index = self.seats.index(card.seat)
+        lines = [line for line in self.game.score(table) if line.seat == index and line.item in items]
+        told = [(items[line.item], line) for line in lines]
+        if parts == (None,):
+            return [told]
+        keys = [{field_.key for field_ in part.fields} for part in parts]
+        return [[(item, line) for item, line in told if set(item.counted_from) <= own] for own in keys]
+
+    def nobody_holds(self, stage):
+        """(field, number) of what usually is all in somebody's hands and is not."""
+        held = Counter()
+        for card in self.cards_of(stage):
+            held.update({key: value for key, value in card.amounts.items() if isinstance(value, int)})
+        rest = []
+        for field_ in self.fields(stage):
+            if getattr(field_, "whole_supply", False):
+                left = field_.supply_for(len(self.seats)) - held[field_.key]
+                if left > 0:
+                    rest.append((field_, left))
+        return rest
+
+    @cached_property
+    def lost(self) -> Verdict | None:
+        """The verdict of a game for one as soon as what is on its card has lost it, though the play is still open."""
+        if self.game.seats[-1] > 1:
+            return None
+        if self.scored_stages:
+            verdict = self.result.verdict
+            return verdict if verdict and not verdict.won else None
+        table, problems = check(self.game, self.as_play(self.game.stages))
+        return None if any(problem.blocks for problem in problems) else self.game.lost_already(table)
+
+    def tie_break(self):
+        """The field that would break the tie for the win and the seats it is asked of, once all stages are closed.
+
+        (None, []) if none does.
+        """
+        return (None, []) if self.play.stage is not None else self.open_tie()
+
+    def open_tie(self):
+        """The same as soon as all stages can be scored."""
+        if self.scored_stages != list(self.game.stages) or self.result.is_blocked:
+            return None, []
+        totals = [standing.points for standing in self.result.standings]
+        table, _ = check(self.game, self.as_play(self.game.stages))
+        key, indexes = open_tie_break(self.game, table, totals)
+        fields = {field.key: field for field in self.game.stages[-1].fields_with(self.options)}
+        return fields.get(key), [self.seats[index] for index in indexes]

@@ -1,0 +1,1 @@
+"""A group's plays as a file, out and in."""

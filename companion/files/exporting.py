@@ -1,0 +1,53 @@
+"""A group's plays as a file in the play format, which `imports` and the `score` command read."""
+
+import json
+from itertools import batched
+
+from companion.cards.scorepad import scorepads
+from companion.rules.scoring.checking import FORMAT
+
+BATCH = 500
+LONGEST_NAME = 60
+ENCODER = json.JSONEncoder(ensure_ascii=False)
+
+
+def plays_as_json(group):
+    """The group's plays in the order they were played, as the parts of a JSON array with one play a line.
+
+    Deleted plays are left out.
+    """
+    plays = group.plays.filter(deleted_at__isnull=True).order_by("played_on", "pk")
+    before = "[\n"
+    for batch in batched(plays.iterator(BATCH), BATCH):
+        for pad in scorepads(batch):
+            yield before + ENCODER.encode(as_play(pad))
+            before = ",\n"
+    yield "\n]\n" if before == ",\n" else "[]\n"
+
+
+def as_play(pad) -> dict:
+    """A play in the play format, with all that is entered on its cards, and what a finished one came to."""
+    play = pad.play
+    seats = pad.as_play(pad.game.stages)["seats"]
+    return {
+        "format": FORMAT,
+        "id": str(play.uuid),
+        "game": play.game,
+        "played_on": play.played_on.isoformat(),
+        "options": pad.options,
+        "place": play.place,
+        "notes": play.notes,
+        "state": play.state,
+        "seats": [entered | result_of(seat) for entered, seat in zip(seats, pad.seats, strict=True)],
+    }
+
+
+def result_of(seat) -> dict:
+    """What finishing has written to a seat, for whoever reads the file; nothing before."""
+    return {} if seat.rank is None else {"points": seat.points, "rank": seat.rank, "winner": seat.is_winner}
+
+
+def file_name(group, day) -> str:
+    """What the file is called: `Thursday evening 2026-11-20.json`, without signs that no file may have."""
+    name = "".join(" " if sign in '/\\:*?"<>|' else sign for sign in str(group))
+    return f"{name[:LONGEST_NAME].strip() or 'Caravan'} {day.isoformat()}.json"

@@ -1,0 +1,201 @@
+"""Plays that come in with a file: all of them or none, and each of them once."""
+
+import json
+from collections import Counter
+from contextlib import nullcontext
+from dataclasses import dataclass
+from itertools import batched, chain
+from uuid import UUID, uuid5
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.formats import number_format
+
+from companion.access.tries import may_import_plays
+from companion.cards.outcomes import Outcome, outcomes_of, write
+from companion.models import Event, Holdings, Play, Seat
+from companion.rules.kit import gettext
+
+from .incoming import Incoming, read, refusal
+from .staging import go_on, in_pieces, players_staged, reveal, staged
+
+# So many ids are asked of the database at once.
+BATCH = 500
+
+
+@dataclass(frozen=True)
+class Imported:
+    """How many plays of a file came in, were put back from among the deleted ones, and were here already."""
+
+    added: int
+    put_back: int
+    known: int
+
+
+@dataclass(frozen=True)
+class Sorted:
+    """What is to be done with the plays of a file, by their ids there.
+
+    `new` have the id that they get here, `deleted` are put back, `known` is how many are here already.
+    """
+
+    new: dict[UUID, UUID]
+    deleted: list[UUID]
+    known: int
+
+
+def import_plays(group, file, *, person, within=nullcontext) -> Imported:
+    """Add the plays of a binary file to the group, each of them once, however often it is imported.
+
+    Raises Refusal, and changes nothing, where one of them cannot be right, where they are too many, or where another
+    import into the group is under way. The step that lets everybody see the plays is done within the context that
+    `within` makes, which may still refuse.
+    """
+    ids = list(ids_of(group, read(file)))
+    with staged(group) as its_import:
+        plays = sort(group, ids)
+        refuse_too_many(group, len(plays.new), person=person)
+        for some in in_pieces(arriving(plays.new, ids, read(file))):
+            stage(its_import, some, person=person)
+        with within():
+            finish(its_import, plays.deleted, person=person)
+    return Imported(len(plays.new), len(plays.deleted), plays.known)
+
+
+def ids_of(group, incoming):
+    """The id of each play; one that has none gets one that it would also get the next time."""
+    times = Counter()
+    for play in incoming:
+        if play.uuid:
+            yield play.uuid
+            continue
+        text = json.dumps([play.game.slug, play.table, play.played_on.isoformat(), play.written, play.state])
+        same = uuid5(group.uuid, text)
+        times[same] += 1
+        yield uuid5(group.uuid, f"{times[same]} {text}")
+
+
+def sort(group, ids) -> Sorted:
+    """Which of the plays with these ids are new to the group, deleted there, or there."""
+    new, deleted, known = {}, [], len(ids) - len(set(ids))
+    for some in batched(dict.fromkeys(ids), BATCH):
+        # The group's own id for a play that another group has too, so that nobody learns of the other.
+        own = {uuid: uuid5(group.uuid, str(uuid)) for uuid in some}
+        here = dict(group.plays.filter(uuid__in=[*some, *own.values()]).values_list("uuid", "deleted_at"))
+        elsewhere = set(Play.objects.exclude(group=group).filter(uuid__in=some).values_list("uuid", flat=True))
+        for uuid in some:
+            its_id = uuid if uuid in here else own[uuid]
+            if its_id not in here:
+                new[uuid] = own[uuid] if uuid in elsewhere else uuid
+            elif here[its_id]:
+                deleted.append(its_id)
+            else:
+                known += 1
+    return Sorted(new, deleted, known)
+
+
+def refuse_too_many(group, count, *, person):
+    """Raise Refusal where so many new plays are more than the group may hold, or than a person may import in a day."""
+    most, here = settings.GROUP_PLAYS, group.plays.count()
+    if count and here + count > most:
+        numbers = {"most": most, "here": here, "new": count}
+        numbers = {name: number_format(number, force_grouping=True) for name, number in numbers.items()}
+        text = gettext(
+            "A group may hold %(most)s plays. This one holds %(here)s, and %(new)s more would come in.", **numbers
+        )
+        raise refusal(text)
+    if not may_import_plays(person, count):
+        most = number_format(settings.IMPORTED_PLAYS, force_grouping=True)
+        text = gettext("No more than %(most)s plays can be imported in a day. Please come back tomorrow.", most=most)
+        raise refusal(text)
+
+
+@dataclass(frozen=True)
+class Arriving:
+    """A play that is new, under the id that it gets, and what it gives each seat if it is finished."""
+
+    uuid: UUID
+    incoming: Incoming
+    outcomes: list[Outcome] | None
+
+    @property
+    def seats(self):
+        return self.incoming.table["seats"]
+
+
+def arriving(new, ids, incoming):
+    """Each of the plays that is new, once; `ids` are those of all plays in their order."""
+    left = dict(new)
+    for uuid, play in zip(ids, incoming, strict=True):
+        if uuid in left:
+            yield Arriving(left.pop(uuid), play, outcomes_of(play.result) if play.is_finished else None)
+
+
+@transaction.atomic
+def stage(its_import, some, *, person):
+    """Store new plays with their seats, cards and results, where nobody sees them yet."""
+    go_on(its_import)
+    players = players_staged(its_import, [seat["player"] for each in some for seat in each.seats])
+    plays = [as_play(its_import.staging, each) for each in some]
+    seats = [seats_of(play, each, players) for play, each in zip(plays, some, strict=True)]
+    Play.objects.bulk_create(plays)
+    Seat.objects.bulk_create(chain.from_iterable(seats))
+    cards = (cards_of(its_seats, each.incoming, person) for its_seats, each in zip(seats, some, strict=True))
+    Holdings.objects.bulk_create(chain.from_iterable(cards))
+    Event.objects.bulk_create(Event(play=play, kind=Event.Kind.IMPORT, person=person) for play in plays)
+
+
+def as_play(group, its) -> Play:
+    """The row of a new play."""
+    return Play(
+        uuid=its.uuid,
+        group=group,
+        game=its.incoming.game.slug,
+        options=its.incoming.table["options"],
+        played_on=its.incoming.played_on,
+        **its.incoming.written,
+        state=its.incoming.state,
+        closed_stages=its.incoming.closed_stages,
+    )
+
+
+def seats_of(play, its, players) -> list[Seat]:
+    """The rows of a new play's seats, which hold its outcome as the play's row does."""
+    seats = [Seat(play=play, player=players[seat["player"]], position=place) for place, seat in enumerate(its.seats)]
+    if its.outcomes:
+        write(play, seats, its.outcomes)
+    return seats
+
+
+def cards_of(seats, play, person):
+    """What each seat has entered; the card of the stage that an open play goes on with is still being counted."""
+    counting = play.game.stages[play.closed_stages].key if play.state == Play.State.OPEN else None
+    for seat, its in zip(seats, play.table["seats"], strict=True):
+        for stage, amounts in its["stages"].items():
+            yield Holdings(
+                seat=seat,
+                stage=stage,
+                revision=1,
+                amounts=amounts,
+                is_in=stage != counting,
+                save_id="import",
+                person=person,
+            )
+
+
+@transaction.atomic
+def finish(its_import, deleted, *, person):
+    """Let everybody see all of it at once: what is new, and what was deleted."""
+    for some in batched(deleted, BATCH):
+        put_back(its_import.group.plays.filter(uuid__in=some, deleted_at__isnull=False), person=person)
+    reveal(its_import)
+
+
+def put_back(plays, *, person):
+    """Restore deleted plays, many at once."""
+    found = list(plays.select_for_update().order_by("pk"))
+    Event.objects.bulk_create(Event(play=play, kind=Event.Kind.RESTORE, person=person) for play in found)
+    here = Play.objects.filter(pk__in=[play.pk for play in found])
+    here.update(deleted_at=None, changed_at=timezone.now(), revision=F("revision") + 1)

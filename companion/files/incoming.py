@@ -1,0 +1,172 @@
+"""Plays as a file brings them: read and checked one by one, and scored as any others."""
+
+import datetime
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.utils import timezone
+from django.utils.formats import date_format, number_format
+
+from companion.inputs import LONGEST_NAME, clean_name
+from companion.models import Play
+from companion.plays.forms import NotesForm
+from companion.refusal import Refusal
+from companion.rules import GAMES
+from companion.rules.kit import Game, Problem, Result, Text, gettext
+from companion.rules.scoring.checking import NotAPlay, check_each, game_in, is_date, together_problems
+from companion.rules.scoring.play_format import plays_from
+from companion.rules.scoring.result import result_of
+
+MOST_PLAYS = 10_000
+MOST_FAULTS = 10
+# A letter may have come as several signs that make one; a name of very many takes long to compose.
+LONGEST_WRITTEN = 4 * LONGEST_NAME
+
+
+@dataclass(frozen=True)
+class Incoming:
+    """A play of a file as the rules have cleaned it, with the problems that do not keep it out.
+
+    `written` is its place and notes, by name.
+    """
+
+    uuid: UUID | None
+    game: Game
+    table: dict
+    played_on: datetime.date
+    written: dict
+    state: str
+    problems: list[Problem]
+
+    @property
+    def is_finished(self) -> bool:
+        return self.state == Play.State.FINISHED
+
+    @property
+    def result(self) -> Result:
+        """What it came to, once it is finished."""
+        return result_of(self.game, self.table, self.problems)
+
+    @property
+    def closed_stages(self) -> int:
+        """How many stages are over: all of a finished play, else those before the last one that was counted."""
+        if self.is_finished:
+            return len(self.game.stages)
+        counted = {key for seat in self.table["seats"] for key in seat["stages"]}
+        return max((place for place, stage in enumerate(self.game.stages) if stage.key in counted), default=0)
+
+
+def read(file):
+    """The plays of a binary file, one after the other, of which no more than one is in memory.
+
+    Raises Refusal with what is wrong, ten faults at most: as soon as that is known, at the latest at the file's end.
+    """
+    faults, is_of_plays = [], False
+    for number, value in values_in(file):
+        play, found = read_play(value)
+        faults += [(place_of(number, value), fault) for fault in found]
+        is_of_plays = is_of_plays or is_play(value)
+        if len(faults) >= MOST_FAULTS:
+            break
+        if play:
+            yield play
+    if faults and not is_of_plays:
+        # Somebody chose another file: one reason says it for all.
+        raise no_file(faults[0][1])
+    if faults:
+        texts = [gettext("%(play)s: %(fault)s", play=place, fault=fault) for place, fault in faults[:MOST_FAULTS]]
+        raise refusal(*texts)
+
+
+def values_in(file):
+    """(number, JSON value) of each play that a file has or seems to have."""
+    file.seek(0)
+    number = 0
+    try:
+        for number, value in enumerate(plays_from(file), 1):
+            if number > MOST_PLAYS:
+                most = number_format(MOST_PLAYS, force_grouping=True)
+                raise refusal(gettext("No more than %(most)s plays can be imported at once.", most=most))
+            yield number, value
+    except NotAPlay as error:
+        raise no_file(error.text) from error
+    if not number:
+        raise refusal(gettext("There is no play in this file."))
+
+
+def no_file(why) -> Refusal:
+    return refusal(gettext("This is no file of plays, or it was damaged: %(why)s.", why=why))
+
+
+def refusal(*texts) -> Refusal:
+    return Refusal([Problem("bad_file", text) for text in texts])
+
+
+def is_play(value) -> bool:
+    """Whether this has the outer shape of a play."""
+    try:
+        return game_in(value, GAMES) is not None
+    except NotAPlay:
+        return False
+
+
+def read_play(value) -> tuple[Incoming | None, list[Text]]:
+    """A play of a file, or why there is none.
+
+    Each count has to be possible by itself, and all together where the play is finished.
+    """
+    try:
+        game = game_in(value, GAMES)
+    except NotAPlay as error:
+        return None, [error.text]
+    if faults := [problem.message for problem in name_problems(value, most=LONGEST_WRITTEN)]:
+        return None, faults
+    play = {**value, "seats": [{**seat, "player": clean_name(seat["player"])} for seat in value["seats"]]}
+    table, problems = check_each(game, play)
+    written, found = written_of(play)
+    problems += [*name_problems(play, most=LONGEST_NAME), *found]
+    state = play.get("state", usual_state(game, table))
+    if state == Play.State.FINISHED:
+        problems += together_problems(game, table, problems)
+    if faults := [problem.message for problem in problems if problem.blocks]:
+        return None, faults
+    uuid = UUID(play["id"]) if "id" in play else None
+    played_on = datetime.date.fromisoformat(play["played_on"]) if "played_on" in play else timezone.localdate()
+    return Incoming(uuid, game, table, played_on, written, state, problems), []
+
+
+def name_problems(play, *, most):
+    """Names that are too long to be a player's, of more than `most` signs."""
+    for seat in play["seats"]:
+        if len(seat["player"]) > most:
+            name = seat["player"][:LONGEST_NAME]
+            text = gettext("%(name)s…: this name is longer than %(most)s characters.", name=name, most=LONGEST_NAME)
+            yield Problem("bad_name", text)
+
+
+def written_of(play) -> tuple[dict, list[Problem]]:
+    """The place and notes of a play as if somebody had typed them, and what is too long in them."""
+    typed = {name: play[name] for name in ("place", "notes") if isinstance(play.get(name), str)}
+    if not any(typed.values()):
+        return {}, []
+    form = NotesForm(typed)
+    if form.is_valid():
+        return form.texts(), []
+    texts = [gettext("%(key)s: %(fault)s", key=key, fault=errors[0]) for key, errors in form.errors.items()]
+    return {}, [Problem("too_long", text) for text in texts]
+
+
+def usual_state(game, table) -> str:
+    """The state of a play that names none: it was played to its end if every seat was counted at every stage."""
+    stages = {stage.key for stage in game.stages}
+    is_over = all(seat["stages"].keys() == stages for seat in table["seats"])
+    return Play.State.FINISHED if is_over else Play.State.OPEN
+
+
+def place_of(number, value) -> Text:
+    """Which play of the file it is: "Play 3", with its game and day as far as that is known."""
+    slug, day = (value.get("game"), value.get("played_on")) if isinstance(value, dict) else (None, None)
+    if not isinstance(slug, str) or slug not in GAMES:
+        return gettext("Play %(number)s", number=number)
+    day = date_format(datetime.date.fromisoformat(day), "SHORT_DATE_FORMAT") if is_date(day) else "–"
+    return gettext("Play %(number)s (%(game)s, %(day)s)", number=number, game=GAMES[slug].title, day=day)

@@ -1,0 +1,1 @@
+"""A group: its members, names, settings and house rules."""

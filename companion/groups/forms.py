@@ -1,0 +1,64 @@
+"""What people send about a group: its name and locale, its players' names, a file of plays."""
+
+from django import forms
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from companion.inputs import NameField, clean_name
+from companion.language.time_zones import choices
+from companion.rules.scoring.checking import same_name
+
+
+class GroupNameForm(forms.Form):
+    """What a group is called; nothing means: after its players."""
+
+    name = NameField(max_length=100, required=False)
+
+
+class ImportForm(forms.Form):
+    """A file of plays."""
+
+    file = forms.FileField(
+        error_messages={
+            "required": gettext_lazy("Please choose a file."),
+            "empty": gettext_lazy("This file is empty."),
+        },
+    )
+
+
+class DeleteGroupForm(forms.Form):
+    """The name of the group, typed to be sure."""
+
+    name = forms.CharField(required=False)
+
+    def __init__(self, data=None, *, group):
+        super().__init__(data)
+        self.group = group
+
+    def clean_name(self):
+        if same_name(clean_name(self.cleaned_data["name"])) != same_name(clean_name(str(self.group))):
+            raise ValidationError(_("This is not the group’s name. Nothing was deleted."))
+
+
+class GroupLocaleForm(forms.Form):
+    """Which language a group speaks, and by which clock it tells times."""
+
+    language = forms.ChoiceField(
+        label=gettext_lazy("Language"),
+        choices=settings.LANGUAGES,
+        widget=forms.RadioSelect,
+        error_messages={code: gettext_lazy("Please choose one.") for code in ("required", "invalid_choice")},
+    )
+    time_zone = forms.ChoiceField(
+        label=gettext_lazy("Time zone"),
+        choices=choices,
+        error_messages={code: gettext_lazy("Please choose one.") for code in ("required", "invalid_choice")},
+    )
+
+
+class PlayerNameForm(forms.Form):
+    """The name of a player of a group."""
+
+    name = NameField(error_messages={"required": gettext_lazy("A player needs a name.")})

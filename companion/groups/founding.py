@@ -1,0 +1,95 @@
+"""What happens to a group: it is founded, players come into it, it is deleted, put back, and gone for good."""
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+
+from companion.access.permissions import lock_plays
+from companion.models import Event, Group, Holdings, Member, Player, Seat
+from companion.models.people import UNDO_DELETE_WITHIN
+from companion.rules.scoring.checking import same_name
+
+
+def found(person, *, language="", time_zone="") -> Group:
+    """A new group, which belongs to whoever founds it and takes the language and time zone of the moment."""
+    group = Group.objects.create(language=language, time_zone=time_zone)
+    Member.objects.create(group=group, person=person, role=Member.Role.OWNER)
+    return group
+
+
+def lock(group):
+    """Wait for whoever changes this group's names or roles at the same moment; whoever locks its play did so before."""
+    Group.objects.select_for_update(no_key=True).get(pk=group.pk)
+
+
+@transaction.atomic(savepoint=False)
+def players_named(group, names) -> list[Player]:
+    """The group's players of these names in this order; a name it did not know becomes a player."""
+    lock(group)
+    known = {player.folded_name: player for player in group.players.all()}
+    new = {}
+    for name in names:
+        folded = same_name(name)
+        if folded not in known:
+            new.setdefault(folded, Player(group=group, name=name.strip(), folded_name=folded))
+    known |= {player.folded_name: player for player in Player.objects.bulk_create(new.values())}
+    return [known[same_name(name)] for name in names]
+
+
+def players_at_table(group, names) -> list[Player]:
+    """The group's players of these names, who sit down to play: one that was hidden is back."""
+    players = players_named(group, names)
+    back = [player.pk for player in players if player.is_hidden and not player.is_anonymous]
+    group.players.filter(pk__in=back).update(is_hidden=False)
+    return players
+
+
+@dataclass(frozen=True)
+class Contents:
+    """How much there is of what goes with a group; `deleted` are plays that can no longer be seen."""
+
+    plays: int
+    deleted: int
+    players: int
+    members: int
+
+
+def contents(group) -> Contents:
+    """What goes with the group."""
+    deleted = group.plays.filter(deleted_at__isnull=False).count()
+    return Contents(group.plays.count() - deleted, deleted, group.players.count(), group.members.count())
+
+
+@transaction.atomic
+def delete(group) -> Contents:
+    """Take the group with all in it out of everybody's sight, what went; owners can put it back for 30 days."""
+    lock(group)
+    Group.objects.filter(pk=group.pk, deleted_at=None).update(deleted_at=timezone.now())
+    return contents(group)
+
+
+def restore(group):
+    """Put a deleted group back, for all its members and links as before."""
+    Group.objects.filter(pk=group.pk).update(deleted_at=None)
+
+
+def groups_gone():
+    """The groups that were deleted so long ago that nobody can put them back."""
+    return Group.objects.filter(deleted_at__lte=timezone.now() - UNDO_DELETE_WITHIN)
+
+
+@transaction.atomic
+def delete_for_good(group) -> Contents:
+    """Delete the group with all in it, for good; what went. The people stay."""
+    lock_plays([group])
+    Group.objects.select_for_update().get(pk=group.pk)
+    went = contents(group)
+    for under_way in group.imports.select_related("staging"):
+        delete(under_way.staging)
+    # From the leaves up: a player stays as long as a seat is theirs.
+    Holdings.objects.filter(seat__play__group=group).delete()
+    Event.objects.filter(play__group=group).delete()
+    Seat.objects.filter(play__group=group).delete()
+    group.delete()
+    return went

@@ -1,0 +1,50 @@
+"""The options of a game as a form: a group's house rules, and what a play starts with."""
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from companion.language.texts import say
+
+
+class OptionsForm(forms.Form):
+    """The options of a game, each a number or a choice, in one field of its name."""
+
+    def __init__(self, data=None, *, game, **kwargs):
+        super().__init__(data, **kwargs)
+        self.game = game
+        for option in game.options:
+            self.fields[option.key] = self.option_field(option)
+
+    @staticmethod
+    def option_field(option):
+        label = say(option.label)
+        if option.choices:
+            return forms.TypedChoiceField(
+                label=label,
+                choices=[(str(choice.value), say(choice.label)) for choice in option.choices],
+                coerce={str(choice.value): choice.value for choice in option.choices}.get,
+                widget=forms.RadioSelect,
+                error_messages={"required": _("Please choose one."), "invalid_choice": _("Please choose one.")},
+            )
+        field = forms.IntegerField(label=label, min_value=option.low, max_value=option.high)
+        field.widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 3})
+        sentence = _("Please give a whole number from %(low)s to %(high)s.") % {"low": option.low, "high": option.high}
+        for code in ("required", "invalid", "min_value", "max_value"):
+            field.error_messages[code] = sentence
+        for validator in field.validators:
+            validator.message = field.error_messages["invalid"]
+        return field
+
+    @property
+    def options(self):
+        """The chosen value of every option; only once the form is valid."""
+        return {option.key: self.cleaned_data[option.key] for option in self.game.options}
+
+    @property
+    def confirmed(self):
+        """The options that are read off the cards and confirmed."""
+        return [(option, self[option.key]) for option in self.game.options if option.confirm]
+
+    @property
+    def switches(self):
+        return [self[option.key] for option in self.game.options if not option.confirm]

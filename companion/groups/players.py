@@ -1,0 +1,160 @@
+"""What happens to a group's players: they are renamed, merged, hidden, made anonymous, removed."""
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Count, Exists, F, OuterRef, Q
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from companion.models import Event, Play, Player, Seat
+from companion.refusal import Refusal
+from companion.rules.kit import Problem, gettext
+from companion.rules.scoring.checking import same_name
+
+from .founding import lock
+
+NAMES_IN_DETAILS = ("player", "was")
+
+
+def with_plays(group):
+    """The group's players, the most frequent first: `plays` is how many plays they have played to the end."""
+    seen = Q(
+        seats__removed_at__isnull=True, seats__play__deleted_at__isnull=True, seats__play__state=Play.State.FINISHED
+    )
+    has_seat = Exists(Seat.objects.filter(player=OuterRef("pk")))
+    return group.players.annotate(plays=Count("seats", filter=seen), has_seat=has_seat).order_by("-plays", "pk")
+
+
+def namesake(player, name) -> Player | None:
+    """The other player of the group who has this name, however it is spelled."""
+    return player.group.players.filter(folded_name=same_name(name)).exclude(pk=player.pk).first()
+
+
+def refuse_known_name(player, name):
+    """Raise Refusal where another player of the group has this name."""
+    lock(player.group)
+    if other := namesake(player, name):
+        raise Refusal([Problem("same_name", gettext("There is a player called %(player)s.", player=other.name))])
+
+
+@transaction.atomic
+def add(group, name) -> Player:
+    """One more player of the group. Raises Refusal where there is one of this name."""
+    player = Player(group=group, name=name.strip())
+    refuse_known_name(player, name)
+    player.save()
+    return player
+
+
+@transaction.atomic
+def rename(player, name):
+    """Call a player something else, also in the trails. Raises Refusal where another one has this name."""
+    refuse_known_name(player, name)
+    before, player.name = player.folded_name, name.strip()
+    player.save()
+    retell(player.group, {before}, player.name)
+    tell_phones(player)
+
+
+@transaction.atomic
+def hide(player, *, hidden):
+    """Offer a player no longer for new plays, or again."""
+    player.is_hidden = hidden
+    player.save(update_fields=["is_hidden"])
+
+
+def shared_plays(one, two):
+    """The plays at whose table both players sit, also deleted ones that can be put back; the newest first."""
+    plays = one.group.plays.filter(Q(deleted_at__isnull=True) | Q(pk__in=one.group.plays.deleted()))
+    sits = [Exists(Seat.objects.at_table().filter(play=OuterRef("pk"), player=player)) for player in (one, two)]
+    return plays.filter(*sits).order_by("-played_on", "-pk")
+
+
+@transaction.atomic
+def merge(player, into):
+    """Let two players be one, who has the name `into` and all that both have played.
+
+    Raises Refusal where both sit at one table.
+    """
+    lock(player.group)
+    if shared_plays(player, into).exists():
+        text = gettext("%(one)s and %(two)s have played together.", one=player.name, two=into.name)
+        raise Refusal([Problem("played_together", text)])
+    player.seats.update(player=into)
+    player.delete()
+    into.person = into.person or player.person
+    into.is_hidden = into.is_hidden and player.is_hidden
+    into.save()
+    retell(into.group, {player.folded_name}, into.name)
+    tell_phones(into)
+
+
+@transaction.atomic
+def make_anonymous(player):
+    """Take a player's name out of everything, for good: they are called "Player 7", and nobody says "this is me"."""
+    names = names_in_trails(player)
+    player.name, player.person = neutral_name(player.group), None
+    player.is_hidden = player.is_anonymous = True
+    player.save()
+    player.seats.update(person=None)
+    retell(player.group, names, player.name)
+    tell_phones(player)
+
+
+def neutral_name(group) -> str:
+    """The first of "Player 1", "Player 2", … in the group's language that nobody is called."""
+    known = set(group.players.values_list("folded_name", flat=True))
+    with translation.override(group.language or settings.LANGUAGE_CODE):
+        names = (_("Player %(number)s") % {"number": number} for number in range(1, len(known) + 2))
+        return next(name for name in names if same_name(name) not in known)
+
+
+def refuse_who_played(player):
+    """Raise Refusal where something was played under this name: it stays in the group."""
+    if player.seats.exists():
+        text = gettext("%(player)s has played, and what was played stays.", player=player.name)
+        raise Refusal([Problem("has_played", text)])
+
+
+@transaction.atomic
+def remove(player):
+    """Take a name that never played from the group. Raises Refusal where it has."""
+    refuse_who_played(player)
+    player.delete()
+
+
+def seats_events(group):
+    """What happened to the seats of the group's plays, the last first: of the trails, this alone holds names."""
+    return Event.objects.filter(play__group=group, kind=Event.Kind.SEATS)
+
+
+def names_in_trails(player) -> set[str]:
+    """The folded names a player has in the trails: their own, and those a seat of theirs was first mistyped as."""
+    others = set(player.group.players.exclude(pk=player.pk).values_list("folded_name", flat=True))
+    names = {player.folded_name}
+    for event in seats_events(player.group):
+        if same_name(event.details["player"]) in names:
+            names |= {same_name(event.details.get("was") or player.name)} - others
+    return names
+
+
+def retell(group, folded_names, name):
+    """Let the trails say `name` for each of these; that somebody is called what they were called is said no more."""
+    changed = []
+    for event in seats_events(group):
+        details = {
+            key: name if key in NAMES_IN_DETAILS and same_name(value) in folded_names else value
+            for key, value in event.details.items()
+        }
+        if details != event.details:
+            event.details = details
+            changed.append(event)
+    void = [event.pk for event in changed if event.details["player"] == event.details.get("was")]
+    Event.objects.filter(pk__in=void).delete()
+    Event.objects.bulk_update([event for event in changed if event.pk not in void], ["details"], batch_size=500)
+
+
+def tell_phones(player):
+    """Let the phones that show an open play of this player notice."""
+    plays = Play.objects.filter(pk__in=player.seats.values("play"), state=Play.State.OPEN)
+    plays.update(revision=F("revision") + 1)

@@ -1,0 +1,106 @@
+"""Who belongs to a group: its members, their roles, its invitation, and how somebody leaves."""
+
+from django.contrib import messages
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from companion.access.identity import known_person
+from companion.access.links import ends_at, has_ended, link_for, renew, shared
+from companion.access.permissions import OWNER, changing_group, group_for, group_for_owner
+from companion.groups import members as membership
+from companion.language.texts import say_why
+from companion.models import Link, Member
+from companion.refusal import Refusal
+
+
+@require_safe
+def people(request, uuid):
+    """The members, and the invitation for one more."""
+    with changing_group(group_for, request, uuid) as group:
+        # The first who looks makes it.
+        its_invitation = invitation(request, group)
+    members = group.members.select_related("person").prefetch_related("person__players").order_by("pk")
+    context = {
+        "group": group,
+        "is_owner": group.role == OWNER,
+        "members": [
+            {"member": member, "name": membership.name_of(member), "is_me": member.person == known_person(request)}
+            for member in members
+        ],
+        "invitation": its_invitation,
+    }
+    return render(request, "groups/people.html", context)
+
+
+def invitation(request, group) -> dict:
+    """The invitation as it is shown while it is good, and when it ends."""
+    link = link_for(Link.Kind.INVITE, group=group)
+    if has_ended(link):
+        return {"has_ended": True, "ends_at": ends_at(link)}
+    return shared(request, link) | {"ends_at": ends_at(link)}
+
+
+@require_http_methods(["GET", "POST"])
+def renew_invitation(request, uuid):
+    """Ask once, then give the group another invitation; the old one leads nowhere any more."""
+    group = group_for_owner(request, uuid)
+    if request.method == "GET":
+        return render(request, "groups/renew.html", {"group": group})
+    with changing_group(group_for_owner, request, uuid) as group:
+        renew(link_for(Link.Kind.INVITE, group=group))
+    messages.success(request, _("There is a new link. The old one leads nowhere any more."))
+    return redirect("people", uuid=uuid)
+
+
+def member_of(group, pk) -> Member:
+    """A member of the group by number, or a 404."""
+    return get_object_or_404(group.members.select_related("person"), pk=pk)
+
+
+@require_POST
+def role(request, uuid, member):
+    """Make a member an owner, or an owner a member again."""
+    new_role = Member.Role.OWNER if "owner" in request.POST else Member.Role.MEMBER
+    try:
+        with changing_group(group_for_owner, request, uuid) as group:
+            membership.give_role(member_of(group, member), new_role)
+    except Refusal as refusal:
+        say_why(request, refusal.problems)
+    return redirect("people", uuid=uuid)
+
+
+@require_http_methods(["GET", "POST"])
+def remove(request, uuid, member):
+    """Ask once, then remove somebody from the group."""
+    if request.method == "GET":
+        group = group_for_owner(request, uuid)
+        name = membership.name_of(member_of(group, member))
+        return render(request, "groups/remove.html", {"group": group, "name": name})
+    try:
+        with changing_group(group_for_owner, request, uuid, with_plays=True) as group:
+            its_member = member_of(group, member)
+            (membership.remove if its_member.person == known_person(request) else membership.shut_out)(its_member)
+        messages.success(request, _("Removed. Links that were shared before lead nowhere any more."))
+    except Refusal as refusal:
+        say_why(request, refusal.problems)
+    return redirect("people", uuid=uuid)
+
+
+@require_http_methods(["GET", "POST"])
+def leave(request, uuid):
+    """Ask once, then leave the group; its only owner is told instead what to do before."""
+    if request.method == "GET":
+        group = group_for(request, uuid)
+        member = group.members.get(person=known_person(request))
+        others = group.members.exclude(pk=member.pk).exists()
+        context = {"group": group, "is_needed": membership.is_last_owner(member), "others": others}
+        return render(request, "groups/leave.html", context)
+    try:
+        with changing_group(group_for, request, uuid, with_plays=True) as group:
+            membership.remove(group.members.get(person=known_person(request)))
+    except Refusal as refusal:
+        say_why(request, refusal.problems)
+        return redirect("people", uuid=uuid)
+    messages.success(request, _("You have left the group."))
+    return redirect("home")

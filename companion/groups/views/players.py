@@ -1,0 +1,177 @@
+"""A group's players: whose names they are, renaming, merging, hiding and forgetting them."""
+
+from contextlib import contextmanager
+
+from django.contrib import messages
+from django.http import Http404
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from companion.access.identity import person_of
+from companion.access.permissions import changing_group, group_for, may_make_anonymous
+from companion.groups import members
+from companion.groups import players as its_players
+from companion.groups.forms import PlayerNameForm
+from companion.inputs import number
+from companion.language.texts import say, say_why
+from companion.models import Player
+from companion.refusal import Refusal
+
+from .joining import asks_first, taking_over
+
+
+@require_http_methods(["GET", "POST"])
+def players(request, uuid):
+    """The names of the group, each with how often it played; a POST adds one."""
+    group = group_for(request, uuid)
+    form = PlayerNameForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with changing_group(group_for, request, uuid) as group:
+            is_done = done(form, its_players.add, group, form.cleaned_data["name"])
+        if is_done:
+            return redirect("players", uuid=uuid)
+    everybody = its_players.with_plays(group)
+    context = {
+        "group": group,
+        "players": [player for player in everybody if not player.is_hidden],
+        "hidden": [player for player in everybody if player.is_hidden],
+        "form": form,
+    }
+    return render(request, "groups/players/players.html", context, status=422 if form.errors else 200)
+
+
+def done(form, action, *args) -> bool:
+    """Whether something could be done with the name of a form; if not, the form says why."""
+    try:
+        action(*args)
+    except Refusal as refusal:
+        for problem in refusal.problems:
+            form.add_error("name", say(problem.message))
+        return False
+    return True
+
+
+def find(request, uuid, pk) -> Player:
+    """A player of a group of whoever asks, or a 404; what is anonymous stays as it is.
+
+    `may_go`: whether whoever asks may make the name anonymous.
+    """
+    return player_of(request, group_for(request, uuid), pk)
+
+
+def player_of(request, group, pk) -> Player:
+    player = get_object_or_404(its_players.with_plays(group), pk=pk, is_anonymous=False)
+    player.may_go = may_make_anonymous(request, group, player)
+    return player
+
+
+@contextmanager
+def changing_player(request, uuid, pk):
+    """The player that `find` finds, as `changing_group` says; also the plays with them may be changed."""
+    with changing_group(group_for, request, uuid, with_plays=True) as group:
+        yield player_of(request, group, pk)
+
+
+@require_http_methods(["GET", "POST"])
+def edit(request, uuid, player):
+    """All that can be done with a player; a POST renames."""
+    its_player = find(request, uuid, player)
+    form = PlayerNameForm(request.POST or None, initial={"name": its_player.name})
+    namesake = None
+    if request.method == "POST" and form.is_valid():
+        name = form.cleaned_data["name"]
+        with changing_player(request, uuid, player) as its_player:
+            is_done = done(form, its_players.rename, its_player, name)
+        if is_done:
+            messages.success(request, _("Saved."))
+            return redirect("players", uuid=uuid)
+        namesake = its_players.namesake(its_player, name)
+    context = {"group": its_player.group, "player": its_player, "form": form, "namesake": namesake}
+    return render(request, "groups/players/player.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+def claim(request, uuid, player):
+    """This is me, or it is not me any more."""
+    person = person_of(request)
+    with changing_player(request, uuid, player) as its_player:
+        if "me" in request.POST and asks_first(request, its_player):
+            return taking_over(request, its_player)
+        (members.this_is_me if "me" in request.POST else members.not_me)(its_player, person)
+    return redirect("edit_player", uuid=uuid, player=player)
+
+
+@require_POST
+def hide(request, uuid, player):
+    """Offer a name no longer for new plays, or again."""
+    with changing_player(request, uuid, player) as its_player:
+        its_players.hide(its_player, hidden="hide" in request.POST)
+    return redirect("players", uuid=uuid)
+
+
+@require_http_methods(["GET", "POST"])
+def merge(request, uuid, player):
+    """Choose who is the same person, ask once, then let the two be one; plays in which both sit are shown instead."""
+    its_player = find(request, uuid, player)
+    others = its_players.with_plays(its_player.group).filter(is_anonymous=False).exclude(pk=player)
+    chosen = request.POST.get("into", request.GET.get("into"))
+    into = get_object_or_404(others, pk=number(chosen)) if chosen else None
+    if request.method == "POST" and into and merged(request, its_player, into):
+        return redirect("players", uuid=uuid)
+    context = {
+        "group": its_player.group,
+        "player": its_player,
+        "others": others,
+        "into": into,
+        "shared": its_players.shared_plays(its_player, into) if into else [],
+        "together": into and its_player.plays + into.plays,
+    }
+    return render(request, "groups/players/merge.html", context, status=200 if request.method == "GET" else 422)
+
+
+def merged(request, player, into) -> bool:
+    """Whether two players are one now; they are not where they have played together."""
+    try:
+        with changing_player(request, player.group.uuid, player.pk) as its_player:
+            its_players.merge(its_player, player_of(request, its_player.group, into.pk))
+    except Refusal:
+        return False
+    messages.success(request, _("%(one)s is %(two)s now.") % {"one": player.name, "two": into.name})
+    return True
+
+
+def may_go(player) -> Player:
+    """The player, if whoever asks may make the name anonymous, else a 404."""
+    if not player.may_go:
+        raise Http404
+    return player
+
+
+@require_http_methods(["GET", "POST"])
+def make_anonymous(request, uuid, player):
+    """Ask once, then take the name out of everything: for owners, and for whose name it is."""
+    if request.method == "GET":
+        its_player = may_go(find(request, uuid, player))
+        return render(request, "groups/players/anonymous.html", {"group": its_player.group, "player": its_player})
+    with changing_player(request, uuid, player) as its_player:
+        its_players.make_anonymous(may_go(its_player))
+    messages.success(request, _("Done. The plays now name %(name)s.") % {"name": its_player.name})
+    return redirect("players", uuid=uuid)
+
+
+@require_http_methods(["GET", "POST"])
+def remove(request, uuid, player):
+    """Ask once, then remove a name that never played."""
+    try:
+        if request.method == "POST":
+            with changing_player(request, uuid, player) as its_player:
+                its_players.remove(its_player)
+            messages.success(request, _("%(name)s is removed.") % {"name": its_player.name})
+            return redirect("players", uuid=uuid)
+        its_player = find(request, uuid, player)
+        its_players.refuse_who_played(its_player)
+    except Refusal as refusal:
+        say_why(request, refusal.problems)
+        return redirect("edit_player", uuid=uuid, player=player)
+    return render(request, "groups/players/remove.html", {"group": its_player.group, "player": its_player})

@@ -1,0 +1,76 @@
+"""What a group has agreed on for its new plays: language, time zone, card values and house rules."""
+
+from django.contrib import messages
+from django.http import Http404
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language, get_language_info
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from companion.access.permissions import OWNER, changing_group, group_for, group_for_owner
+from companion.groups.forms import GroupLocaleForm
+from companion.groups.house_rules import forget_options, remember_options
+from companion.groups.options_form import OptionsForm
+from companion.language.time_zones import city_of, usual_name
+from companion.rules import GAMES
+
+
+@require_safe
+def settings(request, uuid):
+    """Language and time zone, for owners to change, and the way to the house rules of each game."""
+    group = group_for(request, uuid)
+    current = {"language": group.language or get_language(), "time_zone": usual_name(group.time_zone)}
+    return settings_page(request, group, GroupLocaleForm(initial=current))
+
+
+def settings_page(request, group, form):
+    """The page with this form, which only owners see; the others read what stands in it."""
+    games = [game for game in GAMES.values() if game.options]
+    context = {
+        "group": group,
+        "is_owner": group.role == OWNER,
+        "form": form,
+        "language": get_language_info(group.language or get_language())["name_local"],
+        "city": city_of(usual_name(group.time_zone), get_language()),
+        "games": [{"game": game, "is_printed": agreed(group, game) == game.options_with({})} for game in games],
+    }
+    return render(request, "groups/settings.html", context, status=422 if form.errors else 200)
+
+
+def agreed(group, game) -> dict:
+    """Every option of a game as the group plays it."""
+    return game.options_with(group.options.get(game.slug, {}))
+
+
+@require_POST
+def locale(request, uuid):
+    """Let the group speak a language and go by a clock."""
+    group = group_for_owner(request, uuid)
+    form = GroupLocaleForm(request.POST)
+    if not form.is_valid():
+        return settings_page(request, group, form)
+    with changing_group(group_for_owner, request, uuid) as group:
+        group.language, group.time_zone = form.cleaned_data["language"], form.cleaned_data["time_zone"]
+        group.save(update_fields=["language", "time_zone"])
+    messages.success(request, _("Saved."))
+    return redirect("group_settings", uuid=uuid)
+
+
+@require_http_methods(["GET", "POST"])
+def rules(request, uuid, slug):
+    """The card values and switches that the group's next play of a game begins with."""
+    group = group_for(request, uuid)
+    game = GAMES.get(slug)
+    if game is None or not game.options:
+        raise Http404
+    form = OptionsForm(request.POST or None, game=game, initial=agreed(group, game))
+    if request.method == "POST" and ("printed" in request.POST or form.is_valid()):
+        with changing_group(group_for, request, uuid) as group:
+            if "printed" in request.POST:
+                forget_options(group, game)
+            else:
+                remember_options(group, game, form.options)
+        messages.success(request, _("Saved. New plays begin with it."))
+        return redirect("group_settings", uuid=uuid)
+    context = {"group": group, "game": game, "form": form}
+    return render(request, "groups/rules.html", context, status=422 if form.errors else 200)

@@ -1,0 +1,1 @@
+"""Referees and timer on the page."""

@@ -1,0 +1,1 @@
+"""What was played, what follows from it, and what to play next."""

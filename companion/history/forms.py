@@ -1,0 +1,89 @@
+"""What is wanted of a group's plays, from the address of their page and back into it."""
+
+from django import forms
+from django.utils.formats import date_format
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from companion.language.texts import say
+from companion.language.typed import clean_name
+from companion.rules import GAMES
+
+
+class DayField(forms.DateField):
+    """A day that may be left out."""
+
+    def __init__(self, **kwargs):
+        super().__init__(required=False, error_messages={"invalid": gettext_lazy("This is not a date.")}, **kwargs)
+
+
+class HistoryForm(forms.Form):
+    """Which plays are wanted: of a game, with a player, won by one, from a day until a day, with words.
+
+    Nothing is required, and what cannot be is passed over.
+    """
+
+    game = forms.ChoiceField(required=False, label=gettext_lazy("Game"))
+    player = forms.ChoiceField(required=False, label=gettext_lazy("Player"))
+    winner = forms.ChoiceField(required=False, label=gettext_lazy("Winner"))
+    since = DayField(label=gettext_lazy("From"))
+    until = DayField(label=gettext_lazy("Until"))
+    words = forms.CharField(required=False, max_length=100, label=gettext_lazy("Notes or place"))
+
+    def __init__(self, data, *, players):
+        super().__init__(data)
+        names = [(str(player.pk), player.name) for player in players]
+        self.fields["game"].choices = [("", _("all")), *((slug, say(game.title)) for slug, game in GAMES.items())]
+        self.fields["player"].choices = self.fields["winner"].choices = [("", _("all")), *names]
+
+    def clean_words(self):
+        return clean_name(self.cleaned_data["words"])
+
+    def clean(self):
+        since, until = self.cleaned_data.get("since"), self.cleaned_data.get("until")
+        if since and until and until < since:
+            self.add_error("until", _("This day comes before the first."))
+
+    @property
+    def wanted(self) -> dict:
+        """What the plays are filtered by: the fields that say something, `words` as a text."""
+        self.full_clean()
+        return {name: value for name, value in self.cleaned_data.items() if value}
+
+    @property
+    def chosen(self) -> list[dict]:
+        """What is filtered as people read it, each with the address of the page without it."""
+        return [
+            {"label": self.fields[name].label, "value": self.shown(name, value), "without": self.address(without=name)}
+            for name, value in self.wanted.items()
+        ]
+
+    def shown(self, name, value) -> str:
+        """A wanted value as people read it."""
+        if choices := getattr(self.fields[name], "choices", None):
+            return dict(choices)[value]
+        return value if isinstance(value, str) else date_format(value, "SHORT_DATE_FORMAT")
+
+    def address(self, *, without=None, **more) -> str:
+        """The query of the page with these plays, and with more parameters; those that are empty are left out."""
+        query = {name: value for name, value in {**self.wanted, **more}.items() if value and name != without}
+        return "?" + urlencode(query)
+
+
+def as_number(text):
+    return int(text) if text else None
+
+
+class TonightForm(forms.Form):
+    """How many play and how long they have got; what is left open excludes nothing."""
+
+    players = forms.TypedChoiceField(required=False, coerce=as_number, empty_value=None)
+    minutes = forms.TypedChoiceField(required=False, coerce=as_number, empty_value=None)
+    owned = forms.BooleanField(required=False)
+
+    def __init__(self, data):
+        super().__init__(data)
+        most = max(game.seats[-1] for game in GAMES.values())
+        self.fields["players"].choices = [(seats, str(seats)) for seats in range(1, most + 1)]
+        self.fields["minutes"].choices = [(minutes, str(minutes)) for minutes in (30, 45, 60, 90, 120)]

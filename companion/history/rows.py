@@ -1,0 +1,55 @@
+"""The rows statistics are made of: what was written to plays and seats when the plays finished."""
+
+from itertools import groupby
+from operator import itemgetter
+
+from companion.models import Ladder, Play, Seat
+from companion.statistics import ratings
+from companion.statistics.history import Place, Played
+
+
+def finished_plays(group):
+    """The plays that count: finished ones that are not deleted, the oldest first. What was stopped has no result."""
+    return group.plays.filter(state=Play.State.FINISHED, deleted_at__isnull=True).order_by("played_on", "pk")
+
+
+def seats_that_count(group):
+    """The seats of the plays that count, with what finishing wrote to them."""
+    where = {"play__group": group, "play__state": Play.State.FINISHED, "play__deleted_at__isnull": True}
+    return Seat.objects.filter(**where, removed_at__isnull=True, rank__isnull=False)
+
+
+def history_of(group, game=None) -> list[Played]:
+    """The group's history, of one game or of all, in two queries of narrow rows."""
+    which = {"game": game} if game else {}
+    plays = finished_plays(group).filter(**which).values_list("pk", "played_on", "game")
+    seats = seats_that_count(group).filter(**{f"play__{key}": value for key, value in which.items()})
+    rows = seats.order_by("play_id", "position", "pk").values_list(
+        "play_id", "player_id", "points", "rank", "is_winner"
+    )
+    places = {play: tuple([Place(*row[1:]) for row in of_play]) for play, of_play in groupby(rows, key=itemgetter(0))}
+    return [Played(play, on, slug, places.get(play, ())) for play, on, slug in plays]
+
+
+def ratings_in(group, games) -> dict[str, dict[int, tuple[float, float]]]:
+    """The ratings of each of a group's games; `games` are their histories.
+
+    Those of the plays that were rated before are taken from the ladder where nothing among them has changed, so that
+    usually nothing or the newest play alone is left to rate.
+    """
+    ladders = {ladder.game: ladder for ladder in Ladder.objects.filter(group=group)}
+    return {game: ratings_of_game(group, game, history, ladders.get(game)) for game, history in games.items()}
+
+
+def ratings_of_game(group, game, history, ladder) -> dict[int, tuple[float, float]]:
+    """The ratings after all plays of a game, which the ladder then keeps."""
+    known, rated = {}, 0
+    if ladder and ladder.fingerprint == ratings.fingerprint(history[: ladder.plays]):
+        known = {int(player): rating for player, rating in ladder.ratings.items()}
+        rated = ladder.plays
+    if rated == len(history):
+        return known
+    known = ratings.rate(history[rated:], known)
+    kept = {"plays": len(history), "fingerprint": ratings.fingerprint(history), "ratings": known}
+    Ladder.objects.update_or_create(group=group, game=game, defaults=kept)
+    return known

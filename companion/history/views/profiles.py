@@ -1,0 +1,46 @@
+"""A player's page and a game's page within a group, and the marks its members put on games."""
+
+from django.http import Http404
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from companion.access.identity import known_person, person_of
+from companion.access.permissions import changing_group, group_for, player_for
+from companion.history.game_page import game_profile
+from companion.history.marks import marks_on, set_mark
+from companion.history.player_page import player_profile
+from companion.models import Mark
+from companion.rules import GAMES
+
+
+@require_safe
+def player(request, uuid, number):
+    """What a player of the group has played and what came of it."""
+    its_player = player_for(request, uuid, number)
+    return render(request, "history/profiles/player.html", player_profile(its_player.group, its_player))
+
+
+def rules_of(slug):
+    """The rules of the game of an address, or a 404."""
+    if slug not in GAMES:
+        raise Http404
+    return GAMES[slug]
+
+
+@require_safe
+def game(request, uuid, slug):
+    """Who in the group is good at a game, what was scored in it, and what the members think of it."""
+    its_group, rules = group_for(request, uuid), rules_of(slug)
+    context = {**game_profile(its_group, rules), "marks": marks_on(its_group, slug, known_person(request))}
+    return render(request, "history/profiles/game.html", context)
+
+
+@require_POST
+def mark(request, uuid, slug):
+    """Mark the game as owned, liked, wanted or played, or take a mark back."""
+    rules = rules_of(slug)
+    with changing_group(group_for, request, uuid) as its_group:
+        for wish in ("set", "unset"):
+            if request.POST.get(wish) in Mark.Kind.values:
+                set_mark(its_group, rules.slug, request.POST[wish], person=person_of(request), on=wish == "set")
+    return redirect("group_game", uuid=uuid, slug=slug)

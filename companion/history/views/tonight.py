@@ -1,0 +1,23 @@
+"""What shall we play tonight?"""
+
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from companion.access.identity import known_person
+from companion.access.permissions import group_for
+from companion.history.forms import TonightForm
+from companion.history.tonight import proposals
+
+
+@require_safe
+def tonight(request, uuid):
+    """The group's games that fit so many players and so much time."""
+    its_group = group_for(request, uuid)
+    form = TonightForm(request.GET)
+    form.full_clean()
+    context = {
+        "group": its_group,
+        "form": form,
+        "proposals": proposals(its_group, known_person(request), **form.cleaned_data),
+    }
+    return render(request, "history/tonight.html", context)

@@ -1,0 +1,57 @@
+"""Form fields and clean texts that every room uses: names, notes, hidden ids."""
+
+import re
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy
+
+from companion.language.time_zones import known_names
+from companion.language.typed import clean_lines, clean_name
+
+from .models import Player
+
+LONGEST_NAME = Player._meta.get_field("name").max_length
+
+
+def number(text) -> int | None:
+    """The number that a hidden input or a button sent; None for what no page of ours sends."""
+    return int(text) if text and re.fullmatch(r"[0-9]{1,18}", text) else None
+
+
+class NameField(forms.CharField):
+    """A player's or group's name, cleaned; refused only where it is too long."""
+
+    default_error_messages = {"max_length": gettext_lazy("This name is longer than %(limit_value)d characters.")}
+
+    def __init__(self, **kwargs):
+        super().__init__(**{"max_length": LONGEST_NAME, **kwargs})
+
+    def to_python(self, value):
+        return clean_name(super().to_python(value))
+
+
+class NotesField(forms.CharField):
+    """Lines of text."""
+
+    widget = forms.Textarea
+
+    def to_python(self, value):
+        return clean_lines(super().to_python(value))
+
+
+class HiddenUUIDField(forms.UUIDField):
+    """An id that a page brought along; nobody can do anything about one that is none, so it counts as missing."""
+
+    def clean(self, value):
+        try:
+            return super().clean(value)
+        except ValidationError:
+            return None
+
+
+class HiddenTimeZoneField(forms.Field):
+    """The time zone of a phone, as it says itself; one that is none counts as missing."""
+
+    def clean(self, value):
+        return value if value in known_names() else ""

@@ -1,0 +1,103 @@
+"""The rules' texts in the language of the moment."""
+
+from functools import lru_cache
+
+from babel import Locale
+from babel.lists import format_list
+from django.contrib import messages
+from django.utils import translation
+
+from companion.rules.kit import Text
+
+from .folding import place_in
+
+# Looking a message or a locale up takes longer than all else there is to a sentence.
+locale_of = lru_cache(Locale.parse)
+LONGEST_EXCERPT = 100
+
+
+def say(text) -> str:
+    """A `Text` as a sentence in the active language; anything else as it is."""
+    if not isinstance(text, Text):
+        return str(text)
+    return _sentence(text, translation.get_language())
+
+
+def say_why(request, problems):
+    """Tell whoever asked for something, on the page that comes next, why it cannot be."""
+    for problem in problems:
+        messages.error(request, say(problem.message))
+
+
+def say_gone(request, sentence, *, put_back):
+    """Tell that something is deleted, on the page that comes next, with a button to an address that puts it back."""
+    messages.success(request, sentence, extra_tags=put_back)
+
+
+def say_all(texts) -> list[str]:
+    """Many texts at once, which is quicker: the language is looked up once."""
+    language = translation.get_language()
+    return [_sentence(text, language) for text in texts]
+
+
+def _sentence(text, language):
+    template, params, plural, number, context = text
+    message = _message(template, plural, number, context, language)
+    if not params:
+        return message
+    return message % {
+        name: _sentence(value, language)
+        if type(value) is Text
+        else _in_sentence(value, language)
+        if type(value) is tuple
+        else value
+        for name, value in params.items()
+    }
+
+
+@lru_cache(maxsize=10_000)
+def _message(message, plural, number, context, language):
+    """What the catalogue of `language`, which is the active one, has for a message."""
+    if plural:
+        return translation.ngettext(message, plural, number)
+    if context:
+        return translation.pgettext(context, message)
+    return translation.gettext(message)
+
+
+def _in_sentence(things, language):
+    """Things as a sentence lists them: "Ben, Dora and Max"."""
+    said = tuple(_sentence(thing, language) if type(thing) is Text else str(thing) for thing in things)
+    return said[0] if len(said) == 1 else _listed(said, language)
+
+
+@lru_cache(maxsize=10_000)
+def _listed(things, language):
+    return format_list(things, locale=locale_of(language or "en"))
+
+
+def listed(things) -> str:
+    """Things one after the other, as the language separates them: "Ben, Dora, Max"."""
+    return translation.pgettext("between the things of a list", ", ").join(map(str, things))
+
+
+def excerpt(text, words="") -> str:
+    """A long text in one line of at most about 100 signs, from shortly before the first of the words on."""
+    line = " ".join(text.split())
+    if len(line) <= LONGEST_EXCERPT:
+        return line
+    places = [place_in(line, word) for word in words.split()]
+    found = min((place for place in places if place >= 0), default=0)
+    start = max(0, found - LONGEST_EXCERPT // 3)
+    # Where words are told apart by spaces, none is cut in two.
+    start = (line.find(" ", start, found) + 1 or start) if start else 0
+    part = line[start : start + LONGEST_EXCERPT]
+    is_last = start + len(part) == len(line)
+    if not is_last and (space := part.rfind(" ", LONGEST_EXCERPT // 2)) > 0:
+        part = part[:space]
+    return f"{'…' * bool(start)}{part}{'…' * (not is_last)}"
+
+
+def joined(things) -> str:
+    """Things as a sentence lists them: "Anna, Ben and Chris"."""
+    return _listed(tuple(map(str, things)), translation.get_language())

@@ -1,0 +1,1 @@
+"""A play from its start to its end, and its pages."""

@@ -1,0 +1,112 @@
+"""What people send to start a play, and about it as a whole."""
+
+import datetime
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from companion.groups.options_form import OptionsForm
+from companion.inputs import HiddenTimeZoneField, HiddenUUIDField, NameField, NotesField
+from companion.language.texts import say
+from companion.language.typed import MOST_NAMES, clean_name
+from companion.models import Play
+from companion.rules.scoring.checking import seats_problems
+
+# Somewhere it is tomorrow already: a phone may be there, whatever the server's clock says.
+WHERE_DAYS_BEGIN = datetime.timezone(datetime.timedelta(hours=14))
+
+
+# A year of which only two digits were typed is one of the first century.
+EARLIEST_YEAR = 1900
+
+
+class NamesField(forms.Field):
+    """The names of the players of a game, one input each, in the order they sit; empty inputs are passed over."""
+
+    widget = forms.MultipleHiddenInput
+
+    def __init__(self, game):
+        super().__init__(required=False)
+        self.game = game
+
+    def clean(self, value):
+        names = [NameField().clean(name) for name in (value or [])[:MOST_NAMES] if clean_name(name)]
+        problems = seats_problems(self.game, [{"player": name} for name in names])
+        if faults := [say(problem.message) for problem in problems]:
+            raise ValidationError(faults)
+        return names
+
+
+def check_day(day):
+    """Raise ValidationError for a day on which nobody can have played."""
+    if day > timezone.localdate(timezone=WHERE_DAYS_BEGIN):
+        raise ValidationError(_("This day is still to come."))
+    if day.year < EARLIEST_YEAR:
+        raise ValidationError(_("Please give the year with all its digits."))
+
+
+class StartPlayForm(OptionsForm):
+    """Who plays, when, and under which options. `play_id` makes a form that is sent twice start one play."""
+
+    play_id = HiddenUUIDField(required=False)
+    time_zone = HiddenTimeZoneField(required=False)
+    played_on = forms.DateField(
+        label=gettext_lazy("Date"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        validators=[check_day],
+        error_messages={
+            "required": gettext_lazy("Please give a date."),
+            "invalid": gettext_lazy("This is not a date."),
+        },
+    )
+
+    def __init__(self, data=None, *, game, **kwargs):
+        super().__init__(data, game=game, **kwargs)
+        self.fields["player"] = NamesField(game)
+
+
+class NotesForm(forms.Form):
+    """Where a play was and what is worth remembering of it, and both as they stood when the page was opened."""
+
+    too_long = {"max_length": gettext_lazy("This is longer than %(limit_value)d characters.")}
+    place = NameField(max_length=Play._meta.get_field("place").max_length, required=False, error_messages=too_long)
+    notes = NotesField(max_length=Play._meta.get_field("notes").max_length, required=False, error_messages=too_long)
+    place_was = NameField(max_length=None, required=False)
+    notes_was = NotesField(required=False)
+
+    def texts(self, suffix="") -> dict:
+        """Place and notes; with `_was`, as they stood before."""
+        return {name: self.cleaned_data[name + suffix] for name in ("place", "notes")}
+
+
+class SeatNameForm(forms.Form):
+    """The name of a player who sits at the table."""
+
+    name = NameField(error_messages={"required": gettext_lazy("A seat needs a name.")})
+
+
+NOT_A_DATE = {"required": gettext_lazy("Please give a date."), "invalid": gettext_lazy("This is not a date.")}
+
+
+class AboutPlayForm(NotesForm):
+    """The date, place and notes of a play, and all three as they stood when the page was opened.
+
+    `stored` is what the play has now, by name, as text.
+    """
+
+    played_on = forms.DateField(validators=[check_day], error_messages=NOT_A_DATE)
+    played_on_was = forms.DateField(required=False, error_messages=NOT_A_DATE)
+
+    def __init__(self, data, *, stored):
+        if data and "played_on" not in data:
+            # A page that was opened before it asked for the date leaves it as it is.
+            data = data.copy()
+            data["played_on"] = data["played_on_was"] = stored["played_on"]
+        super().__init__(data, initial=stored | {f"{name}_was": text for name, text in stored.items()})
+
+    def written(self, suffix="") -> dict:
+        """Date, place and notes; with `_was`, as they stood before."""
+        return {"played_on": self.cleaned_data[f"played_on{suffix}"], **self.texts(suffix)}

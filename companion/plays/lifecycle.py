@@ -1,0 +1,279 @@
+"""What happens to a play: it starts, its stages close and reopen, it finishes, stops, goes and comes back."""
+
+from uuid import uuid4
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from companion.cards.outcomes import outcomes, store
+from companion.cards.saving import WAITING, changes_of, save_holdings, settle
+from companion.cards.scorepad import Scorepad, newest_holdings
+from companion.groups import founding
+from companion.groups.house_rules import remember_options
+from companion.models import Event, Holdings, Play, Seat
+from companion.refusal import Refusal
+from companion.rules.kit import Problem, gettext
+
+
+def lock(play):
+    """Wait for whoever changes this play at the same moment, and see it as they leave it."""
+    play.refresh_from_db(from_queryset=Play.objects.select_for_update())
+
+
+def lock_open(play):
+    """The same for what changes an open play alone. Raises Refusal where it is over."""
+    lock(play)
+    if not play.is_open:
+        raise Refusal([Problem("over", gettext("The play is over."))])
+
+
+@transaction.atomic
+def start(game, *, person, group, names, options, played_on, uuid=None, language="", time_zone="") -> Play:
+    """A new play with players of these names, in a new group if there is none, which remembers the options."""
+    group = group or founding.found(person, language=language, time_zone=time_zone)
+    play = Play.objects.create(uuid=uuid or uuid4(), group=group, game=game.slug, options=options, played_on=played_on)
+    for position, player in enumerate(founding.players_at_table(group, names)):
+        Seat.objects.create(play=play, player=player, position=position)
+    remember_options(group, game, options)
+    Event.objects.create(play=play, kind=Event.Kind.START, person=person)
+    return play
+
+
+@transaction.atomic
+def rematch(play, *, person, played_on, uuid=None) -> Play:
+    """A new play with the same game, options and seats, and the same phones at them."""
+    seats = list(play.seats.at_table())
+    again = start(
+        play.rules,
+        person=person,
+        group=play.group,
+        names=[seat.player.name for seat in seats],
+        options=play.options,
+        played_on=played_on,
+        uuid=uuid,
+    )
+    for seat in seats:
+        again.seats.filter(player=seat.player).update(person=seat.person)
+    # The phones that still show how it ended notice, and offer to go on.
+    Play.objects.filter(pk=play.pk).update(revision=F("revision") + 1)
+    return again
+
+
+@transaction.atomic
+def change_options(play, options, *, person):
+    """Score with other options from now on, and remember them for the group. Raises Refusal once the play is over."""
+    lock_open(play)
+    before = play.rules.options_with(play.options)
+    changed = {key: [before[key], value] for key, value in options.items() if before[key] != value}
+    if not changed:
+        return
+    Event.objects.create(play=play, kind=Event.Kind.OPTIONS, details=changed, person=person)
+    remember_options(play.group, play.rules, options)
+    forget_tie_breaks(play, changed, person=person)
+    play.touch(options=options)
+
+
+@transaction.atomic
+def put_back_options(play, event, *, newest, person):
+    """Give the options that an event changed their former values. `newest` is the last such event that was seen.
+
+    Raises Refusal where somebody has changed options since, or the play is over.
+    """
+    lock_open(play)
+    now = play.rules.options_with(play.options)
+    former = {key: was for key, (was, _now) in event.details.items() if key in now}
+    if former.items() <= now.items():
+        return
+    if play.events.filter(kind=Event.Kind.OPTIONS, pk__gt=newest or 0).exists():
+        raise Refusal([Problem("changed", gettext("Somebody else has changed the options meanwhile."))])
+    change_options(play, {**now, **former}, person=person)
+
+
+def forget_tie_breaks(play, changed, *, person):
+    """Take off the cards what was entered for a tie-break that the changed options ask in another way."""
+    for stage in play.rules.stages:
+        keys = {field.key for field in stage.fields if field.breaks_ties and (field.only_with or [None])[0] in changed}
+        for row in newest_holdings(seat__play=play, stage=stage.key):
+            if keys & set(row.amounts):
+                row.amounts = {key: value for key, value in row.amounts.items() if key not in keys}
+                add_row(row, person=person)
+
+
+def add_row(row, *, person):
+    """Store what a row of holdings has become as the next one of its card."""
+    row.pk, row.revision, row.person, row.at = None, row.revision + 1, person, timezone.now()
+    row.save_id = uuid4().hex
+    row.save(force_insert=True)
+
+
+def refuse_too_early(play, stage):
+    """Raise Refusal where a stage has not begun. One that was begun before an earlier one was opened again has."""
+    stages = play.rules.stages
+    place = stages.index(stage)
+    if not play.is_open or place <= play.closed_stages:
+        return
+    if not play.events.filter(kind=Event.Kind.CLOSE, details__stage=stages[place - 1].key).exists():
+        raise Refusal([too_early(play, stage)])
+
+
+def too_early(play, stage) -> Problem:
+    text = gettext(
+        "Nothing was stored: %(open)s is still open, and %(stage)s comes after it.",
+        open=play.stage.label,
+        stage=stage.label,
+    )
+    return Problem("too_early", text)
+
+
+@transaction.atomic
+def close_stage(play, stage, *, person, anyway=False, save_id=""):
+    """End a stage: from now on its counts are corrected, not entered. Closing it twice is closing it once.
+
+    What came before by the same `save_id` changes nothing, also where the stage was opened again since.
+
+    Raises Refusal while an earlier stage is open, something in it is impossible, or a card is missing; with `anyway`
+    the cards count as they are and who has none holds nothing.
+    """
+    lock(play)
+    if not play.is_open or play.is_closed(stage):
+        return
+    if save_id and play.events.filter(kind=Event.Kind.CLOSE, details__save_id=save_id).exists():
+        return
+    if play.stage != stage:
+        raise Refusal([too_early(play, stage)])
+    pad = Scorepad(play)
+    if impossible := pad.impossible(stage):
+        raise Refusal(impossible)
+    missing = pad.missing(stage)
+    if missing and not anyway:
+        raise Refusal([])
+    for seat in missing:
+        card = pad.card(seat, stage)
+        Holdings.objects.create(
+            seat=seat,
+            stage=stage.key,
+            revision=card.revision + 1,
+            amounts=card.amounts,
+            is_in=True,
+            save_id=f"close-{play.revision}",
+            person=person,
+        )
+    details = {"stage": stage.key} | ({"save_id": save_id} if save_id else {})
+    Event.objects.create(play=play, kind=Event.Kind.CLOSE, details=details, person=person)
+    play.touch(closed_stages=play.closed_stages + 1)
+
+
+@transaction.atomic
+def reopen_stage(play, stage, *, person):
+    """Open a stage, and a finished or stopped play with it, so that saves count there again."""
+    lock(play)
+    if play.is_open and not play.is_closed(stage):
+        return
+    Event.objects.create(play=play, kind=Event.Kind.REOPEN, details={"stage": stage.key}, person=person)
+    closed = min(play.closed_stages, play.rules.stages.index(stage))
+    open_again(play, closed_stages=closed)
+
+
+@transaction.atomic
+def reopen(play, *, person):
+    """Go on with a play that was finished or stopped; its closed stages stay closed."""
+    lock(play)
+    if play.is_open:
+        return
+    Event.objects.create(play=play, kind=Event.Kind.REOPEN, person=person)
+    open_again(play)
+
+
+def open_again(play, **changes):
+    """Take back what finishing wrote to the seats and the play."""
+    play.seats.update(points=None, rank=None, is_winner=False, lines=[], took=[], tier="")
+    play.touch(state=Play.State.OPEN, high_score=None, **changes)
+
+
+@transaction.atomic
+def finish(play, *, person):
+    """Write the result to the seats. Raises Refusal while a stage is open or something is impossible."""
+    lock(play)
+    if not play.is_open:
+        return
+    pad = Scorepad(play)
+    its_outcomes = outcomes(pad)
+    if not its_outcomes:
+        raise Refusal([problem for problem in pad.result.problems if problem.blocks])
+    store(pad, its_outcomes, state=Play.State.FINISHED)
+    Event.objects.create(play=play, kind=Event.Kind.FINISH, person=person)
+
+
+@transaction.atomic
+def note(play, *, was, now, person) -> dict:
+    """Store the date, place and notes (`now`, by name) that differ from what their page showed (`was`).
+
+    What somebody else has changed meanwhile stays, and is what this gives back: nothing of it is written over.
+    """
+    play = Play.objects.select_for_update().get(pk=play.pk)
+    changed = {name: value for name, value in now.items() if value != was[name] and value != getattr(play, name)}
+    theirs = {name: getattr(play, name) for name in changed if getattr(play, name) != was[name]}
+    if changed and not theirs:
+        details = {name: [str(getattr(play, name)), str(value)] for name, value in changed.items()}
+        Event.objects.create(play=play, kind=Event.Kind.NOTES, details=details, person=person)
+        play.touch(**changed)
+    return theirs
+
+
+@transaction.atomic
+def stop(play, *, person):
+    """End a play early: it is kept, has no winner and counts in no statistics."""
+    lock(play)
+    if play.is_open:
+        Event.objects.create(play=play, kind=Event.Kind.STOP, person=person)
+        play.touch(state=Play.State.STOPPED)
+
+
+@transaction.atomic
+def delete(play, *, person):
+    """Take a play out of everybody's sight; it can be put back for 30 days."""
+    lock(play)
+    if play.deleted_at:
+        return
+    Event.objects.create(play=play, kind=Event.Kind.DELETE, person=person)
+    play.touch(deleted_at=timezone.now())
+
+
+@transaction.atomic
+def restore(play, *, person):
+    """Put a deleted play back."""
+    lock(play)
+    if not play.deleted_at:
+        return
+    Event.objects.create(play=play, kind=Event.Kind.RESTORE, person=person)
+    play.touch(deleted_at=None)
+
+
+@transaction.atomic
+def count_after_all(row, keys, *, base, person):
+    """Let what waits in a row count in these fields, against revision `base` that was shown beside it; once.
+
+    What came late reopens its stage, and a finished play too; what clashed with another correction corrects.
+    """
+    play, stage = row.seat.play, row.seat.play.rules.stage(row.stage)
+    lock(play)
+    row.refresh_from_db(fields=["fate"])
+    if row.fate not in WAITING:
+        return
+    is_correction = row.fate == Holdings.Fate.CLASH
+    if is_correction:
+        reopen(play, person=person)
+    else:
+        reopen_stage(play, stage, person=person)
+    settle(row)
+    save_holdings(
+        row.seat,
+        stage,
+        {key: entry for key, entry in changes_of(row).items() if key in keys},
+        base=base,
+        save_id=f"kept {row.pk}",
+        is_in=row.is_in,
+        person=person,
+        correcting=is_correction,
+    )

@@ -1,0 +1,122 @@
+"""What the pages of a play are made of; a page and its live fragment are made of the same."""
+
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from companion.cards.descriptions import undo_text
+from companion.cards.results import open_tie, ranking, rows, tie_figures
+from companion.cards.undo import next_to_undo, saves_of
+
+
+def table_context(play, pad, stage, *, person, seat=None, noted=()) -> dict:
+    """What everybody at the table sees of a stage while it is counted.
+
+    `seat` is the one whose card is open on this phone, `noted` are those for which it notes what comes up. `person`
+    is who enters here, None while nobody has entered anything.
+    """
+    open_seats = [seat] if seat else noted
+    open_here = {"seat": seat.pk} if seat else {"noted": [each.pk for each in noted]}
+    context = card_context(play, pad, stage, open_seats, person)
+    cards, missing = context["cards"], context["missing"]
+    is_over = not play.is_open or play.is_closed(stage)
+    if is_over:
+        open_here["over"] = 1
+    context |= {
+        "open_seat": seat,
+        "names": "\n".join(each.player.name for each in pad.seats),
+        "folded": [summary(pad, card) for card in cards],
+        "others_faults": context["others_faults"]
+        + [problem for problem in pad.result.problems if problem.blocks and problem.stage != stage.key],
+        "paper_pad": paper_pad(pad, cards),
+        "nobody_holds": pad.nobody_holds(stage) if len(missing) < 2 else [],
+        "is_over": is_over,
+        "live_url": live_url(play, page="cards", stage=stage.key, **open_here),
+    }
+    context |= {"lost": pad.lost, "open_tie": open_tie(pad)}
+    if pad.scored_stages and not pad.result.is_blocked:
+        context |= {"ranking": ranking(pad, pad.result, stage), "result": pad.result}
+    if stage in pad.scored_stages:
+        context["rows"] = rows(pad, pad.result, stage)
+        context["warnings"] = [each for each in pad.result.problems if not each.blocks and each.stage == stage.key]
+    return context
+
+
+def card_context(play, pad, stage, seats, person) -> dict:
+    """What the open cards of these seats say after each save: how they stand, and how many are in."""
+    cards = pad.cards_of(stage)
+    impossible = pad.impossible(stage)
+    mine = {None, *(seat.player.name for seat in seats)}
+    missing = [card.seat for card in cards if not card.is_in]
+    return {
+        "play": play,
+        "game": play.rules,
+        "stage": stage,
+        "cards": cards,
+        "seats_in": len(cards) - len(missing),
+        "counting": [card.seat for card in cards if card.is_counting],
+        "missing": missing,
+        "faults": [problem for problem in impossible if problem.seat in mine],
+        "others_faults": [problem for problem in impossible if problem.seat not in mine],
+        "opened_cards": opened_cards(pad, seats, stage, person),
+    }
+
+
+def opened_cards(pad, seats, stage, person) -> list[dict]:
+    """The cards of these seats that are open here, and what their page needs to follow other phones' changes to them.
+
+    `undo` is what this person can undo next on a card, in a few words; None where there is nothing of theirs, or once
+    the stage was closed.
+    """
+    is_entered = seats and person and pad.play.is_open and not pad.play.is_closed(stage)
+    saves = saves_of(seats, stage.key) if is_entered else {}
+    steps = {seat: next_to_undo(saves.get(seat.pk, []), pad.fields(stage), person) for seat in seats}
+    return [opened(pad, pad.card(seat, stage), step) for seat, step in steps.items()]
+
+
+def opened(pad, card, step) -> dict:
+    fields = pad.fields(card.stage)
+    return {
+        "card": card,
+        "values": {field.key: card.typed(field) for field in fields},
+        "wrong": list(card.refused),
+        "undo": step and {"revision": step.row.revision, "field": step.key, "text": undo_text(fields, step)},
+    }
+
+
+def summary(pad, card) -> dict:
+    """A folded card: its seat, and (field, what it holds) in their order; not where they are too many for a line."""
+    values = [] if card.stage.parts else [(field, card.shown(field)) for field in pad.fields(card.stage)]
+    return {"card": card, "seat": card.seat, "values": values}
+
+
+def paper_pad(pad, cards) -> list:
+    """The cards as a table to read on a large screen: (field, what each seat holds); empty before the first entry."""
+    if all(card.is_empty for card in cards):
+        return []
+    return [(field, [card.shown(field) for card in cards]) for field in pad.fields(cards[0].stage)]
+
+
+def live_url(play, **query) -> str:
+    """Where the phone asks whether anything changed since this page."""
+    return reverse("live", args=[play.uuid]) + "?" + urlencode({"revision": play.revision, **query}, doseq=True)
+
+
+def watch_context(play, pad) -> dict:
+    """What a screen for everybody shows of a play: who has counted, the standings, and in the end who won."""
+    stage = play.stage or play.rules.stages[-1]
+    cards = [] if play.is_closed(stage) else pad.cards_of(stage)
+    context = {
+        "play": play,
+        "game": play.rules,
+        "stage": stage,
+        "cards": cards,
+        "seats": pad.seats,
+        "seats_in": sum(card.is_in for card in cards),
+        "live_url": live_url(play, page="watch"),
+        "lost": pad.lost,
+        "open_tie": open_tie(pad),
+    }
+    if pad.scored_stages and not pad.result.is_blocked:
+        context |= {"result": pad.result, "ranking": ranking(pad, pad.result, pad.scored_stages[-1])}
+        context["tie_figures"] = tie_figures(pad)
+    return context

@@ -1,0 +1,129 @@
+"""What happens to the seats of a play: one comes, goes, comes back, moves or takes another name; a phone takes some."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from companion.access import phones
+from companion.groups.founding import players_at_table
+from companion.models import Event, Player, Seat
+from companion.refusal import Refusal
+from companion.rules.kit import Problem, gettext
+from companion.rules.scoring.checking import same_name
+
+from .lifecycle import lock, lock_open
+
+
+def refuse_name(play, name, *, but=None):
+    """Raise Refusal where another seat of the play already has this name."""
+    if any(same_name(seat.player.name) == same_name(name) for seat in play.seats.at_table() if seat != but):
+        raise Refusal([Problem("same_name", gettext("Two seats are called %(player)s.", player=name.strip()))])
+
+
+def note(play, person, what, seat, **more):
+    details = {"what": what, "seat": seat.pk, "player": seat.player.name, **more}
+    Event.objects.create(play=play, kind=Event.Kind.SEATS, details=details, person=person)
+    play.touch()
+
+
+@transaction.atomic
+def add(play, name, *, person, place=None) -> Seat:
+    """One more seat, at the end. Raises Refusal where the game has no more, or the name is taken.
+
+    `place` is where it was to come: if this name sits there, it was added already.
+    """
+    lock_open(play)
+    seats = list(play.seats.at_table())
+    if place is not None and place < len(seats) and same_name(seats[place].player.name) == same_name(name):
+        return seats[place]
+    if len(seats) + 1 not in play.rules.seats:
+        raise Refusal([too_many(play)])
+    refuse_name(play, name)
+    (player,) = players_at_table(play.group, [name])
+    gone = play.seats.filter(player=player).first()
+    if gone:
+        return put_back(play, gone, person=person)
+    seat = Seat.objects.create(play=play, player=player, position=1 + max(seat.position for seat in seats))
+    note(play, person, "add", seat)
+    return seat
+
+
+def too_many(play):
+    text = gettext("%(game)s has no more than %(most)s seats.", game=play.rules.title, most=play.rules.seats[-1])
+    return Problem("seats", text)
+
+
+@transaction.atomic
+def rename(play, seat, name, *, person):
+    """Let another name sit here; one that never played anywhere, and is nobody's, goes with it."""
+    lock_open(play)
+    seat.refresh_from_db()
+    if seat.player.name == name.strip():
+        return
+    refuse_name(play, name, but=seat)
+    before, was = seat.player, seat.player.name
+    if same_name(before.name) == same_name(name):
+        before.name = name.strip()
+        before.save()
+    else:
+        (seat.player,) = players_at_table(play.group, [name])
+        seat.save(update_fields=["player"])
+        Player.objects.filter(pk=before.pk, seats__isnull=True, person__isnull=True).delete()
+    note(play, person, "rename", seat, was=was)
+
+
+@transaction.atomic
+def move_up(play, seat, *, person, place=None):
+    """Change places with the seat before; not if the seat has left its `place`, where that is given."""
+    lock_open(play)
+    seats = list(play.seats.at_table())
+    now = seats.index(seat) if seat in seats else 0
+    if now == 0 or place not in (None, now):
+        return
+    seats[now - 1], seats[now] = seats[now], seats[now - 1]
+    for position, each in enumerate(seats):
+        each.position = position
+    Seat.objects.bulk_update(seats, ["position"])
+    note(play, person, "move", seat)
+
+
+@transaction.atomic
+def take_away(play, seat, *, person):
+    """Take a seat from the table with what it entered; it can be put back. Raises Refusal below the game's fewest."""
+    lock_open(play)
+    seat.refresh_from_db()
+    if seat.removed_at:
+        return
+    if len(play.seats.at_table()) - 1 not in play.rules.seats:
+        text = gettext("%(game)s needs at least %(fewest)s seats.", game=play.rules.title, fewest=play.rules.seats[0])
+        raise Refusal([Problem("seats", text)])
+    seat.removed_at = timezone.now()
+    seat.save(update_fields=["removed_at"])
+    note(play, person, "remove", seat)
+
+
+@transaction.atomic
+def put_back(play, seat, *, person) -> Seat:
+    """Put a seat back with all it had entered. Raises Refusal where the table is full or the name taken."""
+    lock_open(play)
+    seat.refresh_from_db()
+    if not seat.removed_at:
+        return seat
+    if len(play.seats.at_table()) + 1 not in play.rules.seats:
+        raise Refusal([too_many(play)])
+    refuse_name(play, seat.player.name)
+    seat.removed_at = None
+    seat.save(update_fields=["removed_at"])
+    note(play, person, "back", seat)
+    return seat
+
+
+@transaction.atomic
+def take(play, seats, *, person):
+    """This person's phone enters these seats from now on, and no others. Who had them is told."""
+    lock(play)
+    chosen = play.seats.filter(pk__in=[seat.pk for seat in seats])
+    for seat in chosen.exclude(person=None).exclude(person=person).select_related("player"):
+        phones.tell(seat.person_id, what="seat", name=seat.player.name)
+    play.seats.filter(person=person).update(person=None)
+    chosen.update(person=person)
+    play.touch()

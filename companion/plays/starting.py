@@ -1,0 +1,47 @@
+"""A start that is sent again, because its first answer never came: the same form is the same play."""
+
+import datetime
+
+from django.core.signing import Signer
+from django.http import Http404
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+
+from companion.access.identity import known_person, sign_in
+from companion.access.permissions import play_for_member
+from companion.models import Event, Play
+
+# So long a phone that learned nothing of its first start is known again by the form that it sent.
+KNOWN_AGAIN_WITHIN = datetime.timedelta(hours=1)
+
+
+def proof_of(play_id) -> str:
+    """What a form with a new play's id brings along to be known again by: nobody can make it up from the id, which
+    everybody at the table learns."""
+    return Signer(salt="companion.starting").signature(str(play_id))
+
+
+def earlier_start(request, play_id, *, group=None, proof="") -> Play | None:
+    """The play that this form has started before, for a member of its group; None where there is none yet.
+
+    A 404 where the play is none of whoever asks, or of another group than the form says.
+    """
+    play = Play.objects.filter(uuid=play_id).first() if play_id else None
+    if play is None:
+        return None
+    if play.created_at > timezone.now() - KNOWN_AGAIN_WITHIN and constant_time_compare(proof, proof_of(play_id)):
+        know_again(request, play)
+    if group and play.group_id != group.pk:
+        raise Http404
+    return play_for_member(request, play_id)
+
+
+def know_again(request, play):
+    """Make somebody who is known by a cookie at most, or not at all, whoever started this play by the same form.
+
+    Their cookie went with the answer that was lost. Who has another way back takes that one.
+    """
+    starter = play.events.get(kind=Event.Kind.START).person
+    person = known_person(request)
+    if starter and starter != person and not starter.is_kept and not (person and person.is_kept):
+        sign_in(request, starter)

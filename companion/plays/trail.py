@@ -1,0 +1,212 @@
+"""What has happened to a play: who changed what from what to what, and when, and how it is put back."""
+
+from dataclasses import dataclass
+from datetime import date
+from itertools import chain
+
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.text import Truncator
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from companion.access.permissions import MEMBER
+from companion.cards.changes import Change, changes
+from companion.cards.descriptions import LONGEST_SHORT, field_texts, unbroken
+from companion.cards.saving import entries
+from companion.cards.scorepad import newest_holdings
+from companion.language.texts import listed, say
+from companion.models import Event
+
+
+@dataclass(frozen=True)
+class Button:
+    """What a button sends to put something back: to where, and these fields; `number` changes go back with it."""
+
+    url: str
+    fields: dict
+    number: int = 1
+
+
+class Trail:
+    """The changes of a play's cards and all else that happened to it (`happenings`), the newest first.
+
+    Read in a fixed number of queries; told a page at a time, in the words of `person`, who reads it on their phone.
+    """
+
+    def __init__(self, play, person):
+        self.play, self.person = play, person
+        self.seats = {seat.pk: seat for seat in play.seats.select_related("player")}
+        self.cards = {(row.seat_id, row.stage): row for row in newest_holdings(seat__play=play)}
+        self.names = names(play)
+        events = list(play.events.all())
+        self.options_events = [event for event in events if event.kind == Event.Kind.OPTIONS]
+        found = chain.from_iterable(changes(play, events).values())
+        happened = [*events, *(change for change in found if self.asked_in(change))]
+        self.happenings = sorted(happened, key=lambda each: each.at, reverse=True)
+
+    def tell(self, happenings) -> list[dict]:
+        """These happenings as `{"at", "by", "text", "button"}`."""
+        return [
+            {
+                "at": each.at,
+                "by": self.by(each.person_id),
+                "text": self.change_text(each) if isinstance(each, Change) else event_text(self.play, each),
+                "button": self.button(each),
+            }
+            for each in happenings
+        ]
+
+    def asked_in(self, change) -> list:
+        """The fields of a change that were asked for at this table when it was made."""
+        options = self.play.rules.options_with(self.play.options)
+        for event in self.options_events:
+            if event.at > change.at:
+                options |= {key: was for key, (was, _now) in event.details.items()}
+        stage = self.play.rules.stage(change.last.stage)
+        return [field for field in stage.fields_with(options) if field.key in change.keys]
+
+    def by(self, person) -> str:
+        """Who did something, as far as that is known."""
+        if person in self.names:
+            return self.names[person]
+        if person is None:
+            return ""
+        if self.person and person == self.person.pk:
+            return pgettext("who changed something", "on this phone")
+        seat = next((seat for seat in self.seats.values() if seat.person_id == person), None)
+        if seat is None:
+            return pgettext("who changed something", "on another phone")
+        return _("on the phone of %(player)s") % {"player": seat.player.name}
+
+    def change_text(self, change) -> str:
+        """`Anna, stage 1: water 3 → 4`."""
+        stage = self.play.rules.stage(change.last.stage)
+        text = _("%(player)s, %(stage)s: %(changes)s") % {
+            "player": self.seats[change.last.seat_id].player.name,
+            "stage": say(stage.label),
+            "changes": listed(field_texts(self.asked_in(change), change)),
+        }
+        return _("Put back: %(change)s") % {"change": text} if change.puts_back else text
+
+    def button(self, happening):
+        """What puts this back; nothing where that would change nothing, or where the reader may not."""
+        if isinstance(happening, Change):
+            return self.button_of_change(happening) if self.play.is_open else None
+        buttons = {Event.Kind.NOTES: self.button_of_notes}
+        if self.play.is_open:
+            buttons |= {
+                Event.Kind.OPTIONS: self.button_of_options,
+                Event.Kind.SEATS: self.button_of_seat,
+                Event.Kind.CLOSE: self.button_of_close,
+            }
+        button = buttons.get(happening.kind) if self.play.role == MEMBER else None
+        return button and button(happening)
+
+    def button_of_change(self, change):
+        row = change.last
+        newest = self.cards[row.seat_id, row.stage]
+        now = entries(newest)
+        if self.seats[row.seat_id].removed_at or all(now.get(key) == change.before[key] for key in change.keys):
+            return None
+        url = reverse("put_back", args=[self.play.uuid, row.pk])
+        return Button(url, {"revision": newest.revision}, len(self.asked_in(change)))
+
+    def button_of_options(self, event):
+        now = self.play.rules.options_with(self.play.options)
+        if all(now.get(key, was) == was for key, (was, _now) in event.details.items()):
+            return None
+        newest = self.options_events[0].pk
+        return Button(reverse("put_back_options", args=[self.play.uuid, event.pk]), {"newest": newest})
+
+    def button_of_notes(self, event):
+        """What the page of the notes sends: the former texts, and those that stand there now."""
+        now = {"played_on": str(self.play.played_on), "place": self.play.place, "notes": self.play.notes}
+        former = {name: was for name, (was, _now) in event.details.items()}
+        if former.items() <= now.items():
+            return None
+        fields = now | former | {f"{name}_was": text for name, text in now.items()}
+        return Button(reverse("notes", args=[self.play.uuid]), fields)
+
+    def button_of_seat(self, event):
+        """One of the buttons that the page of the seats has too."""
+        seat, what = self.seats.get(event.details.get("seat")), event.details["what"]
+        fields = {}
+        if seat and what == "rename" and seat.player.name == event.details["player"]:
+            fields = {"rename": seat.pk, "name": event.details["was"]}
+        if seat and what == "remove" and seat.removed_at:
+            fields = {"back": seat.pk}
+        if seat and what in ("add", "back") and not seat.removed_at:
+            fields = {"remove": seat.pk}
+        return Button(reverse("seats", args=[self.play.uuid]), fields) if fields else None
+
+    def button_of_close(self, event):
+        """Opening the stage again, for the one that was closed last."""
+        closed = self.play.rules.stages[: self.play.closed_stages]
+        if not closed or closed[-1].key != event.details["stage"]:
+            return None
+        return Button(reverse("reopen_stage", args=[self.play.uuid, closed[-1].key]), {})
+
+
+def names(play) -> dict:
+    """What the group's people are called, by their number: those who have said which name is theirs."""
+    players = play.group.players.filter(person__isnull=False)
+    return {player.person_id: player.name for player in players}
+
+
+def event_text(play, event) -> str:
+    """One sentence for an event."""
+    details = event.details
+    stage = play.rules.stage(details.get("stage"))
+    if event.kind == Event.Kind.OPTIONS:
+        return _("Options changed: %(changes)s") % {"changes": listed(option_texts(play, details))}
+    if event.kind == Event.Kind.SEATS:
+        return seat_text(details)
+    if event.kind == Event.Kind.NOTES:
+        return listed(note_texts(details))
+    if stage:
+        template = _("%(stage)s closed") if event.kind == Event.Kind.CLOSE else _("%(stage)s opened again")
+        return template % {"stage": say(stage.label)}
+    return {
+        Event.Kind.START: _("Play started"),
+        Event.Kind.REOPEN: _("Play opened again"),
+        Event.Kind.FINISH: _("Play finished"),
+        Event.Kind.RESCORE: _("Scored again, after the rules were mended"),
+        Event.Kind.STOP: _("Play stopped early"),
+        Event.Kind.DELETE: _("Play deleted"),
+        Event.Kind.RESTORE: _("Play put back"),
+        Event.Kind.IMPORT: _("Play imported from a file"),
+    }[event.kind]
+
+
+def option_texts(play, changes):
+    """`points for most water: 6 → 7` for each option that changed."""
+    for option in play.rules.options:
+        if option.key in changes:
+            was, now = changes[option.key]
+            words = {choice.value: say(choice.label) for choice in option.choices}
+            yield unbroken(f"{say(option.label)}:", words.get(was, was), "→", words.get(now, now))
+
+
+def note_texts(details):
+    """`Place: at home → at Ben's`, the date, and the beginning of the notes, where they changed."""
+    if "played_on" in details:
+        was, now = (date_format(date.fromisoformat(day), "SHORT_DATE_FORMAT") for day in details["played_on"])
+        yield unbroken(f"{_('Date')}:", was, "→", now)
+    # In an order of our own: PostgreSQL keeps none in what is stored as JSON.
+    for name, label in {"place": _("Place"), "notes": _("Notes")}.items():
+        if name in details:
+            was, now = (Truncator(text).chars(LONGEST_SHORT) or "–" for text in details[name])
+            yield f"{label}: {was} → {now}"
+
+
+def seat_text(details) -> str:
+    """One sentence for what happened to a seat."""
+    template = {
+        "add": _("%(player)s joined the table"),
+        "remove": _("%(player)s was taken from the table"),
+        "back": _("%(player)s came back to the table"),
+        "move": _("%(player)s moved one seat up"),
+        "rename": _("%(was)s is called %(player)s now"),
+    }[details["what"]]
+    return template % {"player": details["player"], "was": details.get("was", "")}

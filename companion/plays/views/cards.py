@@ -1,0 +1,242 @@
+"""A seat's card: entering it, what waits for a choice, and correcting what was counted."""
+
+import secrets
+from dataclasses import replace
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from companion.access.identity import known_person, person_of
+from companion.access.outbox import EARLY, is_of_another, not_taken, taken
+from companion.access.permissions import MEMBER, changing_play, play_for
+from companion.cards.forms import HoldingsForm
+from companion.cards.saving import WAITING, may_choose, opens_again, save_holdings, settle
+from companion.cards.scorepad import Scorepad
+from companion.cards.undo import undo_step
+from companion.inputs import number
+from companion.language.texts import say, say_why
+from companion.models import Holdings
+from companion.plays.lifecycle import count_after_all, refuse_too_early
+from companion.plays.pages.entry import all_waiting, entry_page, form_for, next_seat, pads
+from companion.plays.pages.table import card_context
+from companion.refusal import Refusal
+
+
+def find(request, uuid, seat, stage):
+    """The play, its scorepad, the seat and the stage of an address, or a 404."""
+    play = play_for(request, uuid)
+    pad = Scorepad(play)
+    its_seat = next((each for each in pad.seats if each.pk == seat), None)
+    its_stage = play.rules.stage(stage)
+    if its_seat is None or its_stage is None:
+        raise Http404
+    return play, pad, its_seat, its_stage
+
+
+@require_http_methods(["GET", "POST"])
+def card(request, uuid, seat, stage):
+    """Open a seat's card, or save it: what cannot be right is refused with a sentence, the rest is saved."""
+    play, pad, its_seat, its_stage = find(request, uuid, seat, stage)
+    if request.method == "GET":
+        if not play.is_open or its_stage != play.stage:
+            return redirect("play", uuid=uuid)
+        return entry_page(request, pad, its_seat)
+    if request.htmx and is_of_another(request):
+        return not_taken(request)
+    fields, starts = pad.fields(its_stage), pad.starts(its_seat, its_stage)
+    form = form_for(pad, its_seat, its_stage, filled_in(request.POST, fields, starts))
+    person = person_of(request)
+    try:
+        with changing_play(play_for, request, uuid) as its_play:
+            refuse_too_early(its_play, its_stage)
+            saved = save_holdings(
+                its_seat,
+                its_stage,
+                form.entries,
+                base=form.cleaned_data.get("revision") or 0,
+                save_id=form.cleaned_data.get("save_id") or secrets.token_hex(16),
+                is_in=bool(form.cleaned_data.get("done")) and not form.faults,
+                person=person,
+                starts=starts,
+            )
+    except Refusal as refusal:
+        return too_early(request, uuid, refusal)
+    if request.htmx:
+        answer = saved_answer(request, pad, its_seat, its_stage, saved, form)
+        is_done = form.cleaned_data.get("done") and answer.status_code == 200
+        return taken(request, answer, leads_to=next_card(request, play, its_stage) if is_done else "")
+    if form.faults and not saved.waiting:
+        return entry_page(request, Scorepad(play), its_seat, form, status=422)
+    return redirect(next_card(request, play, its_stage))
+
+
+def too_early(request, uuid, refusal):
+    """Nothing was stored: a phone with an outbox keeps what was typed and says so, where nobody took it over."""
+    if request.htmx:
+        sentences = " ".join(say(problem.message) for problem in refusal.problems)
+        return not_taken(request, HttpResponse(sentences, status=409), why=EARLY)
+    say_why(request, refusal.problems)
+    return redirect("play", uuid=uuid)
+
+
+def filled_in(data, fields, starts):
+    """The data of a card that is done: what was left empty is what the stage began with, or 0 for who has nothing."""
+    done = data.get("done")
+    if not done:
+        return data
+    data = data.copy()
+    for field in fields:
+        if field.kind == "count" and field.key in data and not data[field.key].strip():
+            if done == "nothing":
+                data[field.key] = "0"
+            elif field.key in starts:
+                data[field.key] = str(starts[field.key])
+    return data
+
+
+def next_card(request, play, stage) -> str:
+    """The address of the next card that this phone enters, else of the play."""
+    play.refresh_from_db(fields=["state", "closed_stages"])
+    if play.is_open and play.stage == stage:
+        pad = Scorepad(play)
+        if seat := next_seat(pad, known_person(request), pad.missing(stage)):
+            return reverse("card", args=[play.uuid, seat.pk, stage.key])
+    return reverse("play", args=[play.uuid])
+
+
+def saved_answer(request, pad, seat, stage, saved, form=None):
+    """What the phone's page swaps after a save: the mark with the hidden revision, and the sentences for faults.
+
+    `pad` is from before the save, whose cards are read again; `form` is what was typed, none where a change was undone.
+    """
+    pad.play.refresh_from_db(fields=["revision", "closed_stages", "state"])
+    pad, person = Scorepad(pad.play, pad.seats), known_person(request)
+    context = {
+        **card_context(pad.play, pad, stage, [seat], person),
+        "waiting": all_waiting(pad, person),
+        "not_counted": bool(saved.waiting),
+        "sums": [] if "noting" in request.POST else pad.sums(pad.card(seat, stage)),
+    }
+    if saved.waiting and form:
+        # Until somebody has chosen, what was typed stays, and the page goes on from where it started: what it sends
+        # next overrides nothing.
+        (mine,) = context["opened_cards"]
+        mine["card"] = replace(mine["card"], revision=saved.waiting.revision)
+        mine["values"] |= {key: form[key].value() for key in form.entries}
+    return render(request, "cards/_saved.html", context, status=422 if saved.waiting or (form and form.faults) else 200)
+
+
+@require_POST
+def undo(request, uuid, seat, stage):
+    """Take back what one has changed in one field of a card: the one that the button named, by its save's revision."""
+    play, pad, its_seat, its_stage = find(request, uuid, seat, stage)
+    step = {"revision": number(request.POST.get("revision")), "key": request.POST.get("field", "")}
+    with changing_play(play_for, request, uuid):
+        saved = undo_step(its_seat, its_stage, **step, person=known_person(request))
+    if request.htmx:
+        return saved_answer(request, pad, its_seat, its_stage, saved)
+    if "noting" in request.POST:
+        return redirect("play", uuid=uuid)
+    return redirect("card", uuid=uuid, seat=seat, stage=stage)
+
+
+@require_POST
+def kept(request, uuid, row):
+    """The sender of a save that could not be counted chooses: count it, field by field, or drop it.
+
+    What opens something again only members count; so they choose for guests, too.
+    """
+    play = play_for(request, uuid)
+    rows = Holdings.objects.filter(may_choose(play, known_person(request)), seat__play=play, seat__removed_at=None)
+    its_row = get_object_or_404(rows, pk=row, fate__in=[*WAITING, Holdings.Fate.SETTLED])
+    if its_row.fate == Holdings.Fate.SETTLED:
+        return redirect("play", uuid=uuid)
+    stage = play.rules.stage(its_row.stage)
+    keys = {field.key for field in stage.fields if request.POST.get(f"choose_{field.key}") != "theirs"}
+    base = number(request.POST.get("revision")) or 0
+    with changing_play(play_for, request, uuid) as play:
+        if "drop" in request.POST:
+            settle(its_row)
+            return redirect("play", uuid=uuid)
+        if opens_again(play, its_row) and play.role != MEMBER:
+            messages.warning(
+                request, _("It is kept, but not counted: a member of the group can open this again and count it.")
+            )
+            return redirect("play", uuid=uuid)
+        count_after_all(its_row, keys, base=base, person=known_person(request))
+    return redirect("card", uuid=uuid, seat=its_row.seat_id, stage=its_row.stage)
+
+
+@require_http_methods(["GET", "POST"])
+def correct(request, uuid, stage, item):
+    """The counts of one scoring row for all seats, of a stage that was closed."""
+    play = play_for(request, uuid)
+    its_stage = play.rules.stage(stage)
+    its_item = next((each for each in its_stage.items if each.key == item), None) if its_stage else None
+    if its_item is None or not play.is_open or not play.is_closed(its_stage):
+        raise Http404
+    pad = Scorepad(play)
+    fields = [field for field in pad.fields(its_stage) if field.key in its_item.counted_from]
+    forms = [correction_form(request, pad, pad.card(seat, its_stage), fields) for seat in pad.seats]
+    impossible = []
+    if request.method == "POST" and not any(form.faults for _seat, form in forms):
+        person = person_of(request)
+        with changing_play(play_for, request, uuid):
+            clashed = save_corrections(its_stage, forms, person)
+            impossible = [each for each in Scorepad(play).impossible(its_stage) if each.field in its_item.counted_from]
+            transaction.set_rollback(bool(impossible))
+        if not impossible:
+            say_how_it_went(request, clashed=clashed)
+            return redirect("stage", uuid=uuid, stage=stage)
+    context = {
+        "play": play,
+        "game": play.rules,
+        "stage": its_stage,
+        "item": its_item,
+        "forms": forms,
+        "faults": impossible,
+        "owners": {},
+        "pads": pads(play.rules),
+    }
+    return render(request, "plays/stages/correct.html", context, status=422 if request.method == "POST" else 200)
+
+
+def correction_form(request, pad, card, fields):
+    """A seat and the form of these fields of its card, each seat with a prefix of its own."""
+    prefix = f"seat{card.seat.pk}"
+    data = request.POST
+    if request.method == "GET":
+        data = {f"{prefix}-{field.key}": card.typed(field) for field in fields}
+        data |= {f"{prefix}-revision": card.revision, f"{prefix}-save_id": secrets.token_hex(16)}
+    name = card.seat.player.name
+    return card.seat, HoldingsForm(data, fields=fields, player=name, seats=len(pad.seats), prefix=prefix)
+
+
+def save_corrections(stage, forms, person) -> bool:
+    """Save each seat's counts; whether one of them clashes with somebody else's."""
+    clashed = False
+    for seat, form in forms:
+        saved = save_holdings(
+            seat,
+            stage,
+            form.entries,
+            base=form.cleaned_data.get("revision") or 0,
+            save_id=form.cleaned_data.get("save_id") or secrets.token_hex(16),
+            is_in=True,
+            person=person,
+            correcting=True,
+        )
+        clashed = clashed or bool(saved.waiting)
+    return clashed
+
+
+def say_how_it_went(request, *, clashed):
+    if clashed:
+        messages.warning(request, _("Somebody else corrected the same count meanwhile. This is how it stands now."))
+    else:
+        messages.success(request, _("Corrected. Everything is scored again."))

@@ -1,0 +1,91 @@
+"""Who sits at the table: seats are added, renamed, moved up, taken away and put back."""
+
+from django.contrib import messages
+from django.http import Http404
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from companion.access.identity import person_of
+from companion.access.permissions import changing_play, play_for_member
+from companion.inputs import number
+from companion.language.texts import say_why
+from companion.models import Holdings
+from companion.plays import seats as seating
+from companion.plays.forms import SeatNameForm
+from companion.refusal import Refusal
+from companion.rules.kit import Problem
+
+
+@require_http_methods(["GET", "POST"])
+def seats(request, uuid):
+    """The seats of a play in their order, each with a name to change and buttons; a POST does one of these things."""
+    play = play_for_member(request, uuid)
+    if not play.is_open:
+        messages.warning(request, _("The play is over. Open it again to change its seats."))
+        return redirect("play", uuid=uuid)
+    if request.method == "POST":
+        if asks_first(request, play):
+            seat = find(play, request.POST["remove"])
+            return render(request, "plays/remove_seat.html", {"play": play, "seat": seat})
+        if done(request, play):
+            return redirect("seats", uuid=uuid)
+    context = {
+        "play": play,
+        "game": play.rules,
+        "seats": play.seats.at_table(),
+        "gone": play.seats.filter(removed_at__isnull=False).select_related("player"),
+        "has_room": len(play.seats.at_table()) < play.rules.seats[-1],
+        "typed": request.POST.get("name", ""),
+        "typed_at": number(request.POST.get("rename")),
+    }
+    return render(request, "plays/seats.html", context, status=422 if request.method == "POST" else 200)
+
+
+def asks_first(request, play) -> bool:
+    """Whether a seat would go that has entered something, and nobody has said yes to that."""
+    pk = request.POST.get("remove", "")
+    return bool(pk) and "yes" not in request.POST and Holdings.objects.filter(seat=find(play, pk)).exists()
+
+
+def find(play, pk):
+    """A seat of the play by its number in a form, or a 404."""
+    seat = play.seats.select_related("player").filter(pk=number(pk)).first()
+    if seat is None:
+        raise Http404
+    return seat
+
+
+def done(request, play) -> bool:
+    """Whether what one button of the page says could be done; if not, a message says why."""
+    try:
+        with changing_play(play_for_member, request, play.uuid) as play:
+            act(request, play)
+    except Refusal as refusal:
+        say_why(request, refusal.problems)
+        return False
+    return True
+
+
+def act(request, play):
+    """Do what one button of the page says."""
+    person = person_of(request)
+    if pk := request.POST.get("remove"):
+        seating.take_away(play, find(play, pk), person=person)
+    elif pk := request.POST.get("back"):
+        seating.put_back(play, find(play, pk), person=person)
+    elif pk := request.POST.get("up"):
+        seating.move_up(play, find(play, pk), person=person, place=number(request.POST.get("place")))
+    else:
+        name_seat(request, play, person)
+
+
+def name_seat(request, play, person):
+    """Add a seat with the name that was typed, or give it to the seat it was typed at."""
+    form = SeatNameForm(request.POST)
+    if not form.is_valid():
+        raise Refusal([Problem("bad_name", form.errors["name"][0])])
+    if pk := request.POST.get("rename"):
+        seating.rename(play, find(play, pk), form.cleaned_data["name"], person=person)
+    else:
+        seating.add(play, form.cleaned_data["name"], person=person, place=number(request.POST.get("place")))

@@ -1,0 +1,138 @@
+"""A stage's end: closing it, its result, and at the last one the tie-break and the finish."""
+
+import secrets
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from companion.access.identity import known_person, person_of
+from companion.access.outbox import is_of_another, lead_to, not_taken, save_id, taken
+from companion.access.permissions import changing_play, play_for, play_for_member
+from companion.cards.forms import HoldingsForm
+from companion.cards.results import open_tie
+from companion.cards.saving import save_holdings
+from companion.cards.scorepad import Scorepad
+from companion.language.texts import say_why
+from companion.plays import lifecycle
+from companion.plays.pages.entry import all_waiting, pads
+from companion.plays.pages.result import result_context
+from companion.refusal import Refusal
+
+
+def closed_stage(play, key):
+    """The stage of an address if it is closed, else None."""
+    stage = play.rules.stage(key)
+    return stage if stage and play.is_closed(stage) else None
+
+
+@require_safe
+def stage(request, uuid, stage):
+    """The result of a stage, read without a tap."""
+    play = play_for(request, uuid)
+    its_stage = closed_stage(play, stage)
+    if its_stage is None or not play.is_open:
+        return redirect("play", uuid=uuid)
+    pad = Scorepad(play)
+    context = {**result_context(play, pad, its_stage), "waiting": all_waiting(pad, known_person(request))}
+    return render(request, "plays/stages/stage.html", context)
+
+
+@require_POST
+def close(request, uuid, stage):
+    """Close a stage; while a card is missing or cannot be right, say which instead."""
+    play = play_for(request, uuid)
+    its_stage = play.rules.stage(stage)
+    if its_stage is None:
+        return redirect("play", uuid=uuid)
+    if request.htmx and is_of_another(request):
+        return not_taken(request)
+    options = {"anyway": "anyway" in request.POST, "save_id": save_id(request), "person": person_of(request)}
+    try:
+        with changing_play(play_for, request, uuid) as play:
+            lifecycle.close_stage(play, its_stage, **options)
+    except Refusal as refusal:
+        if refusal.problems:
+            say_why(request, refusal.problems)
+            return lead_to(request, reverse("play", args=[uuid]))
+        if request.htmx:
+            return taken(request, HttpResponse(status=409))
+        pad = Scorepad(play)
+        context = {"play": play, "game": play.rules, "stage": its_stage, "missing": pad.missing(its_stage), "pad": pad}
+        return render(request, "plays/stages/missing.html", context, status=409)
+    if request.htmx and play.is_open and not play.is_closed(its_stage):
+        return taken(request, HttpResponse(status=409))
+    return lead_to(request, reverse("stage", args=[uuid, stage]))
+
+
+@require_POST
+def reopen(request, uuid, stage):
+    """Open a stage again, so that its cards are entered once more."""
+    with changing_play(play_for_member, request, uuid) as play:
+        its_stage = closed_stage(play, stage)
+        if its_stage and play.is_open:
+            lifecycle.reopen_stage(play, its_stage, person=person_of(request))
+    return redirect("play", uuid=uuid)
+
+
+@require_POST
+def finish(request, uuid):
+    """End the play, after asking for the tie-break if it decides the win and was not asked for yet."""
+    play = play_for_member(request, uuid)
+    field, _seats = Scorepad(play).tie_break()
+    if field and "shared" not in request.POST:
+        return redirect("tie_break", uuid=uuid)
+    return finish_or_say_why(request, play)
+
+
+def finish_or_say_why(request, play):
+    """Finish the play, or go back to it with the reasons why it cannot end now."""
+    try:
+        with changing_play(play_for_member, request, play.uuid) as its_play:
+            lifecycle.finish(its_play, person=person_of(request))
+    except Refusal as refusal:
+        say_why(request, refusal.problems)
+    return redirect("play", uuid=play.uuid)
+
+
+@require_http_methods(["GET", "POST"])
+def tie_break(request, uuid):
+    """Ask those who tie for the win for what breaks the tie, and only that."""
+    play = play_for_member(request, uuid)
+    pad = Scorepad(play)
+    field, seats = pad.tie_break()
+    if field is None or not play.is_open:
+        return redirect("play", uuid=uuid)
+    last = play.rules.stages[-1]
+    forms = [(seat, tie_break_form(request, pad, pad.card(seat, last), field)) for seat in seats]
+    if request.method == "POST" and not any(form.faults for _seat, form in forms):
+        with changing_play(play_for_member, request, uuid):
+            for seat, form in forms:
+                save_holdings(
+                    seat,
+                    last,
+                    form.entries,
+                    base=pad.card(seat, last).revision,
+                    save_id=secrets.token_hex(16),
+                    is_in=True,
+                    person=person_of(request),
+                    correcting=True,
+                )
+        open_field, _seats = Scorepad(play).tie_break()
+        if open_field is None:
+            return finish_or_say_why(request, play)
+        if open_field == field:
+            messages.warning(request, _("Enter a number for each, 0 for nothing."))
+        return redirect("tie_break", uuid=uuid)
+    about = {"play": play, "game": play.rules, "pads": pads(play.rules)}
+    context = {**about, "open_tie": open_tie(pad), "seats": seats, "forms": forms}
+    return render(request, "plays/stages/tie_break.html", context, status=422 if request.method == "POST" else 200)
+
+
+def tie_break_form(request, pad, card, field):
+    prefix = f"seat{card.seat.pk}"
+    data = request.POST or {f"{prefix}-{field.key}": card.typed(field)}
+    return HoldingsForm(data, fields=[field], player=card.seat.player.name, seats=len(pad.seats), prefix=prefix)

@@ -1,0 +1,140 @@
+"""A game's page, which begins with the start of a play."""
+
+from uuid import uuid4
+
+from django.db import transaction
+from django.http import Http404
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from companion.access.identity import person_of
+from companion.access.permissions import changing_group, group_for, groups_of
+from companion.access.tries import may_found
+from companion.help.filling_cards import fill_in, known_of
+from companion.inputs import HiddenUUIDField, number
+from companion.language.languages import settle_in
+from companion.language.typed import MOST_NAMES, clean_name
+from companion.models import Group, Play
+from companion.plays.forms import StartPlayForm
+from companion.plays.lifecycle import start
+from companion.plays.starting import earlier_start, proof_of
+from companion.rules import GAMES
+from companion.rules.scoring.checking import same_name
+
+
+@require_http_methods(["GET", "POST"])
+def game(request, slug):
+    """What the game is and how it scores; a POST starts a play, or adds a name or moves one up without JavaScript.
+
+    A POST from a referee brings what it knows: the form shows its options, and the play begins with its holdings.
+    """
+    if slug not in GAMES:
+        raise Http404
+    rules = GAMES[slug]
+    groups = list(groups_of(request).prefetch_related("players"))
+    group = chosen_group(request, groups)
+    if group:
+        settle_in(request, group)
+    known = known_of(rules, request.POST.get("referee"), request.POST.get("journal"))
+    if request.method == "POST" and not {"add", "up", "keep"} & set(request.POST):
+        form = StartPlayForm(request.POST, game=rules)
+        if play := started(request, form, rules, group, known):
+            return redirect("play", uuid=play.uuid)
+    else:
+        form = StartPlayForm(game=rules, initial=proposed(rules, group) | (known["options"] if known else {}))
+        if {"add", "up"} & set(request.POST):
+            form = StartPlayForm(rearranged(request.POST), game=rules)
+            form.errors.clear()
+    context = {
+        "game": rules,
+        "known": known,
+        "form": form,
+        "proof": proof_in(form, request),
+        "names": names_in(form, rules),
+        "group": group,
+        "groups": groups,
+        "setups": [(seats, texts) for seats in rules.seats if (texts := rules.setup(seats))],
+        "known_names": known_names(group, form),
+    }
+    return render(request, "plays/start/game.html", context, status=422 if form.is_bound and form.errors else 200)
+
+
+def started(request, form, rules, group, known) -> Play | None:
+    """The play that the form starts, with what a referee knows of it; None where the form has errors."""
+    if not form.is_valid():
+        return None
+    play_id = form.cleaned_data["play_id"]
+    if again := earlier_start(request, play_id, group=group, proof=request.POST.get("proof", "")):
+        return again
+    named = HiddenUUIDField(required=False).clean(request.POST.get("group"))
+    if named and not group:
+        # Whoever is in it no longer starts nothing, and founds no group by that.
+        group_for(request, named)
+    if not group and not may_found(request, play_id):
+        form.add_error(None, _("Those were enough new groups from here for one day. Please come back tomorrow."))
+        return None
+    person = person_of(request)
+    with changing_group(group_for, request, group.uuid) if group else transaction.atomic():
+        play = start(
+            rules,
+            person=person,
+            group=group,
+            names=form.cleaned_data["player"],
+            options=form.options,
+            played_on=form.cleaned_data["played_on"],
+            uuid=play_id,
+            language=get_language(),
+            time_zone=form.cleaned_data["time_zone"],
+        )
+        if known:
+            fill_in(play, known["holdings"], person=person)
+    return play
+
+
+def chosen_group(request, groups) -> Group | None:
+    """The group a play is started for: the one named in the address or form, else the newest; None for a new one."""
+    wanted = request.POST.get("group", request.GET.get("group"))
+    if wanted is None:
+        return groups[0] if groups else None
+    return next((group for group in groups if str(group.uuid) == wanted), None)
+
+
+def proposed(rules, group):
+    """What the form begins with: today, and what the group agreed on last time."""
+    remembered = group.options.get(rules.slug, {}) if group else {}
+    return {"play_id": uuid4(), "played_on": timezone.localdate(), **rules.options_with(remembered)}
+
+
+def proof_in(form, request) -> str:
+    """What the form is known again by if it is sent twice: made with its id, and then brought along with it."""
+    return request.POST.get("proof", "") if form.is_bound else proof_of(form["play_id"].value())
+
+
+def rearranged(data):
+    """The form's data with one more name (`add`), or with a name moved one up (`up` is its position from 0)."""
+    data = data.copy()
+    names = [name for name in data.getlist("player")[:MOST_NAMES] if clean_name(name)]
+    if data.get("add"):
+        names.append(data["add"])
+    place = number(data.get("up")) or 0
+    if 0 < place < len(names):
+        names[place - 1 : place + 1] = names[place], names[place - 1]
+    data.setlist("player", names)
+    return data
+
+
+def names_in(form, rules):
+    """One input for each seat the game can have, with what was typed."""
+    typed = list(form["player"].value() or [])
+    return typed + [""] * (rules.seats[-1] - len(typed))
+
+
+def known_names(group, form):
+    """The names of the group's players that are not at the table yet."""
+    if group is None:
+        return []
+    seated = {same_name(name) for name in form["player"].value() or []}
+    return [player.name for player in group.players.all() if not player.is_hidden and player.folded_name not in seated]

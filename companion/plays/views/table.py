@@ -1,0 +1,116 @@
+"""Several phones at one table: its link, QR code and short code, and whose seats are whose."""
+
+from django.contrib import messages
+from django.http import Http404
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from companion.access.identity import known_person, only_watch, person_of
+from companion.access.links import link_for, shared
+from companion.access.permissions import OWNER, changing_play, play_for, play_for_member, play_for_owner, play_to_watch
+from companion.access.table_codes import show_code
+from companion.cards.scorepad import Scorepad
+from companion.groups.members import is_anothers, renew_link
+from companion.language.languages import settle_in_for_all
+from companion.models import Link
+from companion.plays.pages.entry import has_name_of
+from companion.plays.pages.table import watch_context
+from companion.plays.seats import take
+
+
+@require_safe
+def table(request, uuid):
+    """The table's QR codes and links, for those who may share them."""
+    with changing_play(play_for_member, request, uuid) as play:
+        context = links_context(request, play)
+    return render(request, "plays/tables/table.html", context)
+
+
+def links_context(request, play) -> dict:
+    """The links of a play: one to enter its holdings, one to watch it. They are made when they are first shared."""
+    table_link, watch_link = (link_for(kind, play=play) for kind in (Link.Kind.TABLE, Link.Kind.WATCH))
+    return {
+        "play": play,
+        "is_owner": play.member_role == OWNER,
+        "table_link": shared(request, table_link),
+        "watch_link": shared(request, watch_link),
+    }
+
+
+@require_POST
+def code(request, uuid):
+    """Show the short code, and keep it alive while its page is open."""
+    with changing_play(play_for_member, request, uuid) as play:
+        context = {"play": play, "code": show_code(link_for(Link.Kind.TABLE, play=play)).code}
+        if not request.htmx:
+            context |= links_context(request, play)
+    return render(request, "plays/tables/_code.html" if request.htmx else "plays/tables/table.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def renew(request, uuid, kind):
+    """Ask once, then give the play another link of this kind, which shuts out who came by the old one."""
+    play = play_for_owner(request, uuid)
+    if kind not in (Link.Kind.TABLE, Link.Kind.WATCH):
+        raise Http404
+    if request.method == "GET":
+        return render(request, "plays/tables/renew.html", {"play": play, "kind": kind})
+    with changing_play(play_for_owner, request, uuid) as play:
+        renew_link(play, kind)
+    messages.success(request, _("There is a new link. The old one leads nowhere any more."))
+    return redirect("table", uuid=uuid)
+
+
+@require_safe
+def watch(request, uuid):
+    """The standings of a play, large and without anything to press, for a tablet or TV."""
+    play = play_to_watch(request, uuid)
+    settle_in_for_all(request, play.group)
+    return render(request, "plays/tables/watch.html", watch_context(play, Scorepad(play)))
+
+
+@require_http_methods(["GET", "POST"])
+def mine(request, uuid):
+    """Which seats are yours? The next page is the first card of those, or the standings for who only watches."""
+    play = play_for(request, uuid)
+    seats = list(play.seats.at_table())
+    if request.method == "POST":
+        only_watches = "watch" in request.POST
+        wanted = [] if only_watches else request.POST.getlist("seat")
+        person = person_of(request)
+        with changing_play(play_for, request, uuid) as play:
+            chosen = [seat for seat in play.seats.at_table() if str(seat.pk) in wanted]
+            taken = [seat for seat in chosen if is_anothers(seat, person)]
+            if taken and "anyway" not in request.POST:
+                context = {"play": play, "chosen": chosen, "taken": taken}
+                return render(request, "plays/tables/taking_over.html", context, status=409)
+            take(play, chosen, person=person)
+        only_watch(request, play, only=only_watches)
+        return redirect("watch", uuid=uuid) if only_watches else redirect_to_first_card(play, chosen)
+    person = known_person(request)
+    taken = {
+        seat.pk: next((other.player.name for other in seats if other.person_id == seat.person_id), "")
+        for seat in seats
+        if seat.person_id and (person is None or seat.person_id != person.pk)
+    }
+    has_seat = any(person and seat.person_id == person.pk for seat in seats)
+    places = [
+        {
+            "seat": seat,
+            "taken_by": taken.get(seat.pk),
+            "is_mine": bool(person) and (seat.person_id == person.pk or (not has_seat and has_name_of(seat, person))),
+        }
+        for seat in seats
+    ]
+    return render(request, "plays/tables/mine.html", {"play": play, "places": places})
+
+
+def redirect_to_first_card(play, seats):
+    """To the first of these seats whose card is not in, else to the play."""
+    if play.is_open and play.stage:
+        pad = Scorepad(play)
+        for seat in seats:
+            if not pad.card(seat, play.stage).is_in:
+                return redirect("card", uuid=play.uuid, seat=seat.pk, stage=play.stage.key)
+    return redirect("play", uuid=play.uuid)

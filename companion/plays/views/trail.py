@@ -1,0 +1,81 @@
+"""What has happened to a play, and putting it back."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db import transaction
+from django.http import Http404
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from companion.access.identity import known_person, person_of
+from companion.access.permissions import changing_play, play_for, play_for_member
+from companion.cards.changes import change_with, put_back
+from companion.cards.scorepad import Scorepad
+from companion.inputs import number
+from companion.language.texts import say_why
+from companion.models import Event
+from companion.plays import lifecycle
+from companion.plays.trail import Trail
+from companion.refusal import Refusal
+
+HAPPENINGS_A_PAGE = 30
+
+
+@require_safe
+def trail(request, uuid):
+    """Who changed what, from what to what, and when, a page at a time; each with a button that puts it back."""
+    play = play_for(request, uuid)
+    its_trail = Trail(play, known_person(request))
+    page = Paginator(its_trail.happenings, HAPPENINGS_A_PAGE).get_page(request.GET.get("page"))
+    context = {"play": play, "game": play.rules, "page": page, "happenings": its_trail.tell(page.object_list)}
+    return render(request, "plays/trail.html", context)
+
+
+def back_to_trail(request, play):
+    """To the page of the trail that the button stood on."""
+    return redirect(reverse("trail", args=[play.uuid]) + f"?page={number(request.POST.get('page')) or 1}")
+
+
+@require_POST
+def put_back_change(request, uuid, row):
+    """Put back what was changed on a card: while its stage is open as an entry, afterwards as a correction."""
+    play = play_for(request, uuid)
+    change = change_with(play, pk=row, seat__removed_at=None)
+    if change is None:
+        raise Http404
+    if not play.is_open:
+        messages.warning(request, _("The play is over. Open it again to put something back."))
+        return back_to_trail(request, play)
+    stage, person = play.rules.stage(change.last.stage), person_of(request)
+    is_closed, base = play.is_closed(stage), number(request.POST.get("revision")) or 0
+    impossible = []
+    with changing_play(play_for, request, uuid):
+        saved = put_back(change, base=base, person=person, correcting=is_closed)
+        if is_closed:
+            impossible = [each for each in Scorepad(play).impossible(stage) if each.field in change.keys]
+        transaction.set_rollback(bool(impossible))
+    if impossible:
+        say_why(request, impossible)
+    elif saved.waiting:
+        messages.warning(request, _("Something has changed meanwhile. Please choose what counts."))
+        return redirect("play", uuid=uuid)
+    else:
+        messages.success(request, _("Put back. Everything is scored again.") if is_closed else _("Put back."))
+    return back_to_trail(request, play)
+
+
+@require_POST
+def put_back_options(request, uuid, event):
+    """Score by the options again that an event has changed."""
+    play = play_for_member(request, uuid)
+    its_event = get_object_or_404(play.events, pk=event, kind=Event.Kind.OPTIONS)
+    newest, person = number(request.POST.get("newest")), person_of(request)
+    try:
+        with changing_play(play_for_member, request, uuid) as play:
+            lifecycle.put_back_options(play, its_event, newest=newest, person=person)
+        messages.success(request, _("Put back. Everything is scored again."))
+    except Refusal as refusal:
+        say_why(request, refusal.problems)
+    return back_to_trail(request, play)

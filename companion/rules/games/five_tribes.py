@@ -1,0 +1,403 @@
+"""Five Tribes, Days of Wonder 2014: one count at the end of the game, eight rows of points.
+
+Source: the published rules; where they are silent, see the rulings in FACTS. The game for one scores with the
+same functions.
+"""
+
+from functools import reduce
+
+from companion.rules.kit import (
+    Facts,
+    Item,
+    Part,
+    Problem,
+    Ruling,
+    ScoreLine,
+    Stage,
+    gettext,
+    ngettext,
+    pgettext,
+    seats_in,
+)
+from companion.rules.kit.fields import Count, Picks, Thing
+
+# What the box holds, as it is counted: the board tile by tile, then the cards, then the rest.
+TILES = (
+    Count(key="tile_4", label=pgettext("Five Tribes", "large market, 4"), face="4", supply=4),
+    Count(key="tile_5", label=pgettext("Five Tribes", "village, 5"), face="5", supply=5),
+    Count(key="tile_6", label=pgettext("Five Tribes", "small market or sacred place, 6"), face="6", supply=12),
+    Count(key="tile_8", label=pgettext("Five Tribes", "oasis, 8"), face="8", supply=6),
+    Count(key="tile_10", label=pgettext("Five Tribes", "blue tile, 10"), face="10", supply=1),
+    Count(key="tile_12", label=pgettext("Five Tribes", "blue tile, 12"), face="12", supply=1),
+    Count(key="tile_15", label=pgettext("Five Tribes", "blue tile, 15"), face="15", supply=1),
+)
+TILE_VALUES = {"tile_4": 4, "tile_5": 5, "tile_6": 6, "tile_8": 8, "tile_10": 10, "tile_12": 12, "tile_15": 15}
+PALMS = Count(key="palms", label=pgettext("Five Tribes", "palm trees"), icon="palm", supply=12)
+PALACES = Count(key="palaces", label=pgettext("Five Tribes", "palaces"), icon="palace", supply=10)
+# A camel stands on each tile a player controls; by number of players, the game for one included.
+CAMELS = {1: 11, 2: 11, 3: 8, 4: 8}
+
+MERCHANDISE = (
+    Count(key="ivory", label=pgettext("Five Tribes", "ivory"), icon="ivory", supply=2),
+    Count(key="jewels", label=pgettext("Five Tribes", "jewels"), icon="jewels", supply=2),
+    Count(key="bars", label=pgettext("Five Tribes", "gold (goods card)"), icon="bars", supply=2),
+    Count(key="papyrus", label=pgettext("Five Tribes", "papyrus"), icon="papyrus", supply=4),
+    Count(key="silk", label=pgettext("Five Tribes", "silk"), icon="silk", supply=4),
+    Count(key="spice", label=pgettext("Five Tribes", "spice"), icon="spice", supply=4),
+    Count(key="fish", label=pgettext("Five Tribes", "fish"), icon="fish", supply=6),
+    Count(key="wheat", label=pgettext("Five Tribes", "wheat"), icon="wheat", supply=6),
+    Count(key="pottery", label=pgettext("Five Tribes", "pottery"), icon="pottery", supply=6),
+)
+FAKIRS = Count(key="fakirs", label=pgettext("Five Tribes", "fakirs"), icon="fakir", supply=18)
+SET_POINTS = (0, 1, 3, 7, 13, 21, 30, 40, 50, 60)
+
+GOLD = Count(key="gold", label=pgettext("Five Tribes", "gold coins"), icon="coin")
+VIZIERS = Count(key="viziers", label=pgettext("Five Tribes", "viziers (yellow)"), icon="vizier", supply=16)
+ELDERS = Count(key="elders", label=pgettext("Five Tribes", "elders (white)"), icon="elder", supply=20)
+DJINNS = Picks(
+    key="djinns",
+    label=pgettext("Five Tribes", "djinns"),
+    icon="djinn",
+    things=(
+        Thing("al-amin", pgettext("Five Tribes", "Al-Amin"), 5),
+        Thing("anun-nak", pgettext("Five Tribes", "Anun-Nak"), 8),
+        Thing("baal", pgettext("Five Tribes", "Ba'al"), 6),
+        Thing("boaz", pgettext("Five Tribes", "Boaz"), 6),
+        Thing("bouraq", pgettext("Five Tribes", "Bouraq"), 6),
+        Thing("echidna", pgettext("Five Tribes", "Echidna"), 4),
+        Thing("enki", pgettext("Five Tribes", "Enki"), 8),
+        Thing("hagis", pgettext("Five Tribes", "Hagis"), 10),
+        Thing("haurvatat", pgettext("Five Tribes", "Haurvatat"), 8),
+        Thing("iblis", pgettext("Five Tribes", "Iblis"), 8),
+        Thing("jafaar", pgettext("Five Tribes", "Jafaar"), 6),
+        Thing("kandicha", pgettext("Five Tribes", "Kandicha"), 6),
+        Thing("kumarbi", pgettext("Five Tribes", "Kumarbi"), 6),
+        Thing("lamia", pgettext("Five Tribes", "Lamia"), 10),
+        Thing("leta", pgettext("Five Tribes", "Leta"), 4),
+        Thing("marid", pgettext("Five Tribes", "Marid"), 6),
+        Thing("monkir", pgettext("Five Tribes", "Monkir"), 6),
+        Thing("nekir", pgettext("Five Tribes", "Nekir"), 6),
+        Thing("shamhat", pgettext("Five Tribes", "Shamhat"), 6),
+        Thing("sibittis", pgettext("Five Tribes", "Sibittis"), 4),
+        Thing("sloar", pgettext("Five Tribes", "Sloar"), 8),
+        Thing("utug", pgettext("Five Tribes", "Utug"), 4),
+    ),
+)
+DJINN_OF = {djinn.key: djinn for djinn in DJINNS.things}
+
+# What one of each brings, and what it brings instead to the owner of a djinn.
+POINTS = {"gold": 1, "viziers": 1, "elders": 2, "palms": 3, "palaces": 5}
+POINTS_WITH = {"viziers": ("jafaar", 3), "elders": ("shamhat", 4), "palms": ("haurvatat", 5)}
+FOR_EACH_BEATEN = 10
+
+PARTS = (
+    Part(pgettext("Five Tribes", "Board"), (*TILES, PALMS, PALACES), pad=True),
+    Part(pgettext("Five Tribes", "Cards"), (*MERCHANDISE, FAKIRS), pad=True),
+    Part(pgettext("Five Tribes", "Rest"), (GOLD, VIZIERS, ELDERS, DJINNS)),
+)
+FIELDS = tuple(field for part in PARTS for field in part.fields)
+ITEMS = (
+    Item("gold", GOLD.label),
+    Item("viziers", pgettext("Five Tribes", "viziers"), compared=True),
+    Item("elders", pgettext("Five Tribes", "elders")),
+    Item("djinns", DJINNS.label),
+    Item("palms", PALMS.label, alone=True),
+    Item("palaces", PALACES.label, alone=True),
+    Item("tiles", pgettext("Five Tribes", "tiles with your camel"), tuple(tile.key for tile in TILES), alone=True),
+    Item(
+        "merchandise",
+        pgettext("Five Tribes", "merchandise"),
+        tuple(each.key for each in (*MERCHANDISE, FAKIRS)),
+        alone=True,
+    ),
+)
+NAMES = {item.key: item.label for item in ITEMS}
+END = pgettext("Five Tribes", "end of the game")
+
+HOW_IT_COUNTS = (
+    pgettext(
+        "Five Tribes",
+        "At the end of the game a gold coin is worth 1 point, an elder 2, a palm tree on one of your tiles 3, a "
+        "palace there 5. A tile with your camel and a djinn are worth what is printed on them.",
+    ),
+    pgettext(
+        "Five Tribes",
+        "A vizier is worth 1 point, and every opponent who has fewer viziers than you brings you 10 more.",
+    ),
+    pgettext(
+        "Five Tribes",
+        "Merchandise counts in sets of different kinds: 1, 3, 7, 13, 21, 30, 40, 50 or 60 points for a set of 1 to "
+        "9 kinds. Each set takes every kind you still have, which brings the most. Fakirs bring nothing.",
+    ),
+    pgettext(
+        "Five Tribes",
+        "Four djinns change this for their owner. Jafaar: a vizier is worth 3. Shamhat: an elder is worth 4. "
+        "Haurvatat: a palm tree is worth 5. Al-Amin: every two fakirs stand for one merchandise of any kind.",
+    ),
+)
+RULINGS_ON_COUNTING = (
+    Ruling(
+        pgettext("Five Tribes", "What Jafaar changes"),
+        pgettext(
+            "Five Tribes",
+            "Only what each of your viziers is worth. The 10 points for an opponent stay 10, and figures are compared "
+            "with figures: the card speaks of the value of viziers, not of their number.",
+        ),
+    ),
+    Ruling(
+        pgettext("Five Tribes", "Where Al-Amin's merchandise goes"),
+        pgettext(
+            "Five Tribes",
+            "Wherever it brings its owner the most, since it may be of any kind: Caravan completes the largest set "
+            "first. Of an odd number of fakirs one is left over.",
+        ),
+    ),
+    Ruling(
+        pgettext("Five Tribes", "Fakirs and slaves"),
+        pgettext(
+            "Five Tribes", "The first edition has slaves on the cards that later became fakirs. They count alike."
+        ),
+    ),
+)
+
+FACTS = Facts(
+    slug="five-tribes",
+    title=pgettext("Five Tribes", "Five Tribes"),
+    publisher="Days of Wonder",
+    designer="Bruno Cathala",
+    year=2014,
+    seats=range(2, 5),
+    minutes=(40, 80),
+    age=13,
+    accent="oasis",
+    # No text that we have tells the whole set-up.
+    setup_is_whole=False,
+    last_round=pgettext(
+        "Five Tribes",
+        "When somebody has placed the last camel, or no figures can be moved by the rules any more, this "
+        "round is played to its end.",
+    ),
+    stages=(Stage("end", END, FIELDS, ITEMS, parts=PARTS),),
+    how_it_scores=(
+        *HOW_IT_COUNTS,
+        pgettext(
+            "Five Tribes",
+            "An example: Anna has 5 viziers, Ben 3, Chris 5. Anna and Chris score 5 + 10 each, Ben 3. Ben's ivory, "
+            "silk, fish, fish and wheat are a set of four kinds and one of a single kind: 13 + 1.",
+        ),
+    ),
+    rulings=(
+        Ruling(
+            pgettext("Five Tribes", "Equally many viziers"),
+            pgettext(
+                "Five Tribes",
+                "They bring nobody 10 points: the rules pay for opponents who have fewer. So who has no vizier "
+                "never gets a 10.",
+            ),
+        ),
+        *RULINGS_ON_COUNTING,
+        Ruling(
+            pgettext("Five Tribes", "A tie for the win"),
+            pgettext(
+                "Five Tribes",
+                "The victory is shared: the rules name nothing that would decide between equal totals.",
+            ),
+        ),
+    ),
+)
+
+
+LAID_OUT = (
+    pgettext("Five Tribes", "Lay the 30 tiles in 5 rows of 6 and put 3 tribe figures from the bag on each"),
+    pgettext("Five Tribes", "Open 9 resource cards and 3 djinns"),
+)
+
+
+def setup(seats):
+    """What each player begins with."""
+    return [
+        *LAID_OUT,
+        pgettext("Five Tribes", "Each player: %(camels)s camels and 50 gold", camels=CAMELS[seats]),
+    ]
+
+
+def worth(item, options):
+    """What the score sheet prints beside a row."""
+    if item == "viziers":
+        each = worth_of_each(item)
+        return pgettext("Five Tribes", "%(each)s, +%(ten)s per opponent with fewer", each=each, ten=FOR_EACH_BEATEN)
+    if item == "merchandise":
+        points = " ".join(map(str, SET_POINTS[1:]))
+        return pgettext("Five Tribes", "sets of 1 to 9 kinds: %(points)s; Al-Amin: 2 fakirs = any 1", points=points)
+    return worth_of_each(item) if item in POINTS else pgettext("Five Tribes", "as printed")
+
+
+def worth_of_each(item):
+    """What one of these is worth, and what it is worth to the owner of a djinn."""
+    if item not in POINTS_WITH:
+        return gettext("%(points)s each", points=POINTS[item])
+    djinn, points_with = POINTS_WITH[item]
+    params = {"points": POINTS[item], "djinn": DJINN_OF[djinn].label, "points_with": points_with}
+    return pgettext("Five Tribes", "%(points)s each (%(djinn)s: %(points_with)s)", **params)
+
+
+def score(table):
+    """A line for each row of the score sheet at every seat."""
+    seats = seats_in(table, "end")
+    lines = []
+    for seat, _, held in seats:
+        opponents = [(player, other.get("viziers", 0)) for index, player, other in seats if index != seat]
+        lines += seat_lines(seat, held, opponents=opponents, camels=CAMELS[len(table["seats"])])
+    return lines
+
+
+def seat_lines(seat, held, *, opponents, camels):
+    """All rows of one seat. `opponents`: (name, viziers) of those its viziers are compared with."""
+    return [
+        each_line(seat, held, "gold"),
+        viziers_line(seat, held, opponents),
+        each_line(seat, held, "elders"),
+        djinns_line(seat, held),
+        each_line(seat, held, "palms"),
+        each_line(seat, held, "palaces"),
+        tiles_line(seat, held, camels),
+        merchandise_line(seat, held),
+    ]
+
+
+def each_line(seat, held, item):
+    """Gold coins, elders, palm trees and palaces are worth so many points each."""
+    points, reason = for_each(held, item)
+    return ScoreLine(seat, "end", item, points, reason, held.get(item, 0))
+
+
+def for_each(held, item):
+    """The points for all of something at its worth, which one of three djinns may raise, and the reason."""
+    djinn, points_with = POINTS_WITH.get(item, (None, 0))
+    raised = djinn in held.get("djinns", ())
+    points = points_with if raised else POINTS[item]
+    params = {"count": held.get(item, 0), "points": points, "things": NAMES[item]}
+    if not params["count"]:
+        reason = pgettext("Five Tribes", "No %(things)s", **params)
+    elif raised:
+        reason = pgettext(
+            "Five Tribes",
+            "%(count)s × %(points)s for %(things)s, with %(djinn)s",
+            djinn=DJINN_OF[djinn].label,
+            **params,
+        )
+    else:
+        reason = pgettext("Five Tribes", "%(count)s × %(points)s for %(things)s", **params)
+    return params["count"] * points, reason
+
+
+def viziers_line(seat, held, opponents):
+    """A vizier is worth 1, and every opponent with strictly fewer viziers brings 10."""
+    viziers = held.get("viziers", 0)
+    beaten = tuple(name for name, theirs in opponents if theirs < viziers)
+    points, reason = for_each(held, "viziers")
+    if beaten:
+        reason = pgettext(
+            "Five Tribes",
+            "%(own)s, and %(number)s × 10 for more than %(opponents)s",
+            own=reason,
+            number=len(beaten),
+            opponents=beaten,
+        )
+    elif opponents and viziers:
+        reason = pgettext("Five Tribes", "%(own)s; nobody has fewer", own=reason)
+    return ScoreLine(seat, "end", "viziers", points + FOR_EACH_BEATEN * len(beaten), reason, viziers)
+
+
+def djinns_line(seat, held):
+    """A djinn is worth what is printed on its card."""
+    djinns = [DJINN_OF[key] for key in held.get("djinns", ())]
+    printed = tuple(
+        pgettext("a djinn's printed points", "%(djinn)s %(points)s", djinn=djinn.label, points=djinn.value)
+        for djinn in djinns
+    )
+    reason = pgettext("Five Tribes", "Printed on them: %(djinns)s", djinns=printed)
+    if not djinns:
+        reason = pgettext("Five Tribes", "No djinn")
+    return ScoreLine(seat, "end", "djinns", sum(djinn.value for djinn in djinns), reason, len(djinns))
+
+
+def tiles_line(seat, held, camels):
+    """A tile with a player's camel is worth its printed value."""
+    counts = {value: held.get(key, 0) for key, value in TILE_VALUES.items()}
+    values = " + ".join(f"{value}" if count == 1 else f"{count} × {value}" for value, count in counts.items() if count)
+    used = sum(counts.values())
+    params = {"used": used, "camels": camels, "values": values}
+    reason = pgettext("Five Tribes", "%(used)s of %(camels)s camels on tiles: %(values)s", **params)
+    if not used:
+        reason = pgettext("Five Tribes", "None of %(camels)s camels is on a tile", camels=camels)
+    return ScoreLine(seat, "end", "tiles", sum(value * count for value, count in counts.items()), reason, used)
+
+
+def merchandise_line(seat, held):
+    """Merchandise is worth 1, 3, 7, 13, 21, 30, 40, 50 or 60 for each set of so many different kinds."""
+    goods = [held.get(good.key, 0) for good in MERCHANDISE]
+    fakirs = held.get("fakirs", 0)
+    wilds = fakirs // 2 if "al-amin" in held.get("djinns", ()) else 0
+    sets = set_sizes(goods, wilds=wilds)
+    points = sum(SET_POINTS[kinds] for kinds in sets)
+    cards = sum(goods) + fakirs
+    return ScoreLine(seat, "end", "merchandise", points, merchandise_reason(cards, sets, points, wilds), cards)
+
+
+def set_sizes(goods, *, wilds=0):
+    """How many kinds each set has, the largest first; `goods` are the cards of each kind.
+
+    A set takes every kind that is left, and wilds what it lacks. A further kind brings a larger set at least
+    as much as a smaller one, so no other way to lay the cards brings more.
+
+    >>> set_sizes([2, 1, 1], wilds=1)
+    [4, 1]
+    """
+    sizes = []
+    while any(goods) or wilds:
+        kinds = sum(count > 0 for count in goods)
+        completing = min(wilds, len(SET_POINTS) - 1 - kinds)
+        sizes.append(kinds + completing)
+        goods, wilds = [max(count - 1, 0) for count in goods], wilds - completing
+    return sizes
+
+
+def merchandise_reason(cards, sets, points, wilds):
+    """As "13 cards · 7 kinds 40 + 3 kinds 7 = 47"."""
+    if not sets:
+        return pgettext("Five Tribes", "No merchandise")
+    laid = ngettext("%(number)s card", "%(number)s cards", cards)
+    if wilds:
+        djinn = DJINN_OF["al-amin"].label
+        laid = pgettext(
+            "Five Tribes", "%(cards)s, wild with %(djinn)s: %(wilds)s", cards=laid, djinn=djinn, wilds=wilds
+        )
+    each = [
+        ngettext("%(number)s kind %(points)s", "%(number)s kinds %(points)s", kinds, points=SET_POINTS[kinds])
+        for kinds in sets
+    ]
+    sum_of_sets = reduce(lambda one, other: gettext("%(one)s + %(other)s", one=one, other=other), each)
+    return pgettext("Five Tribes", "%(cards)s · %(sets)s = %(points)s", cards=laid, sets=sum_of_sets, points=points)
+
+
+def problems(table):
+    """A camel stands on each tile: nobody can have more tiles than camels."""
+    camels = CAMELS.get(len(table["seats"]))
+    if camels is None:
+        return []
+    tiles = [(player, sum(held.get(tile.key, 0) for tile in TILES)) for _, player, held in seats_in(table, "end")]
+    return [too_many_tiles(player, tiles=count, camels=camels) for player, count in tiles if count > camels]
+
+
+def too_many_tiles(player, *, tiles, camels):
+    """The problem of a seat with more tiles than camels."""
+    text = ngettext(
+        "%(tiles)s tiles, but %(player)s has %(camels)s camels: %(number)s tile too many.",
+        "%(tiles)s tiles, but %(player)s has %(camels)s camels: %(number)s tiles too many.",
+        tiles - camels,
+        tiles=tiles,
+        player=player,
+        camels=camels,
+    )
+    return Problem("too_many_tiles", text, seat=player, stage="end")

@@ -1,0 +1,271 @@
+"""Five Tribes Solo, Bruno Cathala and Thierry Joliet: the score of one player who held out against Sultan Yazid.
+
+Source: the publisher's solo sheet in English, German and Japanese; where they differ, see the rulings in FACTS.
+What counts is counted as in Five Tribes, with Yazid's council of viziers as the one opponent.
+"""
+
+from dataclasses import replace
+
+from companion.rules.kit import (
+    Choice,
+    Facts,
+    Option,
+    Part,
+    Problem,
+    Ruling,
+    Stage,
+    Tier,
+    Verdict,
+    gettext,
+    ngettext,
+    pgettext,
+    seats_in,
+)
+from companion.rules.kit.fields import Count, OneOf
+
+from . import five_tribes
+
+COUNCIL = Count(
+    key="council",
+    label=pgettext("Five Tribes Solo", "council of viziers"),
+    icon="vizier",
+    supply=five_tribes.VIZIERS.supply,
+)
+ELIMINATED = OneOf(
+    key="eliminated",
+    label=pgettext("Five Tribes Solo", "eliminated?"),
+    choices=(
+        Choice("no", pgettext("Five Tribes Solo", "no")),
+        Choice("assassins", pgettext("Five Tribes Solo", "7 or more assassins")),
+        Choice("djinns", pgettext("Five Tribes Solo", "6 djinns at Yazid's")),
+        Choice("gold", pgettext("Five Tribes Solo", "could not pay Yazid")),
+    ),
+)
+# What is told of each way to lose.
+WHYS = {
+    "viziers": pgettext("Five Tribes Solo", "not more viziers than the council"),
+    **{choice.value: choice.label for choice in ELIMINATED.choices[1:]},
+}
+
+
+TIERS = (
+    Tier("vizier", 0, pgettext("Five Tribes Solo", "not yet even a vizier")),
+    Tier("fledgling", 191, pgettext("Five Tribes Solo", "a fledgling fighter")),
+    Tier("king", 221, pgettext("Five Tribes Solo", "an ambitious king")),
+    Tier("saladin", 251, pgettext("Five Tribes Solo", "a great Saladin")),
+)
+
+BOARD, CARDS, REST = five_tribes.PARTS
+PARTS = (BOARD, CARDS, REST, Part(pgettext("Five Tribes Solo", "Yazid"), (COUNCIL, ELIMINATED)))
+# Whatever decides over winning beside the points is corrected together with the viziers.
+ITEMS = tuple(
+    replace(item, fields=("viziers", "council", "eliminated")) if item.key == "viziers" else item
+    for item in five_tribes.ITEMS
+)
+FACTS = Facts(
+    slug="five-tribes-solo",
+    title=pgettext("Five Tribes Solo", "Five Tribes Solo"),
+    publisher="Days of Wonder",
+    designer="Bruno Cathala, Thierry Joliet",
+    # The sheet bears neither year nor minutes nor age: they are those of the game it belongs to.
+    year=five_tribes.FACTS.year,
+    seats=range(1, 2),
+    minutes=five_tribes.FACTS.minutes,
+    age=five_tribes.FACTS.age,
+    accent="night",
+    setup_is_whole=five_tribes.FACTS.setup_is_whole,
+    last_round=pgettext(
+        "Five Tribes Solo",
+        "When you or Yazid have placed the last camel, or no figures can be moved by the rules any more, this "
+        "round is played to its end.",
+    ),
+    stages=(
+        Stage("end", five_tribes.END, tuple(field for part in PARTS for field in part.fields), ITEMS, parts=PARTS),
+    ),
+    tiers=TIERS,
+    options=(
+        Option(
+            "start_gold",
+            pgettext("Five Tribes Solo", "starting gold"),
+            25,
+            (
+                Choice(25, pgettext("Five Tribes Solo", "25")),
+                Choice(20, pgettext("Five Tribes Solo", "20, the hard game")),
+            ),
+        ),
+        Option(
+            "vizier_bonus",
+            pgettext("Five Tribes Solo", "ten points for more viziers than the council"),
+            True,
+            (Choice(True, pgettext("Five Tribes Solo", "yes")), Choice(False, pgettext("Five Tribes Solo", "no"))),
+        ),
+        Option(
+            "zero_gold_loses",
+            pgettext("Five Tribes Solo", "paid down to 0 gold means lost"),
+            False,
+            (Choice(True, pgettext("Five Tribes Solo", "yes")), Choice(False, pgettext("Five Tribes Solo", "no"))),
+        ),
+    ),
+    how_it_scores=(
+        pgettext(
+            "Five Tribes Solo",
+            "Points are counted as in Five Tribes. The viziers Yazid took are his council, the one opponent yours "
+            "are compared with: more than the council bring 10 points.",
+        ),
+        pgettext(
+            "Five Tribes Solo",
+            "Whatever your points, you have lost if you were eliminated (7 or more assassins beside the board, 6 "
+            "djinns at Yazid's, or gold you could not pay) or if your viziers are not more than the council's.",
+        ),
+        pgettext(
+            "Five Tribes Solo",
+            "Who has not lost is rated: up to 190 points not yet even a vizier, from 191 a fledgling fighter, from "
+            "221 an ambitious king, from 251 a great Saladin.",
+        ),
+        pgettext(
+            "Five Tribes Solo",
+            "An example: 5 viziers against a council of 4 bring 5 + 10 points. With 215 points in all you are a "
+            "fledgling fighter, 6 short of a king. Against a council of 5 you would have lost.",
+        ),
+        *five_tribes.HOW_IT_COUNTS,
+    ),
+    rulings=(
+        Ruling(
+            pgettext("Five Tribes Solo", "The ten points for viziers"),
+            pgettext(
+                "Five Tribes Solo",
+                "They count once, for the council: the sheets say that points are made as in the normal game, and "
+                "the council is what your viziers are compared with. No sheet says so in as many words. Who plays "
+                "without them switches them off.",
+            ),
+        ),
+        Ruling(
+            pgettext("Five Tribes Solo", "Paid down to nothing"),
+            pgettext(
+                "Five Tribes Solo",
+                "Who pays Yazid in full and has exactly 0 gold left is still in: in English and German it is who "
+                "cannot pay that loses. The Japanese sheet says that you are out when his taking uses up your gold; "
+                "who plays it so switches to that. Outbidding him down to 0 is no elimination in either.",
+            ),
+        ),
+        Ruling(
+            pgettext("Five Tribes Solo", "Djinn income before payment"),
+            pgettext(
+                "Five Tribes Solo",
+                "What Nekir and Marid bring you when Yazid clears a tile comes before his builders are paid for, so "
+                "that it can save you. No sheet gives an order; this one is kinder.",
+            ),
+        ),
+        *five_tribes.RULINGS_ON_COUNTING,
+    ),
+    verdicts=(
+        pgettext("Five Tribes Solo", "Lost: %(why)s.", why=WHYS["viziers"]),
+        *(
+            pgettext("Five Tribes Solo", "From %(least)s: %(rating)s", least=tier.least, rating=tier.rating)
+            for tier in TIERS
+        ),
+    ),
+)
+
+
+def setup(seats):
+    """What you and Yazid begin with."""
+    return [
+        *five_tribes.LAID_OUT,
+        pgettext("Five Tribes Solo", "You: 11 blue camels and 25 gold, 20 in the hard game"),
+        pgettext("Five Tribes Solo", "Sultan Yazid: 11 pink camels"),
+        pgettext("Five Tribes Solo", "A white and a black die; the tracks for bids and turn order are not used"),
+    ]
+
+
+def worth(item, options):
+    """What the score sheet prints beside a row."""
+    if item != "viziers":
+        return five_tribes.worth(item, options)
+    each = five_tribes.worth_of_each(item)
+    if not options["vizier_bonus"]:
+        return each
+    ten = five_tribes.FOR_EACH_BEATEN
+    return pgettext("Five Tribes Solo", "%(each)s, +%(ten)s if more than the council", each=each, ten=ten)
+
+
+def score(table):
+    """The rows of Five Tribes; the viziers are compared with the council, where that is played."""
+    lines = []
+    for seat, _, held in seats_in(table, "end"):
+        opponents = []
+        if table["options"]["vizier_bonus"]:
+            opponents = [(pgettext("Five Tribes Solo", "the council"), held.get("council", 0))]
+        lines += five_tribes.seat_lines(seat, held, opponents=opponents, camels=five_tribes.CAMELS[1])
+    return lines
+
+
+def problems(table):
+    """What cannot be true in Five Tribes, and more viziers with the council than there are."""
+    supply = five_tribes.VIZIERS.supply
+    too_many = [
+        too_many_viziers(player, own=held.get("viziers", 0), council=held.get("council", 0))
+        for _, player, held in seats_in(table, "end")
+        if held.get("viziers", 0) + held.get("council", 0) > supply
+    ]
+    return [*five_tribes.problems(table), *too_many]
+
+
+def too_many_viziers(player, *, own, council):
+    """The problem of a seat whose viziers and council are more than the box has."""
+    text = pgettext(
+        "Five Tribes Solo",
+        "%(player)s's viziers (%(own)s) and the council's (%(council)s) make %(total)s, but there are only %(supply)s.",
+        player=player,
+        own=own,
+        council=council,
+        total=own + council,
+        supply=five_tribes.VIZIERS.supply,
+    )
+    return Problem("too_many", text, seat=player, stage="end", field="council")
+
+
+def verdict(table, totals):
+    """Eliminated or without more viziers than the council is lost; who is neither is rated by the total."""
+    for seat, _, held in seats_in(table, "end"):
+        why = lost_by(held)
+        return lost(why) if why else rated(totals[seat])
+    return None
+
+
+def lost_already(table):
+    """Lost is who was eliminated, or has counted viziers and council and has not more, whatever else is to count."""
+    for _, _, held in seats_in(table, "end"):
+        if held.get("eliminated", "no") != "no" or {"viziers", "council"} <= held.keys():
+            return lost(why) if (why := lost_by(held)) else None
+    return None
+
+
+def lost(why):
+    """The verdict of a game that was lost, whatever its points."""
+    return Verdict(won=False, why=why, headline=gettext("Lost"), told=(WHYS[why],))
+
+
+def lost_by(held):
+    """What lost the game, elimination first, because it ended it; None where nothing did."""
+    eliminated = held.get("eliminated", "no")
+    if eliminated != "no":
+        return eliminated
+    return "viziers" if held.get("viziers", 0) <= held.get("council", 0) else None
+
+
+def rated(points):
+    """The verdict of a game that was not lost: the highest tier the points reach, and what the next one takes."""
+    reached = [tier for tier in TIERS if points >= tier.least]
+    told = [missing_to(tier, points) for tier in TIERS[len(reached) :][:1]]
+    return Verdict(won=True, tier=reached[-1].key, headline=reached[-1].rating, told=(gettext("Won"), *told))
+
+
+def missing_to(tier, points):
+    """How many points the next rating would have taken."""
+    return ngettext(
+        "%(number)s more point and it would have been: %(rating)s.",
+        "%(number)s more points and it would have been: %(rating)s.",
+        tier.least - points,
+        rating=tier.rating,
+    )

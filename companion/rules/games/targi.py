@@ -1,0 +1,260 @@
+"""Targi, Kosmos 2012: at the end two players count their tokens and their display of tribe cards, row by row.
+
+Sources: a player's summary in Japanese, and for what it leaves out (the symbols, the first raids, special cards,
+ties, the expansion) other published texts; where they are silent, see the rulings.
+"""
+
+from companion.rules.kit import (
+    Choice,
+    Facts,
+    Item,
+    Option,
+    Ruling,
+    ScoreLine,
+    Stage,
+    gettext,
+    ngettext,
+    pgettext,
+    seats_in,
+)
+from companion.rules.kit.fields import Count, Rows, Symbol
+
+SYMBOLS = (
+    Symbol("well", pgettext("Targi", "well"), supply=9, icon="well"),
+    Symbol("rider", pgettext("Targi", "camel rider"), supply=9, icon="rider"),
+    Symbol("oasis", pgettext("Targi", "oasis"), supply=9, icon="oasis"),
+    Symbol("targia", pgettext("Targi", "Targia"), supply=9, icon="veil"),
+    Symbol("camp", pgettext("Targi", "camp"), supply=9, icon="camp"),
+)
+LABELS = {symbol.key: symbol.label for symbol in SYMBOLS}
+FULL_ROW = 4
+FOUR_EQUAL, FOUR_DIFFERENT = 4, 2
+
+WITH_EXPANSION = ("expansion", True)
+TOKENS = Count(key="tokens", label=pgettext("Targi", "victory point tokens"), icon="token")
+ROWS = Rows(
+    key="rows",
+    label=pgettext("Targi", "rows"),
+    symbols=SYMBOLS,
+    points=(1, 2, 3, 0),
+    most_rows=3,
+    row_length=FULL_ROW,
+)
+SPECIAL = Count(key="special", label=pgettext("Targi", "bonus points of tribe cards"), icon="card")
+WATER = Count(key="water", label=pgettext("Targi", "water tokens"), icon="drop", only_with=WITH_EXPANSION)
+GOLD = Count(key="gold", label=pgettext("Targi", "gold"), icon="coin", breaks_ties=True)
+GOODS = Count(key="goods", label=pgettext("Targi", "goods"), breaks_ties=True)
+
+FOURTH_RAID = pgettext(
+    "Targi",
+    "If the robber has reached the 4th raid, each player first pays 1 gold or 3 points. Who can pay neither lets the "
+    "other player gain 3 points.",
+)
+FACTS = Facts(
+    slug="targi",
+    title=pgettext("Targi", "Targi"),
+    publisher="Kosmos",
+    designer="Andreas Steiger",
+    year=2012,
+    seats=range(2, 3),
+    minutes=(60, 60),
+    age=12,
+    accent="terracotta",
+    first_player=pgettext("Targi", "Agree on who begins. The start player changes after each turn."),
+    last_round=pgettext(
+        "Targi",
+        "When somebody lays out a 12th tribe card, this turn is played to its end. At the 4th raid nobody places any "
+        "more: each player pays, and the game ends.",
+    ),
+    stages=(
+        Stage(
+            "end",
+            pgettext("Targi", "end of the game"),
+            (ROWS, TOKENS, SPECIAL, WATER, GOLD, GOODS),
+            (
+                Item(TOKENS.key, TOKENS.label),
+                Item("cards", pgettext("Targi", "points printed on tribe cards"), (ROWS.key,), alone=True),
+                Item(ROWS.key, pgettext("Targi", "row bonuses"), alone=True),
+                Item(SPECIAL.key, SPECIAL.label),
+                Item(WATER.key, WATER.label, only_with=WITH_EXPANSION),
+            ),
+            reminder=FOURTH_RAID,
+        ),
+    ),
+    options=(
+        Option(
+            "expansion",
+            pgettext("Targi", "with the expansion"),
+            False,
+            (Choice(False, gettext("no")), Choice(True, gettext("yes"))),
+        ),
+    ),
+    how_it_scores=(
+        pgettext(
+            "Targi",
+            "The game ends after the turn in which somebody lays out a 12th tribe card, or with the 4th raid. At this "
+            "raid each player pays 1 gold or 3 points before anything is counted.",
+        ),
+        pgettext(
+            "Targi",
+            "Points on tokens and points printed on the tribe cards of the display are added up. What the texts of "
+            "tribe cards bring at the end goes in as one number, because these texts vary.",
+        ),
+        pgettext(
+            "Targi",
+            "A full row of four equal symbols brings 4 points more, a full row of four different symbols 2. Any "
+            "other row and a row of fewer than four cards bring nothing.",
+        ),
+        pgettext("Targi", "With the expansion every 2 water tokens are worth 1 point."),
+        pgettext(
+            "Targi",
+            "An example: Anna's first row shows four wells with 1, 2, 1 and 3 points: 7, and 4 more for the row. Her "
+            "second row, an oasis, a well and a camp with 2 points each, is not full: 6 and nothing more.",
+        ),
+    ),
+    rulings=(
+        Ruling(
+            pgettext("Targi", "The card in hand"),
+            pgettext("Targi", "It scores nothing: only what was paid for and lies in the display counts."),
+        ),
+        Ruling(
+            pgettext("Targi", "Columns"),
+            pgettext("Targi", "They never score. The texts speak of rows alone, whatever lies one below the other."),
+        ),
+        Ruling(
+            pgettext("Targi", "Who cannot pay a raid"),
+            pgettext(
+                "Targi",
+                "The other player gains the points of that raid: 1 at the first and second, 2 at the third, 3 at the "
+                "fourth. The summary we have is silent; other published texts have it so.",
+            ),
+        ),
+        Ruling(
+            pgettext("Targi", "Which gold breaks the tie"),
+            pgettext(
+                "Targi",
+                "The gold that is left at the end, after the last payment, then the goods that are left, dates, salt "
+                "and pepper together. Nothing entered counts as none. Still equal: a draw. Both are asked for only "
+                "when they decide.",
+            ),
+        ),
+        Ruling(
+            pgettext("Targi", "No raid after the twelfth card"),
+            pgettext(
+                "Targi",
+                "Where a 12th card ends the game, the turn is finished and the robber moves no more. No text says so; "
+                "it follows from the order of a turn, which the robber begins.",
+            ),
+        ),
+    ),
+    tie_breaks=("gold", "goods"),
+    missing_tie_break_is_zero=True,
+    full_tie_is_draw=True,
+)
+
+
+def setup(seats):
+    """What is laid out, and what each of the two players begins with, as the summary has it."""
+    return [
+        pgettext("Targi", "Lay the 16 border cards by their numbers as a frame of 5 × 5, the raids in the corners"),
+        pgettext(
+            "Targi",
+            "Shuffle goods cards and tribe cards apart; lay 5 goods cards and 4 tribe cards alternately into the frame",
+        ),
+        pgettext("Targi", "Lay the other tribe cards beside border card 14, the other goods cards beside card 13"),
+        pgettext("Targi", "Lay goods, gold and victory point tokens ready as the supply"),
+        pgettext("Targi", "Put the robber on border card 1"),
+        pgettext("Targi", "Each player: 3 Targi figures and 2 tribe markers in blue or white"),
+        pgettext("Targi", "Each player: 2 dates, 2 salt, 2 pepper, 1 gold, and victory point tokens worth 4"),
+        pgettext("Targi", "Give the start player token to who begins"),
+    ]
+
+
+def worth(item, options):
+    """What the score sheet prints beside a row."""
+    return {
+        "cards": pgettext("Targi", "as printed"),
+        "rows": pgettext(
+            "Targi", "four equal: %(equal)s, four different: %(different)s", equal=FOUR_EQUAL, different=FOUR_DIFFERENT
+        ),
+        "water": pgettext("Targi", "every 2: 1"),
+    }.get(item, pgettext("Targi", "points"))
+
+
+def score(table):
+    """A line for tokens, printed points, row bonuses, bonus points of cards, and with the expansion the water."""
+    rows_of_scoring = [tokens_line, cards_line, rows_line, special_line]
+    if table["options"]["expansion"]:
+        rows_of_scoring.append(water_line)
+    seats = seats_in(table, "end")
+    return [line(index, held) for line in rows_of_scoring for index, _, held in seats]
+
+
+def tokens_line(seat, held):
+    """Victory point tokens (“Siegpunktplättchen”) count what they show."""
+    points = held.get("tokens", 0)
+    reason = ngettext("%(number)s point on tokens", "%(number)s points on tokens", points)
+    return ScoreLine(seat, "end", "tokens", points, reason)
+
+
+def cards_line(seat, held):
+    """Each tribe card (“Stammeskarte”) of the display counts the points that are printed on it."""
+    rows = [row for row in held.get("rows", ()) if row]
+    cards, printed = sum(map(len, rows)), [sum(card["points"] for card in row) for row in rows]
+    by_row = " + ".join(map(str, printed))
+    reason = ngettext(
+        "%(number)s card, by row: %(by_row)s", "%(number)s cards, by row: %(by_row)s", cards, by_row=by_row
+    )
+    if not rows:
+        reason = pgettext("Targi", "No tribe card in the display")
+    return ScoreLine(seat, "end", "cards", sum(printed), reason)
+
+
+def rows_line(seat, held):
+    """A full row of four equal symbols brings 4, of four different ones 2 (“Zusatzpunkte für Reihen”)."""
+    bonuses = [(number, row, row_bonus(row)) for number, row in enumerate(held.get("rows", ()), start=1)]
+    told = tuple(bonus_text(number, row, bonus) for number, row, bonus in bonuses if bonus)
+    reason = pgettext("Targi", "Bonus: %(bonuses)s", bonuses=told)
+    if not told:
+        reason = pgettext("Targi", "No row of four equal or four different symbols")
+    return ScoreLine(seat, "end", "rows", sum(bonus for _, _, bonus in bonuses), reason)
+
+
+def row_bonus(row):
+    """What a row brings besides its printed points."""
+    if len(row) < FULL_ROW:
+        return 0
+    kinds = len({card["symbol"] for card in row})
+    return {1: FOUR_EQUAL, FULL_ROW: FOUR_DIFFERENT}.get(kinds, 0)
+
+
+def bonus_text(number, row, bonus):
+    """A row that brings a bonus, and why."""
+    if bonus == FOUR_EQUAL:
+        symbol = LABELS[row[0]["symbol"]]
+        return pgettext(
+            "Targi",
+            "%(bonus)s for row %(row)s (four equal symbols: %(symbol)s)",
+            bonus=bonus,
+            row=number,
+            symbol=symbol,
+        )
+    return pgettext("Targi", "%(bonus)s for row %(row)s (four different symbols)", bonus=bonus, row=number)
+
+
+def special_line(seat, held):
+    """Bonus points of tribe cards (“Zusatzpunkte von Stammeskarten”) count as their owner added them up."""
+    points = held.get("special", 0)
+    reason = ngettext(
+        "%(number)s point from the texts of tribe cards", "%(number)s points from the texts of tribe cards", points
+    )
+    return ScoreLine(seat, "end", "special", points, reason)
+
+
+def water_line(seat, held):
+    """In the expansion every 2 water tokens (“Wasser”) are worth 1, rounded down."""
+    water = held.get("water", 0)
+    reason = ngettext(
+        "%(number)s water token: 1 point for every 2", "%(number)s water tokens: 1 point for every 2", water
+    )
+    return ScoreLine(seat, "end", "water", water // 2, reason, water)

@@ -1,0 +1,351 @@
+"""Tuareg, Adlung-Spiele 2011: two stages, a majority in each of four goods, and what special cards are worth.
+
+Sources: the publisher's German rules and the Japanese rules sold with the game; where they are silent or
+differ, see RULINGS.
+"""
+
+from companion.rules.kit import (
+    Choice,
+    Facts,
+    Instruction,
+    Item,
+    Option,
+    Problem,
+    Ruling,
+    ScoreLine,
+    Stage,
+    gettext,
+    ngettext,
+    pgettext,
+    seats_in,
+)
+from companion.rules.kit.fields import Count
+from companion.rules.kit.majority import majority
+
+# The cards of each good. Gold's 5 points are in the rules; the other values are printed on the cards only,
+# and these defaults continue the pattern: the rarer, the more.
+WATER, GOLD, SALT, MILLET = (
+    Count(key="water", label=pgettext("Tuareg", "water"), icon="drop", supply=8, whole_supply=True),
+    Count(key="gold", label=pgettext("Tuareg", "gold"), icon="ingot", supply=10, whole_supply=True),
+    Count(key="salt", label=pgettext("Tuareg", "rock salt"), icon="slab", supply=12, whole_supply=True),
+    Count(key="millet", label=pgettext("Tuareg", "millet"), icon="ear", supply=14, whole_supply=True),
+)
+GOODS = (WATER, GOLD, SALT, MILLET)
+USUAL_POINTS = {"water": 6, "gold": 5, "salt": 4, "millet": 3}
+POINTS_FOR_A_MAP, POINTS_FOR_A_SPECIAL = 2, 1
+
+# Special cards in play by number of players.
+DONKEYS = {2: 2, 3: 3, 4: 4, 5: 5}
+CAVES = {2: 2, 3: 3, 4: 4, 5: 5}
+THIEVES = {2: 3, 3: 3, 4: 3, 5: 3}
+MAPS = {2: 3, 3: 2, 4: 3, 5: 4}
+SPECIALS = (
+    Count(key="donkeys", label=pgettext("Tuareg", "donkeys (unused)"), icon="donkey", supply=DONKEYS),
+    Count(key="caves", label=pgettext("Tuareg", "caves (unused)"), icon="cave", supply=CAVES),
+    Count(key="thieves", label=pgettext("Tuareg", "thieves (unused)"), icon="thief", supply=THIEVES),
+)
+MAPS_CASHED = Count(key="maps", label=pgettext("Tuareg", "maps cashed in"), icon="map", supply=MAPS)
+MAPS_HELD = Count(key="maps", label=pgettext("Tuareg", "maps held"), icon="map", supply=MAPS)
+HAND_VALUES = (
+    Count(
+        key="hand_value",
+        label=pgettext("Tuareg", "value of the hand cards in dinar"),
+        only_with=("tie_break", "hand-sum"),
+        breaks_ties=True,
+    ),
+    Count(
+        key="hand_value",
+        label=pgettext("Tuareg", "most valuable hand card in dinar"),
+        only_with=("tie_break", "best-card"),
+        breaks_ties=True,
+    ),
+)
+
+MAJORITIES = tuple(Item(good.key, good.label, compared=True) for good in GOODS)
+FACTS = Facts(
+    slug="tuareg",
+    title=pgettext("Tuareg", "Tuareg"),
+    publisher="Adlung-Spiele",
+    designer="Francesco Berardi",
+    year=2011,
+    seats=range(2, 6),
+    minutes=(20, 45),
+    age=10,
+    accent="indigo",
+    first_player=pgettext("Tuareg", "The youngest player begins stage 1."),
+    last_round=pgettext(
+        "Tuareg",
+        "Once the last goods card is drawn, everybody has one more turn without drawing, the one who drew it, too. "
+        "Whoever can draw only 1 or 2 cards at the end of stage 2 need not lay one into the market, except from a hand "
+        "of more than 4.",
+    ),
+    stages=(
+        Stage(
+            "1",
+            pgettext("Tuareg", "stage 1"),
+            (*GOODS, MAPS_CASHED),
+            (*MAJORITIES, Item("maps", MAPS_CASHED.label)),
+        ),
+        Stage(
+            "2",
+            pgettext("Tuareg", "stage 2"),
+            (*GOODS, *SPECIALS, MAPS_HELD, *HAND_VALUES),
+            (
+                *MAJORITIES,
+                Item("specials", pgettext("Tuareg", "unused special cards"), ("donkeys", "caves", "thieves")),
+                Item("maps", MAPS_HELD.label),
+            ),
+        ),
+    ),
+    options=(
+        Option(
+            "points_water",
+            pgettext("Tuareg", "points for most water"),
+            USUAL_POINTS["water"],
+            confirm=True,
+            guessed=True,
+            short=WATER.label,
+        ),
+        Option(
+            "points_gold",
+            pgettext("Tuareg", "points for most gold"),
+            USUAL_POINTS["gold"],
+            confirm=True,
+            short=GOLD.label,
+        ),
+        Option(
+            "points_salt",
+            pgettext("Tuareg", "points for most rock salt"),
+            USUAL_POINTS["salt"],
+            confirm=True,
+            guessed=True,
+            short=SALT.label,
+        ),
+        Option(
+            "points_millet",
+            pgettext("Tuareg", "points for most millet"),
+            USUAL_POINTS["millet"],
+            confirm=True,
+            guessed=True,
+            short=MILLET.label,
+        ),
+        Option(
+            "maps",
+            pgettext("Tuareg", "maps count"),
+            "once",
+            (
+                Choice("once", pgettext("Tuareg", "once")),
+                Choice("every-stage", pgettext("Tuareg", "in every stage")),
+            ),
+        ),
+        Option(
+            "tie_break",
+            pgettext("Tuareg", "a tie for the win goes to"),
+            "hand-sum",
+            (
+                Choice("hand-sum", pgettext("Tuareg", "all hand cards together")),
+                Choice("best-card", pgettext("Tuareg", "the single best hand card")),
+            ),
+        ),
+    ),
+    how_it_scores=(
+        pgettext(
+            "Tuareg",
+            "At the end of each stage everybody counts the goods on camels and donkeys and under caves and "
+            "thieves. Cards in hand do not count.",
+        ),
+        pgettext(
+            "Tuareg",
+            "Whoever holds most of a good scores the points printed on its cards, however large the lead. If "
+            "several hold equally many, each of them scores one point less. There is nothing for second "
+            "place.",
+        ),
+        pgettext(
+            "Tuareg",
+            "A map is worth 2 points. At the end of the game each special card that is not in use is worth 1.",
+        ),
+        pgettext(
+            "Tuareg",
+            "An example with gold at 5 points: Anna holds 4, Ben 2, Chris 1. Anna scores 5. Had Ben held 4 "
+            "too, both would score 4.",
+        ),
+    ),
+    rulings=(
+        Ruling(
+            pgettext("Tuareg", "Which points the goods bring"),
+            pgettext(
+                "Tuareg",
+                "The rules name the points for gold alone: 5. Those for water, rock salt and millet stand on "
+                "the cards, so Caravan asks once and remembers them for the group. What it proposes before "
+                "is a guess.",
+            ),
+        ),
+        Ruling(
+            pgettext("Tuareg", "A good nobody holds"),
+            pgettext("Tuareg", "Nobody scores it: the rules reward who has most, and nobody has any."),
+        ),
+        Ruling(
+            pgettext("Tuareg", "What a map is worth, and how often"),
+            pgettext(
+                "Tuareg",
+                "2 points once: either cashed in at the end of stage 1 or held to the end of the game. The "
+                "German text lets its owner use it at the end of a stage; no text says where a used map "
+                "goes. Who plays it as 2 points in every stage switches to “in every stage”: then a map that "
+                "counted in stage 1 stays with its owner and counts again.",
+            ),
+        ),
+        Ruling(
+            pgettext("Tuareg", "What counts as unused"),
+            pgettext(
+                "Tuareg",
+                "A donkey that is empty at the end, even if it carried goods before. A cave with cards under "
+                "it and a thief that was played are used. Unused cards score at the end of the game only.",
+            ),
+        ),
+        Ruling(
+            pgettext("Tuareg", "A tie for the win"),
+            pgettext(
+                "Tuareg",
+                "The most valuable hand decides: the dinar of all hand cards together, as the German text "
+                "has it in the plural. The Japanese one can be read as the single best card: switch to “the "
+                "single best hand card”. Still equal: the win is shared. It is asked for only when it "
+                "decides.",
+            ),
+        ),
+        Ruling(
+            pgettext("Tuareg", "What gold buys"),
+            pgettext(
+                "Tuareg",
+                "Gold is worth 2 dinar, as the German text and the worked purchase in both texts say. The 5 "
+                "dinar in one sentence of the Japanese text are a slip: 5 are its points.",
+            ),
+        ),
+    ),
+    tie_breaks=("hand_value",),
+)
+
+
+def setup(seats):
+    """What is laid out for so many players."""
+    return [
+        pgettext("Tuareg", "Each player: a card with %(camels)s camels", camels=3 if seats == 2 else 2),
+        pgettext(
+            "Tuareg",
+            "Face up: donkeys %(donkeys)s, caves %(caves)s, thieves %(thieves)s, maps %(maps)s",
+            donkeys=DONKEYS[seats],
+            caves=CAVES[seats],
+            thieves=THIEVES[seats],
+            maps=MAPS[seats],
+        ),
+        pgettext("Tuareg", "Shuffle all 44 goods cards as the draw pile and lay two of them open: the market"),
+    ]
+
+
+def worth(item, options):
+    """What the score sheet prints beside a row."""
+    if item in USUAL_POINTS:
+        points = options[f"points_{item}"]
+        if points is None:
+            return pgettext("Tuareg", "most ____, tied −1")
+        return pgettext("Tuareg", "most %(points)s, tied %(tied)s", points=points, tied=points - 1)
+    points = POINTS_FOR_A_MAP if item == "maps" else POINTS_FOR_A_SPECIAL
+    return gettext("%(points)s each", points=points)
+
+
+def score(table):
+    """A line for each good, the unused special cards of stage 2, and the maps, at every seat."""
+    lines = []
+    for stage in FACTS.stages:
+        seats = seats_in(table, stage.key)
+        for good in GOODS:
+            lines += majority_lines(stage.key, good, seats, points=table["options"][f"points_{good.key}"])
+        if stage.key == "2":
+            lines += [specials_line(index, held) for index, _, held in seats]
+        lines += [map_line(stage.key, index, held) for index, _, held in seats]
+    return lines
+
+
+def majority_lines(stage, good, seats, *, points):
+    """Who alone holds most of a good scores its points; of those who tie for most, each scores one less."""
+
+    def tied(count, others):
+        params = {"good": good.label, "count": count, "others": others, "points": points}
+        return points - 1, gettext("%(count)s %(good)s, as many as %(others)s: %(points)s − 1", **params)
+
+    counts = [held.get(good.key, 0) for _, _, held in seats]
+    players = [player for _, player, _ in seats]
+    scored = majority(good, counts, players, points=points, tied=tied)
+    return [
+        ScoreLine(index, stage, good.key, won, reason, count)
+        for (index, _, _), count, (won, reason) in zip(seats, counts, scored, strict=True)
+    ]
+
+
+def specials_line(seat, held):
+    """At the end of the game each special card that is not in use is worth 1."""
+    counts = [held.get(special.key, 0) for special in SPECIALS]
+    reason = pgettext(
+        "Tuareg",
+        "Unused: donkeys %(donkeys)s, caves %(caves)s, thieves %(thieves)s; 1 point each",
+        donkeys=counts[0],
+        caves=counts[1],
+        thieves=counts[2],
+    )
+    return ScoreLine(seat, "2", "specials", POINTS_FOR_A_SPECIAL * sum(counts), reason, sum(counts))
+
+
+def map_line(stage, seat, held):
+    """A map (“2 Siegpunkte”) is worth 2 at the end of the stage in which its owner counts it."""
+    maps = held.get("maps", 0)
+    reason = ngettext("%(number)s map, worth 2 points", "%(number)s maps, worth 2 points each", maps)
+    if not maps:
+        reason = pgettext("Tuareg", "No map")
+    return ScoreLine(seat, stage, "maps", POINTS_FOR_A_MAP * maps, reason, maps)
+
+
+def problems(table):
+    """Maps that are possible in each stage and yet odd over both (ruling on maps)."""
+    counts = {stage: {index: held.get("maps", 0) for index, _, held in seats_in(table, stage)} for stage in ("1", "2")}
+    if table["options"]["maps"] == "once":
+        total, supply = sum(counts["1"].values()) + sum(counts["2"].values()), MAPS.get(len(table["seats"]))
+        if supply is None or total <= supply:
+            return []
+        text = pgettext(
+            "Tuareg",
+            "%(total)s maps count over both stages, but only %(supply)s are in play: does each count once?",
+            total=total,
+            supply=supply,
+        )
+        return [Problem("maps_counted_again", text, blocks=False, stage="2", field="maps")]
+    return [
+        fewer_maps(table["seats"][index]["player"], before=counts["1"][index], now=now)
+        for index, now in counts["2"].items()
+        if now < counts["1"].get(index, 0)
+    ]
+
+
+def fewer_maps(player, *, before, now):
+    """Where maps count in every stage, those of stage 1 are still held in stage 2."""
+    text = pgettext(
+        "Tuareg",
+        "In stage 2 %(player)s holds fewer maps (%(now)s) than in stage 1 (%(before)s), though those stay.",
+        player=player,
+        now=now,
+        before=before,
+    )
+    return Problem("maps_fewer", text, blocks=False, seat=player, stage="2", field="maps")
+
+
+def instructions(table, stage):
+    """What goes back and what stays between the stages, and who begins stage 2."""
+    if stage == "2":
+        return []
+    texts = [
+        pgettext("Tuareg", "Donkeys that carried goods and the caves and thieves in use go back to their piles."),
+        pgettext("Tuareg", "Shuffle the counted goods: they are the new draw pile. Goods that were spent stay out."),
+        pgettext("Tuareg", "Hand cards, the market and unused special cards stay."),
+    ]
+    if table["options"]["maps"] == "every-stage":
+        texts.append(pgettext("Tuareg", "Maps that counted stay with their owners."))
+    texts.append(pgettext("Tuareg", "The player to the left of the one who ended stage 1 begins."))
+    return [Instruction(text) for text in texts]

@@ -1,0 +1,98 @@
+"""What scoring gives back: problems, lines with their reasons, standings and the result."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from .texts import NOTHING, Text
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Something in a play that cannot be true (`blocks`) or is suspicious, and where it is."""
+
+    code: str
+    message: Text
+    blocks: bool = True
+    seat: str | None = None
+    stage: str | None = None
+    field: str | None = None
+
+
+class ScoreLine(NamedTuple):
+    """Points of one seat (its index) for one item of a stage, with the reason, also where they are 0.
+
+    `amount` is the number that was compared or multiplied, where there is one.
+    """
+
+    seat: int
+    stage: str
+    item: str
+    points: int
+    reason: Text
+    amount: int | None = None
+
+
+@dataclass(frozen=True)
+class Instruction:
+    """What the table does now; `seat` (an index) where it concerns one player."""
+
+    text: Text
+    seat: int | None = None
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One seat's score. `rank` is 1 for the best, equal ranks are shared and the next is skipped."""
+
+    player: str
+    points: int
+    rank: int
+    lines: tuple[ScoreLine, ...]
+    carries: Mapping[str, Mapping[str, int]] = NOTHING
+
+
+@dataclass(frozen=True, kw_only=True)
+class Verdict:
+    """How a game for one ended: won, with the key of a tier, or lost, with the key of what lost it.
+
+    `headline` is what a person reads of it first, the rating or that it was lost; `told` is what else there is to
+    tell, one sentence each: why, how much was missing.
+    """
+
+    won: bool
+    tier: str | None = None
+    why: str | None = None
+    headline: Text
+    told: tuple[Text, ...] = ()
+
+
+class Tier(NamedTuple):
+    """A rating that a game for one ends with, and the fewest points it takes."""
+
+    key: str
+    least: int
+    rating: Text
+
+
+@dataclass(frozen=True)
+class Result:
+    """A scored play, its standings in the order of the seats; without standings where a problem blocks.
+
+    `winners` are all of rank 1; nobody, where the verdict says lost.
+    `decided_by` is `points`, the key of the field that broke the tie for the win, or `shared`; `is_draw`: shared by
+    all, in a game in which nobody has won then.
+    """
+
+    game: str
+    players: tuple[str, ...]
+    problems: tuple[Problem, ...]
+    standings: tuple[Standing, ...] = ()
+    winners: tuple[str, ...] = ()
+    decided_by: str | None = None
+    verdict: Verdict | None = None
+    is_draw: bool = False
+
+    @property
+    def is_blocked(self):
+        return any(problem.blocks for problem in self.problems)

@@ -1,0 +1,77 @@
+"""What bargaining with gems is told in."""
+
+from companion.rules.referees.words import ngettext, pgettext
+
+from .bids import COLOURS, compared, number_of
+
+NAMES = {
+    "red": pgettext("Basari", "red gems"),
+    "yellow": pgettext("Basari", "yellow gems"),
+    "green": pgettext("Basari", "green gems"),
+    "blue": pgettext("Basari", "blue gems"),
+    "points": pgettext("Basari", "points"),
+    "workers": pgettext("Basari", "workers"),
+}
+COLOUR_WORDS = {
+    "red": pgettext("Basari", "red"),
+    "yellow": pgettext("Basari", "yellow"),
+    "green": pgettext("Basari", "green"),
+    "blue": pgettext("Basari", "blue"),
+}
+WHO_HAS_MORE = {
+    "red": pgettext("Basari", "Who has more red gems?"),
+    "yellow": pgettext("Basari", "Who has more yellow gems?"),
+    "green": pgettext("Basari", "Who has more green gems?"),
+    "blue": pgettext("Basari", "Who has more blue gems?"),
+    "points": pgettext("Basari", "Who has more points?"),
+    "workers": pgettext("Basari", "Who has more workers?"),
+}
+WHY_FIRST = {
+    "red": pgettext("Basari", "more red gems"),
+    "yellow": pgettext("Basari", "as many red gems, more yellow ones"),
+    "green": pgettext("Basari", "as many red and yellow gems, more green ones"),
+    "blue": pgettext("Basari", "as many red, yellow and green gems, more blue ones"),
+    "points": pgettext("Basari", "the same gems, more points"),
+    "workers": pgettext("Basari", "the same gems and points, more workers"),
+}
+HIGHER = {
+    "more": pgettext("Basari", "Higher: more gems. Their colours do not matter then."),
+    "red": pgettext("Basari", "Higher: as many gems, and more red ones."),
+    "yellow": pgettext("Basari", "Higher: as many gems and red ones, and more yellow ones."),
+    "green": pgettext("Basari", "Higher: as many gems, red and yellow ones, and more green ones."),
+    "fewer": pgettext("Basari", "Not higher: fewer gems. Their colours do not matter then."),
+    "equal": pgettext("Basari", "Not higher: an equal bid is no raise."),
+}
+NOT_HIGHER = {
+    "red": pgettext("Basari", "Not higher: as many gems, but fewer red ones."),
+    "yellow": pgettext("Basari", "Not higher: as many gems and red ones, but fewer yellow ones."),
+    "green": pgettext("Basari", "Not higher: as many gems, red and yellow ones, but fewer green ones."),
+}
+
+
+def so_many(colour, number):
+    """So many gems of a colour."""
+    if colour == "red":
+        return ngettext("%(number)s red", "%(number)s red", number)
+    if colour == "yellow":
+        return ngettext("%(number)s yellow", "%(number)s yellow", number)
+    if colour == "green":
+        return ngettext("%(number)s green", "%(number)s green", number)
+    return ngettext("%(number)s blue", "%(number)s blue", number)
+
+
+def told_bid(bid):
+    """The gems of a bid, as a list of texts."""
+    return [so_many(colour, bid[colour]) for colour in COLOURS if bid[colour] > 0]
+
+
+def verdict(bid, standing):
+    """What is to be said of a new bid above the standing one."""
+    if number_of(bid) == 0:
+        return pgettext("Basari", "Tap the gems of both bids.")
+    if number_of(standing) == 0:
+        return pgettext("Basari", "A first bid: any gems, at least 1.")
+    result = compared(bid, standing)
+    if result["higher"] or result["rule"] not in NOT_HIGHER:
+        return HIGHER[result["rule"]]
+    return NOT_HIGHER[result["rule"]]

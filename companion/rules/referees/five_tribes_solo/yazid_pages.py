@@ -1,0 +1,295 @@
+"""What Sultan Yazid's referee shows and offers in each state (see `yazid.py`)."""
+
+from companion.rules.referees.steps import button, choice, counter, page
+from companion.rules.referees.words import pgettext
+
+from .yazid_board import dice_board, target_board
+
+MOST_BUILDERS_TAKE = 9
+# Of each tribe there are so many figures in the box.
+IN_THE_BOX = {"vizier": 16, "elder": 20, "merchant": 18, "builder": 18, "assassin": 18}
+
+
+def ask(state):
+    """The page of a state."""
+    if state["phase"] == "options":
+        return options_page(state)
+    if state["phase"] == "dice":
+        return dice_page(state)
+    if state["phase"] == "target":
+        return target_page(state)
+    return end_page(state)
+
+
+def round_title(state):
+    return pgettext("Five Tribes Solo", "Round %(round)s", {"round": state["round"]})
+
+
+def options_page(state):
+    """What is agreed before the game."""
+    shown = page(
+        pgettext("Five Tribes Solo", "Before the game"), pgettext("Five Tribes Solo", "How do you want to play?")
+    )
+    options = state["options"]
+    gold = pgettext("Five Tribes Solo", "starting gold")
+    zero = pgettext("Five Tribes Solo", "paid down to 0 gold means lost")
+    ten = pgettext("Five Tribes Solo", "ten points for more viziers than the council")
+    yes = pgettext("Five Tribes Solo", "yes")
+    no = pgettext("Five Tribes Solo", "no")
+    hard = pgettext("Five Tribes Solo", "20, the hard game")
+    shown["choices"] = [
+        choice(gold, "row", [set_option(options, "start_gold", 25, 25), set_option(options, "start_gold", 20, hard)]),
+        two_ways(options, "zero_gold_loses", zero, yes, no),
+        two_ways(options, "vizier_bonus", ten, yes, no),
+        choice(None, "main", [button(pgettext("Five Tribes Solo", "Begin"), {"do": "begin"}, {"look": "main"})]),
+    ]
+    return shown
+
+
+def set_option(options, key, value, label):
+    """A button that gives an option its value."""
+    return button(label, {"do": "option", "option": key, "value": value}, {"is_on": options[key] == value})
+
+
+def two_ways(options, key, label, yes, no):
+    """An option that is on or off."""
+    return choice(label, "row", [set_option(options, key, True, yes), set_option(options, key, False, no)])
+
+
+def counters(state):
+    """What is always in sight, with a warning one step before each way to lose."""
+    one_more = pgettext("Five Tribes Solo", "One more and you have lost.")
+    poor = pgettext("Five Tribes Solo", "A single builder may take up to 9.")
+    assassins = state["captured"]["assassin"]
+    gold = {}
+    if state["phase"] != "over":
+        gold = {"most": 999, "warning": poor if state["gold"] < MOST_BUILDERS_TAKE else None}
+    return [
+        counter("gold", pgettext("Five Tribes Solo", "Your gold"), state["gold"], gold),
+        counter("assassins", pgettext("Five Tribes Solo", "Assassins"), assassins, near(assassins, 7, one_more)),
+        counter("djinns", pgettext("Five Tribes Solo", "Djinns"), state["djinns"], near(state["djinns"], 6, one_more)),
+        counter("council", pgettext("Five Tribes Solo", "Council"), state["captured"]["vizier"]),
+        counter("elders", pgettext("Five Tribes Solo", "Elders"), state["elders"]),
+        counter("fakirs", pgettext("Five Tribes Solo", "Fakirs"), state["fakirs"]),
+        counter("camels", pgettext("Five Tribes Solo", "Camels"), state["camels"]),
+    ]
+
+
+def near(count, limit, warning):
+    """The limit of a count, and the warning one before it."""
+    return {"of": limit, "warning": warning if count == limit - 1 else None}
+
+
+def dice_page(state):
+    """The dice for Yazid: rolled here, or one's own by a tap on the board. Beside them stands what you have."""
+    shown = page(round_title(state), dice_sentence(state))
+    shown["counters"] = counters(state)
+    rolling = {"rolls": {"white": 6, "black": 6}, "look": "main"}
+    over = button(pgettext("Five Tribes Solo", "The game is over"), {"do": "end"})
+    if state["is_last"] and state["turn"] == "after":
+        over["look"] = "main"
+        shown["choices"] = [choice(None, "main", [over]), what_i_have(state)]
+        return shown
+    buttons = [button(roll_label(state), {"do": "dice"}, rolling)]
+    if state["turn"] == "first" and state["round"] > 1:
+        buttons.append(over)
+    shown["choices"] = [choice(None, "main", buttons), what_i_have(state)]
+    shown["board"] = dice_board()
+    shown["hints"] = refilling(state)
+    return shown
+
+
+def refilling(state):
+    """When cards and djinns are refilled: once both have played, before the dice are rolled for the next round."""
+    if state["turn"] == "after":
+        return [pgettext("Five Tribes Solo", "After your turn refill cards and djinns, then roll.")]
+    if state["turn"] == "before":
+        return [pgettext("Five Tribes Solo", "Cards and djinns are refilled only after his turn.")]
+    if state["round"] > 1:
+        return [pgettext("Five Tribes Solo", "Both have played: refill cards and djinns first.")]
+    return []
+
+
+def dice_sentence(state):
+    """Whose turn it is."""
+    if state["turn"] == "first":
+        return pgettext("Five Tribes Solo", "Roll the dice for Yazid.")
+    if state["turn"] == "before":
+        return pgettext("Five Tribes Solo", "Your turn, before Yazid. When you are done, roll for him.")
+    if state["is_last"]:
+        return pgettext("Five Tribes Solo", "Your last turn. Then the game is over.")
+    return pgettext("Five Tribes Solo", "Your turn. When you are done, roll for the next round.")
+
+
+def roll_label(state):
+    if state["turn"] == "after":
+        return pgettext("Five Tribes Solo", "Next round: roll")
+    return pgettext("Five Tribes Solo", "Roll")
+
+
+def what_i_have(state):
+    """Switches: which djinns of mine earn, and whether this is the last round."""
+    mine = state["djinns_of_mine"]
+    names = {
+        "nekir": pgettext("Five Tribes", "Nekir"),
+        "marid": pgettext("Five Tribes", "Marid"),
+        "baal": pgettext("Five Tribes", "Ba'al"),
+    }
+    buttons = [button(names[key], {"do": "own", "djinn": key}, {"is_on": key in mine}) for key in names]
+    if state["turn"] != "first" and state["camels"] > 0:
+        last = pgettext("Five Tribes Solo", "Last round: my last camel stands, or no move is left")
+        buttons.append(button(last, {"do": "last"}, {"is_on": state["is_last"]}))
+    return choice(pgettext("Five Tribes Solo", "You have"), "row", buttons)
+
+
+def target_page(state):
+    """The tile that he clears, and the figures on it."""
+    tile = state["targets"][0]
+    here = state["here"]
+    taken = sum([here[figure] for figure in here])
+    told = {"column": tile[0], "row": tile[1]}
+    shown = page(
+        round_title(state),
+        pgettext("Five Tribes Solo", "Yazid clears column %(column)s, row %(row)s. Tap each figure.", told),
+    )
+    shown["counters"] = counters(state)
+    shown["board"] = target_board(state, taken == 0)
+    figures = choice(pgettext("Five Tribes Solo", "Figures on the tile"), "keys", figure_keys(state))
+    if taken > 0:
+        shown["choices"] = [figures] + ways_to_clear(state)
+        return shown
+    shown["hints"] = hints(state)
+    shown["choices"] = [figures, choice(None, "main", other_ways(state))]
+    return shown
+
+
+def hints(state):
+    """What to do where the target has no figures."""
+    if state["dice"]["black"] == 6:
+        return [
+            pgettext(
+                "Five Tribes Solo",
+                "Two tiles: the topmost and the bottommost of the column that have figures. Tap another one where "
+                "these have none; with too few in the column, choose elsewhere.",
+            )
+        ]
+    return [
+        pgettext(
+            "Five Tribes Solo",
+            "No figures there? Tap another tile of the same column, or any one if that column is empty.",
+        )
+    ]
+
+
+def figure_keys(state):
+    """A key for each tribe; a merchant's says which card he brought."""
+    return [
+        figure_key(state, "vizier", pgettext("Five Tribes Solo", "vizier"), "vizier"),
+        figure_key(state, "elder", pgettext("Five Tribes Solo", "elder"), "elder"),
+        figure_key(state, "builder", pgettext("Five Tribes Solo", "builder"), "builder"),
+        figure_key(state, "assassin", pgettext("Five Tribes Solo", "assassin"), "assassin"),
+        figure_key(state, "merchant", pgettext("Five Tribes Solo", "merchant: goods"), "merchant"),
+        figure_key(state, "fakir", pgettext("Five Tribes Solo", "merchant: fakir"), "merchant"),
+    ]
+
+
+def figure_key(state, figure, label, tribe):
+    """A key that takes a figure, as long as there can be one."""
+    gone = None
+    if state["captured"][tribe] >= IN_THE_BOX[tribe]:
+        gone = pgettext("Five Tribes Solo", "There are no more in the box.")
+    return button(label, {"do": "take", "figure": figure}, {"count": state["here"][figure], "why_not": gone})
+
+
+def other_ways(state):
+    """What can be done instead of clearing: outbidding him, or nothing where nothing can be cleared."""
+    ways = []
+    if not state["is_outbid"] and len(state["cleared"]) == 0:
+        ways.append(bid(state))
+    nothing = pgettext("Five Tribes Solo", "No tile can be cleared")
+    ways.append(button(nothing, {"do": "nothing"}, {"look": "quiet"}))
+    return ways
+
+
+def bid(state):
+    """Play before him for the sum of both dice."""
+    price = state["dice"]["white"] + state["dice"]["black"]
+    left = state["gold"] - price
+    label = pgettext("Five Tribes Solo", "Outbid him: pay %(price)s, play first", {"price": price})
+    if left < 0:
+        short = pgettext("Five Tribes Solo", "You have only %(gold)s gold.", {"gold": state["gold"]})
+        return button(label, {"do": "outbid"}, {"why_not": short})
+    label = pgettext(
+        "Five Tribes Solo", "Outbid him: pay %(price)s, play first (%(left)s left)", {"price": price, "left": left}
+    )
+    return button(label, {"do": "outbid"})
+
+
+def ways_to_clear(state):
+    """The tile is cleared: whose camel stands there, and, for builders, how many blue tiles lie around it."""
+    tile = state["targets"][0]
+    name = str(tile[0]) + "-" + str(tile[1])
+    camels = ["none", "mine"]
+    if name in state["his_tiles"]:
+        camels = ["his"]
+    if state["here"]["builder"] > 0 and name not in state["blue"]:
+        return [blue_keys(tile, camel) for camel in camels]
+    ways = [clear_button(camel) for camel in camels]
+    if state["here"]["builder"] > 0:
+        label = pgettext("Five Tribes Solo", "Blue tiles around: %(blue)s. Count again?", {"blue": state["blue"][name]})
+        ways.append(button(label, {"do": "recount"}, {"look": "quiet"}))
+    return [choice(None, "main", ways)]
+
+
+def clear_button(camel):
+    return button(camel_label(camel), {"do": "clear", "camel": camel}, {"look": "main" if camel != "mine" else ""})
+
+
+def camel_label(camel):
+    if camel == "mine":
+        return pgettext("Five Tribes Solo", "Cleared: your camel stands there")
+    if camel == "his":
+        return pgettext("Five Tribes Solo", "Cleared: his camel stands there")
+    return pgettext("Five Tribes Solo", "Cleared: no camel stands there")
+
+
+def blue_keys(tile, camel):
+    """How many of the 3×3 tiles around, this one included, are blue."""
+    around = span(tile[0], 6) * span(tile[1], 5)
+    label = pgettext("Five Tribes Solo", "%(cleared)s. Blue tiles in its 3×3:", {"cleared": camel_label(camel)})
+    numbers = [button(number, {"do": "clear", "camel": camel, "blue": number}) for number in range(around + 1)]
+    return choice(label, "row", numbers)
+
+
+def span(place, last):
+    """How many of the three lines around a place are on the board."""
+    return 2 if place in [1, last] else 3
+
+
+def end_page(state):
+    """How it ended, and what is known for the score card."""
+    shown = page(pgettext("Five Tribes Solo", "End of the game"), end_sentence(state["lost"]))
+    shown["counters"] = counters(state)
+    shown["is_over"] = True
+    shown["keep"] = {
+        "options": state["options"],
+        "holdings": [
+            {
+                "gold": state["gold"],
+                "djinns": state["djinns_of_mine"],
+                "council": state["captured"]["vizier"],
+                "eliminated": state["lost"] or "no",
+            }
+        ],
+    }
+    return shown
+
+
+def end_sentence(lost):
+    if lost == "assassins":
+        return pgettext("Five Tribes Solo", "Lost: 7 or more assassins lie beside the board.")
+    if lost == "djinns":
+        return pgettext("Five Tribes Solo", "Lost: Yazid has 6 djinns.")
+    if lost == "gold":
+        return pgettext("Five Tribes Solo", "Lost: you could not pay Yazid.")
+    return pgettext("Five Tribes Solo", "The game is over. Count what you hold.")

@@ -1,0 +1,181 @@
+"""Targi: the robber's way with the coming raid, what goes back at the end of a turn, and whether the game ends."""
+
+from companion.rules.referees.steps import button, choice, copied, counter, page
+from companion.rules.referees.words import pgettext
+
+from .raids import BORDER, ENOUGH_CARDS, LAST_TURN, RAIDS, ending, raid_of, robber_at
+from .robber_words import called, coming, is_counted_before, thing_of, title_of, told, told_back, unable
+
+GAME = "targi"
+KEY = "robber"
+TITLE = pgettext("Targi", "The robber")
+SUMMARY = pgettext("Targi", "The coming raid and its price, what goes back after a turn, and when the game ends.")
+LASTS = True
+
+MOST_HELD = 99
+# The numbers of the border cards where they lie, row by row; 0 is the middle.
+AROUND = [16, 1, 2, 3, 4, 15, 0, 0, 0, 5, 14, 0, 0, 0, 6, 13, 0, 0, 0, 7, 12, 11, 10, 9, 8]
+COLUMNS = 5
+
+
+def begin(table):
+    """The first turn, with what each player begins with."""
+    held = {"goods": 6, "gold": 1, "points": 4}
+    return {
+        "names": table["players"],
+        "turn": 1,
+        "first": 0,
+        "cards": [0, 0],
+        "held": [copied(held), copied(held)],
+        "step": "turn",
+        "counted": 0,
+        "is_over": False,
+    }
+
+
+def act(state, action):
+    """The next turn, who began the first, what is counted, or the end."""
+    after = copied(state)
+    if "set" in action:
+        where = action["set"].split("-")
+        if where[0] == "cards":
+            after["cards"][int(where[1])] = action["to"]
+        else:
+            after["held"][int(where[1])][where[0]] = action["to"]
+            after["counted"] = state["turn"]
+    elif action["do"] == "turn":
+        after["turn"] = state["turn"] + 1
+        after["step"] = "turn"
+    elif action["do"] == "first":
+        after["first"] = action["player"]
+    elif action["do"] == "over":
+        after["is_over"] = True
+    else:
+        after["step"] = action["to"]
+    return {"state": after, "events": []}
+
+
+def ask(state):
+    """The robber's way, or what both hold at the end of a turn."""
+    if state["is_over"]:
+        return ask_over(state)
+    if state["step"] == "held":
+        return ask_held(state)
+    return ask_turn(state)
+
+
+def ask_turn(state):
+    """Where the robber stands, what it takes now or next, and how many cards lie in the displays."""
+    shown = page(title_of(state["turn"]), told(state))
+    shown["hints"] = coming(state, state["counted"] == state["turn"])
+    if is_counted_before(state):
+        shown["hints"] = unable(state, raid_of(state["turn"]), state["turn"]) + shown["hints"]
+    shown["board"] = {
+        "columns": COLUMNS,
+        "label": pgettext("Targi", "The robber's way; the corners are raids"),
+        "is_below": False,
+        "cells": cells(state),
+    }
+    shown["counters"] = [cards_of(state, player) for player in range(2)]
+    shown["choices"] = [choice(None, "main", ways_on(state))]
+    if state["turn"] == 1:
+        buttons = [
+            button(called(state, player), {"do": "first", "player": player}, {"is_on": state["first"] == player})
+            for player in range(2)
+        ]
+        shown["choices"].append(choice(pgettext("Targi", "Who begins?"), "row", buttons))
+    return shown
+
+
+def cells(state):
+    """The border cards: raids in the corners, the robber, and where it has been."""
+    robber = robber_at(state["turn"])
+    made = []
+    for card in AROUND:
+        look, label, spoken = "", str(card), pgettext("Targi", "card %(card)s", {"card": card})
+        if card == 0:
+            look = "gap"
+            label = ""
+            spoken = None
+        elif card == robber:
+            look = "target"
+            spoken = pgettext("Targi", "card %(card)s: the robber", {"card": card})
+        elif card < robber:
+            look = "done"
+        elif card % (BORDER // len(RAIDS)) == 0:
+            look = "near"
+            spoken = pgettext(
+                "Targi", "card %(card)s: raid %(raid)s", {"card": card, "raid": card // (BORDER // len(RAIDS))}
+            )
+        made.append({"label": label, "spoken": spoken, "look": look, "action": None})
+    return made
+
+
+def cards_of(state, player):
+    """The tribe cards of a player's display, of 12."""
+    warning = None
+    if state["cards"][player] == ENOUGH_CARDS - 1:
+        warning = pgettext("Targi", "The next card ends the game.")
+    label = pgettext("Targi", "Tribe cards of %(player)s", {"player": called(state, player)})
+    more = {"of": ENOUGH_CARDS, "most": ENOUGH_CARDS, "warning": warning}
+    return counter("cards-" + str(player), label, state["cards"][player], more)
+
+
+def ways_on(state):
+    """The end of the turn, and where the game does not end with it, the next one."""
+    label = pgettext("Targi", "End of the turn: what goes back?")
+    if ending(state["turn"], state["cards"]) != "":
+        label = pgettext("Targi", "What both hold")
+    return [way_on(state), button(label, {"do": "go", "to": "held"})]
+
+
+def way_on(state):
+    """To the next turn, or to the end of the game."""
+    if ending(state["turn"], state["cards"]) != "":
+        return button(pgettext("Targi", "The game is over"), {"do": "over"}, {"look": "main"})
+    label = pgettext("Targi", "Next turn")
+    if state["turn"] + 1 == LAST_TURN:
+        label = pgettext("Targi", "The 4th raid")
+    return button(label, {"do": "turn"}, {"look": "main"})
+
+
+def ask_held(state):
+    """What both hold, and what of it goes back; what they can pay at the coming raid."""
+    shown = page(pgettext("Targi", "End of the turn"), told_back(state))
+    if ending(state["turn"], state["cards"]) != "":
+        shown = page(
+            pgettext("Targi", "End of the game"),
+            pgettext("Targi", "What do both hold? At a tie gold decides, then goods."),
+        )
+    shown["counters"] = []
+    for thing in ["goods", "gold", "points"]:
+        for player in range(2):
+            label = thing_of(thing, called(state, player))
+            shown["counters"].append(
+                counter(thing + "-" + str(player), label, state["held"][player][thing], {"most": MOST_HELD})
+            )
+    shown["hints"] = coming(state, True)
+    if ending(state["turn"], state["cards"]) == "":
+        shown["hints"] = shown["hints"] + unable(state, raid_of(state["turn"] + 1), state["turn"] + 1)
+    back = button(pgettext("Targi", "Back to the robber"), {"do": "go", "to": "turn"}, {"look": "quiet"})
+    shown["choices"] = [choice(None, "main", [way_on(state), back])]
+    return shown
+
+
+def ask_over(state):
+    """Why the game is over, and what was counted on the way."""
+    sentence = pgettext("Targi", "The game is over: a 12th tribe card lies in a display.")
+    if state["turn"] == LAST_TURN:
+        sentence = pgettext("Targi", "The game is over: the robber has reached the 4th raid.")
+    shown = page(pgettext("Targi", "End of the game"), sentence)
+    shown["hints"] = [pgettext("Targi", "Now both count tokens, tribe cards and rows.")]
+    shown["is_over"] = True
+    # What was counted before the last turn is no longer what they hold.
+    if state["counted"] == state["turn"]:
+        shown["keep"] = {"options": {}, "holdings": [holdings(held) for held in state["held"]]}
+    return shown
+
+
+def holdings(held):
+    """What a player holds, as the play's card names it."""
+    return {"goods": held["goods"], "gold": held["gold"], "tokens": held["points"]}

@@ -1,0 +1,146 @@
+"""Tuareg: may these goods go on this camel or donkey, and if not, which rule forbids it."""
+
+from companion.rules.referees.steps import button, choice, copied, page
+from companion.rules.referees.words import pgettext
+
+from .loads import GOODS, NAMES, forbidden, room_for, sorted_onto
+
+GAME = "tuareg"
+KEY = "loading"
+TITLE = pgettext("Tuareg", "Loading")
+SUMMARY = pgettext("Tuareg", "What may go on a camel or donkey, and which rule forbids it.")
+
+ANIMALS = {"camel": pgettext("Tuareg", "camel"), "donkey": pgettext("Tuareg", "donkey")}
+RULES = {
+    "four": pgettext("Tuareg", "Not allowed: a camel or donkey carries at most 4 goods."),
+    "water": pgettext("Tuareg", "Not allowed: a camel with water carries nothing else."),
+    "gold": pgettext("Tuareg", "Not allowed: a camel carries at most 2 gold."),
+    "kinds": pgettext("Tuareg", "Not allowed: a camel carries at most 2 kinds of goods."),
+    "change": pgettext("Tuareg", "Not allowed: on a camel the kind of goods changes only once."),
+    "market": pgettext("Tuareg", "Not allowed: from the market come goods of one kind only."),
+}
+
+
+def begin(table):
+    """An empty camel, to be loaded from the hand."""
+    return {"animal": "camel", "source": "hand", "pile": [], "load": []}
+
+
+def act(state, action):
+    """The camel or donkey, where the goods come from, and what lies there or is to be loaded."""
+    after = copied(state)
+    if action["do"] == "lay":
+        after[action["on"]].append(action["good"])
+    elif action["do"] == "sort":
+        after["load"] = sorted_onto(state["pile"], state["load"])
+    elif action["do"] == "load":
+        after["pile"] = state["pile"] + state["load"]
+        after["load"] = []
+    elif action["do"] == "empty":
+        after["pile"] = []
+        after["load"] = []
+    else:
+        after[action["do"]] = action["value"]
+    return {"state": after, "events": []}
+
+
+def ask(state):
+    """What lies there, what is to be loaded, and whether it may."""
+    broken = forbidden(state["animal"], state["pile"], state["load"], state["source"])
+    shown = page(ANIMALS[state["animal"]], told(state, broken))
+    shown["hints"] = [RULES[rule] for rule in broken[1:]] + room(state)
+    shown["choices"] = [
+        animals(state),
+        choice(lying(state), "keys", keys("pile", state["pile"])),
+        sources(state),
+        choice(loading(state), "keys", keys("load", state["load"])),
+        choice(None, "main", ways_on(state, broken)),
+    ]
+    return shown
+
+
+def told(state, broken):
+    """Whether these goods may go on, or the rule that forbids it."""
+    if len(broken) > 0:
+        return RULES[broken[0]]
+    if len(state["load"]) > 0:
+        return pgettext("Tuareg", "Allowed.")
+    return pgettext("Tuareg", "Tap what lies there and what is to be loaded, the lowest first.")
+
+
+def room(state):
+    """How many more of each good have room on top; nothing where nothing has."""
+    goods = state["pile"] + state["load"]
+    free = []
+    for good in GOODS:
+        number = room_for(state["animal"], goods, good)
+        if number > 0:
+            free.append(pgettext("Tuareg", "%(good)s %(number)s", {"good": NAMES[good], "number": number}))
+    if len(free) == 0:
+        return [pgettext("Tuareg", "There is room for nothing more.")]
+    return [pgettext("Tuareg", "There is room for one of these kinds: %(goods)s.", {"goods": free})]
+
+
+def animals(state):
+    return choice(
+        None,
+        "row",
+        [
+            button(ANIMALS[animal], {"do": "animal", "value": animal}, {"is_on": state["animal"] == animal})
+            for animal in ["camel", "donkey"]
+        ],
+    )
+
+
+def sources(state):
+    hand = button(
+        pgettext("Tuareg", "from the hand"), {"do": "source", "value": "hand"}, {"is_on": state["source"] == "hand"}
+    )
+    market = button(
+        pgettext("Tuareg", "from the market"),
+        {"do": "source", "value": "market"},
+        {"is_on": state["source"] == "market"},
+    )
+    return choice(None, "row", [hand, market])
+
+
+def lying(state):
+    """What lies there, from the lowest to the highest."""
+    if len(state["pile"]) == 0:
+        return pgettext("Tuareg", "Nothing lies there")
+    return pgettext("Tuareg", "There lie, the lowest first: %(goods)s", {"goods": named(state["pile"])})
+
+
+def loading(state):
+    if len(state["load"]) == 0:
+        return pgettext("Tuareg", "To be loaded")
+    return pgettext("Tuareg", "To be loaded, the lowest first: %(goods)s", {"goods": named(state["load"])})
+
+
+def named(goods):
+    return [NAMES[good] for good in goods]
+
+
+def keys(which, goods):
+    return [
+        button(NAMES[good], {"do": "lay", "on": which, "good": good}, {"count": len([g for g in goods if g == good])})
+        for good in GOODS
+    ]
+
+
+def ways_on(state, broken):
+    """Load them, load them in an order that is allowed, or look at another animal."""
+    ways = []
+    if len(state["load"]) > 0 and len(broken) == 0:
+        ways.append(button(pgettext("Tuareg", "Load"), {"do": "load"}, {"look": "main"}))
+    if len(broken) > 0 and is_a_matter_of_order(state):
+        ordered = named(sorted_onto(state["pile"], state["load"]))
+        ways.append(button(pgettext("Tuareg", "Allowed like this: %(goods)s", {"goods": ordered}), {"do": "sort"}))
+    ways.append(button(pgettext("Tuareg", "Another camel or donkey"), {"do": "empty"}, {"look": "quiet"}))
+    return ways
+
+
+def is_a_matter_of_order(state):
+    """Whether the goods may go on in another order."""
+    ordered = sorted_onto(state["pile"], state["load"])
+    return len(forbidden(state["animal"], state["pile"], ordered, state["source"])) == 0

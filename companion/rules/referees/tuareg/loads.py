@@ -1,0 +1,157 @@
+"""What camels and donkeys may carry, and what a special card costs at least.
+
+Goods are keys in the order they lie, the lowest first: `["gold", "salt", "salt"]`. Sources: the publisher's German
+rules of Tuareg (“Laderegeln”, “Sonderkarte kaufen”) and the Japanese ones sold with it.
+"""
+
+from companion.rules.referees.words import pgettext
+
+GOODS = ["water", "gold", "salt", "millet"]
+NAMES = {
+    "water": pgettext("Tuareg", "water"),
+    "gold": pgettext("Tuareg", "gold"),
+    "salt": pgettext("Tuareg", "rock salt"),
+    "millet": pgettext("Tuareg", "millet"),
+}
+MOST_GOODS, MOST_KINDS, MOST_CHANGES, MOST_GOLD = 4, 2, 1, 2
+PRICE = 3
+
+
+def kinds_of(goods):
+    """The different goods among these, in the order they appear."""
+    kinds = []
+    for good in goods:
+        if good not in kinds:
+            kinds.append(good)
+    return kinds
+
+
+def changes_of(goods):
+    """How often the kind of goods changes from the lowest to the highest."""
+    changes = 0
+    for place in range(1, len(goods)):
+        if goods[place] != goods[place - 1]:
+            changes = changes + 1
+    return changes
+
+
+def broken(animal, goods):
+    """The loading rules that this load breaks on a `camel` or a `donkey`: `four`, `water`, `gold`, `kinds`, `change`.
+
+    Either carries at most 4 goods. On a camel lie at most 2 kinds with one change of kind, water is not mixed, and
+    there is at most 2 gold. Two changes that a third kind makes are not told twice.
+    """
+    rules = ["four"] if len(goods) > MOST_GOODS else []
+    if animal == "donkey":
+        return rules
+    kinds = kinds_of(goods)
+    if "water" in kinds and len(kinds) > 1:
+        rules.append("water")
+    if len([good for good in goods if good == "gold"]) > MOST_GOLD:
+        rules.append("gold")
+    if len(kinds) > MOST_KINDS:
+        rules.append("kinds")
+    elif changes_of(goods) > MOST_CHANGES:
+        rules.append("change")
+    return rules
+
+
+def forbidden(animal, pile, goods, source):
+    """The rules against putting these goods, in this order, on what lies there; from the `market` come only equal ones.
+
+    Besides those of `broken` there is `market`.
+    """
+    rules = broken(animal, pile + goods)
+    if source == "market" and len(kinds_of(goods)) > 1:
+        rules.append("market")
+    return rules
+
+
+def sorted_onto(pile, goods):
+    """These goods in the order with the fewest changes: first those like the topmost of the pile, then kind by kind."""
+    kinds = kinds_of(pile[-1:] + goods)
+    ordered = []
+    for kind in kinds:
+        ordered = ordered + [good for good in goods if good == kind]
+    return ordered
+
+
+def room_for(animal, pile, good):
+    """How many more of a good may go on top of this pile."""
+    number = 0
+    goods = pile + [good]
+    while len(broken(animal, goods)) == 0:
+        number = number + 1
+        goods = goods + [good]
+    return number
+
+
+def cheapest_payment(hand, piles, dinar):
+    """The payment of 3 dinar or more that loses least: `{"dinar", "hand": [goods], "piles": [[goods], …]}`, or None.
+
+    `hand` and `dinar` are numbers by good. From a pile only what lies on top may be taken, one after another. Of
+    payments with equally many dinar the one with fewer cards is named, then the one with more from the hand, as
+    cards in hand do not score at the end of a stage. Nothing is given back.
+    """
+    best = None
+    for payment in payments(hand, piles, dinar):
+        if payment["dinar"] >= PRICE and (best is None or is_cheaper(payment, best)):
+            best = payment
+    return best
+
+
+def payments(hand, piles, dinar):
+    """What can be paid with these cards, without adding to what is already enough."""
+    paid = [{"dinar": 0, "hand": [], "piles": []}]
+    for good in GOODS:
+        paid = from_hand(paid, [good for _ in range(hand[good])], dinar)
+    for pile in piles:
+        paid = from_pile(paid, pile, dinar)
+    return paid
+
+
+def from_hand(paid, goods, dinar):
+    """Each of these payments with none, one, or more of these equal goods from the hand."""
+    more = []
+    for payment in paid:
+        more.append(payment)
+        taken = payment["hand"]
+        value = payment["dinar"]
+        for good in goods:
+            if value < PRICE:
+                taken = taken + [good]
+                value = value + dinar[good]
+                more.append({"dinar": value, "hand": taken, "piles": payment["piles"]})
+    return more
+
+
+def from_pile(paid, pile, dinar):
+    """Each of these payments with none, one, or more cards from the top of a pile."""
+    more = []
+    for payment in paid:
+        taken = []
+        value = payment["dinar"]
+        more.append({"dinar": value, "hand": payment["hand"], "piles": payment["piles"] + [taken]})
+        for good in reversed(pile):
+            if value < PRICE:
+                taken = taken + [good]
+                value = value + dinar[good]
+                more.append({"dinar": value, "hand": payment["hand"], "piles": payment["piles"] + [taken]})
+    return more
+
+
+def is_cheaper(one, other):
+    """Whether one payment loses less than the other: fewer dinar, then fewer cards, then more of them from the hand."""
+    cards, others = cards_in(one), cards_in(other)
+    if one["dinar"] != other["dinar"]:
+        return one["dinar"] < other["dinar"]
+    if cards != others:
+        return cards < others
+    return len(one["hand"]) > len(other["hand"])
+
+
+def cards_in(payment):
+    cards = len(payment["hand"])
+    for pile in payment["piles"]:
+        cards = cards + len(pile)
+    return cards

@@ -1,0 +1,288 @@
+"""From a play as it came in (imported, piped, stored) to a table to be scored, with all problems at once."""
+
+import datetime
+import re
+from collections import Counter
+
+from companion.rules.kit import Game, Problem, Text, gettext, ngettext, seats_in
+from companion.rules.kit.fields import shortened
+
+FORMAT = "caravan.play/1"
+STATES = ("open", "finished", "stopped")
+UUID = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
+DATE = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
+# What every problem of a seat begins with, and what is looked at sign by sign, is no book.
+LONGEST_NAME = 1000
+
+
+class NotAPlay(ValueError):
+    """There is no play to speak of; `text` says why, and the message is that in English, for the log or a command."""
+
+    def __init__(self, text: Text):
+        super().__init__(str(text))
+        self.text = text
+
+
+def game_in(play, games) -> Game:
+    """The game of a play that has the outer shape of one; raises NotAPlay where it has not."""
+    if not isinstance(play, dict):
+        raise NotAPlay(gettext("a play is a JSON object"))
+    if play.get("format", FORMAT) != FORMAT:
+        typed = shortened(play["format"])
+        raise NotAPlay(gettext("the format is not %(format)s but %(typed)s", format=FORMAT, typed=typed))
+    if "game" not in play:
+        raise NotAPlay(gettext("the play names no game"))
+    if not isinstance(play["game"], str) or play["game"] not in games:
+        typed, known = shortened(play["game"]), ", ".join(games)
+        raise NotAPlay(gettext("unknown game %(typed)s; known are %(known)s", typed=typed, known=known))
+    seats = play.get("seats")
+    if not isinstance(seats, list) or not all(
+        isinstance(seat, dict) and isinstance(seat.get("player"), str) for seat in seats
+    ):
+        raise NotAPlay(gettext("the seats are not a list of objects with a player"))
+    if any(len(seat["player"]) > LONGEST_NAME for seat in seats):
+        raise NotAPlay(gettext("a player’s name is longer than %(most)s characters", most=LONGEST_NAME))
+    return games[play["game"]]
+
+
+def check(game: Game, play) -> tuple[dict, list[Problem]]:
+    """The table of a play, holding all that is right in it, and everything that is not."""
+    table, problems = check_each(game, play)
+    return table, problems + together_problems(game, table, problems)
+
+
+def check_each(game: Game, play) -> tuple[dict, list[Problem]]:
+    """The table of a play and the problems of its parts, each looked at by itself."""
+    problems = [*envelope_problems(play), *seats_problems(game, play["seats"])]
+    options, found = check_options(game, play.get("options", {}))
+    problems += found
+    asked = {stage.key: {field.key: field for field in stage.fields_with(options)} for stage in game.stages}
+    seats = []
+    for seat in play["seats"]:
+        stages, found = check_seat(game, asked, seat, seats=len(play["seats"]))
+        problems += found
+        seats.append({"player": seat["player"].strip(), "stages": stages})
+    return {"options": options, "seats": seats}, problems
+
+
+def together_problems(game: Game, table, problems) -> list[Problem]:
+    """What cannot be true of a table as a whole, beyond the problems of its parts."""
+    found = [*overdrawn_problems(game, table), *missing_stage_problems(game, table)]
+    # A field that could not be right is not in the table: what the game makes of that, for its seat or for all
+    # together, would mislead.
+    faults = [*problems, *found]
+    faulty = {(seat, fault.stage, fault.field) for fault in faults if fault.field for seat in (fault.seat, None)}
+    of_the_game = game.problems(table)
+    return found + [each for each in of_the_game if (each.seat, each.stage, each.field) not in faulty]
+
+
+def is_date(value) -> bool:
+    """Whether this is a day as in 2026-11-20."""
+    if not isinstance(value, str) or not re.fullmatch(DATE, value):
+        return False
+    try:
+        return bool(datetime.date.fromisoformat(value))
+    except ValueError:
+        return False
+
+
+def is_text(value) -> bool:
+    return isinstance(value, str)
+
+
+# What surrounds the seats and may be left out, and what it may be.
+ENVELOPE = {
+    "id": lambda value: isinstance(value, str) and re.fullmatch(UUID, value),
+    "played_on": is_date,
+    "state": STATES.__contains__,
+    "place": is_text,
+    "notes": is_text,
+}
+OF_A_PLAY = {*ENVELOPE, "format", "game", "options", "seats"}
+# What a seat came to may be told to whoever reads the play. It is passed over: scoring finds it anew.
+RESULT = {
+    "points": lambda value: type(value) is int,
+    "rank": lambda value: type(value) is int and value > 0,
+    "winner": lambda value: type(value) is bool,
+}
+OF_A_SEAT = {*RESULT, "player", "stages"}
+
+
+def envelope_problems(play):
+    """Problems of what surrounds the seats, and of what a play does not have."""
+    for key, value in play.items():
+        if key not in OF_A_PLAY:
+            yield Problem("unknown_field", gettext("A play has no “%(typed)s”.", typed=shortened(key)), field=key)
+        elif key in ENVELOPE and not ENVELOPE[key](value):
+            text = gettext("%(key)s cannot be “%(typed)s”.", key=key, typed=shortened(value))
+            yield Problem("bad_value", text, field=key)
+
+
+def seats_problems(game, seats):
+    """Too few or too many seats, seats without a name, two seats of one name."""
+    low, high = game.seats[0], game.seats[-1]
+    if len(seats) not in game.seats:
+        text = gettext(
+            "%(game)s is for %(low)s to %(high)s players, not %(count)s.",
+            game=game.title,
+            low=low,
+            high=high,
+            count=len(seats),
+        )
+        if low == high:
+            text = ngettext(
+                "%(game)s is for %(number)s player, not %(count)s.",
+                "%(game)s is for %(number)s players, not %(count)s.",
+                low,
+                game=game.title,
+                count=len(seats),
+            )
+        yield Problem("seats", text)
+    by_name = {same_name(seat["player"]): seat["player"].strip() for seat in seats}
+    if "" in by_name:
+        yield Problem("no_name", gettext("A seat has no name."))
+    if len(by_name) < len(seats):
+        times = Counter(same_name(seat["player"]) for seat in seats)
+        for name in (by_name[folded] for folded in by_name if folded and times[folded] > 1):
+            yield Problem("same_name", gettext("Two seats are called %(player)s.", player=name), seat=name)
+
+
+def same_name(name: str) -> str:
+    """What two spellings of one name have in common: trimmed, case-folded."""
+    return name.strip().casefold()
+
+
+def check_options(game, chosen):
+    """Every option's value, the default where the chosen one cannot be, and the problems."""
+    if not isinstance(chosen, dict):
+        return game.options_with({}), [Problem("wrong_type", gettext("Options are an object of names and values."))]
+    good, problems = {}, []
+    for key, value in chosen.items():
+        option = game.option(key)
+        if option is None:
+            text = gettext("There is no option “%(typed)s”.", typed=shortened(key))
+            problems.append(Problem("unknown_option", text, field=key))
+        elif not option.allows(value):
+            problems.append(Problem("bad_option", option_fault(option, value), field=key))
+        else:
+            good[key] = value
+    return game.options_with(good), problems
+
+
+def option_fault(option, value) -> Text:
+    """The sentence for an option that cannot have this value."""
+    if option.choices:
+        return gettext(
+            "%(option)s: “%(typed)s” is none of %(choices)s.",
+            option=option.label,
+            typed=shortened(value),
+            choices=tuple(shortened(choice.value) for choice in option.choices),
+        )
+    return gettext(
+        "%(option)s: “%(typed)s” is no whole number from %(low)s to %(high)s.",
+        option=option.label,
+        typed=shortened(value),
+        low=option.low,
+        high=option.high,
+    )
+
+
+def result_problems(player, seat):
+    """Problems of what a seat is said to have come to."""
+    for key, fits in RESULT.items():
+        if key in seat and not fits(seat[key]):
+            text = gettext(
+                "%(player)s: %(key)s cannot be “%(typed)s”.", player=player, key=key, typed=shortened(seat[key])
+            )
+            yield Problem("bad_value", text, seat=player, field=key)
+
+
+def check_seat(game, asked, seat, *, seats):
+    """The cleaned stages of one seat, by key in the game's order, and the problems.
+
+    `asked`: the fields of every stage by their keys.
+    """
+    player, given = seat["player"].strip(), seat.get("stages", {})
+    problems = [
+        Problem("unknown_field", no_field(player, key), seat=player, field=key) for key in seat if key not in OF_A_SEAT
+    ]
+    problems += result_problems(player, seat)
+    if not isinstance(given, dict):
+        text = gettext("%(player)s: stages are an object of stage and holdings.", player=player)
+        return {}, [*problems, Problem("wrong_type", text, seat=player)]
+    problems += [
+        Problem(
+            "unknown_stage",
+            gettext("%(player)s: there is no stage “%(typed)s”.", player=player, typed=shortened(key)),
+            seat=player,
+            stage=key,
+        )
+        for key in given
+        if game.stage(key) is None
+    ]
+    stages = {}
+    for stage in game.stages:
+        if stage.key in given:
+            stages[stage.key], found = check_holdings(
+                stage, asked[stage.key], given[stage.key], player=player, seats=seats
+            )
+            problems += found
+    return stages, problems
+
+
+def check_holdings(stage, fields, holdings, *, player, seats):
+    """The cleaned holdings of a seat at a stage's end, without what cannot be right, and the problems."""
+
+    def problem(code, text, field):
+        return Problem(code, text, seat=player, stage=stage.key, field=field)
+
+    if not isinstance(holdings, dict):
+        text = gettext("%(player)s: holdings are an object of fields and values.", player=player)
+        return {}, [problem("wrong_type", text, None)]
+    cleaned, problems = {}, []
+    for key, value in holdings.items():
+        field = fields.get(key)
+        if field is None:
+            problems.append(problem("unknown_field", no_field(player, key), key))
+            continue
+        cleaned_value, fault = field.clean(value, seats=seats)
+        if fault is None:
+            cleaned[key] = cleaned_value
+        else:
+            problems.append(problem(fault.code, fault_at(player, field, fault), key))
+    return cleaned, problems
+
+
+def no_field(player, key) -> Text:
+    """The sentence for a key that nothing is entered under at this place."""
+    return gettext("%(player)s: there is no field “%(typed)s” here.", player=player, typed=shortened(key))
+
+
+def fault_at(player, field, fault) -> Text:
+    """The sentence that names seat, field and what is wrong."""
+    return gettext("%(player)s, %(field)s: %(fault)s", player=player, field=field.label, fault=fault.text)
+
+
+def overdrawn_problems(game, table):
+    """What all seats of a stage hold together and the box does not."""
+    for stage in game.stages:
+        seats = seats_in(table, stage.key)
+        for field in stage.fields_with(table["options"]):
+            key = field.key
+            held = [(player, holdings[key]) for _, player, holdings in seats if key in holdings]
+            for fault in field.overdrawn(held, seats=len(table["seats"])):
+                text = gettext(
+                    "%(stage)s, %(field)s: %(fault)s", stage=stage.label, field=field.label, fault=fault.text
+                )
+                yield Problem(fault.code, text, stage=stage.key, field=key)
+
+
+def missing_stage_problems(game, table):
+    """Seats without a stage that others have: they take no part in it."""
+    for stage in game.stages:
+        has_it = [stage.key in seat["stages"] for seat in table["seats"]]
+        for seat, has in zip(table["seats"], has_it, strict=True):
+            if not has and any(has_it):
+                player = seat["player"]
+                text = gettext("%(player)s: %(stage)s is not entered yet.", player=player, stage=stage.label)
+                yield Problem("missing_stage", text, blocks=False, seat=player, stage=stage.key)

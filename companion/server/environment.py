@@ -1,0 +1,118 @@
+"""What the surroundings say: environment variables, the data folder, this machine's names on its network."""
+
+import contextlib
+import os
+import socket
+import stat
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import ifaddr
+from django.core.management.utils import get_random_secret_key
+
+from .configuration import Misconfigured, text, web_address
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def data_folder() -> Path:
+    """Where the database, the secret key and all else that has to last are kept, for nobody else of this machine."""
+    os.umask(0o077)
+    folder = Path(text("CARAVAN_DATA") or ROOT / "data").resolve()
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        close_to_others(folder)
+        writable = os.access(folder, os.W_OK | os.X_OK)
+    except OSError:
+        writable = False
+    if not writable:
+        raise Misconfigured(f"CARAVAN_DATA: in {folder} nothing can be kept; name a folder that belongs to Caravan.")
+    return folder
+
+
+def close_to_others(folder: Path):
+    """Let only its owner into a folder of ours; one like /tmp, in which everybody keeps things, stays as it is."""
+    found = folder.stat()
+    is_open, is_shared = found.st_mode & 0o077, found.st_mode & stat.S_ISVTX
+    if is_open and not is_shared and found.st_uid == os.geteuid():
+        folder.chmod(0o700)
+
+
+def secret_key(folder: Path) -> str:
+    """The key kept in the data folder, made on the first start and readable by its owner alone."""
+    path = folder / "secret_key"
+    if not path.exists():
+        # Written beside and then linked: of two first starts at once, both get the same whole key.
+        with tempfile.NamedTemporaryFile("w", dir=folder, prefix="secret_key.") as file:
+            file.write(get_random_secret_key())
+            file.flush()
+            with contextlib.suppress(FileExistsError):
+                os.link(file.name, path)
+    return path.read_text().strip()
+
+
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+EVERYWHERE = ("0.0.0.0", "::", "")
+
+
+def serves_others() -> bool:
+    """Whether this server listens to more than the machine it runs on."""
+    return text("HOST") not in LOOPBACK
+
+
+def served_host() -> str:
+    """What this server is reached by: the one address it listens on, else the number of this machine."""
+    return own_address() if text("HOST") in EVERYWHERE else text("HOST")
+
+
+def own_addresses() -> list[str]:
+    """Every IPv4 number of this machine, 127.0.0.1 included."""
+    return [ip.ip for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
+
+
+def own_address() -> str:
+    """The number other machines of this network reach this one by; 127.0.0.1 where there is no network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Connecting a datagram socket sends nothing: it only asks which way out would be taken.
+            probe.connect(("192.0.2.1", 9))
+            return probe.getsockname()[0]
+        except OSError:
+            # A network without a way out, as around a laptop that is the hotspot itself.
+            return next((ip for ip in own_addresses() if not ip.startswith("127.")), "127.0.0.1")
+
+
+def own_name() -> str:
+    """This machine's name without its domain."""
+    return socket.gethostname().lower().partition(".")[0]
+
+
+def lasting_name() -> str:
+    """NAME.local if that name leads to this machine, else nothing. It outlasts the number a router gives."""
+    name = f"{own_name()}.local"
+    look_up = "import socket, sys; print(*socket.gethostbyname_ex(sys.argv[1])[2])"
+    command = [sys.executable, "-I", "-S", "-c", look_up, name]
+    try:
+        # In a process of its own, because there are networks in which such a question is never answered.
+        answer = subprocess.run(command, capture_output=True, text=True, timeout=1)
+    except subprocess.TimeoutExpired:
+        return ""
+    return name if set(answer.stdout.split()) & set(own_addresses()) else ""
+
+
+def own_hosts() -> list[str]:
+    """Every name a phone of this network may use for this machine, for ALLOWED_HOSTS; never `*`."""
+    names = [
+        "localhost",
+        "[::1]",
+        ".local",
+        socket.gethostname().lower(),
+        own_name(),
+        urlsplit(web_address("CARAVAN_URL")).hostname,
+        own_address(),
+        *own_addresses(),
+    ]
+    return sorted({name for name in names if name})

@@ -1,0 +1,101 @@
+"""What happens around every request."""
+
+import datetime
+
+from django.contrib.auth import get_user
+from django.core.exceptions import ObjectDoesNotExist, ObjectNotUpdated
+from django.db import IntegrityError
+from django.utils import timezone
+from django.utils.cache import add_never_cache_headers
+
+from companion.language.typed import AN_ID
+from companion.server.views.errors import refused, too_much
+
+from .arrivals import MOST_SENT
+
+RENEW_AFTER = datetime.timedelta(days=30)
+PUBLIC_VIEWS = {"home", "game"}
+# Asked every few seconds, and kept at three questions to the database.
+POLLS = {"live"}
+
+
+def cookies_that_can_be_looked_up(get_response):
+    """Pass over cookies with the sign NUL, which PostgreSQL refuses to look for."""
+
+    def middleware(request):
+        request.COOKIES = {name: value for name, value in request.COOKIES.items() if "\0" not in value}
+        return get_response(request)
+
+    return middleware
+
+
+def private_pages(get_response):
+    """Keep pages out of shared caches and of the browser's own, and all but home and games out of search engines."""
+
+    def middleware(request):
+        response = get_response(request)
+        add_never_cache_headers(response)
+        match = request.resolver_match
+        if not match or match.url_name not in PUBLIC_VIEWS:
+            response.headers.setdefault("X-Robots-Tag", "noindex, nofollow")
+        return response
+
+    return middleware
+
+
+def not_too_much(get_response):
+    """Refuse at once what is larger than anybody sends; what a form or file may weigh is said where it is read."""
+
+    def middleware(request):
+        announced = request.META.get("CONTENT_LENGTH") or "0"
+        if announced.isascii() and announced.isdigit() and int(announced) <= MOST_SENT:
+            return get_response(request)
+        return too_much(request)
+
+    return middleware
+
+
+def ids_that_can_be_kept(get_response):
+    """Refuse what a phone sends under an id that goes into no header and no column, before anything is changed."""
+
+    def middleware(request):
+        ids = [sent for name, sent in request.POST.items() if name.endswith("save_id") and sent]
+        return get_response(request) if all(map(AN_ID.fullmatch, ids)) else refused(request)
+
+    return middleware
+
+
+def own_clock(get_response):
+    """Forget after each request by whose clock it told times; the next one in this thread is somebody else's."""
+
+    def middleware(request):
+        try:
+            return get_response(request)
+        finally:
+            timezone.deactivate()
+
+    return middleware
+
+
+class OnceMore:
+    """Ask a view again where what it had found was deleted before it was changed: now it finds that it is gone.
+
+    Every form may be sent twice, so none is hurt by this. What fails again is an error of ours.
+    """
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+
+    def __call__(self, request):
+        return self.get_response(request)
+
+    def process_exception(self, request, exception):
+        """What the view answers now; None for errors of any other kind."""
+        if not isinstance(exception, ObjectDoesNotExist | ObjectNotUpdated | IntegrityError):
+            return None
+        # Who asks may be what was deleted.
+        request.user = get_user(request)
+        for file in request.FILES.values():
+            file.seek(0)
+        match = request.resolver_match
+        return match.func(request, *match.args, **match.kwargs)

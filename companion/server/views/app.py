@@ -1,0 +1,55 @@
+"""What makes Caravan an app on a phone that opens it by https: its name and icons, and what stays readable offline."""
+
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.http import JsonResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+SCRIPTS = ("every_page", "entry", "ahead", "start", "figures", "live")
+PADS = ("tally", "counts", "rows")
+SHELL = (
+    "css/caravan.css",
+    "img/icon.svg",
+    "django_htmx/htmx-2.min.js",
+    *(f"js/{name}.js" for name in SCRIPTS),
+    *(f"js/cards/fields/{name}.js" for name in PADS),
+)
+ICONS = (("img/icon-192.png", "192x192"), ("img/icon-512.png", "512x512"))
+
+
+@require_safe
+def manifest(request):
+    """How Caravan looks among a phone's apps."""
+    icons = [
+        {"src": static(path), "sizes": sizes, "type": "image/png", "purpose": purpose}
+        for path, sizes in ICONS
+        for purpose in ("any", "maskable")
+    ]
+    about = {
+        "name": "Caravan",
+        "short_name": "Caravan",
+        "description": _("The score pad for games at a real table: count, enter, and see where each point comes from."),
+        "id": "/",
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#faf6ee",
+        "theme_color": "#faf6ee",
+        "icons": icons,
+    }
+    return JsonResponse(about, content_type="application/manifest+json")
+
+
+@require_safe
+def service_worker(request):
+    """The script that keeps the shell and some pages on the phone; its text changes with the files it keeps."""
+    context = {"shell": [static(path) for path in SHELL], "static": staticfiles_storage.base_url}
+    return render(request, "server/service-worker.js", context, content_type="text/javascript")
+
+
+@require_safe
+def offline(request):
+    """What stands where there is no network and the page was not kept."""
+    return render(request, "server/offline.html")

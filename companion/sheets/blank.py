@@ -1,0 +1,174 @@
+"""Score sheets on paper: the rows of a game from its facts, and a blank sheet made of them."""
+
+import math
+from dataclasses import dataclass
+
+from companion.language.texts import say
+from companion.rules.kit import Game, Instruction, Item, Stage, Text, gettext
+
+# How many rows' height a field of a kind takes on a blank sheet.
+ROWS_OF = {
+    "tally": lambda field: 2,
+    "picks": lambda field: 2,
+    "rows": lambda field: field.most_rows,
+    "one_of": lambda field: math.ceil(len(field.choices) / 2),
+}
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row of a sheet: a field that is counted, an item that scores, or both where the item is this field's own.
+
+    `supply` is what the box holds, `worth` what the item brings, each None where there is nothing to say.
+    """
+
+    field: object = None
+    item: Item | None = None
+    supply: int | None = None
+    worth: Text | None = None
+
+    @property
+    def label(self):
+        return (self.field or self.item).label
+
+    @property
+    def icon(self):
+        return self.field.icon if self.field else ""
+
+    @property
+    def rows(self):
+        """How many rows' height it takes."""
+        return ROWS_OF[self.field.kind](self.field) if self.field and self.field.kind in ROWS_OF else 1
+
+    @property
+    def boxes(self):
+        """The template of the boxes in which a pencil writes what a seat holds: the kind's own, or the usual ones."""
+        return [f"sheets/boxes/_{self.field.kind}.html", "sheets/boxes/_usual.html"]
+
+    @property
+    def places(self):
+        """The places of a display, row by row."""
+        return [range(self.field.row_length)] * self.field.most_rows
+
+    @property
+    def legend(self):
+        """What stands in small print beneath the row: things with their values, symbols with their numbers."""
+        return getattr(self.field, "things", ()) or getattr(self.field, "symbols", ())
+
+
+@dataclass(frozen=True)
+class Section:
+    """Lines that stay together on a page: a stage, or a part of one that has parts.
+
+    `afterwards` is what is done at its end; `has_total`: what everybody has so far is added up beneath.
+    """
+
+    stage: Stage
+    lines: list[Line]
+    label: Text | None = None
+    reminder: Text | None = None
+    afterwards: list[Instruction] | tuple = ()
+    has_total: bool = False
+
+    @property
+    def has_head(self):
+        return bool(self.label or self.reminder)
+
+
+def lines(game, stage, options, *, seats) -> list[Line]:
+    """The rows of a stage: its fields in their order, each followed by the items that are counted when it is."""
+    fields = [field for field in stage.fields_with(options) if not field.breaks_ties]
+    keys, waiting, found = [field.key for field in fields], list(stage.items_with(options)), []
+    for place, field in enumerate(fields):
+        # A display leaves no room for points beside it.
+        own = next((item for item in waiting if item.key == field.key and field.kind != "rows"), None)
+        done = [item for item in waiting if item is not own and last_place(item, keys) == place]
+        supply = field.supply_for(seats) if hasattr(field, "supply_for") else None
+        found.append(Line(field, own, supply, own and game.worth(own.key, options)))
+        found += [Line(item=item, worth=game.worth(item.key, options)) for item in done]
+        waiting = [item for item in waiting if item is not own and item not in done]
+    return found
+
+
+def last_place(item, keys):
+    """Where among the keys of the fields stands the last one that an item is counted from; -1 for nowhere."""
+    return max((keys.index(key) for key in item.counted_from if key in keys), default=-1)
+
+
+def sections(game: Game, stage: Stage, options, *, seats) -> list[Section]:
+    """A stage, with its name where the game has several, divided where it has parts."""
+    part_of = {field.key: number for number, part in enumerate(stage.parts) for field in part.fields}
+    divided, number = {}, 0
+    for line in lines(game, stage, options, seats=seats):
+        # An item without a field of its own stands with the last of its fields.
+        number = part_of.get(line.field.key, number) if line.field else number
+        divided.setdefault(number, []).append(line)
+    nobody = {"options": options, "seats": [{"player": "", "stages": {}} for _ in range(seats)]}
+    (first, *_), (*_, last) = divided, divided
+    return [
+        Section(
+            stage,
+            its_lines,
+            label=stage.label if number == first and len(game.stages) > 1 else None,
+            reminder=stage.reminder if number == first else None,
+            afterwards=game.instructions(nobody, stage.key) if number == last else (),
+            has_total=number == last and stage != game.stages[-1],
+        )
+        for number, its_lines in divided.items()
+    ]
+
+
+class BlankSheet:
+    """A game's score sheet for so many seats under these options, with boxes for a pencil."""
+
+    def __init__(self, game: Game, options, *, seats: int):
+        self.game, self.options, self.seats = game, options, seats
+        self.sections = [part for stage in game.stages for part in sections(game, stage, options, seats=seats)]
+        last = game.stages[-1].fields_with(options)
+        when = gettext("at a tie for the win")
+        self.tie_breaks = [Line(field, worth=when) for key in game.tie_breaks for field in last if field.key == key]
+
+    @property
+    def lines(self):
+        return [line for section in self.sections for line in section.lines]
+
+    @property
+    def columns(self):
+        """The seats, by number; each has two columns, and the words have one."""
+        return range(self.seats)
+
+    @property
+    def width(self):
+        return 1 + 2 * self.seats
+
+    @property
+    def totals(self):
+        """How many rows add up: one after each stage."""
+        return len(self.game.stages)
+
+    @property
+    def streams(self):
+        """In how many columns its rows run side by side: a game for one would be a long narrow list."""
+        return 2 if self.seats == 1 else 1
+
+    @property
+    def boxes_across(self):
+        """How many boxes a seat has side by side: its count and its points, or the cards of a row."""
+        return max(2, *(getattr(line.field, "row_length", 2) for line in self.lines))
+
+    @property
+    def closing(self):
+        """What the totals mean."""
+        if self.seats == 1:
+            return self.game.verdicts
+        return [
+            gettext("Still equal: the win is shared.") if self.tie_breaks else gettext("Equal totals share the win.")
+        ]
+
+    @property
+    def texts(self):
+        """Its small print in the language of the moment, as far as it takes lines of its own."""
+        legends = [" · ".join(f"{say(each.label)} 00" for each in line.legend) for line in self.lines if line.legend]
+        heads = [f"{say(part.label or '')} {say(part.reminder or '')}" for part in self.sections if part.has_head]
+        told = [" ".join(say(each.text) for each in part.afterwards) for part in self.sections if part.afterwards]
+        return [*legends, *heads, *told, " ".join(map(say, self.closing))]

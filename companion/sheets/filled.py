@@ -1,0 +1,120 @@
+"""A play on paper: what everybody held, what it scored and why."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from companion.cards.results import ranking, rows, tie_figures
+from companion.rules.kit import Text, gettext
+
+from .blank import Line, lines
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What a seat holds in a line, and what it scored there, if anything was scored.
+
+    `display` is a display's cards row by row, each `{"symbol": Symbol, "points": 2}`.
+    """
+
+    shown: Text | str = ""
+    is_refused: bool = False
+    display: list | None = None
+    points: int | None = None
+
+
+class FilledSheet:
+    """A play on paper as it stands: every holding, every line with its points and its reason."""
+
+    def __init__(self, pad):
+        self.pad, self.play, self.game = pad, pad.play, pad.game
+        self.seats, self.result = pad.seats, pad.result
+
+    @property
+    def ranking(self):
+        is_scored = self.pad.scored_stages and not self.result.is_blocked
+        return ranking(self.pad, self.result) if is_scored else []
+
+    @property
+    def differs(self):
+        """Whether what was stored when the play finished is not what its rules give now."""
+        now = [standing.points for standing in self.result.standings]
+        is_told = self.play.is_finished and not self.result.is_blocked
+        return is_told and now != [seat.points for seat in self.seats]
+
+    @property
+    def tie_figures(self):
+        """What those who tied for the win held of what breaks the tie."""
+        return tie_figures(self.pad)
+
+    @property
+    def verdict(self):
+        """How a game for one ended, or that it is lost already."""
+        return self.result.verdict if self.play.is_finished and not self.result.is_blocked else self.pad.lost
+
+    @property
+    def options(self):
+        """(option, its value in words) of everything that was agreed."""
+        for option in self.game.options:
+            value = self.pad.options[option.key]
+            if option.guessed and option.key not in self.play.options:
+                value = gettext("%(value)s (assumed)", value=value)
+            yield option, next((choice.label for choice in option.choices if choice.value == value), value)
+
+    @cached_property
+    def stages(self):
+        """Each stage that was begun: its lines with what everybody holds and scores, and its scoring rows with why."""
+        return [self.stage(stage) for stage in self.game.stages if self.is_begun(stage)]
+
+    def is_begun(self, stage):
+        return self.play.is_closed(stage) or not all(card.is_empty for card in self.pad.cards_of(stage))
+
+    def stage(self, stage):
+        is_scored = stage in self.pad.scored_stages and not self.result.is_blocked
+        gained = [self.points(place, stage) for place in range(len(self.seats))] if is_scored else []
+        return {
+            "stage": stage,
+            "is_scored": is_scored,
+            "lines": [(line, self.cells(stage, line)) for line in self.lines(stage)],
+            "gained": gained,
+            "rows": rows(self.pad, self.result, stage) if is_scored else [],
+        }
+
+    def lines(self, stage):
+        """The rows of a stage, and what was asked to break a tie, if that was asked."""
+        asked = [field for field in stage.fields_with(self.pad.options) if field.breaks_ties]
+        told = {key for card in self.pad.cards_of(stage) for key in card.amounts}
+        its_lines = lines(self.game, stage, self.pad.options, seats=len(self.seats))
+        return its_lines + [Line(field) for field in asked if field.key in told]
+
+    def cells(self, stage, line):
+        """What each seat holds and scored in a line."""
+        return [self.cell(place, card, line) for place, card in enumerate(self.pad.cards_of(stage))]
+
+    def cell(self, place, card, line):
+        points = self.points(place, card.stage, line.item) if line.item else None
+        if line.field is None:
+            return Cell(points=points)
+        return Cell(card.shown(line.field), line.field.key in card.refused, display(card, line.field), points)
+
+    def points(self, place, stage, item=None):
+        """What the seat in this place scored in a stage, for one item or in all; None where nothing is scored."""
+        if self.result.is_blocked:
+            return None
+        found = [
+            line.points
+            for line in self.result.standings[place].lines
+            if line.stage == stage.key and (item is None or line.item == item.key)
+        ]
+        return sum(found) if found else None
+
+
+def display(card, field):
+    """The cards of a display in words, row by row; None for any other field or where nothing lies."""
+    if field.kind != "rows" or field.key not in card.amounts:
+        return None
+    symbols = {symbol.key: symbol for symbol in field.symbols}
+    return [
+        [{"symbol": symbols[each["symbol"]], "points": each["points"]} for each in row]
+        for row in card.amounts[field.key]
+        if row
+    ]

@@ -1,0 +1,93 @@
+"""What is printed: a game's blank score sheet, a play as it stands, and the list of what a group has played.
+
+The browser prints these pages, on paper or as a PDF. Everything that is chosen stands in the address.
+"""
+
+from django.conf import settings
+from django.db.models import prefetch_related_objects
+from django.http import Http404
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import translation
+from django.views.decorators.http import require_safe
+
+from companion.access.links import lasting_address, qr_code
+from companion.access.permissions import group_for, groups_of, play_for
+from companion.cards.scorepad import Scorepad
+from companion.history.plays import played_by, usual_number_of_players, years_of
+from companion.rules import GAMES
+
+from .blank import BlankSheet
+from .filled import FilledSheet
+from .paper import PAPERS, fits_twice, layout, usual_paper
+
+
+def chosen(request, name, values, default):
+    """What the address chooses among these values; rubbish is passed over."""
+    wanted = request.GET.get(name)
+    return next((value for value in values if str(value) == wanted), default)
+
+
+def common(request, group, path) -> dict:
+    """What every sheet has: its language (the group's own before the page's), its paper, and the way back.
+
+    The code of its place, too, where the site has an address that will still lead there when the paper is found again.
+    """
+    languages = dict(settings.LANGUAGES)
+    usual = group.language if group and group.language in languages else translation.get_language()
+    paper = chosen(request, "paper", PAPERS, usual_paper(request.headers.get("Accept-Language", "")))
+    address = lasting_address(request, path)
+    return {
+        "language": chosen(request, "language", languages, usual),
+        "paper": PAPERS[paper],
+        "papers": PAPERS.values(),
+        "group": group,
+        "back": path,
+        "qr": qr_code(address, border=2) if address else "",
+    }
+
+
+@require_safe
+def blank(request, slug):
+    """A game's score sheet with boxes for a pencil; with a group of whoever asks, as that group usually plays."""
+    if slug not in GAMES:
+        raise Http404
+    game = GAMES[slug]
+    group = next((group for group in groups_of(request) if str(group.uuid) == request.GET.get("group")), None)
+    context = common(request, group, reverse("game", args=[slug]))
+    seats = chosen(request, "players", game.seats, usual_number_of_players(game, group))
+    options = game.options_on_paper(group.options.get(slug, {}) if group else {})
+    sheet = BlankSheet(game, options, seats=seats)
+    with translation.override(context["language"]):
+        can_be_two = fits_twice(sheet, context["paper"])
+        copies = chosen(request, "copies", (1, 2), 1) if can_be_two else 1
+        its_layout = layout(sheet, context["paper"], copies=copies)
+    context |= {"game": game, "sheet": sheet, "layout": its_layout, "can_be_two": can_be_two}
+    context["back"] += f"?group={group.uuid}" if group else ""
+    return render(request, "sheets/blank.html", context)
+
+
+@require_safe
+def filled(request, uuid):
+    """A play as it stands, for whoever may see it."""
+    play = play_for(request, uuid)
+    context = common(request, play.group, reverse("play", args=[uuid]))
+    gone = play.seats.filter(removed_at__isnull=False).select_related("player")
+    context |= {"play": play, "game": play.rules, "sheet": FilledSheet(Scorepad(play)), "gone": gone}
+    return render(request, "sheets/filled.html", context)
+
+
+@require_safe
+def history(request, uuid):
+    """What a group has played, all of it or a year, the newest first."""
+    group = group_for(request, uuid)
+    # A group without a name is called after its players, and its name stands here several times.
+    prefetch_related_objects([group], "players")
+    years = years_of(group)
+    year = chosen(request, "year", years, None)
+    context = common(request, group, reverse("group", args=[uuid]))
+    plays = list(played_by(group, year=year))
+    finished = sum(play.is_finished for play in plays)
+    context |= {"years": years, "year": year, "plays": plays, "finished": finished}
+    context["unfinished"] = len(plays) - finished
+    return render(request, "sheets/history.html", context)

@@ -1,0 +1,1 @@
+"""What the operator does: dump, load, tidy, rescore, demo."""

@@ -1,0 +1,134 @@
+"""A dump is read back into an empty database: all of it, or nothing."""
+
+import gzip
+import hashlib
+import json
+import zlib
+from itertools import batched, islice
+from pathlib import Path
+
+from django.core.management.color import no_style
+from django.db import Error, connection, transaction
+from tqdm import tqdm
+
+from .dump import BATCH, FORMAT, VERSION, Refusal, applied_migrations, tables
+
+LONGEST_HEADER = 1_000_000
+
+
+def load(path: Path) -> dict[str, int]:
+    """Store all that a dump holds in the empty database; the number of rows by table.
+
+    Raises Refusal, and has changed nothing then, where the database is not empty or at other migrations than the
+    file, and where the file is damaged or no dump.
+    """
+    try:
+        with gzip.open(path) as packed:
+            header = checked(packed, path)
+            packed.seek(0)
+            packed.readline()
+            with transaction.atomic(durable=True):
+                return store_all(header, packed, path)
+    except (EOFError, zlib.error):
+        raise damaged(path) from None
+    except gzip.BadGzipFile as error:
+        raise (foreign(path) if "Not a gzip" in str(error) else damaged(path)) from None
+    except OSError as error:
+        raise Refusal(f"{path} cannot be read: {error.strerror}.") from None
+    except Error as error:
+        raise Refusal(f"The database does not take what is in {path}, and is as it was: {error}") from error
+
+
+def damaged(path) -> Refusal:
+    return Refusal(f"{path} is damaged, or not all of it is there. Nothing was loaded.")
+
+
+def foreign(path) -> Refusal:
+    return Refusal(f"{path} is no dump of Caravan. Nothing was loaded.")
+
+
+def checked(packed, path) -> dict:
+    """The first line of a whole file. Raises Refusal where it is none of ours, of a time to come, or damaged."""
+    first = packed.readline(LONGEST_HEADER)
+    header = read(first)
+    if header.get("format") != FORMAT:
+        raise foreign(path)
+    if header["version"] > VERSION:
+        raise Refusal(f"{path} was made by a newer Caravan: update this one first. Nothing was loaded.")
+    digest, last = hashlib.sha256(), first
+    for line in packed:
+        digest.update(last)
+        last = line
+    if read(last).get("sha256") != digest.hexdigest():
+        raise damaged(path)
+    return header
+
+
+def read(line) -> dict:
+    """The object on a line; an empty one where there is none."""
+    try:
+        found = json.loads(line)
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def store_all(header, lines, path) -> dict[str, int]:
+    """Store the rows, table by table as the header names them, and count them in the database."""
+    check_fit(header["migrations"], path)
+    here = {table.label: table for table in tables()}
+    check_empty(here.values())
+    counts = {each["table"]: each["rows"] for each in header["tables"]}
+    with tqdm(total=sum(counts.values()), unit=" rows", disable=None) as bar:
+        for each in header["tables"]:
+            store(here[each["table"]], each["fields"], islice(lines, each["rows"]), bar)
+    if counts != {label: table.rows.count() for label, table in here.items()}:
+        raise damaged(path)
+    connection.check_constraints()
+    go_on_counting(here.values())
+    return counts
+
+
+def check_fit(migrations, path):
+    """Raise Refusal where the database was migrated further than the file's, or less far."""
+    for app, here in applied_migrations().items():
+        there = migrations[app]
+        if set(there) - set(here):
+            raise Refusal(
+                f"{path} was made by a newer Caravan, or this database is behind it: update Caravan, "
+                f"run manage.py migrate, and load it then. Nothing was loaded."
+            )
+        if set(here) - set(there):
+            raise Refusal(
+                f"{path} was made by an older Caravan. Take the empty database back there, load, and come forward: "
+                f"manage.py migrate {app} {there[-1]}, then load, then manage.py migrate. Nothing was loaded."
+            )
+
+
+def check_empty(here):
+    """Raise Refusal where there is a row in any of the tables."""
+    if full := [table.label.partition(".")[2] for table in here if table.rows.exists()]:
+        raise Refusal(
+            f"The database is not empty: it holds rows of {', '.join(full)}. A dump is only loaded into an empty one."
+        )
+
+
+def store(table, names, lines, bar):
+    """Store rows, whose values stand in the order of the field names."""
+    by_name = {field.attname: field for field in table.fields}
+    fields = [by_name[name] for name in names]
+    for some in batched(lines, BATCH):
+        table.model._base_manager.bulk_create(as_row(table.model, fields, json.loads(line)) for line in some)
+        bar.update(len(some))
+
+
+def as_row(model, fields, values):
+    """A row of the table with these values of its fields."""
+    return model(**{field.attname: field.to_python(value) for field, value in zip(fields, values, strict=True)})
+
+
+def go_on_counting(here):
+    """Let new rows get numbers after those that were loaded, where the database does not see to it itself."""
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), [table.model for table in here]):
+            cursor.execute(statement)

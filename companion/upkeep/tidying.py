@@ -1,0 +1,73 @@
+"""What nobody needs any more: groups that were deleted, identities and groups with nothing in them, what ran out."""
+
+import datetime
+
+from django.db import transaction
+from django.db.models import Count, Exists, OuterRef
+from django.utils import timezone
+
+from companion.access.merging import naming_a_person
+from companion.access.table_codes import LONGEST
+from companion.access.tries import KEPT
+from companion.files.staging import remove_broken
+from companion.groups.founding import delete_for_good, groups_gone
+from companion.models import Group, Person, Play, Session, TableCode, Tries
+
+# Somebody may found a group long before the evening for which they do.
+OLD = datetime.timedelta(days=90)
+BATCH = 500
+
+
+def empty_groups():
+    """Old groups in which nothing was played, nobody is named and no game is marked, with one member or none."""
+    counted = Group.objects.filter(created_at__lt=timezone.now() - OLD).annotate(people_in=Count("members"))
+    return counted.filter(
+        ~Exists(Play.objects.filter(group=OuterRef("pk"))), players=None, marks=None, people_in__lt=2
+    ).order_by("pk")
+
+
+def empty_identities():
+    """Old identities of a cookie alone, which nothing that is stored names."""
+    nothing = [~Exists(model._default_manager.filter(**{name: OuterRef("pk")})) for model, name in naming_a_person()]
+    return Person.objects.filter(*nothing, name=None, created_at__lt=timezone.now() - OLD).order_by("pk")
+
+
+def run_out():
+    """(what it is, its rows) of all that counts no longer."""
+    now = timezone.now()
+    yield "expired sessions", Session.objects.filter(expire_date__lt=now)
+    yield "counts of tries", Tries.objects.filter(started_at__lt=now - KEPT)
+    yield "table codes", TableCode.objects.filter(created_at__lt=now - LONGEST)
+
+
+def tidy(*, write) -> dict[str, int]:
+    """Delete what nobody needs any more; how many of what. Without `write` it is told and stays."""
+    return tidy_rows(write=write) | {"plays of broken imports": remove_broken(write=write)}
+
+
+@transaction.atomic
+def tidy_rows(*, write) -> dict[str, int]:
+    """The same of all that goes at once."""
+    went = {"deleted groups": deleted_groups(groups_gone().order_by("pk"))}
+    went |= {"empty groups": deleted_groups(empty_groups()), "empty identities": deleted_identities()}
+    went |= {what: rows.delete()[0] for what, rows in run_out()}
+    transaction.set_rollback(not write)
+    return went
+
+
+def deleted_groups(groups) -> int:
+    """Delete these groups for good, and so many there were."""
+    count = 0
+    for group in groups.iterator(BATCH):
+        delete_for_good(group)
+        count += 1
+    return count
+
+
+def deleted_identities() -> int:
+    """Delete the empty identities, and so many there were."""
+    count = 0
+    while some := list(empty_identities().values_list("pk", flat=True)[:BATCH]):
+        Person.objects.filter(pk__in=some).delete()
+        count += len(some)
+    return count

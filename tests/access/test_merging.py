@@ -1,0 +1,135 @@
+"""Two identities that turn out to be one person: what both belonged to is one's."""
+
+import datetime
+
+import pytest
+
+from companion.access.links import link_for
+from companion.access.merging import merge, naming_a_person
+from companion.groups.members import this_is_me
+from companion.models import Event, Holdings, Link, Mark, Member, Passkey, Person, Seat
+from companion.plays.seats import take
+from tests.phones import a_play, count, owner_of, seat_of
+
+OWNER, MEMBER = Member.Role.OWNER, Member.Role.MEMBER
+
+
+@pytest.fixture
+def old():
+    return Person.objects.create_visitor()
+
+
+@pytest.fixture
+def new():
+    return Person.objects.create_visitor()
+
+
+def test_the_groups_of_both_are_ones(old, new):
+    plays = [a_play(owner=old), a_play(owner=new)]
+    merge(old, into=new)
+    assert {play.group for play in plays} == set(new.groups.all())
+    assert not Person.objects.filter(pk=old.pk).exists()
+
+
+@pytest.mark.parametrize(
+    ("olds", "news", "role"),
+    [(OWNER, MEMBER, OWNER), (MEMBER, OWNER, OWNER), (MEMBER, MEMBER, MEMBER), (OWNER, OWNER, OWNER)],
+)
+def test_in_a_group_of_both_the_higher_role_stays(play, old, new, olds, news, role):
+    first = play.created_at - datetime.timedelta(days=9)
+    play.group.members.create(person=old, role=olds, joined_at=first)
+    play.group.members.create(person=new, role=news)
+    merge(old, into=new)
+    member = play.group.members.get(person=new)
+    assert (member.role, member.joined_at) == (role, first)
+    assert play.group.members.count() == 2
+
+
+def test_what_was_played_names_the_one_that_remains(old, new):
+    play = a_play(owner=old)
+    count(play, anna={"water": 4})
+    take(play, [seat_of(play, "Anna")], person=old)
+    merge(old, into=new)
+    for rows in (Seat.objects.filter(player__name="Anna"), Holdings.objects.all(), Event.objects.all()):
+        assert {row.person for row in rows} == {new}
+
+
+class TestThisIsMe:
+    def test_the_name_goes_along(self, play, old, new):
+        anna = play.group.players.get(name="Anna")
+        this_is_me(anna, old)
+        merge(old, into=new)
+        anna.refresh_from_db()
+        assert anna.person == new
+
+    def test_of_two_names_in_a_group_the_one_that_remains_is_kept(self, play, old, new):
+        anna, ben, _chris = play.group.players.all()
+        this_is_me(anna, old)
+        this_is_me(ben, new)
+        merge(old, into=new)
+        assert [player.person for player in play.group.players.all()] == [None, new, None]
+
+
+class TestWaysToComeBack:
+    def test_a_printed_way_back_leads_to_the_one_that_remains(self, old, new):
+        link = link_for(Link.Kind.RECOVERY, person=old)
+        merge(old, into=new)
+        assert Link.objects.get(pk=link.pk).person == new
+
+    def test_where_both_had_one_the_other_is_good_for_nothing(self, old, new):
+        lost, kept = (link_for(Link.Kind.RECOVERY, person=person) for person in (old, new))
+        merge(old, into=new)
+        assert not Link.objects.filter(pk=lost.pk).exists()
+        assert Link.objects.get(pk=kept.pk).person == new
+
+    def test_passkeys_sign_in_the_one_that_remains(self, old, new):
+        Passkey.objects.create(person=old, credential_id="x", public_key=b"")
+        merge(old, into=new)
+        assert Passkey.objects.get().person == new
+
+
+def test_others_are_left_alone(old, new):
+    play = a_play()
+    count(play, anna={"water": 4})
+    others = owner_of(play)
+    merge(old, into=new)
+    assert owner_of(play) == others
+    assert Holdings.objects.get().person == others
+
+
+def test_what_was_merged_already_is_merged(old, new):
+    play = a_play(owner=old)
+    merge(old, into=new)
+    merge(old, into=new)
+    assert owner_of(play) == new
+
+
+def test_nothing_that_can_name_a_person_is_forgotten(old, new):
+    """A table that comes to name a person moves along without a line here; what a person has once needs one."""
+    play = a_play(owner=old)
+    count(play, anna={"water": 4})
+    take(play, [seat_of(play, "Anna")], person=old)
+    this_is_me(play.group.players.get(name="Anna"), old)
+    link_for(Link.Kind.RECOVERY, person=old)
+    Passkey.objects.create(person=old, credential_id="x", public_key=b"")
+
+    Mark.objects.create(group=play.group, person=old, game="tuareg", kind=Mark.Kind.LIKED)
+    a_play().group.removals.create(person=old)
+
+    def named(person):
+        return {model.__name__: model.objects.filter(**{name: person}).count() for model, name in naming_a_person()}
+
+    before = named(old)
+    assert before == dict.fromkeys(
+        ["Member", "Player", "Seat", "Holdings", "Event", "Link", "Passkey", "Mark", "Removal"], 1
+    )
+    merge(old, into=new)
+    assert named(new) == before
+
+
+def test_what_both_like_is_liked_once(old, new):
+    group = a_play(owner=old).group
+    for person, kind in ((old, "liked"), (new, "liked"), (old, "owned")):
+        Mark.objects.create(group=group, person=person, game="tuareg", kind=kind)
+    merge(old, into=new)
+    assert sorted(Mark.objects.filter(person=new).values_list("kind", flat=True)) == ["liked", "owned"]

@@ -1,0 +1,206 @@
+"""Correcting a stage that was closed: the counts of one row for all seats."""
+
+import pytest
+
+from companion.models import Holdings
+from tests.phones import (
+    a_play,
+    again,
+    at,
+    card_of,
+    closed,
+    count,
+    finished,
+    form_to,
+    guests_phone,
+    owners_phone,
+    seat_of,
+    text_of,
+)
+
+
+@pytest.fixture
+def play():
+    return closed(cards={"anna": {"water": 4, "gold": 1}, "ben": {"water": 2}})
+
+
+def page_of(phone, play, item="water", stage="1"):
+    return phone.get(at("correct", play, stage, item))
+
+
+def typed(play, page, **figures):
+    """What the page's form sends once these figures were typed: by seat, or by seat and field."""
+    sent = {key: values[0] for key, values in form_to("", page).items()}
+    for name, figure in figures.items():
+        name, _, field = name.partition("_")
+        sent[f"seat{seat_of(play, name.title()).pk}-{field or 'water'}"] = figure
+    return sent
+
+
+def correct(phone, play, item="water", stage="1", **figures):
+    page = page_of(phone, play, item, stage)
+    return phone.post(at("correct", play, stage, item), typed(play, page, **figures))
+
+
+def test_it_opens_the_counts_of_one_row_for_all_seats(play, phone):
+    page = page_of(phone, play)
+    figures = {key: values[0] for key, values in form_to("", page).items() if key.endswith("-water")}
+    assert list(figures.values()) == ["4", "2", ""]
+
+
+def test_the_row_of_special_cards_has_all_it_is_counted_from():
+    play = closed(stages=2, second={"anna": {"donkeys": 1}})
+    fields = form_to("", page_of(owners_phone(play), play, "specials", "2"))
+    assert {key.partition("-")[2] for key in fields} == {"revision", "save_id", "donkeys", "caves", "thieves"}
+
+
+def test_it_is_scored_again_and_the_result_follows(play, phone):
+    answer = correct(phone, play, ben="3", anna="2")
+    assert answer.url == at("stage", play, "1")
+    text = text_of(phone.get(answer.url))
+    assert "Corrected." in text
+    assert "Water Ben +6 Ben 3 › Anna 2 › Chris 0" in text
+
+
+def test_the_stage_stays_closed_and_what_was_entered_later_stays(play, phone):
+    count(play, stage="2", anna={"gold": 7})
+    correct(phone, play, anna="3")
+    assert again(play).closed_stages == 1
+    assert card_of(play, "Anna", stage="2").amounts == {"gold": 7}
+
+
+def test_the_other_counts_of_the_card_stay(play, phone):
+    correct(phone, play, anna="3")
+    assert card_of(play, "Anna").amounts == {"water": 3, "gold": 1}
+
+
+def test_only_the_cards_that_changed_are_saved(play, phone):
+    before = Holdings.objects.count()
+    correct(phone, play, anna="3")
+    assert Holdings.objects.count() == before + 1
+
+
+def test_the_trail_says_what_was_corrected(play, phone):
+    correct(phone, play, anna="3")
+    assert "Anna, stage 1: water 4 → 3" in text_of(phone.get(at("trail", play)))
+
+
+def test_the_other_phones_notice(play, phone):
+    before = again(play).revision
+    correct(phone, play, anna="3")
+    assert again(play).revision > before
+
+
+def test_twice_is_once(play, phone):
+    page = page_of(phone, play)
+    sent = typed(play, page, anna="3")
+    for _ in range(2):
+        assert phone.post(at("correct", play, "1", "water"), sent).status_code == 302
+    assert card_of(play, "Anna").revision == 2
+
+
+def test_a_guest_may_correct_too(play):
+    correct(guests_phone(play), play, anna="3")
+    assert card_of(play, "Anna").amounts["water"] == 3
+
+
+@pytest.mark.parametrize(
+    ("figure", "said"),
+    [
+        ("many", "Anna, water: “many” is not a whole number"),
+        ("-1", "Anna, water: -1 is less than 0"),
+        ("9", "Anna, water: 9, but there are only 8"),
+        ("9" * 5000, "is not a whole number"),
+    ],
+)
+def test_what_cannot_be_right_is_refused_and_nothing_is_saved(play, phone, figure, said):
+    page = correct(phone, play, anna=figure, ben="1")
+    assert page.status_code == 422
+    assert said in text_of(page)
+    assert form_to("", page)[f"seat{seat_of(play, 'Anna').pk}-water"] == [figure]
+    assert card_of(play, "Ben").amounts == {"water": 2}
+
+
+def test_what_is_impossible_together_is_refused_and_kept_as_typed(play, phone):
+    page = correct(phone, play, anna="8", ben="1")
+    assert page.status_code == 422
+    assert "water: Anna 8 and Ben 1 make 9, but there are only 8." in text_of(page)
+    assert form_to("", page)[f"seat{seat_of(play, 'Anna').pk}-water"] == ["8"]
+    assert (card_of(play, "Anna").amounts["water"], card_of(play, "Ben").amounts["water"]) == (4, 2)
+
+
+def test_refused_it_makes_no_error_for_somebody_who_was_nobody_yet(play):
+    phone = guests_phone(play)
+    assert correct(phone, play, anna="8", ben="1").status_code == 422
+    assert correct(phone, play, anna="7", ben="1").status_code == 302
+
+
+def test_another_impossible_row_stands_in_nobodys_way(play, phone):
+    count(play, ben={"gold": 10})
+    assert correct(phone, play, anna="3").status_code == 302
+
+
+class TestClash:
+    @pytest.fixture
+    def clashed(self, play, phone):
+        page = page_of(phone, play)
+        correct(guests_phone(play), play, anna="5")
+        return phone.post(at("correct", play, "1", "water"), typed(play, page, anna="6", ben="1"), follow=True)
+
+    def test_both_are_shown_and_the_first_counts(self, play, clashed):
+        text = text_of(clashed)
+        assert "Somebody else corrected the same count meanwhile." in text
+        assert "6, typed here" in text
+        assert "5, from the other phone" in text
+        assert card_of(play, "Anna").amounts["water"] == 5
+
+    def test_what_nobody_else_changed_is_corrected(self, play, clashed):
+        assert card_of(play, "Ben").amounts["water"] == 1
+
+    @pytest.mark.parametrize(("choice", "water"), [("mine", 6), ("theirs", 5)])
+    def test_one_is_chosen_and_the_stage_stays_closed(self, play, phone, clashed, choice, water):
+        row = Holdings.objects.get(fate="clash")
+        phone.post(at("kept", play, row.pk), {"choose_water": choice, "revision": 2})
+        assert card_of(play, "Anna").amounts["water"] == water
+        assert again(play).closed_stages == 1
+        assert not Holdings.objects.filter(fate="clash").exists()
+
+    def test_different_counts_of_one_card_do_not_clash(self, play, phone):
+        page = page_of(phone, play)
+        correct(guests_phone(play), play, "gold", anna_gold="3")
+        phone.post(at("correct", play, "1", "water"), typed(play, page, anna="6"))
+        assert card_of(play, "Anna").amounts == {"water": 6, "gold": 3}
+
+
+class TestNotThere:
+    @pytest.mark.parametrize("item", ["nonesuch", "specials", "-", "x" * 300])
+    @pytest.mark.parametrize("method", ["get", "post"])
+    def test_a_row_there_is_none_of(self, play, phone, item, method):
+        assert getattr(phone, method)(at("correct", play, "1", item)).status_code == 404
+
+    @pytest.mark.parametrize("stage", ["2", "0", "x"])
+    def test_a_stage_that_is_not_closed(self, play, phone, stage):
+        assert phone.get(at("correct", play, stage, "water")).status_code == 404
+        assert phone.post(at("correct", play, stage, "water")).status_code == 404
+
+    def test_a_play_that_is_over(self):
+        play = finished()
+        assert owners_phone(play).get(at("correct", play, "1", "water")).status_code == 404
+
+
+def test_nothing_sent_changes_nothing(play, phone):
+    assert phone.post(at("correct", play, "1", "water"), {}).status_code == 302
+    assert card_of(play, "Anna").amounts == {"water": 4, "gold": 1}
+
+
+@pytest.mark.parametrize("revision", ["", "x", "-1", "99", "9" * 30, "9" * 5000])
+def test_a_revision_there_is_none_of_overrides_nothing(play, phone, revision):
+    prefix = f"seat{seat_of(play, 'Anna').pk}"
+    phone.post(at("correct", play, "1", "water"), {f"{prefix}-water": "7", f"{prefix}-revision": revision})
+    assert card_of(play, "Anna").amounts["water"] == 4
+
+
+def test_figures_for_a_seat_of_another_play_go_nowhere(play, phone):
+    other = a_play()
+    phone.post(at("correct", play, "1", "water"), {f"seat{seat_of(other, 'Anna').pk}-water": "7"})
+    assert card_of(other, "Anna").amounts == {}

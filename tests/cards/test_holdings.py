@@ -1,0 +1,340 @@
+"""A seat's card: opening it, typing into it, what is refused and how, and what the phone is answered."""
+
+import pytest
+from django.test import Client
+
+from companion.models import Holdings
+from tests.phones import (
+    HTMX,
+    Inputs,
+    a_play,
+    again,
+    at,
+    card_at,
+    card_of,
+    closed,
+    count,
+    fields_of,
+    finished,
+    form_to,
+    guests_phone,
+    owners_phone,
+    seat_of,
+    send,
+    text_of,
+)
+
+
+class TestPage:
+    def test_the_first_seat_is_open_and_the_others_are_a_line_each(self, play, phone):
+        page = phone.get(at("play", play))
+        assert page.context["open_seat"].player.name == "Anna"
+        assert "0 of 3 counted" in text_of(page)
+        assert "Ben not entered yet" in text_of(page)
+
+    def test_each_field_has_its_word_and_its_limit(self, play, phone):
+        text = text_of(phone.get(card_at(play, "Ben")))
+        for field in ("Water of 8", "Gold of 10", "Rock salt of 12", "Millet of 14", "Maps cashed in of 2"):
+            assert field in text
+
+    def test_it_shows_what_was_entered(self, play, phone):
+        count(play, ben={"water": 4, "gold": 0})
+        fields = form_to(card_at(play, "Ben"), phone.get(card_at(play, "Ben")))
+        assert (fields["water"], fields["gold"], fields["salt"]) == (["4"], ["0"], [""])
+        assert fields["revision"] == ["1"]
+
+    def test_each_page_has_a_save_id_of_its_own(self, play, phone):
+        ids = {fields_of(phone.get(card_at(play, "Ben")))["save_id"] for _ in range(3)}
+        assert len(ids) == 3
+
+    def test_a_tie_break_is_not_asked_on_it(self):
+        play = closed()
+        page = owners_phone(play).get(card_at(play, "Anna", stage="2"))
+        assert "donkeys" in fields_of(page)
+        assert "hand_value" not in fields_of(page)
+
+    def test_a_page_in_another_language_says_what_the_table_says_too(self):
+        play = a_play(language="de")
+        page = owners_phone(play).get(card_at(play, "Anna"), headers={"Accept-Language": "ja"})
+        assert 'lang="de">' in page.content.decode()
+
+    def test_what_nobody_holds_is_asked_when_one_card_is_missing(self, play, phone):
+        count(play, anna={"water": 4}, ben={"water": 2})
+        assert "2 water" in text_of(phone.get(at("play", play)))
+
+    @pytest.mark.parametrize("stage", ["2", "0", "x", "-"])
+    def test_only_the_stage_that_is_counted_has_open_cards(self, play, phone, stage):
+        answer = phone.get(card_at(play, "Anna", stage=stage))
+        assert answer.status_code == (302 if stage == "2" else 404)
+
+    def test_a_closed_card_leads_to_the_play(self):
+        play = closed()
+        assert owners_phone(play).get(card_at(play, "Anna")).url == at("play", play)
+
+    @pytest.mark.parametrize("method", ["get", "post"])
+    def test_a_seat_of_another_play_is_not_there(self, play, phone, method):
+        other = a_play()
+        assert getattr(phone, method)(at("card", play, seat_of(other, "Anna").pk, "1")).status_code == 404
+
+    @pytest.mark.parametrize("seat", ["0", "9" * 30, "9" * 5000, "-1", "x", "1.5"])
+    def test_a_seat_there_is_none_of_is_not_there(self, play, phone, seat):
+        assert phone.post(f"/plays/{play.uuid}/seats/{seat}/1").status_code == 404
+
+    def test_a_seat_that_was_taken_away_is_not_there(self, play, phone):
+        address = card_at(play, "Ben")
+        phone.post(at("seats", play), {"remove": seat_of(play, "Ben").pk})
+        assert phone.get(address).status_code == 404
+        assert phone.post(address, {"water": "1"}).status_code == 404
+
+
+class TestDone:
+    def test_done_brings_the_card_in_and_the_next_follows(self, play, phone):
+        page = send(phone, play, "Anna", water="4", done="1")
+        assert page.url == card_at(play, "Ben")
+        page = phone.get(page.url)
+        assert page.context["open_seat"].player.name == "Ben"
+        assert "1 of 3 counted" in text_of(page)
+
+    def test_before_it_is_in_others_read_that_somebody_is_counting(self, play, phone):
+        send(phone, play, "Anna", htmx=True, water="4")
+        text = text_of(guests_phone(play).get(at("play", play)))
+        assert "Anna is counting" in text
+
+    def test_who_has_nothing_says_so_with_one_tap(self, play, phone):
+        send(phone, play, "Anna", done="nothing")
+        card = card_of(play, "Anna")
+        assert card.is_in
+        assert card.amounts == {"water": 0, "gold": 0, "salt": 0, "millet": 0, "maps": 0}
+
+    def test_who_has_nothing_else_keeps_what_was_typed(self, play, phone):
+        send(phone, play, "Anna", gold="2", done="nothing")
+        assert card_of(play, "Anna").amounts["gold"] == 2
+
+    def test_what_was_not_entered_is_no_nought(self, play, phone):
+        send(phone, play, "Anna", gold="2", done="1")
+        assert card_of(play, "Anna").amounts == {"gold": 2}
+
+    def test_a_card_with_something_impossible_does_not_come_in(self, play, phone):
+        send(phone, play, "Anna", gold="many", done="1")
+        assert not card_of(play, "Anna").is_in
+
+    def test_the_next_card_is_one_of_my_own(self, play, phone):
+        phone.post(at("mine", play), {"seat": [seat_of(play, "Anna").pk, seat_of(play, "Chris").pk]})
+        send(phone, play, "Anna", done="nothing")
+        assert phone.get(at("play", play)).context["open_seat"].player.name == "Chris"
+
+
+class TestReading:
+    @pytest.mark.parametrize(
+        ("typed", "amount"),
+        [
+            ("4", 4),
+            (" 4 ", 4),
+            ("04", 4),
+            ("0", 0),
+            ("3+2+4", 9),
+            ("3 + 2 + 4 +", 9),
+            ("４", 4),
+            ("３＋２", 5),
+            ("　４　", 4),
+            ("", None),
+            ("   ", None),
+            ("\0", None),
+            ("4\0", 4),
+        ],
+    )
+    def test_numbers_are_typed_in_many_ways(self, play, phone, typed, amount):
+        answer = send(phone, play, "Anna", htmx=True, gold=typed, salt="1")
+        assert answer.status_code == 200
+        assert card_of(play, "Anna").amounts.get("gold") == amount
+
+    @pytest.mark.parametrize(
+        ("typed", "said"),
+        [
+            ("many", "“many” is not a whole number"),
+            ("3.5", "“3.5” is not a whole number"),
+            ("3,5", "“3,5” is not a whole number"),
+            ("1 2", "“1 2” is not a whole number"),
+            ("0x4", "“0x4” is not a whole number"),
+            ("1e1", "“1e1” is not a whole number"),
+            ("--", "“--” is not a whole number"),
+            ("+", "“+” is not a whole number"),
+            ("<b>", "“<b>” is not a whole number"),
+            ("%s", "“%s” is not a whole number"),
+            ("-1", "-1 is less than 0"),
+            ("−1", "-1 is less than 0"),
+            ("9", "9, but there are only 8"),
+            ("4+5", "9, but there are only 8"),
+            ("999999999999999999999", "but there are only 8"),
+            ("9" * 31, "is not a whole number"),
+            ("9" * 5000, "is not a whole number"),
+            ("🐪", "“🐪” is not a whole number"),
+        ],
+    )
+    def test_what_cannot_be_right_is_refused_with_player_field_and_limit(self, play, phone, typed, said):
+        page = send(phone, play, "Anna", water=typed, gold="3")
+        assert page.status_code == 422
+        assert "Anna, water: " in text_of(page)
+        assert said in text_of(page)
+        assert card_of(play, "Anna").amounts == {"gold": 3}
+
+    @pytest.mark.parametrize("typed", ["many", "-1", "99", " 3.5 ", "<b>", "4+5", "🐪"])
+    def test_it_stays_as_it_was_typed(self, play, phone, typed):
+        page = send(phone, play, "Anna", water=typed, gold="3")
+        for shown in (page, phone.get(card_at(play, "Anna"))):
+            assert form_to(card_at(play, "Anna"), shown)["water"] == [typed]
+
+    def test_others_see_what_was_typed_too(self, play, phone):
+        send(phone, play, "Anna", water="99", gold="3")
+        text = text_of(guests_phone(play).get(card_at(play, "Ben")))
+        assert "water 99 · gold 3" in text
+        assert "Anna, water: 99, but there are only 8." in text
+
+    def test_what_is_endless_is_not_stored_whole(self, play, phone):
+        send(phone, play, "Anna", water="x" * 100_000)
+        assert len(Holdings.objects.get().refused["water"]) <= 1000
+
+    def test_the_limit_is_that_of_the_players_at_the_table(self):
+        two, five = a_play(names=("Anna", "Ben")), a_play(names=("Anna", "Ben", "Chris", "Dora", "Emil"))
+        assert "maps cashed in: 4, but there are only 3" in text_of(send(owners_phone(two), two, "Anna", maps="4"))
+        assert send(owners_phone(five), five, "Anna", maps="4").status_code == 302
+
+    def test_two_that_together_hold_more_than_there_is_are_both_named_with_the_limit(self, play, phone):
+        count(play, anna={"water": 5})
+        answer = send(phone, play, "Ben", htmx=True, water="4")
+        assert answer.status_code == 200
+        text = text_of(phone.get(card_at(play, "Ben")))
+        assert "water: Anna 5 and Ben 4 make 9, but there are only 8." in text
+        assert card_of(play, "Ben").amounts == {"water": 4}
+
+    def test_what_was_too_many_is_right_once_a_seat_went(self):
+        play = a_play(names=("Anna", "Ben", "Chris"))
+        phone = owners_phone(play)
+        send(phone, play, "Anna", maps="3", done="1")
+        phone.post(at("seats", play), {"remove": seat_of(play, "Chris").pk})
+        card = card_of(play, "Anna")
+        assert (card.amounts, card.refused) == ({"maps": 3}, {})
+
+
+class TestAnswer:
+    """What a phone with JavaScript swaps into its page after a save."""
+
+    def test_a_save_is_answered_with_the_mark_and_the_new_revision_and_no_input_to_type_in(self, play, phone):
+        answer = send(phone, play, "Anna", htmx=True, water="4")
+        assert answer.status_code == 200
+        assert "✓ saved" in text_of(answer)
+        assert fields_of_fragment(answer) == {"revision": "1"}
+        assert "<html" not in answer.content.decode()
+
+    def test_it_brings_the_count_of_cards_along(self, play, phone):
+        answer = send(phone, play, "Anna", htmx=True, water="4", done="1")
+        assert "1 of 3 counted" in text_of(answer)
+        assert "✓ in" in text_of(answer)
+
+    def test_a_refused_field_is_named_and_the_rest_is_saved(self, play, phone):
+        answer = send(phone, play, "Anna", htmx=True, water="many", gold="3")
+        assert answer.status_code == 422
+        assert "Anna, water: “many” is not a whole number." in text_of(answer)
+        assert "not all saved" in text_of(answer)
+        assert fields_of_fragment(answer) == {"revision": "1"}
+
+    def test_a_clash_is_answered_with_both_and_the_revision_it_started_from(self, play, phone):
+        count(play, anna={"water": 4})
+        count(play, anna={"water": 6})
+        answer = send(phone, play, "Anna", htmx=True, revision=1, water="5")
+        assert answer.status_code == 422
+        assert "✕ not counted" in text_of(answer)
+        assert "5, typed here" in text_of(answer)
+        assert "6, from the other phone" in text_of(answer)
+        assert answer.context["opened_cards"][0]["card"].revision == 1
+        assert answer.context["opened_cards"][0]["values"]["water"] == "5"
+
+    def test_what_waits_already_stays_on_the_page(self, play, phone):
+        count(play, anna={"water": 4})
+        count(play, anna={"water": 6})
+        send(phone, play, "Anna", htmx=True, revision=1, water="5")
+        answer = send(phone, play, "Ben", htmx=True, water="1")
+        assert answer.status_code == 200
+        assert "✓ saved" in text_of(answer)
+        assert "two phones, two numbers" in text_of(answer)
+
+    def test_a_late_save_is_answered_with_the_choice(self):
+        play = closed()
+        answer = send(owners_phone(play), play, "Anna", htmx=True, water="4")
+        assert answer.status_code == 422
+        assert "It is kept, but not counted." in text_of(answer)
+        assert "Open again and count it" in text_of(answer)
+
+    def test_a_late_save_after_the_end_is_answered_too(self):
+        play = finished()
+        answer = send(owners_phone(play), play, "Anna", htmx=True, stage="2", water="many")
+        assert answer.status_code == 422
+        assert "It is kept, but not counted." in text_of(answer)
+
+    def test_a_merge_tells_the_phone_what_the_card_holds_now(self, play, phone):
+        count(play, anna={"gold": 3}, is_in=False)
+        answer = send(phone, play, "Anna", htmx=True, water="4")
+        assert answer.context["opened_cards"][0]["values"] == {
+            "water": "4",
+            "gold": "3",
+            "salt": "",
+            "millet": "",
+            "maps": "",
+        }
+        assert "&quot;gold&quot;: &quot;3&quot;" in answer.content.decode()
+
+    def test_markup_that_was_typed_is_shown_and_not_obeyed(self, play, phone):
+        answer = send(phone, play, "Anna", htmx=True, water="<b>'\"&")
+        assert b"<b>" not in answer.content
+
+    def test_a_save_with_nothing_in_it_makes_no_error(self, play, phone):
+        assert phone.post(card_at(play, "Anna"), {}, headers=HTMX).status_code == 200
+        assert phone.post(card_at(play, "Anna"), {}).status_code == 302
+        assert Holdings.objects.count() == 0
+
+    @pytest.mark.parametrize("save_id", ["x" * 64, "x" * 65, "\0", "<script>", " ", "é"])
+    def test_any_save_id_does(self, play, phone, save_id):
+        for water in ("4", "5"):
+            send(phone, play, "Anna", save_id=save_id, water=water, revision=card_of(play, "Anna").revision)
+        assert card_of(play, "Anna").amounts == {"water": 5}
+        assert all(len(row.save_id) <= 64 for row in Holdings.objects.all())
+
+    def test_without_javascript_a_late_save_with_a_mistake_leads_back_to_the_play(self):
+        play = closed()
+        phone = owners_phone(play)
+        answer = send(phone, play, "Anna", water="many")
+        assert answer.url == at("play", play)
+        assert "closed before this arrived" in text_of(phone.get(answer.url))
+        play = finished()
+        assert send(owners_phone(play), play, "Anna", stage="2", water="many").url == at("play", play)
+
+    def test_a_card_that_is_refused_goes_on_from_what_was_saved(self, play, phone):
+        page = send(phone, play, "Anna", save_id="x", water="many", gold="3")
+        fields = form_to(card_at(play, "Anna"), page)
+        assert fields["revision"] == ["1"]
+        mended = {key: values[0] for key, values in fields.items()} | {"water": "4"}
+        assert phone.post(card_at(play, "Anna"), mended).status_code == 302
+        assert card_of(play, "Anna").amounts == {"water": 4, "gold": 3}
+
+
+def fields_of_fragment(response):
+    """The inputs of a fragment that stand in no form of their own, with their values."""
+    body = response.content.decode().split('<div id="waiting"')[0]
+    forms = Inputs(f"<form>{body}</form>").forms
+    return {name: values[0] for name, values in forms[0]["fields"].items()}
+
+
+def test_an_anonymous_stranger_saves_nothing():
+    play = a_play()
+    assert Client().post(card_at(play, "Anna"), {"water": "4"}).status_code == 404
+    assert Holdings.objects.count() == 0
+
+
+def test_a_card_of_a_later_stage_that_was_reopened_past_is_still_saved():
+    play = closed()
+    phone = owners_phone(play)
+    send(phone, play, "Anna", stage="2", water="1")
+    phone.post(at("reopen_stage", play, "1"))
+    send(phone, play, "Anna", stage="2", revision=1, water="2")
+    assert again(play).closed_stages == 0
+    assert card_of(play, "Anna", stage="2").amounts == {"water": 2}

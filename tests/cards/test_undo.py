@@ -1,0 +1,400 @@
+"""Undo under a card: one's own changes of it go back field by field, the last first, and nothing else is disturbed."""
+
+import pytest
+from django.conf import settings
+
+from companion.models import Holdings
+from companion.plays.lifecycle import close_stage
+from tests.phones import (
+    HTMX,
+    a_play,
+    again,
+    at,
+    card_at,
+    card_of,
+    count,
+    finished,
+    form_to,
+    forms_of,
+    guests_phone,
+    owner_of,
+    owners_phone,
+    pass_time,
+    seat_of,
+    send,
+    text_of,
+)
+
+
+@pytest.fixture
+def mine(play):
+    return owners_phone(play)
+
+
+@pytest.fixture
+def theirs(play):
+    return guests_phone(play)
+
+
+def annas(play):
+    return card_of(play, "Anna").amounts
+
+
+def undo_at(play, name="Anna", *, stage="1"):
+    return at("undo", play, seat_of(play, name).pk, stage)
+
+
+def undo(phone, play, name="Anna", *, revision=None, field=None, htmx=False):
+    """Press the button as it stands on this phone now, or as it named a field's change by a save's revision."""
+    place, sent = undo_at(play, name), {"revision": revision, "field": field}
+    if revision is None:
+        [form] = [form for form in forms_of(phone.get(card_at(play, name))) if form["action"] == place]
+        sent = form["fields"] | dict(form["buttons"][:1])
+    return phone.post(place, sent, headers=HTMX if htmx else {})
+
+
+def type_in(phone, play, **typed):
+    """Change Anna's card as it stands now, from a page that has just been loaded."""
+    card = card_of(play, "Anna")
+    held = {key: str(amount) for key, amount in card.amounts.items()}
+    send(phone, play, "Anna", revision=card.revision, **(held | typed))
+
+
+def button(phone, play, name="Anna"):
+    """What the open card says that its button undoes; None where there is nothing."""
+    html = phone.get(card_at(play, name)).content.decode()
+    place = html.split(f'id="last-change-{seat_of(play, name).pk}"')[1].split("</form>")[0]
+    return None if " disabled" in place else " ".join(place.split('class="quiet">')[1].split("<")[0].split())
+
+
+class TestOneStep:
+    def test_the_field_holds_again_what_it_held(self, play, mine):
+        type_in(mine, play, water="3", gold="1")
+        type_in(mine, play, water="4")
+        assert undo(mine, play).url == card_at(play, "Anna")
+        assert annas(play) == {"water": 3, "gold": 1}
+
+    def test_what_was_typed_at_once_goes_back_field_by_field_from_the_last_one(self, play, mine):
+        type_in(mine, play, water="3", gold="1", maps="2")
+        seen = []
+        for _ in range(3):
+            undo(mine, play)
+            seen.append(annas(play))
+        assert seen == [{"water": 3, "gold": 1}, {"water": 3}, {}]
+        assert "Anna not entered yet" in text_of(theirs_page(play))
+
+    def test_however_soon_after_each_other_each_change_is_a_step(self, play, mine):
+        for water in ("3", "4", "5"):
+            type_in(mine, play, water=water)
+        type_in(mine, play, gold="2")
+        seen = []
+        for _ in range(4):
+            undo(mine, play)
+            seen.append(annas(play))
+        assert seen == [{"water": 5}, {"water": 4}, {"water": 3}, {}]
+
+    def test_a_whole_card_never_goes_with_one_tap(self, play, mine):
+        for typed in ({"water": "3"}, {"gold": "1"}, {"salt": "2"}, {"millet": "4"}, {"maps": "1"}):
+            type_in(mine, play, **typed)
+        undo(mine, play)
+        assert annas(play) == {"water": 3, "gold": 1, "salt": 2, "millet": 4}
+
+    def test_it_goes_back_across_any_time_and_a_stage_that_was_opened_again(self):
+        play = a_play()
+        phone = owners_phone(play)
+        type_in(phone, play, water="3")
+        pass_time(play, seconds=90000)
+        close_stage(again(play), play.rules.stage("1"), person=owner_of(play), anyway=True)
+        phone.post(at("reopen_stage", play, "1"))
+        type_in(phone, play, water="4")
+        for _ in range(3):
+            undo(phone, play)
+        assert (annas(play), card_of(play, "Anna").is_in) == ({}, False)
+
+    def test_when_all_is_undone_there_is_nothing_to_tap(self, play, mine):
+        type_in(mine, play, water="3")
+        undo(mine, play)
+        assert button(mine, play) is None
+
+    def test_what_is_typed_after_it_is_the_next_step(self, play, mine):
+        type_in(mine, play, water="3")
+        type_in(mine, play, gold="1")
+        undo(mine, play)
+        type_in(mine, play, salt="2")
+        undo(mine, play)
+        assert annas(play) == {"water": 3}
+        undo(mine, play)
+        assert annas(play) == {}
+
+    def test_rows_are_added_and_none_is_changed(self, play, mine):
+        type_in(mine, play, water="3")
+        before = list(Holdings.objects.values())
+        undo(mine, play)
+        assert list(Holdings.objects.values())[:-1] == before
+        assert Holdings.objects.last().puts_back
+
+    def test_what_could_not_be_right_goes_back_too(self, play, mine):
+        type_in(mine, play, water="3")
+        type_in(mine, play, water="many")
+        undo(mine, play)
+        assert (annas(play), card_of(play, "Anna").refused) == ({"water": 3}, {})
+
+    def test_that_a_card_is_in_goes_back_before_its_counts(self, play, mine):
+        send(mine, play, "Anna", water="3", done="1")
+        assert card_of(play, "Anna").is_in
+        undo(mine, play)
+        assert (annas(play), card_of(play, "Anna").is_in) == ({"water": 3}, False)
+        undo(mine, play)
+        assert annas(play) == {}
+
+    def test_a_card_that_was_in_before_stays_in(self, play, mine):
+        send(mine, play, "Anna", water="3", done="1")
+        type_in(mine, play, water="4")
+        undo(mine, play)
+        assert (annas(play), card_of(play, "Anna").is_in) == ({"water": 3}, True)
+
+    def test_what_the_trail_has_put_back_is_a_change_like_any_other(self, play, mine):
+        type_in(mine, play, water="3", gold="1")
+        row = Holdings.objects.get()
+        mine.post(at("put_back", play, row.pk), {"revision": 1})
+        assert annas(play) == {}
+        undo(mine, play)
+        undo(mine, play)
+        assert annas(play) == {"water": 3, "gold": 1}
+
+    def test_the_other_phones_notice(self, play, mine):
+        type_in(mine, play, water="3")
+        before = again(play).revision
+        undo(mine, play)
+        assert again(play).revision == before + 1
+
+    def test_the_trail_tells_several_in_a_row_as_one(self, play, mine):
+        type_in(mine, play, water="3", gold="1")
+        undo(mine, play)
+        undo(mine, play)
+        texts = [each["text"] for each in mine.get(at("trail", play)).context["happenings"]]
+        assert [text.replace("\N{NO-BREAK SPACE}", " ") for text in texts] == [
+            "Put back: Anna, stage 1: water 3 → –, gold 1 → –",
+            "Anna, stage 1: water 3, gold 1",
+            "Play started",
+        ]
+
+
+def theirs_page(play):
+    return guests_phone(play).get(card_at(play, "Ben"))
+
+
+class TestTwice:
+    def test_the_button_sent_twice_undoes_once(self, play, mine):
+        type_in(mine, play, water="3")
+        type_in(mine, play, water="4")
+        for _ in range(3):
+            undo(mine, play, revision=2, field="water")
+        assert (annas(play), card_of(play, "Anna").revision) == ({"water": 3}, 3)
+
+    def test_it_undoes_nothing_that_was_typed_since(self, play, mine):
+        type_in(mine, play, water="3")
+        undo(mine, play, revision=1, field="water")
+        type_in(mine, play, gold="2")
+        undo(mine, play, revision=1, field="water")
+        assert annas(play) == {"gold": 2}
+
+    def test_a_save_of_the_same_field_that_was_under_way_goes_with_it(self, play, mine):
+        type_in(mine, play, water="3")
+        type_in(mine, play, water="4")
+        undo(mine, play, revision=1, field="water")
+        assert annas(play) == {}
+
+
+class TestTypedMeanwhile:
+    """What goes on being typed on a phone that has not heard yet that its undoing was done."""
+
+    def test_it_counts_and_is_no_clash_with_oneself(self, play, mine):
+        type_in(mine, play, water="3", gold="1")
+        undo(mine, play, revision=1, field="water")
+        answer = send(mine, play, "Anna", revision=1, water="4", gold="1", htmx=True)
+        assert answer.status_code == 200
+        assert annas(play) == {"water": 4, "gold": 1}
+
+    def test_what_somebody_else_has_undone_is_asked_about(self, play, mine, theirs):
+        type_in(theirs, play, water="3")
+        undo(theirs, play)
+        assert send(mine, play, "Anna", revision=1, water="4", htmx=True).status_code == 422
+        assert annas(play) == {}
+
+    def test_so_is_what_somebody_else_has_typed_since(self, play, mine, theirs):
+        type_in(mine, play, water="3")
+        undo(mine, play)
+        type_in(theirs, play, water="5")
+        assert send(mine, play, "Anna", revision=1, water="4", htmx=True).status_code == 422
+        assert annas(play) == {"water": 5}
+
+
+class TestSomebodyElse:
+    def test_what_they_typed_elsewhere_stays(self, play, mine, theirs):
+        type_in(mine, play, water="3")
+        send(theirs, play, "Anna", revision=1, water="3", gold="2")
+        undo(mine, play)
+        assert annas(play) == {"gold": 2}
+
+    def test_each_undoes_what_is_theirs_across_what_the_others_typed(self, play, mine, theirs):
+        for water, gold in (("1", "5"), ("2", "6"), ("3", "7")):
+            type_in(mine, play, water=water)
+            type_in(theirs, play, gold=gold)
+        undo(mine, play)
+        undo(mine, play)
+        undo(theirs, play)
+        assert annas(play) == {"water": 1, "gold": 6}
+
+    def test_what_they_changed_is_not_undone_here(self, play, mine, theirs):
+        type_in(theirs, play, water="3")
+        assert button(mine, play) is None
+        undo(mine, play, revision=1, field="water")
+        assert annas(play) == {"water": 3}
+
+    def test_a_field_that_they_have_changed_since_stays_as_they_left_it(self, play, mine, theirs):
+        type_in(mine, play, gold="1")
+        type_in(mine, play, water="3")
+        type_in(theirs, play, water="4")
+        assert button(mine, play) == "gold 1 → –"
+        undo(mine, play, revision=2, field="water")
+        assert annas(play) == {"water": 4, "gold": 1}
+        type_in(mine, play, water="5")
+        undo(mine, play, revision=2, field="water")
+        assert annas(play) == {"water": 5, "gold": 1}
+
+    def test_once_they_have_undone_it_ones_own_is_next_again(self, play, mine, theirs):
+        type_in(mine, play, water="3")
+        type_in(theirs, play, water="4")
+        undo(theirs, play)
+        undo(mine, play)
+        assert annas(play) == {}
+
+    def test_who_has_entered_nothing_has_nothing_to_undo(self, play, mine):
+        type_in(mine, play, water="3")
+        stranger = guests_phone(play)
+        undo(stranger, play, revision=1, field="water")
+        assert button(stranger, play) is None
+        assert annas(play) == {"water": 3}
+
+    def test_after_the_stage_was_closed_it_is_kept_and_asked_about(self, play, mine, theirs):
+        type_in(mine, play, water="3")
+        close_stage(again(play), play.rules.stage("1"), person=owner_of(play), anyway=True)
+        assert undo(mine, play, revision=1, field="water").url == card_at(play, "Anna")
+        assert annas(play) == {"water": 3}
+        assert "closed before this arrived" in text_of(mine.get(at("play", play)))
+
+
+class TestButton:
+    def test_it_says_what_a_tap_does(self, play, mine):
+        type_in(mine, play, water="3")
+        assert button(mine, play) == "water 3 → –"
+        type_in(mine, play, water="4")
+        assert button(mine, play) == "water 4 → 3"
+        send(mine, play, "Anna", revision=2, water="4", done="1")
+        assert button(mine, play) == "✓ in → –"
+
+    @pytest.mark.parametrize(("language", "text"), [("de", "Wasser 4 → 3"), ("ja", "水 4 → 3")])
+    def test_it_says_so_in_the_readers_language(self, play, mine, language, text):
+        type_in(mine, play, water="3")
+        type_in(mine, play, water="4")
+        mine.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+        assert button(mine, play) == text
+
+    def test_a_name_that_ends_with_a_figure_is_told_apart_from_the_count(self):
+        play = a_play(game="five-tribes", names=("Anna", "Ben"))
+        phone, place = owners_phone(play), at("card", play, seat_of(play, "Anna").pk, "end")
+        phone.post(place, {"tile_5": "1"})
+        assert "Undo village, 5: 1 → –" in text_of(phone.get(place)).replace("\N{NO-BREAK SPACE}", " ")
+
+    def test_of_several_things_it_names_those_that_come_or_go(self):
+        play = a_play(game="five-tribes", names=("Anna", "Ben"))
+        phone, place = owners_phone(play), at("card", play, seat_of(play, "Anna").pk, "end")
+        phone.post(place, {"djinns": ["jafaar", "al-amin"]})
+        phone.post(place, {"djinns": ["jafaar", "al-amin", "anun-nak"], "revision": "1"})
+        assert "Undo djinns Anun-Nak → –" in text_of(phone.get(place)).replace("\N{NO-BREAK SPACE}", " ")
+
+    def test_once_the_stage_was_closed_it_offers_nothing(self, play, mine):
+        type_in(mine, play, water="3")
+        close_stage(again(play), play.rules.stage("1"), person=owner_of(play), anyway=True)
+        asked = {"revision": 1, "page": "cards", "stage": "1", "seat": seat_of(play, "Anna").pk}
+        answer = mine.get(at("live", play), asked, headers=HTMX)
+        assert "closed" in text_of(answer)
+        assert answer.context["opened_cards"][0]["undo"] is None
+
+    def test_before_the_first_change_it_is_there_and_does_nothing(self, play, mine):
+        assert button(mine, play) is None
+        assert undo(mine, play).status_code == 302
+        assert Holdings.objects.count() == 0
+
+    def test_it_is_a_form_that_names_the_change(self, play, mine):
+        type_in(mine, play, water="3")
+        [form] = [form for form in forms_of(mine.get(card_at(play, "Anna"))) if form["action"] == undo_at(play)]
+        assert form["fields"] | dict(form["buttons"][:1]) == {"revision": ["1"], "field": "water"}
+
+    def test_with_htmx_the_mark_the_figures_and_the_button_come_and_no_input(self, play, mine):
+        type_in(mine, play, water="3")
+        answer = undo(mine, play, htmx=True)
+        body = answer.content.decode()
+        assert answer.status_code == 200
+        assert body.lstrip().startswith(f'<span id="mark-{seat_of(play, "Anna").pk}"')
+        assert "&quot;water&quot;: &quot;&quot;" in body
+        assert 'name="revision" value="2"' in body
+        assert ">Undo" not in text_of(answer)
+        assert 'class="figure"' not in body
+
+    def test_it_comes_with_every_save_and_with_another_phones(self, play, mine, theirs):
+        assert "water 3 → –" in text_of(send(mine, play, "Anna", htmx=True, water="3"))
+        asked = {"revision": 1, "page": "cards", "stage": "1", "seat": seat_of(play, "Anna").pk}
+        body = theirs.get(at("live", play), asked, headers=HTMX).content.decode()
+        assert f'<span id="last-change-{seat_of(play, "Anna").pk}" class="last-change" hx-swap-oob="true">' in body
+
+    def test_what_is_noted_during_a_stage_has_it_too(self):
+        play = a_play(game="basari")
+        phone = owners_phone(play)
+        page = phone.get(at("play", play))
+        seats = [seat_of(play, name).pk for name in ("Anna", "Ben", "Chris")]
+        for seat in seats:
+            assert form_to(at("undo", play, seat, "1"), page)["noting"] == ["1"]
+        place = at("undo", play, seats[0], "1")
+        phone.post(at("card", play, seats[0], "1"), {"bazaar": "4 7", "noting": "1"}, headers=HTMX)
+        assert phone.post(place, {"revision": 1, "field": "bazaar", "noting": "1"}).url == at("play", play)
+        assert annas(play) == {}
+
+    def test_a_value_that_takes_many_words_is_only_named(self):
+        play = a_play(game="five-tribes", names=("Anna", "Ben"))
+        phone, stage = owners_phone(play), play.rules.stages[0].key
+        place = at("card", play, seat_of(play, "Anna").pk, stage)
+        phone.post(place, {"djinns": ["jafaar", "al-amin", "anun-nak"]})
+        assert "djinns Al-Amin, Anun-Nak, and Jafaar" in text_of(phone.get(at("trail", play)))
+        undone = text_of(phone.get(place)).split("Undo ")[1].split(" Ben ")[0]
+        assert undone.startswith("djinns ")
+        assert "→" not in undone
+        assert "Jafaar" not in undone
+
+
+class TestNotThere:
+    @pytest.mark.parametrize("revision", ["", "x", "-1", "99", "9" * 30, "9" * 5000, "\0"])
+    def test_a_revision_there_is_none_of_undoes_nothing(self, play, mine, revision):
+        type_in(mine, play, water="3")
+        assert undo(mine, play, revision=revision, field="water").status_code == 302
+        assert undo(mine, play, revision=revision, field="water", htmx=True).status_code == 200
+        assert annas(play) == {"water": 3}
+
+    @pytest.mark.parametrize("field", ["", "gold", "nonsense", "x" * 5000, "\0", "done"])
+    def test_a_field_that_was_not_changed_by_it_stays(self, play, mine, field):
+        type_in(mine, play, water="3")
+        assert undo(mine, play, revision=1, field=field).status_code == 302
+        assert annas(play) == {"water": 3}
+
+    def test_a_seat_of_another_play_is_not_there(self, play, mine):
+        other = a_play(owner=owner_of(play))
+        count(other, anna={"water": 3})
+        place = at("undo", play, seat_of(other, "Anna").pk, "1")
+        assert mine.post(place, {"revision": 1, "field": "water"}).status_code == 404
+
+    def test_a_finished_play_is_not_changed_by_it(self):
+        play = finished(cards={"anna": {"water": 3}})
+        undo(owners_phone(play), play, revision=1, field="water")
+        assert annas(play) == {"water": 3}
+        assert again(play).is_finished

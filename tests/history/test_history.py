@@ -1,0 +1,416 @@
+"""The history of a group: newest first, a stretch at a time, filtered, and as fast however long it is."""
+
+import datetime
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.history import plays as history
+from companion.models import Play, Seat
+from companion.rules import GAMES
+from companion.upkeep.demo import found_demo_group
+from tests.phones import (
+    DAY,
+    HTMX,
+    a_play,
+    again,
+    at,
+    fields_of,
+    finished,
+    guests_phone,
+    owner_of,
+    owners_phone,
+    phone_of,
+    seat_of,
+    text_of,
+)
+
+NEXT = re.compile(r'href="(\?[^"]*)" rel="next"')
+
+
+def page_of(phone, group, query="", **headers):
+    return phone.get(f"/groups/{group.uuid}/plays{query}", headers=headers)
+
+
+def shown(page):
+    """The plays of a page in their order, by their addresses."""
+    return re.findall(r'href="/plays/([-0-9a-f]{36})/"', page.content.decode())
+
+
+def next_of(page):
+    """The address of what follows on a page; None at the end."""
+    found = NEXT.search(page.content.decode())
+    return found and found[1].replace("&amp;", "&")
+
+
+def all_pages(phone, group, query=""):
+    """Page after page by the plain links, until there is none."""
+    while query is not None:
+        page = page_of(phone, group, query)
+        yield page
+        query = next_of(page)
+
+
+def all_shown(phone, group, query=""):
+    return [play for page in all_pages(phone, group, query) for play in shown(page)]
+
+
+def many(group, number, **fields):
+    """So many plays without seats, each a day older than the one before."""
+    days = [DAY - datetime.timedelta(days=days) for days in range(number)]
+    return Play.objects.bulk_create(
+        [Play(**{"group": group, "game": "tuareg", "played_on": day} | fields) for day in days]
+    )
+
+
+def uuids(plays):
+    return [str(play.uuid) for play in plays]
+
+
+class TestPages:
+    def test_the_newest_day_is_first_and_of_one_day_the_newest_play(self, play, phone):
+        def another(days):
+            return a_play(owner=owner_of(play), group=play.group, played_on=DAY + datetime.timedelta(days=days))
+
+        order = [another(1), another(0), play, another(-1)]
+        assert shown(page_of(phone, play.group)) == uuids(order)
+
+    def test_there_are_thirty_on_a_page_and_links_to_the_older_ones_and_back_to_the_newest(self, play, phone):
+        many(play.group, 64)
+        pages = list(all_pages(phone, play.group))
+        assert [len(shown(page)) for page in pages] == [30, 30, 5]
+        assert "To the newest" not in text_of(pages[0])
+        assert re.search(r'href="\?">‹ To the newest', pages[1].content.decode())
+
+    @pytest.mark.parametrize("number", [29, 30, 31])
+    def test_the_last_page_leads_no_further(self, play, phone, number):
+        many(play.group, number - 1)
+        assert len(list(all_pages(phone, play.group))) == (2 if number > 30 else 1)
+
+    def test_each_play_is_there_once_also_where_many_share_a_day(self, play, phone):
+        many(play.group, 70, played_on=DAY)
+        many(play.group, 20)
+        found = all_shown(phone, play.group)
+        assert len(found) == len(set(found)) == 91
+
+    def test_a_play_that_comes_or_goes_meanwhile_moves_no_other(self, play, phone):
+        many(play.group, 64)
+        first = page_of(phone, play.group)
+        rest = all_shown(phone, play.group, next_of(first))
+        a_play(owner=owner_of(play), group=play.group)
+        phone.post(f"/plays/{shown(first)[-1]}/delete")
+        assert all_shown(phone, play.group, next_of(first)) == rest
+
+    def test_each_month_is_a_heading(self, play, phone):
+        many(play.group, 40)
+        headings = re.findall(r"<h2>(.*?)</h2>", page_of(phone, play.group).content.decode())
+        assert headings == ["November 2026", "October 2026"]
+
+    @pytest.mark.parametrize("after", ["x", "2026-02-30.1", "2026-01-01", "2026-01-01.x", "\0", "9" * 5000, "."])
+    def test_a_position_there_is_none_of_is_the_newest(self, play, phone, after):
+        assert shown(phone.get(f"/groups/{play.group.uuid}/plays", {"after": after})) == uuids([play])
+
+    def test_after_the_oldest_there_is_nothing(self, play, phone):
+        assert "That was all." in text_of(page_of(phone, play.group, "?after=1900-01-01.1"))
+
+
+class TestScrolling:
+    def test_what_follows_is_sent_alone_and_announced(self, play, phone):
+        many(play.group, 39)
+        query = next_of(page_of(phone, play.group))
+        more = page_of(phone, play.group, query, **HTMX)
+        assert b"<html" not in more.content
+        assert len(shown(more)) == 10
+        assert "10 more plays" in text_of(more)
+
+    def test_at_the_end_it_says_so(self, play, phone):
+        many(play.group, 39)
+        first = page_of(phone, play.group)
+        assert "That was all." not in text_of(first)
+        assert "That was all." in text_of(page_of(phone, play.group, next_of(first), **HTMX))
+
+    def test_the_month_that_goes_on_has_no_second_heading(self, play, phone):
+        many(play.group, 34, played_on=DAY)
+        more = page_of(phone, play.group, next_of(page_of(phone, play.group)), **HTMX)
+        assert b"<h2>" not in more.content
+
+    def test_the_address_then_names_all_that_is_shown(self, play, phone):
+        many(play.group, 94)
+        here, query = f"http://testserver/groups/{play.group.uuid}/plays?game=tuareg", "?game=tuareg"
+        shown_by_now = shown(page_of(phone, play.group, query))
+        for pages in (2, 3):
+            query = next_of(page_of(phone, play.group, query))
+            more = page_of(phone, play.group, query, **HTMX, **{"HX-Current-URL": here})
+            shown_by_now += shown(more)
+            assert more.headers["HX-Replace-Url"] == f"/groups/{play.group.uuid}/plays?game=tuareg&pages={pages}"
+            here = f"http://testserver{more.headers['HX-Replace-Url']}"
+        assert shown(phone.get(here.removeprefix("http://testserver"))) == shown_by_now
+
+    def test_after_ten_pages_it_goes_on_with_a_tap(self, play, phone):
+        many(play.group, 320)
+        assert b"hx-get" in page_of(phone, play.group, "?pages=9").content
+        last = page_of(phone, play.group, "?pages=10")
+        assert len(shown(last)) == 300
+        assert b"hx-get" not in last.content
+        assert shown(page_of(phone, play.group, next_of(last)))
+
+    @pytest.mark.parametrize("pages", ["x", "0", "-1", "99", "", "\0", "9" * 5000])
+    def test_a_number_of_pages_that_is_none_does_no_harm(self, play, phone, pages):
+        assert len(shown(phone.get(f"/groups/{play.group.uuid}/plays", {"pages": pages}))) == 1
+
+
+class TestFilter:
+    @pytest.fixture
+    def group(self):
+        """Anna won the first play, Ben the second, which was in a café."""
+        first = finished(cards={"anna": {"water": 4}})
+        second = finished(owner=owner_of(first), group=first.group, names=("Ben", "Dora"), cards={"ben": {"gold": 4}})
+        second.place, second.notes, second.played_on = "Café Österreich", "Bei Kerzenschein", "2026-11-25"
+        second.save()
+        return first.group
+
+    @pytest.fixture
+    def members_phone(self, group):
+        return phone_of(group.members.get().person)
+
+    @pytest.mark.parametrize(
+        ("wanted", "found"),
+        [
+            ({"game": "tuareg"}, [2, 1]),
+            ({"game": "targi"}, []),
+            ({"player": "Anna"}, [1]),
+            ({"player": "Ben"}, [2, 1]),
+            ({"winner": "Ben"}, [2]),
+            ({"winner": "Chris"}, []),
+            ({"since": "2026-11-21"}, [2]),
+            ({"since": "2026-11-20", "until": "2026-11-20"}, [1]),
+            ({"until": "2026-11-19"}, []),
+            ({"words": "café"}, [2]),
+            ({"words": "ÖSTERREICH"}, [2]),
+            ({"words": "cafe osterreich"}, [2]),
+            ({"words": "ＣＡＦＥ"}, [2]),
+            ({"words": "kerzen café"}, [2]),
+            ({"words": "kerzen tea"}, []),
+            ({"words": "."}, []),
+            ({"player": "Ben", "winner": "Anna"}, [1]),
+        ],
+    )
+    def test_it_shows_what_fits_and_nothing_else(self, group, members_phone, wanted, found):
+        numbered = {str(play.uuid): number for number, play in enumerate(group.plays.order_by("pk"), 1)}
+        keys = {player.name: player.pk for player in group.players.all()}
+        page = members_phone.get(
+            f"/groups/{group.uuid}/plays", {name: keys.get(say, say) for name, say in wanted.items()}
+        )
+        assert [numbered[play] for play in shown(page)] == found
+
+    def test_it_says_what_is_filtered_and_how_to_take_it_away(self, group, members_phone):
+        page = page_of(members_phone, group, "?game=tuareg&words=tea+%26+caf%C3%A9&since=2026-11-21")
+        text = text_of(page)
+        assert "Game: Tuareg" in text
+        assert "From: 21 Nov 2026" in text
+        assert "Notes or place: tea & café" in text
+        assert 'href="?game=tuareg&amp;since=2026-11-21"' in page.content.decode()
+        assert "No play matches." in text
+        assert fields_of(page)["words"] == "tea & café"
+
+    def test_the_links_to_older_plays_keep_it(self, play, phone):
+        many(play.group, 40)
+        many(play.group, 40, game="targi")
+        found = list(all_pages(phone, play.group, "?game=targi"))
+        assert [len(shown(page)) for page in found] == [30, 10]
+
+    def test_it_stays_folded_until_something_in_it_is_wrong(self, play, phone):
+        assert '<details class="filter">' in page_of(phone, play.group, "?game=tuareg").content.decode()
+        page = page_of(phone, play.group, "?since=2026-11-20&until=2026-11-01")
+        assert '<details class="filter" open>' in page.content.decode()
+        assert "This day comes before the first." in text_of(page)
+        assert shown(page) == uuids([play])
+
+    @pytest.mark.parametrize("name", ["game", "player", "winner", "since", "until", "words"])
+    @pytest.mark.parametrize("value", ["x", "", "\0", "-1", "9" * 5000, "2026-02-30", "[", "(?i", "\\", "%"])
+    def test_what_nobody_can_choose_does_no_harm(self, play, phone, name, value):
+        page = phone.get(f"/groups/{play.group.uuid}/plays", {name: value})
+        assert page.status_code == 200
+        assert name == "words" or shown(page) == uuids([play])
+
+    def test_a_player_of_others_is_nobody_here(self, play, phone):
+        stranger = seat_of(a_play(names=("Zoe", "Yun")), "Zoe").player
+        page = page_of(phone, play.group, f"?player={stranger.pk}")
+        assert "Zoe" not in text_of(page)
+        assert shown(page) == uuids([play])
+
+    def test_a_seat_that_was_taken_from_the_table_did_not_play(self, play, phone):
+        seat = seat_of(play, "Ben")
+        phone.post(at("seats", play), {"remove": seat.pk})
+        phone.post(at("seats", play), {"remove": seat.pk, "yes": 1})
+        assert Seat.objects.get(pk=seat.pk).removed_at
+        assert shown(page_of(phone, play.group, f"?player={seat.player_id}")) == []
+
+    def test_a_long_note_is_shown_from_where_the_word_stands(self, play, phone):
+        play.notes = "Sehr groß. " * 30 + "Then the CÁT jumped on the table. " + "And so on. " * 30
+        play.save()
+        assert "Then the CÁT jumped" in text_of(page_of(phone, play.group, "?words=cat"))
+        assert "CÁT" not in text_of(page_of(phone, play.group))
+
+    def test_a_word_is_as_long_as_it_was_typed(self, play, phone):
+        play.notes = "ß" * 100
+        play.save()
+        assert shown(page_of(phone, play.group, "?words=" + "ß" * 100)) == [str(play.uuid)]
+        assert "at most 100 characters" in text_of(page_of(phone, play.group, "?words=" + "s" * 101))
+
+
+@pytest.fixture(scope="module")
+def demo(django_db_setup, django_db_blocker):
+    """A group with a history, in which something was deleted, for tests that only read."""
+    with django_db_blocker.unblock():
+        group = found_demo_group(until=DAY, plays=150, seed=7)
+        for play in group.plays.all()[::13]:
+            play.deleted_at = play.created_at
+            play.save()
+        yield group
+        group.people.all().delete()
+        Play.objects.filter(group=group).delete()
+        group.delete()
+
+
+def fits(play, wanted):
+    """Whether a play is wanted, found in Python."""
+    seats = play.seats.all()
+    return (
+        play.deleted_at is None
+        and play.game == wanted.get("game", play.game)
+        and wanted.get("since", play.played_on) <= play.played_on <= wanted.get("until", play.played_on)
+        and ("player" not in wanted or any(seat.player_id == wanted["player"] for seat in seats))
+        and ("winner" not in wanted or any(seat.player_id == wanted["winner"] and seat.is_winner for seat in seats))
+        and all(word.lower() in f"{play.notes}\n{play.place}".lower() for word in wanted.get("words", "").split())
+    )
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data(), looked_through=st.sampled_from([1, 7, 40]), a_page=st.sampled_from([1, 4, 30]))
+def test_whatever_is_wanted_it_finds_each_play_once_and_in_order(demo, monkeypatch, data, looked_through, a_page):
+    players = [player.pk for player in demo.players.all()]
+    days = st.integers(0, 400).map(lambda days: DAY - datetime.timedelta(days=days))
+    words = st.lists(st.sampled_from(["the", "CAT", "café", "ANNA’S", "deal.", "ben"]), max_size=2).map(" ".join)
+    possible = {"game": st.sampled_from(list(GAMES)), "since": days, "until": days, "words": words.filter(bool)}
+    possible |= {"player": st.sampled_from(players), "winner": st.sampled_from(players)}
+    wanted = data.draw(st.fixed_dictionaries({}, optional=possible))
+    monkeypatch.setattr(history, "LOOKED_THROUGH", looked_through * 30)
+    everything = demo.plays.prefetch_related("seats").order_by("-played_on", "-pk")
+    found, after = [], None
+    while True:
+        stretch = history.stretch_of(demo, wanted, after=after, most=a_page)
+        found += stretch.plays
+        assert len(stretch.plays) <= a_page
+        if stretch.end is None:
+            break
+        after = stretch.end
+    assert found == [play for play in everything if fits(play, wanted)]
+
+
+class TestLongHistory:
+    def test_a_page_looks_through_so_many_and_says_how_far_it_came(self, play, phone, monkeypatch):
+        monkeypatch.setattr(history, "LOOKED_THROUGH", 10)
+        many(play.group, 24)
+        many(play.group, 1, played_on="2020-01-01", notes="the cat")
+        pages = list(all_pages(phone, play.group, "?words=cat"))
+        assert [len(shown(page)) for page in pages] == [0, 0, 1]
+        assert "Looked through back to 12 Nov 2026. Look further back" in text_of(pages[0])
+
+    @pytest.mark.parametrize(
+        "query", ["", "?game=tuareg", "?winner={0}", "?player={0}&words=the&game=tuareg", "?words=x"]
+    )
+    def test_it_asks_the_database_as_often_however_much_was_played(self, query):
+        play = finished()
+        phone, query = owners_phone(play), query.format(seat_of(play, "Anna").player_id)
+        with CaptureQueriesContext(connection) as few:
+            page_of(phone, play.group, query)
+        for number in range(5):
+            finished(owner=owner_of(play), group=play.group, names=("Anna", "Ben", f"Chris {number}"))
+        many(play.group, 40)
+        with CaptureQueriesContext(connection) as lots:
+            page_of(phone, play.group, query)
+        assert len(lots) == len(few) <= 7
+
+    @pytest.mark.sqlite
+    @pytest.mark.parametrize("wanted", [{}, {"game": "tuareg"}, {"since": DAY, "until": DAY}])
+    def test_what_comes_next_is_read_off_an_index(self, play, wanted):
+        after = history.Position(DAY, play.pk)
+        how = history.in_order(play.group, wanted).filter(after.later).explain()
+        assert "USING INDEX play_of_game" in how if "game" in wanted else "USING INDEX play_history" in how
+        assert "TEMP B-TREE" not in how
+
+
+class TestBestResults:
+    @pytest.fixture
+    def over(self):
+        """A play that Anna has won with 6 points."""
+        return finished(cards={"anna": {"water": 4}})
+
+    def another(self, over, **cards):
+        return finished(owner=owner_of(over), group=over.group, cards=cards)
+
+    def test_the_highest_totals_are_first_and_of_equal_ones_the_oldest(self, over):
+        best = self.another(over, ben={"water": 4, "gold": 4})
+        later = self.another(over, anna={"water": 4})
+        found = [(seat.play, seat.player.name, seat.points) for seat in history.best_results(over)]
+        assert found == [(best, "Ben", 11), (over, "Anna", 6), (later, "Anna", 6)]
+
+    def test_there_are_five(self, over):
+        for _ in range(6):
+            self.another(over, anna={"water": 4})
+        assert len(history.best_results(over)) == 5
+
+    def test_what_is_deleted_or_open_again_or_of_others_does_not_count(self, over):
+        phone = owners_phone(over)
+        phone.post(at("delete", self.another(over, ben={"gold": 4})))
+        phone.post(at("reopen", self.another(over, ben={"gold": 4})))
+        finished(cards={"chris": {"gold": 4}})
+        assert [seat.play for seat in history.best_results(over)] == [over]
+        assert again(over).high_score == 6
+
+    @pytest.mark.sqlite
+    def test_they_are_read_off_an_index(self, over):
+        assert "USING INDEX play_best" in history.best_results(over).explain()
+
+
+class TestEmpty:
+    def test_a_group_of_which_all_was_deleted_invites(self, play, phone):
+        phone.post(at("delete", play))
+        page = page_of(phone, play.group)
+        assert "Nothing played yet." in text_of(page)
+        assert f'class="button" href="/groups/{play.group.uuid}/"' in page.content.decode()
+
+
+class TestPlay:
+    def test_each_says_who_played_what_became_of_it_where_and_what_was_noted(self):
+        play = finished(cards={"anna": {"water": 4}})
+        Play.objects.update(place="at Anna’s", notes="By candlelight.\n<b>Late.</b>")
+        text = text_of(page_of(owners_phone(play), play.group))
+        assert "Anna 6 (winner) Ben 0" in text
+        assert "at Anna’s · By candlelight. <b>Late.</b>" in text
+
+    def test_it_opens_as_it_was_with_each_line_and_its_reason(self):
+        play = finished(cards={"anna": {"water": 4}}, played_on=datetime.date(1998, 5, 3))
+        phone = owners_phone(play)
+        [uuid] = shown(page_of(phone, play.group))
+        text = text_of(phone.get(f"/plays/{uuid}/"))
+        assert "03 May 1998" in text or "3 May 1998" in text
+        assert "Anna +6 : Most water: 4" in text
+
+    def test_one_from_before_the_app_takes_its_place_in_the_order(self, play, phone):
+        old = finished(owner=owner_of(play), group=play.group, played_on=datetime.date(1998, 5, 3))
+        older = finished(owner=owner_of(play), group=play.group, played_on=datetime.date(1997, 5, 3))
+        between = finished(owner=owner_of(play), group=play.group, played_on=datetime.date(1997, 12, 3))
+        assert shown(page_of(phone, play.group)) == uuids([play, old, between, older])
+
+
+def test_nobody_else_sees_it(play):
+    for phone in (Client(), guests_phone(play), owners_phone(a_play())):
+        assert page_of(phone, play.group).status_code == 404
+        assert page_of(phone, play.group, **HTMX).status_code == 404

@@ -1,0 +1,36 @@
+"""What texts become on a page."""
+
+import pytest
+
+from companion.language.texts import LONGEST_EXCERPT, excerpt
+
+SENTENCE = "The quick brown fox jumps over the lazy dog. "
+
+
+def test_a_short_text_stays_whole_in_one_line():
+    assert excerpt("By candlelight.\nLate.", "late") == "By candlelight. Late."
+
+
+def test_a_long_one_ends_after_a_word():
+    assert excerpt(SENTENCE * 5) == SENTENCE * 2 + "The quick…"
+
+
+def test_it_begins_with_a_word_shortly_before_what_was_looked_for():
+    told = excerpt(SENTENCE * 5 + "Then the CAT came. " + SENTENCE * 5, "cat")
+    assert told.startswith("…over the lazy dog. Then the CAT came. ")
+
+
+def test_at_the_end_nothing_more_is_promised():
+    assert excerpt(SENTENCE * 5 + "The cat", "cat").endswith("The cat")
+
+
+def test_a_language_without_spaces_is_cut_where_it_must():
+    text = "雨" * 200 + "猫" + "雨" * 200
+    assert "猫" in excerpt(text, "猫")
+    assert len(excerpt(text)) == LONGEST_EXCERPT + 1
+
+
+@pytest.mark.parametrize("words", ["", "nowhere", "the", "lazy dog"])
+@pytest.mark.parametrize("length", [0, 1, 99, 100, 101, 150, 500])
+def test_it_is_never_longer_than_that(length, words):
+    assert len(excerpt((SENTENCE * 20)[:length], words)) <= LONGEST_EXCERPT + 2

@@ -1,0 +1,220 @@
+"""What was stored with the first release is all there after an update, and reads right."""
+
+import datetime
+
+import pytest
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends import db as django_sessions
+from django.contrib.sessions.models import Session as Before
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.test import Client
+from django.utils import timezone
+
+from companion.access.identity import BACKEND
+from companion.cards.outcomes import differs, outcomes, stored_outcomes
+from companion.cards.scorepad import Scorepad
+from companion.models import Link, Person, Play, Session, digest_of
+from tests.builders import scored, tuareg_play
+from tests.phones import DAY, at, owners_phone, send, text_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+FIRST = [("companion", "0001_first")]
+LAST_WITH_KEYS = [("companion", "0007_next_play"), ("sessions", "0001_initial")]
+ANNA = {"water": 4, "gold": 1, "salt": 3, "millet": 2, "maps": 0}
+BEN = {"water": 2, "gold": 4, "salt": 2, "millet": 5, "maps": 1}
+NOTHING = dict.fromkeys(("water", "gold", "salt", "millet", "donkeys", "caves", "thieves", "maps"), 0)
+EARLIER = datetime.datetime(2026, 11, 20, 21, 30, tzinfo=datetime.UTC)
+
+
+def migrate(targets):
+    """Bring the database to these migrations; the models as they are there."""
+    executor = MigrationExecutor(connection)
+    executor.migrate(targets)
+    return MigrationExecutor(connection).loader.project_state(targets).apps
+
+
+def newest():
+    return MigrationExecutor(connection).loader.graph.leaf_nodes()
+
+
+@pytest.fixture
+def updated():
+    """A database of the first release with an evening in it, brought up to date."""
+    try:
+        play_an_evening(migrate(FIRST))
+        # So it stood until keys were stored as digests.
+        then = migrate(LAST_WITH_KEYS)
+        group = then.get_model("companion", "Group").objects.get()
+        then.get_model("companion", "Link").objects.create(
+            kind="invite", group=group, key="i" * 32, created_at=EARLIER - datetime.timedelta(days=90)
+        )
+        know_a_phone(group.members.get(role="owner").person)
+    finally:
+        migrate(newest())
+
+
+def know_a_phone(person):
+    """A session as Django itself stores it."""
+    data = {SESSION_KEY: str(person.pk), BACKEND_SESSION_KEY: BACKEND}
+    data[HASH_SESSION_KEY] = Person(password=person.password).get_session_auth_hash()
+    in_a_year = timezone.now() + datetime.timedelta(days=365)
+    stored = django_sessions.SessionStore().encode(data)
+    Before.objects.create(session_key="s" * 32, session_data=stored, expire_date=in_a_year)
+
+
+def play_an_evening(then):
+    """A finished play, one that is counted, one that was deleted: rows as the first release wrote them."""
+
+    def model(name):
+        return then.get_model("companion", name).objects
+
+    anna, ben = (model("Person").create(password="!") for _ in range(2))
+    group = model("Group").create(name="Thursday", language="de", options={"tuareg": {"points_water": 6}})
+    model("Member").create(group=group, person=anna, role="owner")
+    model("Member").create(group=group, person=ben, role="member")
+    players = [model("Player").create(group=group, name=name, folded_name=name.lower()) for name in ("Anna", "Ben")]
+    finished, counted, deleted = (
+        model("Play").create(group=group, game="tuareg", played_on=DAY, created_at=EARLIER, changed_at=EARLIER, **more)
+        for more in (
+            {"state": "finished", "closed_stages": 2, "revision": 9, "options": {"points_water": 6}},
+            {"revision": 3},
+            {"deleted_at": EARLIER},
+        )
+    )
+    for play in (finished, counted, deleted):
+        for place, player in enumerate(players):
+            seat = model("Seat").create(play=play, player=player, position=place, person=anna)
+            enter(model, seat, "1", (ANNA, BEN)[place])
+            if play == finished:
+                enter(model, seat, "2", NOTHING)
+                write_result(seat, place)
+    model("Link").create(kind="table", play=counted, key="k" * 32)
+    model("Event").create(play=finished, kind="finish", person=anna)
+    model("Tries").create(key="code:127.0.0.1", count=3)
+
+
+def enter(model, seat, stage, amounts):
+    first = {**amounts, "water": 0}
+    for revision, now in enumerate((first, amounts), start=1):
+        model("Holdings").create(
+            seat=seat, stage=stage, revision=revision, amounts=now, sent=now, is_in=True, save_id=f"{revision}"
+        )
+
+
+def write_result(seat, place):
+    result = scored(tuareg_play(anna=(ANNA, NOTHING), ben=(BEN, NOTHING)))
+    standing = result.standings[place]
+    seat.points, seat.rank = standing.points, standing.rank
+    seat.is_winner = standing.player in result.winners
+    seat.lines = [{"stage": line.stage, "item": line.item, "points": line.points} for line in standing.lines]
+    seat.save()
+
+
+def test_a_finished_play_keeps_its_result_and_what_later_releases_tell_of_it(updated):
+    play = Play.objects.get(state="finished")
+    pad = Scorepad(play)
+    assert not differs(outcomes(pad), stored_outcomes(pad))
+    assert [seat.took for seat in pad.seats] == [outcome.took for outcome in outcomes(pad)]
+    assert play.high_score == max(seat.points for seat in pad.seats)
+    page = owners_phone(play).get(at("play", play))
+    assert page.status_code == 200
+    assert "Anna" in text_of(page) and "Ben" in text_of(page)
+
+
+def test_a_play_that_was_counted_goes_on_where_it_was(updated):
+    play = Play.objects.get(state="open", deleted_at=None)
+    phone = owners_phone(play)
+    assert 'value="4"' in phone.get(at("card", play, play.seats.first().pk, "1")).content.decode()
+    answer = send(phone, play, "Anna", **{**ANNA, "water": "5"}, revision=2, save_id="new", done="1")
+    assert answer.status_code == 302
+    assert [row.amounts["water"] for row in play.seats.first().holdings.order_by("revision")] == [0, 4, 5]
+
+
+def test_its_link_still_leads_to_the_table(updated):
+    guest = Client()
+    play = Play.objects.get(state="open", deleted_at=None)
+    assert guest.get("/t/" + "k" * 32).url == at("mine", play)
+    assert guest.get(at("mine", play)).status_code == 200
+    assert Link.objects.get(kind="table").group is None
+
+
+def test_its_key_is_stored_no_more_and_its_page_shows_it_all_the_same(updated):
+    play = Play.objects.get(state="open", deleted_at=None)
+    assert "k" * 32 not in repr(list(Link.objects.values()))
+    assert "k" * 32 in owners_phone(play).get(at("table", play)).content.decode()
+
+
+def test_a_phone_that_was_known_still_is(updated):
+    phone, play = Client(), Play.objects.get(state="finished")
+    phone.cookies["caravan"] = "s" * 32
+    assert phone.get(at("play", play)).status_code == 200
+    assert Session.objects.get(pk=digest_of("s" * 32)).of_person == play.group.members.get(role="owner").person_id
+    assert not Before.objects.exists()
+
+
+def test_an_invitation_of_before_is_good_for_another_month(updated):
+    group = Play.objects.filter(state="finished").get().group
+    assert Client().get("/t/" + "i" * 32).url == f"/groups/{group.uuid}/join"
+
+
+def test_the_way_back_gives_links_their_keys_again(updated):
+    link = Link.objects.get(kind="table")
+    try:
+        then = migrate([("companion", "0007_next_play")])
+        assert then.get_model("companion", "Link").objects.get(pk=link.pk).key == "k" * 32
+    finally:
+        migrate(newest())
+    assert Link.objects.get(pk=link.pk).key == "k" * 32
+
+
+def test_the_group_its_people_and_what_it_agreed_on_are_there(updated):
+    group = Play.objects.filter(state="finished").get().group
+    assert (group.name, group.language, group.time_zone) == ("Thursday", "de", "")
+    assert group.options == {"tuareg": {"points_water": 6}}
+    assert sorted(group.members.values_list("role", flat=True)) == ["member", "owner"]
+    assert Person.objects.filter(name=None, folded_name=None).count() == 2
+    play = Play.objects.get(state="finished")
+    for path in ("", "plays", "players", "people", "settings", "games/tuareg"):
+        assert owners_phone(play).get(f"/groups/{group.uuid}/{path}").status_code == 200, path
+
+
+def test_what_was_deleted_is_still_deleted(updated):
+    assert Play.objects.get(deleted_at=EARLIER).high_score is None
+
+
+def test_what_was_written_down_before_can_be_searched():
+    before = [("companion", "0007_next_play")]
+    try:
+        then = migrate(before)
+        group = then.get_model("companion", "Group").objects.create(name="Thursday")
+        plays = then.get_model("companion", "Play").objects
+        for place, notes in (("Café", "Rain"), ("", "Straße"), ("", "")):
+            plays.create(group=group, game="tuareg", played_on=DAY, place=place, notes=notes)
+    finally:
+        migrate(newest())
+    assert list(Play.objects.order_by("pk").values_list("searchable", flat=True)) == ["cafe\nrain", "strasse", ""]
+
+
+def test_no_migration_is_missing_for_the_models_there_are():
+    executor = MigrationExecutor(connection)
+    assert executor.migration_plan(newest()) == []
+
+
+def test_a_full_tie_of_targi_that_was_stored_as_a_win_of_both_is_a_draw():
+    try:
+        then = migrate([("companion", "0007_next_play")])
+        group = then.get_model("companion", "Group").objects.create(name="Thursday", language="en")
+        players = then.get_model("companion", "Player").objects
+        names = [players.create(group=group, name=name, folded_name=name.lower()) for name in ("Anna", "Ben")]
+        for game, ranks in (("targi", (1, 1)), ("targi", (2, 1)), ("tuareg", (1, 1))):
+            play = then.get_model("companion", "Play").objects.create(
+                group=group, game=game, played_on=DAY, created_at=EARLIER, changed_at=EARLIER, state="finished"
+            )
+            for place, (player, rank) in enumerate(zip(names, ranks, strict=True)):
+                play.seats.create(player=player, position=place, points=9, rank=rank, is_winner=rank == 1)
+    finally:
+        migrate(newest())
+    stored = [[seat.is_winner for seat in play.seats.order_by("pk")] for play in Play.objects.order_by("pk")]
+    assert stored == [[False, False], [False, True], [True, True]]

@@ -1,0 +1,403 @@
+"""Who may see and change what, for every address there is."""
+
+from typing import NamedTuple
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, get_resolver, reverse
+
+from companion.groups import founding, members
+from companion.models import Event, Group, Holdings, Link, Passkey, Person, Play, Player, Seat
+from companion.plays.lifecycle import change_options, close_stage, delete, finish
+from tests.phones import (
+    a_play,
+    again,
+    card_at,
+    closed,
+    count,
+    guests_phone,
+    key_of,
+    owner_of,
+    owners_phone,
+    phone_of,
+    seat_of,
+    send,
+    watchers_phone,
+)
+
+ROLES = ("stranger", "watcher", "guest", "guest of another table", "member of another group", "member", "owner")
+EVERYBODY = set(ROLES)
+OWNERS = {"owner"}
+MEMBERS = {"member", "owner"}
+TABLE = {"guest", *MEMBERS}
+WATCHERS = {"watcher", *TABLE}
+# Whose phone is known as somebody's, and who owns any group.
+KNOWN = {"member of another group", *MEMBERS}
+OWNERS_OF_ANY = {"member of another group", *OWNERS}
+
+
+class Row(NamedTuple):
+    """Who may, how a look (GET) and a change (POST with `send`) are answered to them; None: no such method (405).
+
+    `but`: other answers, for one role. Whoever may not is answered 404.
+    """
+
+    may: set
+    get: int | None
+    post: int | None = None
+    send: dict = {}
+    but: dict = {}
+
+
+WHO_MAY = {
+    "home": Row(EVERYBODY, 200),
+    "join": Row(EVERYBODY, 200, 422, {"code": "AAAAAA"}),
+    "set_language": Row(EVERYBODY, 302, 302, {"language": "de"}),
+    "link": Row(EVERYBODY, 302),
+    "manifest": Row(EVERYBODY, 200),
+    "service_worker": Row(EVERYBODY, 200),
+    "offline": Row(EVERYBODY, 200),
+    "game": Row(EVERYBODY, 200, 200, {"add": "Anna"}),
+    "blank_sheet": Row(EVERYBODY, 200),
+    "referees": Row(EVERYBODY, 200),
+    "timer": Row(EVERYBODY, 200),
+    "referee": Row(EVERYBODY, 200, 200, {"journal": "[]"}),
+    "you": Row(EVERYBODY, 200),
+    "keep": Row(EVERYBODY, 200, 422),
+    "sign_in": Row(EVERYBODY, 200, 422),
+    "passkey_to_show": Row(EVERYBODY, None, 200),
+    "sign_in_by_passkey": Row(EVERYBODY, None, 422),
+    "sign_out": Row(KNOWN, 200, 302),
+    # They have nothing to show but a cookie.
+    "confirm": Row(KNOWN, 302, 302),
+    "phones": Row(KNOWN, 200, 302, {"others": "1"}),
+    "passkey_to_make": Row(KNOWN, None, 200),
+    "add_passkey": Row(KNOWN, None, 302),
+    "remove_passkey": Row(OWNERS, 200, 302),
+    "recovery": Row(OWNERS_OF_ANY, 200),
+    "renew_recovery": Row(OWNERS_OF_ANY, 200, 302),
+    "delete_person": Row(KNOWN, 200, 302),
+    # Only for a phone that has opened a way back.
+    "come_back": Row(set(), 200, 302),
+    "group": Row(MEMBERS, 200),
+    "history": Row(MEMBERS, 200),
+    "history_sheet": Row(MEMBERS, 200),
+    "tonight": Row(MEMBERS, 200),
+    "player": Row(MEMBERS, 200),
+    "group_game": Row(MEMBERS, 200),
+    "mark": Row(MEMBERS, None, 302, {"set": "liked"}),
+    "rename_group": Row(OWNERS, None, 302, {"name": "Thursday"}),
+    "people": Row(MEMBERS, 200),
+    "role": Row(OWNERS, None, 302, {"owner": "1"}),
+    "remove_member": Row(OWNERS, 200, 302),
+    "renew_invitation": Row(OWNERS, 200, 302),
+    "leave": Row(MEMBERS, 200, 302),
+    "join_group": Row(MEMBERS, 302, 302),
+    "my_name": Row(MEMBERS, 200, 302),
+    "players": Row(MEMBERS, 200, 302, {"name": "Dora"}),
+    "edit_player": Row(MEMBERS, 200, 302, {"name": "Dora"}),
+    "claim_player": Row(MEMBERS, None, 302, {"me": "1"}),
+    "hide_player": Row(MEMBERS, None, 302, {"hide": "1"}),
+    "merge_player": Row(MEMBERS, 200, 422),
+    # Members too, for the name that is theirs.
+    "make_anonymous": Row(OWNERS, 200, 302),
+    "remove_player": Row(MEMBERS, 302, 302),
+    "group_settings": Row(MEMBERS, 200),
+    "group_locale": Row(OWNERS, None, 302, {"language": "de", "time_zone": "Europe/Berlin"}),
+    "group_rules": Row(MEMBERS, 200, 422, {"points_water": "x"}),
+    "export_group": Row(MEMBERS, 200),
+    "import_plays": Row(OWNERS, 200, 422),
+    "delete_group": Row(OWNERS, 200, 422, {"name": "Thursday"}),
+    # Only for what was deleted.
+    "restore_group": Row(OWNERS, None, 302),
+    "play": Row(WATCHERS, 200, but={"watcher": 302}),
+    "live": Row(TABLE, 200),
+    "ahead": Row(TABLE, 200),
+    "watch": Row(WATCHERS, 200),
+    "sheet": Row(TABLE, 200),
+    "mine": Row(TABLE, 200, 302, {"watch": "1"}),
+    "card": Row(TABLE, 200, 302, {"water": "1"}),
+    "kept": Row(TABLE, None, 302, {"drop": "1"}),
+    "stage": Row(TABLE, 200),
+    "close": Row(TABLE, None, 302, {"anyway": "1"}),
+    "correct": Row(TABLE, 200, 302),
+    "undo": Row(TABLE, None, 302, {"revision": "1", "field": "water"}),
+    "trail": Row(TABLE, 200),
+    "put_back": Row(TABLE, None, 302),
+    "put_back_options": Row(MEMBERS, None, 302),
+    "more": Row(MEMBERS, 200),
+    "options": Row(MEMBERS, 200, 422, {"points_water": "x"}),
+    "notes": Row(MEMBERS, 200, 422, {"notes": "x" * 2001}),
+    "finish": Row(MEMBERS, None, 302, {"shared": "1"}),
+    "tie_break": Row(MEMBERS, 200, 302),
+    "reopen": Row(MEMBERS, None, 302),
+    "reopen_stage": Row(MEMBERS, None, 302),
+    "stop": Row(MEMBERS, None, 302),
+    "delete": Row(MEMBERS, 200, 302),
+    "restore": Row(MEMBERS, None, 302),
+    "rematch": Row(MEMBERS, None, 302),
+    "seats": Row(MEMBERS, 200, 302, {"name": "Dora"}),
+    "table": Row(MEMBERS, 200),
+    "code": Row(MEMBERS, None, 200),
+    "renew_link": Row(OWNERS, 200, 302),
+}
+OF_A_PERSON = [
+    *("sign_out", "passkey_to_make", "add_passkey", "remove_passkey", "recovery", "renew_recovery", "delete_person"),
+    *("come_back", "confirm", "phones"),
+]
+OURS = [name for name, row in WHO_MAY.items() if row.may != EVERYBODY and name not in OF_A_PERSON]
+OF_THE_GROUP = [
+    *("group", "rename_group", "history", "history_sheet", "people", "role", "remove_member", "renew_invitation"),
+    *("leave", "join_group", "my_name", "tonight", "player", "group_game", "mark"),
+    *("players", "edit_player", "claim_player", "hide_player", "merge_player", "make_anonymous", "remove_player"),
+    *("group_settings", "group_locale", "group_rules", "export_group", "import_plays", "delete_group"),
+    "restore_group",
+]
+
+OF_A_PLAYER = [name for name in OF_THE_GROUP if name.endswith("_player") or name == "make_anonymous"]
+
+
+def names(patterns=None):
+    for pattern in get_resolver().url_patterns if patterns is None else patterns:
+        if isinstance(pattern, URLPattern):
+            yield pattern.name
+        else:
+            yield from names(pattern.url_patterns)
+
+
+def fitting(name) -> Play:
+    """A play in the state in which the page of this name has something to do."""
+    if name in ("stage", "reopen_stage", "correct"):
+        return closed()
+    if name in ("finish", "tie_break"):
+        return closed(stages=2, cards={"anna": {"water": 4}, "ben": {"water": 4}})
+    play = a_play()
+    if name == "restore_group":
+        founding.delete(play.group)
+    if name == "restore":
+        delete(play, person=owner_of(play))
+    if name == "remove_passkey":
+        Passkey.objects.create(person=owner_of(play), credential_id=f"key-{play.uuid}", public_key=b"")
+    if name == "delete_person":
+        # With the only one who belongs to it a group would go, too.
+        a_member(play)
+    if name in ("undo", "put_back"):
+        count(play, anna={"water": 4})
+    if name == "put_back_options":
+        change_options(play, {**play.rules.options_with({}), "points_water": 7}, person=owner_of(play))
+    return play
+
+
+def address(name, play, phone=None):
+    """The address of this name for a play; where it is about a save that waits, one that this phone has sent."""
+    parts = {
+        "game": ["tuareg"],
+        "blank_sheet": ["tuareg"],
+        "referees": ["tuareg"],
+        "timer": ["tuareg"],
+        "referee": ["five-tribes-solo", "yazid"],
+        "link": [key_of(play)],
+        "player": [play.group.uuid, seat_of(play, "Anna").player_id],
+        "group_game": [play.group.uuid, "tuareg"],
+        "mark": [play.group.uuid, "tuareg"],
+        "card": [play.uuid, seat_of(play, "Anna").pk, "1"],
+        "kept": [play.uuid, waiting(play, phone) if name == "kept" else 0],
+        "undo": [play.uuid, seat_of(play, "Anna").pk, "1"],
+        "put_back": [play.uuid, next((row.pk for row in Holdings.objects.filter(seat__play=play)), 0)],
+        "put_back_options": [play.uuid, next((event.pk for event in play.events.filter(kind="options")), 0)],
+        "stage": [play.uuid, "1"],
+        "close": [play.uuid, "1"],
+        "reopen_stage": [play.uuid, "1"],
+        "correct": [play.uuid, "1", "water"],
+        "renew_link": [play.uuid, "table"],
+        "group_rules": [play.group.uuid, "tuareg"],
+        "role": [play.group.uuid, a_member(play).pk],
+        "remove_member": [play.group.uuid, a_member(play).pk],
+        "remove_passkey": Passkey.objects.values_list("pk", flat=True)[:1],
+    }
+    if name in OF_A_PLAYER:
+        return reverse(name, args=[play.group.uuid, play.group.players.get(name="Anna").pk])
+    takes_none = WHO_MAY[name].may == EVERYBODY or name in OF_A_PERSON
+    its_own = [] if takes_none else [play.group.uuid if name in OF_THE_GROUP else play.uuid]
+    return reverse(name, args=parts.get(name, its_own))
+
+
+def a_member(play):
+    """A member of the play's group who is no owner."""
+    member = play.group.members.filter(role="member").first()
+    return member or members.join(play.group, Person.objects.create_visitor())
+
+
+def phone_as(role, play) -> Client:
+    """A phone that may do with the play what this role may."""
+    return {
+        "stranger": Client,
+        "watcher": lambda: watchers_phone(play),
+        "guest": lambda: guests_phone(play),
+        "guest of another table": lambda: guests_phone(a_play()),
+        "member of another group": lambda: owners_phone(a_play()),
+        "member": lambda: phone_of(members.join(play.group, Person.objects.create_visitor()).person),
+        "owner": lambda: owners_phone(play),
+    }[role]()
+
+
+def waiting(play, phone):
+    """The number of a save that waits: of this phone, or of the owner's where this one may send none."""
+    count(play, anna={"water": 4})
+    count(play, anna={"water": 5})
+    for each in (phone, owners_phone(play)):
+        if each:
+            send(each, play, "Anna", revision=1, water="6")
+            if row := Holdings.objects.filter(fate="clash").last():
+                return row.pk
+    raise AssertionError("nothing waits")
+
+
+def stored(play):
+    """What must stay as it was where somebody may not change anything."""
+    group = Group.objects.get(pk=play.group.pk)
+    return (
+        group.deleted_at,
+        *(getattr(again(play), name) for name in ("revision", "state", "closed_stages", "deleted_at")),
+        (group.name, group.language, group.time_zone, group.options),
+        list(group.members.order_by("pk").values_list("person", "role")),
+        sorted(Link.objects.values_list("pk", "digest")),
+        [model.objects.count() for model in (Event, Seat, Player, Play, Group)],
+        Holdings.objects.exclude(fate__in=("clash", "same")).count(),
+    )
+
+
+def test_every_address_is_in_the_table():
+    assert sorted(names()) == sorted(WHO_MAY)
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("name", WHO_MAY)
+class TestEveryAddressForEverybody:
+    def answer(self, name, role, *, method):
+        """The status this role is answered with, and what is stored before and after."""
+        play = fitting(name)
+        phone = phone_as(role, play)
+        place = address(name, play, phone)
+        before, people = stored(play), Person.objects.count()
+        if method == "GET":
+            status = phone.get(place, {"stage": "1"}).status_code
+        else:
+            status = phone.post(place, WHO_MAY[name].send).status_code
+        return status, before == stored(play) and people == Person.objects.count()
+
+    def test_a_look(self, name, role):
+        row = WHO_MAY[name]
+        status, unchanged = self.answer(name, role, method="GET")
+        allowed = row.but.get(role, row.get)
+        assert status == (405 if row.get is None else allowed if role in row.may else 404)
+        # A link is made when a page shares it for the first time.
+        assert unchanged or (name in ("people", "recovery", "table") and status == 200)
+
+    def test_a_change(self, name, role):
+        row = WHO_MAY[name]
+        status, unchanged = self.answer(name, role, method="POST")
+        assert status == (405 if row.post is None else row.post if role in row.may else 404)
+        if status in (404, 405):
+            assert unchanged
+
+
+@pytest.mark.parametrize("name", WHO_MAY)
+def test_other_methods_are_refused(name):
+    play = fitting(name)
+    phone, place = owners_phone(play), address(name, play)
+    for method in (phone.put, phone.delete, phone.patch, phone.options, phone.trace):
+        assert method(place).status_code in ((302, 405) if name == "set_language" else (405,))
+
+
+@pytest.mark.parametrize("name", [name for name, row in WHO_MAY.items() if row.post])
+def test_a_form_from_another_site_changes_nothing(name):
+    play = fitting(name)
+    phone = phone_of(owner_of(play), enforce_csrf_checks=True)
+    place = address(name, play, owners_phone(play))
+    before = stored(play)
+    assert phone.post(place, WHO_MAY[name].send).status_code == 403
+    assert stored(play) == before
+
+
+@pytest.mark.parametrize("name", [name for name in OURS if name not in OF_THE_GROUP and name != "restore"])
+def test_once_the_play_is_deleted_it_is_gone(name):
+    play = fitting(name)
+    phones = [watchers_phone(play), guests_phone(play), owners_phone(play)]
+    place = address(name, play, phones[-1])
+    delete(play, person=owner_of(play))
+    for phone in phones:
+        looked, sent = phone.get(place), phone.post(place, WHO_MAY[name].send)
+        assert looked.status_code in (404, 405)
+        # Deleting it twice is deleting it once.
+        assert sent.status_code in (302, 404) if name == "delete" else sent.status_code in (404, 405)
+
+
+@pytest.mark.parametrize("name", [name for name in OURS if name != "restore_group"])
+def test_once_the_group_is_deleted_it_is_gone_with_all_its_plays(name):
+    play = fitting(name)
+    phones = [watchers_phone(play), guests_phone(play), phone_as("member", play), owners_phone(play)]
+    place = address(name, play, phones[-1])
+    founding.delete(play.group)
+    for phone in phones:
+        looked, sent = phone.get(place), phone.post(place, WHO_MAY[name].send)
+        assert looked.status_code in (404, 405)
+        assert sent.status_code in (404, 405)
+
+
+def test_a_group_knows_its_members_one_by_one():
+    play = a_play()
+    other = owner_of(a_play())
+    play.group.members.create(person=other)
+    phone = owners_phone(a_play(owner=other))
+    assert phone.get(reverse("play", args=[play.uuid])).status_code == 200
+    assert phone.get(reverse("more", args=[play.uuid])).status_code == 200
+    play.group.members.filter(person=other).delete()
+    assert phone.get(reverse("play", args=[play.uuid])).status_code == 404
+
+
+def test_a_save_without_an_identity_is_nobodys_and_nobodys_to_choose():
+    play = a_play()
+    count(play, anna={"water": 4})
+    count(play, anna={"water": 5})
+    send(guests_phone(play), play, "Anna", revision=1, water="6")
+    row = Holdings.objects.get(fate="clash")
+    row.person.delete()
+    assert guests_phone(play).post(reverse("kept", args=[play.uuid, row.pk]), {"drop": 1}).status_code == 404
+
+
+@pytest.mark.parametrize("uuid", ["00000000-0000-0000-0000-000000000000", "x", "%00", "9" * 500])
+def test_a_play_there_is_none_of_is_not_there(uuid):
+    phone = owners_phone(a_play())
+    for page in ("", "live", "more", "options", "seats", "table", "delete", "stages/1", "seats/1/1"):
+        assert phone.get(f"/plays/{uuid}/{page}").status_code == 404
+
+
+def test_what_is_not_there_and_what_is_not_yours_look_alike():
+    play = a_play()
+    phone = Client()
+    theirs = phone.get(reverse("play", args=[play.uuid])).content
+    nothing = phone.get(reverse("play", args=["00000000-0000-0000-0000-000000000000"])).content
+    assert len(theirs) == len(nothing)
+
+
+class TestPlayThatIsOver:
+    @pytest.fixture
+    def over(self):
+        play = closed(stages=2, cards={"anna": {"water": 4}})
+        finish(play, person=owner_of(play))
+        return again(play)
+
+    @pytest.mark.parametrize("name", ["close", "options", "seats", "finish", "tie_break", "reopen_stage"])
+    def test_nothing_changes_it_but_opening_it(self, over, name):
+        revision = over.revision
+        owners_phone(over).post(address(name, over), WHO_MAY[name].send)
+        assert again(over).revision == revision
+
+    def test_a_guest_opens_nothing(self, over):
+        guest = guests_phone(over)
+        for name in ("reopen", "reopen_stage", "rematch"):
+            assert guest.post(address(name, over)).status_code == 404
+        guest.post(card_at(over, "Anna"), {"water": "5"})
+        close_stage(over, over.rules.stage("1"), person=owner_of(over))
+        assert again(over).state == "finished"

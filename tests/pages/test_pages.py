@@ -1,0 +1,267 @@
+"""What holds for every page: headers, languages, what is answered where something is wrong, what the log says."""
+
+import io
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from companion.access.recovery import new_link_to_let_in
+from companion.models import Link
+from tests.phones import HTMX, a_play, at, closed, finished, forms_of, link_of, owners_phone, send, text_of
+
+START = {
+    "player": ["Anna", "Ben"],
+    "played_on": "2020-11-20",
+    "points_water": 6,
+    "points_gold": 5,
+    "points_salt": 4,
+    "points_millet": 3,
+    "maps": "once",
+    "tie_break": "hand-sum",
+}
+
+
+def every_page(*, language="en"):
+    """An answer of every page by its name, for a play that is counted, one that was closed and one that is over."""
+
+    def phone_at(play):
+        phone = owners_phone(play)
+        phone.cookies["language"] = language
+        return phone
+
+    play = a_play()
+    phone = phone_at(play)
+    yield "home", phone.get("/")
+    yield "game", phone.get("/games/tuareg")
+    yield "group", phone.get(f"/groups/{play.group.uuid}/")
+    yield "tonight", phone.get(f"/groups/{play.group.uuid}/tonight", {"players": 3})
+    yield "group name refused", phone.post(f"/groups/{play.group.uuid}/name", {"name": "x" * 101})
+    yield "join", phone.get("/join")
+    for name in ("you", "sign_in", "keep", "sign_out", "delete_person", "recovery"):
+        yield name, phone.get(reverse(name))
+    yield "keep refused", phone.post(reverse("keep"), {"name": "x" * 61})
+    phone.get(reverse("link", args=[Link.objects.get(kind=Link.Kind.RECOVERY).key]))
+    yield "come_back", phone.get(reverse("come_back"))
+    phone.get(reverse("link", args=[new_link_to_let_in().key]))
+    Link.objects.update(used_at=timezone.now())
+    yield "spent", phone.get(reverse("come_back"))
+    yield "join refused", phone.post("/join", {"code": "x"})
+    for name in ("play", "more", "options", "seats", "mine", "table", "delete"):
+        yield name, phone.get(at(name, play))
+    yield "code", phone.post(at("code", play))
+    yield "missing", phone.post(at("close", play, "1"))
+    yield "card refused", send(phone, play, "Anna", water="x")
+    yield "options refused", phone.post(at("options", play), {"x": 1})
+    yield "seats refused", phone.post(at("seats", play), {"name": "Anna"})
+    yield "remove", phone.post(at("seats", play), {"remove": play.seats.first().pk})
+    counted = closed(stages=2, cards={"anna": {"water": 4}, "ben": {"water": 4}})
+    phone = phone_at(counted)
+    yield "stage", phone.get(at("stage", counted, "2"))
+    yield "correct", phone.get(at("correct", counted, "1", "water"))
+    yield "tie_break", phone.get(at("tie_break", counted))
+    over = finished(cards={"anna": {"water": 4}})
+    yield "end", phone_at(over).get(at("play", over))
+    player = over.group.players.first()
+    yield "player", phone_at(over).get(f"/groups/{over.group.uuid}/players/{player.pk}")
+    yield "group game", phone_at(over).get(f"/groups/{over.group.uuid}/games/tuareg")
+    yield "404", phone.get("/nonesuch")
+    stranger = Client(enforce_csrf_checks=True)
+    stranger.cookies["language"] = language
+    yield "403", stranger.post("/join", {"code": "x"})
+
+
+class TestHeaders:
+    def test_every_page_forbids_what_it_does_not_need(self):
+        for name, page in every_page():
+            policy = page.headers["Content-Security-Policy"]
+            assert "unsafe" not in policy, name
+            assert "default-src 'none'" in policy, name
+            assert "script-src 'self'" in policy and "style-src 'self'" in policy, name
+            for part in ("frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"):
+                assert part in policy, name
+
+    def test_every_page_keeps_to_itself(self):
+        for name, page in every_page():
+            assert page.headers["X-Frame-Options"] == "DENY", name
+            assert page.headers["Referrer-Policy"] == "same-origin", name
+            assert page.headers["X-Content-Type-Options"] == "nosniff", name
+
+    def test_no_page_is_kept_by_anybody_between(self):
+        for name, page in every_page():
+            assert {"no-store", "private"} <= set(page.headers["Cache-Control"].split(", ")), name
+
+    def test_search_engines_find_home_and_games_and_nothing_else(self):
+        found = [name for name, page in every_page() if "noindex" not in page.headers.get("X-Robots-Tag", "")]
+        assert found == ["home", "game"]
+
+    @pytest.mark.parametrize("status", [302, 204, 404])
+    def test_what_is_no_page_is_kept_and_found_by_nobody_either(self, status):
+        play = a_play()
+        phone = owners_phone(play)
+        answer = {
+            302: lambda: phone.get(link_of(play)),
+            204: lambda: phone.get(at("live", play), {"revision": play.revision}),
+            404: lambda: Client().get(at("live", play)),
+        }[status]()
+        assert answer.status_code == status
+        assert "no-store" in answer.headers["Cache-Control"]
+        assert "noindex" in answer.headers["X-Robots-Tag"]
+
+    def test_over_plain_http_nothing_is_promised_that_needs_more(self):
+        headers = Client().get("/").headers
+        assert "Strict-Transport-Security" not in headers
+        assert "Cross-Origin-Opener-Policy" not in headers
+
+    def test_no_page_carries_a_style_or_a_script_of_its_own(self):
+        for name, page in every_page():
+            body = page.content.decode()
+            assert " style=" not in body, name
+            assert " onclick=" not in body, name
+            assert all("src=" in part.split(">")[0] for part in body.split("<script")[1:]), name
+
+    def test_no_page_carries_the_key_of_the_table_but_the_one_that_shows_it(self):
+        for name, page in every_page():
+            assert ("/t/" in page.content.decode()) == (name in ("table", "code", "recovery")), name
+
+    def test_what_a_page_loads_is_there(self):
+        body = Client().get("/").content.decode()
+        assert 'href="/static/css/caravan.' in body
+        assert 'src="/static/js/every_page.' in body
+        assert "https://" not in body
+
+    def test_every_form_that_changes_something_carries_a_token(self):
+        for name, page in every_page():
+            if name == "403":
+                continue
+            body = page.content.decode()
+            assert body.count('method="post"') == body.count("csrfmiddlewaretoken"), name
+
+
+class TestLanguages:
+    @pytest.mark.parametrize(("wanted", "language"), [("de-AT,de;q=0.9", "de"), ("ja", "ja"), ("fr", "en"), ("", "en")])
+    def test_the_browsers_comes_first(self, wanted, language):
+        page = Client().get("/", headers={"Accept-Language": wanted})
+        assert f'<html lang="{language}">' in page.content.decode()
+        assert page.headers["Content-Language"] == language
+
+    @pytest.mark.parametrize(("language", "word"), [("de", "Tuareg"), ("ja", "日本語"), ("en", "English")])
+    def test_it_is_switched_on_every_page_and_stays(self, language, word):
+        phone = Client()
+        answer = phone.post("/language", {"language": language, "next": "/games/tuareg"})
+        assert answer.url == "/games/tuareg"
+        cookie = phone.cookies["language"]
+        assert (cookie["max-age"], cookie["samesite"]) == (400 * 24 * 3600, "Lax")
+        page = phone.get("/", headers={"Accept-Language": "fr"})
+        assert f'<html lang="{language}">' in page.content.decode()
+        assert word in text_of(page)
+
+    def test_every_page_offers_all_of_them(self):
+        for name, page in every_page():
+            body = page.content.decode()
+            for language, _ in settings.LANGUAGES:
+                assert f'name="language" value="{language}"' in body, name
+
+    def test_it_makes_no_person(self):
+        phone = Client()
+        phone.post("/language", {"language": "de"})
+        assert "caravan" not in phone.cookies
+
+    @pytest.mark.parametrize("language", ["xx", "", "de-x-" + "a" * 5000, "\0", "../../etc"])
+    def test_one_that_is_not_spoken_changes_nothing(self, language):
+        phone = Client()
+        assert phone.post("/language", {"language": language}).status_code == 302
+        assert '<html lang="en">' in phone.get("/").content.decode()
+
+    @pytest.mark.parametrize("language", ["xx", "\0", "de' or 1=1", "x" * 3000])
+    def test_a_cookie_of_none_is_passed_over(self, language):
+        phone = Client()
+        phone.cookies["language"] = language
+        assert phone.get("/").status_code == 200
+
+    @pytest.mark.parametrize(
+        "place", ["https://example.org/", "//example.org", "javascript:alert(1)", "/\\example.org"]
+    )
+    def test_it_leads_to_no_other_site(self, place):
+        assert Client().post("/language", {"language": "de", "next": place}).url == "/"
+
+    @pytest.mark.parametrize("language", ["de", "ja"])
+    def test_every_page_is_there_in_every_language(self, language):
+        for name, page in every_page(language=language):
+            assert page.status_code in (200, 403, 404, 409, 410, 422), name
+            assert f'<html lang="{language}">' in page.content.decode(), name
+
+    @pytest.mark.parametrize(("language", "word"), [("de", "Wasser"), ("ja", "水")])
+    def test_the_sentences_of_the_rules_are_translated(self, language, word):
+        play = a_play()
+        page = owners_phone(play).post(
+            at("card", play, play.seats.first().pk, "1"), {"water": "x"}, headers={"Accept-Language": language}
+        )
+        assert word in " ".join(page.context["form"].faults)
+
+
+class TestWrong:
+    @pytest.mark.parametrize(
+        "place", ["/nonesuch", "/t/x", "/plays/x", "/games/chess", "/admin/", "/.env", "/%00", "/%ff"]
+    )
+    def test_what_is_not_there_says_what_to_do(self, place):
+        page = Client().get(place)
+        assert page.status_code == 404
+        assert "Not here" in text_of(page)
+        assert 'href="/"' in page.content.decode()
+
+    def test_a_form_from_elsewhere_changes_nothing_and_says_what_to_do(self):
+        phone = Client(enforce_csrf_checks=True)
+        page = phone.post("/games/tuareg", START)
+        assert page.status_code == 403
+        assert "Nothing was changed." in text_of(page)
+        assert forms_of(page) == []
+
+    def test_with_its_token_a_form_is_taken(self):
+        phone = Client(enforce_csrf_checks=True)
+        token = phone.get("/games/tuareg").context["csrf_token"]
+        assert phone.post("/games/tuareg", START | {"csrfmiddlewaretoken": token}).status_code == 302
+
+    def test_a_save_from_elsewhere_is_not_taken_either(self):
+        play = a_play()
+        phone = Client(enforce_csrf_checks=True)
+        phone.get(link_of(play))
+        assert phone.post(at("card", play, play.seats.first().pk, "1"), {"water": 1}, headers=HTMX).status_code == 403
+        other = Client(enforce_csrf_checks=True)
+        assert other.post(at("code", play), headers={"Origin": "https://example.org"}).status_code == 403
+
+    def test_another_host_is_refused(self):
+        assert Client().get("/", headers={"Host": "example.org"}).status_code == 400
+
+    @pytest.mark.parametrize("cookie", ["messages", "csrftoken", "links", "caravan", "language"])
+    @pytest.mark.parametrize("value", ["", "x", "[", '["x"]', "\\", "ü", "x" * 4000])
+    def test_a_cookie_that_is_rubbish_breaks_no_page(self, cookie, value):
+        phone = Client()
+        phone.cookies[cookie] = value
+        assert phone.get("/").status_code == 200
+        assert phone.get("/games/tuareg").status_code == 200
+        assert phone.post("/join", {"code": "x"}).status_code == 422
+
+    @pytest.mark.parametrize("body", [b"", b"%", b"water=%ff", b"water", b"=&=&", b"\x00\xff" * 50])
+    def test_a_body_that_is_rubbish_breaks_no_page(self, body):
+        play = a_play()
+        phone = owners_phone(play)
+        for place in ("/games/tuareg", "/join", at("seats", play), at("card", play, play.seats.first().pk, "1")):
+            for kind in ("application/x-www-form-urlencoded", "application/json", "text/plain", ""):
+                assert phone.post(place, body, content_type=kind).status_code < 500
+
+    def test_files_instead_of_words_break_no_page(self):
+        play = a_play()
+        phone = owners_phone(play)
+        for place in ("/games/tuareg", "/join", at("options", play), at("card", play, play.seats.first().pk, "1")):
+            file = io.BytesIO(b"\x00\xff")
+            file.name = "water"
+            assert phone.post(place, {"water": file, "player": file, "code": file}).status_code < 500
+
+
+def test_over_https_plain_http_is_led_there(settings):
+    settings.SECURE_SSL_REDIRECT = True
+    answer = Client().get("/join")
+    assert (answer.status_code, answer.url) == (301, "https://testserver/join")

@@ -1,0 +1,238 @@
+"""Whoever is shut out while what they sent is under way: it is answered as if it had come later.
+
+Each form is sent anew for every moment at which a request can be overtaken. What was stored when somebody was shut out
+is what is stored in the end.
+"""
+
+import json
+import threading
+from itertools import count as numbers
+
+import pytest
+from django.apps import apps
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+
+from companion.access import links
+from companion.access.links import link_for
+from companion.access.permissions import changing_play, play_for
+from companion.groups import members
+from companion.models import Link, Member, Person
+from companion.plays import lifecycle, seats
+from tests.help.test_referees import BEGIN, LOST, PAGE
+from tests.pages.test_access import OF_A_PERSON, WHO_MAY, a_member
+from tests.pages.test_gone_meanwhile import After
+from tests.pages.test_twice import ALL, Sent, card, undo
+from tests.phones import a_play, again, at, guests_phone, owner_of, owners_phone, phone_of, seat_of, together
+from tests.plays.test_plays import OPTIONS
+
+pytestmark = pytest.mark.django_db(transaction=True)
+# People and how often somebody tried something are not what one is let into; a removal is what happens.
+OF_NOBODY = {"Person", "Tries", "Removal"}
+
+
+# What is sent to a group: each begins with a play of it.
+
+
+def to_group(address, *parts, **fields):
+    return lambda play: Sent(reverse(address, args=[play.group.uuid, *parts]), fields)
+
+
+def to_player(address, player="Anna", **fields):
+    return lambda play: Sent(reverse(address, args=[play.group.uuid, play.group.players.get(name=player).pk]), fields)
+
+
+def to_member(address, **fields):
+    return lambda play: Sent(reverse(address, args=[play.group.uuid, a_member(play).pk]), fields)
+
+
+def my_name(play):
+    return to_group("my_name", player=play.group.players.get(name="Anna").pk)(play)
+
+
+def with_zoe():
+    """A play in whose group there is somebody who never played."""
+    play = a_play()
+    play.group.players.create(name="Zoe")
+    return play
+
+
+def merged(play):
+    return to_player("merge_player", into=play.group.players.get(name="Zoe").pk)(play)
+
+
+def a_file(play):
+    plays_of_it = {"game": "tuareg", "options": {}, "seats": [{"player": name, "stages": {}} for name in ("Xi", "Yo")]}
+    file = SimpleUploadedFile("plays.json", json.dumps([plays_of_it]).encode())
+    return to_group("import_plays", file=file)(play)
+
+
+def started(play):
+    return Sent(reverse("game", args=["tuareg"]), start_form(play))
+
+
+def start_form(play):
+    return OPTIONS | {"player": ["Anna", "Ben"], "played_on": "2020-11-20", "start": "1", "group": play.group.uuid}
+
+
+def solo():
+    return a_play(game="five-tribes-solo", names=["Anna"])
+
+
+def referee(play):
+    return Sent(f"{PAGE}?play={play.uuid}", {"journal": json.dumps([BEGIN, *LOST]), "keep": "1"})
+
+
+TO_GROUPS = {
+    "rename_group": (a_play, to_group("rename_group", name="Thursday")),
+    "role": (a_play, to_member("role", owner="1")),
+    "remove_member": (a_play, to_member("remove_member")),
+    "renew_invitation": (a_play, to_group("renew_invitation")),
+    "leave": (a_play, to_group("leave")),
+    "my_name": (a_play, my_name),
+    "players": (a_play, to_group("players", name="Dora")),
+    "edit_player": (a_play, to_player("edit_player", name="Dora")),
+    "claim_player": (a_play, to_player("claim_player", me="1")),
+    "hide_player": (a_play, to_player("hide_player", hide="1")),
+    "merge_player": (with_zoe, merged),
+    "make_anonymous": (a_play, to_player("make_anonymous")),
+    "remove_player": (with_zoe, to_player("remove_player", "Zoe")),
+    "group_locale": (a_play, to_group("group_locale", language="de", time_zone="Europe/Berlin")),
+    "group_rules": (a_play, to_group("group_rules", "tuareg", **(OPTIONS | {"points_water": "9"}))),
+    "mark": (a_play, to_group("mark", "tuareg", set="liked")),
+    "import_plays": (a_play, a_file),
+    "delete_group": (a_play, to_group("delete_group", name="Anna, Ben and Chris")),
+    "game": (a_play, started),
+}
+TO_PLAYS = ALL | {
+    "code": (a_play, lambda play: Sent(at("code", play), {})),
+    "renew_link": (a_play, lambda play: Sent(at("renew_link", play, "table"), {})),
+    "referee": (solo, referee),
+}
+FROM_GUESTS = {
+    "card": (a_play, card),
+    "mine": ALL["mine"],
+    "undo": (a_play, undo),
+    **{name: ALL[name] for name in ("put_back", "put_back, corrected", "close", "correct")},
+    "referee": (solo, referee),
+}
+# A look that shares a link makes it.
+LOOKS = {"people": to_group("people"), "table": lambda play: Sent(at("table", play), {})}
+
+
+def everything():
+    """All that is stored of groups and plays."""
+    models = [model for model in apps.get_app_config("companion").get_models() if model.__name__ not in OF_NOBODY]
+    return {model.__name__: list(model.objects.order_by("pk").values()) for model in models}
+
+
+def shut_out_at_every_moment(begin, what, *, phone_at, shut_out, method="post"):
+    """Send it anew for each moment. `phone_at` gives a phone and whose it is; `shut_out` is what happens to them."""
+    for number in numbers(1):
+        play = begin()
+        sent = what(play)
+        phone, person = phone_at(play)
+        before = []
+
+        def something(play=play, person=person, before=before):
+            shut_out(play, person)
+            before.append(everything())
+
+        meanwhile = After(number, something)
+        with connection.execute_wrapper(meanwhile):
+            answer = getattr(phone, method)(*sent)
+        assert answer.status_code < 500
+        if meanwhile.something:
+            return
+        assert everything() == before[0], f"at moment {number}"
+
+
+def first_owner(play):
+    """The phone of the owner, in a group that has another one, too."""
+    person = owner_of(play)
+    Member.objects.create(group=play.group, person=Person.objects.create_visitor(), role=Member.Role.OWNER)
+    link_for(Link.Kind.TABLE, play=play)
+    return phone_of(person), person
+
+
+def removed(play, person):
+    # Also one whose answer to a former moment made them nobody.
+    if member := play.group.members.filter(person=person).first():
+        members.shut_out(member)
+    assert not play.seats.exclude(person=None).exists()
+
+
+def renewed(play, _person):
+    members.renew_link(play, Link.Kind.TABLE)
+    assert not play.seats.exclude(person=None).exists()
+
+
+def deleted(play, _person):
+    lifecycle.delete(again(play), person=None)
+
+
+def test_every_change_that_somebody_can_be_shut_out_of_is_tried():
+    written = {name for name, row in WHO_MAY.items() if row.post and row.may & {"member", "owner"} != set()}
+    known = {name.partition(",")[0] for name in TO_PLAYS} | set(TO_GROUPS) | {"join_group"}
+    of_anybody = {name for name in written if {"stranger"} <= WHO_MAY[name].may} - {"game", "referee"}
+    assert written - of_anybody - set(OF_A_PERSON) == known
+
+
+@pytest.mark.parametrize("name", [*TO_GROUPS, *TO_PLAYS])
+def test_who_is_removed_changes_nothing_any_more(name):
+    begin, what = (TO_GROUPS | TO_PLAYS)[name]
+    shut_out_at_every_moment(begin, what, phone_at=first_owner, shut_out=removed)
+
+
+@pytest.mark.parametrize("name", LOOKS)
+def test_who_is_removed_makes_no_link_to_come_back_by(name):
+    shut_out_at_every_moment(a_play, LOOKS[name], phone_at=first_owner, shut_out=removed, method="get")
+
+
+@pytest.mark.parametrize("name", FROM_GUESTS)
+def test_a_guest_whose_link_is_renewed_changes_nothing_any_more(name):
+    begin, what = FROM_GUESTS[name]
+    shut_out_at_every_moment(begin, what, phone_at=lambda play: (guests_phone(play), None), shut_out=renewed)
+
+
+def test_an_invitation_that_is_renewed_makes_nobody_a_member():
+    def invited(play):
+        phone = Client()
+        phone.get(reverse("link", args=[link_for(Link.Kind.INVITE, group=play.group).key]))
+        return phone, None
+
+    def renewed_invitation(play, _person):
+        links.renew(play.group.links.get())
+
+    shut_out_at_every_moment(a_play, to_group("join_group"), phone_at=invited, shut_out=renewed_invitation)
+
+
+@pytest.mark.parametrize("name", [name for name in TO_PLAYS if name not in ("delete", "restore")])
+def test_nothing_changes_in_a_play_that_was_deleted(name):
+    begin, what = TO_PLAYS[name]
+    shut_out_at_every_moment(begin, what, phone_at=lambda play: (owners_phone(play), None), shut_out=deleted)
+
+
+def test_a_removal_waits_for_a_change_that_has_begun_and_frees_the_seat_it_took(rf):
+    play = a_play()
+    person = first_owner(play)[1]
+    request = rf.get("/")
+    request.user = person
+    has_begun, is_removed = threading.Event(), threading.Event()
+
+    def take_a_seat():
+        with changing_play(play_for, request, play.uuid) as its_play:
+            has_begun.set()
+            is_removed.wait(0.5)
+            seats.take(its_play, [seat_of(play, "Anna")], person=person)
+
+    def remove():
+        has_begun.wait()
+        removed(play, person)
+        is_removed.set()
+
+    together(take_a_seat, remove)
+    assert not play.seats.exclude(person=None).exists()
+    assert not play.group.members.filter(person=person).exists()

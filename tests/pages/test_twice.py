@@ -1,0 +1,215 @@
+"""Twice is once: whatever changes a play is sent again, and by several phones in the same moment."""
+
+from typing import NamedTuple
+from uuid import uuid5
+
+import pytest
+from django.urls import reverse
+
+from companion.models import Holdings
+from companion.plays.lifecycle import delete, finish, stop
+from companion.urls import a_play as addresses
+from tests.pages.test_access import WHO_MAY
+from tests.phones import a_play, again, at, closed, count, finished, owner_of, owners_phone, seat_of, send, together
+from tests.plays.test_plays import OPTIONS
+
+TIED = {"anna": {"water": 4}, "ben": {"water": 4}}
+
+
+class Sent(NamedTuple):
+    """A form: the address, and its fields."""
+
+    url: str
+    fields: dict
+
+
+# Each begins with a play, and gives what is sent there.
+
+
+def card(play, **typed):
+    return Sent(at("card", play, seat_of(play, "Anna").pk, "1"), {"revision": 0, "save_id": "x", "water": "4"} | typed)
+
+
+def kept(play, **choice):
+    count(play, anna={"water": 4})
+    count(play, anna={"water": 5})
+    send(owners_phone(play), play, "Anna", revision=1, water="6")
+    return Sent(at("kept", play, Holdings.objects.get(seat__play=play, fate="clash").pk), {"revision": 2} | choice)
+
+
+def late(play):
+    send(owners_phone(play), play, "Anna", water="6")
+    return Sent(at("kept", play, Holdings.objects.get(seat__play=play, fate="late").pk), {"revision": 0, "count": "1"})
+
+
+def undo(play):
+    count(play, anna={"water": 4})
+    return Sent(at("undo", play, seat_of(play, "Anna").pk, "1"), {"revision": 1, "field": "water"})
+
+
+def put_back(play):
+    count(play, anna={"water": 4})
+    row = Holdings.objects.filter(seat__play=play).last()
+    return Sent(at("put_back", play, row.pk), {"revision": row.revision})
+
+
+def put_back_options(play):
+    owners_phone(play).post(at("options", play), OPTIONS | {"points_water": "7"})
+    event = play.events.get(kind="options")
+    return Sent(at("put_back_options", play, event.pk), {"newest": event.pk})
+
+
+def correct(play):
+    prefix = f"seat{seat_of(play, 'Anna').pk}"
+    fields = {f"{prefix}-water": "3", f"{prefix}-revision": "1", f"{prefix}-save_id": "x"}
+    return Sent(at("correct", play, "1", "water"), fields)
+
+
+def seats(play, button, player, **fields):
+    if button == "back":
+        owners_phone(play).post(at("seats", play), {"remove": seat_of(play, player).pk, "yes": 1})
+    return Sent(at("seats", play), {button: seat_of(play, player).pk} | fields)
+
+
+def restore(play):
+    delete(play, person=owner_of(play))
+    return Sent(at("restore", play), {})
+
+
+def reopen_stopped(play):
+    stop(play, person=owner_of(play))
+    return Sent(at("reopen", play), {})
+
+
+def tie_break(play):
+    hands = {f"seat{seat_of(play, name).pk}-hand_value": str(place) for place, name in enumerate(("Anna", "Ben"))}
+    return Sent(at("tie_break", play), hands)
+
+
+def rematch(play):
+    return Sent(at("rematch", play), {"play_id": uuid5(play.uuid, "again"), "played_on": "2020-11-20"})
+
+
+def to(address, /, *args, **fields):
+    return lambda play: Sent(at(address, play, *args), fields)
+
+
+ALL = {
+    "card": (a_play, card),
+    "card, done": (a_play, lambda play: card(play, done="1")),
+    "card, nothing": (a_play, lambda play: card(play, water="", done="nothing")),
+    "card, refused": (a_play, lambda play: card(play, water="many")),
+    "kept, counted": (a_play, lambda play: kept(play, count="1")),
+    "kept, dropped": (a_play, lambda play: kept(play, drop="1")),
+    "kept, late": (closed, late),
+    "kept, in a finished play": (finished, late),
+    "undo": (a_play, undo),
+    "put_back": (a_play, put_back),
+    "put_back, corrected": (closed, put_back),
+    "put_back_options": (a_play, put_back_options),
+    "options": (a_play, to("options", **(OPTIONS | {"points_water": "9"}))),
+    "notes": (a_play, to("notes", place="at home", notes="Rain", place_was="", notes_was="")),
+    "close": (a_play, to("close", "1", anyway="1")),
+    "reopen_stage": (closed, to("reopen_stage", "1")),
+    "correct": (lambda: closed(cards=TIED), correct),
+    "finish": (lambda: closed(stages=2), to("finish", shared="1")),
+    "tie_break": (lambda: closed(stages=2, cards=TIED), tie_break),
+    "reopen": (finished, to("reopen")),
+    "reopen, after stopping": (a_play, reopen_stopped),
+    "stop": (a_play, to("stop")),
+    "delete": (a_play, to("delete")),
+    "restore": (a_play, restore),
+    "rematch": (finished, rematch),
+    "seats, added": (a_play, to("seats", name="Dora", place="3")),
+    "seats, moved": (a_play, lambda play: seats(play, "up", "Chris", place="2")),
+    "seats, renamed": (a_play, lambda play: seats(play, "rename", "Ben", name="Bea")),
+    "seats, removed": (a_play, lambda play: seats(play, "remove", "Ben", yes="1")),
+    "seats, back": (a_play, lambda play: seats(play, "back", "Ben")),
+    "mine": (a_play, lambda play: Sent(at("mine", play), {"seat": seat_of(play, "Ben").pk})),
+}
+# These hand out something new each time, and nothing of the play changes.
+NEW_EACH_TIME = {"code", "renew_link"}
+
+
+def stored(play):
+    """What is stored of a play and what it led to, but times, numbers, and saves that told nothing new."""
+    now = again(play)
+    return {
+        "play": (now.state, now.closed_stages, bool(now.deleted_at), now.options),
+        "words": (now.place, now.notes),
+        "seats": [
+            (str(seat), bool(seat.removed_at), bool(seat.person_id), seat.points, seat.rank)
+            for seat in now.seats.select_related("player")
+        ],
+        "events": sorted(event.kind for event in now.events.all()),
+        "holdings": [
+            (str(row.seat), row.stage, row.revision, row.amounts, row.refused, row.is_in, row.fate)
+            for row in Holdings.objects.filter(seat__play=play).exclude(fate="same").order_by("pk")
+        ],
+        "plays of the group": now.group.plays.count(),
+        "names of the group": sorted(now.group.players.values_list("name", flat=True)),
+    }
+
+
+def test_everything_that_is_sent_to_a_play_is_tried():
+    sent = {address.name for address in addresses if WHO_MAY[address.name].post is not None}
+    assert sent - NEW_EACH_TIME == {name.partition(",")[0] for name in ALL}
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_sent_again_it_changes_nothing_more(name):
+    begin, what = ALL[name]
+    play = begin()
+    phone, sent = owners_phone(play), what(play)
+    before = stored(play)
+    answers = [phone.post(*sent)]
+    after = stored(play)
+    assert after != before
+    answers += [phone.post(*sent) for _ in range(2)]
+    assert stored(play) == after
+    assert {answer.status_code for answer in answers} <= {302, 422}
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("name", ALL)
+def test_sent_by_several_phones_in_the_same_moment_it_happens_once(name):
+    begin, what = ALL[name]
+    one, many = begin(), begin()
+    owners_phone(one).post(*what(one))
+    phones, sent = [owners_phone(many) for _ in range(5)], what(many)
+    answers = together(*(lambda phone=phone: phone.post(*sent) for phone in phones))
+    assert {answer.status_code for answer in answers} <= {302, 422}
+    assert stored(many) == stored(one)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_play_that_is_started_several_times_at_once_starts_once():
+    play_id = "7f1bd5c3-0df4-4f25-8a22-1be4b36ee0d1"
+    form = OPTIONS | {"player": ["Anna", "Ben"], "played_on": "2020-11-20", "play_id": play_id, "start": "1"}
+    earlier = finished()
+    phones = [owners_phone(earlier) for _ in range(5)]
+    answers = together(*(lambda each=each: each.post(reverse("game", args=["tuareg"]), form) for each in phones))
+    assert {answer.url for answer in answers} == {reverse("play", args=[play_id])}
+    assert earlier.group.plays.count() == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_excludes_each_other_leaves_the_play_whole():
+    play = closed(stages=2, cards={"anna": {"water": 4}})
+    phones = [owners_phone(play) for _ in range(6)]
+    one, two, three = (at(name, play) for name in ("finish", "stop", "options"))
+    four, five, six = at("reopen_stage", play, "2"), at("seats", play), at("reopen", play)
+    answers = together(
+        lambda: phones[0].post(one, {"shared": "1"}),
+        lambda: phones[1].post(two),
+        lambda: phones[2].post(three, OPTIONS | {"points_water": "9"}),
+        lambda: phones[3].post(four),
+        lambda: phones[4].post(five, {"name": "Dora"}),
+        lambda: phones[5].post(six),
+    )
+    assert {answer.status_code for answer in answers} <= {200, 302, 422}
+    now = again(play)
+    assert (now.seats.exclude(points=None).count() > 0) == now.is_finished
+    if now.is_open and now.stage is None:
+        finish(now, person=owner_of(now))
+    assert owners_phone(play).get(at("play", play)).status_code == 200

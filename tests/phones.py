@@ -1,0 +1,251 @@
+"""Plays in the database, the phones that show them, and what a person sees and sends there."""
+
+import datetime
+import re
+import threading
+from html import unescape
+from html.parser import HTMLParser
+
+from django.db import connection
+from django.db.models import F
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from companion.access.links import link_for
+from companion.cards.saving import save_holdings
+from companion.cards.scorepad import Scorepad
+from companion.models import Holdings, Link, Person, Play
+from companion.plays import lifecycle
+from companion.rules import GAMES
+
+DAY = datetime.date(2026, 11, 20)
+HTMX = {"HX-Request": "true"}
+GOODS = ("water", "gold", "salt", "millet")
+FIELDS = {"1": (*GOODS, "maps"), "2": (*GOODS, "donkeys", "caves", "thieves", "maps")}
+THREE = ("Anna", "Ben", "Chris")
+PASSWORD = "eine Handvoll Datteln"
+
+
+# Plays
+
+
+def a_play(*, game="tuareg", names=THREE, owner=None, group=None, options=None, played_on=DAY, language="en") -> Play:
+    """A play that its owner has started, of Tuareg unless said otherwise."""
+    return lifecycle.start(
+        GAMES[game],
+        person=owner or Person.objects.create_visitor(),
+        group=group,
+        names=list(names),
+        options=options or {},
+        played_on=played_on,
+        language=language,
+    )
+
+
+def again(play) -> Play:
+    """The play as it is stored now."""
+    return Play.objects.get(pk=play.pk)
+
+
+def owner_of(play) -> Person:
+    return play.group.members.get(role="owner").person
+
+
+def seat_of(play, name):
+    return play.seats.get(player__name=name)
+
+
+def count(play, *, stage="1", is_in=True, **cards):
+    """Enter cards without a phone: `count(play, anna={"water": 4})`."""
+    play = again(play)
+    for name, amounts in cards.items():
+        card = card_of(play, name.title(), stage=stage)
+        save_holdings(
+            card.seat,
+            play.rules.stage(stage),
+            amounts,
+            base=card.revision,
+            save_id=f"count {card.revision}",
+            is_in=is_in,
+            person=owner_of(play),
+            correcting=True,
+        )
+
+
+def card_of(play, name, *, stage="1"):
+    """What a seat has entered now."""
+    play = again(play)
+    return Scorepad(play).card(seat_of(play, name), play.rules.stage(stage))
+
+
+def closed(*, stages=1, cards=None, second=None, **of_the_play) -> Play:
+    """A play whose first `stages` are closed, with these cards at the end of stage 1 and of stage 2."""
+    play = a_play(**of_the_play)
+    for stage, held in list(zip("12", (cards, second), strict=True))[:stages]:
+        count(play, stage=stage, **(held or {}))
+        lifecycle.close_stage(again(play), play.rules.stage(stage), person=owner_of(play), anyway=True)
+    return again(play)
+
+
+def finished(**of_the_play) -> Play:
+    """A play that was played to its end."""
+    play = closed(stages=2, **of_the_play)
+    lifecycle.finish(play, person=owner_of(play))
+    return again(play)
+
+
+def pass_time(play, *, seconds):
+    """Let everything that has happened to the play be so much longer ago."""
+    for happened in (Holdings.objects.filter(seat__play=play), play.events):
+        happened.update(at=F("at") - datetime.timedelta(seconds=seconds))
+
+
+# Phones
+
+
+def phone_of(person, *, confirmed=True, **client) -> Client:
+    """A phone on which the person has just signed in; if not `confirmed`, a good while ago."""
+    phone = Client(**client)
+    phone.force_login(person)
+    ago = datetime.timedelta(minutes=0 if confirmed else 11)
+    change_session(phone, confirmed_at=(timezone.now() - ago).isoformat())
+    return phone
+
+
+def change_session(phone, /, **values):
+    """Let the phone's session hold these values."""
+    session = phone.session
+    session.update(values)
+    session.save()
+
+
+def owners_phone(play) -> Client:
+    return phone_of(owner_of(play))
+
+
+def guests_phone(play) -> Client:
+    """A phone that has opened the table's link and nothing else."""
+    phone = Client()
+    phone.get(link_of(play))
+    return phone
+
+
+def watchers_phone(play) -> Client:
+    """A phone that has opened the play's watch link and nothing else."""
+    phone = Client()
+    phone.get(link_of(play, Link.Kind.WATCH))
+    return phone
+
+
+def key_of(play, kind=Link.Kind.TABLE) -> str:
+    """The key of the play's table link, or of its watch link."""
+    return link_for(kind, play=play).key
+
+
+def link_of(play, kind=Link.Kind.TABLE):
+    """The address under the table's QR code, or of the watch link."""
+    return reverse("link", args=[key_of(play, kind)])
+
+
+def kept(person=None, *, name="Anna") -> Person:
+    """A person, a new one unless said otherwise, who signs in with a name and `PASSWORD`."""
+    person = person or Person()
+    person.name = name
+    person.set_password(PASSWORD)
+    person.save()
+    return person
+
+
+def together(*tasks):
+    """What these answer in the same moment, each in a thread and database connection of its own."""
+    answers, errors = [], []
+
+    def run(task):
+        try:
+            answers.append(task())
+        except Exception as error:
+            errors.append(error)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=[task]) for task in tasks]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert errors == []
+    return answers
+
+
+def at(name, play, *args):
+    """The address of a page of the play."""
+    return reverse(name, args=[play.uuid, *args])
+
+
+def card_at(play, name, *, stage="1"):
+    return at("card", play, seat_of(play, name).pk, stage)
+
+
+def send(phone, play, name, *, stage="1", htmx=False, revision=0, save_id="", done="", **typed):
+    """Send a seat's card with what was typed, every field of it as a browser does."""
+    data = dict.fromkeys(FIELDS[stage], "") | {"revision": revision, "save_id": save_id, "done": done} | typed
+    return phone.post(card_at(play, name, stage=stage), data, headers=HTMX if htmx else {})
+
+
+# What is to be seen
+
+
+def text_of(response) -> str:
+    """The words of a page or fragment as they are read, in one line."""
+    body = re.sub(r"<(script|style|title)\b.*?</\1>", " ", response.content.decode(), flags=re.DOTALL)
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", body)).split())
+
+
+class Inputs(HTMLParser):
+    """The forms of a page: each with its action, its fields and values, and the values of its buttons."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.forms, self.select = [], None
+        self.feed(html)
+
+    def handle_starttag(self, tag, attributes):
+        its = dict(attributes)
+        if tag == "form":
+            self.forms.append({"action": its.get("action", ""), "fields": {}, "buttons": []})
+        elif not self.forms:
+            return
+        elif tag == "select":
+            self.select = its.get("name")
+        elif tag == "option" and "selected" in its:
+            self.add(self.select, its.get("value"))
+        elif tag == "button":
+            self.forms[-1]["buttons"].append((its.get("name"), its.get("value")))
+        elif tag == "input" and (its.get("type") not in ("radio", "checkbox") or "checked" in its):
+            self.add(its.get("name"), its.get("value"))
+
+    def add(self, name, value):
+        if name and name != "csrfmiddlewaretoken":
+            self.forms[-1]["fields"].setdefault(name, []).append(value or "")
+
+
+def fields_of(response) -> dict:
+    """Every field of a page's forms, but the language's: its value, or the list of them where it stands repeatedly."""
+    fields = {}
+    for form in forms_of(response):
+        for name, values in form["fields"].items():
+            fields.setdefault(name, []).extend(values)
+    return {name: values[0] if len(values) == 1 else values for name, values in fields.items()}
+
+
+def forms_of(response) -> list[dict]:
+    """The page's forms without the one that switches the language."""
+    forms = Inputs(response.content.decode()).forms
+    return [form for form in forms if form["action"] != reverse("set_language")]
+
+
+def form_to(action, response) -> dict:
+    """The fields of the page's form that is sent to this address."""
+    [form] = [form for form in forms_of(response) if form["action"] == action]
+    return form["fields"]

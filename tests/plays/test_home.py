@@ -1,0 +1,142 @@
+"""The first page: games, open plays, groups, and the way to a table."""
+
+import datetime
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from companion.models import Play
+from companion.rules import GAMES
+from tests.phones import a_play, at, closed, finished, guests_phone, owner_of, owners_phone, phone_of, text_of
+
+
+def ago(play, **time):
+    """Let the play have changed last so long ago."""
+    Play.objects.filter(pk=play.pk).update(changed_at=timezone.now() - datetime.timedelta(**time))
+
+
+def offers(page, play):
+    return f'href="{at("play", play)}"' in page.content.decode()
+
+
+def test_every_game_is_a_tile_that_leads_to_its_page():
+    body = Client().get("/").content.decode()
+    for slug in GAMES:
+        assert f'href="/games/{slug}"' in body
+
+
+def test_for_somebody_new_it_invites():
+    text = text_of(Client().get("/"))
+    assert "Count what you hold" in text
+    assert "Continue" not in text
+    assert "Your groups will stand here" in text
+
+
+def test_a_code_can_be_typed_at_once():
+    assert 'action="/join"' in Client().get("/").content.decode()
+
+
+class TestOpenPlays:
+    def test_an_open_play_goes_on_from_here(self):
+        play = closed()
+        page = owners_phone(play).get("/")
+        assert offers(page, play)
+        assert "Anna, Ben" in text_of(page)
+        assert "stage 2" in text_of(page)
+
+    def test_one_of_which_all_is_counted_is_still_open(self):
+        assert "all counted" in text_of(owners_phone(closed(stages=2)).get("/"))
+
+    def test_one_that_is_over_or_deleted_is_not_there(self):
+        over = finished()
+        phone = owners_phone(over)
+        stopped, deleted = a_play(owner=owner_of(over)), a_play(owner=owner_of(over))
+        phone.post(at("stop", stopped))
+        phone.post(at("delete", deleted))
+        page = phone.get("/")
+        assert not any(offers(page, play) for play in (over, stopped, deleted))
+
+    def test_a_guest_goes_on_from_here_too(self):
+        play = a_play()
+        assert offers(guests_phone(play).get("/"), play)
+
+    def test_who_was_given_a_seat_goes_on_from_here_without_the_tables_link(self):
+        over = finished()
+        guest = guests_phone(over)
+        guest.post(at("mine", over), {"seat": over.seats.get(player__name="Ben").pk})
+        owners_phone(over).post(at("rematch", over))
+        rematch = Play.objects.latest("pk")
+        page = guest.get("/")
+        assert offers(page, rematch)
+        assert not offers(page, over)
+        owners_phone(over).post(at("reopen", over))
+        assert offers(guest.get("/"), over)
+
+    def test_nobody_sees_plays_of_others(self):
+        play = a_play()
+        for phone in (Client(), owners_phone(a_play())):
+            page = phone.get("/")
+            assert not offers(page, play)
+            assert str(play.uuid) not in page.content.decode()
+
+    def test_the_one_that_changed_last_is_first(self):
+        older = a_play()
+        newer = a_play(owner=owner_of(older))
+        ago(older, minutes=5)
+        body = owners_phone(older).get("/").content.decode()
+        assert body.index(at("play", newer)) < body.index(at("play", older))
+
+    @pytest.mark.parametrize(("days", "folded"), [(6, False), (8, True)])
+    def test_older_than_a_week_it_folds_away(self, days, folded):
+        play = a_play()
+        ago(play, days=days)
+        page = owners_phone(play).get("/")
+        assert offers(page, play)
+        assert ("1 older open play" in text_of(page)) == folded
+
+    def test_a_seat_that_was_taken_away_is_not_named(self):
+        play = a_play(names=("Anna", "Ben", "Chris"))
+        phone = owners_phone(play)
+        phone.post(at("seats", play), {"remove": play.seats.get(player__name="Ben").pk})
+        line = text_of(phone.get("/")).partition("Continue")[2].partition("Start a play")[0]
+        assert "Anna" in line
+        assert "Ben" not in line
+
+
+class TestGroups:
+    def test_each_is_named_after_its_players_until_it_has_a_name(self):
+        play = a_play()
+        named = a_play(owner=owner_of(play))
+        named.group.name = "Thursday <b>"
+        named.group.save()
+        page = owners_phone(play).get("/")
+        assert "Anna, Ben, Chris" in text_of(page)
+        assert "Thursday <b>" in text_of(page)
+        assert f'href="/groups/{play.group.uuid}/"' in page.content.decode()
+
+    def test_groups_of_others_are_not_there(self):
+        play = a_play()
+        assert str(play.group.uuid) not in guests_phone(play).get("/").content.decode()
+
+
+def test_it_asks_the_database_as_often_however_much_there_is(django_assert_max_num_queries):
+    play = a_play()
+    for number in range(6):
+        a_play(owner=owner_of(play), names=("Anna", "Ben", "Chris", f"Dora {number}"))
+    phone = phone_of(owner_of(play))
+    with django_assert_max_num_queries(8):
+        phone.get("/")
+
+
+def test_a_hundred_open_plays_do_not_make_it_endless():
+    play = a_play()
+    Play.objects.bulk_create(
+        [Play(group=play.group, game="tuareg", played_on="2026-01-01") for _ in range(100)],
+    )
+    assert owners_phone(play).get("/").content.decode().count("/plays/") <= 20
+
+
+@pytest.mark.parametrize("query", ["?x=1", "?page=x", "?%00", "?" + "a=1&" * 500])
+def test_rubbish_in_the_address_is_passed_over(query):
+    assert Client().get(f"/{query}").status_code == 200

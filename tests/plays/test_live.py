@@ -1,0 +1,287 @@
+"""What phones that show a play ask again and again."""
+
+import pytest
+from django.test import Client
+
+from companion.models import Holdings
+from companion.plays.lifecycle import delete
+from tests.phones import (
+    HTMX,
+    a_play,
+    again,
+    at,
+    closed,
+    count,
+    finished,
+    guests_phone,
+    owner_of,
+    owners_phone,
+    phone_of,
+    seat_of,
+    send,
+    text_of,
+)
+
+
+def ask(phone, play, *, page="cards", stage="1", seat="", **more):
+    """Ask with the revision the phone has: that of the play as the test holds it."""
+    asked = {"revision": play.revision, "page": page, "stage": stage, "seat": seat} | more
+    return phone.get(at("live", play), asked, headers=HTMX)
+
+
+class TestUnchanged:
+    @pytest.mark.parametrize("phone_at", [owners_phone, guests_phone])
+    def test_nothing_is_answered_after_three_questions_to_the_database(
+        self, play, phone_at, django_assert_max_num_queries
+    ):
+        phone = phone_at(play)
+        with django_assert_max_num_queries(3):
+            answer = ask(phone, play)
+        assert (answer.status_code, answer.content) == (204, b"")
+
+    def test_a_guest_who_has_saved_is_known_by_three_questions_too(self, play, django_assert_max_num_queries):
+        phone = guests_phone(play)
+        send(phone, play, "Anna", water="4")
+        play = again(play)
+        with django_assert_max_num_queries(3):
+            assert ask(phone, play).status_code == 204
+
+    def test_the_number_grows_neither_with_seats_nor_with_saves(self, django_assert_max_num_queries):
+        play = a_play(names=("Anna", "Ben", "Chris", "Dora", "Emil"))
+        for number in range(8):
+            count(play, anna={"water": number}, emil={"gold": number})
+        phone, play = owners_phone(play), again(play)
+        with django_assert_max_num_queries(3):
+            assert ask(phone, play).status_code == 204
+
+
+class TestChanged:
+    def test_the_table_comes_without_its_page(self, play, phone):
+        count(play, anna={"water": 4})
+        answer = ask(phone, play)
+        assert answer.status_code == 200
+        assert "<html" not in answer.content.decode()
+        assert "1 of 3 counted" in text_of(answer)
+        assert "water 4" in text_of(answer)
+
+    def test_it_asks_on_with_the_revision_it_brings(self, play, phone):
+        count(play, anna={"water": 4})
+        answer = ask(phone, play)
+        assert f"revision={again(play).revision}&amp;page=cards" in answer.content.decode()
+        assert 'hx-trigger="poll"' in answer.content.decode()
+
+    def test_it_brings_nothing_to_type_in(self, play, phone):
+        count(play, anna={"water": 4})
+        answer = ask(phone, play, seat=seat_of(play, "Ben").pk)
+        assert 'class="figure"' not in answer.content.decode()
+
+    def test_one_sentence_announces_the_change(self, play, phone):
+        count(play, anna={"water": 4})
+        body = ask(phone, play).content.decode()
+        announcement = body.split('<p id="announcement"')[1]
+        assert 'role="status"' in announcement
+        assert "1 of 3 counted" in announcement
+
+    def test_points_come_with_the_last_card_and_not_before(self, play, phone):
+        count(play, anna={"water": 4}, ben={"water": 2})
+        assert "points" not in text_of(ask(phone, play))
+        count(play, chris={})
+        assert "1 Anna +6 6 points" in text_of(ask(phone, play))
+
+    def test_the_standings_that_all_phones_share_speak_the_language_of_each(self, play, phone):
+        count(play, anna={"water": 4}, ben={"water": 2}, chris={})
+        assert "No map" in text_of(ask(phone, play))
+        phone.cookies["language"] = "de"
+        assert "Keine Landkarte" in text_of(ask(phone, play))
+
+    def test_they_have_a_players_new_name_at_once(self, play, phone):
+        count(play, anna={"water": 4}, ben={"water": 2}, chris={})
+        assert "1 Anna +6" in text_of(ask(phone, play))
+        anna = seat_of(play, "Anna").player
+        anna.name = "Annabel"
+        anna.save()
+        assert "1 Annabel +6" in text_of(ask(phone, play))
+
+    def test_a_card_that_somebody_else_changed_comes_with_its_revision(self, play, phone):
+        count(play, anna={"water": 4})
+        body = ask(phone, play, seat=seat_of(play, "Anna").pk).content.decode()
+        assert '<input type="hidden" name="revision" value="1">' in body
+        assert "&quot;water&quot;: &quot;4&quot;" in body
+
+    def test_a_closed_stage_says_so_and_leads_on(self, play, phone):
+        play = closed()
+        play.revision = 1
+        answer = ask(owners_phone(play), play)
+        assert answer.status_code == 200
+        assert "Stage 1 is closed. See the result" in text_of(answer)
+        assert at("stage", play, "1") in answer.content.decode()
+
+    def test_a_result_that_was_corrected_comes_again(self):
+        play = closed(cards={"anna": {"water": 2}})
+        count(play, ben={"water": 4})
+        answer = ask(owners_phone(play), play, page="result")
+        assert answer.status_code == 200
+        assert "1 Ben +6 6 points" in text_of(answer)
+        assert "The result has changed." in text_of(answer)
+
+    def test_a_result_that_was_opened_again_says_so(self):
+        play = closed()
+        phone = owners_phone(play)
+        phone.post(at("reopen_stage", play, "1"))
+        assert "Stage 1 was opened again." in text_of(ask(phone, play, page="result"))
+
+    @pytest.mark.parametrize("page", ["cards", "result"])
+    def test_when_the_play_is_over_the_asking_ends(self, page):
+        play = finished()
+        play.revision = 1
+        answer = ask(owners_phone(play), play, page=page)
+        assert answer.status_code == 286
+        assert "The play is over." in text_of(answer)
+        assert "hx-trigger" not in answer.content.decode().split('<div id="live"')[1].split(">")[0]
+
+    def test_it_ends_for_a_stopped_play_too(self, play, phone):
+        phone.post(at("stop", play))
+        assert ask(phone, play).status_code == 286
+
+    def test_one_question_costs_the_same_however_many_sit_at_the_table(self, django_assert_num_queries):
+        few, many = a_play(names=("Anna", "Ben")), a_play(names=("Anna", "Ben", "Chris", "Dora", "Emil"))
+        for play in (few, many):
+            count(play, anna={"water": 4}, ben={"water": 2})
+            phone, seat = owners_phone(play), seat_of(play, "Anna").pk
+            with django_assert_num_queries(7):
+                assert ask(phone, play, seat=seat).status_code == 200
+
+
+class TestStageClosedElsewhere:
+    """What brings the page of a stage that another phone has closed, or opened again, up to date."""
+
+    def test_the_dock_leads_to_the_result_and_closes_nothing(self):
+        play = closed()
+        play.revision = 1
+        dock = ask(owners_phone(play), play).content.decode().split('id="dock-action"')[1]
+        assert at("stage", play, "1") in dock
+        assert "Close stage" not in dock
+
+    def test_the_standings_stay(self):
+        play = closed(cards={"anna": {"water": 4}})
+        play.revision = 1
+        assert "1 Anna +6 6 points" in text_of(ask(owners_phone(play), play))
+
+    def test_of_a_play_that_is_over_it_leads_to_its_end(self):
+        play = finished()
+        play.revision = 1
+        dock = ask(owners_phone(play), play, stage="2").content.decode().split('id="dock-action"')[1]
+        assert f'href="{at("play", play)}"' in dock
+
+    def test_while_the_stage_is_open_the_dock_stays_as_it_is(self, play, phone):
+        count(play, anna={"water": 4})
+        assert "dock-action" not in ask(phone, play).content.decode()
+
+    def test_opened_again_it_can_be_closed_again(self):
+        play = closed()
+        phone = owners_phone(play)
+        assert "over=1" in ask(phone, play, revision=1).content.decode()
+        phone.post(at("reopen_stage", play, "1"))
+        assert at("close", play, "1") in ask(phone, play, over=1).content.decode()
+
+
+class TestPlayThatIsOver:
+    def test_its_page_asks_whether_the_next_one_has_started(self):
+        play = finished()
+        body = owners_phone(play).get(at("play", play)).content.decode()
+        assert f"revision={play.revision}&amp;page=end" in body
+        assert "data-rarely" in body
+
+    def test_nothing_new_is_answered_after_three_questions_to_the_database(self, django_assert_max_num_queries):
+        play = finished()
+        phone = owners_phone(play)
+        with django_assert_max_num_queries(3):
+            assert ask(phone, play, page="end").status_code == 204
+
+    def test_a_rematch_is_offered_and_the_asking_goes_on(self):
+        play = finished()
+        phone = owners_phone(play)
+        phone.post(at("rematch", play), {"played_on": "2026-11-20"})
+        answer = ask(phone, play, page="end")
+        assert answer.status_code == 200
+        rematch = play.group.plays.latest("pk")
+        assert f'href="{at("play", rematch)}"' in answer.content.decode()
+        assert "The next play has started." in text_of(answer)
+        assert 'hx-trigger="poll"' in answer.content.decode()
+
+    def test_that_it_was_opened_again_is_said(self):
+        play = finished()
+        phone = owners_phone(play)
+        phone.post(at("reopen", play))
+        assert "The play was opened again." in text_of(ask(phone, play, page="end"))
+
+    def test_a_guest_without_a_seat_in_the_rematch_is_offered_nothing(self):
+        play = finished()
+        guest = guests_phone(play)
+        owners_phone(play).post(at("rematch", play), {"played_on": "2026-11-20"})
+        answer = ask(guest, play, page="end")
+        assert answer.status_code == 200
+        assert "On to the next play" not in text_of(answer)
+
+
+class TestShutOut:
+    @staticmethod
+    def sent_home(answer):
+        return (answer.status_code, answer.headers["HX-Redirect"]) == (404, "/")
+
+    def test_a_stranger_is_sent_home(self, play):
+        assert self.sent_home(ask(Client(), play))
+        assert self.sent_home(ask(owners_phone(a_play()), play))
+
+    def test_who_was_removed_is_sent_home(self, play, phone):
+        play.group.members.all().delete()
+        assert self.sent_home(ask(phone, play))
+
+    def test_a_guest_whose_link_was_renewed_is_sent_home(self, play):
+        phone = guests_phone(play)
+        play.links.update(digest="another")
+        assert self.sent_home(ask(phone, play))
+
+    def test_of_a_deleted_play_everybody_is_sent_home(self, play, phone):
+        guest = guests_phone(play)
+        delete(play, person=owner_of(play))
+        assert self.sent_home(ask(phone, play))
+        assert self.sent_home(ask(guest, play))
+
+
+class TestRubbish:
+    @pytest.mark.parametrize("revision", ["", "x", "-1", "0", "9" * 5000, "%00", "1.0", " 1"])
+    def test_a_revision_there_is_none_of_gets_the_fragment(self, play, phone, revision):
+        assert ask(phone, play, revision=revision).status_code == 200
+
+    def test_no_revision_gets_it_too(self, play, phone):
+        assert phone.get(at("live", play), {"stage": "1"}).status_code == 200
+
+    @pytest.mark.parametrize("stage", ["", "0", "3", "x", "\0", "1" * 5000])
+    def test_a_stage_there_is_none_of_is_not_there(self, play, phone, stage):
+        assert ask(phone, play, revision="", stage=stage).status_code == 404
+
+    @pytest.mark.parametrize("seat", ["0", "x", "-1", "9" * 5000, "\0", "²"])
+    def test_a_seat_there_is_none_of_is_nobodys_card(self, play, phone, seat):
+        assert ask(phone, play, revision="", seat=seat).status_code == 200
+
+    def test_a_seat_of_another_play_is_nobodys_card(self, play, phone):
+        other = a_play()
+        count(other, anna={"water": 7})
+        answer = ask(phone, play, revision="", seat=seat_of(other, "Anna").pk)
+        assert "7" not in text_of(answer)
+
+    @pytest.mark.parametrize("page", ["", "x", "result"])
+    @pytest.mark.parametrize("stage", ["1", "2"])
+    def test_any_page_is_answered_in_every_state_of_a_play(self, page, stage):
+        for play in (a_play(), closed(), closed(stages=2), finished()):
+            answer = ask(owners_phone(play), play, revision="", page=page, stage=stage)
+            assert answer.status_code in (200, 286)
+
+
+def test_a_question_changes_nothing(play):
+    phone = phone_of(owner_of(play))
+    count(play, anna={"water": 4})
+    before = again(play).revision, Holdings.objects.count()
+    ask(phone, play)
+    assert (again(play).revision, Holdings.objects.count()) == before

@@ -1,0 +1,229 @@
+"""A game for one that was lost, and a full tie where that is a draw: neither is a win anywhere it is shown."""
+
+import datetime
+
+import pytest
+
+from companion.history import plays
+from companion.management.commands.score import as_json
+from companion.models import Play, Player
+from companion.plays import lifecycle
+from tests.builders import scored, solo_play, targi_play
+from tests.phones import a_play, again, at, count, owner_of, owners_phone, text_of, watchers_phone
+
+DAY = datetime.date(2026, 11, 20)
+LOST = {"viziers": 3, "council": 4, "gold": 300}
+WON = {"viziers": 5, "council": 4, "gold": 180}
+VERDICT = "Lost · Not more viziers than the council"
+ONE_ROW = [{"symbol": "well", "points": 2}]
+
+
+def counted(game, *, before=None, **cards) -> Play:
+    """A play whose last stage was closed with these cards; in the group of `before`, where there was one."""
+    names = [name.title() for name in cards]
+    play = a_play(game=game, names=names, **({"owner": owner_of(before), "group": before.group} if before else {}))
+    count(play, stage="end", **cards)
+    lifecycle.close_stage(again(play), play.rules.stages[0], person=owner_of(play), anyway=True)
+    return again(play)
+
+
+def over(game, *, before=None, **cards) -> Play:
+    play = counted(game, before=before, **cards)
+    lifecycle.finish(play, person=owner_of(play))
+    return again(play)
+
+
+def page_of(play, address):
+    return text_of(owners_phone(play).get(address))
+
+
+def group_page(play, more=""):
+    return f"/groups/{play.group.uuid}/{more}"
+
+
+def players_page(play, name="Anna"):
+    return page_of(play, group_page(play, f"players/{Player.objects.get(group=play.group, name=name).pk}"))
+
+
+class TestLost:
+    @pytest.fixture
+    def lost(self):
+        return over("five-tribes-solo", anna=LOST)
+
+    @pytest.fixture
+    def won(self, lost):
+        return over("five-tribes-solo", before=lost, anna=WON)
+
+    def test_it_is_none_of_the_best_results(self, lost, won):
+        assert [seat.play for seat in plays.best_results(won)] == [won]
+        assert "Best results of the group 1 Anna, 20 Nov 2026 195" in page_of(won, at("play", won))
+
+    def test_alone_it_leaves_no_best_result(self, lost):
+        assert "Best results" not in page_of(lost, at("play", lost))
+        assert " Best " not in players_page(lost)
+
+    def test_it_is_no_record(self, lost, won):
+        text = page_of(won, group_page(won, "games/five-tribes-solo"))
+        assert "Most points 195" in text
+        assert "Most points 303" not in text
+
+    def test_it_is_not_the_best_of_a_player(self, lost, won):
+        text = players_page(won)
+        assert "Best 195" in text
+        assert "Most points 303" not in text
+
+    def test_it_is_compared_with_no_other_score(self, lost):
+        for _ in range(10):
+            last = over("five-tribes-solo", before=lost, anna=WON)
+        Play.objects.filter(pk=lost.pk).update(played_on=DAY + datetime.timedelta(days=1))
+        text = players_page(last)
+        assert "303 points lost Five Tribes Solo" in text
+        assert "195 points more than" in text
+
+    def test_lists_say_so(self, lost, won):
+        for text in (page_of(lost, group_page(lost, "plays")), page_of(lost, group_page(lost, "sheet"))):
+            assert "· lost Anna 303" in text
+            assert text.count("lost") == 1
+
+    def test_the_result_says_so_before_the_play_is_finished(self):
+        play = counted("five-tribes-solo", anna=LOST)
+        assert VERDICT in page_of(play, at("stage", play, "end"))
+        assert VERDICT in text_of(watchers_phone(play).get(at("watch", play)))
+        assert VERDICT in page_of(play, at("sheet", play))
+
+    def test_the_standings_say_so_as_soon_as_the_card_is_in(self):
+        play = a_play(game="five-tribes-solo", names=["Anna"])
+        count(play, stage="end", anna=LOST)
+        assert VERDICT in page_of(play, at("play", play))
+        assert VERDICT in text_of(watchers_phone(play).get(at("watch", play)))
+
+    @pytest.mark.parametrize(
+        ("held", "verdict"),
+        [
+            ({"eliminated": "gold"}, "Lost · Could not pay Yazid"),
+            ({"viziers": 2, "council": 2}, VERDICT),
+            ({"viziers": 0}, None),
+            ({"council": 9}, None),
+            ({"viziers": 3, "council": 2}, None),
+        ],
+    )
+    def test_a_card_that_is_still_counted_is_lost_by_what_is_on_it(self, held, verdict):
+        play = a_play(game="five-tribes-solo", names=["Anna"])
+        count(play, stage="end", is_in=False, anna=held)
+        text = page_of(play, at("play", play))
+        assert verdict in text if verdict else "Lost" not in text
+
+    def test_what_is_won_is_rated_on_the_result_page(self):
+        play = counted("five-tribes-solo", anna=WON)
+        assert "A fledgling fighter · Won · 26 more points" in page_of(play, at("stage", play, "end"))
+
+    def test_its_end_says_once_that_it_is_lost(self, lost):
+        text = page_of(lost, at("play", lost))
+        assert "Lost Not more viziers than the council" in text
+        assert str(scored(solo_play(**LOST)).verdict.headline) == "Lost"
+
+
+TIED = {"tokens": 4, "gold": 2, "goods": 5}
+
+
+class TestDraw:
+    @pytest.fixture
+    def drawn(self):
+        return over("targi", anna=TIED, ben=TIED)
+
+    def test_nobody_has_won(self, drawn):
+        assert not drawn.seats.filter(is_winner=True)
+        assert [seat.rank for seat in drawn.seats.all()] == [1, 1]
+
+    def test_its_end_and_the_screen_say_so_with_the_figures(self, drawn):
+        for text in (page_of(drawn, at("play", drawn)), text_of(watchers_phone(drawn).get(at("watch", drawn)))):
+            assert "Anna and Ben a draw · gold 2 : 2 · goods 5 : 5" in text
+            assert "share the win" not in text
+
+    def test_the_filled_sheet_says_so(self, drawn):
+        assert "Anna and Ben a draw · gold 2 : 2 · goods 5 : 5" in page_of(drawn, at("sheet", drawn))
+
+    def test_lists_say_so_and_name_no_winner(self, drawn):
+        for more in ("", "plays", "sheet", "games/targi"):
+            text = page_of(drawn, group_page(drawn, more))
+            assert "· a draw Anna 4" in text
+            assert "(winner)" not in text
+            assert "★ Anna" not in text
+
+    def test_nobody_is_found_among_its_winners(self, drawn):
+        anna = Player.objects.get(group=drawn.group, name="Anna")
+        assert "Anna 4" in page_of(drawn, group_page(drawn, f"plays?player={anna.pk}"))
+        assert "Anna 4" not in page_of(drawn, group_page(drawn, f"plays?winner={anna.pk}"))
+
+    def test_a_players_page_counts_no_win_and_half_in_the_rate(self, drawn):
+        text = players_page(drawn)
+        assert "Wins 0 Win rate 50% By chance 50%" in text
+        assert "1 play was a draw, which counts half in the rate too." in text
+        assert "4 points 1 of 2 a draw" in text
+        assert "shared" not in text.replace("A win shared by two counts half in the rate.", "")
+
+    def test_the_groups_page_of_the_game_tells_draws_apart(self, drawn):
+        assert "0 of 1 play won: 50%, by chance 50% · 1 draw" in page_of(drawn, group_page(drawn, "games/targi"))
+
+    def test_without_gold_and_goods_it_is_a_draw_too(self):
+        play = over("targi", anna={"tokens": 4}, ben={"tokens": 4})
+        text = page_of(play, at("play", play))
+        assert "Anna and Ben a draw" in text
+        assert "gold 0" not in text
+
+    def test_in_other_games_a_tie_is_a_shared_win(self):
+        play = over("five-tribes", anna={"gold": 4}, ben={"gold": 4})
+        assert "Anna and Ben share the win" in page_of(play, at("play", play))
+        assert [seat.is_winner for seat in play.seats.all()] == [True, True]
+
+    def test_one_more_that_would_only_have_made_a_draw_would_not_have_won(self):
+        play = over("targi", anna={"tokens": 9}, ben={"tokens": 8})
+        text = page_of(play, at("play", play))
+        assert "Victory point tokens 10 instead of 8" in text
+        assert "9 instead of 8" not in text
+
+
+class TestTie:
+    def test_an_undecided_one_says_what_decides(self):
+        play = a_play(game="targi", names=["Anna", "Ben"])
+        count(play, stage="end", anna={"tokens": 4}, ben={"tokens": 4})
+        told = "A tie for the win. What decides: gold, then goods."
+        assert told in page_of(play, at("play", play))
+        assert told in text_of(watchers_phone(play).get(at("watch", play)))
+        lifecycle.close_stage(again(play), play.rules.stages[0], person=owner_of(play))
+        assert told in page_of(play, at("stage", play, "end"))
+
+    def test_after_equal_gold_goods_alone_are_left_to_decide(self):
+        play = counted("targi", anna={"gold": 2}, ben={"gold": 2})
+        assert "What decides: goods." in page_of(play, at("stage", play, "end"))
+
+    def test_points_that_decide_ask_for_nothing(self):
+        play = counted("targi", anna={"tokens": 4}, ben={"tokens": 3})
+        assert "What decides" not in page_of(play, at("stage", play, "end"))
+
+    @pytest.mark.parametrize(
+        ("anna", "ben", "told"),
+        [
+            ({"gold": 4}, {"gold": 5}, "Ben wins the tie · gold 5 : 4"),
+            ({"gold": 2, "goods": 5}, {"gold": 2, "goods": 4}, "Anna wins the tie · gold 2 : 2 · goods 5 : 4"),
+            ({"gold": 5, "goods": 1}, {"gold": 4, "goods": 9}, "Anna wins the tie · gold 5 : 4"),
+        ],
+    )
+    def test_afterwards_the_figures_stand_with_it(self, anna, ben, told):
+        play = over("targi", anna=anna, ben=ben)
+        for address in (at("play", play), at("watch", play), at("sheet", play)):
+            assert told in page_of(play, address)
+            assert page_of(play, address).count("goods 9") == 0
+
+
+def test_the_score_command_says_that_it_is_a_draw():
+    printed = as_json(scored(targi_play(anna=TIED, ben=TIED)))
+    assert (printed["draw"], printed["decided_by"], printed["winners"]) == (True, "shared", ["Anna", "Ben"])
+    assert "draw" not in as_json(scored(targi_play(anna={"gold": 1}, ben={})))
+
+
+def test_the_page_that_asks_says_that_it_can_be_left_a_draw():
+    play = counted("targi", anna={"tokens": 4}, ben={"tokens": 4})
+    text = page_of(play, at("tie_break", play))
+    assert "Who has more: gold, then goods?" in text
+    assert "Leave it a draw" in text

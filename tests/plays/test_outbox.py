@@ -1,0 +1,148 @@
+"""What a phone keeps until it is stored: the server says what it took, from whom, and takes it once."""
+
+from django.test import Client
+from django.urls import reverse
+
+from companion.groups import members
+from companion.models import Holdings, Person
+from companion.plays import lifecycle
+from tests.phones import HTMX, a_play, again, card_at, count, guests_phone, owner_of, owners_phone, phone_of
+
+EVERYBODY = {"anna": {"water": 4}, "ben": {"water": 2}, "chris": {}}
+
+
+def send(phone, url, **fields):
+    return phone.post(url, {"save_id": "x", **fields}, headers=HTMX)
+
+
+def close_at(play, stage="1"):
+    return reverse("close", args=[play.uuid, stage])
+
+
+def other_member(play):
+    return members.join(play.group, Person.objects.create_visitor()).person
+
+
+class TestCards:
+    def test_the_answer_names_what_it_took(self):
+        play = a_play()
+        answer = send(owners_phone(play), card_at(play, "Anna"), revision=0, water="4")
+        assert answer.headers["Caravan-Took"] == "x"
+        assert "Caravan-Next" not in answer.headers
+
+    def test_one_that_is_done_leads_to_the_next_card(self):
+        play = a_play()
+        answer = send(owners_phone(play), card_at(play, "Anna"), revision=0, water="4", done=1)
+        assert answer.headers["Caravan-Next"] == card_at(play, "Ben")
+
+    def test_one_with_something_impossible_is_taken_and_leads_nowhere(self):
+        play = a_play()
+        answer = send(owners_phone(play), card_at(play, "Anna"), revision=0, water="99", done=1)
+        assert (answer.status_code, answer.headers["Caravan-Took"]) == (422, "x")
+        assert "Caravan-Next" not in answer.headers
+
+    def test_what_somebody_else_typed_on_this_phone_is_not_taken(self):
+        play = a_play()
+        phone = phone_of(other_member(play))
+        answer = send(phone, card_at(play, "Anna"), revision=0, water="4", typed_by=owner_of(play).pk)
+        assert (answer.status_code, answer.headers["Caravan-Why"]) == (403, "another")
+        assert "Caravan-Took" not in answer.headers
+        assert not Holdings.objects.exists()
+
+    def test_a_phone_that_is_not_known_any_more_hears_so_whether_it_may_enter_or_not(self):
+        play = a_play()
+        for phone, status in ((guests_phone(play), 403), (Client(), 404)):
+            answer = send(phone, card_at(play, "Anna"), revision=0, water="4", typed_by=owner_of(play).pk)
+            assert (answer.status_code, answer.headers["Caravan-Why"]) == (status, "nobody")
+        assert not Holdings.objects.exists()
+
+    def test_what_is_gone_says_nothing_of_who_asks_to_somebody_known(self):
+        play = a_play()
+        phone = phone_of(Person.objects.create_visitor())
+        assert "Caravan-Why" not in send(phone, card_at(play, "Anna"), revision=0, water="4").headers
+
+    def test_a_lost_token_comes_anew_with_the_answer_that_says_so(self):
+        play = a_play()
+        phone = Client(enforce_csrf_checks=True)
+        phone.cookies = owners_phone(play).cookies
+        address = card_at(play, "Anna")
+        answer = send(phone, address, revision=0, water="4")
+        assert (answer.status_code, answer.headers["Caravan-Why"]) == (403, "token")
+        token = answer.cookies["csrftoken"].value
+        again = phone.post(
+            address, {"save_id": "x", "revision": 0, "water": "4"}, headers={**HTMX, "X-CSRFToken": token}
+        )
+        assert (again.status_code, again.headers["Caravan-Took"]) == (200, "x")
+
+    def test_what_one_typed_oneself_or_before_one_was_known_is_taken(self):
+        play = a_play()
+        for phone, typed_by in ((owners_phone(play), owner_of(play).pk), (guests_phone(play), "")):
+            answer = send(phone, card_at(play, "Anna"), revision=0, water="4", typed_by=typed_by)
+            assert answer.status_code == 200
+
+    def test_what_somebody_typed_who_has_become_this_person_is_taken(self):
+        play = a_play()
+        gone = other_member(play)
+        number = gone.pk
+        gone.delete()
+        assert send(owners_phone(play), card_at(play, "Anna"), water="4", typed_by=number).status_code == 200
+
+
+class TestClosing:
+    def test_it_leads_to_the_result(self):
+        play = a_play()
+        count(play, **EVERYBODY)
+        answer = send(owners_phone(play), close_at(play))
+        assert (answer.status_code, answer.headers["Caravan-Took"]) == (204, "x")
+        assert answer.headers["Caravan-Next"] == reverse("stage", args=[play.uuid, "1"])
+
+    def test_a_replay_closes_nothing_that_was_opened_again_since(self):
+        play = a_play()
+        count(play, **EVERYBODY)
+        send(owners_phone(play), close_at(play))
+        lifecycle.reopen_stage(again(play), play.rules.stage("1"), person=owner_of(play))
+        assert send(owners_phone(play), close_at(play)).status_code == 409
+        assert again(play).closed_stages == 0
+        assert send(owners_phone(play), close_at(play), save_id="y").status_code == 204
+        assert again(play).closed_stages == 1
+
+    def test_while_a_card_is_missing_or_an_earlier_stage_is_open_it_is_refused_once_and_for_all(self):
+        play = a_play()
+        for stage in ("1", "2"):
+            answer = send(owners_phone(play), close_at(play, stage))
+            assert (answer.status_code, answer.headers["Caravan-Took"]) == (409, "x")
+        assert again(play).closed_stages == 0
+
+
+class TestAhead:
+    def pages(self, play, phone=None):
+        return (phone or owners_phone(play)).get(reverse("ahead", args=[play.uuid])).json()["pages"]
+
+    def test_the_cards_of_the_open_stage_and_of_those_after_it_are_fetched_ahead(self):
+        play = a_play()
+        count(play, anna={"water": 4})
+        found = [(page["stage"], page["is_card"], page["is_in"]) for page in self.pages(play)]
+        of_a_stage = [("1", True, True), ("1", True, False), ("1", True, False), ("1", False, False)]
+        assert found == of_a_stage + [("2", is_card, False) for _, is_card, _ in of_a_stage]
+        assert card_at(play, "Anna") in self.pages(play)[0]["html"]
+
+    def test_a_phone_with_seats_of_its_own_fetches_these(self):
+        play = a_play()
+        play.seats.filter(player__name="Ben").update(person=owner_of(play))
+        assert [page["address"] for page in self.pages(play) if page["is_card"] and page["stage"] == "1"] == [
+            card_at(play, "Ben")
+        ]
+
+    def test_nobody_goes_on_with_a_play_that_is_over(self):
+        play = a_play()
+        lifecycle.stop(play, person=owner_of(play))
+        assert self.pages(play) == []
+
+
+def test_the_worker_keeps_files_that_are_there():
+    phone = Client()
+    script = phone.get("/service-worker.js")
+    assert script.headers["Content-Type"] == "text/javascript"
+    shell = [part for part in script.content.decode().split('"') if part.startswith("/static/")]
+    assert len(shell) > 10
+    assert phone.get("/manifest.webmanifest").json()["start_url"] == "/"

@@ -1,0 +1,365 @@
+"""A stage's end: closing it, its result, opening it again, the tie-break and the finish."""
+
+import pytest
+
+from companion.models import Holdings
+from companion.plays.lifecycle import close_stage, finish
+from companion.refusal import Refusal
+from tests.phones import (
+    a_play,
+    again,
+    at,
+    card_at,
+    card_of,
+    closed,
+    count,
+    finished,
+    form_to,
+    guests_phone,
+    owner_of,
+    owners_phone,
+    seat_of,
+    send,
+    text_of,
+)
+
+
+def close(phone, play, stage="1", **fields):
+    return phone.post(at("close", play, stage), fields)
+
+
+class TestClose:
+    def test_with_all_cards_in_the_result_follows(self, play, phone):
+        count(play, anna={"water": 4}, ben={"water": 2}, chris={})
+        answer = close(phone, play)
+        assert answer.url == at("stage", play, "1")
+        assert again(play).closed_stages == 1
+
+    def test_missing_cards_are_named_and_lead_to_them(self, play, phone):
+        count(play, anna={"water": 4})
+        page = close(phone, play)
+        assert page.status_code == 409
+        assert [seat.player.name for seat in page.context["missing"]] == ["Ben", "Chris"]
+        assert at("card", play, seat_of(play, "Ben").pk, "1") in page.content.decode()
+        assert again(play).closed_stages == 0
+
+    def test_a_card_that_is_still_being_counted_is_missing(self, play, phone):
+        count(play, anna={"water": 4}, chris={})
+        send(phone, play, "Ben", htmx=True, water="2")
+        assert [seat.player.name for seat in close(phone, play).context["missing"]] == ["Ben"]
+
+    def test_closed_anyway_the_cards_count_as_they_are(self, play, phone):
+        count(play, anna={"water": 4})
+        send(phone, play, "Ben", htmx=True, water="6", gold="1")
+        # Six water and Anna's four are more than there is: Ben mends it.
+        send(phone, play, "Ben", htmx=True, revision=1, water="2", gold="1")
+        assert close(phone, play, anyway="1").status_code == 302
+        assert card_of(play, "Ben").amounts == {"water": 2, "gold": 1}
+        assert card_of(play, "Chris").is_in
+        assert "1 Anna +6 6 2 Ben +5 5 3 Chris +0 0" in text_of(phone.get(at("stage", play, "1"))).replace(
+            " points", ""
+        )
+
+    def test_what_is_impossible_together_refuses_even_anyway(self, play, phone):
+        count(play, anna={"water": 8}, ben={"water": 2}, chris={})
+        for fields in ({}, {"anyway": "1"}):
+            answer = close(phone, play, **fields)
+            page = phone.get(answer.url)
+            assert "water: Anna 8 and Ben 2 make 10, but there are only 8." in text_of(page)
+        assert again(play).closed_stages == 0
+
+    def test_what_cannot_be_right_refuses_even_anyway(self, play, phone):
+        send(phone, play, "Anna", htmx=True, water="many")
+        page = phone.get(close(phone, play, anyway="1").url)
+        assert "Anna, water: “many” is not a whole number." in text_of(page)
+        assert again(play).closed_stages == 0
+
+    def test_twice_is_once(self, play, phone):
+        answers = [close(phone, play, anyway="1") for _ in range(2)]
+        assert [answer.status_code for answer in answers] == [302, 302]
+        assert again(play).closed_stages == 1
+        assert play.events.filter(kind="close").count() == 1
+
+    def test_a_second_tap_does_not_close_the_next_stage(self, play, phone):
+        for name in ("Anna", "Ben", "Chris"):
+            for stage in ("1", "2"):
+                count(play, stage=stage, **{name.lower(): {}})
+        close(phone, play)
+        close(phone, play)
+        assert again(play).closed_stages == 1
+
+    def test_a_stage_that_is_not_counted_yet_is_not_closed(self, play, phone):
+        close(phone, play, "2", anyway="1")
+        assert again(play).closed_stages == 0
+
+    @pytest.mark.parametrize("stage", ["0", "3", "x", "-", "1" * 300])
+    def test_a_stage_there_is_none_of_leads_to_the_play(self, play, phone, stage):
+        assert close(phone, play, stage).url == at("play", play)
+        assert phone.get(at("stage", play, stage)).url == at("play", play)
+        assert phone.post(at("reopen_stage", play, stage)).url == at("play", play)
+
+    def test_a_play_that_is_over_is_not_closed_further(self, play, phone):
+        phone.post(at("stop", play))
+        close(phone, play, anyway="1")
+        assert again(play).closed_stages == 0
+
+    def test_a_guest_may_close(self, play):
+        assert close(guests_phone(play), play, anyway="1").url == at("stage", play, "1")
+        assert again(play).closed_stages == 1
+
+
+class TestResult:
+    def test_it_shows_the_ranking_what_to_do_now_and_each_row(self):
+        play = closed(cards={"anna": {"water": 4, "maps": 1}, "ben": {"water": 2, "gold": 3}, "chris": {"gold": 3}})
+        page = owners_phone(play).get(at("stage", play, "1"))
+        text = text_of(page)
+        assert "1 Anna +8 8 points 2 Ben +4 4 points 2 Chris +4 4 points" in text
+        assert "Shuffle the counted goods" in text
+        assert "Water Anna +6 Anna 4 › Ben 2 › Chris 0" in text
+        assert "Gold Ben, Chris +4 each Ben 3 = Chris 3 › Anna 0" in text
+        assert "Rock salt nobody" in text
+        assert "Maps cashed in Anna +2 Anna 1 · Ben 0 · Chris 0" in text
+
+    def test_each_point_has_its_reason(self):
+        play = closed(cards={"anna": {"water": 4}, "ben": {"water": 2}})
+        text = text_of(owners_phone(play).get(at("stage", play, "1")))
+        assert "Anna +6 : Most water: 4, ahead of Ben with 2" in text
+        assert "Ben +0 : 2 water; the majority is Anna's with 4" in text
+
+    def test_the_result_of_the_last_stage_is_that_of_the_whole(self):
+        play = closed(stages=2, cards={"anna": {"water": 4}}, second={"anna": {"gold": 1}})
+        assert "1 Anna +5 11 points" in text_of(owners_phone(play).get(at("stage", play, "2")))
+
+    def test_the_result_of_an_earlier_stage_stays_as_it_was(self):
+        play = closed(stages=2, cards={"anna": {"water": 4}}, second={"ben": {"gold": 1}})
+        assert "1 Anna +6 6 points" in text_of(owners_phone(play).get(at("stage", play, "1")))
+
+    def test_a_suspicion_is_said_and_stands_in_nobodys_way(self):
+        play = closed(stages=2, cards={"anna": {"maps": 2}}, second={"ben": {"maps": 1}})
+        page = owners_phone(play).get(at("stage", play, "2"))
+        assert "3 maps count over both stages, but only 2 are in play" in text_of(page)
+        assert "1 Anna" in text_of(page)
+
+    def test_an_open_stage_has_no_result_yet(self, play, phone):
+        assert phone.get(at("stage", play, "1")).url == at("play", play)
+
+    def test_of_a_play_that_is_over_the_end_is_shown(self):
+        play = finished()
+        assert owners_phone(play).get(at("stage", play, "1")).url == at("play", play)
+
+    @pytest.mark.parametrize("names", [("Anna", "Ben"), ("Anna", "Ben", "Chris", "Dora", "Emil")])
+    def test_it_asks_the_database_as_often_however_many_play(self, names, django_assert_num_queries):
+        play = closed(names=names, cards={"anna": {"water": 4}, "ben": {"water": 2}})
+        phone = owners_phone(play)
+        with django_assert_num_queries(7):
+            phone.get(at("stage", play, "1"))
+
+    def test_what_became_impossible_says_so_and_leads_to_its_correction(self):
+        play = closed(cards={"anna": {"maps": 2}, "ben": {"water": 3}})
+        count(play, ben={"maps": 1, "water": 3})
+        page = owners_phone(play).get(at("stage", play, "1"))
+        assert "maps cashed in: Anna 2 and Ben 1 make 3, but there are only 2." in text_of(page)
+        assert at("correct", play, "1", "maps") in page.content.decode()
+
+
+class TestReopen:
+    def test_its_cards_are_entered_again(self):
+        play = closed(cards={"anna": {"water": 4}})
+        phone = owners_phone(play)
+        phone.post(at("reopen_stage", play, "1"))
+        assert again(play).closed_stages == 0
+        send(phone, play, "Anna", revision=1, water="5")
+        assert card_of(play, "Anna").amounts == {"water": 5}
+
+    def test_what_was_entered_later_stays(self):
+        play = closed(stages=2, second={"anna": {"gold": 4}})
+        phone = owners_phone(play)
+        phone.post(at("reopen_stage", play, "1"))
+        assert card_of(play, "Anna", stage="2").amounts == {"gold": 4}
+        close(phone, play, "1")
+        close(phone, play, "2")
+        assert again(play).closed_stages == 2
+
+    def test_twice_is_once(self):
+        play = closed()
+        phone = owners_phone(play)
+        for _ in range(2):
+            phone.post(at("reopen_stage", play, "1"))
+        assert play.events.filter(kind="reopen").count() == 1
+
+    def test_a_play_that_is_over_is_not_opened_by_it(self):
+        play = finished()
+        owners_phone(play).post(at("reopen_stage", play, "1"))
+        assert again(play).state == "finished"
+
+    def test_it_is_not_for_guests(self):
+        play = closed()
+        assert guests_phone(play).post(at("reopen_stage", play, "1")).status_code == 404
+        assert again(play).closed_stages == 1
+
+
+class TestFinish:
+    def test_points_ranks_the_winner_and_every_line_are_written_to_the_seats(self):
+        play = closed(stages=2, cards={"anna": {"water": 4}, "ben": {"gold": 1}}, second={"ben": {"salt": 1}})
+        owners_phone(play).post(at("finish", play))
+        assert again(play).state == "finished"
+        seats = {str(seat): (seat.points, seat.rank, seat.is_winner) for seat in play.seats.all()}
+        assert seats == {"Anna": (6, 2, False), "Ben": (9, 1, True), "Chris": (0, 3, False)}
+        lines = seat_of(play, "Ben").lines
+        assert {"stage": "1", "item": "gold", "points": 5} in lines
+        assert sum(line["points"] for line in lines) == 9
+        assert len(lines) == 5 + 6
+
+    def test_joint_winners_are_both_written(self):
+        play = finished(cards={"anna": {"water": 4}, "ben": {"water": 4}})
+        seats = {str(seat): (seat.points, seat.rank, seat.is_winner) for seat in play.seats.all()}
+        assert seats == {"Anna": (5, 1, True), "Ben": (5, 1, True), "Chris": (0, 3, False)}
+
+    def test_twice_is_once(self):
+        play = closed(stages=2, cards={"anna": {"water": 4}})
+        phone = owners_phone(play)
+        for _ in range(2):
+            assert phone.post(at("finish", play)).url == at("play", play)
+        assert play.events.filter(kind="finish").count() == 1
+
+    def test_an_open_stage_refuses(self):
+        play = closed()
+        owners_phone(play).post(at("finish", play))
+        assert again(play).state == "open"
+
+    def test_what_is_impossible_refuses_and_says_so(self):
+        play = closed(stages=2, cards={"anna": {"water": 8}})
+        count(play, ben={"water": 1})
+        phone = owners_phone(play)
+        page = phone.post(at("finish", play), follow=True)
+        assert again(play).state == "open"
+        assert "water: Anna 8 and Ben 1 make 9, but there are only 8." in text_of(page)
+        with pytest.raises(Refusal, match="only 8"):
+            finish(again(play), person=owner_of(play))
+
+    def test_a_seat_that_was_taken_away_gets_nothing(self):
+        play = closed(stages=2, cards={"anna": {"water": 4}, "ben": {"gold": 1}})
+        phone = owners_phone(play)
+        phone.post(at("seats", play), {"remove": seat_of(play, "Anna").pk, "yes": 1})
+        phone.post(at("finish", play))
+        assert (seat_of(play, "Anna").points, seat_of(play, "Ben").is_winner) == (None, True)
+
+    def test_a_guest_cannot_finish(self):
+        play = closed(stages=2)
+        assert guests_phone(play).post(at("finish", play), {"shared": 1}).status_code == 404
+        assert again(play).state == "open"
+
+
+TIE = {"anna": {"water": 4}, "ben": {"water": 4}}
+
+
+class TestTieBreak:
+    @pytest.fixture
+    def tied(self):
+        return closed(stages=2, cards=TIE)
+
+    @staticmethod
+    def break_tie(phone, play, **values):
+        fields = {f"seat{seat_of(play, name.title()).pk}-hand_value": value for name, value in values.items()}
+        return phone.post(at("tie_break", play), fields)
+
+    def test_a_second_one_is_asked_only_where_the_first_left_a_tie(self):
+        play = a_play(game="targi", names=("Anna", "Ben"))
+        close_stage(play, play.stage, person=owner_of(play), anyway=True)
+        phone = owners_phone(play)
+        anna, ben = play.seats.all()
+        phone.post(at("tie_break", play), {f"seat{anna.pk}-gold": "1", f"seat{ben.pk}-gold": "1"})
+        text = text_of(phone.get(at("tie_break", play)))
+        assert "Who has more: goods?" in text
+        assert "Enter a number for each" not in text
+        phone.post(at("tie_break", play), {f"seat{anna.pk}-goods": "2", f"seat{ben.pk}-goods": "3"})
+        assert again(play).seats.get(is_winner=True).player.name == "Ben"
+
+    def test_it_is_asked_before_the_end_of_those_who_tie_alone(self, tied):
+        page = owners_phone(tied).post(at("finish", tied), follow=True)
+        assert page.redirect_chain[-1][0] == at("tie_break", tied)
+        assert [str(seat) for seat in page.context["seats"]] == ["Anna", "Ben"]
+        assert "Who has more: value of the hand cards in dinar?" in text_of(page)
+
+    def test_it_decides_and_ends_the_play(self, tied):
+        self.break_tie(owners_phone(tied), tied, anna="3", ben="3+4")
+        assert again(tied).state == "finished"
+        assert {str(seat): (seat.points, seat.rank) for seat in tied.seats.all()} == {
+            "Anna": (5, 2),
+            "Ben": (5, 1),
+            "Chris": (0, 3),
+        }
+
+    def test_equal_again_the_win_is_shared(self, tied):
+        self.break_tie(owners_phone(tied), tied, anna="3", ben="3")
+        assert [str(seat) for seat in tied.seats.filter(is_winner=True)] == ["Anna", "Ben"]
+
+    def test_the_win_can_be_shared_without_it(self, tied):
+        owners_phone(tied).post(at("finish", tied), {"shared": 1})
+        assert [str(seat) for seat in tied.seats.filter(is_winner=True)] == ["Anna", "Ben"]
+
+    def test_one_that_is_missing_is_asked_again(self, tied):
+        phone = owners_phone(tied)
+        answer = self.break_tie(phone, tied, anna="3", ben="")
+        assert answer.url == at("tie_break", tied)
+        page = phone.get(answer.url)
+        assert "Enter a number for each, 0 for nothing." in text_of(page)
+        assert form_to("", page)[f"seat{seat_of(tied, 'Anna').pk}-hand_value"] == ["3"]
+        assert again(tied).state == "open"
+
+    @pytest.mark.parametrize("typed", ["many", "-1", "1000", "9" * 5000, "<b>"])
+    def test_what_cannot_be_right_is_refused_and_kept(self, tied, typed):
+        page = self.break_tie(owners_phone(tied), tied, anna="3", ben=typed)
+        assert page.status_code == 422
+        assert "Ben, value of the hand cards in dinar: " in text_of(page)
+        assert form_to("", page)[f"seat{seat_of(tied, 'Ben').pk}-hand_value"] == [typed]
+        assert not Holdings.objects.filter(amounts__hand_value=3).exists()
+
+    def test_nothing_sent_asks_again(self, tied):
+        phone = owners_phone(tied)
+        assert phone.post(at("tie_break", tied), {}).status_code in (302, 422)
+        assert again(tied).state == "open"
+
+    def test_twice_is_once(self, tied):
+        phone = owners_phone(tied)
+        for _ in range(2):
+            assert self.break_tie(phone, tied, anna="3", ben="7").url == at("play", tied)
+        assert tied.events.filter(kind="finish").count() == 1
+
+    def test_it_is_not_asked_where_it_decides_nothing(self):
+        play = closed(stages=2, cards={"anna": {"water": 4}, "ben": {"gold": 1}, "chris": {"gold": 1}})
+        phone = owners_phone(play)
+        assert phone.get(at("tie_break", play)).url == at("play", play)
+        phone.post(at("finish", play))
+        assert again(play).state == "finished"
+
+    def test_before_all_stages_are_closed_it_is_not_asked(self):
+        play = closed(cards=TIE)
+        assert owners_phone(play).get(at("tie_break", play)).url == at("play", play)
+
+    def test_a_correction_that_breaks_the_tie_makes_it_needless(self, tied):
+        count(tied, anna={"water": 3})
+        phone = owners_phone(tied)
+        phone.post(at("finish", tied))
+        assert again(tied).state == "finished"
+
+    def test_it_leaves_the_other_counts_as_they_are(self):
+        play = closed(stages=2, cards=TIE, second={"anna": {"gold": 2}, "ben": {"gold": 2}})
+        self.break_tie(owners_phone(play), play, anna="3", ben="7")
+        assert card_of(play, "Ben", stage="2").amounts == {"gold": 2, "hand_value": 7}
+
+
+def test_a_whole_game_is_played_with_forms_alone():
+    play = a_play(names=("Anna", "Ben"))
+    phone = owners_phone(play)
+    for stage, cards in (("1", {"Anna": "4", "Ben": "3"}), ("2", {"Anna": "1", "Ben": "2"})):
+        for name, water in cards.items():
+            page = phone.get(at("play", play))
+            assert page.context["open_seat"].player.name == name
+            fields = form_to(card_at(play, name, stage=stage), page)
+            sent = {key: values[0] for key, values in fields.items()} | {"water": water, "done": "1"}
+            assert phone.post(card_at(play, name, stage=stage), sent).status_code == 302
+        assert close(phone, play, stage).url == at("stage", play, stage)
+    page = phone.post(at("finish", play), follow=True)
+    page = phone.post(at("tie_break", play), dict.fromkeys(form_to("", page), "1"), follow=True)
+    assert "Anna and Ben share the win" in text_of(page)

@@ -1,0 +1,409 @@
+"""Several phones at one table: its link, its QR code, its short code, and whose seats are whose."""
+
+import datetime
+import re
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from companion.access.table_codes import ALPHABET
+from companion.models import Event, Link, Person, TableCode, Tries
+from tests.phones import (
+    HTMX,
+    a_play,
+    again,
+    at,
+    closed,
+    finished,
+    form_to,
+    forms_of,
+    guests_phone,
+    key_of,
+    link_of,
+    owner_of,
+    owners_phone,
+    phone_of,
+    seat_of,
+    send,
+    text_of,
+)
+
+
+class TestLink:
+    def test_its_key_is_long_and_every_play_has_another(self):
+        keys = {key_of(a_play()) for _ in range(3)}
+        assert len(keys) == 3
+        assert all(re.fullmatch(r"[\w-]{32}", key) for key in keys)
+
+    def test_it_leads_to_whose_seats_are_yours_and_leaves_the_address(self, play):
+        phone = Client()
+        page = phone.get(link_of(play), follow=True)
+        assert page.request["PATH_INFO"] == at("mine", play)
+        assert key_of(play) not in page.content.decode()
+
+    def test_the_phone_keeps_it_where_no_script_reads_it(self, play):
+        cookie = guests_phone(play).cookies["links"]
+        assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
+        assert cookie["max-age"] >= 30 * 24 * 3600
+
+    def test_a_phone_may_sit_at_several_tables(self, play):
+        other = a_play()
+        phone = guests_phone(play)
+        phone.get(link_of(other))
+        phone.get(link_of(play))
+        assert phone.get(at("play", play)).status_code == phone.get(at("play", other)).status_code == 200
+
+    def test_the_cookie_stays_small(self, play):
+        phone = Client()
+        for _ in range(25):
+            phone.get(link_of(a_play()))
+        phone.get(link_of(play))
+        assert len(phone.cookies["links"].value) < 2000
+        assert phone.get(at("play", play)).status_code == 200
+
+    @pytest.mark.parametrize(
+        "forge",
+        [
+            lambda value, key: key,
+            lambda value, key: f"{key}:{value.partition(':')[2]}",
+            lambda value, key: value[:-1],
+            lambda value, key: value + "x",
+            lambda value, key: "",
+            lambda value, key: ":" * 10,
+        ],
+    )
+    def test_a_forged_cookie_opens_nothing(self, play, forge):
+        others = guests_phone(a_play())
+        others.cookies["links"] = forge(others.cookies["links"].value, key_of(play))
+        assert others.get(at("play", play)).status_code == 404
+
+    def test_the_link_of_another_play_opens_nothing(self, play):
+        assert guests_phone(a_play()).get(at("play", play)).status_code == 404
+
+    def test_a_renewed_link_shuts_the_old_one_out(self, play):
+        phone = guests_phone(play)
+        old = link_of(play)
+        Link.objects.update(digest="another")
+        assert phone.get(at("play", play)).status_code == 404
+        assert phone.get(old).status_code == 404
+
+    @pytest.mark.parametrize("key", ["x", "%00", "9" * 5000, "%F0%9F%90%AA", "..", "<b>"])
+    def test_a_key_there_is_none_of_is_not_there(self, key):
+        phone = Client()
+        assert phone.get(f"/t/{key}").status_code == 404
+        assert "tables" not in phone.cookies
+
+    def test_it_works_after_the_end_too(self):
+        play = finished()
+        assert guests_phone(play).get(at("play", play)).status_code == 200
+
+    def test_the_key_and_the_play_are_no_ones_to_read_in_the_join_page(self, play):
+        assert key_of(play) not in Client().get("/join").content.decode()
+
+
+class TestTable:
+    def test_it_shows_the_link_and_its_qr_code(self, play, phone):
+        page = phone.get(at("table", play))
+        assert f"http://testserver{link_of(play)}" in text_of(page)
+        assert "<svg" in page.content.decode()
+
+    def test_from_the_machine_itself_it_names_an_address_that_phones_reach(self, play, phone):
+        for host in ("localhost:8000", "127.0.0.1:8000", "localhost"):
+            page = phone.get(at("table", play), headers={"Host": host})
+            address = re.search(r"http://[^ ]+/t/", text_of(page))[0]
+            assert "localhost" not in address
+
+    def test_the_lasting_address_comes_first(self, play, phone, settings):
+        settings.CARAVAN_URL = "https://caravan.example.org"
+        assert f"https://caravan.example.org{link_of(play)}" in text_of(phone.get(at("table", play)))
+
+    def test_a_look_at_it_shows_no_code_yet(self, play, phone):
+        phone.get(at("table", play))
+        assert TableCode.objects.count() == 0
+
+    def test_it_is_not_for_guests(self, play):
+        guest = guests_phone(play)
+        assert guest.get(at("table", play)).status_code == 404
+        assert guest.post(at("code", play)).status_code == 404
+
+
+class TestCode:
+    @staticmethod
+    def shown(phone, play, **more):
+        phone.post(at("code", play), **more)
+        return TableCode.objects.latest("pk").code
+
+    @staticmethod
+    def join(phone, code):
+        return phone.post("/join", {"code": code})
+
+    def test_it_is_six_signs_that_nobody_mistakes(self, play, phone):
+        code = self.shown(phone, play)
+        assert len(code) == 6
+        assert set(code) <= set(ALPHABET)
+        assert not set("01IOl") & set(ALPHABET)
+        assert code in text_of(phone.post(at("code", play)))
+
+    def test_with_htmx_it_comes_as_a_fragment(self, play, phone):
+        answer = phone.post(at("code", play), headers=HTMX)
+        assert "<html" not in answer.content.decode()
+        assert TableCode.objects.get().code in text_of(answer)
+
+    def test_it_leads_where_the_qr_code_leads(self, play, phone):
+        other = Client()
+        assert self.join(other, self.shown(phone, play)).url == at("mine", play)
+        assert other.get(at("play", play)).status_code == 200
+
+    @pytest.mark.parametrize("spell", [str.lower, lambda code: f" {code[:3]} - {code[3:]} ", lambda code: wide(code)])
+    def test_it_may_be_typed_as_people_type(self, play, phone, spell):
+        assert self.join(Client(), spell(self.shown(phone, play))).status_code == 302
+
+    def test_it_stays_while_its_page_is_open(self, play, phone):
+        first = self.shown(phone, play)
+        TableCode.objects.update(seen_at=timezone.now() - datetime.timedelta(seconds=40))
+        assert self.shown(phone, play) == first
+        assert timezone.now() - TableCode.objects.get().seen_at < datetime.timedelta(seconds=10)
+
+    @pytest.mark.parametrize(
+        ("created", "seen", "status"),
+        [(0, 0, 302), (14 * 60, 10, 302), (15 * 60 + 1, 10, 422), (120, 59, 302), (120, 61, 422)],
+    )
+    def test_it_lives_15_minutes_and_a_minute_after_its_page_was_last_seen(self, play, phone, created, seen, status):
+        code = self.shown(phone, play)
+        now = timezone.now()
+        TableCode.objects.update(
+            created_at=now - datetime.timedelta(seconds=created), seen_at=now - datetime.timedelta(seconds=seen)
+        )
+        assert self.join(Client(), code).status_code == status
+
+    def test_after_15_minutes_an_open_page_shows_another(self, play, phone):
+        first = self.shown(phone, play)
+        TableCode.objects.update(created_at=timezone.now() - datetime.timedelta(minutes=15))
+        assert self.shown(phone, play) != first
+        assert TableCode.objects.count() == 1
+
+    def test_each_table_has_its_own(self, play, phone):
+        other = a_play()
+        mine, theirs = self.shown(phone, play), self.shown(owners_phone(other), other)
+        assert self.join(Client(), theirs).url == at("mine", other)
+        assert self.join(Client(), mine).url == at("mine", play)
+
+    def test_of_a_deleted_play_it_leads_nowhere(self, play, phone):
+        code = self.shown(phone, play)
+        phone.post(at("delete", play))
+        assert self.join(Client(), code).status_code == 422
+
+    def test_joining_makes_no_person(self, play, phone):
+        people = Person.objects.count()
+        self.join(Client(), self.shown(phone, play))
+        assert Person.objects.count() == people
+
+    @pytest.mark.parametrize("code", ["ABCDEF", "", " ", "x", "x" * 20, "<b>", "🐪", "%s"])
+    def test_a_wrong_one_is_answered_with_a_sentence_and_stays(self, code):
+        page = self.join(Client(), code)
+        assert page.status_code == 422
+        assert "No table shows this code now." in text_of(page)
+        assert forms_of(page)[0]["fields"]["code"] == [code]
+
+    @pytest.mark.parametrize("code", ["x" * 21, "\0", "9" * 5000])
+    def test_what_is_no_code_is_refused_without_an_error(self, code):
+        assert self.join(Client(), code).status_code == 422
+
+    def test_no_code_at_all_is_one_too(self):
+        assert Client().post("/join", {}).status_code in (200, 422)
+
+
+class TestTries:
+    WRONG = {"code": "AAAAAA"}
+
+    def test_after_ten_wrong_ones_there_is_a_pause_and_a_clear_page(self, play, phone):
+        other = Client()
+        answers = [other.post("/join", self.WRONG).status_code for _ in range(11)]
+        assert answers == [422] * 10 + [429]
+        page = other.post("/join", self.WRONG)
+        assert "Too many tries." in text_of(page)
+        assert "quarter of an hour" in text_of(page)
+
+    def test_in_it_a_right_one_does_not_help(self, play, phone):
+        other = Client()
+        for _ in range(10):
+            other.post("/join", self.WRONG)
+        phone.post(at("code", play))
+        assert other.post("/join", {"code": TableCode.objects.get().code}).status_code == 429
+
+    def test_another_phone_of_the_same_address_waits_too_and_one_of_another_does_not(self):
+        for _ in range(11):
+            Client().post("/join", self.WRONG)
+        assert Client().post("/join", self.WRONG).status_code == 429
+        assert Client(REMOTE_ADDR="203.0.113.7").post("/join", self.WRONG).status_code == 422
+
+    def test_after_a_quarter_of_an_hour_it_is_over(self):
+        other = Client()
+        for _ in range(11):
+            other.post("/join", self.WRONG)
+        Tries.objects.update(started_at=timezone.now() - datetime.timedelta(minutes=15, seconds=1))
+        assert other.post("/join", self.WRONG).status_code == 422
+        assert {tries.count for tries in Tries.objects.all()} == {1}
+
+    def test_who_has_many_networks_of_one_connection_waits_too(self):
+        phones = [Client(REMOTE_ADDR=f"2001:db8:7:{number:x}::1") for number in range(7)]
+        answers = [phone.post("/join", self.WRONG).status_code for phone in phones for _ in range(8)]
+        assert answers == [422] * 50 + [429] * 6
+        assert Client(REMOTE_ADDR="2001:db8:8::1").post("/join", self.WRONG).status_code == 422
+
+    def test_so_does_everybody_once_the_whole_world_has_tried_too_often(self):
+        Client(REMOTE_ADDR="203.0.113.7").post("/join", self.WRONG)
+        assert Tries.objects.filter(key="code:everybody").update(count=1000) == 1
+        assert Client(REMOTE_ADDR="203.0.113.8").post("/join", self.WRONG).status_code == 429
+
+    def test_one_client_alone_does_not_use_up_what_is_everybodys(self):
+        for _ in range(15):
+            Client().post("/join", self.WRONG)
+        assert Tries.objects.get(key="code:everybody").count == 10
+
+    def test_right_ones_are_not_limited(self, play, phone):
+        phone.post(at("code", play))
+        code = TableCode.objects.get().code
+        answers = [Client().post("/join", {"code": code}).status_code for _ in range(15)]
+        assert answers == [302] * 15
+
+    def test_a_look_at_the_page_is_no_try(self):
+        for _ in range(12):
+            Client().get("/join")
+        assert Tries.objects.count() == 0
+
+
+class TestMine:
+    def test_every_seat_is_offered_and_watching_last(self, play):
+        page = guests_phone(play).get(at("mine", play))
+        assert "Anna Ben Chris Enter these I only watch" in text_of(page)
+
+    def test_the_first_card_of_mine_follows(self, play):
+        phone = guests_phone(play)
+        seats = [seat_of(play, "Chris").pk, seat_of(play, "Ben").pk]
+        answer = phone.post(at("mine", play), {"seat": seats})
+        assert answer.url == at("card", play, seat_of(play, "Ben").pk, "1")
+        assert seat_of(play, "Ben").person == seat_of(play, "Chris").person is not None
+
+    def test_a_card_that_is_in_is_passed_over(self, play, phone):
+        send(phone, play, "Ben", done="nothing")
+        answer = guests_phone(play).post(at("mine", play), {"seat": [seat_of(play, "Ben").pk]})
+        assert answer.url == at("play", play)
+
+    def test_a_taken_seat_says_by_whom(self, play, phone):
+        guest = guests_phone(play)
+        guest.post(at("mine", play), {"seat": [seat_of(play, "Anna").pk, seat_of(play, "Ben").pk]})
+        text = text_of(phone.get(at("mine", play)))
+        assert "Anna on the phone of Anna Ben on the phone of Anna Chris Enter" in text
+        assert "on the phone" not in text_of(guest.get(at("mine", play)))
+
+    def test_my_own_seats_are_marked(self, play):
+        guest = guests_phone(play)
+        guest.post(at("mine", play), {"seat": seat_of(play, "Ben").pk})
+        assert forms_of(guest.get(at("mine", play)))[0]["fields"] == {"seat": [str(seat_of(play, "Ben").pk)]}
+
+    def test_a_taken_seat_can_be_taken_over(self, play, phone):
+        guests_phone(play).post(at("mine", play), {"seat": seat_of(play, "Ben").pk})
+        phone.post(at("mine", play), {"seat": seat_of(play, "Ben").pk, "anyway": "1"})
+        assert seat_of(play, "Ben").person == owner_of(play)
+
+    def test_a_taken_seat_is_asked_for_first_and_the_others_are_not_forgotten_meanwhile(self, play, phone):
+        guests_phone(play).post(at("mine", play), {"seat": seat_of(play, "Ben").pk})
+        guest = seat_of(play, "Ben").person
+        wanted = [str(seat_of(play, name).pk) for name in ("Anna", "Ben")]
+        page = phone.post(at("mine", play), {"seat": wanted})
+        assert page.status_code == 409
+        assert "Another phone enters for: Ben What was entered stays." in text_of(page)
+        assert [seat_of(play, name).person for name in ("Anna", "Ben")] == [None, guest]
+        assert form_to("", page) == {"seat": wanted}
+        phone.post(at("mine", play), {"seat": wanted, "anyway": "1"})
+        assert {seat_of(play, name).person for name in ("Anna", "Ben")} == {owner_of(play)}
+
+    def test_the_phone_that_had_it_reads_so_on_its_next_page_and_no_other_does(self, play, phone):
+        guest = guests_phone(play)
+        guest.post(at("mine", play), {"seat": seat_of(play, "Ben").pk})
+        phone.post(at("mine", play), {"seat": seat_of(play, "Ben").pk, "anyway": "1"})
+        told = "Another phone enters for Ben now."
+        guest.get(at("live", play), headers=HTMX)
+        assert told not in text_of(phone.get(at("play", play)))
+        assert told in text_of(guest.get(at("play", play)))
+        assert told not in text_of(guest.get(at("play", play)))
+
+    def test_whose_own_seat_it_is_is_neither_asked_nor_told(self, play, phone):
+        for _ in range(2):
+            assert phone.post(at("mine", play), {"seat": seat_of(play, "Ben").pk}).status_code == 302
+        assert "Another phone" not in text_of(phone.get(at("play", play)))
+
+    def test_who_only_watches_has_none(self, play):
+        guest = guests_phone(play)
+        guest.post(at("mine", play), {"seat": seat_of(play, "Ben").pk})
+        answer = guest.post(at("mine", play), {"watch": "1", "seat": seat_of(play, "Ben").pk})
+        assert answer.url == at("watch", play)
+        assert not play.seats.exclude(person=None).exists()
+        page = guest.get(answer.url)
+        assert "0 of 3 counted" in text_of(page)
+        assert not forms_of(page)
+
+    def test_from_there_the_way_back_leads_to_the_table(self, play):
+        guest = guests_phone(play)
+        page = guest.post(at("mine", play), {"watch": "1"}, follow=True)
+        assert f'class="back" href="{at("play", play)}"' in page.content.decode()
+        assert f'href="{at("mine", play)}"' in guest.get(at("play", play)).content.decode()
+
+    def test_on_a_phone_that_only_watches_no_card_is_open(self, play):
+        guest = guests_phone(play)
+        guest.post(at("mine", play), {"watch": "1"})
+        page = guest.get(at("play", play))
+        assert page.context["open_seat"] is None
+        assert "0 of 3 counted" in text_of(page)
+
+    def test_until_it_takes_a_seat(self, play):
+        guest = guests_phone(play)
+        guest.post(at("mine", play), {"watch": "1"})
+        guest.post(at("mine", play), {"seat": seat_of(play, "Ben").pk})
+        assert str(guest.get(at("play", play)).context["open_seat"]) == "Ben"
+
+    def test_the_other_phones_notice(self, play):
+        guests_phone(play).post(at("mine", play), {"seat": seat_of(play, "Ben").pk})
+        assert again(play).revision > play.revision
+
+    @pytest.mark.parametrize("seat", ["", "0", "x", "-1", "9" * 5000, "\0"])
+    def test_a_seat_there_is_none_of_is_not_taken(self, play, seat):
+        assert guests_phone(play).post(at("mine", play), {"seat": seat}).url == at("play", play)
+
+    def test_nor_is_one_of_another_play_or_one_that_was_taken_away(self, play, phone):
+        other, gone = seat_of(a_play(), "Anna"), seat_of(play, "Chris")
+        phone.post(at("seats", play), {"remove": gone.pk})
+        phone.post(at("mine", play), {"seat": [other.pk, gone.pk]})
+        for seat in (other, gone):
+            seat.refresh_from_db()
+            assert seat.person is None
+
+    @pytest.mark.parametrize("play_of", [lambda: closed(stages=2), finished])
+    def test_when_all_is_counted_the_play_follows(self, play_of):
+        play = play_of()
+        answer = guests_phone(play).post(at("mine", play), {"seat": seat_of(play, "Ben").pk})
+        assert answer.url == at("play", play)
+
+    def test_a_guest_who_has_said_so_is_one_person_from_then_on(self, play):
+        guest = guests_phone(play)
+        guest.post(at("mine", play), {"seat": seat_of(play, "Ben").pk})
+        send(guest, play, "Ben", water="1", done="1")
+        guest.post(at("close", play, "1"), {"anyway": "1"})
+        assert Person.objects.count() == 2
+        assert Event.objects.latest("pk").person == seat_of(play, "Ben").person
+
+
+def wide(text):
+    """The text in the signs of a Japanese keyboard."""
+    return "".join(chr(ord(sign) + 0xFEE0) for sign in text)
+
+
+def test_a_member_of_another_group_is_a_guest_by_the_link(play):
+    other = a_play()
+    phone = phone_of(owner_of(other))
+    assert phone.get(at("play", play)).status_code == 404
+    phone.get(link_of(play))
+    assert phone.get(at("play", play)).status_code == 200
+    assert phone.get(at("more", play)).status_code == 404

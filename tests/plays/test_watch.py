@@ -1,0 +1,135 @@
+"""The standings of one play, large and without anything to press, for a tablet or TV."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from companion.models import Link, Person
+from companion.plays.lifecycle import stop
+from tests.phones import (
+    HTMX,
+    a_play,
+    again,
+    at,
+    closed,
+    count,
+    finished,
+    forms_of,
+    link_of,
+    owner_of,
+    owners_phone,
+    send,
+    text_of,
+    watchers_phone,
+)
+
+
+def test_its_link_leads_there_and_makes_nobody(play):
+    people = Person.objects.count()
+    answer = Client().get(link_of(play, Link.Kind.WATCH), follow=True)
+    assert answer.redirect_chain == [(at("watch", play), 302)]
+    assert Person.objects.count() == people
+
+
+def test_there_is_nothing_to_press_and_no_key_in_it(play):
+    page = watchers_phone(play).get(at("watch", play))
+    html = page.content.decode()
+    assert not forms_of(page)
+    assert f"/plays/{play.uuid}/seats" not in html
+    assert not any(key in html for key in Link.objects.values_list("key", flat=True))
+
+
+def test_a_watcher_changes_nothing(play):
+    watcher = watchers_phone(play)
+    assert send(watcher, play, "Anna", water="4").status_code == 404
+    assert watcher.post(reverse("close", args=[play.uuid, "1"])).status_code == 404
+
+
+def test_the_play_itself_leads_a_watcher_to_the_standings(play):
+    assert watchers_phone(play).get(at("play", play)).url == at("watch", play)
+
+
+def test_a_watcher_of_one_play_sees_no_other(play):
+    other = a_play(owner=owner_of(play), group=play.group)
+    assert watchers_phone(play).get(at("watch", other)).status_code == 404
+
+
+def test_it_says_who_has_counted_and_nothing_of_what_they_hold(play):
+    count(play, anna={"water": 7})
+    count(play, is_in=False, ben={"gold": 9})
+    page = text_of(watchers_phone(play).get(at("watch", play)))
+    assert "Stage 1 of 2 · 1 of 3 counted" in page
+    assert "Anna ✓ in Ben is counting Chris not entered yet" in page
+    assert "7" not in page
+    assert "9" not in page
+
+
+def test_after_a_stage_it_shows_the_standings():
+    play = closed(cards={"anna": {"water": 4}, "ben": {"gold": 3}})
+    page = text_of(watchers_phone(play).get(at("watch", play)))
+    assert "1 Anna +6 6 points 2 Ben +5 5 points" in page
+
+
+def test_at_the_end_it_shows_who_won_and_asks_no_more():
+    play = finished(cards={"anna": {"water": 4}})
+    page = watchers_phone(play).get(at("watch", play))
+    assert "Anna wins" in text_of(page)
+    assert "hx-get" not in page.content.decode()
+
+
+def test_a_stopped_play_says_so(play):
+    stop(play, person=owner_of(play))
+    assert "nobody won" in text_of(watchers_phone(play).get(at("watch", play)))
+
+
+class TestLive:
+    def ask(self, phone, play, revision):
+        return phone.get(at("live", play), {"revision": revision, "page": "watch"}, headers=HTMX)
+
+    def test_nothing_new_is_204(self, play):
+        assert self.ask(watchers_phone(play), play, play.revision).status_code == 204
+
+    def test_a_change_brings_the_standings_again(self, play):
+        watcher = watchers_phone(play)
+        count(play, anna={"water": 7})
+        answer = self.ask(watcher, play, play.revision)
+        assert answer.status_code == 200
+        assert "1 of 3 counted" in text_of(answer)
+
+    def test_the_end_stops_the_asking(self):
+        play = finished()
+        assert self.ask(watchers_phone(play), play, 1).status_code == 286
+
+    def test_a_renewed_link_sends_the_screen_home(self, play):
+        watcher = watchers_phone(play)
+        owners_phone(play).post(at("renew_link", play, "watch"))
+        answer = self.ask(watcher, play, again(play).revision)
+        assert (answer.status_code, answer.headers["HX-Redirect"]) == (404, "/")
+
+    def test_the_cards_are_not_a_watchers_to_ask_for(self, play):
+        watcher = watchers_phone(play)
+        for page in ("cards", "result", ""):
+            assert watcher.get(at("live", play), {"page": page, "stage": "1"}).status_code == 404
+
+
+class TestLanguage:
+    @pytest.fixture
+    def play(self):
+        return a_play(language="de")
+
+    def test_a_screen_for_everybody_speaks_the_groups(self, play):
+        phone = watchers_phone(play)
+        page = phone.get(at("watch", play), headers={"Accept-Language": "ja"})
+        assert "0 von 3 gezählt" in text_of(page)
+
+    def test_unless_another_was_chosen_on_it(self, play):
+        phone = watchers_phone(play)
+        phone.post("/language", {"language": "en"})
+        assert "0 of 3 counted" in text_of(phone.get(at("watch", play)))
+
+    def test_other_pages_speak_the_groups_only_to_a_browser_that_asks_for_none_of_ours(self, play):
+        phone = owners_phone(play)
+        asked = {"ja": "ja", "fr, ja;q=0.5": "ja", "fr": "de", "*": "de", "": "de", "xx-%": "de"}
+        for header, language in asked.items():
+            page = phone.get(at("play", play), headers={"Accept-Language": header}).content.decode()
+            assert f'<html lang="{language}">' in page

@@ -1,0 +1,155 @@
+"""Settings are checked before anything starts, and one sentence says what to do about a wrong one."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.server import configuration, environment
+from tests.postgresql import a_database, a_server
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+A_KEY = "0123456789" * 5
+POSTGRESQL = "postgresql://caravan:a-password@db.example.org:5433/caravan?sslmode=require"
+
+
+def started(*command, **variables):
+    """A program of the project with these variables alone."""
+    surroundings = {"PATH": os.environ["PATH"], "HTTPS": "0", "CARAVAN_DATA": os.environ["CARAVAN_DATA"], **variables}
+    return subprocess.run([sys.executable, *command], cwd=ROOT, env=surroundings, capture_output=True, text=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "hint"),
+    [
+        ("PORT", "http", "a number from 1 to 65535"),
+        ("PORT", "0", "a number from 1 to 65535"),
+        ("PORT", "65536", "a number from 1 to 65535"),
+        ("PROXY", "-1", "a number from 0 to 9"),
+        ("PROXY", "²", "a number from 0 to 9"),
+        ("HTTPS", "maybe", "1 or 0"),
+        ("DEBUG", "2", "1 or 0"),
+        ("LOGS", "xml", "plain or json"),
+        ("CARAVAN_URL", "caravan.example.org", "https://caravan.example.org"),
+        ("IMPRINT_URL", "javascript:alert(1)", "https://caravan.example.org"),
+        ("PRIVACY_URL", "https://[", "https://caravan.example.org"),
+        ("ALLOWED_HOSTS", "*", "names like caravan.example.org"),
+        ("ALLOWED_HOSTS", "https://caravan.example.org", "names like caravan.example.org"),
+        ("FOUNDING", "some", "all, nobody, or how many"),
+        ("FOUNDING", "0", "all, nobody, or how many"),
+        ("GROUP_PLAYS", "0", "a number from 1 to"),
+        ("IMPORTED_PLAYS", "many", "a number from 1 to"),
+        ("SECRET_KEY", "short", "50 random characters"),
+        ("SECRET_KEY_FALLBACKS", "short", "less than 50 characters"),
+        ("SECRET_KEY_FALLBACKS", "x" * 50 + " y", "less than 50 characters"),
+        ("SECRET_KEY", "x" * 60, "50 random characters"),
+        ("DATABASE_URL", "mysql://caravan:a-password@localhost/caravan", "postgresql://USER:PASSWORD@HOST/NAME"),
+        ("DATABASE_URL", "postgresql://caravan:a-password@localhost", "postgresql://USER:PASSWORD@HOST/NAME"),
+        ("DATABASE_URL", "postgresql://caravan:a-password@localhost:x/y", "postgresql://USER:PASSWORD@HOST/NAME"),
+        ("CARAVAN_DATA", "/dev/null/data", "name a folder"),
+    ],
+)
+def test_a_wrong_setting_stops_the_start_with_a_sentence(name, said, hint):
+    stopped = started("manage.py", "prepare", **{name: said})
+    assert stopped.returncode != 0
+    assert stopped.stderr.count("\n") == 1, stopped.stderr
+    assert name in stopped.stderr and hint in stopped.stderr
+    assert "a-password" not in stopped.stderr
+
+
+@pytest.mark.parametrize(
+    ("wrong", "hint"),
+    [({"PORT": "http"}, "PORT is 'http'"), ({"HTTPS": "1"}, "PROXY is missing: https is spoken by a proxy")],
+)
+def test_a_wrong_setting_stops_the_server_too(wrong, hint):
+    stopped = started("-m", "gunicorn", **wrong)
+    assert stopped.returncode != 0
+    assert stopped.stderr.startswith(hint) and stopped.stderr.count("\n") == 1, stopped.stderr
+
+
+def test_where_several_machines_may_serve_a_site_they_are_given_one_key():
+    stopped = started("manage.py", "check", DATABASE_URL=POSTGRESQL, HTTPS="1")
+    assert stopped.returncode != 0
+    assert "SECRET_KEY is missing" in stopped.stderr
+    assert stopped.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(("https", "prefix"), [("1", "__Host-"), ("0", "")])
+def test_under_https_only_this_very_host_sets_the_cookies(https, prefix):
+    say = "from companion import settings as its; print(its.SESSION_COOKIE_NAME, its.CSRF_COOKIE_NAME)"
+    assert started("-c", say, HTTPS=https).stdout.split() == [f"{prefix}caravan", f"{prefix}csrftoken"]
+
+
+@pytest.mark.parametrize("said", [f"{A_KEY},{A_KEY}x", f" {A_KEY}  {A_KEY}x "])
+def test_former_keys_are_listed_the_newest_first(said, monkeypatch):
+    monkeypatch.setenv("SECRET_KEY_FALLBACKS", said)
+    assert configuration.former_keys("SECRET_KEY_FALLBACKS") == [A_KEY, f"{A_KEY}x"]
+
+
+@pytest.mark.parametrize("database", ["", POSTGRESQL])
+def test_the_settings_of_a_site_leave_nothing_to_warn_of(database):
+    site = {"HTTPS": "1", "SECRET_KEY": A_KEY, "CARAVAN_URL": "https://caravan.example.org", "PROXY": "1"}
+    checked = started("manage.py", "check", "--deploy", "--fail-level", "WARNING", DATABASE_URL=database, **site)
+    assert (checked.returncode, checked.stderr) == (0, "")
+
+
+def test_a_server_reaches_postgresql_through_a_pool(tmp_path, monkeypatch):
+    monkeypatch.setenv("DATABASE_URL", POSTGRESQL)
+    databases = {"default": configuration.database("DATABASE_URL", tmp_path)}
+    configuration.pooled(databases)
+    found = databases["default"]
+    assert [found[part] for part in ("HOST", "PORT", "NAME")] == ["db.example.org", 5433, "caravan"]
+    assert found["OPTIONS"]["sslmode"] == "require"
+    assert found["OPTIONS"]["pool"]["max_size"] > 1
+    assert found["CONN_MAX_AGE"] == 0
+
+
+def test_without_a_database_of_its_own_it_is_a_file_of_the_data_folder(tmp_path, monkeypatch):
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    assert configuration.database("DATABASE_URL", tmp_path)["NAME"].parent == tmp_path
+
+
+@pytest.mark.parametrize(("said", "number"), [("", None), ("all", None), ("nobody", 0), ("20", 20), ("20 a day", 20)])
+def test_founding_says_how_many_groups_a_day(said, number, monkeypatch):
+    monkeypatch.setenv("FOUNDING", said)
+    assert configuration.groups_a_day("FOUNDING") == number
+
+
+@pytest.mark.parametrize(("said", "is_on"), [("", True), ("1", True), ("Yes", True), ("0", False), (" off ", False)])
+def test_a_flag_is_on_or_off(said, is_on, monkeypatch):
+    monkeypatch.setenv("HTTPS", said)
+    assert configuration.flag("HTTPS", default=True) is is_on
+
+
+def test_a_folder_in_which_nothing_can_be_kept_is_named(monkeypatch):
+    monkeypatch.setenv("CARAVAN_DATA", "/proc/version/data")
+    with pytest.raises(configuration.Misconfigured, match="CARAVAN_DATA: in /proc/version/data"):
+        environment.data_folder()
+
+
+@pytest.mark.parametrize("place", ["127.0.0.1:1", "nowhere.invalid"])
+def test_a_database_that_does_not_answer_stops_the_start_with_a_sentence(place):
+    stopped = started("manage.py", "prepare", DATABASE_URL=f"postgresql://caravan:a-password@{place}/caravan")
+    assert stopped.returncode != 0
+    assert "Caravan cannot use its database: " in stopped.stderr
+    assert stopped.stderr.count("\n") == 1, stopped.stderr
+    assert "a-password" not in stopped.stderr
+
+
+def test_two_machines_that_start_at_once_prepare_one_database(tmp_path):
+    with a_server() as server:
+        database = a_database(server, "caravan")
+        starts = [
+            subprocess.Popen(
+                [sys.executable, "manage.py", "prepare"],
+                cwd=ROOT,
+                env={**os.environ, "CARAVAN_DATA": str(tmp_path / name), "DATABASE_URL": database},
+                stderr=subprocess.PIPE,
+                text=True,
+            )
+            for name in ("one", "another")
+        ]
+        complaints = [start.communicate()[1] for start in starts]
+    assert [start.returncode for start in starts] == [0, 0], complaints

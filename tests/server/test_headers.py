@@ -1,0 +1,149 @@
+"""Each header on each page, as a site sends them by https; what a request may weigh; what cookies may be read."""
+
+import pytest
+from django.conf import settings as site
+from django.test import Client
+
+from companion.server.middleware import MOST_SENT
+from tests.pages.test_access import WHO_MAY, address, fitting
+from tests.phones import a_play, at, guests_phone, link_of, owner_of, owners_phone, phone_of, text_of
+
+POLICY = {
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+}
+ALWAYS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Strict-Transport-Security": "max-age=31536000",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+REFUSED_ABILITIES = {"camera=()", "microphone=()", "geolocation=()", "payment=()", "usb=()"}
+# All that scripts of ours read; the others no script is to see.
+FOR_SCRIPTS = {"__Host-csrftoken"}
+
+
+def see_what_is_safe(answer):
+    """What even a file says, and an answer to what is no request of ours."""
+    for name, value in ALWAYS.items():
+        assert answer.headers[name] == value, name
+    assert set(answer.headers["Content-Security-Policy"].split("; ")) == POLICY
+    assert answer.headers["X-Frame-Options"] == "DENY"
+    assert set(answer.headers["Permissions-Policy"].split(", ")) >= REFUSED_ABILITIES
+
+
+def see_headers(answer):
+    see_what_is_safe(answer)
+    assert {"no-store", "private"} <= set(answer.headers["Cache-Control"].split(", "))
+    assert len(answer.headers["X-Request-ID"]) == 16
+
+
+def see_cookies(answer):
+    for name, cookie in answer.cookies.items():
+        if not cookie.value:
+            continue
+        assert cookie["secure"], name
+        assert cookie["samesite"] == "Lax", name
+        assert bool(cookie["httponly"]) == (name not in FOR_SCRIPTS), name
+
+
+@pytest.mark.parametrize("name", WHO_MAY)
+def test_every_address_sends_every_header(name, by_https):
+    play = fitting(name)
+    phone = owners_phone(play)
+    place = address(name, play, phone)
+    for answer in (phone.get(place, secure=True), phone.post(place, WHO_MAY[name].send, secure=True)):
+        see_headers(answer)
+        see_cookies(answer)
+
+
+class TestWhatIsNoPage:
+    def test_nothing_there_and_a_refused_form_send_them(self, by_https):
+        see_headers(Client().get("/nonesuch", secure=True))
+        see_headers(Client(enforce_csrf_checks=True).post("/join", {"code": "x"}, secure=True))
+        see_headers(Client().put("/", secure=True))
+
+    def test_an_error_sends_them(self, by_https, play):
+        phone = owners_phone(play)
+        phone.raise_request_exception = False
+        play.game = "nonesuch"
+        play.save()
+        answer = phone.get(at("play", play), secure=True)
+        assert answer.status_code == 500
+        see_headers(answer)
+
+    @pytest.mark.parametrize("path", ["/static/css/caravan.css", "/healthz", "/readyz"])
+    def test_a_file_and_a_word_send_what_concerns_them(self, path, by_https):
+        answer = Client().get(path, secure=True)
+        assert answer.status_code == 200
+        see_what_is_safe(answer)
+
+    def test_so_does_what_is_refused_before_any_page_is_asked(self, by_https, settings):
+        by_https.SECURE_SSL_REDIRECT = True
+        elsewhere = Client(raise_request_exception=False)
+        for path in ("/", "/static/css/caravan.css"):
+            answer = elsewhere.get(path, headers={"Host": "evil.example"})
+            if path == "/":
+                assert answer.status_code == 400
+            assert answer.headers["X-Frame-Options"] == "DENY"
+        refused = elsewhere.get("/", secure=True, headers={"Host": "evil.example"})
+        assert refused.status_code == 400
+        see_what_is_safe(refused)
+        fields = {f"field{number}": "1" for number in range(site.DATA_UPLOAD_MAX_NUMBER_FIELDS + 1)}
+        see_what_is_safe(elsewhere.post("/join", fields, secure=True))
+
+    def test_files_are_kept_for_good_under_the_name_of_what_is_in_them(self):
+        page = Client().get("/").content.decode()
+        path = page.split('rel="stylesheet" href="')[1].partition('"')[0]
+        for encoding in ("gzip", "br"):
+            file = Client().get(path, headers={"Accept-Encoding": encoding})
+            assert file.headers["Cache-Control"] == "max-age=315360000, public, immutable"
+            assert file.headers["Content-Encoding"] == encoding
+
+
+def test_all_cookies_there_are_keep_to_themselves(by_https, play):
+    stranger, member = Client(), phone_of(owner_of(play))
+    answers = [
+        stranger.get("/games/tuareg", secure=True),
+        stranger.post("/language", {"language": "de"}, secure=True),
+        stranger.get(link_of(play), secure=True),
+        stranger.post(at("mine", play), {"seat": play.seats.first().pk}, secure=True),
+        member.post(at("delete", play), secure=True),
+    ]
+    for answer in answers:
+        see_cookies(answer)
+    assert {name for answer in answers for name in answer.cookies} == {
+        "language",
+        *("__Host-csrftoken", "__Host-caravan", "__Host-links", "__Host-messages"),
+    }
+
+
+class TestWhatARequestMayWeigh:
+    def test_a_form_that_is_too_large_is_refused_with_a_sentence(self, settings):
+        settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 1000
+        play = a_play()
+        answer = owners_phone(play).post(at("notes", play), {"notes": "x" * 2000})
+        assert answer.status_code == 413
+        assert "Nothing was changed." in text_of(answer)
+
+    def test_so_are_more_fields_than_any_form_has(self):
+        play = a_play()
+        fields = {f"field{number}": "1" for number in range(site.DATA_UPLOAD_MAX_NUMBER_FIELDS + 1)}
+        answer = guests_phone(play).post(at("card", play, play.seats.first().pk, "1"), fields)
+        assert answer.status_code == 413
+        assert "Nothing was changed." in text_of(answer)
+
+    @pytest.mark.parametrize("length", [str(MOST_SENT + 1), "9" * 30, "²", "-1", "many"])
+    def test_what_announces_itself_as_larger_than_any_file_is_not_even_read(self, length):
+        answer = Client().post("/join", {"code": "x"}, CONTENT_LENGTH=length, headers={"Accept-Language": "de"})
+        assert answer.status_code == 413
+        assert '<html lang="de">' in answer.content.decode()
+        assert answer.wsgi_request._read_started is False

@@ -1,0 +1,52 @@
+"""The sign NUL, which no database keeps and people do not type, is never an error of the server."""
+
+import pytest
+from django.test import Client
+
+from tests.pages.test_access import WHO_MAY, address, fitting
+from tests.phones import a_play, at, forms_of, owners_phone, seat_of
+
+NUL = "a\0b"
+PARAMETERS = ("q", "player", "game", "year", "group", "players", "page", "after", "revision", "stage", "next", "key")
+
+
+@pytest.mark.parametrize("name", WHO_MAY)
+def test_in_a_form_or_a_question_it_is_a_sentence_or_nothing(name):
+    play = fitting(name)
+    phone = owners_phone(play)
+    place = address(name, play, phone)
+    looked = phone.get(place, dict.fromkeys(PARAMETERS, NUL))
+    assert looked.status_code < 500
+    page = phone.get(place)
+    its_own = [] if page.streaming else [field for form in forms_of(page) for field in form["fields"]]
+    for fields in (WHO_MAY[name].send, its_own):
+        for field in fields:
+            sent = dict.fromkeys(its_own, "1") | WHO_MAY[name].send | {field: NUL}
+            assert phone.post(place, sent).status_code < 500, field
+
+
+@pytest.mark.parametrize("path", ["/t/%00", "/t/a%00b", "/games/%00", "/%00", "/plays/%00/"])
+def test_in_an_address_there_is_nothing(path):
+    assert Client().get(path).status_code == 404
+
+
+@pytest.mark.parametrize("cookie", ["caravan", "links", "language", "csrftoken", "messages"])
+def test_in_a_cookie_it_is_nobody(cookie):
+    phone = Client()
+    phone.cookies[cookie] = NUL * 8
+    assert phone.get("/").status_code == 200
+    assert phone.get("/you").status_code == 200
+
+
+def test_in_what_a_phone_sends_as_json_it_is_a_refusal():
+    phone = owners_phone(a_play())
+    for place in ("/sign-in/passkey", "/you/passkeys"):
+        answer = phone.post(place, {"answer": '{"id": "a\\u0000b"}', "credential": '{"id": "a\\u0000b"}'})
+        assert answer.status_code < 500
+
+
+def test_in_a_card_it_is_what_was_typed_without_it(play):
+    phone = owners_phone(play)
+    place = at("card", play, seat_of(play, "Anna").pk, "1")
+    phone.post(place, {"revision": 0, "save_id": NUL, "water": "4\0"})
+    assert phone.get(place).status_code == 200

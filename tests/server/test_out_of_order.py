@@ -1,0 +1,65 @@
+"""What is answered while the database cannot be reached, is full, or stays locked."""
+
+import pytest
+from django.db import InterfaceError, OperationalError, ProgrammingError, connection
+from django.test import Client
+
+from companion.models import Holdings
+from tests.phones import HTMX, at, owner_of, phone_of, send, text_of
+
+
+def failing(error, *, only="INSERT"):
+    """Let the database answer statements that begin so with an error."""
+
+    def answer(execute, sql, *rest):
+        if sql.startswith(only):
+            raise error
+        return execute(sql, *rest)
+
+    return connection.execute_wrapper(answer)
+
+
+@pytest.fixture
+def phone(play):
+    return phone_of(owner_of(play), raise_request_exception=False)
+
+
+@pytest.mark.parametrize("error", [OperationalError("database or disk is full"), InterfaceError("connection closed")])
+def test_a_save_that_could_not_be_stored_says_so_and_changes_nothing(play, phone, error):
+    with failing(error):
+        answer = send(phone, play, "Anna", water="4")
+    assert answer.status_code == 503
+    assert "was not saved" in text_of(answer)
+    assert answer.headers["Retry-After"] == "5"
+    assert not Holdings.objects.exists()
+
+
+def test_the_same_save_counts_once_when_it_is_sent_again(play, phone):
+    with failing(OperationalError("database is locked")):
+        assert send(phone, play, "Anna", water="4", save_id="one", htmx=True).status_code == 503
+    assert send(phone, play, "Anna", water="4", save_id="one", htmx=True).status_code == 200
+    assert Holdings.objects.get().amounts == {"water": 4}
+
+
+@pytest.mark.parametrize(("language", "words"), [("de", "nicht gespeichert"), ("ja", "保存されていません")])
+def test_it_says_so_in_the_phones_language(play, phone, language, words):
+    with failing(OperationalError("server closed the connection"), only="SELECT"):
+        answer = phone.get(at("play", play), headers={"Accept-Language": language})
+    assert answer.status_code == 503
+    assert words in text_of(answer)
+
+
+def test_a_phone_that_asks_for_news_is_told_to_wait(play, phone):
+    with failing(OperationalError("the connection is lost"), only="SELECT"):
+        answer = phone.get(at("live", play), {"revision": "0", "stage": "1"}, headers=HTMX)
+    assert answer.status_code == 503
+
+
+def test_a_page_that_needs_nothing_stored_is_there_all_the_same(db):
+    with failing(OperationalError("the connection is lost"), only="SELECT"):
+        assert Client().get("/games/tuareg/sheet").status_code == 200
+
+
+def test_a_mistake_of_our_own_is_not_called_a_passing_one(play, phone):
+    with failing(ProgrammingError("no such column")):
+        assert send(phone, play, "Anna", water="4").status_code == 500

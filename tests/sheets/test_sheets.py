@@ -1,0 +1,434 @@
+"""What a sheet of paper says and how it opens: blank ones, plays in every state, and the list of a group."""
+
+import datetime
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from companion.access import links
+from companion.access.links import qr_code
+from companion.models import Holdings, Play
+from companion.plays.lifecycle import close_stage, delete, finish, start, stop
+from companion.plays.seats import take_away
+from companion.rules import GAMES
+from companion.sheets.blank import BlankSheet
+from companion.sheets.paper import PAPERS, fits_twice, layout, usual_paper
+from tests.phones import (
+    DAY,
+    a_play,
+    again,
+    at,
+    closed,
+    count,
+    finished,
+    guests_phone,
+    key_of,
+    owner_of,
+    owners_phone,
+    seat_of,
+    text_of,
+)
+
+BLANK = "/games/tuareg/sheet"
+TYPED = {"anna": {"water": 4, "gold": 1}, "ben": {"water": 2, "gold": 3}}
+
+
+def blank(query="", phone=None, language="en"):
+    return (phone or Client()).get(f"{BLANK}?{query}", headers={"Accept-Language": language})
+
+
+def choices_of(page) -> dict:
+    """What a blank sheet was printed for."""
+    context = page.context
+    return {
+        "players": context["sheet"].seats,
+        "language": context["language"],
+        "paper": context["paper"].key,
+        "copies": context["layout"].copies,
+    }
+
+
+class TestBlankSheet:
+    def test_it_opens_for_four_in_the_pages_language(self):
+        assert choices_of(blank()) == {"players": 4, "language": "en", "paper": "a4", "copies": 1}
+        assert choices_of(blank(language="de"))["language"] == "de"
+
+    @pytest.mark.parametrize(("slug", "number"), [("basari", 4), ("targi", 2), ("five-tribes-solo", 1)])
+    def test_a_game_without_four_opens_for_the_nearest_number(self, slug, number):
+        assert Client().get(f"/games/{slug}/sheet").context["sheet"].seats == number
+
+    def test_everything_is_chosen_in_the_address(self):
+        page = blank("players=2&language=ja&paper=letter&copies=2")
+        assert choices_of(page) == {"players": 2, "language": "ja", "paper": "letter", "copies": 2}
+        assert "水" in text_of(page)
+
+    @pytest.mark.parametrize(
+        "query",
+        [
+            "players=9",
+            "players=x",
+            "language=fr",
+            "paper=a3",
+            "copies=3",
+            "group=x",
+            "players=%00",
+            "copies=2&paper=a5",
+        ],
+    )
+    def test_rubbish_in_the_address_is_passed_over(self, query):
+        page = blank(query)
+        assert page.status_code == 200
+        assert choices_of(page) | {"paper": "a4"} == choices_of(blank())
+
+    def test_there_is_no_sheet_of_a_game_nobody_knows(self):
+        assert Client().get("/games/chess/sheet").status_code == 404
+
+    def test_the_bar_speaks_the_pages_language_and_the_sheet_its_own(self):
+        text = text_of(blank("language=de"))
+        assert "Players" in text
+        assert "Steinsalz" in text
+
+    def test_two_are_offered_only_where_two_have_room(self):
+        assert 'name="copies"' in blank("players=3").content.decode()
+        assert 'name="copies"' not in blank("players=5").content.decode()
+        assert choices_of(blank("players=5&copies=2"))["copies"] == 1
+
+    def test_it_is_reached_with_one_tap_from_the_game(self):
+        assert BLANK in Client().get("/games/tuareg").content.decode()
+
+    def test_no_search_engine_finds_it(self):
+        assert "noindex" in blank()["X-Robots-Tag"]
+
+
+def played_to_the_end(**of_the_play):
+    play = a_play(**of_the_play)
+    play.touch(state="finished")
+    return play
+
+
+class TestOfAGroup:
+    def test_it_opens_as_the_group_usually_plays(self):
+        play = played_to_the_end(
+            names=("Anna", "Ben", "Chris", "Dora", "Emil"), language="de", options={"points_water": 8}
+        )
+        page = blank(f"group={play.group.uuid}", phone=owners_phone(play))
+        assert choices_of(page)["players"] == 5
+        assert choices_of(page)["language"] == "de"
+        assert "Mehrheit 8, gleich 7" in text_of(page)
+
+    def test_most_often_counts_and_of_equals_the_newest(self):
+        play = played_to_the_end(names=("Anna", "Ben"))
+        group, owner = play.group, owner_of(play)
+        for names in (("Anna", "Ben", "Chris"), ("Anna", "Ben", "Chris", "Dora", "Emil")):
+            played_to_the_end(names=names, group=group, owner=owner)
+        for state in ("open", "stopped"):
+            a_play(names=("Anna", "Ben"), group=group, owner=owner).touch(state=state)
+        phone = owners_phone(play)
+        assert choices_of(blank(f"group={group.uuid}", phone=phone))["players"] == 5
+        earlier = DAY - datetime.timedelta(days=30)
+        played_to_the_end(names=("Anna", "Ben"), group=group, owner=owner, played_on=earlier)
+        assert choices_of(blank(f"group={group.uuid}", phone=phone))["players"] == 2
+
+    def test_who_was_taken_from_the_table_and_what_was_deleted_do_not_count(self):
+        play = a_play(names=("Anna", "Ben", "Chris"))
+        take_away(play, seat_of(play, "Chris"), person=owner_of(play))
+        play.touch(state="finished")
+        five = played_to_the_end(names=("A", "B", "C", "D", "E"), group=play.group, owner=owner_of(play))
+        delete(five, person=owner_of(play))
+        assert choices_of(blank(f"group={play.group.uuid}", phone=owners_phone(play)))["players"] == 2
+
+    def test_what_a_group_plays_with_has_its_row(self):
+        play = a_play(game="targi", names=("Anna", "Ben"), options={"expansion": True})
+        assert "Water tokens every 2: 1" in text_of(
+            owners_phone(play).get(f"/games/targi/sheet?group={play.group.uuid}")
+        )
+        assert "Water tokens" not in text_of(Client().get("/games/targi/sheet"))
+
+    def test_another_games_plays_do_not_count(self):
+        play = a_play(game="basari", names=("Anna", "Ben", "Chris"))
+        assert choices_of(blank(f"group={play.group.uuid}", phone=owners_phone(play)))["players"] == 4
+
+    def test_points_that_are_a_guess_are_left_to_be_written_down(self):
+        text = text_of(blank())
+        assert "Water of 8 · most ____, tied −1" in text
+        assert "Gold of 10 · most 5, tied 4" in text
+
+    def test_what_a_group_has_read_off_its_cards_is_printed(self):
+        play = a_play(options={"points_water": 8})
+        text = text_of(blank(f"group={play.group.uuid}", phone=owners_phone(play)))
+        assert "most 8, tied 7" in text
+        assert "Rock salt of 12 · most ____, tied −1" in text
+
+    def test_somebody_elses_group_counts_for_nobody(self):
+        play = a_play(names=("Anna", "Ben"), language="ja", options={"points_water": 8})
+        page = blank(f"group={play.group.uuid}", phone=guests_phone(play))
+        assert choices_of(page) == choices_of(blank())
+        assert str(play.group.uuid) not in page.content.decode()
+        assert "most 8" not in text_of(page)
+
+    def test_game_and_play_lead_to_the_groups_own_sheet(self):
+        play = a_play()
+        link = f"{BLANK}?group={play.group.uuid}"
+        phone = owners_phone(play)
+        for page in (phone.get("/games/tuareg"), phone.get(at("more", play)), phone.get(at("sheet", play))):
+            assert link in page.content.decode()
+
+
+class TestPaper:
+    @pytest.mark.parametrize("languages", ["en-US,en;q=0.9", "en-CA", "es-MX", "fr-CA,fr;q=0.5", "en-us", "es-pr"])
+    def test_north_america_prints_on_letter(self, languages):
+        assert usual_paper(languages) == "letter"
+        assert choices_of(blank(language=languages))["paper"] == "letter"
+
+    @pytest.mark.parametrize(
+        "languages", ["", "en", "de", "en-GB", "ja", "de,en-US;q=0.7", "pt-BR", "*", "rubbish;;", "x" * 900]
+    )
+    def test_everybody_else_on_a4(self, languages):
+        assert usual_paper(languages) == "a4"
+
+    def test_rows_are_as_high_as_the_paper_has_room_for(self):
+        sheet = BlankSheet(GAMES["tuareg"], GAMES["tuareg"].options_with({}), seats=3)
+        with translation.override("en"):
+            assert layout(sheet, PAPERS["a4"]).row_height == 11
+            assert layout(sheet, PAPERS["a4"], copies=2).row_height == 8
+
+    def test_five_columns_of_boxes_turn_a_small_paper(self):
+        sheet = BlankSheet(GAMES["tuareg"], GAMES["tuareg"].options_with({}), seats=5)
+        assert layout(sheet, PAPERS["a5"]).is_turned
+        assert not layout(sheet, PAPERS["a4"]).is_turned
+        assert not fits_twice(sheet, PAPERS["a4"])
+
+
+class TestCode:
+    """The QR code, whose address must still be right when the paper is found again."""
+
+    def code_of(self, page):
+        return page.context["qr"]
+
+    def test_it_leads_to_the_start_of_the_game_by_the_lasting_address(self, settings):
+        settings.CARAVAN_URL = "https://caravan.example.org"
+        assert self.code_of(blank()) == qr_code("https://caravan.example.org/games/tuareg", border=2)
+
+    def test_it_leads_back_to_the_play_and_carries_no_key(self, settings):
+        settings.CARAVAN_URL = "https://caravan.example.org"
+        play = a_play()
+        page = owners_phone(play).get(at("sheet", play))
+        assert self.code_of(page) == qr_code(f"https://caravan.example.org/plays/{play.uuid}/", border=2)
+        assert key_of(play) not in page.content.decode()
+
+    def test_a_name_of_the_home_network_lasts(self):
+        page = Client().get(BLANK, headers={"Host": "attic.local:8000"})
+        assert self.code_of(page) == qr_code("http://attic.local:8000/games/tuareg", border=2)
+
+    @pytest.mark.parametrize("host", ["127.0.0.1:8000", "localhost:8000"])
+    def test_a_number_is_replaced_by_the_machines_name_where_that_leads_here(self, host, monkeypatch):
+        monkeypatch.setattr(links, "known_name", lambda: "attic.local")
+        page = Client().get(BLANK, headers={"Host": host})
+        assert self.code_of(page) == qr_code("http://attic.local:8000/games/tuareg", border=2)
+
+    @pytest.mark.parametrize("host", ["127.0.0.1:8000", "localhost:8000"])
+    def test_without_a_lasting_address_there_is_none(self, host, monkeypatch):
+        monkeypatch.setattr(links, "known_name", lambda: "")
+        page = Client().get(BLANK, headers={"Host": host})
+        assert self.code_of(page) == ""
+        assert "start a play" not in text_of(page)
+
+    def test_a_server_for_this_machine_alone_has_no_name_for_others(self, monkeypatch):
+        monkeypatch.setattr(links, "known_name", lambda: "attic.local")
+        monkeypatch.setenv("HOST", "127.0.0.1")
+        assert self.code_of(Client().get(BLANK, headers={"Host": "localhost:8000"})) == ""
+
+    def test_a_name_of_somebody_elses_server_is_not_this_machines(self, monkeypatch):
+        monkeypatch.setattr(links, "known_name", lambda: "attic.local")
+        assert self.code_of(Client().get(BLANK, headers={"Host": "testserver"})) == ""
+
+
+class TestFilledSheet:
+    def sheet_of(self, play, phone=None):
+        page = (phone or owners_phone(play)).get(at("sheet", play))
+        assert page.status_code == 200
+        return text_of(page)
+
+    def test_a_finished_play_has_its_standings_its_counts_and_its_reasons(self):
+        text = self.sheet_of(finished(cards=TYPED))
+        assert "1 Anna 6 2 Ben 5 3 Chris 0" in text
+        assert "Anna wins" in text
+        assert "Water 4 +6 2 +0 – +0" in text
+        assert "Most gold: 3, ahead of Anna with 1" in text
+        assert "points for most water: 6" in text
+
+    def test_what_broke_the_tie_is_told_with_its_counts(self):
+        play = closed(stages=2, cards={"anna": {"water": 4}, "ben": {"water": 4}})
+        count(play, stage="2", anna={"hand_value": 7}, ben={"hand_value": 9})
+        finish(again(play), person=owner_of(play))
+        text = self.sheet_of(again(play))
+        assert "Ben wins the tie · value of the hand cards in dinar 9 : 7" in text
+        assert "Value of the hand cards in dinar 7 9 –" in text
+
+    def test_place_notes_and_date_stand_on_it(self):
+        play = finished()
+        Play.objects.filter(pk=play.pk).update(place="At Dora’s <b>", notes="It rained.\nBen wants revenge.")
+        text = self.sheet_of(play)
+        assert "20 Nov 2026, At Dora’s <b>" in text
+        assert "It rained. Ben wants revenge." in text
+
+    def test_an_open_play_shows_what_is_counted_and_no_points_before_all_are_in(self):
+        play = a_play()
+        count(play, anna={"water": 4})
+        text = self.sheet_of(play)
+        assert "This play is still open." in text
+        assert "Water 4 – –" in text
+        assert "+6" not in text
+        assert "This stage is not scored yet." in text
+        assert "Stage 2" not in text
+
+    def test_a_play_in_which_nothing_is_counted_yet_is_a_page_all_the_same(self):
+        assert "This play is still open." in self.sheet_of(a_play())
+
+    def test_a_stopped_play_has_its_points_and_no_winner(self):
+        play = closed(cards=TYPED)
+        stop(play, person=owner_of(play))
+        text = self.sheet_of(again(play))
+        assert "nobody won" in text
+        assert "1 Anna 6" in text
+        assert "wins" not in text
+
+    def test_what_cannot_be_right_is_shown_with_its_sentence_and_without_points(self):
+        play = a_play()
+        for name in ("anna", "ben", "chris"):
+            count(play, **{name: {"water": 4}})
+        text = self.sheet_of(play)
+        assert "Water 4 4 4" in text
+        assert "Most water" not in text
+
+    def test_a_play_that_blocks_after_it_was_closed_says_why(self):
+        play = closed(cards=TYPED)
+        Holdings.objects.filter(seat=seat_of(play, "Ben")).update(amounts={"water": 8})
+        text = self.sheet_of(again(play))
+        assert "Anna 4 and Ben 8 make 12, but there are only 8." in text
+        assert "Water 4 8 –" in text
+
+    def test_what_was_typed_and_refused_stands_there_as_it_was_typed(self):
+        play = a_play()
+        count(play, anna={"water": 4})
+        Holdings.objects.update(refused={"gold": "eleven"})
+        assert "“eleven” cannot be right" in self.sheet_of(play)
+
+    def test_who_was_taken_from_the_table_is_named_and_counts_no_more(self):
+        play = a_play()
+        count(play, anna={"water": 4}, chris={"water": 3})
+        take_away(again(play), seat_of(play, "Chris"), person=owner_of(play))
+        text = self.sheet_of(again(play))
+        assert "Taken from the table: Chris" in text
+        assert "Water 4 –" in text
+
+    def test_a_result_that_differs_from_the_stored_one_says_so(self):
+        play = finished(cards=TYPED)
+        play.seats.update(points=99)
+        assert "mended since" in self.sheet_of(play)
+
+    def test_points_that_nobody_confirmed_are_called_assumed(self):
+        text = self.sheet_of(a_play(options={"points_water": 6}))
+        assert "points for most water: 6 ·" in text
+        assert "points for most rock salt: 4 (assumed)" in text
+        assert "points for most gold: 5 ·" in text
+
+    def test_a_game_for_one_has_its_verdict(self):
+        play = a_play(game="five-tribes-solo", names=("Anna",))
+        count(play, stage="end", anna={"viziers": 5, "council": 4, "gold": 20})
+        close_stage(again(play), play.rules.stages[0], person=owner_of(play))
+        finish(again(play), person=owner_of(play))
+        text = self.sheet_of(again(play))
+        assert "Not yet even a vizier · Won · " in text
+        assert "Council of viziers 4" in text
+
+    def test_a_display_lies_there_card_by_card(self):
+        play = a_play(game="targi", names=("Anna", "Ben"))
+        count(play, stage="end", anna={"rows": [[{"symbol": "well", "points": 2}, {"symbol": "camp", "points": 0}]]})
+        assert "well 2 camp 0" in self.sheet_of(play)
+
+    def test_the_phones_of_the_table_can_print_it(self):
+        play = finished(cards=TYPED)
+        assert "Anna wins" in self.sheet_of(play, phone=guests_phone(play))
+
+    def test_a_group_of_another_language_prints_its_own(self):
+        play = a_play(language="ja")
+        page = owners_phone(play).get(at("sheet", play), headers={"Accept-Language": "de"})
+        assert page.context["language"] == "ja"
+        assert "トゥワレグ" in text_of(page)
+
+    def test_it_is_reached_with_one_tap_from_the_play_and_its_end(self):
+        play, over = closed(), finished()
+        for page in (at("more", play), at("stage", play, "1")):
+            assert at("sheet", play) in owners_phone(play).get(page).content.decode()
+        for phone in (owners_phone(over), guests_phone(over)):
+            assert at("sheet", over) in phone.get(at("play", over)).content.decode()
+
+    def test_it_asks_the_database_as_often_with_few_seats_as_with_many(self, django_assert_max_num_queries):
+        for names in (("Anna", "Ben"), ("Anna", "Ben", "Chris", "Dora", "Emil")):
+            play = finished(names=names)
+            phone = owners_phone(play)
+            with django_assert_max_num_queries(7):
+                phone.get(at("sheet", play))
+
+
+class TestListOfAGroup:
+    def page_of(self, play, query=""):
+        return owners_phone(play).get(f"/groups/{play.group.uuid}/sheet?{query}")
+
+    def another(self, play, **of_the_play):
+        return start(
+            play.rules,
+            person=owner_of(play),
+            group=play.group,
+            names=["Anna", "Ben"],
+            options={},
+            **{"played_on": DAY, **of_the_play},
+        )
+
+    def test_each_play_has_a_row_the_newest_first(self):
+        play = finished(cards=TYPED)
+        Play.objects.filter(pk=play.pk).update(place="At Dora’s")
+        self.another(play, played_on=DAY + datetime.timedelta(days=1))
+        text = text_of(self.page_of(play))
+        assert "1 play · not played to the end: 1" in text
+        assert "21 Nov 2026 Tuareg · open Anna, Ben" in text
+        assert "20 Nov 2026 Tuareg ★ Anna 6 , Ben 5, Chris 0 At Dora’s" in text
+        assert text.index("21 Nov") < text.index("20 Nov")
+
+    def test_a_year_can_be_chosen_where_there_are_several(self):
+        play = a_play()
+        assert "Year" not in text_of(self.page_of(play))
+        self.another(play, played_on=datetime.date(2024, 2, 29))
+        Play.objects.update(state="finished")
+        assert "Year" in text_of(self.page_of(play))
+        text = text_of(self.page_of(play, "year=2024"))
+        assert "1 play, 2024" in text
+        assert "20 Nov 2026" not in text
+        assert "2 plays" in text_of(self.page_of(play, "year=1999"))
+
+    def test_what_was_deleted_is_not_on_it(self):
+        play = a_play()
+        delete(self.another(play), person=owner_of(play))
+        Play.objects.update(state="finished")
+        assert "1 play" in text_of(self.page_of(play))
+
+    def test_a_group_that_played_nothing_yet_gets_an_inviting_sentence(self):
+        play = a_play()
+        delete(play, person=owner_of(play))
+        assert "Nothing played yet." in text_of(self.page_of(play))
+
+    def test_it_asks_the_database_as_often_however_much_was_played(self, django_assert_max_num_queries):
+        play = a_play()
+        for _ in range(5):
+            self.another(play)
+        phone = owners_phone(play)
+        with django_assert_max_num_queries(7):
+            phone.get(f"/groups/{play.group.uuid}/sheet")
+
+    def test_the_group_leads_there(self):
+        play = a_play()
+        assert (
+            f"/groups/{play.group.uuid}/sheet" in owners_phone(play).get(f"/groups/{play.group.uuid}/").content.decode()
+        )

@@ -1,0 +1,157 @@
+"""`manage.py tidy`: what nobody needs any more is told, and deleted only where that is wanted."""
+
+import datetime
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from companion.access.links import link_for
+from companion.groups.founding import delete, found, players_named
+from companion.models import Group, Link, Mark, Member, Passkey, Person, Play, Session, TableCode, Tries
+from companion.models.people import UNDO_DELETE_WITHIN
+from companion.upkeep.tidying import OLD
+from tests.phones import a_play, count, owner_of, owners_phone, phone_of
+
+pytestmark = pytest.mark.django_db
+NOTHING = (
+    "0 deleted groups\n0 empty groups\n0 empty identities\n0 expired sessions\n0 counts of tries\n0 table codes\n"
+    "0 plays of broken imports\n"
+)
+
+
+def tidy(*arguments):
+    """What was printed."""
+    out = StringIO()
+    call_command("tidy", *arguments, stdout=out)
+    return out.getvalue()
+
+
+def long_ago(model, *names):
+    """Let all rows be from before the time for which something empty is kept."""
+    then = timezone.now() - OLD - datetime.timedelta(days=1)
+    model.objects.update(**dict.fromkeys(names, then))
+
+
+def all_are_old():
+    for model in (Person, Group):
+        long_ago(model, "created_at")
+
+
+def an_empty_group():
+    return found(Person.objects.create_visitor())
+
+
+class TestLooking:
+    def test_where_there_is_nothing_it_says_so(self):
+        assert tidy() == tidy("--write") == NOTHING
+
+    def test_it_tells_how_many_and_changes_nothing(self):
+        an_empty_group()
+        Person.objects.create_visitor()
+        all_are_old()
+        told = tidy()
+        assert told.startswith("0 deleted groups\n1 empty groups\n2 empty identities\n")
+        assert told.endswith("Nothing is changed without --write.\n")
+        assert (Group.objects.count(), Person.objects.count()) == (1, 2)
+
+
+class TestEmptyIdentities:
+    def test_an_old_one_goes(self):
+        Person.objects.create_visitor()
+        all_are_old()
+        assert "1 empty identities" in tidy("--write")
+        assert not Person.objects.exists()
+
+    def test_many_go(self, monkeypatch):
+        monkeypatch.setattr("companion.upkeep.tidying.BATCH", 2)
+        for _ in range(5):
+            Person.objects.create_visitor()
+        all_are_old()
+        assert "5 empty identities" in tidy("--write")
+        assert not Person.objects.exists()
+
+    def test_a_new_one_stays(self):
+        Person.objects.create_visitor()
+        assert tidy("--write") == NOTHING
+        assert Person.objects.exists()
+
+    def test_one_that_can_come_back_stays(self):
+        Person.objects.create(name="Anna")
+        Passkey.objects.create(person=Person.objects.create_visitor(), credential_id="1", public_key=b"")
+        link_for(Link.Kind.RECOVERY, person=Person.objects.create_visitor())
+        all_are_old()
+        assert tidy("--write") == NOTHING
+        assert Person.objects.count() == 3
+
+    def test_one_that_ever_did_something_stays_in_the_trail(self):
+        play = a_play()
+        count(play, anna={"water": 1})
+        owner = owner_of(play)
+        play.group.members.all().delete()
+        all_are_old()
+        tidy("--write")
+        assert play.events.get().person == owner
+
+    def test_a_phone_whose_identity_went_becomes_another_one_with_its_next_change(self):
+        phone = phone_of(Person.objects.create_visitor())
+        all_are_old()
+        tidy("--write")
+        assert phone.get("/").status_code == 200
+        assert not Person.objects.exists()
+
+
+class TestEmptyGroups:
+    def test_an_old_one_goes_and_with_it_whoever_was_alone_in_it(self):
+        an_empty_group()
+        all_are_old()
+        assert tidy("--write").startswith("0 deleted groups\n1 empty groups\n1 empty identities\n")
+        assert not Group.objects.exists() and not Person.objects.exists()
+
+    def test_a_new_one_stays(self):
+        an_empty_group()
+        assert tidy("--write") == NOTHING
+        assert Group.objects.exists()
+
+    def test_one_with_anything_in_it_stays(self):
+        deleted = a_play()
+        owners_phone(deleted).post(f"/plays/{deleted.uuid}/delete")
+        players_named(an_empty_group(), ["Anna"])
+        two = an_empty_group()
+        Member.objects.create(group=two, person=Person.objects.create_visitor())
+        marked = an_empty_group()
+        Mark.objects.create(group=marked, person=marked.members.get().person, game="x", kind="owned")
+        all_are_old()
+        groups, people = Group.objects.count(), Person.objects.count()
+        assert tidy("--write").startswith("0 deleted groups\n0 empty groups\n0 empty identities\n")
+        assert (Group.objects.count(), Person.objects.count()) == (groups, people) == (4, 5)
+        assert Play.objects.get().deleted_at
+
+
+class TestDeletedGroups:
+    def test_one_goes_for_good_once_nobody_can_put_it_back(self):
+        play = a_play()
+        delete(play.group)
+        assert tidy("--write") == NOTHING
+        Group.objects.update(deleted_at=timezone.now() - UNDO_DELETE_WITHIN)
+        assert "1 deleted groups" in tidy("--write")
+        assert not Group.objects.exists() and not Play.objects.exists()
+
+
+class TestWhatHasRunOut:
+    def test_sessions_tries_and_codes_that_count_no_longer_go_and_others_stay(self):
+        for number in range(2):
+            phone_of(Person.objects.create(name=f"Anna {number}"))
+            Tries.objects.create(key=str(number))
+            TableCode.objects.create(code=str(number), link=link_for(Link.Kind.TABLE, play=a_play()))
+        long_ago(Session, "expire_date")
+        long_ago(Tries, "started_at")
+        long_ago(TableCode, "created_at")
+        phone_of(Person.objects.get(name="Anna 0"))
+        Tries.objects.create(key="new")
+        TableCode.objects.create(code="new", link=Link.objects.first())
+        told = tidy("--write")
+        assert "2 expired sessions\n2 counts of tries\n2 table codes\n0 plays of broken imports\n" in told
+        assert told.endswith("All of them are deleted.\n")
+        assert (Session.objects.count(), Tries.objects.count(), TableCode.objects.count()) == (1, 1, 1)
