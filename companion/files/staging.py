@@ -13,8 +13,7 @@ from django.db import connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from companion.groups.founding import delete as delete_group
-from companion.groups.founding import lock
+from companion.groups.founding import delete_for_good, lock
 from companion.models import Event, Group, Holdings, Import, Play, Player, Seat
 from companion.refusal import Refusal
 from companion.rules.kit import Problem, gettext
@@ -120,7 +119,7 @@ def remove(its_import):
             Seat.objects.filter(play__in=some).delete()
             Play.objects.filter(pk__in=some).delete()
     if staging := Group.objects.filter(pk=its_import.staging_id).first():
-        delete_group(staging)
+        delete_for_good(staging)
 
 
 def remove_broken(*, write) -> int:

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.table import enter, mark, play_path, see_figures, start_play, trail
+from tests.browser.table import deafen, enter, mark, play_path, see_figures, start_play, trail
 from tests.browser.test_offline import OFFLINE, told, until
 
 FORGIVEN = OFFLINE + "|status of 403|htmx:responseError"
@@ -11,6 +11,9 @@ FORGIVEN = OFFLINE + "|status of 403|htmx:responseError"
 def test_a_lost_token_comes_anew_and_nobody_notices(phone):
     page = phone(forgive=FORGIVEN)
     start_play(page)
+    # Nothing else brings a token before the save does.
+    deafen(page)
+    page.wait_for_load_state("networkidle")
     page.context.clear_cookies(name="csrftoken")
     enter(page, {"water": 4})
     expect(mark(page)).to_have_text("✓ saved")
