@@ -26,6 +26,12 @@ def pytest_configure(config):
     config.addinivalue_line("markers", "sqlite: reads how SQLite goes about a query, in its own words")
 
 
+def pytest_itemcollected(item):
+    """The rooms' tests have a database each; those that need several threads are marked with `transaction=True`."""
+    if room(item) in ROOMS and item.get_closest_marker("django_db") is None:
+        item.add_marker(pytest.mark.django_db)
+
+
 def pytest_collection_modifyitems(items):
     """Rules, then the tests beside this file, then pages; the real browser last."""
     items.sort(key=lambda item: PACE.get(room(item), 1))
@@ -92,13 +98,6 @@ def prepared():
 def _prepared_for_pages(request):
     if room(request.node) != "rules":
         request.getfixturevalue("prepared")
-
-
-@pytest.fixture(autouse=True)
-def _database(request):
-    """Those that need several threads are marked `django_db(transaction=True)`."""
-    if room(request.node) in ROOMS:
-        request.getfixturevalue("db")
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """What somebody's next page says, because another phone took what was theirs."""
 
 from django.contrib.auth import SESSION_KEY
+from django.db import DatabaseError, InterfaceError
 from django.utils.translation import gettext as _
 
 from . import phones
@@ -8,11 +9,23 @@ from . import phones
 
 def notices(request) -> dict:
     """For every whole page: the sentences that it is to say, once. A fragment leaves them to the next page."""
-    # What a script fetches to keep it for later is not seen now. Without https browsers do not say what they fetch.
-    is_seen = not request.htmx and request.headers.get("Sec-Fetch-Dest", "document") == "document"
-    if not is_seen or SESSION_KEY not in request.session:
+    if not is_seen(request):
         return {}
-    return {"notices": [sentence(told) for told in phones.what_was_told(request)]}
+    try:
+        told = phones.what_was_told(request) if SESSION_KEY in request.session else []
+    except (DatabaseError, InterfaceError):
+        # This is the page which says that the database cannot be reached.
+        return {}
+    return {"notices": [sentence(each) for each in told]}
+
+
+def is_seen(request) -> bool:
+    """Whether somebody who may be known looks at the page now."""
+    # What is refused before it is known who asks has neither.
+    if not hasattr(request, "session") or getattr(request, "htmx", True):
+        return False
+    # What a script fetches to keep it for later is not seen now. Without https browsers do not say what they fetch.
+    return request.headers.get("Sec-Fetch-Dest", "document") == "document"
 
 
 def sentence(told) -> str:

@@ -47,7 +47,7 @@ def owner(group):
 
 
 def as_file(plays, *, lines=False) -> bytes:
-    return ("\n".join(map(json.dumps, lifecycle)) if lines else json.dumps(lifecycle)).encode()
+    return ("\n".join(map(json.dumps, plays)) if lines else json.dumps(plays)).encode()
 
 
 def send(phone, group, content):
@@ -58,7 +58,7 @@ def send(phone, group, content):
 
 def outcome(phone, group, *plays):
     """What the group's page says after these plays were imported."""
-    answer = send(phone, group, as_file(lifecycle))
+    answer = send(phone, group, as_file(plays))
     assert answer.status_code == 302, text_of(answer)
     return text_of(phone.get(answer.url)).partition("Start a play")[0]
 
@@ -66,7 +66,7 @@ def outcome(phone, group, *plays):
 def faults(phone, group, *plays) -> list[str]:
     """Why these plays are refused; nothing of them is stored."""
     before = stored()
-    answer = send(phone, group, as_file(lifecycle))
+    answer = send(phone, group, as_file(plays))
     assert answer.status_code == 422
     assert "Nothing was imported." in text_of(answer)
     assert stored() == before

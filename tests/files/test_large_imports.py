@@ -67,7 +67,7 @@ from django.conf import settings
 settings.DATABASES["default"]["NAME"], path, group, person = sys.argv[1:]
 import django
 django.setup()
-from companion.imports import import_plays
+from companion.files.importing import import_plays
 from companion.models import Group, Person
 with open(path, "rb") as file:
     import_plays(Group.objects.get(pk=group), file, person=Person.objects.get(pk=person))
@@ -112,7 +112,7 @@ READ = """
 import resource, sys
 import django
 django.setup()
-from companion.incoming import read
+from companion.files.incoming import read
 from companion.plays import Refusal
 most = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 before = most()

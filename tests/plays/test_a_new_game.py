@@ -12,7 +12,7 @@ from tests.phones import text_of
 MODULE = '''
 """Pebbles: whoever holds most pebbles scores 5; each shell is worth what is printed on it."""
 
-from companion.rules.fields import Count, OneOf, Picks, Rows, Symbol, Tally, Thing
+from companion.rules.kit.fields import Count, OneOf, Picks, Rows, Symbol, Tally, Thing
 from companion.rules.kit import Choice, Facts, Item, Option, ScoreLine, Stage, gettext, seats_in
 
 PEBBLES = Count(key="pebbles", label=gettext("pebbles"), supply={2: 6, 3: 9})

@@ -7,7 +7,7 @@ from django.templatetags.static import static
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-SCRIPTS = ("every_page", "entry", "ahead", "start", "figures", "live")
+SCRIPTS = ("every_page", "entry", "cards/ahead", "plays/start", "cards/figures", "cards/live")
 PADS = ("tally", "counts", "rows")
 SHELL = (
     "css/caravan.css",
