@@ -26,7 +26,7 @@ SHARED = [
     for folder in (COMPANION, ROOT / "templates", ROOT / "static")
     for path in sorted(folder.rglob("*"))
     if path.suffix in {".py", ".html", ".txt", ".js", ".css", ".svg", ".json", ".webmanifest"}
-    and path not in (*GAME_MODULES, *REFEREE_MODULES, RULES / "__init__.py")
+    and path not in (*GAME_MODULES, *REFEREE_MODULES, RULES / "__init__.py", RULES / "referees/__init__.py")
 ]
 
 

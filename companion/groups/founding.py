@@ -86,7 +86,7 @@ def delete_for_good(group) -> Contents:
     Group.objects.select_for_update().get(pk=group.pk)
     went = contents(group)
     for under_way in group.imports.select_related("staging"):
-        delete(under_way.staging)
+        delete_for_good(under_way.staging)
     # From the leaves up: a player stays as long as a seat is theirs.
     Holdings.objects.filter(seat__play__group=group).delete()
     Event.objects.filter(play__group=group).delete()

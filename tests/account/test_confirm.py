@@ -53,10 +53,10 @@ class TestWhatIsAskedFor:
         place = reverse("delete_group", args=[play.group.uuid])
         for answer in (found.get(place), found.post(place, {"name": str(play.group)})):
             assert answer.url == f"/you/confirm?next={place}"
-        assert Group.objects.exists()
+        assert Group.objects.filter(deleted_at=None).exists()
         confirm(found)
         assert found.post(place, {"name": str(play.group)}).url == "/"
-        assert not Group.objects.exists()
+        assert not Group.objects.filter(deleted_at=None).exists()
 
     def test_making_a_passkey(self, found):
         for place in (MAKE, "/you/passkeys"):

@@ -476,7 +476,7 @@ class TestAtOnce:
     def test_one_field_from_many_phones_counts_once_and_the_others_wait(self):
         play = a_play()
         phones = [guests_phone(play) for _ in range(6)]
-        together(*(lambda n=n: send(phones[n], play, "Anna", save_id=f"save {n}", water=str(n + 1)) for n in range(6)))
+        together(*(lambda n=n: send(phones[n], play, "Anna", save_id=f"save-{n}", water=str(n + 1)) for n in range(6)))
         rows = Holdings.objects.filter(seat__play=play)
         assert sorted(row.amounts["water"] for row in rows) == [1, 2, 3, 4, 5, 6]
         assert sorted(row.fate for row in rows) == ["clash"] * 5 + ["counted"]

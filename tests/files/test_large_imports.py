@@ -113,7 +113,7 @@ import resource, sys
 import django
 django.setup()
 from companion.files.incoming import read
-from companion.plays import Refusal
+from companion.refusal import Refusal
 most = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 before = most()
 for path in sys.argv[1:]:
@@ -214,12 +214,11 @@ class TestOthersMeanwhile:
 
     def test_a_group_that_is_deleted_meanwhile_takes_the_import_along(self, group, owner):
         def once_something_waits(execute, sql, params, many, context):
-            answer = execute(sql, params, many, context)
-            if sql.startswith("UPDATE") and "import" in sql:
-                self.waits = True
-            elif self.waits and not connection.in_atomic_block:
+            if self.waits and not connection.in_atomic_block:
                 self.waits = False
-                founding.delete(group)
+                founding.delete_for_good(group)
+            answer = execute(sql, params, many, context)
+            self.waits = self.waits or (sql.startswith("UPDATE") and "import" in sql)
             return answer
 
         self.waits = False

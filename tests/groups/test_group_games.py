@@ -51,7 +51,7 @@ class TestRanking:
         play = after("anna", "ben")
         in_group(play, days=9, names=("Anna", "Ben"), cards={"anna": WINS, "ben": WINS})
         text = text_of(page_of(play))
-        assert "2 of 3 plays won (counting 1.5, as some were shared): 50%, expected 50%" in text
+        assert "2 of 3 plays won (counting 1.5, as shared wins and draws count in part): 50%, expected 50%" in text
 
     def test_who_has_not_played_enough_for_it_stands_beneath(self):
         play = after("anna", "ben", "anna", "anna", "ben", "anna")

@@ -55,7 +55,7 @@ class TestPlays:
         phone.post(at("delete", play))
         text = text_of(page_of(phone, play))
         assert "Nothing played yet." in text
-        assert "Put back" in text
+        assert "Put it back" in text
 
     def test_it_asks_the_database_as_often_however_much_was_played(self, django_assert_num_queries):
         play = finished()

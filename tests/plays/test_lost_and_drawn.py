@@ -157,13 +157,16 @@ class TestDraw:
 
     def test_a_players_page_counts_no_win_and_half_in_the_rate(self, drawn):
         text = players_page(drawn)
-        assert "Wins 0 Win rate 50% By chance 50%" in text
+        assert "Wins 0 Win rate 50% Expected 50%" in text
         assert "1 play was a draw, which counts half in the rate too." in text
         assert "4 points 1 of 2 a draw" in text
         assert "shared" not in text.replace("A win shared by two counts half in the rate.", "")
 
     def test_the_groups_page_of_the_game_tells_draws_apart(self, drawn):
-        assert "0 of 1 play won: 50%, by chance 50% · 1 draw" in page_of(drawn, group_page(drawn, "games/targi"))
+        assert (
+            "0 of 1 play won (counting 0.5, as shared wins and draws count in part): 50%, expected 50% · 1 draw"
+            in page_of(drawn, group_page(drawn, "games/targi"))
+        )
 
     def test_without_gold_and_goods_it_is_a_draw_too(self):
         play = over("targi", anna={"tokens": 4}, ben={"tokens": 4})

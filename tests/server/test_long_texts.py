@@ -76,7 +76,8 @@ def test_a_file_with_such_a_name_is_refused_with_a_sentence(play):
     phone = owners_phone(play)
     seconds, answer = seconds_for(lambda: phone.post(address("import_plays", play), {"file": file}))
     assert seconds < BOUND
-    assert "a player’s name is longer than 1000 characters" in text_of(answer)
+    assert "Nothing was imported." in text_of(answer)
+    assert "play 1, from line 1" in text_of(answer)
 
 
 def test_a_name_that_is_too_long_is_still_told_so(play):
@@ -112,8 +113,8 @@ def test_a_long_text_of_notes_comes_back_to_be_shortened(play):
 
 
 def test_texts_are_composed_in_one_place_that_cuts_them_first():
-    """The rules compose what is typed into a count, which the form has cut."""
+    """The rules compose what is typed into a count, and a search its words, which their forms have cut."""
     composing = {
         path.name for path in (ROOT / "companion").rglob("*.py") if "unicodedata.normalize(" in path.read_text()
     }
-    assert composing == {"typed.py", "fields.py"}
+    assert composing == {"typed.py", "fields.py", "folding.py"}
