@@ -24,6 +24,8 @@ PARTS = ("browser", "gettext", "proxy", "systemd")
 def pytest_configure(config):
     config.addinivalue_line("markers", "needs(part): runs only where that part is: browser, gettext, proxy or systemd")
     config.addinivalue_line("markers", "sqlite: reads how SQLite goes about a query, in its own words")
+    config.addinivalue_line("markers", "postgresql: may end otherwise there, so `make test` runs it on both databases")
+    config.addinivalue_line("markers", "long: a product or a repetition for `make test-all`; `make test` leaves it out")
 
 
 def pytest_collection_modifyitems(items):
@@ -41,10 +43,12 @@ def pytest_runtest_setup(item):
             pytest.skip(lack)
 
 
-def pytest_terminal_summary(terminalreporter):
+def pytest_terminal_summary(terminalreporter, config):
     # Tests run in processes of their own: their reports are what this one knows.
     said = "\n".join(report.longreprtext for report in terminalreporter.stats.get("skipped", []))
     left_out = {part: lack for part in PARTS if (lack := missing(part)) and lack in said}
+    if "not long" in config.option.markexpr:
+        terminalreporter.write_line("The long lane was left out: `make test-all` runs it too.")
     if left_out:
         terminalreporter.section("NOT TESTED", sep="!", red=True, bold=True)
         for part, lack in left_out.items():
