@@ -1,6 +1,5 @@
 """What every test stands on, and what is said of those that cannot run here."""
 
-import fcntl
 import functools
 import os
 import shutil
@@ -9,7 +8,8 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.core.management import call_command
+
+from tests.prepared import copy_to
 
 ROOT = Path(__file__).resolve().parent.parent
 # What is tested through the site, with a database: a folder a room of `companion/`, and what every page keeps to.
@@ -84,12 +84,8 @@ def missing(part):
 
 @pytest.fixture(scope="session")
 def prepared():
-    """The catalogues compiled and the static files collected, as before each start; one process after the other."""
-    with (settings.DATA / "prepared").open("w") as turn:
-        fcntl.flock(turn, fcntl.LOCK_EX)
-        call_command("compile_catalogues", verbosity=0)
-        call_command("make_scripts", verbosity=0)
-        call_command("collectstatic", verbosity=0, interactive=False)
+    """The catalogues compiled and the static files collected, as before each start; once for all processes."""
+    copy_to(settings.DATA, "made", "static")
 
 
 @pytest.fixture(autouse=True)
