@@ -1,12 +1,18 @@
 # What Caravan is and needs stands in README.md. Variables go along: make run PORT=9000
 
-.PHONY: run test setup lint messages bench faults lock upgrade audit
+.PHONY: run quick test test-all setup lint messages bench faults lock upgrade audit
 
 run:
 	@exec scripts/run
 
+quick:
+	@exec scripts/quick
+
 test:
 	@exec scripts/test $(ARGS)
+
+test-all:
+	@exec scripts/test all
 
 setup:
 	@exec scripts/setup

@@ -1,6 +1,5 @@
 """What every test stands on, and what is said of those that cannot run here."""
 
-import fcntl
 import functools
 import os
 import shutil
@@ -9,7 +8,8 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.core.management import call_command
+
+from tests.prepared import copy_to
 
 ROOT = Path(__file__).resolve().parent.parent
 # What is tested through the site, with a database: a folder a room of `companion/`, and what every page keeps to.
@@ -24,6 +24,8 @@ PARTS = ("browser", "gettext", "proxy", "systemd")
 def pytest_configure(config):
     config.addinivalue_line("markers", "needs(part): runs only where that part is: browser, gettext, proxy or systemd")
     config.addinivalue_line("markers", "sqlite: reads how SQLite goes about a query, in its own words")
+    config.addinivalue_line("markers", "postgresql: may end otherwise there, so `make test` runs it on both databases")
+    config.addinivalue_line("markers", "long: a product or a repetition for `make test-all`; `make test` leaves it out")
 
 
 def pytest_itemcollected(item):
@@ -47,10 +49,12 @@ def pytest_runtest_setup(item):
             pytest.skip(lack)
 
 
-def pytest_terminal_summary(terminalreporter):
+def pytest_terminal_summary(terminalreporter, config):
     # Tests run in processes of their own: their reports are what this one knows.
     said = "\n".join(report.longreprtext for report in terminalreporter.stats.get("skipped", []))
     left_out = {part: lack for part in PARTS if (lack := missing(part)) and lack in said}
+    if "not long" in config.option.markexpr:
+        terminalreporter.write_line("The long lane was left out: `make test-all` runs it too.")
     if left_out:
         terminalreporter.section("NOT TESTED", sep="!", red=True, bold=True)
         for part, lack in left_out.items():
@@ -86,12 +90,8 @@ def missing(part):
 
 @pytest.fixture(scope="session")
 def prepared():
-    """The catalogues compiled and the static files collected, as before each start; one process after the other."""
-    with (settings.DATA / "prepared").open("w") as turn:
-        fcntl.flock(turn, fcntl.LOCK_EX)
-        call_command("compile_catalogues", verbosity=0)
-        call_command("make_scripts", verbosity=0)
-        call_command("collectstatic", verbosity=0, interactive=False)
+    """The catalogues compiled and the static files collected, as before each start; once for all processes."""
+    copy_to(settings.DATA, "made", "static")
 
 
 @pytest.fixture(autouse=True)

@@ -5,6 +5,11 @@ import tempfile
 
 DATA = tempfile.TemporaryDirectory(prefix="caravan-tests-")
 
+# The processes of `-n` share what the process that started them has prepared.
+if "PYTEST_XDIST_WORKER" not in os.environ:
+    TEMPLATE = tempfile.TemporaryDirectory(prefix="caravan-template-")
+    os.environ["TESTS_TEMPLATE"] = TEMPLATE.name
+
 os.environ.update(CARAVAN_DATA=DATA.name, HTTPS="0")
 OF_THE_SHELL = ("ALLOWED_HOSTS", "CARAVAN_URL", "DATABASE_URL", "DEBUG", "FOUNDING", "GROUP_PLAYS", "HOST")
 MORE_OF_IT = ("IMPORTED_PLAYS", "IMPRINT_URL", "LOGS", "LOG_REFUSED", "PORT", "PRIVACY_URL", "PROXY", "SECRET_KEY")

@@ -33,7 +33,7 @@ def open_to_others(folder: Path) -> list[str]:
 def test_a_folder_that_is_there_is_closed_and_all_that_a_site_writes_is_too(tmp_path, open_umask):
     folder = tmp_path / "data"
     folder.mkdir(mode=0o755)
-    with serving(folder) as server:
+    with serving(folder, from_nothing=True) as server:
         urllib.request.urlopen(f"http://127.0.0.1:{server.port}/readyz", timeout=30)
         assert mode(folder) == 0o700
         written = {path.name for path in folder.iterdir()}

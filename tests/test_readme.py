@@ -38,10 +38,15 @@ def test_every_room_is_on_the_map_in_the_order_of_the_layers():
 
 
 def test_every_make_target_it_names_exists():
-    targets = set(re.findall(r"(?:^|`)make ([a-z]+)", README, re.M))
-    assert {"run", "test", "setup", "messages"} <= targets
+    targets = set(re.findall(r"(?:^|`)make ([a-z-]+)", README, re.M))
+    assert {"run", "test", "quick", "test-all", "setup", "messages"} <= targets
     makefile = (ROOT / "Makefile").read_text()
     assert [target for target in targets if not re.search(rf"^{target}:", makefile, re.M)] == []
+
+
+def test_what_runs_for_every_commit_is_what_its_second_command_runs():
+    second = section("Two commands").split("```")[1].strip().splitlines()[1].partition("#")[0].strip()
+    assert (ROOT / ".ci/run").read_text().splitlines()[-1] == second == "make test"
 
 
 def test_every_management_command_it_names_exists():

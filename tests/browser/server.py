@@ -9,6 +9,8 @@ import threading
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.prepared import copy_to
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 # A name that is not localhost: phones come by one, and what browsers grant to localhost alone is not there.
 HOST = "caravan.test"
@@ -39,8 +41,11 @@ def running(folder: Path):
 
 
 @contextlib.contextmanager
-def serving(folder: Path, **settings):
-    """Start it with these settings, yield it, and end it; whatever it complained about is an error."""
+def serving(folder: Path, *, from_nothing=False, **settings):
+    """Start it with these settings, yield it, and end it; whatever it complained about is an error.
+
+    Within the tests a folder in which nothing is yet gets a copy of one that is prepared, unless it is `from_nothing`.
+    """
     folder.mkdir(exist_ok=True)
     port, log = int(settings.get("PORT") or free_port()), folder / "log"
     surroundings = {
@@ -52,7 +57,8 @@ def serving(folder: Path, **settings):
         "ALLOWED_HOSTS": f"{HOST} {LASTING_HOST} 127.0.0.1 localhost",
         **settings,
     }
-    subprocess.run([sys.executable, "manage.py", "prepare"], cwd=ROOT, env=surroundings, check=True)
+    if from_nothing or not copied(folder, surroundings):
+        subprocess.run([sys.executable, "manage.py", "prepare"], cwd=ROOT, env=surroundings, check=True)
     with log.open("w") as complaints:
         gunicorn = subprocess.Popen(
             [sys.executable, "-m", "gunicorn"],
@@ -73,6 +79,14 @@ def serving(folder: Path, **settings):
             gunicorn.wait(timeout=30)
             writing.join(timeout=10)
     assert not log.read_text(), log.read_text()
+
+
+def copied(folder: Path, surroundings) -> bool:
+    """Whether the folder got all it needs from the tests' template: not outside of tests, nor where there is more."""
+    if "TESTS_TEMPLATE" not in surroundings or "DATABASE_URL" in surroundings or any(folder.iterdir()):
+        return False
+    copy_to(folder, "made", "static", "caravan.sqlite3")
+    return True
 
 
 def write_down(lines, path):

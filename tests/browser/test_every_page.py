@@ -1,7 +1,9 @@
 """What holds on every page, in each language: axe finds nothing, and all of it fits a narrow screen."""
 
+import json
+
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 
 from tests.browser.server import HOST
 from tests.browser.tour import every_card, every_group_page, every_page, every_page_of_you, every_referee
@@ -17,9 +19,23 @@ WALKS = pytest.mark.parametrize(
         (every_page_of_you, "localhost"),
     ],
 )
-LANGUAGES = pytest.mark.parametrize("locale", ["en", "de", "ja"])
 # A small phone, and one of 390 px whose owner reads at 200 %.
 WIDTHS = {320: 568, 195: 422}
+EVERY_RULE, CONTRAST = {"resultTypes": ["violations"]}, {"resultTypes": ["violations"], "runOnly": ["color-contrast"]}
+# What a page is tried with on a walk: in which colours by which of axe's rules, and on which narrow screens.
+LIGHT, DARK = {"light": EVERY_RULE}, {"dark": CONTRAST}
+EVERYTHING = {**LIGHT, **DARK}, WIDTHS
+# Each language, each colour scheme and each width once on every page; the long lane has each with each.
+LOOKS = pytest.mark.parametrize(
+    ("locale", "colours", "widths"),
+    [
+        ("en", LIGHT, [320]),
+        ("de", DARK, [195]),
+        ("ja", {}, [320, 195]),
+        *(pytest.param(locale, *EVERYTHING, marks=pytest.mark.long) for locale in ("en", "de", "ja")),
+    ],
+    ids=["en", "de", "ja", "en-everything", "de-everything", "ja-everything"],
+)
 NOT_FITTING = """() => {
     // A sheet of paper has its own size, and scrolls by itself.
     const apart = ".unseen, .skip, .desk > *";
@@ -44,24 +60,30 @@ NOT_FITTING = """() => {
 
 
 @WALKS
-@LANGUAGES
-def test_axe_finds_nothing_on_any_page_in_light_and_dark(phone, port, locale, walk, host):
-    page, axe, found = phone(locale=locale, base_url=f"http://{host}:{port}"), Axe(), []
-    for name in walk(page):
-        for colours in ("light", "dark"):
-            page.emulate_media(color_scheme=colours)
-            result = axe.run(page)
-            found += [f"{name}, {colours}: {result.generate_report()}"] * bool(result.violations_count)
-    assert not found, "\n".join(found)
-
-
-@WALKS
-@LANGUAGES
-def test_no_page_scrolls_sideways_or_cuts_anything_off_on_a_narrow_screen(phone, port, locale, walk, host):
+@LOOKS
+def test_axe_finds_nothing_on_any_page_and_nothing_is_cut_off_on_a_narrow_screen(
+    phone, port, walk, host, locale, colours, widths
+):
     page, found = phone(locale=locale, base_url=f"http://{host}:{port}"), []
     for name in walk(page):
-        for width, height in WIDTHS.items():
-            page.set_viewport_size({"width": width, "height": height})
-            found += [f"{name}, {width} px: {what}" for what in page.evaluate(NOT_FITTING)]
-        page.set_viewport_size({"width": 390, "height": 844})
+        found += [f"{name}, {what}" for what in [*axe_finds(page, colours), *not_fitting(page, widths)]]
     assert not found, "\n".join(found)
+
+
+def axe_finds(page, colours):
+    """What axe reports of the page in each of these colours, by the rules that are named for them."""
+    if colours:
+        page.evaluate(AXE_SCRIPT)
+    for scheme, rules in colours.items():
+        page.emulate_media(color_scheme=scheme)
+        result = AxeResults(page.evaluate(f"axe.run({json.dumps(rules)})"))
+        if result.violations_count:
+            yield f"{scheme}: {result.generate_report()}"
+
+
+def not_fitting(page, widths):
+    """What does not fit the page on screens so narrow; in the end it is as wide as before."""
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": WIDTHS[width]})
+        yield from (f"{width} px: {what}" for what in page.evaluate(NOT_FITTING))
+    page.set_viewport_size({"width": 390, "height": 844})

@@ -40,32 +40,34 @@ def wins(play, seat):
     return play["seats"][seat]["player"].strip() in result.winners
 
 
-def drawn_play(data, game):
-    play = data.draw(possible_plays(game))
-    assume(not scored(play).is_blocked)
-    return play
-
-
 @every_game
 @unhurried
 @given(st.data())
-def test_with_the_change_the_second_wins_and_with_none_smaller(game, data):
-    play = drawn_play(data, game)
-    for margin in margins_of(play):
+def test_what_is_told_of_any_play_is_true_and_whole(game, data):
+    play = data.draw(possible_plays(game))
+    result = scored(play)
+    assume(not result.is_blocked)
+    before, found = deepcopy(play), margins_of(play)
+    assert play == before
+    with_the_change_the_second_wins_and_with_none_smaller(play, found)
+    one_more_of_anything_that_would_have_won_is_not_missed(game, play, result, found)
+    are_about_the_second_and_the_smallest_come_first(result, found)
+
+
+def with_the_change_the_second_wins_and_with_none_smaller(play, found):
+    """And it says whether the win would have been shared."""
+    for margin in found:
         assert not wins(play, margin.rival)
-        assert wins(changed(play, margin, margin.by), margin.rival)
+        after = scored(changed(play, margin, margin.by)).winners
+        assert play["seats"][margin.rival]["player"].strip() in after
+        assert margin.shared == (len(after) > 1)
         step = 1 if margin.by > 0 else -1
         assert not any(wins(changed(play, margin, by), margin.rival) for by in range(step, margin.by, step))
 
 
-@every_game
-@unhurried
-@given(st.data())
-def test_one_more_of_anything_that_would_have_won_is_not_missed(game, data):
-    play = drawn_play(data, game)
-    result = scored(play)
+def one_more_of_anything_that_would_have_won_is_not_missed(game, play, result, found):
     options = game.options_with(play["options"])
-    found = {(each.seat, each.stage, each.field.key) for each in margins_of(play) if each.by == 1}
+    by_one = {(each.seat, each.stage, each.field.key) for each in found if each.by == 1}
     for seat in seconds(result):
         for stage in game.stages:
             held = play["seats"][seat]["stages"].get(stage.key)
@@ -73,26 +75,11 @@ def test_one_more_of_anything_that_would_have_won_is_not_missed(game, data):
                 if field.kind == "count" and not field.breaks_ties:
                     more = deepcopy(play)
                     more["seats"][seat]["stages"][stage.key][field.key] = held.get(field.key, 0) + 1
-                    assert wins(more, seat) == ((seat, stage.key, field.key) in found)
+                    assert wins(more, seat) == ((seat, stage.key, field.key) in by_one)
 
 
-@every_game
-@unhurried
-@given(st.data())
-def test_it_says_whether_the_win_would_have_been_shared(game, data):
-    play = drawn_play(data, game)
-    for margin in margins_of(play):
-        assert margin.shared == (len(scored(changed(play, margin, margin.by)).winners) > 1)
-
-
-@every_game
-@unhurried
-@given(st.data())
-def test_it_is_about_the_second_and_the_smallest_changes_come_first(game, data):
-    play = drawn_play(data, game)
-    result = scored(play)
+def are_about_the_second_and_the_smallest_come_first(result, found):
     behind = [standing.rank for standing in result.standings if standing.player not in result.winners]
-    found = margins_of(play)
     for margin in found:
         assert result.standings[margin.rival].rank == min(behind)
         assert (margin.seat == margin.rival) == (margin.by > 0)
@@ -100,16 +87,6 @@ def test_it_is_about_the_second_and_the_smallest_changes_come_first(game, data):
     assert all(abs(one.by) <= abs(other.by) for one, other in pairwise(found))
     counts = [(each.rival, each.seat, each.stage, each.field.key) for each in found]
     assert len(set(counts)) == len(counts)
-
-
-@every_game
-@unhurried
-@given(st.data())
-def test_nothing_given_is_changed(game, data):
-    play = drawn_play(data, game)
-    before = deepcopy(play)
-    margins_of(play)
-    assert play == before
 
 
 def test_one_more_gold_would_have_won():

@@ -19,14 +19,6 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 unhurried = settings(deadline=None, derandomize=True, max_examples=80, print_blob=False)
 
 
-def possible_table(data, game):
-    """A play and its result that no rule of the game forbids."""
-    play = data.draw(possible_plays(game))
-    result = scored(play)
-    assume(not result.is_blocked)
-    return play, result
-
-
 def by_player(result):
     """Everything that is scored, by name: what must not depend on the order of the seats."""
     return {
@@ -43,27 +35,33 @@ def by_player(result):
 @every_game
 @unhurried
 @given(st.data())
-def test_what_can_be_true_field_by_field_is_found_possible(game, data):
+def test_what_holds_for_every_possible_play(game, data):
     play = data.draw(possible_plays(game))
-    found = {problem.code for problem in scored(play).problems if problem.blocks}
-    # What a game itself forbids beyond its fields is that game's own test.
+    before, result = deepcopy(play), scored(play)
+    assert repr(play) == repr(before)
+    is_found_possible(game, play, result)
+    assume(not result.is_blocked)
+    add_up_to_points(result)
+    have_a_line_for_every_item_of_their_stages_and_no_other(game, play, result)
+    follow_points(result)
+    nothing_given_is_changed(game, play)
+    swapping_seats_swaps_points_and_nothing_else({**play, "seats": data.draw(st.permutations(play["seats"]))}, result)
+    if game is TUAREG:
+        each_majority_is_paid_to_exactly_the_right_seats(play, result)
+
+
+def is_found_possible(game, play, result):
+    """What can be true field by field; what a game itself forbids beyond its fields is that game's own test."""
+    found = {problem.code for problem in result.problems if problem.blocks}
     assert found <= {problem.code for problem in game.problems(check(game, play)[0])}
 
 
-@every_game
-@unhurried
-@given(st.data())
-def test_lines_add_up_to_points(game, data):
-    _, result = possible_table(data, game)
+def add_up_to_points(result):
     for standing in result.standings:
         assert standing.points == sum(line.points for line in standing.lines)
 
 
-@every_game
-@unhurried
-@given(st.data())
-def test_every_seat_has_a_line_for_every_item_of_its_stages_and_no_other(game, data):
-    play, result = possible_table(data, game)
+def have_a_line_for_every_item_of_their_stages_and_no_other(game, play, result):
     options = game.options_with(play["options"])
     for index, (seat, standing) in enumerate(zip(play["seats"], result.standings, strict=True)):
         declared = [
@@ -76,11 +74,8 @@ def test_every_seat_has_a_line_for_every_item_of_its_stages_and_no_other(game, d
         assert {line.seat for line in standing.lines} <= {index}
 
 
-@every_game
-@unhurried
-@given(st.data())
-def test_ranks_follow_points_and_the_first_win(game, data):
-    _, result = possible_table(data, game)
+def follow_points(result):
+    """Ranks do, and the first win."""
     best = max(standing.points for standing in result.standings)
     for one, other in product(result.standings, repeat=2):
         assert one.points <= other.points or one.rank < other.rank
@@ -90,43 +85,27 @@ def test_ranks_follow_points_and_the_first_win(game, data):
         assert (result.decided_by == "shared") == (len(result.winners) > 1)
 
 
-@every_game
-@unhurried
-@given(st.data())
-def test_swapping_seats_swaps_points_and_nothing_else(game, data):
-    play, result = possible_table(data, game)
-    swapped = {**play, "seats": data.draw(st.permutations(play["seats"]))}
+def swapping_seats_swaps_points_and_nothing_else(swapped, result):
     again = scored(swapped)
     assert by_player(again) == by_player(result)
     assert set(again.winners) == set(result.winners)
     assert (again.decided_by, again.verdict) == (result.decided_by, result.verdict)
 
 
-@every_game
-@unhurried
-@given(st.data())
-def test_nothing_given_is_changed(game, data):
-    play = data.draw(possible_plays(game) | strange_plays(game))
-    before = deepcopy(play)
-    result = scored(play)
-    assert repr(play) == repr(before)
-    if result.standings:
-        table, _ = check(game, play)
-        before = deepcopy(table)
-        lines = game.score(table)
-        game.problems(table)
-        game.carries(table)
-        game.verdict(table, [standing.points for standing in result.standings])
-        for stage in game.stages:
-            game.instructions(table, stage.key)
-        assert table == before
-        assert game.score(table) == lines
+def nothing_given_is_changed(game, play):
+    table, _ = check(game, play)
+    before = deepcopy(table)
+    lines = game.score(table)
+    game.problems(table)
+    game.carries(table)
+    game.verdict(table, [standing.points for standing in scored(play).standings])
+    for stage in game.stages:
+        game.instructions(table, stage.key)
+    assert table == before
+    assert game.score(table) == lines
 
 
-@unhurried
-@given(st.data())
-def test_each_majority_is_paid_to_exactly_the_right_seats(data):
-    play, result = possible_table(data, TUAREG)
+def each_majority_is_paid_to_exactly_the_right_seats(play, result):
     options = TUAREG.options_with(play["options"])
     for stage, good in product(("1", "2"), ("water", "gold", "salt", "millet")):
         holders = [
@@ -175,10 +154,14 @@ def test_a_fault_is_found_whatever_else_is_wrong(game, data):
 @unhurried
 @given(st.data())
 def test_anything_inside_a_play_is_a_result_with_sentences(game, data):
-    result = scored(data.draw(strange_plays(game)))
+    play = data.draw(strange_plays(game))
+    before, result = deepcopy(play), scored(play)
+    assert repr(play) == repr(before)
     for problem in result.problems:
         assert str(problem.message)
     assert bool(result.standings) != result.is_blocked
+    if result.standings:
+        nothing_given_is_changed(game, play)
 
 
 @unhurried
