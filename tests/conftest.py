@@ -35,7 +35,11 @@ def pytest_itemcollected(item):
 
 
 def pytest_collection_modifyitems(items):
-    """Rules, then the tests beside this file, then pages; the real browser last."""
+    """Rules, then the tests beside this file, then pages with a database each; the real browser last."""
+    for item in items:
+        # Those that need several threads say so themselves: `django_db(transaction=True)`.
+        if room(item) in ROOMS and not item.get_closest_marker("django_db"):
+            item.add_marker("django_db")
     items.sort(key=lambda item: PACE.get(room(item), 1))
 
 
