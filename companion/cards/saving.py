@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, Q
 from companion.access.visibility import MEMBER
 from companion.models import Holdings, Member, Play
 from companion.rules.kit.fields import Refused
-from companion.server.prepared import written_once
+from companion.server.prepared import prepared
 
 WAITING = (Holdings.Fate.LATE, Holdings.Fate.CLASH)
 # What a guest has sent too late: to open something again is the members'.
@@ -81,13 +81,13 @@ def counted(seat, stage):
     return Holdings.objects.filter(seat=seat, stage=stage, fate=Holdings.Fate.COUNTED).order_by("-revision")
 
 
-@written_once
+@prepared
 def counted_last(seat, stage):
     """The save that is a card now, if there is one."""
     return counted(seat, stage)[:1]
 
 
-@written_once
+@prepared
 def sent_as(seat, stage, save_id):
     """The saves of a card that came with this id, the first one first."""
     return Holdings.objects.filter(seat=seat, stage=stage, save_id=save_id).order_by("pk")
@@ -108,7 +108,7 @@ def save_holdings(
     newest = next(iter(counted_last(seat.pk, stage.key)), None)
     is_newest = newest is not None and newest.revision == base
     base_row = newest if is_newest else counted(seat.pk, stage.key).filter(revision=base).first()
-    earlier = list(sent_as(seat.pk, stage.key, save_id))
+    earlier = sent_as(seat.pk, stage.key, save_id)
     if earlier and earlier[-1].sent == as_json(mine) and (earlier[-1].is_in or not is_in):
         return Saved(newest, *waits_still(earlier[-1], newest))
     for row in earlier:
@@ -197,16 +197,16 @@ def waiting_of(play):
     return Holdings.objects.filter(seat__play=play, seat__removed_at=None, fate__in=WAITING).order_by("pk")
 
 
-@written_once
+@prepared
 def unsettled(play, person):
     """The saves of a person that wait for their choice in a play, the oldest first; both are given by their numbers."""
-    return waiting_of(play).filter(person=person)
+    return waiting_of(play).filter(person=person).select_related("seat__player")
 
 
-@written_once
+@prepared
 def unsettled_for_member(play, person):
     """The same for a member of the group, who also sees what guests have sent too late."""
-    return waiting_of(play).filter(Q(person=person) | LATE_FROM_A_GUEST)
+    return waiting_of(play).filter(Q(person=person) | LATE_FROM_A_GUEST).select_related("seat__player")
 
 
 def may_choose(play, person) -> Q:
@@ -224,7 +224,7 @@ def opens_again(play, row) -> bool:
 def waiting_rows(play, person):
     """The saves that wait for this person's choice, the oldest first, each with its `base`."""
     ask = unsettled_for_member if play.role == MEMBER else unsettled
-    found = list(ask(play.pk, person.pk).prefetch_related("seat__player"))
+    found = ask(play.pk, person.pk)
     if found:
         rows = Holdings.objects.filter(fate=Holdings.Fate.COUNTED, seat__in=[row.seat_id for row in found])
         started_from = rows.filter(revision__in=[row.revision for row in found])

@@ -11,7 +11,7 @@ from companion.rules import GAMES
 from companion.rules.kit import Problem, Stage, Verdict
 from companion.rules.scoring.checking import check, fault_at
 from companion.rules.scoring.result import open_tie_break, score_play
-from companion.server.prepared import written_once
+from companion.server.prepared import prepared
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ def newest_holdings(**where):
     return Holdings.objects.filter(~Exists(later), fate=Holdings.Fate.COUNTED, **where)
 
 
-@written_once
+@prepared
 def newest_of(play):
     """The newest rows of all cards of a play, given by its number."""
     return newest_holdings(seat__play=play)
