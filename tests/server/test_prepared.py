@@ -104,7 +104,7 @@ def values_of(play):
         visibility.seen_now: [*plays, unknown],
         visibility.play_seen_now: [*plays, unknown],
         scorepad.newest_of: [(play.pk,), (-5,)],
-        saving.counted_last: [(seat, "1"), (seat, "2"), (-5, "1")],
+        saving.card_rows: [(seat, "1"), (seat, "2"), (-5, "1")],
         saving.unsettled: [(play.pk, owner), (play.pk, -5)],
         saving.unsettled_for_member: [(play.pk, owner), (play.pk, -5)],
     }
