@@ -127,7 +127,12 @@ class Scorepad:
 
     def fields(self, stage):
         """The fields that are entered at the end of a stage; tie-breaks are asked apart, when they decide."""
-        return [field for field in stage.fields_with(self.options) if not field.breaks_ties]
+        return [field for field in self.asked[stage.key] if not field.breaks_ties]
+
+    @cached_property
+    def asked(self) -> dict:
+        """All fields that these options ask for, by stage."""
+        return {stage.key: stage.fields_with(self.options) for stage in self.game.stages}
 
     @cached_property
     def options(self):
@@ -158,7 +163,7 @@ class Scorepad:
         }
 
     def _holdings(self, seat, stage):
-        asked = {field.key for field in stage.fields_with(self.options)}
+        asked = {field.key for field in self.asked[stage.key]}
         return {key: value for key, value in self.card(seat, stage).amounts.items() if key in asked}
 
     @cached_property
