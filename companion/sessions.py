@@ -1,20 +1,25 @@
-"""Sessions as Django keeps them, but under digests of their keys, and found by questions that are written here once.
-
-Each poll asks them, and Django takes longer to write them anew than to have them answered.
-"""
+"""Sessions as Django keeps them, but under digests of their keys, and found by prepared questions: each poll asks."""
 
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.backends import BaseBackend
 from django.contrib.sessions.backends import db
-from django.db import DEFAULT_DB_ALIAS, connection
 from django.utils import timezone
+
+from companion.server.prepared import prepared
 
 from .models import Person, Session, digest_of
 
-FIND = "SELECT session_data FROM companion_session WHERE session_key = %s AND expire_date > %s"
-# What is not asked for here, the person asks for when it is wanted.
-FIELDS = ("id", "password", "name", "folded_name")
-FIND_PERSON = f"SELECT {', '.join(FIELDS)} FROM companion_person WHERE id = %s"
+
+@prepared
+def session_of(digest, now):
+    """What the session of a key (its digest) holds, if it has not expired."""
+    return Session.objects.filter(session_key=digest, expire_date__gt=now).values_list("session_data")
+
+
+@prepared
+def person_of(number):
+    """The person of this number, with what a page asks of them; the rest they ask for when it is wanted."""
+    return Person.objects.filter(pk=number).only("password", "name", "folded_name")
 
 
 class SessionStore(db.SessionStore):
@@ -26,9 +31,8 @@ class SessionStore(db.SessionStore):
 
     def load(self):
         """What the session holds; nothing, and no key any more, where there is none or it has expired."""
-        now = connection.ops.adapt_datetimefield_value(timezone.now())
-        if self.session_key and (found := first_row(FIND, digest_of(self.session_key), now)):
-            return self.decode(found[0])
+        if self.session_key and (found := session_of(digest_of(self.session_key), timezone.now())):
+            return self.decode(found[0][0])
         self._session_key = None
         return {}
 
@@ -50,11 +54,4 @@ class PersonOfSession(BaseBackend):
     """Finds the person of a session. Django's own backend checks passwords: if two did, each would be hashed twice."""
 
     def get_user(self, user_id):
-        row = first_row(FIND_PERSON, user_id)
-        return row and Person.from_db(DEFAULT_DB_ALIAS, FIELDS, row)
-
-
-def first_row(sql, *values):
-    with connection.cursor() as cursor:
-        cursor.execute(sql, values)
-        return cursor.fetchone()
+        return next(iter(person_of(user_id)), None)

@@ -6,13 +6,14 @@ import threading
 from html import unescape
 from html.parser import HTMLParser
 
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from companion.access.links import link_for
+from companion.cards.merging import Sent
 from companion.cards.saving import save_holdings
 from companion.cards.scorepad import Scorepad
 from companion.models import Holdings, Link, Person, Play
@@ -61,16 +62,10 @@ def count(play, *, stage="1", is_in=True, **cards):
     play = again(play)
     for name, amounts in cards.items():
         card = card_of(play, name.title(), stage=stage)
-        save_holdings(
-            card.seat,
-            play.rules.stage(stage),
-            amounts,
-            base=card.revision,
-            save_id=f"count {card.revision}",
-            is_in=is_in,
-            person=owner_of(play),
-            correcting=True,
-        )
+        save_id = f"count {card.revision}"
+        sent = Sent(entries=amounts, base=card.revision, save_id=save_id, is_in=is_in, correcting=True)
+        with transaction.atomic():
+            save_holdings(play, card.seat, play.rules.stage(stage), sent, person=owner_of(play))
 
 
 def card_of(play, name, *, stage="1"):

@@ -22,10 +22,10 @@ def is_of_another(request) -> bool:
 
     What was typed before anybody was known belongs to whoever sends it, as does what one has become in merging.
     """
-    typed_by, person = number(request.POST.get("typed_by")), known_person(request)
-    if typed_by is None or (person and person.pk == typed_by):
+    typed_by, person = request.POST.get("typed_by"), known_person(request)
+    if not typed_by or (person and str(person.pk) == typed_by):
         return False
-    return Person.objects.filter(pk=typed_by).exists()
+    return Person.objects.filter(pk=number(typed_by)).exists()
 
 
 def not_taken(request, response=None, *, why=""):

@@ -12,7 +12,6 @@ from contextlib import contextmanager
 from django.db import transaction
 from django.db.models import F, Q
 from django.http import Http404
-from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from companion.language.languages import settle_in
@@ -21,7 +20,7 @@ from companion.models.people import UNDO_DELETE_WITHIN
 from companion.server import cookies
 
 from .identity import known_person
-from .visibility import MEMBER, OWNER, WATCHER, Seen, plays_seen_with, role_in, seen_now
+from .visibility import MEMBER, OWNER, WATCHER, Seen, play_seen_now, plays_seen_with, role_in, seen_now
 
 GRANTS_COOKIE = "links"
 MOST_GRANTS = 20
@@ -75,8 +74,7 @@ def as_digest(key) -> str:
 def visible_plays(request):
     """The plays this phone may see."""
     let_in = Q(member_role__isnull=False) | Q(has_seat=True) | Q(link_kind__isnull=False)
-    plays = plays_seen_with(known_person(request), granted_keys(request))
-    return plays.select_related("group").filter(let_in)
+    return plays_seen_with(*who_asks(request)).select_related("group").filter(let_in)
 
 
 def open_plays(request):
@@ -92,28 +90,30 @@ def open_plays(request):
     return visible_plays(request).filter(theirs, state=Play.State.OPEN, deleted_at__isnull=True)
 
 
+def who_asks(request) -> tuple[int | None, list[str]]:
+    """What lets a phone see a play: its person, by their number, and the keys of the links it has opened."""
+    person = known_person(request)
+    return person and person.pk, granted_keys(request)
+
+
 def seen_by(request, uuid) -> Seen | None:
-    """The play of this address as whoever asks sees it now; None where there is none."""
-    return seen_now(known_person(request), granted_keys(request), uuid)
+    """How whoever asks sees the play of this address now; None where there is none."""
+    return next((Seen(*row) for row in seen_now(*who_asks(request), uuid)), None)
 
 
-def play_to_watch(request, uuid, *, also_deleted=False, seen=None) -> Play:
-    """The play of this address, with the `role` of whoever asks, or a 404. A deleted one only where wanted.
-
-    `seen` is what `seen_by` gave, where that was asked already.
-    """
-    seen = seen or seen_by(request, uuid)
-    if seen is None or (seen.deleted_at and not also_deleted) or not role_in(seen):
+def play_to_watch(request, uuid, *, also_deleted=False) -> Play:
+    """The play of this address, with the `role` of whoever asks, or a 404. A deleted one only where wanted."""
+    play = next(iter(play_seen_now(*who_asks(request), uuid)), None)
+    if play is None or (play.deleted_at and not also_deleted) or not role_in(play):
         raise nothing_here(request, plays__uuid=uuid)
-    play = get_object_or_404(Play.objects.select_related("group"), uuid=uuid)
-    play.role, play.member_role = role_in(seen), seen.member_role
+    play.role = role_in(play)
     settle_in(request, play.group)
     return play
 
 
-def play_for(request, uuid, *, seen=None) -> Play:
+def play_for(request, uuid) -> Play:
     """The play of this address for those who enter its holdings: members and guests; else a 404."""
-    play = play_to_watch(request, uuid, seen=seen)
+    play = play_to_watch(request, uuid)
     if play.role == WATCHER:
         raise Http404
     return play

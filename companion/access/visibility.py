@@ -1,22 +1,14 @@
-"""What lets somebody see a play, asked with every page of a play and every poll.
-
-Django takes ten times as long to write this question as the database takes to answer it, so for one play it is written
-once, for somebody who does not exist, and asked with who is asking in their place.
-"""
+"""Which plays a phone may see, and as what: asked with every page of a play and every poll."""
 
 import datetime
-import functools
 from typing import NamedTuple
-from uuid import UUID
 
-from django.db import connection
 from django.db.models import CharField, Exists, OuterRef, Subquery, Value
 
-from companion.models import Link, Member, Person, Play, Seat
+from companion.models import Link, Member, Play, Seat
+from companion.server.prepared import prepared
 
 OWNER, MEMBER, GUEST, WATCHER = "owner", "member", "guest", "watcher"
-NOBODY, NO_PLAY = Person(pk=-1), UUID(int=0)
-PLAY_ID = Play._meta.get_field("uuid")
 
 
 class Seen(NamedTuple):
@@ -30,8 +22,8 @@ class Seen(NamedTuple):
 
 
 def plays_seen_with(person, keys):
-    """All plays of groups that are there, each with what lets a person (None: nobody known) with these keys (digests)
-    see it: membership, a link that was opened, or a seat that was given to them.
+    """All plays of groups that are there, each with what lets a person (their number; None: nobody known) with these
+    keys (digests) see it: membership, a link that was opened, or a seat that was given to them.
 
     A seat lets the phones of a table go on to its rematch without scanning its code again.
     """
@@ -64,26 +56,13 @@ def is_unchanged(seen, revision, *, watches) -> bool:
     return role_in(seen) not in (("",) if watches else ("", WATCHER))
 
 
-def seen_now(person, keys, uuid) -> Seen | None:
-    """A play as somebody sees it, deleted ones too; None for one there is not."""
-    sql, blanks = question(is_known=person is not None, keys=len(keys))
-    values = dict(zip(map(blank_key, range(len(keys))), keys, strict=True))
-    values[PLAY_ID.get_db_prep_value(NO_PLAY, connection)] = PLAY_ID.get_db_prep_value(uuid, connection)
-    if person:
-        values[NOBODY.pk] = person.pk
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [values.get(blank, blank) for blank in blanks])
-        row = cursor.fetchone()
-    return row and Seen(*row)
+@prepared
+def seen_now(person, keys, uuid):
+    """A play as somebody sees it, deleted ones too, as the values of `Seen`."""
+    return plays_seen_with(person, keys).filter(uuid=uuid).values_list(*Seen._fields)
 
 
-@functools.cache
-def question(*, is_known, keys) -> tuple[str, tuple]:
-    """The SQL, and its parameters with blanks to be filled in."""
-    plays = plays_seen_with(NOBODY if is_known else None, [blank_key(number) for number in range(keys)])
-    return plays.filter(uuid=NO_PLAY).values_list(*Seen._fields).query.sql_with_params()
-
-
-def blank_key(number) -> str:
-    """What stands for a key, and is none."""
-    return f"key {number}"
+@prepared
+def play_seen_now(person, keys, uuid):
+    """The same play itself, with its group."""
+    return plays_seen_with(person, keys).select_related("group").filter(uuid=uuid)

@@ -9,7 +9,8 @@ from itertools import groupby
 
 from companion.models import Event, Holdings
 
-from .saving import Saved, entries, save_holdings
+from .merging import Sent, differences, is_undoing
+from .saving import Saved, save_holdings
 
 TOGETHER = datetime.timedelta(minutes=1)
 
@@ -72,22 +73,6 @@ class Change:
             self.was_in = was_in
 
 
-def is_undoing(row) -> bool:
-    """Whether a save is one that Undo under a card has made."""
-    return row.puts_back and row.save_id.startswith("undo ")
-
-
-def differences(before, after) -> dict:
-    """What is not the same in two rows of a card, by field: what it held and what it holds, None for nothing."""
-    was, now = held(before), held(after)
-    return {key: (was.get(key), now.get(key)) for key in {**was, **now} if was.get(key) != now.get(key)}
-
-
-def held(row) -> dict:
-    """The entries of a row (None for no row); an empty list is nothing."""
-    return {key: entry for key, entry in entries(row).items() if entry != []}
-
-
 def together(rows, cuts=()) -> list[Change]:
     """The changes that the saves of one card make, in their order; `cuts` are moments across which none goes on."""
     found, going_on, previous = [], {}, None
@@ -124,22 +109,20 @@ def change_with(play, **row) -> Change | None:
     return next((change for change in found if row in change.rows), None)
 
 
-def put_back(change, *, base, person, correcting=False) -> Saved:
+def put_back(play, change, *, base, person, correcting=False) -> Saved:
     """Let the fields of a change hold again what they held before it, as a save from revision `base`.
 
     It is merged like any other: what others changed elsewhere on the card stays, what they have changed in these
     fields since `base` is asked about. Twice is once.
     """
     first, last = change.rows[0], change.last
-    return save_holdings(
-        last.seat,
-        last.seat.play.rules.stage(last.stage),
-        {key: change.before[key] for key in change.keys},
+    sent = Sent(
+        entries={key: change.before[key] for key in change.keys},
         base=max(base, last.revision),
         save_id=f"back {first.pk} {base}",
         # In a closed stage every card is in.
         is_in=None if correcting else change.was_in,
-        person=person,
         correcting=correcting,
         puts_back=True,
     )
+    return save_holdings(play, last.seat, play.rules.stage(last.stage), sent, person=person)

@@ -1,5 +1,7 @@
 """What people send: who plays, under which options, and what they hold."""
 
+import secrets
+
 from django import forms
 from django.core.exceptions import ValidationError
 
@@ -7,6 +9,8 @@ from companion.language.texts import say
 from companion.language.typed import as_typed
 from companion.rules.kit.fields import Refused
 from companion.rules.scoring.checking import fault_at
+
+from .merging import Sent
 
 
 class Inputs(forms.TextInput):
@@ -61,7 +65,7 @@ class HoldingsForm(forms.Form):
 
     def __init__(self, data, *, fields, player, seats, starts=None, **kwargs):
         super().__init__(data, **kwargs)
-        self.kit_fields = fields
+        self.kit_fields, self.starts = fields, starts
         for kit in fields:
             self.fields[kit.key] = HoldingField(kit, player=player, seats=seats, start=(starts or {}).get(kit.key))
 
@@ -69,6 +73,16 @@ class HoldingsForm(forms.Form):
     def holdings(self):
         """The bound fields of the rules."""
         return [self[kit.key] for kit in self.kit_fields]
+
+    @property
+    def is_done(self) -> bool:
+        return bool(self.cleaned_data.get("done"))
+
+    def as_sent(self, **more) -> Sent:
+        """What it brings, under its id or one of its own."""
+        typed = self.cleaned_data
+        save_id = typed.get("save_id") or secrets.token_hex(16)
+        return Sent(entries=self.entries, base=typed.get("revision") or 0, save_id=save_id, **more)
 
     @property
     def entries(self):
@@ -82,3 +96,15 @@ class HoldingsForm(forms.Form):
     def faults(self):
         """The sentences for what cannot be right, in the order of the fields."""
         return [error for bound in self.holdings for error in bound.errors]
+
+
+def card_form(pad, seat, stage, data) -> HoldingsForm:
+    """The form of a seat's card of a stage with this data."""
+    return HoldingsForm(
+        data,
+        fields=pad.fields(stage),
+        player=seat.player.name,
+        seats=len(pad.seats),
+        starts=pad.starts(seat, stage),
+        auto_id="%s",
+    )

@@ -9,9 +9,10 @@ from django.db.models import Exists, F, OuterRef
 from companion.models import Holdings, Play, Seat
 from companion.rules import GAMES
 from companion.rules.kit import Problem, Stage, Verdict
+from companion.rules.kit.fields import Refused
 from companion.rules.scoring.checking import check, fault_at
 from companion.rules.scoring.result import open_tie_break, score_play
-from companion.server.prepared import written_once
+from companion.server.prepared import prepared
 
 
 @dataclass(frozen=True)
@@ -21,14 +22,23 @@ class Card:
     seat: Seat
     stage: Stage
     revision: int = 0
-    amounts: dict = field(default_factory=dict)
-    refused: dict = field(default_factory=dict)
+    entries: dict = field(default_factory=dict)
     starts: dict = field(default_factory=dict)
     is_in: bool = False
 
+    @cached_property
+    def amounts(self) -> dict:
+        """What can be right, by field."""
+        return {key: entry for key, entry in self.entries.items() if not isinstance(entry, Refused)}
+
+    @cached_property
+    def refused(self) -> dict:
+        """What cannot be right, as it was typed, by field."""
+        return {key: entry.typed for key, entry in self.entries.items() if isinstance(entry, Refused)}
+
     @property
     def is_empty(self):
-        return not self.amounts and not self.refused and not self.is_in
+        return not self.entries and not self.is_in
 
     @property
     def is_counting(self):
@@ -58,7 +68,7 @@ def newest_holdings(**where):
     return Holdings.objects.filter(~Exists(later), fate=Holdings.Fate.COUNTED, **where)
 
 
-@written_once
+@prepared
 def newest_of(play):
     """The newest rows of all cards of a play, given by its number."""
     return newest_holdings(seat__play=play)
@@ -82,25 +92,28 @@ class Scorepad:
         self.game = play.rules
         self.seats = list(play.seats.at_table()) if seats is None else seats
         rows = newest_of(play.pk) if rows is None else rows
-        newest = {(row.seat_id, row.stage): row for row in rows}
+        self.newest = {(row.seat_id, row.stage): row for row in rows}
         self.cards = {
-            (seat.pk, stage.key): self._card(seat, stage, newest.get((seat.pk, stage.key)))
+            (seat.pk, stage.key): self._card(seat, stage, self.newest.get((seat.pk, stage.key)))
             for seat in self.seats
             for stage in self.game.stages
         }
 
+    def with_row(self, row):
+        """The scorepad as it is once this row (None for none) is the newest of its card; nothing is read again."""
+        return self if row is None else Scorepad(self.play, self.seats, [*self.newest.values(), row])
+
     def _card(self, seat, stage, row):
         if row is None:
             return Card(seat, stage)
-        amounts, refused = dict(row.amounts), dict(row.refused)
+        entries = row.entries
         for field_ in self.fields(stage):
-            if field_.key in refused:
-                value, fault = self._clean(field_, refused[field_.key])
+            if field_.key in row.refused:
+                value, fault = self._clean(field_, row.refused[field_.key])
                 if fault is None:
                     # What was too many is right since a seat came or went.
-                    amounts[field_.key] = value
-                    del refused[field_.key]
-        return Card(seat, stage, row.revision, amounts, refused, row.starts, row.is_in)
+                    entries[field_.key] = value
+        return Card(seat, stage, row.revision, entries, row.starts, row.is_in)
 
     def _clean(self, field_, typed):
         return field_.clean(field_.read(typed), seats=len(self.seats))
@@ -114,7 +127,12 @@ class Scorepad:
 
     def fields(self, stage):
         """The fields that are entered at the end of a stage; tie-breaks are asked apart, when they decide."""
-        return [field for field in stage.fields_with(self.options) if not field.breaks_ties]
+        return [field for field in self.asked[stage.key] if not field.breaks_ties]
+
+    @cached_property
+    def asked(self) -> dict:
+        """All fields that these options ask for, by stage."""
+        return {stage.key: stage.fields_with(self.options) for stage in self.game.stages}
 
     @cached_property
     def options(self):
@@ -145,7 +163,7 @@ class Scorepad:
         }
 
     def _holdings(self, seat, stage):
-        asked = {field.key for field in stage.fields_with(self.options)}
+        asked = {field.key for field in self.asked[stage.key]}
         return {key: value for key, value in self.card(seat, stage).amounts.items() if key in asked}
 
     @cached_property

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from companion.models import Holdings
 
-from .changes import differences, is_undoing
-from .saving import Saved, counted, save_holdings
+from .merging import History, Sent, differences, is_undoing
+from .saving import Saved, card_rows, save_holdings
 
 # What stands in place of a field for whether the card is in.
 IN = "done"
@@ -82,24 +82,22 @@ def saves_of(seats, stage) -> dict[int, list[Holdings]]:
     return found
 
 
-def undo_step(seat, stage, *, revision, key, person) -> Saved:
+def undo_step(play, seat, stage, *, revision, key, person) -> Saved:
     """Let a field hold again what it held before the save of this revision, which this person has sent; twice is once.
 
     What they have changed in it since goes back too. If somebody else has changed it since, nothing happens.
     """
-    rows = list(counted(seat.pk, stage.key).reverse())
-    steps = steps_left(rows)[key]
+    card = History(card_rows(seat.pk, stage.key))
+    steps = steps_left(card.counted)[key]
     since = next((steps[place:] for place, step in enumerate(steps) if step.row.revision == revision), [])
     if person is None or not since or any(step.row.person_id != person.pk for step in since):
-        return Saved(rows[-1] if rows else None)
+        return Saved(card)
     step = since[0]
-    return save_holdings(
-        seat,
-        stage,
-        {} if key == IN else {key: step.was},
-        base=rows[-1].revision,
+    sent = Sent(
+        entries={} if key == IN else {key: step.was},
+        base=card.newest.revision,
         save_id=step.save_id,
         is_in=step.was if key == IN else None,
-        person=person,
         puts_back=True,
     )
+    return save_holdings(play, seat, stage, sent, person=person)

@@ -2,6 +2,7 @@
 
 from uuid import uuid4
 
+from companion.cards.merging import Sent
 from companion.cards.saving import save_holdings
 from companion.cards.scorepad import Scorepad
 from companion.rules.referees import referee_of
@@ -34,12 +35,6 @@ def fill_in(play, holdings, *, person):
     """Put what is known of each player into their card of the last stage. Nobody's card is in by that."""
     stage, pad = play.rules.stages[-1], Scorepad(play)
     for seat, held in zip(pad.seats, holdings, strict=False):
-        save_holdings(
-            seat,
-            stage,
-            cleaned(held, stage.fields_with(pad.options), seats=len(pad.seats)),
-            base=pad.card(seat, stage).revision,
-            save_id=uuid4().hex,
-            is_in=False,
-            person=person,
-        )
+        entries = cleaned(held, stage.fields_with(pad.options), seats=len(pad.seats))
+        sent = Sent(entries=entries, base=pad.card(seat, stage).revision, save_id=uuid4().hex, is_in=False)
+        save_holdings(play, seat, stage, sent, person=person)

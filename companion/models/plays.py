@@ -10,6 +10,7 @@ from django.utils.formats import date_format
 
 from companion.language.folding import folded
 from companion.rules import GAMES
+from companion.rules.kit.fields import Refused
 
 from .people import UNDO_DELETE_WITHIN, Group, Person, Player
 
@@ -227,6 +228,29 @@ class Holdings(models.Model):
 
     def __str__(self):
         return f"seat {self.seat_id}, stage {self.stage}, revision {self.revision}"
+
+    @property
+    def entries(self) -> dict:
+        """What stands in each field that is not empty: a value, or `Refused`."""
+        return {**self.amounts, **{key: Refused(typed) for key, typed in self.refused.items()}}
+
+    @entries.setter
+    def entries(self, entries):
+        self.refused = {key: entry.typed for key, entry in entries.items() if isinstance(entry, Refused)}
+        self.amounts = {
+            key: entry for key, entry in entries.items() if entry is not None and not isinstance(entry, Refused)
+        }
+
+    @property
+    def sent_entries(self) -> dict:
+        """The entries of the fields that were sent, None for one that was emptied."""
+        return {key: Refused(sent["refused"]) if isinstance(sent, dict) else sent for key, sent in self.sent.items()}
+
+    @sent_entries.setter
+    def sent_entries(self, entries):
+        self.sent = {
+            key: {"refused": entry.typed} if isinstance(entry, Refused) else entry for key, entry in entries.items()
+        }
 
 
 class Event(models.Model):

@@ -6,8 +6,9 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from companion.cards.merging import WAITING, Sent
 from companion.cards.outcomes import outcomes, store
-from companion.cards.saving import WAITING, changes_of, save_holdings, settle
+from companion.cards.saving import changes_of, save_holdings, settle
 from companion.cards.scorepad import Scorepad, newest_holdings
 from companion.groups import founding
 from companion.groups.house_rules import remember_options
@@ -267,13 +268,11 @@ def count_after_all(row, keys, *, base, person):
     else:
         reopen_stage(play, stage, person=person)
     settle(row)
-    save_holdings(
-        row.seat,
-        stage,
-        {key: entry for key, entry in changes_of(row).items() if key in keys},
+    sent = Sent(
+        entries={key: entry for key, entry in changes_of(row).items() if key in keys},
         base=base,
         save_id=f"kept {row.pk}",
         is_in=row.is_in,
-        person=person,
         correcting=is_correction,
     )
+    save_holdings(play, row.seat, stage, sent, person=person)

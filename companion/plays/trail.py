@@ -13,7 +13,7 @@ from django.utils.translation import pgettext
 from companion.access.permissions import MEMBER
 from companion.cards.changes import Change, changes
 from companion.cards.descriptions import LONGEST_SHORT, field_texts, unbroken
-from companion.cards.saving import entries
+from companion.cards.merging import entries_of
 from companion.cards.scorepad import newest_holdings
 from companion.language.texts import listed, say
 from companion.models import Event
@@ -106,7 +106,7 @@ class Trail:
     def button_of_change(self, change):
         row = change.last
         newest = self.cards[row.seat_id, row.stage]
-        now = entries(newest)
+        now = entries_of(newest)
         if self.seats[row.seat_id].removed_at or all(now.get(key) == change.before[key] for key in change.keys):
             return None
         url = reverse("put_back", args=[self.play.uuid, row.pk])

@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 
+from companion.cards.merging import Sent
 from companion.cards.saving import save_holdings
 from companion.groups import members
 from companion.models import Holdings, Person
@@ -395,7 +396,7 @@ class Page:
     """A phone with Anna's card open: what it started from, and what it sent last under one id."""
 
     def __init__(self, play):
-        self.card = {"seat": play.seats.first(), "stage": play.rules.stage("1")}
+        self.card = play, play.seats.first(), play.rules.stage("1")
         self.person = Person.objects.create_visitor()
         self.sent = []
         self.reload({}, revision=0)
@@ -411,9 +412,8 @@ class Page:
         return saved
 
     def save(self, mine, base, save_id):
-        return save_holdings(
-            **self.card, mine=mine, base=base, save_id=save_id, is_in=False, person=self.person, correcting=False
-        )
+        sent = Sent(entries=mine, base=base, save_id=save_id, is_in=False)
+        return save_holdings(*self.card, sent, person=self.person)
 
 
 @pytest.mark.parametrize("seed", range(12))

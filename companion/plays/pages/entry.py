@@ -8,12 +8,10 @@ from django.urls import reverse
 from django.utils.translation import get_language
 
 from companion.access.identity import known_person, only_watches
-from companion.access.visibility import MEMBER
-from companion.cards.forms import HoldingsForm
-from companion.cards.saving import changes_of, clashes_of, opens_again, waiting_rows
+from companion.cards.forms import HoldingsForm, card_form
 from companion.rules.kit import Part
-from companion.rules.kit.fields import Refused
 
+from .saved import all_waiting
 from .table import table_context
 
 
@@ -58,7 +56,7 @@ def entry_context(request, pad, stage, seat, form=None) -> dict:
     context["place_in_queue"] = place_in_queue(play, stage)
     if seat:
         card = pad.card(seat, stage)
-        form = form or form_for(pad, seat, stage, data_of(pad, card))
+        form = form or card_form(pad, seat, stage, data_of(pad, card))
         others = [other for other in context["missing"] if other != seat]
         context |= {
             "opened": context["opened_cards"][0] | {"starts": pad.starts(seat, stage)},
@@ -164,18 +162,6 @@ def data_of(pad, card) -> dict:
     }
 
 
-def form_for(pad, seat, stage, data) -> HoldingsForm:
-    """The form of a seat's card with this data."""
-    return HoldingsForm(
-        data,
-        fields=pad.fields(stage),
-        player=seat.player.name,
-        seats=len(pad.seats),
-        starts=pad.starts(seat, stage),
-        auto_id="%s",
-    )
-
-
 def starts_changed(pad, card) -> list[dict]:
     """Where the stage begins with something else than when this card was saved: the field, what it was, what it is."""
     now = pad.starts(card.seat, card.stage)
@@ -191,45 +177,3 @@ def starts_changed(pad, card) -> list[dict]:
 def language_of_table(play) -> str:
     """The group's language where this page speaks another, so that it can show what the table says; else nothing."""
     return "" if play.group.language in ("", get_language()) else play.group.language
-
-
-def all_waiting(pad, person) -> list[dict]:
-    """What waits for this person's choice in a play."""
-    return [waiting(pad, row, person) for row in waiting_rows(pad.play, person)] if person else []
-
-
-def waiting(pad, row, person) -> dict:
-    """A save that waits for a choice: what it would change, and where somebody else changed the same.
-
-    `is_guests`: whoever asks is a member, and it is a guest's. `is_members`: only members may count it.
-    """
-    stage = pad.game.stage(row.stage)
-    newest = pad.card(row.seat, stage)
-    clashes = clashes_of(row, newest)
-    fields = {field.key: field for field in stage.fields}
-    shown = {key: (mine, None) for key, mine in changes_of(row).items()} if row.fate == "late" else clashes
-    return {
-        "row": row,
-        "seat": row.seat,
-        "stage": stage,
-        "is_late": row.fate == "late",
-        "is_guests": row.person_id != person.pk,
-        "is_members": pad.play.role != MEMBER and opens_again(pad.play, row),
-        "revision": newest.revision,
-        "changes": [
-            {
-                "field": fields[key],
-                "mine": as_shown(fields[key], mine),
-                "theirs": as_shown(fields[key], clashes[key][1]) if key in clashes else None,
-            }
-            for key, (mine, _) in shown.items()
-            if key in fields
-        ],
-    }
-
-
-def as_shown(field, entry):
-    """An entry of a field as it stands in a sentence."""
-    if isinstance(entry, Refused):
-        return entry.typed
-    return "–" if entry is None else field.shown(entry)

@@ -11,7 +11,7 @@ from companion.cards.results import near_misses, open_tie, ranking, rows, stored
 from companion.history.plays import best_results
 from companion.models import Play
 
-from .entry import all_waiting
+from .saved import all_waiting
 from .table import live_url
 
 

@@ -3,9 +3,9 @@
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from companion.cards.descriptions import undo_text
 from companion.cards.results import open_tie, ranking, rows, tie_figures
-from companion.cards.undo import next_to_undo, saves_of
+
+from .saved import card_context
 
 
 def table_context(play, pad, stage, *, person, seat=None, noted=()) -> dict:
@@ -39,48 +39,6 @@ def table_context(play, pad, stage, *, person, seat=None, noted=()) -> dict:
         context["rows"] = rows(pad, pad.result, stage)
         context["warnings"] = [each for each in pad.result.problems if not each.blocks and each.stage == stage.key]
     return context
-
-
-def card_context(play, pad, stage, seats, person) -> dict:
-    """What the open cards of these seats say after each save: how they stand, and how many are in."""
-    cards = pad.cards_of(stage)
-    impossible = pad.impossible(stage)
-    mine = {None, *(seat.player.name for seat in seats)}
-    missing = [card.seat for card in cards if not card.is_in]
-    return {
-        "play": play,
-        "game": play.rules,
-        "stage": stage,
-        "cards": cards,
-        "seats_in": len(cards) - len(missing),
-        "counting": [card.seat for card in cards if card.is_counting],
-        "missing": missing,
-        "faults": [problem for problem in impossible if problem.seat in mine],
-        "others_faults": [problem for problem in impossible if problem.seat not in mine],
-        "opened_cards": opened_cards(pad, seats, stage, person),
-    }
-
-
-def opened_cards(pad, seats, stage, person) -> list[dict]:
-    """The cards of these seats that are open here, and what their page needs to follow other phones' changes to them.
-
-    `undo` is what this person can undo next on a card, in a few words; None where there is nothing of theirs, or once
-    the stage was closed.
-    """
-    is_entered = seats and person and pad.play.is_open and not pad.play.is_closed(stage)
-    saves = saves_of(seats, stage.key) if is_entered else {}
-    steps = {seat: next_to_undo(saves.get(seat.pk, []), pad.fields(stage), person) for seat in seats}
-    return [opened(pad, pad.card(seat, stage), step) for seat, step in steps.items()]
-
-
-def opened(pad, card, step) -> dict:
-    fields = pad.fields(card.stage)
-    return {
-        "card": card,
-        "values": {field.key: card.typed(field) for field in fields},
-        "wrong": list(card.refused),
-        "undo": step and {"revision": step.row.revision, "field": step.key, "text": undo_text(fields, step)},
-    }
 
 
 def summary(pad, card) -> dict:

@@ -1,7 +1,6 @@
 """A seat's card: entering it, what waits for a choice, and correcting what was counted."""
 
 import secrets
-from dataclasses import replace
 
 from django.contrib import messages
 from django.db import transaction
@@ -14,65 +13,64 @@ from django.views.decorators.http import require_http_methods, require_POST
 from companion.access.identity import known_person, person_of
 from companion.access.outbox import EARLY, is_of_another, not_taken, taken
 from companion.access.permissions import MEMBER, changing_play, play_for
-from companion.cards.forms import HoldingsForm
-from companion.cards.saving import WAITING, may_choose, opens_again, save_holdings, settle
+from companion.cards.forms import HoldingsForm, card_form
+from companion.cards.merging import WAITING
+from companion.cards.saving import may_choose, opens_again, save_holdings, settle
 from companion.cards.scorepad import Scorepad
 from companion.cards.undo import undo_step
 from companion.inputs import number
 from companion.language.texts import say, say_why
 from companion.models import Holdings
 from companion.plays.lifecycle import count_after_all, refuse_too_early
-from companion.plays.pages.entry import all_waiting, entry_page, form_for, next_seat, pads
-from companion.plays.pages.table import card_context
+from companion.plays.pages.entry import entry_page, next_seat, pads
+from companion.plays.pages.saved import saved_context
 from companion.refusal import Refusal
 
 
-def find(request, uuid, seat, stage):
-    """The play, its scorepad, the seat and the stage of an address, or a 404."""
-    play = play_for(request, uuid)
+def find(play, seat, stage):
+    """The scorepad of a play, and the seat and the stage of an address, or a 404."""
     pad = Scorepad(play)
     its_seat = next((each for each in pad.seats if each.pk == seat), None)
     its_stage = play.rules.stage(stage)
     if its_seat is None or its_stage is None:
         raise Http404
-    return play, pad, its_seat, its_stage
+    return pad, its_seat, its_stage
 
 
 @require_http_methods(["GET", "POST"])
 def card(request, uuid, seat, stage):
-    """Open a seat's card, or save it: what cannot be right is refused with a sentence, the rest is saved."""
-    play, pad, its_seat, its_stage = find(request, uuid, seat, stage)
-    if request.method == "GET":
-        if not play.is_open or its_stage != play.stage:
-            return redirect("play", uuid=uuid)
-        return entry_page(request, pad, its_seat)
-    if request.htmx and is_of_another(request):
-        return not_taken(request)
-    fields, starts = pad.fields(its_stage), pad.starts(its_seat, its_stage)
-    form = form_for(pad, its_seat, its_stage, filled_in(request.POST, fields, starts))
-    person = person_of(request)
+    """Open a seat's card, or save it."""
+    if request.method == "POST":
+        return save_card(request, uuid, seat, stage)
+    pad, its_seat, its_stage = find(play_for(request, uuid), seat, stage)
+    if not pad.play.is_open or its_stage != pad.play.stage:
+        return redirect("play", uuid=uuid)
+    return entry_page(request, pad, its_seat)
+
+
+def save_card(request, uuid, seat, stage):
+    """Save a card: what cannot be right is refused with a sentence, the rest is saved."""
     try:
-        with changing_play(play_for, request, uuid) as its_play:
-            refuse_too_early(its_play, its_stage)
-            saved = save_holdings(
-                its_seat,
-                its_stage,
-                form.entries,
-                base=form.cleaned_data.get("revision") or 0,
-                save_id=form.cleaned_data.get("save_id") or secrets.token_hex(16),
-                is_in=bool(form.cleaned_data.get("done")) and not form.faults,
-                person=person,
-                starts=starts,
-            )
+        with changing_play(play_for, request, uuid) as play:
+            pad, its_seat, its_stage = find(play, seat, stage)
+            if request.htmx and is_of_another(request):
+                return not_taken(request)
+            if its_stage != play.stage:
+                refuse_too_early(play, its_stage)
+            form = card_form(pad, its_seat, its_stage, filled_in(request.POST, pad, its_seat, its_stage))
+            # A card is done once nothing in it is refused.
+            sent = form.as_sent(is_in=not form.faults and form.is_done, starts=form.starts)
+            saved = save_holdings(play, its_seat, its_stage, sent, person=person_of(request))
     except Refusal as refusal:
         return too_early(request, uuid, refusal)
+    pad = pad.with_row(saved.newest)
     if request.htmx:
         answer = saved_answer(request, pad, its_seat, its_stage, saved, form)
-        is_done = form.cleaned_data.get("done") and answer.status_code == 200
-        return taken(request, answer, leads_to=next_card(request, play, its_stage) if is_done else "")
+        goes_on = form.is_done and answer.status_code == 200
+        return taken(request, answer, leads_to=next_card(request, pad, its_stage) if goes_on else "")
     if form.faults and not saved.waiting:
-        return entry_page(request, Scorepad(play), its_seat, form, status=422)
-    return redirect(next_card(request, play, its_stage))
+        return entry_page(request, pad, its_seat, form, status=422)
+    return redirect(next_card(request, pad, its_stage))
 
 
 def too_early(request, uuid, refusal):
@@ -84,13 +82,13 @@ def too_early(request, uuid, refusal):
     return redirect("play", uuid=uuid)
 
 
-def filled_in(data, fields, starts):
+def filled_in(data, pad, seat, stage):
     """The data of a card that is done: what was left empty is what the stage began with, or 0 for who has nothing."""
     done = data.get("done")
     if not done:
         return data
-    data = data.copy()
-    for field in fields:
+    data, starts = data.copy(), pad.starts(seat, stage)
+    for field in pad.fields(stage):
         if field.kind == "count" and field.key in data and not data[field.key].strip():
             if done == "nothing":
                 data[field.key] = "0"
@@ -99,47 +97,32 @@ def filled_in(data, fields, starts):
     return data
 
 
-def next_card(request, play, stage) -> str:
+def next_card(request, pad, stage) -> str:
     """The address of the next card that this phone enters, else of the play."""
-    play.refresh_from_db(fields=["state", "closed_stages"])
+    play = pad.play
     if play.is_open and play.stage == stage:
-        pad = Scorepad(play)
-        if seat := next_seat(pad, known_person(request), pad.missing(stage)):
+        seat = next_seat(pad, known_person(request), pad.missing(stage))
+        if seat:
             return reverse("card", args=[play.uuid, seat.pk, stage.key])
     return reverse("play", args=[play.uuid])
 
 
 def saved_answer(request, pad, seat, stage, saved, form=None):
-    """What the phone's page swaps after a save: the mark with the hidden revision, and the sentences for faults.
-
-    `pad` is from before the save, whose cards are read again; `form` is what was typed, none where a change was undone.
-    """
-    pad.play.refresh_from_db(fields=["revision", "closed_stages", "state"])
-    pad, person = Scorepad(pad.play, pad.seats), known_person(request)
-    context = {
-        **card_context(pad.play, pad, stage, [seat], person),
-        "waiting": all_waiting(pad, person),
-        "not_counted": bool(saved.waiting),
-        "sums": [] if "noting" in request.POST else pad.sums(pad.card(seat, stage)),
-    }
-    if saved.waiting and form:
-        # Until somebody has chosen, what was typed stays, and the page goes on from where it started: what it sends
-        # next overrides nothing.
-        (mine,) = context["opened_cards"]
-        mine["card"] = replace(mine["card"], revision=saved.waiting.revision)
-        mine["values"] |= {key: form[key].value() for key in form.entries}
+    """What the phone's page swaps after a save: the mark with the hidden revision, and the sentences for faults."""
+    context = saved_context(pad, seat, stage, saved, known_person(request), form=form)
+    context["sums"] = [] if "noting" in request.POST else pad.sums(pad.card(seat, stage))
     return render(request, "cards/_saved.html", context, status=422 if saved.waiting or (form and form.faults) else 200)
 
 
 @require_POST
 def undo(request, uuid, seat, stage):
     """Take back what one has changed in one field of a card: the one that the button named, by its save's revision."""
-    play, pad, its_seat, its_stage = find(request, uuid, seat, stage)
     step = {"revision": number(request.POST.get("revision")), "key": request.POST.get("field", "")}
-    with changing_play(play_for, request, uuid):
-        saved = undo_step(its_seat, its_stage, **step, person=known_person(request))
+    with changing_play(play_for, request, uuid) as play:
+        pad, its_seat, its_stage = find(play, seat, stage)
+        saved = undo_step(play, its_seat, its_stage, **step, person=known_person(request))
     if request.htmx:
-        return saved_answer(request, pad, its_seat, its_stage, saved)
+        return saved_answer(request, pad.with_row(saved.newest), its_seat, its_stage, saved)
     if "noting" in request.POST:
         return redirect("play", uuid=uuid)
     return redirect("card", uuid=uuid, seat=seat, stage=stage)
@@ -186,9 +169,11 @@ def correct(request, uuid, stage, item):
     impossible = []
     if request.method == "POST" and not any(form.faults for _seat, form in forms):
         person = person_of(request)
-        with changing_play(play_for, request, uuid):
-            clashed = save_corrections(its_stage, forms, person)
-            impossible = [each for each in Scorepad(play).impossible(its_stage) if each.field in its_item.counted_from]
+        with changing_play(play_for, request, uuid) as its_play:
+            clashed = save_corrections(its_play, its_stage, forms, person)
+            impossible = [
+                each for each in Scorepad(its_play).impossible(its_stage) if each.field in its_item.counted_from
+            ]
             transaction.set_rollback(bool(impossible))
         if not impossible:
             say_how_it_went(request, clashed=clashed)
@@ -217,21 +202,12 @@ def correction_form(request, pad, card, fields):
     return card.seat, HoldingsForm(data, fields=fields, player=name, seats=len(pad.seats), prefix=prefix)
 
 
-def save_corrections(stage, forms, person) -> bool:
+def save_corrections(play, stage, forms, person) -> bool:
     """Save each seat's counts; whether one of them clashes with somebody else's."""
     clashed = False
     for seat, form in forms:
-        saved = save_holdings(
-            seat,
-            stage,
-            form.entries,
-            base=form.cleaned_data.get("revision") or 0,
-            save_id=form.cleaned_data.get("save_id") or secrets.token_hex(16),
-            is_in=True,
-            person=person,
-            correcting=True,
-        )
-        clashed = clashed or bool(saved.waiting)
+        sent = form.as_sent(is_in=True, correcting=True)
+        clashed |= bool(save_holdings(play, seat, stage, sent, person=person).waiting)
     return clashed
 
 

@@ -56,11 +56,10 @@ def live(request, uuid):
     out is sent home; who was removed from the group, to the page that says so.
     """
     page = request.GET.get("page")
-    seen = seen_by(request, uuid)
-    if is_unchanged(seen, request.GET.get("revision"), watches=page == "watch"):
+    if is_unchanged(seen_by(request, uuid), request.GET.get("revision"), watches=page == "watch"):
         return HttpResponse(status=204)
     try:
-        its_play = (play_to_watch if page == "watch" else play_for)(request, uuid, seen=seen)
+        its_play = (play_to_watch if page == "watch" else play_for)(request, uuid)
     except Removed:
         return HttpResponse(status=404, headers={"HX-Redirect": reverse("play", args=[uuid])})
     except Http404:

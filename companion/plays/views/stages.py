@@ -13,13 +13,15 @@ from companion.access.identity import known_person, person_of
 from companion.access.outbox import is_of_another, lead_to, not_taken, save_id, taken
 from companion.access.permissions import changing_play, play_for, play_for_member
 from companion.cards.forms import HoldingsForm
+from companion.cards.merging import Sent
 from companion.cards.results import open_tie
 from companion.cards.saving import save_holdings
 from companion.cards.scorepad import Scorepad
 from companion.language.texts import say_why
 from companion.plays import lifecycle
-from companion.plays.pages.entry import all_waiting, pads
+from companion.plays.pages.entry import pads
 from companion.plays.pages.result import result_context
+from companion.plays.pages.saved import all_waiting
 from companion.refusal import Refusal
 
 
@@ -109,18 +111,11 @@ def tie_break(request, uuid):
     last = play.rules.stages[-1]
     forms = [(seat, tie_break_form(request, pad, pad.card(seat, last), field)) for seat in seats]
     if request.method == "POST" and not any(form.faults for _seat, form in forms):
-        with changing_play(play_for_member, request, uuid):
+        with changing_play(play_for_member, request, uuid) as play:
             for seat, form in forms:
-                save_holdings(
-                    seat,
-                    last,
-                    form.entries,
-                    base=pad.card(seat, last).revision,
-                    save_id=secrets.token_hex(16),
-                    is_in=True,
-                    person=person_of(request),
-                    correcting=True,
-                )
+                base, save_id = pad.card(seat, last).revision, secrets.token_hex(16)
+                sent = Sent(entries=form.entries, base=base, save_id=save_id, is_in=True, correcting=True)
+                save_holdings(play, seat, last, sent, person=person_of(request))
         open_field, _seats = Scorepad(play).tie_break()
         if open_field is None:
             return finish_or_say_why(request, play)

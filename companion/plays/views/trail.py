@@ -51,8 +51,8 @@ def put_back_change(request, uuid, row):
     stage, person = play.rules.stage(change.last.stage), person_of(request)
     is_closed, base = play.is_closed(stage), number(request.POST.get("revision")) or 0
     impossible = []
-    with changing_play(play_for, request, uuid):
-        saved = put_back(change, base=base, person=person, correcting=is_closed)
+    with changing_play(play_for, request, uuid) as play:
+        saved = put_back(play, change, base=base, person=person, correcting=is_closed)
         if is_closed:
             impossible = [each for each in Scorepad(play).impossible(stage) if each.field in change.keys]
         transaction.set_rollback(bool(impossible))

@@ -1,0 +1,113 @@
+"""What the page of a card says after each save: how it stands, what can be undone, and what waits for a choice."""
+
+from dataclasses import replace
+
+from companion.access.visibility import MEMBER
+from companion.cards.descriptions import undo_text
+from companion.cards.saving import changes_of, clashes_of, opens_again, waiting_rows
+from companion.cards.undo import next_to_undo, saves_of
+from companion.rules.kit.fields import Refused
+
+
+def saved_context(pad, seat, stage, saved, person, *, form=None) -> dict:
+    """What the page swaps of a card after a save; `form` is what was typed, none where a change was undone."""
+    context = {
+        **card_context(pad.play, pad, stage, [seat], person, saves={seat.pk: saved.card.counted}),
+        "waiting": all_waiting(pad, person),
+        "not_counted": bool(saved.waiting),
+    }
+    if saved.waiting and form:
+        # Until somebody has chosen, what was typed stays, and the page goes on from where it started: what it sends
+        # next overrides nothing.
+        (mine,) = context["opened_cards"]
+        mine["card"] = replace(mine["card"], revision=saved.waiting.revision)
+        mine["values"] |= {key: form[key].value() for key in form.entries}
+    return context
+
+
+def card_context(play, pad, stage, seats, person, *, saves=None) -> dict:
+    """What the open cards of these seats say after each save: how they stand, and how many are in.
+
+    `saves` are those that count of each card, by seat and the first one first, where they were read already.
+    """
+    cards = pad.cards_of(stage)
+    impossible = pad.impossible(stage)
+    mine = {None, *(seat.player.name for seat in seats)}
+    missing = [card.seat for card in cards if not card.is_in]
+    return {
+        "play": play,
+        "game": play.rules,
+        "stage": stage,
+        "cards": cards,
+        "seats_in": len(cards) - len(missing),
+        "counting": [card.seat for card in cards if card.is_counting],
+        "missing": missing,
+        "faults": [problem for problem in impossible if problem.seat in mine],
+        "others_faults": [problem for problem in impossible if problem.seat not in mine],
+        "opened_cards": opened_cards(pad, seats, stage, person, saves),
+    }
+
+
+def opened_cards(pad, seats, stage, person, saves=None) -> list[dict]:
+    """The cards of these seats that are open here, and what their page needs to follow other phones' changes to them.
+
+    `undo` is what this person can undo next on a card, in a few words; None where there is nothing of theirs, or once
+    the stage was closed.
+    """
+    is_entered = seats and person and pad.play.is_open and not pad.play.is_closed(stage)
+    if saves is None or not is_entered:
+        saves = saves_of(seats, stage.key) if is_entered else {}
+    steps = {seat: next_to_undo(saves.get(seat.pk, []), pad.fields(stage), person) for seat in seats}
+    return [opened(pad, pad.card(seat, stage), step) for seat, step in steps.items()]
+
+
+def opened(pad, card, step) -> dict:
+    fields = pad.fields(card.stage)
+    return {
+        "card": card,
+        "values": {field.key: card.typed(field) for field in fields},
+        "wrong": list(card.refused),
+        "undo": step and {"revision": step.row.revision, "field": step.key, "text": undo_text(fields, step)},
+    }
+
+
+def all_waiting(pad, person) -> list[dict]:
+    """What waits for this person's choice in a play."""
+    return [waiting(pad, row, person) for row in waiting_rows(pad.play, person)] if person else []
+
+
+def waiting(pad, row, person) -> dict:
+    """A save that waits for a choice: what it would change, and where somebody else changed the same.
+
+    `is_guests`: whoever asks is a member, and it is a guest's. `is_members`: only members may count it.
+    """
+    stage = pad.game.stage(row.stage)
+    newest = pad.card(row.seat, stage)
+    clashes = clashes_of(row, newest)
+    fields = {field.key: field for field in stage.fields}
+    shown = {key: (mine, None) for key, mine in changes_of(row).items()} if row.fate == "late" else clashes
+    return {
+        "row": row,
+        "seat": row.seat,
+        "stage": stage,
+        "is_late": row.fate == "late",
+        "is_guests": row.person_id != person.pk,
+        "is_members": pad.play.role != MEMBER and opens_again(pad.play, row),
+        "revision": newest.revision,
+        "changes": [
+            {
+                "field": fields[key],
+                "mine": as_shown(fields[key], mine),
+                "theirs": as_shown(fields[key], clashes[key][1]) if key in clashes else None,
+            }
+            for key, (mine, _) in shown.items()
+            if key in fields
+        ],
+    }
+
+
+def as_shown(field, entry):
+    """An entry of a field as it stands in a sentence."""
+    if isinstance(entry, Refused):
+        return entry.typed
+    return "–" if entry is None else field.shown(entry)

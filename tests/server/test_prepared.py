@@ -1,0 +1,136 @@
+"""Prepared questions: asked with the values of the moment, they answer as the queryset does that they stand for."""
+
+import threading
+from uuid import UUID, uuid4
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from companion import sessions
+from companion.access import visibility
+from companion.cards import saving, scorepad
+from companion.models import Holdings, Link, Member, Person, Play, Seat, Session, digest_of
+from companion.server.prepared import prepared
+from tests.phones import a_play, count, key_of, owner_of, owners_phone, seat_of, send, watchers_phone
+
+written = []
+
+
+@prepared
+def saves(seat, stage):
+    written.append((seat, stage))
+    return Holdings.objects.filter(seat=seat, stage=stage).order_by("revision")
+
+
+@prepared
+def named(uuid, names, since, person):
+    seats = Seat.objects.filter(play__uuid=uuid, player__name__in=names, play__created_at__gt=since)
+    return (seats.filter(person=person) if person else seats).select_related("player")
+
+
+def test_a_question_is_asked_with_the_values_of_the_moment_and_written_once(play):
+    written.clear()
+    count(play, anna={"water": 4}, ben={"gold": 2})
+    count(play, anna={"water": 3})
+    assert [row.amounts["water"] for row in saves(seat_of(play, "Anna").pk, "1")] == [4, 3]
+    assert [row.amounts["gold"] for row in saves(seat_of(play, "Ben").pk, "1")] == [2]
+    assert saves(seat_of(play, "Ben").pk, "2") == []
+    assert saves(-1, "no stage") == []
+    assert len(written) <= 1
+
+
+def test_a_text_that_looks_like_sql_or_like_a_blank_is_only_a_text(play):
+    count(play, anna={"water": 4})
+    seat = seat_of(play, "Anna").pk
+    for stage in ("1' OR '1'='1", "blank 0", "blank 1", "%s"):
+        assert saves(seat, stage) == []
+
+
+def test_it_sees_what_was_stored_since():
+    play = a_play(names=("Anna", "Ben"))
+    seat = seat_of(play, "Anna").pk
+    assert saves(seat, "1") == []
+    count(play, anna={"water": 4})
+    assert len(saves(seat, "1")) == 1
+
+
+def test_ids_lists_moments_and_nothing_are_values_too(play, django_assert_num_queries):
+    long_ago = timezone.now() - timezone.timedelta(days=9)
+    with django_assert_num_queries(1):
+        found = named(play.uuid, ["Anna", "Ben"], long_ago, None)
+        assert [seat.player.name for seat in found] == ["Anna", "Ben"]
+    assert [str(seat) for seat in named(play.uuid, ["Chris"], long_ago, None)] == ["Chris"]
+    assert named(play.uuid, ["Chris"], timezone.now(), None) == []
+    assert named(uuid4(), ["Chris"], long_ago, None) == []
+    assert named(play.uuid, ["Anna"], long_ago, 5) == []
+
+
+def test_a_value_that_the_sql_does_not_hold_as_it_is_is_refused():
+    @prepared
+    def longer(name):
+        return Person.objects.filter(name__contains=name)
+
+    with pytest.raises(TypeError, match="longer"):
+        longer("Anna")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_each_thread_asks_through_its_own_connection(play):
+    found = [saves(seat_of(play, "Anna").pk, "1")]
+
+    def ask():
+        count(play, anna={"water": 4})
+        found.append(saves(seat_of(play, "Anna").pk, "1"))
+        connection.close()
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    thread.join()
+    assert [len(each) for each in found] == [0, 1]
+
+
+def values_of(play):
+    """Values for each prepared question: people, keys, cards, of which some find something and some nothing."""
+    Person.objects.create_visitor()
+    keys = [digest_of(key_of(play, kind)) for kind in (Link.Kind.TABLE, Link.Kind.WATCH)]
+    people = [None, owner_of(play).pk, Person.objects.last().pk]
+    plays = [(person, tuple(few), play.uuid) for person in people for few in ([], keys, keys[1:], ["no key"])]
+    unknown = (people[1], tuple(keys), UUID(int=0))
+    seat, owner = seat_of(play, "Anna").pk, owner_of(play).pk
+    return {
+        sessions.session_of: [(row.pk, timezone.now()) for row in Session.objects.all()] + [("none", timezone.now())],
+        sessions.person_of: [(owner,), (-5,)],
+        visibility.seen_now: [*plays, unknown],
+        visibility.play_seen_now: [*plays, unknown],
+        scorepad.newest_of: [(play.pk,), (-5,)],
+        saving.card_rows: [(seat, "1"), (seat, "2"), (-5, "1")],
+        saving.unsettled: [(play.pk, owner), (play.pk, -5)],
+        saving.unsettled_for_member: [(play.pk, owner), (play.pk, -5)],
+    }
+
+
+def test_each_prepared_question_answers_as_its_queryset(play):
+    count(play, anna={"water": 4})
+    phone = owners_phone(play)
+    for water in ("5", "6"):
+        send(phone, play, "Anna", revision=1, water=water)
+    send(watchers_phone(play), play, "Anna", water="7")
+    Play.objects.filter(pk=play.pk).update(closed_stages=1)
+    send(phone, play, "Anna", revision=1, water="8")
+    assert Member.objects.count() == 1
+    for question, asked in values_of(play).items():
+        answers = [as_tuples(question(*values)) for values in asked]
+        assert answers == [as_tuples(question.__wrapped__(*values)) for values in asked], question.__qualname__
+        assert any(answers), f"{question.__qualname__} finds nothing"
+
+
+def as_tuples(rows):
+    """What rows hold, with what they annotate and select along."""
+    return [row if isinstance(row, tuple) else without_state(row) for row in rows]
+
+
+def without_state(row):
+    along = row._state.fields_cache.items()
+    held = {key: value for key, value in vars(row).items() if key != "_state"}
+    return held | {name: other and without_state(other) for name, other in along}
