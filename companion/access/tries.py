@@ -28,7 +28,7 @@ FILES_FROM_ONE_CLIENT = 300
 KEPT = datetime.timedelta(minutes=A_DAY)
 
 
-def allow(what, who, *, most, minutes, count=1) -> bool:
+def count_try(what, who, *, most, minutes, count=1) -> bool:
     """Count one try, or `count` of them; whether all are among the first `most` of this window of time."""
     key, now = f"{what}:{who}"[:100], timezone.now()
     stale = now - datetime.timedelta(minutes=minutes)
@@ -49,11 +49,11 @@ def may_sign_in(request, name) -> bool:
     is a stranger's too.
     """
     device = devices.of_name(request, name)
-    if device and allow("device", device, most=WRONG_FOR_ONE_NAME, minutes=15):
+    if device and count_try("device", device, most=WRONG_FOR_ONE_NAME, minutes=15):
         return True
-    if not allow("sign-in", client(request), most=WRONG_FROM_ONE_CLIENT, minutes=15):
+    if not count_try("sign-in", client(request), most=WRONG_FROM_ONE_CLIENT, minutes=15):
         return False
-    return not name or allow("name", disguised(name), most=WRONG_FOR_ONE_NAME, minutes=15)
+    return not name or count_try("name", disguised(name), most=WRONG_FOR_ONE_NAME, minutes=15)
 
 
 def signed_in(request, name):
@@ -66,7 +66,7 @@ def signed_in(request, name):
 
 def may_confirm(person) -> bool:
     """Count a try of somebody who is signed in to show it once more: strangers cannot use these up."""
-    return allow("confirm", person.pk, most=WRONG_FOR_ONE_NAME, minutes=15)
+    return count_try("confirm", person.pk, most=WRONG_FOR_ONE_NAME, minutes=15)
 
 
 def confirmed(person):
@@ -76,13 +76,13 @@ def confirmed(person):
 
 def is_wrong_key_too_many(request, what) -> bool:
     """Count a wrong key; whether there were too many from this client. Nobody guesses right ones: these never count."""
-    return not allow(what, client(request), most=WRONG_FROM_ONE_CLIENT, minutes=15)
+    return not count_try(what, client(request), most=WRONG_FROM_ONE_CLIENT, minutes=15)
 
 
 def may_try_code(request) -> bool:
     """Count a try of a table's code, which is short; whether another one is allowed from here, and at all."""
     # What is refused to one client counts for nobody else: a single one cannot use up what is everybody's.
-    return all(allow("code", who, most=most, minutes=15) for who, most in who_tries_codes(request))
+    return all(count_try("code", who, most=most, minutes=15) for who, most in who_tries_codes(request))
 
 
 def right_code(request):
@@ -106,13 +106,13 @@ def may_found(request, play) -> bool:
     """
     if settings.FOUNDING is None or Play.objects.filter(uuid=play).exists():
         return True
-    return settings.FOUNDING > 0 and allow("found", client(request), most=settings.FOUNDING, minutes=A_DAY)
+    return settings.FOUNDING > 0 and count_try("found", client(request), most=settings.FOUNDING, minutes=A_DAY)
 
 
 def may_import(request, person) -> bool:
     """Count a file that is to be imported; whether one more is allowed for this person and from this client today."""
-    by_person = allow("import", person.pk, most=FILES_A_DAY, minutes=A_DAY)
-    return by_person and allow("import from", client(request), most=FILES_FROM_ONE_CLIENT, minutes=A_DAY)
+    by_person = count_try("import", person.pk, most=FILES_A_DAY, minutes=A_DAY)
+    return by_person and count_try("import from", client(request), most=FILES_FROM_ONE_CLIENT, minutes=A_DAY)
 
 
 def may_import_plays(person, count) -> bool:
@@ -120,7 +120,7 @@ def may_import_plays(person, count) -> bool:
 
     Those that are not do not count: fewer may still come in.
     """
-    if not count or allow("plays", person.pk, most=settings.IMPORTED_PLAYS, minutes=A_DAY, count=count):
+    if not count or count_try("plays", person.pk, most=settings.IMPORTED_PLAYS, minutes=A_DAY, count=count):
         return True
     take_back("plays", person.pk, count=count)
     return False

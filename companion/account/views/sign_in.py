@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from companion.access import devices, identity
 from companion.access.identity import known_person
 from companion.access.permissions import groups_of
-from companion.access.tries import allow, is_wrong_key_too_many, may_sign_in, signed_in
+from companion.access.tries import count_try, is_wrong_key_too_many, may_sign_in, signed_in
 from companion.account import passkeys
 from companion.account.forms import PersonNameField, SignInForm
 from companion.server.proxies import client
@@ -48,7 +48,7 @@ def welcome(request, person):
 @require_POST
 def passkey_question(request):
     """What the browser is asked to sign with a passkey, as JSON."""
-    if not allow("question", client(request), most=60, minutes=15):
+    if not count_try("question", client(request), most=60, minutes=15):
         return render(request, "429.html", status=429)
     question = passkeys.question_to_sign_in(request)
     if known_person(request) is None:

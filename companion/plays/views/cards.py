@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from companion.access.identity import known_person, person_of
-from companion.access.outbox import EARLY, is_of_another, not_taken, taken
+from companion.access.outbox import EARLY, acknowledge, is_of_another, not_taken
 from companion.access.permissions import MEMBER, changing_play, play_for
 from companion.cards.forms import HoldingsForm, card_form
 from companion.cards.merging import WAITING
@@ -67,7 +67,7 @@ def save_card(request, uuid, seat, stage):
     if request.htmx:
         answer = saved_answer(request, pad, its_seat, its_stage, saved, form)
         goes_on = form.is_done and answer.status_code == 200
-        return taken(request, answer, leads_to=next_card(request, pad, its_stage) if goes_on else "")
+        return acknowledge(request, answer, leads_to=next_card(request, pad, its_stage) if goes_on else "")
     if form.faults and not saved.waiting:
         return entry_page(request, pad, its_seat, form, status=422)
     return redirect(next_card(request, pad, its_stage))

@@ -1,0 +1,102 @@
+"""What lies at the door is true: what CONTRIBUTING, SECURITY, CHANGELOG and the templates of issues name is there."""
+
+import re
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCUMENTS = ["CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "README.md", "docs/operating.md", "docs/limits.md"]
+PLACES = r"(?:companion|tests|templates|static|scripts|docs|requirements|bench|faults|deploy)/[\w./-]*"
+
+
+def text(name):
+    return (ROOT / name).read_text()
+
+
+def anchors(markdown):
+    """The headings of a page as its links name them."""
+    titles = re.findall(r"^#+ (.+)$", markdown, re.M)
+    return {re.sub(r"[^\w -]", "", title).lower().replace(" ", "-") for title in titles}
+
+
+def files_of_the_project():
+    said = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True)
+    if said.returncode:
+        pytest.skip("not a checkout")
+    return [ROOT / name for name in said.stdout.split("\0") if name]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_make_target_exists(document):
+    targets = set(re.findall(r"(?:^|`)make ([a-z][a-z-]*)", text(document), re.M))
+    assert [target for target in sorted(targets) if not re.search(rf"^{target}:", text("Makefile"), re.M)] == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_management_command_exists(document):
+    commands = set(re.findall(r"manage\.py ([a-z_]+)", text(document))) - {"check", "shell", "migrate"}
+    folder = ROOT / "companion" / "management" / "commands"
+    assert [command for command in sorted(commands) if not (folder / f"{command}.py").exists()] == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_link_leads_to_a_file_and_a_heading_of_it(document):
+    folder = (ROOT / document).parent
+    wrong = []
+    for link in re.findall(r"\]\(([^)\s]+)\)", text(document)):
+        if "://" in link:
+            continue
+        path, _, anchor = link.partition("#")
+        target = folder / path if path else ROOT / document
+        if not target.exists() or (anchor and anchor not in anchors(target.read_text())):
+            wrong.append(link)
+    assert wrong == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_place_in_the_house_exists(document):
+    spans = re.findall(r"`([^`\n]+)`", text(document))
+    places = [span for span in spans if re.fullmatch(PLACES, span) and "NAME" not in span]
+    assert [place for place in places if not (ROOT / place).exists()] == []
+
+
+def test_the_readme_leads_to_what_lies_at_the_door():
+    for name in ("CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"):
+        assert f"({name})" in text("README.md")
+    assert "(SECURITY.md)" in text("CONTRIBUTING.md")
+
+
+def test_the_newest_changes_are_those_of_this_version():
+    version = tomllib.loads(text("pyproject.toml"))["project"]["version"]
+    newest = re.search(r"^## (\S+) \(\d{4}-\d\d-\d\d\)$", text("CHANGELOG.md"), re.M)
+    assert newest[1] == version
+
+
+def test_what_runs_before_a_commit_is_what_make_lint_runs():
+    entry = re.search(r"entry: (\S+)", text(".pre-commit-config.yaml"))[1]
+    assert f"lint:\n\t@exec {entry}\n" in text("Makefile")
+    assert (ROOT / entry).stat().st_mode & 0o111
+
+
+@pytest.mark.parametrize(
+    "template", sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.md")), ids=lambda path: path.stem
+)
+def test_a_template_of_issues_says_what_it_is_for(template):
+    head = template.read_text().split("---\n")[1]
+    assert re.findall(r"^(\w+): .+$", head, re.M) == ["name", "about", "labels"]
+
+
+def test_files_end_their_lines_as_editors_are_told():
+    kinds = {".py", ".md", ".js", ".css", ".html", ".toml", ".json", ".yaml", ".yml", ".po", ".txt", ".sh"}
+    wrong = []
+    for path in files_of_the_project():
+        if path.suffix not in kinds or not path.exists():
+            continue
+        written = path.read_bytes()
+        ends = not written or written.endswith(b"\n") or path.suffix == ".html"
+        if not ends or b"\r" in written or re.search(rb"[ \t]+$", written, re.M):
+            wrong.append(str(path.relative_to(ROOT)))
+    assert wrong == []
