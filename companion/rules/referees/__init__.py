@@ -66,9 +66,9 @@ The page is drawn once, on the phone, by `static/js/help/referee.js`; the server
 known as a play. The modules are written in what both languages understand alike: dictionaries with text keys, lists,
 whole numbers, texts, `for`, `while`, functions, `None`. `tests/rules/test_subset.py` has the list, node by node, and
 says why what differs is not on it. Imports: the texts of the kit, and names out of modules of this package; all become
-one file, so that no two of those modules may give a function or constant the same name. Only functions and constants are
-carried over. `tests/rules/test_referees.py` walks through every referee at random, `tests/rules/test_both_languages.py`
-walks in both languages and compares.
+one file, so that no two of those modules may give a function or constant the same name. Only functions and constants
+are carried over. `tests/rules/test_referees.py` walks through every referee at random,
+`tests/rules/test_both_languages.py` walks in both languages and compares.
 """
 
 from . import every_game
