@@ -5,24 +5,6 @@ from uuid import uuid4
 from companion.cards.merging import Sent
 from companion.cards.saving import save_holdings
 from companion.cards.scorepad import Scorepad
-from companion.rules.referees import referee_of
-
-from .referees import read_journal, resumed, table_of
-
-
-def known_of(rules, key, journal, play=None) -> dict | None:
-    """Options and holdings of a game as its referee knows them after a journal (as it was sent); None for nothing."""
-    referee = referee_of(rules.slug, key)
-    if referee is None:
-        return None
-    at = resumed(referee, table_at(rules, play), read_journal(journal))
-    return referee.ask(at["state"])["keep"]
-
-
-def table_at(rules, play) -> dict:
-    """What a referee begins with: at the table of a play, or without any."""
-    options = rules.options_with(play.options if play else {})
-    return table_of(rules, options, [seat.player.name for seat in play.seats.at_table()] if play else ())
 
 
 def cleaned(held, fields, *, seats) -> dict:

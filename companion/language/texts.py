@@ -49,7 +49,7 @@ def _sentence(text, language):
         name: _sentence(value, language)
         if type(value) is Text
         else _in_sentence(value, language)
-        if type(value) is tuple
+        if type(value) is tuple or type(value) is list
         else value
         for name, value in params.items()
     }

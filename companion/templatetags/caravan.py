@@ -10,12 +10,10 @@ from django.template.loader import TemplateDoesNotExist, get_template
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from companion.help.referees import spoken
 from companion.language.texts import excerpt, joined, listed, say
 
 register = template.Library()
 register.filter("say", say)
-register.filter("spoken", spoken)
 register.filter("listed", listed)
 register.filter("excerpt", excerpt)
 register.filter("join_names", joined)

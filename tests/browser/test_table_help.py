@@ -38,13 +38,6 @@ def test_bids_are_compared_without_a_network_and_are_there_again_after_a_reload(
     expect(told(page)).to_have_text("Not higher: fewer gems. Their colours do not matter then.")
 
 
-def test_without_javascript_the_same_taps_tell_the_same(phone):
-    page = phone(java_script_enabled=False)
-    page.goto(BIDDING)
-    tap(page, "The same", "I")
-    expect(told(page)).to_have_text("You bid first: as many red gems, more yellow ones.")
-
-
 @pytest.mark.parametrize(
     ("locale", "sentence"),
     [

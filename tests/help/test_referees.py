@@ -1,5 +1,6 @@
-"""Help during the game: where it is found, how it works without JavaScript, and how a game becomes a play."""
+"""Help during the game: where it is found, what is said without JavaScript, and how a game becomes a play."""
 
+import html
 import itertools
 import json
 import re
@@ -7,9 +8,10 @@ import re
 import pytest
 from django.test import Client
 
-from companion.models import Play
+from companion.models import Holdings, Play
 from companion.rules import GAMES
-from tests.phones import a_play, card_of, fields_of, forms_of, guests_phone, owners_phone, text_of
+from companion.rules.referees import referees_of
+from tests.phones import a_play, card_of, fields_of, guests_phone, owners_phone, text_of
 
 GAME = "/games/five-tribes-solo"
 PAGE = f"{GAME}/referee/yazid/"
@@ -17,6 +19,8 @@ BEGIN = {"do": "begin"}
 DICE = {"do": "dice", "white": 2, "black": 4}
 BUILDER = {"do": "take", "figure": "builder"}
 CLEAR = {"do": "clear", "camel": "none", "blue": 4}
+# What no page of ours sends as its journal.
+RUBBISH = ["x", "{}", "[[[", "7", "[" * 20_000, '["x"]', "[null]", "[" + "1," * 6000 + "1]"]
 LOST = [DICE, BUILDER, CLEAR, {"set": "gold", "to": 3}, DICE, BUILDER, {"do": "clear", "camel": "his"}]
 
 
@@ -24,24 +28,25 @@ def solo(**options):
     return a_play(game="five-tribes-solo", names=["Anna"], options=options)
 
 
-def send(*journal, phone=None, page=PAGE, **sent):
-    """Send the form of the page after these steps."""
-    return (phone or Client()).post(page, {"journal": json.dumps(journal), **sent})
+def in_play(play):
+    return f"{PAGE}?play={play.uuid}"
 
 
-def tap(action, *journal, **sent):
-    """Tap a button after these steps."""
-    return send(*journal, action=json.dumps(action), **sent)
+def fill_in(play, *journal, sent=None):
+    """Send what the referee's page of a play sends after these steps, to fill in the card."""
+    journal = json.dumps(journal) if sent is None else sent
+    return owners_phone(play).post(in_play(play), {"journal": journal, "referee": "yazid", "keep": "1"})
 
 
-def journal_of(page):
-    return page.context["journal"]
+def table_in(page):
+    """What the page hands over to the referee."""
+    return page.context["table"]
 
 
-def offers_to_keep(page):
-    """Whether the form that makes a play of it is shown."""
-    [attributes] = re.findall(r'<form id="keep"([^>]*)>', page.content.decode())
-    return "hidden" not in attributes
+def without_javascript(page):
+    """What stands there where no script runs."""
+    [said] = re.findall(r"<noscript>(.*?)</noscript>", page.content.decode(), re.DOTALL)
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", said)).split())
 
 
 class TestWhereItIs:
@@ -81,69 +86,52 @@ class TestWhereItIs:
         assert owners_phone(play).get(f"{PAGE}?play={play.uuid}").status_code == 404
 
 
+@pytest.mark.parametrize("slug", GAMES)
 class TestWithoutJavaScript:
-    def test_a_button_does_its_step(self):
-        assert "Roll the dice for Yazid." in text_of(tap(BEGIN))
+    def test_each_says_so_and_tells_what_it_can_of_start_and_end(self, slug):
+        for referee in referees_of(slug):
+            page = Client().get(f"/games/{slug}/referee/{referee.KEY}/")
+            said = without_javascript(page)
+            assert said.startswith("This help needs JavaScript, which is off in this browser.")
+            assert str(GAMES[slug].last_round) in said
+            assert str(GAMES[slug].first_player or "") in said
+            assert f'href="/games/{slug}#setup"' in page.content.decode()
 
-    def test_a_form_of_the_page_sends_what_the_next_step_takes(self):
-        [fields, *_] = [form["fields"] for form in forms_of(Client().get(PAGE))]
-        assert "Roll the dice" in text_of(Client().post(PAGE, fields | {"action": json.dumps(BEGIN)}))
+    def test_nothing_stands_there_that_would_do_nothing(self, slug):
+        for referee in referees_of(slug):
+            page = Client().get(f"/games/{slug}/referee/{referee.KEY}/").content.decode()
+            [_before, asked] = page.split('<div id="asked" hidden>')
+            assert "<button" in asked
+            assert "<button" not in _before.split("<main", 1)[1]
 
-    def test_dice_are_rolled_here(self):
-        *_, rolled = journal_of(tap({"do": "dice"}, BEGIN))
-        assert rolled["white"] in range(1, 7)
-        assert rolled["black"] in range(1, 7)
 
-    def test_own_dice_show_their_target(self):
-        assert "Yazid clears column 2, row 4." in text_of(tap(DICE, BEGIN))
-
-    def test_what_happened_is_told(self):
-        assert "Pay 4 gold for the builders; 21 left." in text_of(tap(CLEAR, BEGIN, DICE, BUILDER))
-
-    def test_a_typed_counter_goes_along_with_the_next_step(self):
-        assert "10 left" in text_of(tap(DICE, BEGIN, **{"set-gold": "16"}))
-
-    @pytest.mark.parametrize("typed", ["", "x", "-3", "99999", "１", "1" * 5000])
-    def test_a_counter_that_cannot_be_so_stays(self, typed):
-        page = tap(DICE, BEGIN, **{"set-gold": typed})
-        assert page.status_code == 200
-        assert [action for action in journal_of(page) if action.get("to") != 1] == [BEGIN, DICE]
-
-    def test_the_last_step_can_be_undone(self):
-        assert journal_of(send(BEGIN, DICE, undo="1")) == [BEGIN]
-
-    def test_all_can_be_begun_anew(self):
-        assert journal_of(send(BEGIN, DICE, anew="1")) == []
-
-    def test_a_step_that_is_not_offered_is_not_done(self):
-        assert journal_of(tap(CLEAR, BEGIN)) == [BEGIN]
+class TestWhatItBeginsWith:
+    @pytest.mark.parametrize(("language", "water"), [("en", "water"), ("de", "Wasser"), ("ja", "水")])
+    def test_labels_are_those_of_the_card_in_the_readers_language(self, language, water):
+        page = Client(headers={"accept-language": language}).get("/games/tuareg/referee/loading/")
+        assert table_in(page)["labels"]["water"] == water
 
     @pytest.mark.parametrize(
-        "rubbish", ["x", "{}", "[[[", "7", "[" * 20_000, '["x"]', "[null]", "[" + "1," * 6000 + "1]"]
+        ("language", "gold"), [("en", "starting gold"), ("de", "Startgold"), ("ja", "開始時のゴールド")]
     )
-    def test_steps_that_cannot_have_been_are_left_out_with_a_sentence(self, rubbish):
-        page = Client().post(PAGE, {"journal": rubbish})
-        assert page.status_code == 200
-        assert "Some steps could not have been so." in text_of(page)
-        assert journal_of(page) == []
+    def test_options_are_asked_as_a_play_asks_for_them(self, language, gold):
+        page = Client(headers={"accept-language": language}).get(PAGE)
+        [asked] = [each for each in table_in(page)["asked"] if each["key"] == "start_gold"]
+        assert asked["label"] == gold
+        assert [each["value"] for each in asked["choices"]] == [25, 20]
 
-    @pytest.mark.parametrize("rubbish", ["x", "[[[", "7", "{", "1,2", '{"set": "gold"}', '{"set": {}, "to": []}'])
-    def test_rubbish_is_no_step(self, rubbish):
-        page = Client().post(PAGE, {"journal": json.dumps([BEGIN]), "action": rubbish})
-        assert page.status_code == 200
-        assert journal_of(page) == [BEGIN]
+    @pytest.mark.parametrize("language", ["en", "de", "ja"])
+    def test_its_script_is_that_of_the_readers_language(self, language):
+        page = Client(headers={"accept-language": language}).get(PAGE)
+        assert re.search(rf'src="/static/referees/yazid\.{language}(\.\w+)?\.js"', page.content.decode())
 
-    @pytest.mark.parametrize(("language", "told"), [("de", "Würfle"), ("ja", "ダイス")])
-    def test_it_speaks_the_readers_language(self, language, told):
-        phone = Client(headers={"accept-language": language})
-        assert told in text_of(tap(BEGIN, phone=phone))
+    def test_in_a_play_it_has_its_options_and_players(self):
+        play = solo(start_gold=20)
+        table = table_in(owners_phone(play).get(in_play(play)))
+        assert (table["options"]["start_gold"], table["players"], table["is_play"]) == (20, ["Anna"], True)
 
 
 class TestKeeping:
-    def test_a_game_in_its_middle_is_no_play_yet(self):
-        assert not offers_to_keep(tap(DICE, BEGIN))
-        assert offers_to_keep(send(BEGIN, *LOST))
-
     def test_the_end_leads_to_the_start_of_a_play_with_its_options(self):
         hard = {"do": "option", "option": "start_gold", "value": 20}
         page = Client().post(GAME, {"journal": json.dumps([hard, BEGIN, *LOST]), "referee": "yazid", "keep": "1"})
@@ -169,7 +157,9 @@ class TestKeeping:
         again = fields_of(Client().post(GAME, {**fields, "player": ["Anna", "Ben"], "start": "1"}))
         assert (again["journal"], again["referee"]) == (fields["journal"], "yazid")
 
-    @pytest.mark.parametrize("rubbish", [{"referee": "nobody"}, {"journal": "x"}, {"journal": "[]"}, {}])
+    @pytest.mark.parametrize(
+        "rubbish", [{"referee": "nobody"}, *({"journal": each} for each in RUBBISH), {"journal": "[]"}, {}]
+    )
     def test_of_what_is_no_end_nothing_is_kept(self, rubbish):
         page = Client().post(GAME, {"journal": "[]", "referee": "yazid", "keep": "1"} | rubbish)
         assert page.status_code == 200
@@ -177,25 +167,36 @@ class TestKeeping:
 
 
 class TestInAPlay:
-    def test_it_goes_by_the_plays_options(self):
-        play = solo(start_gold=20)
-        page = owners_phone(play).get(f"{PAGE}?play={play.uuid}")
-        assert "Roll the dice" in text_of(page)
-        assert fields_of(page)["set-gold"] == "20"
-
     def test_its_end_fills_in_the_card_and_leaves_what_else_stands_there(self):
         play = solo()
-        phone, page = owners_phone(play), f"{PAGE}?play={play.uuid}"
         seat = play.seats.get()
-        phone.post(f"/plays/{play.uuid}/seats/{seat.pk}/end", {"viziers": "4", "revision": "0", "save_id": "1"})
-        assert "Fill in the card" in text_of(send(*LOST, phone=phone, page=page))
-        answer = send(*LOST, phone=phone, page=page, keep="1")
-        assert answer.headers["Location"] == f"/plays/{play.uuid}/"
+        card = {"viziers": "4", "revision": "0", "save_id": "1"}
+        owners_phone(play).post(f"/plays/{play.uuid}/seats/{seat.pk}/end", card)
+        assert fill_in(play, *LOST).headers["Location"] == f"/plays/{play.uuid}/"
         card = card_of(play, "Anna", stage="end")
         assert (card.amounts["viziers"], card.amounts["gold"], card.amounts["eliminated"]) == (4, 3, "gold")
         assert not card.is_in
 
     def test_before_the_end_nothing_is_filled_in(self):
         play = solo()
-        send(DICE, phone=owners_phone(play), page=f"{PAGE}?play={play.uuid}", keep="1")
+        fill_in(play, DICE)
         assert card_of(play, "Anna", stage="end").is_empty
+
+    @pytest.mark.parametrize("rubbish", RUBBISH)
+    def test_steps_that_cannot_have_been_fill_in_nothing(self, rubbish):
+        play = solo()
+        assert fill_in(play, sent=rubbish).headers["Location"] == f"/plays/{play.uuid}/"
+        assert card_of(play, "Anna", stage="end").is_empty
+
+    @pytest.mark.parametrize(
+        "cheat", [{"set": "gold", "to": 9999}, {"set": "gold", "to": "3"}, {"do": "end"}, {"set": {}, "to": []}]
+    )
+    def test_a_step_that_was_not_offered_ends_what_is_believed(self, cheat):
+        play = solo()
+        fill_in(play, DICE, cheat, *LOST[1:])
+        assert card_of(play, "Anna", stage="end").is_empty
+
+    def test_what_belongs_to_no_play_fills_in_none(self):
+        answer = owners_phone(solo()).post(PAGE, {"journal": json.dumps([BEGIN, *LOST]), "keep": "1"})
+        assert (answer.status_code, answer.headers["Location"]) == (302, PAGE)
+        assert not Holdings.objects.exists()

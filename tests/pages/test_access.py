@@ -61,7 +61,7 @@ WHO_MAY = {
     "blank_sheet": Row(EVERYBODY, 200),
     "referees": Row(EVERYBODY, 200),
     "timer": Row(EVERYBODY, 200),
-    "referee": Row(EVERYBODY, 200, 200, {"journal": "[]"}),
+    "referee": Row(EVERYBODY, 200, 302, {"journal": "[]"}),
     "you": Row(EVERYBODY, 200),
     "keep": Row(EVERYBODY, 200, 422),
     "sign_in": Row(EVERYBODY, 200, 422),

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.help.referees import modules_of, spoken, tree_of
-from companion.rules.kit import Text
+from companion.help.scripts import modules_of, tree_of
+from companion.language.texts import say
 from companion.rules.referees import REFEREES, functions_of
 from companion.rules.referees.steps import copied, offered, replay, step
-from tests.rules.walks import REFEREES_OF_GAMES, a_table, named, walk
+from tests.rules.walks import REFEREES_OF_GAMES, a_table, named, plain, texts_in, walk
 
 EACH = pytest.mark.parametrize("pair", REFEREES_OF_GAMES, ids=named)
 PAGE = {"title", "told", "hints", "ways", "counters", "board", "choices", "is_over", "keep"}
@@ -41,8 +41,8 @@ def test_no_name_is_given_twice_in_the_modules_that_become_one_script(referee):
 
 @pytest.mark.parametrize("referee", REFEREES, ids=lambda referee: referee.KEY)
 def test_it_says_what_it_is(referee):
-    assert spoken(referee.TITLE)
-    assert spoken(referee.SUMMARY).endswith(".")
+    assert say(referee.TITLE)
+    assert say(referee.SUMMARY).endswith(".")
 
 
 @EACH
@@ -53,7 +53,7 @@ def test_whatever_it_offers_can_be_done_and_all_of_it_is_plain_data(pair, data):
     for _action, at in walk(referee, a_table(slug), drawn(data)):
         page = referee.ask(at["state"])
         assert set(page) == PAGE
-        assert json.loads(json.dumps([at, page])) == [at, page]
+        assert json.loads(json.dumps(plain([at, page]))) == plain([at, page])
 
 
 @EACH
@@ -97,17 +97,8 @@ def test_what_it_does_not_offer_is_not_done(pair, data):
 def test_all_it_says_can_be_said_in_words(pair, data):
     referee, slug = pair
     for _action, at in walk(referee, a_table(slug, players=("Anna",)), drawn(data), most=20):
-        for words in [*texts_in(at["events"]), *texts_in(referee.ask(at["state"]))]:
-            assert "%(" not in spoken(words)
-
-
-def texts_in(thing):
-    """Every text somewhere in a page."""
-    if isinstance(thing, dict) and set(thing) == set(Text._fields):
-        yield thing
-    elif isinstance(thing, dict | list):
-        for each in thing.values() if isinstance(thing, dict) else thing:
-            yield from texts_in(each)
+        for text in [*texts_in(at["events"]), *texts_in(referee.ask(at["state"]))]:
+            assert "%(" not in say(text)
 
 
 def test_a_journal_is_followed_as_far_as_it_fits():
@@ -119,7 +110,7 @@ def test_a_journal_is_followed_as_far_as_it_fits():
 def test_a_counter_takes_whole_numbers_within_its_bounds_alone():
     counter = {"key": "gold", "least": 0, "most": 30}
     page = {"counters": [counter], "choices": [], "board": None}
-    fitting = [to for to in (-1, 0, 30, 31, 1.5, "4", None, [3]) if offered(page, {"set": "gold", "to": to})]
+    fitting = [to for to in (-1, 0, 30, 31, 1.5, "4", None, [3], {}) if offered(page, {"set": "gold", "to": to})]
     assert fitting == [0, 30]
 
 

@@ -4,10 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.help.referees import spoken
+from companion.language.texts import say
 from companion.rules.referees import functions_of
 from companion.rules.referees.five_tribes_solo import yazid
-from companion.rules.referees.five_tribes_solo.yazid_pages import IN_THE_BOX
 from companion.rules.referees.steps import offered_buttons, replay
 from tests.rules.test_referees import drawn
 from tests.rules.walks import a_table, walk
@@ -302,7 +301,7 @@ def test_figures_are_conserved(data):
     steps = list(walk(yazid, a_table(SLUG, players=("Anna",)), drawn(data)))
     for number, (_action, at) in enumerate(steps, 1):
         actions = [action for action, _at in steps[:number]]
-        for tribe, most in IN_THE_BOX.items():
+        for tribe, most in state()["in_the_box"].items():
             assert at["state"]["captured"][tribe] == of_tribe(actions, tribe) <= most
 
 
@@ -343,7 +342,7 @@ def test_gold_is_never_below_nothing_and_a_lost_game_stays_lost(data):
 
 
 def read(asked):
-    return [spoken(each) for each in asked]
+    return [say(each) for each in asked]
 
 
 class TestWhatIsPutBack:

@@ -4,6 +4,7 @@ import random
 
 from companion.help.referees import table_of
 from companion.rules import GAMES
+from companion.rules.kit import Text
 from companion.rules.referees import REFEREES, functions_of
 from companion.rules.referees.steps import offered_buttons, step
 
@@ -65,3 +66,23 @@ def walk(referee, table, pick, most=60):
             return
         at = step(functions_of(referee), at, action)
         yield action, at
+
+
+def plain(thing):
+    """The same as JavaScript has it: a text is a dictionary there."""
+    if isinstance(thing, Text):
+        return {name: plain(value) for name, value in thing._asdict().items()}
+    if isinstance(thing, dict):
+        return {key: plain(value) for key, value in thing.items()}
+    if hasattr(thing, "items"):
+        return dict(thing)
+    return [plain(each) for each in thing] if isinstance(thing, list) else thing
+
+
+def texts_in(thing):
+    """Every text somewhere in a page."""
+    if isinstance(thing, Text):
+        yield thing
+    elif isinstance(thing, dict | list):
+        for each in thing.values() if isinstance(thing, dict) else thing:
+            yield from texts_in(each)

@@ -13,7 +13,8 @@ from django.views.decorators.http import require_http_methods
 from companion.access.identity import person_of
 from companion.access.permissions import changing_group, group_for, groups_of
 from companion.access.tries import may_found
-from companion.help.filling_cards import fill_in, known_of
+from companion.help.filling_cards import fill_in
+from companion.help.referees import known_of
 from companion.inputs import HiddenUUIDField, number
 from companion.language.languages import settle_in
 from companion.language.typed import MOST_NAMES, clean_name

@@ -19,6 +19,7 @@ from companion.rules.kit import (
 )
 from companion.rules.kit.fields import Count, Tally
 from companion.rules.kit.majority import holders_of_most, majority
+from companion.rules.referees.basari.bid_words import so_many
 
 # The gems, the most valuable colour first.
 RED, YELLOW, GREEN, BLUE = (
@@ -64,14 +65,6 @@ BAZAAR = Tally(
 WORKERS = Count(key="workers", label=pgettext("Basari", "workers"), icon="worker")
 ENOUGH_WORKERS = 15
 POINTS_FOR_WORKERS = 12
-
-# So many gems of a colour, as an instruction says it in short.
-SO_MANY = {
-    "red": lambda number: ngettext("%(number)s red", "%(number)s red", number),
-    "yellow": lambda number: ngettext("%(number)s yellow", "%(number)s yellow", number),
-    "green": lambda number: ngettext("%(number)s green", "%(number)s green", number),
-    "blue": lambda number: ngettext("%(number)s blue", "%(number)s blue", number),
-}
 
 FIELDS = (BAZAAR, *GEMS, WORKERS)
 ITEMS = (
@@ -303,7 +296,7 @@ def instructions(table, stage):
     backs = {gem.key: put_back(gem, seats) for gem in GEMS}
     told = [] if seats else [Instruction(PUT_BACK)]
     for position, (index, _, _) in enumerate(seats):
-        gems = tuple(SO_MANY[colour](back[position]) for colour, back in backs.items() if back[position])
+        gems = tuple(so_many(colour, back[position]) for colour, back in backs.items() if back[position])
         if gems:
             told.append(Instruction(pgettext("Basari", "put %(gems)s back", gems=gems), index))
     shuffle = pgettext("Basari", "Shuffle all 39 bazaar cards together: they are the new draw pile.")

@@ -11,8 +11,8 @@ NOTHING = MappingProxyType({})
 class Text(NamedTuple):
     """A sentence or word to be translated: message id, parameters, and the number that chooses the plural.
 
-    Parameters are named (`%(name)s`). One that is a `Text` is translated too; a tuple is a list of things
-    and is joined the way the language does it ("Ben, Dora and Max").
+    Parameters are named (`%(name)s`). One that is a `Text` is translated too; a tuple or list is a list of
+    things and is joined the way the language does it ("Ben, Dora and Max").
     """
 
     message: str
@@ -29,20 +29,21 @@ class Text(NamedTuple):
 
 def _english(value):
     # A text is a tuple too, and no list of things.
-    return ", ".join(map(str, value)) if type(value) is tuple else value
+    return ", ".join(map(str, value)) if type(value) in (tuple, list) else value
 
 
-# Named like Django's functions, so that `makemessages` finds what they mark.
-def gettext(message, **params) -> Text:
+# Named like Django's functions, so that `makemessages` finds what they mark. Parameters are named, or given as one
+# dictionary, which is how the referees write them: their code becomes JavaScript, and that names none.
+def gettext(message, given=NOTHING, /, **params) -> Text:
     """A text to translate."""
-    return Text(message, params)
+    return Text(message, given or params)
 
 
-def pgettext(context, message, **params) -> Text:
+def pgettext(context, message, given=NOTHING, /, **params) -> Text:
     """A text to translate that means something else, or is printed differently, in another game."""
-    return Text(message, params, context=context)
+    return Text(message, given or params, context=context)
 
 
-def ngettext(singular, plural, number, **params) -> Text:
+def ngettext(singular, plural, number, given=NOTHING, /, **params) -> Text:
     """A text to translate whose form depends on `number`, which is also a parameter of that name."""
-    return Text(singular, {"number": number, **params}, plural=plural, number=number)
+    return Text(singular, {"number": number, **given, **params}, plural=plural, number=number)

@@ -4,17 +4,30 @@ A referee is a module of this package that is named in `REFEREES`, with facts on
 
     GAME = "…"      slug of the game it belongs to; None: every game has it
     KEY = "…"       its part of the address
-    TITLE, SUMMARY  texts (see `words.py`): what it is called, and what it does in one sentence
+    TITLE, SUMMARY  texts: what it is called, and what it does in one sentence
     LASTS = True    where it goes along with the whole game, so that Home leads back to it
 
     begin(table) -> state
     act(state, action) -> {"state": state, "events": [text, …]}
     ask(state) -> page
 
-**table**: `{"game": slug, "options": {every option of the game: its value}, "players": [name, …] (none outside a
-play), "is_play": bool, "seats": [numbers of players the game can have], "setup": {"3": [text, …], …},
-"setup_is_whole": bool, "first_player": text or None, "last_round": text or None}` with what is laid out for so many
-players and whether that is all there is to lay out, who begins, and how the end comes.
+**table**: what is known before it begins, every text of it a sentence in the reader's language already::
+
+    game            its slug
+    options         {every option of the game: its value}
+    asked           the same options as a play asks for them: [{"key", "label", "choices": [{"value", "label"}, …]}, …]
+    players         [name, …] (none outside a play)
+    is_play         bool
+    seats           [numbers of players the game can have]
+    setup           {"3": [text, …], …}: what is laid out for so many players
+    setup_is_whole  whether that is all there is to lay out
+    first_player    text or None: who begins
+    last_round      text or None: how the end comes
+    labels          {field of a card: what it is called there}
+    things          {thing that is picked on a card, a djinn: its name}
+    supply          {field of a card: how many of it are in the box}, where that is one number
+
+So nothing that a card says or the box holds is written once more here.
 
 **state**: whatever the referee likes, of dictionaries with text keys, lists, numbers, texts, booleans and None.
 `act` changes nothing it is given (`copied` first).
@@ -25,8 +38,8 @@ it), or `{"set": key of a counter, "to": number}`.
 
 **events**: what happened, as the table is to read it. It stays to be read until an action has new ones.
 
-**text**: made by `gettext`, `pgettext`, `ngettext` of `words.py` with literal messages, so that they are found; a plain
-string or number (a name, a count) may stand wherever a text may.
+**text**: made by `gettext`, `pgettext`, `ngettext` of the kit with literal messages, so that they are found, and
+parameters as one dictionary; a plain string or number (a name, a count) may stand wherever a text may.
 
 **page**, made with `page(title, told)` of `steps.py` and then filled in:
 
@@ -49,13 +62,13 @@ string or number (a name, a count) may stand wherever a text may.
     keep      None, or {"options": {…}, "holdings": [{field: amount} for each player]}: what of a play of this game is
               known now, to be kept as one ("holdings" are those of the game's last stage)
 
-The modules are written in what pscript carries over truly: dictionaries, lists, numbers, strings, `for`, `while`,
-functions, `None`; no classes, sets, tuples as keys, slices with steps, keyword arguments, `isinstance` with several
-types, `**` in calls or displays, try; no names that JavaScript keeps for itself (`new`, `delete`, `switch`, `this`,
-`var`). A dictionary's keys are strings. Imports: names out of modules of this package; all become one file, so that no
-two of those modules may give a function or constant the same name. Only functions and constants are carried over.
-`tests/rules/test_referees.py` walks through every referee at random; `tests/browser/test_referees.py` does the same
-walks in both languages and compares.
+The page is drawn once, on the phone, by `static/js/help/referee.js`; the server follows a journal only to keep what is
+known as a play. The modules are written in what both languages understand alike: dictionaries with text keys, lists,
+whole numbers, texts, `for`, `while`, functions, `None`. `tests/rules/test_subset.py` has the list, node by node, and
+says why what differs is not on it. Imports: the texts of the kit, and names out of modules of this package; all become
+one file, so that no two of those modules may give a function or constant the same name. Only functions and constants
+are carried over. `tests/rules/test_referees.py` walks through every referee at random,
+`tests/rules/test_both_languages.py` walks in both languages and compares.
 """
 
 from . import every_game

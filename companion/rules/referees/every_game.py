@@ -1,7 +1,8 @@
 """Every game: set-up as a checklist, the first player, the last round, and dice."""
 
+from companion.rules.kit import gettext, ngettext
+
 from .steps import button, choice, copied, page
-from .words import gettext, ngettext
 
 GAME = None
 KEY = "table"

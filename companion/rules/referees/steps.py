@@ -61,12 +61,27 @@ def page(title, told):
     }
 
 
+def is_single(value):
+    """Whether it is neither a text nor a list."""
+    if isinstance(value, str):
+        return False
+    return not isinstance(value, list)
+
+
 def whole(value, least, most):
     """This whole number, if it is one within these bounds, else None."""
+    # JavaScript takes "4" and [4] for 4.
+    if not is_single(value):
+        return None
     for number in range(least, most + 1):
         if value == number:
             return number
     return None
+
+
+def remainder(number, by):
+    """What is left over where a number is divided; JavaScript's own way to say it differs below 0."""
+    return number - number // by * by
 
 
 def offered_buttons(asked):

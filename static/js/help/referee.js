@@ -1,24 +1,13 @@
 "use strict";
-// The referee on the phone: the same rules as on the server (`referee`), the same page as the templates of
-// `templates/referees/` make. What was done is a list of actions that stays on this phone.
+// The referee on the phone: it asks the rules (`referee`, which is the same Python as on the server) and draws what they
+// answer. What was done is a list of actions that stays on this phone.
 
 (function () {
   const form = document.getElementById("referee"), keeping = document.getElementById("keep"), place = document.getElementById("referee-page");
-  const read = (id) => JSON.parse(document.getElementById(id).textContent);
-  const table = read("referee-table"), texts = read("referee-texts");
-  const language = document.documentElement.lang;
+  const table = JSON.parse(document.getElementById("referee-table").textContent), { say } = referee;
   const shelf = "referee " + location.pathname + location.search;
 
-  /* A text in the page's language. */
-  function say(text) {
-    if (Array.isArray(text)) return new Intl.ListFormat(language).format(text.map(say));
-    if (text === null || typeof text !== "object") return String(text ?? "");
-    const forms = texts[text.context + "\u0004" + text.message] || [text.message, text.plural];
-    const message = text.plural && text.number !== 1 ? forms[1] : forms[0];
-    return message.replace(/%\((\w+)\)[sd]/g, (_, name) => say(text.params[name])).replaceAll("%%", "%");
-  }
-
-  const kept = () => { try { return JSON.parse(localStorage.getItem(shelf)).journal; } catch { return JSON.parse(form.elements.journal.value); } };
+  const kept = () => { try { return JSON.parse(localStorage.getItem(shelf)).journal; } catch { return []; } };
   let journal = kept(), at;
   resume();
 
@@ -29,7 +18,7 @@
 
   /* Keep the journal, and what Home says of it; a game that became a play is not continued there. */
   function keep(asked, isPlay = false) {
-    form.elements.journal.value = keeping.elements.journal.value = JSON.stringify(journal);
+    keeping.elements.journal.value = JSON.stringify(journal);
     const { title, game } = form.dataset;
     try {
       if (!journal.length) localStorage.removeItem(shelf);
@@ -207,4 +196,5 @@
     show();
   });
   show();
+  document.getElementById("asked").hidden = false;
 })();

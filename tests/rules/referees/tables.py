@@ -1,6 +1,7 @@
 """Tables at which referees are asked, and fingers that tap what they offer."""
 
-from companion.help.referees import spoken, table_of
+from companion.help.referees import table_of
+from companion.language.texts import say
 from companion.rules import GAMES
 from companion.rules.referees import functions_of, referee_of
 from companion.rules.referees.steps import offered_buttons, step
@@ -17,7 +18,7 @@ def tapped(asked, *labels, **dice):
     """(referee, how it stands) after a tap on each of these buttons, named by their words; `dice` are how they fall."""
     referee, at = asked
     for label in labels:
-        [button] = [each for each in offered_buttons(referee.ask(at["state"])) if spoken(each["label"]) == label]
+        [button] = [each for each in offered_buttons(referee.ask(at["state"])) if say(each["label"]) == label]
         fallen = {die: dice[die] for die in button["rolls"] or {}}
         at = step(functions_of(referee), at, {**button["action"], **fallen})
     return referee, at
@@ -38,9 +39,9 @@ def keyed(asked, fieldset, *labels):
         [group] = [
             each
             for each in referee.ask(at["state"])["choices"]
-            if each["label"] and spoken(each["label"]).startswith(fieldset)
+            if each["label"] and say(each["label"]).startswith(fieldset)
         ]
-        [key] = [each for each in group["buttons"] if spoken(each["label"]) == label]
+        [key] = [each for each in group["buttons"] if say(each["label"]) == label]
         at = step(functions_of(referee), at, key["action"])
     return referee, at
 
@@ -52,13 +53,13 @@ def page_of(asked):
 
 def told(asked):
     """What it tells."""
-    return spoken(page_of(asked)["told"])
+    return say(page_of(asked)["told"])
 
 
 def hints(asked):
-    return [spoken(hint) for hint in page_of(asked)["hints"]]
+    return [say(hint) for hint in page_of(asked)["hints"]]
 
 
 def labels(asked):
     """The words on everything that can be tapped."""
-    return [spoken(each["label"]) for each in offered_buttons(page_of(asked))]
+    return [say(each["label"]) for each in offered_buttons(page_of(asked))]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.help.referees import spoken
+from companion.language.texts import say
 from companion.rules import GAMES
 from tests.rules.referees.tables import begun, hints, keyed, labels, page_of, tapped, told, typed
 
@@ -170,7 +170,7 @@ class TestTheRobber:
         assert hints(asked) == ["After this turn: the 4th raid. Each pays 1 gold or 3 points, and the game ends."]
         assert "Next turn" not in labels(asked)
         asked = tapped(asked, "The 4th raid")
-        assert spoken(page_of(asked)["title"]) == "The 4th raid"
+        assert say(page_of(asked)["title"]) == "The 4th raid"
         assert hints(asked) == []
 
     def test_after_the_twelfth_card_no_raid_is_announced(self):
@@ -263,4 +263,4 @@ class TestEveryGame:
 def labels_of(asked, look):
     """The words on the buttons of a group with this look."""
     [group] = [each for each in page_of(asked)["choices"] if each["look"] == look]
-    return [spoken(each["label"]) for each in group["buttons"]]
+    return [say(each["label"]) for each in group["buttons"]]

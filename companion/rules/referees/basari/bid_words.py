@@ -1,17 +1,9 @@
 """What bargaining with gems is told in."""
 
-from companion.rules.referees.words import ngettext, pgettext
+from companion.rules.kit import ngettext, pgettext
 
-from .bids import COLOURS, compared, number_of
+from .bids import COLOURS, DECIDING, compared, number_of
 
-NAMES = {
-    "red": pgettext("Basari", "red gems"),
-    "yellow": pgettext("Basari", "yellow gems"),
-    "green": pgettext("Basari", "green gems"),
-    "blue": pgettext("Basari", "blue gems"),
-    "points": pgettext("Basari", "points"),
-    "workers": pgettext("Basari", "workers"),
-}
 COLOUR_WORDS = {
     "red": pgettext("Basari", "red"),
     "yellow": pgettext("Basari", "yellow"),
@@ -47,6 +39,15 @@ NOT_HIGHER = {
     "yellow": pgettext("Basari", "Not higher: as many gems and red ones, but fewer yellow ones."),
     "green": pgettext("Basari", "Not higher: as many gems, red and yellow ones, but fewer green ones."),
 }
+
+
+def names_of(table):
+    """What each thing that decides is called: as on the card, where it stands there."""
+    names = {"points": pgettext("Basari", "points")}
+    for thing in DECIDING:
+        if thing in table["labels"]:
+            names[thing] = table["labels"][thing]
+    return names
 
 
 def so_many(colour, number):

@@ -1,17 +1,15 @@
 """Basari: who bids first, whether a bid is higher, and the smallest raises."""
 
+from companion.rules.kit import pgettext
 from companion.rules.referees.steps import button, choice, copied, counter, page
-from companion.rules.referees.words import pgettext
 
-from .bid_words import COLOUR_WORDS, NAMES, WHO_HAS_MORE, WHY_FIRST, told_bid, verdict
+from .bid_words import COLOUR_WORDS, WHO_HAS_MORE, WHY_FIRST, names_of, told_bid, verdict
 from .bids import COLOURS, DECIDING, compared, number_of, smallest_raises
 
 GAME = "basari"
 KEY = "bidding"
 TITLE = pgettext("Basari", "Bargaining")
 SUMMARY = pgettext("Basari", "Who bids first, which bid is higher, and the smallest raises.")
-
-MOST_GEMS = 22
 
 
 def nothing():
@@ -23,6 +21,8 @@ def begin(table):
     return {
         "step": "first",
         "names": table["players"] if len(table["players"]) > 1 else [],
+        "gems": names_of(table),
+        "supply": table["supply"],
         "two": [],
         "equal": 0,
         "first": None,
@@ -183,7 +183,8 @@ def ask_raises(state):
     """The smallest raises above the bid on the table that one's own gems make."""
     shown = page(pgettext("Basari", "Raises"), told_raises(state))
     shown["counters"] = [
-        counter(colour, mine(colour), state["held"][colour], {"most": MOST_GEMS}) for colour in COLOURS
+        counter(colour, mine(state, colour), state["held"][colour], {"most": state["supply"][colour]})
+        for colour in COLOURS
     ]
     shown["choices"] = [
         choice(None, "main", raises(state)),
@@ -193,8 +194,8 @@ def ask_raises(state):
     return shown
 
 
-def mine(colour):
-    return pgettext("Basari", "your %(gems)s", {"gems": NAMES[colour]})
+def mine(state, colour):
+    return pgettext("Basari", "your %(gems)s", {"gems": state["gems"][colour]})
 
 
 def gem_keys(state, which):

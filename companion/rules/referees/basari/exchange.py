@@ -1,9 +1,9 @@
 """Basari with five: what action D brings, and in which order where several chose it."""
 
+from companion.rules.kit import gettext, pgettext
 from companion.rules.referees.steps import button, choice, copied, counter, page
-from companion.rules.referees.words import gettext, pgettext
 
-from .bid_words import NAMES
+from .bid_words import names_of
 from .bids import DECIDING, order_of, undecided
 
 GAME = "basari"
@@ -17,14 +17,20 @@ MOST = 999
 
 def begin(table):
     """Nobody has chosen it; outside a play it is asked how many have."""
-    known = {"red": 0, "yellow": 0, "green": 0, "blue": 0, "points": 0, "workers": 0}
     return {
         "names": table["players"],
+        "things": names_of(table),
         "choosers": [],
         "number": 2,
         "depth": 1,
-        "known": [copied(known) for _ in range(WITH_ACTION_D)],
+        "known": nobodys(),
     }
+
+
+def nobodys():
+    """Nothing of anything, for each player."""
+    known = {"red": 0, "yellow": 0, "green": 0, "blue": 0, "points": 0, "workers": 0}
+    return [copied(known) for _ in range(WITH_ACTION_D)]
 
 
 def act(state, action):
@@ -40,7 +46,10 @@ def act(state, action):
     elif action["do"] == "deeper":
         after["depth"] = state["depth"] + 1
     else:
-        after = begin({"players": state["names"]})
+        after["choosers"] = []
+        after["number"] = 2
+        after["depth"] = 1
+        after["known"] = nobodys()
     return {"state": after, "events": []}
 
 
@@ -74,7 +83,9 @@ def ways_on(state, places):
     """Ask for the next thing where some are equal; begin again in the next round."""
     ways = []
     if state["depth"] < len(DECIDING) and undecided([state["known"][place] for place in places]):
-        label = pgettext("Basari", "Some are equal: ask for %(thing)s", {"thing": NAMES[DECIDING[state["depth"]]]})
+        label = pgettext(
+            "Basari", "Some are equal: ask for %(thing)s", {"thing": state["things"][DECIDING[state["depth"]]]}
+        )
         ways.append(button(label, {"do": "deeper"}))
     ways.append(button(pgettext("Basari", "The next round"), {"do": "anew"}, {"look": "quiet"}))
     return ways
@@ -107,7 +118,9 @@ def called(state, place):
 
 
 def of_player(state, place, thing):
-    return pgettext("Basari", "%(player)s: %(thing)s", {"player": called(state, place), "thing": NAMES[thing]})
+    return pgettext(
+        "Basari", "%(player)s: %(thing)s", {"player": called(state, place), "thing": state["things"][thing]}
+    )
 
 
 def told(state, places):

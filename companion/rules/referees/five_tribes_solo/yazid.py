@@ -8,10 +8,16 @@ The state: `phase` is "options", "dice", "target" or "over"; `turn`, while dice 
 clear in this turn as [column, row].
 """
 
+from companion.rules.kit import gettext, ngettext, pgettext
 from companion.rules.referees.steps import copied
-from companion.rules.referees.words import gettext, ngettext, pgettext
 
-from .yazid_pages import ask  # noqa: F401 - the third of a referee's functions
+from .yazid_pages import (
+    ASSASSINS_LOSE,
+    DJINNS_LOSE,
+    EARNING,
+    IN_THE_BOX,
+    ask,  # noqa: F401 - the third of a referee's functions
+)
 
 GAME = "five-tribes-solo"
 KEY = "yazid"
@@ -21,8 +27,6 @@ SUMMARY = pgettext(
 )
 LASTS = True
 
-ASSASSINS_LOSE = 7
-DJINNS_LOSE = 6
 CAMELS = 11
 TRIBES = ["vizier", "elder", "merchant", "builder", "assassin"]
 
@@ -32,6 +36,9 @@ def begin(table):
     options = copied(table["options"])
     return {
         "options": options,
+        "asked": table["asked"],
+        "things": names_of_djinns(table["things"]),
+        "in_the_box": figures_in_the_box(table["supply"]),
         "phase": "dice" if table["is_play"] else "options",
         "turn": "first",
         "round": 1,
@@ -52,6 +59,22 @@ def begin(table):
         "here": none_of(TRIBES + ["fakir"]),
         "lost": "",
     }
+
+
+def names_of_djinns(things):
+    """What those djinns are called that bring something in his turn."""
+    names = {}
+    for key in EARNING:
+        names[key] = things[key]
+    return names
+
+
+def figures_in_the_box(supply):
+    """How many figures of each tribe there are; viziers and elders are counted on the card too."""
+    figures = copied(IN_THE_BOX)
+    figures["vizier"] = supply["viziers"]
+    figures["elder"] = supply["elders"]
+    return figures
 
 
 def none_of(keys):
@@ -229,15 +252,15 @@ def tell_of_figures(here, events):
 def earn(state, camel, events):
     """Your djinns earn 2 gold each, once for each tile: before the builders are paid for."""
     if state["here"]["assassin"] > 0 and "nekir" in state["djinns_of_mine"]:
-        earn_by(state, pgettext("Five Tribes", "Nekir"), events)
+        earn_by(state, "nekir", events)
     if camel == "mine" and "marid" in state["djinns_of_mine"]:
-        earn_by(state, pgettext("Five Tribes", "Marid"), events)
+        earn_by(state, "marid", events)
 
 
 def earn_by(state, djinn, events):
     """2 gold from the bank."""
     state["gold"] += 2
-    told = {"djinn": djinn, "gold": state["gold"]}
+    told = {"djinn": state["things"][djinn], "gold": state["gold"]}
     events.append(pgettext("Five Tribes Solo", "%(djinn)s brings you 2 gold: you have %(gold)s.", told))
 
 
@@ -292,6 +315,6 @@ def take_djinn(state, events):
     state["djinns"] += 1
     events.append(pgettext("Five Tribes Solo", "He pays %(price)s and takes the leftmost djinn.", {"price": price}))
     if "baal" in state["djinns_of_mine"]:
-        earn_by(state, pgettext("Five Tribes", "Ba'al"), events)
+        earn_by(state, "baal", events)
     if state["djinns"] >= DJINNS_LOSE:
         lose(state, "djinns", events)

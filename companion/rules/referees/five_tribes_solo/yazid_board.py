@@ -1,6 +1,6 @@
 """The board as Sultan Yazid's referee shows it: column from the left, row from the bottom."""
 
-from companion.rules.referees.words import pgettext
+from companion.rules.kit import pgettext
 
 COLUMNS = [1, 2, 3, 4, 5, 6]
 

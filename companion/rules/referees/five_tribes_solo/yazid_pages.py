@@ -1,13 +1,18 @@
 """What Sultan Yazid's referee shows and offers in each state (see `yazid.py`)."""
 
+from companion.rules.kit import pgettext
 from companion.rules.referees.steps import button, choice, counter, page
-from companion.rules.referees.words import pgettext
 
 from .yazid_board import dice_board, target_board
 
 MOST_BUILDERS_TAKE = 9
-# Of each tribe there are so many figures in the box.
-IN_THE_BOX = {"vizier": 16, "elder": 20, "merchant": 18, "builder": 18, "assassin": 18}
+# Of the tribes that nobody counts there are so many figures in the box.
+IN_THE_BOX = {"merchant": 18, "builder": 18, "assassin": 18}
+# With so many he has won.
+ASSASSINS_LOSE = 7
+DJINNS_LOSE = 6
+# The djinns that bring something in his turn.
+EARNING = ["nekir", "marid", "baal"]
 
 
 def ask(state):
@@ -30,44 +35,34 @@ def options_page(state):
     shown = page(
         pgettext("Five Tribes Solo", "Before the game"), pgettext("Five Tribes Solo", "How do you want to play?")
     )
-    options = state["options"]
-    gold = pgettext("Five Tribes Solo", "starting gold")
-    zero = pgettext("Five Tribes Solo", "paid down to 0 gold means lost")
-    ten = pgettext("Five Tribes Solo", "ten points for more viziers than the council")
-    yes = pgettext("Five Tribes Solo", "yes")
-    no = pgettext("Five Tribes Solo", "no")
-    hard = pgettext("Five Tribes Solo", "20, the hard game")
-    shown["choices"] = [
-        choice(gold, "row", [set_option(options, "start_gold", 25, 25), set_option(options, "start_gold", 20, hard)]),
-        two_ways(options, "zero_gold_loses", zero, yes, no),
-        two_ways(options, "vizier_bonus", ten, yes, no),
-        choice(None, "main", [button(pgettext("Five Tribes Solo", "Begin"), {"do": "begin"}, {"look": "main"})]),
-    ]
+    shown["choices"] = [ways_to_play(state["options"], option) for option in state["asked"]]
+    begin_now = button(pgettext("Five Tribes Solo", "Begin"), {"do": "begin"}, {"look": "main"})
+    shown["choices"].append(choice(None, "main", [begin_now]))
     return shown
 
 
-def set_option(options, key, value, label):
-    """A button that gives an option its value."""
-    return button(label, {"do": "option", "option": key, "value": value}, {"is_on": options[key] == value})
+def ways_to_play(options, option):
+    """An option with its choices, as the form of a play asks for it."""
+    return choice(option["label"], "row", [set_option(options, option["key"], each) for each in option["choices"]])
 
 
-def two_ways(options, key, label, yes, no):
-    """An option that is on or off."""
-    return choice(label, "row", [set_option(options, key, True, yes), set_option(options, key, False, no)])
+def set_option(options, key, each):
+    """A button that gives an option one of its values."""
+    action = {"do": "option", "option": key, "value": each["value"]}
+    return button(each["label"], action, {"is_on": options[key] == each["value"]})
 
 
 def counters(state):
     """What is always in sight, with a warning one step before each way to lose."""
-    one_more = pgettext("Five Tribes Solo", "One more and you have lost.")
     poor = pgettext("Five Tribes Solo", "A single builder may take up to 9.")
-    assassins = state["captured"]["assassin"]
+    assassins, djinns = state["captured"]["assassin"], state["djinns"]
     gold = {}
     if state["phase"] != "over":
         gold = {"most": 999, "warning": poor if state["gold"] < MOST_BUILDERS_TAKE else None}
     return [
         counter("gold", pgettext("Five Tribes Solo", "Your gold"), state["gold"], gold),
-        counter("assassins", pgettext("Five Tribes Solo", "Assassins"), assassins, near(assassins, 7, one_more)),
-        counter("djinns", pgettext("Five Tribes Solo", "Djinns"), state["djinns"], near(state["djinns"], 6, one_more)),
+        losing("assassins", pgettext("Five Tribes Solo", "Assassins"), assassins, ASSASSINS_LOSE),
+        losing("djinns", pgettext("Five Tribes Solo", "Djinns"), djinns, DJINNS_LOSE),
         counter("council", pgettext("Five Tribes Solo", "Council"), state["captured"]["vizier"]),
         counter("elders", pgettext("Five Tribes Solo", "Elders"), state["elders"]),
         counter("fakirs", pgettext("Five Tribes Solo", "Fakirs"), state["fakirs"]),
@@ -75,9 +70,10 @@ def counters(state):
     ]
 
 
-def near(count, limit, warning):
-    """The limit of a count, and the warning one before it."""
-    return {"of": limit, "warning": warning if count == limit - 1 else None}
+def losing(key, label, count, limit):
+    """A count with its limit, and the warning one before it."""
+    one_more = pgettext("Five Tribes Solo", "One more and you have lost.")
+    return counter(key, label, count, {"of": limit, "warning": one_more if count == limit - 1 else None})
 
 
 def dice_page(state):
@@ -130,12 +126,8 @@ def roll_label(state):
 def what_i_have(state):
     """Switches: which djinns of mine earn, and whether this is the last round."""
     mine = state["djinns_of_mine"]
-    names = {
-        "nekir": pgettext("Five Tribes", "Nekir"),
-        "marid": pgettext("Five Tribes", "Marid"),
-        "baal": pgettext("Five Tribes", "Ba'al"),
-    }
-    buttons = [button(names[key], {"do": "own", "djinn": key}, {"is_on": key in mine}) for key in names]
+    names = state["things"]
+    buttons = [button(names[key], {"do": "own", "djinn": key}, {"is_on": key in mine}) for key in EARNING]
     if state["turn"] != "first" and state["camels"] > 0:
         last = pgettext("Five Tribes Solo", "Last round: my last camel stands, or no move is left")
         buttons.append(button(last, {"do": "last"}, {"is_on": state["is_last"]}))
@@ -196,7 +188,7 @@ def figure_keys(state):
 def figure_key(state, figure, label, tribe):
     """A key that takes a figure, as long as there can be one."""
     gone = None
-    if state["captured"][tribe] >= IN_THE_BOX[tribe]:
+    if state["captured"][tribe] >= state["in_the_box"][tribe]:
         gone = pgettext("Five Tribes Solo", "There are no more in the box.")
     return button(label, {"do": "take", "figure": figure}, {"count": state["here"][figure], "why_not": gone})
 

@@ -5,6 +5,8 @@ with each turn; from a raid it moves to the next card at once. Sources: a player
 first three raids and who cannot pay, other published texts.
 """
 
+from companion.rules.referees.steps import remainder
+
 BORDER = 16
 # What each raid costs: one thing or the other.
 RAIDS = [
@@ -21,7 +23,7 @@ ENOUGH_CARDS = 12
 
 def raid_of(turn):
     """The raid (1 to 4) with which this turn begins, or 0."""
-    return (turn - 1) // BETWEEN_RAIDS if turn > 1 and (turn - 1) % BETWEEN_RAIDS == 0 else 0
+    return (turn - 1) // BETWEEN_RAIDS if turn > 1 and remainder(turn - 1, BETWEEN_RAIDS) == 0 else 0
 
 
 def robber_at(turn):
@@ -42,7 +44,7 @@ def coming_raid(turn):
 
 def start_player(turn, first):
     """Who begins this turn (0 or 1), where `first` began the first: the start player changes after each."""
-    return (first + turn - 1) % 2
+    return remainder(first + turn - 1, 2)
 
 
 def ways_to_pay(raid, held):

@@ -1,7 +1,7 @@
 """Targi: the robber's way with the coming raid, what goes back at the end of a turn, and whether the game ends."""
 
-from companion.rules.referees.steps import button, choice, copied, counter, page
-from companion.rules.referees.words import pgettext
+from companion.rules.kit import pgettext
+from companion.rules.referees.steps import button, choice, copied, counter, page, remainder
 
 from .raids import BORDER, ENOUGH_CARDS, LAST_TURN, RAIDS, ending, raid_of, robber_at
 from .robber_words import called, coming, is_counted_before, thing_of, title_of, told, told_back, unable
@@ -102,7 +102,7 @@ def cells(state):
             spoken = pgettext("Targi", "card %(card)s: the robber", {"card": card})
         elif card < robber:
             look = "done"
-        elif card % (BORDER // len(RAIDS)) == 0:
+        elif remainder(card, BORDER // len(RAIDS)) == 0:
             look = "near"
             spoken = pgettext(
                 "Targi", "card %(card)s: raid %(raid)s", {"card": card, "raid": card // (BORDER // len(RAIDS))}

@@ -1,6 +1,6 @@
 """What the robber's referee tells in each turn (see `robber.py`): the raid and its price, and what goes back."""
 
-from companion.rules.referees.words import gettext, ngettext, pgettext
+from companion.rules.kit import gettext, ngettext, pgettext
 
 from .raids import (
     LAST_TURN,

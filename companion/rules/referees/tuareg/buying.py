@@ -1,9 +1,9 @@
 """Tuareg: what a special card costs at least, paid from the hand and from the top of camels and donkeys."""
 
+from companion.rules.kit import pgettext
 from companion.rules.referees.steps import button, choice, copied, counter, page
-from companion.rules.referees.words import pgettext
 
-from .loads import GOODS, MOST_GOODS, NAMES, PRICE, cheapest_payment
+from .loads import GOODS, MOST_GOODS, PRICE, cheapest_payment
 
 GAME = "tuareg"
 KEY = "buying"
@@ -19,7 +19,12 @@ DINAR = {"water": 0, "gold": 2, "salt": 0, "millet": 0}
 def begin(table):
     """Nothing in hand, and as many camels as each player has."""
     camels = 3 if len(table["players"]) == 2 else 2
-    return {"dinar": copied(DINAR), "hand": no_goods(), "piles": [[] for _ in range(camels)]}
+    return {
+        "labels": table["labels"],
+        "dinar": copied(DINAR),
+        "hand": no_goods(),
+        "piles": [[] for _ in range(camels)],
+    }
 
 
 def no_goods():
@@ -48,7 +53,7 @@ def ask(state):
     """What is in hand and on the animals, and the payment that loses least."""
     shown = page(pgettext("Tuareg", "3 dinar"), told(state))
     shown["counters"] = [
-        counter(good, dinar_of(good), state["dinar"][good], read_off(state["dinar"][good])) for good in GOODS
+        counter(good, dinar_of(state, good), state["dinar"][good], read_off(state["dinar"][good])) for good in GOODS
     ]
     shown["hints"] = [
         pgettext("Tuareg", "Gold is worth 2 dinar. Read what the others are worth off your cards."),
@@ -61,7 +66,7 @@ def ask(state):
     for place in range(len(state["piles"])):
         label = pgettext("Tuareg", "Animal %(number)s, from the top", {"number": place + 1})
         if len(state["piles"][place]) > 0:
-            goods = [NAMES[good] for good in reversed(state["piles"][place])]
+            goods = [state["labels"][good] for good in reversed(state["piles"][place])]
             label = pgettext(
                 "Tuareg", "Animal %(number)s, from the top: %(goods)s", {"number": place + 1, "goods": goods}
             )
@@ -77,51 +82,53 @@ def read_off(dinar):
     return {"least": 1, "most": MOST_DINAR}
 
 
-def dinar_of(good):
-    return pgettext("Tuareg", "%(good)s: dinar", {"good": NAMES[good]})
+def dinar_of(state, good):
+    return pgettext("Tuareg", "%(good)s: dinar", {"good": state["labels"][good]})
 
 
 def told(state):
     """What the card costs at least, card by card, or that these cards do not buy it."""
     payment = cheapest_payment(state["hand"], state["piles"], state["dinar"])
-    unknown = [NAMES[good] for good in GOODS if state["dinar"][good] == 0]
+    unknown = [state["labels"][good] for good in GOODS if state["dinar"][good] == 0]
     if payment is None and len(unknown) > 0:
         return pgettext("Tuareg", "How many dinar stand on the cards? Not entered yet: %(goods)s.", {"goods": unknown})
     if payment is None:
         return pgettext("Tuareg", "Tap the cards. So far they are worth less than 3 dinar.")
-    params = {"cards": cards_of(payment), "number": payment["dinar"]}
+    params = {"cards": cards_of(state, payment), "number": payment["dinar"]}
     if payment["dinar"] == PRICE:
         return pgettext("Tuareg", "Pay exactly 3 dinar: %(cards)s.", params)
     return pgettext("Tuareg", "Pay at least %(number)s dinar: %(cards)s.", params)
 
 
-def cards_of(payment):
+def cards_of(state, payment):
     """The cards of a payment and where they come from."""
     cards = []
     if len(payment["hand"]) > 0:
-        cards.append(pgettext("Tuareg", "%(goods)s from the hand", {"goods": listed(payment["hand"])}))
+        cards.append(pgettext("Tuareg", "%(goods)s from the hand", {"goods": listed(state, payment["hand"])}))
     for place in range(len(payment["piles"])):
         goods = payment["piles"][place]
         if len(goods) > 0:
             cards.append(
-                pgettext("Tuareg", "%(goods)s from animal %(number)s", {"goods": listed(goods), "number": place + 1})
+                pgettext(
+                    "Tuareg", "%(goods)s from animal %(number)s", {"goods": listed(state, goods), "number": place + 1}
+                )
             )
     return cards
 
 
-def listed(goods):
+def listed(state, goods):
     """So many of each good."""
-    return [
-        pgettext("Tuareg", "%(number)s %(good)s", {"number": len([g for g in goods if g == good]), "good": NAMES[good]})
-        for good in GOODS
-        if good in goods
-    ]
+    return [so_many_of(state, good, len([g for g in goods if g == good])) for good in GOODS if good in goods]
+
+
+def so_many_of(state, good, number):
+    return pgettext("Tuareg", "%(number)s %(good)s", {"number": number, "good": state["labels"][good]})
 
 
 def hand_keys(state):
     return [
         button(
-            NAMES[good],
+            state["labels"][good],
             {"do": "hold", "good": good},
             {"count": state["hand"][good], "why_not": unread(state, good)},
         )
@@ -142,9 +149,8 @@ def pile_keys(state, place):
         if len(pile) == MOST_GOODS:
             why_not = pgettext("Tuareg", "full")
         count = len([g for g in pile if g == good])
-        keys.append(
-            button(NAMES[good], {"do": "carry", "pile": place, "good": good}, {"count": count, "why_not": why_not})
-        )
+        action = {"do": "carry", "pile": place, "good": good}
+        keys.append(button(state["labels"][good], action, {"count": count, "why_not": why_not}))
     return keys
 
 

@@ -1,9 +1,9 @@
 """Tuareg: may these goods go on this camel or donkey, and if not, which rule forbids it."""
 
+from companion.rules.kit import pgettext
 from companion.rules.referees.steps import button, choice, copied, page
-from companion.rules.referees.words import pgettext
 
-from .loads import GOODS, NAMES, forbidden, room_for, sorted_onto
+from .loads import GOODS, forbidden, room_for, sorted_onto
 
 GAME = "tuareg"
 KEY = "loading"
@@ -23,7 +23,7 @@ RULES = {
 
 def begin(table):
     """An empty camel, to be loaded from the hand."""
-    return {"animal": "camel", "source": "hand", "pile": [], "load": []}
+    return {"labels": table["labels"], "animal": "camel", "source": "hand", "pile": [], "load": []}
 
 
 def act(state, action):
@@ -51,9 +51,9 @@ def ask(state):
     shown["hints"] = [RULES[rule] for rule in broken[1:]] + room(state)
     shown["choices"] = [
         animals(state),
-        choice(lying(state), "keys", keys("pile", state["pile"])),
+        choice(lying(state), "keys", keys(state, "pile")),
         sources(state),
-        choice(loading(state), "keys", keys("load", state["load"])),
+        choice(loading(state), "keys", keys(state, "load")),
         choice(None, "main", ways_on(state, broken)),
     ]
     return shown
@@ -75,7 +75,7 @@ def room(state):
     for good in GOODS:
         number = room_for(state["animal"], goods, good)
         if number > 0:
-            free.append(pgettext("Tuareg", "%(good)s %(number)s", {"good": NAMES[good], "number": number}))
+            free.append(pgettext("Tuareg", "%(good)s %(number)s", {"good": state["labels"][good], "number": number}))
     if len(free) == 0:
         return [pgettext("Tuareg", "There is room for nothing more.")]
     return [pgettext("Tuareg", "There is room for one of these kinds: %(goods)s.", {"goods": free})]
@@ -108,24 +108,27 @@ def lying(state):
     """What lies there, from the lowest to the highest."""
     if len(state["pile"]) == 0:
         return pgettext("Tuareg", "Nothing lies there")
-    return pgettext("Tuareg", "There lie, the lowest first: %(goods)s", {"goods": named(state["pile"])})
+    return pgettext("Tuareg", "There lie, the lowest first: %(goods)s", {"goods": named(state, state["pile"])})
 
 
 def loading(state):
     if len(state["load"]) == 0:
         return pgettext("Tuareg", "To be loaded")
-    return pgettext("Tuareg", "To be loaded, the lowest first: %(goods)s", {"goods": named(state["load"])})
+    return pgettext("Tuareg", "To be loaded, the lowest first: %(goods)s", {"goods": named(state, state["load"])})
 
 
-def named(goods):
-    return [NAMES[good] for good in goods]
+def named(state, goods):
+    return [state["labels"][good] for good in goods]
 
 
-def keys(which, goods):
-    return [
-        button(NAMES[good], {"do": "lay", "on": which, "good": good}, {"count": len([g for g in goods if g == good])})
-        for good in GOODS
-    ]
+def keys(state, which):
+    return [key(state, which, good) for good in GOODS]
+
+
+def key(state, which, good):
+    """A good to tap, and how many of it lie there or are to be loaded."""
+    count = len([each for each in state[which] if each == good])
+    return button(state["labels"][good], {"do": "lay", "on": which, "good": good}, {"count": count})
 
 
 def ways_on(state, broken):
@@ -134,7 +137,7 @@ def ways_on(state, broken):
     if len(state["load"]) > 0 and len(broken) == 0:
         ways.append(button(pgettext("Tuareg", "Load"), {"do": "load"}, {"look": "main"}))
     if len(broken) > 0 and is_a_matter_of_order(state):
-        ordered = named(sorted_onto(state["pile"], state["load"]))
+        ordered = named(state, sorted_onto(state["pile"], state["load"]))
         ways.append(button(pgettext("Tuareg", "Allowed like this: %(goods)s", {"goods": ordered}), {"do": "sort"}))
     ways.append(button(pgettext("Tuareg", "Another camel or donkey"), {"do": "empty"}, {"look": "quiet"}))
     return ways

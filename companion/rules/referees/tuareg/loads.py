@@ -4,15 +4,7 @@ Goods are keys in the order they lie, the lowest first: `["gold", "salt", "salt"
 rules of Tuareg (“Laderegeln”, “Sonderkarte kaufen”) and the Japanese ones sold with it.
 """
 
-from companion.rules.referees.words import pgettext
-
 GOODS = ["water", "gold", "salt", "millet"]
-NAMES = {
-    "water": pgettext("Tuareg", "water"),
-    "gold": pgettext("Tuareg", "gold"),
-    "salt": pgettext("Tuareg", "rock salt"),
-    "millet": pgettext("Tuareg", "millet"),
-}
 MOST_GOODS, MOST_KINDS, MOST_CHANGES, MOST_GOLD = 4, 2, 1, 2
 PRICE = 3
 

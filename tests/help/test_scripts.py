@@ -1,0 +1,34 @@
+"""A referee's script: it is made anew where something changed, and says each text as the server does."""
+
+import random
+
+import pytest
+from django.utils import translation
+
+from companion.help.scripts import compile_referee
+from companion.language.texts import say
+from companion.rules.referees import REFEREES
+from tests.rules.javascript import SAID, called
+from tests.rules.walks import REFEREES_OF_GAMES, a_table, named, plain, texts_in, walk
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ja"])
+@pytest.mark.parametrize("pair", REFEREES_OF_GAMES, ids=named)
+def test_the_phone_says_each_text_as_the_server_does(pair, language):
+    referee, slug = pair
+    with translation.override(language):
+        for seed in range(3):
+            table = a_table(slug, players=("Anna", "Ben", "Chris")[: seed % 4])
+            texts = [
+                text
+                for _action, at in walk(referee, table, random.Random(seed).randrange, most=30)
+                for text in texts_in([at["events"], referee.ask(at["state"])])
+            ]
+            assert called(referee, SAID, plain(texts), language=language) == [say(text) for text in texts]
+
+
+def test_it_is_written_once(settings, tmp_path):
+    settings.MADE = tmp_path
+    assert compile_referee(REFEREES[0], "de")
+    assert not compile_referee(REFEREES[0], "de")
+    assert [file.name for file in tmp_path.rglob("*.js")] == ["yazid.de.js"]
