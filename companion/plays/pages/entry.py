@@ -11,8 +11,7 @@ from companion.access.identity import known_person, only_watches
 from companion.access.visibility import MEMBER
 from companion.cards.forms import HoldingsForm
 from companion.cards.saving import changes_of, clashes_of, opens_again, waiting_rows
-from companion.rules.kit import Part
-from companion.rules.kit.fields import Refused
+from companion.rules.kit import Part, Refused
 
 from .table import table_context
 

@@ -40,9 +40,9 @@ def gettext(message, **params) -> Text:
 
 def pgettext(context, message, **params) -> Text:
     """A text to translate that means something else, or is printed differently, in another game."""
-    return Text(message, params, context=context)
+    return Text(message, params, "", 0, context)
 
 
 def ngettext(singular, plural, number, **params) -> Text:
     """A text to translate whose form depends on `number`, which is also a parameter of that name."""
-    return Text(singular, {"number": number, **params}, plural=plural, number=number)
+    return Text(singular, {"number": number, **params}, plural, number)
