@@ -304,7 +304,7 @@ def sentences(game):
     yield from (text for text in (game.first_player, game.last_round) if text)
     yield from (stage.reminder for stage in game.stages if stage.reminder)
     yield from itertools.chain(*map(game.setup, game.seats))
-    yield from (game.worth(item.key, game.options_with({})) for stage in game.stages for item in stage.items)
+    yield from (item.worth_with(game.options_with({})) for stage in game.stages for item in stage.items)
     yield from game.verdicts
     for ruling in game.rulings:
         yield from (ruling.title, ruling.text)

@@ -39,7 +39,7 @@ def not_taken(request, response=None, *, why=""):
 
 
 def acknowledge(request, response, *, leads_to=""):
-    """Acknowledge what the outbox sent: the answer says that it has come, which no stranger's page between phone and server can give.
+    """Acknowledge what the outbox sent: a page between phone and server that is not ours cannot say so.
 
     `leads_to` is the address at which the phone goes on.
     """

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from companion.language.texts import say
-from companion.rules.kit.fields import Refused
+from companion.rules.kit import Refused
 
 from .undo import IN
 

@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 
 from companion.language.texts import say
 from companion.language.typed import as_typed
-from companion.rules.kit.fields import Refused
+from companion.rules.kit import Refused
 from companion.rules.scoring.checking import fault_at
 
 from .merging import Sent

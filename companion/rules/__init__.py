@@ -1,6 +1,7 @@
 """The games. A new one is a module in `games/`, named here."""
 
 from .games import basari, five_tribes, five_tribes_solo, targi, tuareg
-from .kit import game_of
+from .kit import Game
 
-GAMES = {game.slug: game for game in map(game_of, (tuareg, basari, targi, five_tribes, five_tribes_solo))}
+MODULES = (tuareg, basari, targi, five_tribes, five_tribes_solo)
+GAMES: dict[str, Game] = {module.GAME.slug: module.GAME for module in MODULES}

@@ -84,8 +84,8 @@ def lines(game, stage, options, *, seats) -> list[Line]:
         own = next((item for item in waiting if item.key == field.key and field.kind != "rows"), None)
         done = [item for item in waiting if item is not own and last_place(item, keys) == place]
         supply = field.supply_for(seats) if hasattr(field, "supply_for") else None
-        found.append(Line(field, own, supply, own and game.worth(own.key, options)))
-        found += [Line(item=item, worth=game.worth(item.key, options)) for item in done]
+        found.append(Line(field, own, supply, own and own.worth_with(options)))
+        found += [Line(item=item, worth=item.worth_with(options)) for item in done]
         waiting = [item for item in waiting if item is not own and item not in done]
     return found
 

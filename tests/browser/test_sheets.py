@@ -68,7 +68,7 @@ def words_of(game, seats) -> Counter:
         items = {item.key: item for item in stage.items_with(options)}
         words.update([say(stage.label)] if len(game.stages) > 1 else [])
         words.update([say(stage.reminder)] if stage.reminder else [])
-        words.update(say(game.worth(key, options)) for key in items)
+        words.update(say(item.worth_with(options)) for item in items.values())
         words.update(say(item.label) for item in items.values() if item.key not in {each.key for each in stage.fields})
         for field in stage.fields_with(options):
             # What the box holds stands right behind the word.

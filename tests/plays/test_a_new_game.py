@@ -6,14 +6,14 @@ import pytest
 
 from companion.models import Play
 from companion.rules import GAMES
-from companion.rules.kit import game_of
 from tests.phones import text_of
 
 MODULE = '''
 """Pebbles: whoever holds most pebbles scores 5; each shell is worth what is printed on it."""
 
-from companion.rules.kit.fields import Count, OneOf, Picks, Rows, Symbol, Tally, Thing
-from companion.rules.kit import Choice, Facts, Item, Option, ScoreLine, Stage, gettext, seats_in
+from companion.rules.kit import (
+    Choice, Count, Game, Item, OneOf, Option, Picks, Rows, Stage, Symbol, Tally, Thing, each, gettext
+)
 
 PEBBLES = Count(key="pebbles", label=gettext("pebbles"), supply={2: 6, 3: 9})
 FINDS = Tally(key="finds", label=gettext("finds"), values=(1, 2), most=5, during=True)
@@ -31,7 +31,30 @@ TIDE = OneOf(
     label=gettext("tide"),
     choices=(Choice("low", gettext("low")), Choice("high", gettext("high"))),
 )
-FACTS = Facts(
+
+
+def most_pebbles(seats, table):
+    most = max(seat.held.get("pebbles", 0) for seat in seats)
+    counts = [seat.held.get("pebbles", 0) for seat in seats]
+    points = table["options"]["points"]
+    return [(points if count == most > 0 else 0, gettext("%(count)s pebbles", count=count), count) for count in counts]
+
+
+def shells(held, table):
+    number = len(held.get("shells", []))
+    return 3 * number, gettext("shells"), number
+
+
+def finds(held, table):
+    return sum(held.get("finds", [])), gettext("finds")
+
+
+def worth_of_most(options):
+    return gettext("%(points)s for most", points=options["points"])
+
+
+AS_PRINTED = gettext("as printed")
+GAME = Game(
     slug="pebbles",
     title=gettext("Pebbles"),
     publisher="Nobody",
@@ -46,28 +69,18 @@ FACTS = Facts(
             "day",
             gettext("day"),
             (FINDS, PEBBLES, SHELLS, BEACH, TIDE),
-            (Item("pebbles", PEBBLES.label, compared=True), Item("shells", SHELLS.label), Item("finds", FINDS.label)),
+            (
+                Item("pebbles", PEBBLES.label, most_pebbles, worth_of_most, compared=True),
+                Item("shells", SHELLS.label, each(shells), AS_PRINTED),
+                Item("finds", FINDS.label, each(finds), AS_PRINTED),
+            ),
         ),
     ),
     options=(Option("points", gettext("points for most pebbles"), 5, confirm=True),),
+    how_it_scores=(gettext("Whoever holds most pebbles scores."),),
+    last_round=gettext("When it gets dark, everybody has one more turn."),
+    setup=lambda seats: [gettext("Lay the pebbles ready")],
 )
-
-
-def worth(item, options):
-    return gettext("%(points)s for most", points=options["points"]) if item == "pebbles" else gettext("as printed")
-
-
-def score(table):
-    seats = seats_in(table, "day")
-    most = max((held.get("pebbles", 0) for _, _, held in seats), default=0)
-    lines = []
-    for index, _, held in seats:
-        pebbles, shells, finds = held.get("pebbles", 0), held.get("shells", []), sum(held.get("finds", []))
-        points = table["options"]["points"] if pebbles == most > 0 else 0
-        lines.append(ScoreLine(index, "day", "pebbles", points, gettext("%(count)s pebbles", count=pebbles), pebbles))
-        lines.append(ScoreLine(index, "day", "shells", 3 * len(shells), gettext("shells"), len(shells)))
-        lines.append(ScoreLine(index, "day", "finds", finds, gettext("finds"), finds))
-    return lines
 '''
 
 
@@ -79,7 +92,7 @@ def pebbles(tmp_path, monkeypatch):
     spec = importlib.util.spec_from_file_location("pebbles", path)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    monkeypatch.setitem(GAMES, "pebbles", game_of(module))
+    monkeypatch.setitem(GAMES, "pebbles", module.GAME)
 
 
 @pytest.fixture

@@ -1,13 +1,15 @@
 """What holds for every game: whoever adds one finds here what it lacks."""
 
+import re
 from copy import deepcopy
+from pathlib import Path
 
 import jsonschema
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules import GAMES
+from companion.rules import GAMES, MODULES
 from companion.rules.kit import Text
 from companion.rules.scoring.schema import play_schema
 from tests.builders import scored
@@ -194,11 +196,21 @@ class TestFacts:
                 if getattr(field, "supply", None) is not None:
                     assert all(field.supply_for(seats) for seats in game.seats), field.key
 
+    @every_game
+    def test_nothing_in_its_module_is_forgotten(self, game):
+        [module] = [module for module in MODULES if module.GAME is game]
+        source = Path(module.__file__).read_text()
+        [games] = {Path(each.__file__).parent for each in MODULES}
+        everything = source + "".join(path.read_text() for path in games.glob("*.py"))
+        for name in re.findall(r"^def (\w+)\(", source, re.M):
+            uses = re.findall(rf"(?<!def )\b{name}\b(?!=)", everything)
+            assert uses, f"{name} is named nowhere: a part of a game is named in GAME"
+
 
 class TestTexts:
     @every_game
     def test_whatever_people_read_can_be_translated(self, game):
-        texts = [game.title, *game.how_it_scores]
+        texts = [game.title, *game.how_it_scores, game.last_round]
         texts += [part for ruling in game.rulings for part in (ruling.title, ruling.text)]
         texts += [each.label for stage in game.stages for each in (stage, *stage.parts, *stage.fields, *stage.items)]
         texts += [each.label for option in game.options for each in (option, *option.choices)]
@@ -207,7 +219,8 @@ class TestTexts:
         texts += [thing.label for field in fields_of(game) for thing in getattr(field, "things", ())]
         texts += [symbol.label for field in fields_of(game) for symbol in getattr(field, "symbols", ())]
         texts += [choice.label for field in fields_of(game) for choice in getattr(field, "choices", ())]
-        texts += [text for text in (game.first_player, game.last_round) if text]
+        texts += [game.first_player] if game.first_player else []
+        texts += [text for seats in game.seats for text in game.setup(seats)]
         texts += game.verdicts
         assert all(isinstance(text, Text) and str(text) for text in texts)
 
@@ -226,7 +239,7 @@ class TestTexts:
     def test_the_score_sheet_says_what_each_row_brings_under_every_option(self, game):
         tables = [{}, *({option.key: value} for option in game.options for value in values_of(option))]
         for options in map(game.options_with, tables):
-            told = [game.worth(item.key, options) for stage in game.stages for item in stage.items_with(options)]
+            told = [item.worth_with(options) for stage in game.stages for item in stage.items_with(options)]
             assert all(isinstance(text, Text) and str(text) for text in told)
 
     @every_table

@@ -3,8 +3,20 @@
 import jsonschema
 import pytest
 
-from companion.rules.kit import Choice, gettext
-from companion.rules.kit.fields import MOST, Count, OneOf, Picks, Rows, Symbol, Tally, Thing, read_number, shortened
+from companion.rules.kit import (
+    MOST,
+    Choice,
+    Count,
+    OneOf,
+    Picks,
+    Rows,
+    Symbol,
+    Tally,
+    Thing,
+    gettext,
+    read_number,
+    shortened,
+)
 
 GOLD = Count(key="gold", label=gettext("gold"), supply=10)
 MAPS = Count(key="maps", label=gettext("maps"), supply={2: 3, 3: 2})

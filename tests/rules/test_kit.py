@@ -1,8 +1,11 @@
 """The words games are written in."""
 
+from dataclasses import replace
+
 import pytest
 
-from companion.rules.kit import Choice, Item, Option, Stage, gettext, ngettext, pgettext
+from companion.rules import GAMES
+from companion.rules.kit import Choice, Game, Item, Option, Stage, each, gettext, ngettext, pgettext
 
 GOLD = pgettext("Tuareg", "gold")
 
@@ -31,9 +34,62 @@ class TestOption:
         assert not any(option.allows(value) for value in (0, 1, "true", None, []))
 
 
+def coins(held, table):
+    """A coin is worth 1."""
+    return held.get("coins", 0), gettext("coins"), held.get("coins", 0)
+
+
+def first_seat_alone(seats, table):
+    """A rule that forgets somebody."""
+    return [coins(seat.held, table) for seat in seats[:1]]
+
+
+def table_of(*holdings, **options):
+    return {"options": options, "seats": [{"player": str(held), "stages": {"end": held}} for held in holdings]}
+
+
 class TestItem:
     def test_it_may_score_under_an_option_alone(self):
-        always, with_it = Item("gold", GOLD), Item("water", GOLD, only_with=("expansion", True))
+        always = Item("gold", GOLD, each(coins), GOLD)
+        with_it = Item("water", GOLD, each(coins), GOLD, only_with=("expansion", True))
         stage = Stage("end", GOLD, (), (always, with_it))
         assert stage.items_with({"expansion": True}) == (always, with_it)
         assert stage.items_with({"expansion": False}) == (always,)
+        assert len(stage.lines(table_of({}, {}, expansion=False))) == 2
+
+    def test_there_is_a_line_of_it_for_every_seat_that_has_counted(self):
+        stage = Stage("end", GOLD, (), (Item("coins", GOLD, each(coins), GOLD),))
+        table = table_of({"coins": 3}, {}, {"coins": 1})
+        table["seats"][1]["stages"] = {}
+        assert [(line.seat, line.points) for line in stage.lines(table)] == [(0, 3), (2, 1)]
+
+    def test_a_rule_that_forgets_a_seat_is_no_rule(self):
+        stage = Stage("end", GOLD, (), (Item("coins", GOLD, first_seat_alone, GOLD),))
+        assert stage.lines(table_of({"coins": 3}))
+        with pytest.raises(ValueError, match="shorter"):
+            stage.lines(table_of({"coins": 3}, {}))
+
+    def test_what_it_brings_may_depend_on_an_option(self):
+        item = Item("coins", GOLD, each(coins), lambda options: gettext("%(points)s each", points=options["points"]))
+        assert str(item.worth_with({"points": 2})) == "2 each"
+
+
+class TestGame:
+    def test_a_part_that_is_not_spelt_right_is_no_part_of_it(self):
+        parts = {name: getattr(GAMES["targi"], name) for name in Game.__dataclass_fields__}
+        assert Game(**parts) == GAMES["targi"]
+        for misspelt in ("problem", "setups", "verdicts_"):
+            with pytest.raises(TypeError, match=misspelt):
+                Game(**parts, **{misspelt: lambda table: []})
+
+    @pytest.mark.parametrize("part", ["title", "seats", "stages", "how_it_scores", "last_round", "setup"])
+    def test_what_every_game_has_cannot_be_left_out(self, part):
+        parts = {name: getattr(GAMES["targi"], name) for name in Game.__dataclass_fields__ if name != part}
+        with pytest.raises(TypeError, match=part):
+            Game(**parts)
+
+    def test_what_nobody_named_has_nothing_to_say(self):
+        game = replace(GAMES["targi"])
+        assert not game.problems(table_of({}))
+        assert not game.carries(table_of({}))
+        assert game.verdict(table_of({}), [0]) is None

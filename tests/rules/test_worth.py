@@ -6,8 +6,13 @@ from companion.rules import GAMES
 
 
 def worth(slug, item, **options):
-    game = GAMES[slug]
-    return str(game.worth(item, game.options_with(options)))
+    return printed(slug, item, GAMES[slug].options_with(options))
+
+
+def printed(slug, item, options):
+    """What stands beside an item under these options, alike in all stages that have it."""
+    [text] = {str(each.worth_with(options)) for stage in GAMES[slug].stages for each in stage.items if each.key == item}
+    return text
 
 
 @pytest.mark.parametrize(
@@ -42,10 +47,11 @@ def test_points_that_were_read_off_the_cards_are_printed():
 
 def test_a_blank_sheet_leaves_a_line_for_points_that_no_source_tells():
     game = GAMES["tuareg"]
-    on_paper = {good: str(game.worth(good, game.options_on_paper({}))) for good in ("water", "gold", "salt", "millet")}
+    goods, blank = ("water", "gold", "salt", "millet"), game.options_on_paper({})
+    on_paper = {good: printed("tuareg", good, blank) for good in goods}
     line = "most ____, tied −1"
     assert on_paper == {"water": line, "gold": "most 5, tied 4", "salt": line, "millet": line}
-    assert str(game.worth("water", game.options_on_paper({"points_water": 6}))) == "most 6, tied 5"
+    assert printed("tuareg", "water", game.options_on_paper({"points_water": 6})) == "most 6, tied 5"
 
 
 def test_what_is_not_played_is_not_printed():

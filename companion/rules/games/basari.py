@@ -6,19 +6,26 @@ rulings.
 """
 
 from companion.rules.kit import (
-    Facts,
+    Count,
+    Game,
+    Holdings,
     Instruction,
     Item,
+    Points,
     Problem,
     Ruling,
-    ScoreLine,
+    Score,
     Stage,
+    Table,
+    Tally,
+    Text,
+    each,
+    holders_of_most,
+    majority,
     ngettext,
     pgettext,
     seats_in,
 )
-from companion.rules.kit.fields import Count, Tally
-from companion.rules.kit.majority import holders_of_most, majority
 from companion.rules.referees.basari.bid_words import so_many
 
 # The gems, the most valuable colour first.
@@ -66,17 +73,219 @@ WORKERS = Count(key="workers", label=pgettext("Basari", "workers"), icon="worker
 ENOUGH_WORKERS = 15
 POINTS_FOR_WORKERS = 12
 
-FIELDS = (BAZAAR, *GEMS, WORKERS)
-ITEMS = (
-    Item(BAZAAR.key, BAZAAR.label),
-    *(Item(gem.key, gem.label, compared=True) for gem in GEMS),
-    Item(WORKERS.key, WORKERS.label),
-)
-REMINDER = pgettext("Basari", "Count the gems before anything is put back.")
 PUT_BACK = pgettext(
     "Basari", "Put back: who alone holds most of a colour half of them, rounded up; who ties for most 2 each."
 )
-FACTS = Facts(
+
+
+def action_b(held: Holdings, table: Table) -> Points:
+    """Action B brings the points of the bazaar card (“Basarkarte”) received in that round."""
+    entries = held.get("bazaar", ())
+    reason = pgettext("Basari", "Action B: %(points)s", points=" + ".join(map(str, entries)))
+    if not entries:
+        reason = pgettext("Basari", "No points from action B")
+    return sum(entries), reason
+
+
+def most_of(gem: Count) -> Score:
+    """Who alone holds most gems of a colour scores its points; who tie for most share them, rounded down."""
+    return majority(gem, points=lambda options: POINTS[gem.key], tied=shared)
+
+
+def shared(gem: Count, count: int, others: tuple[str, ...], points: int) -> tuple[int, Text]:
+    """What each of those scores who hold equally many gems of a colour."""
+    sharing = len(others) + 1
+    params = {"gems": gem.named(count), "count": count, "others": others, "points": points, "sharing": sharing}
+    if points % sharing:
+        reason = pgettext(
+            "Basari",
+            "%(count)s %(gems)s, as many as %(others)s: %(points)s shared by %(sharing)s, rounded down",
+            **params,
+        )
+    else:
+        reason = pgettext(
+            "Basari", "%(count)s %(gems)s, as many as %(others)s: %(points)s shared by %(sharing)s", **params
+        )
+    return points // sharing, reason
+
+
+def enough_workers(held: Holdings, table: Table) -> Points:
+    """Everybody with 15 workers (“Arbeiter”) or more scores 12."""
+    workers = held.get("workers", 0)
+    if workers >= ENOUGH_WORKERS:
+        reason = ngettext("%(number)s worker: 15 or more", "%(number)s workers: 15 or more", workers)
+        return POINTS_FOR_WORKERS, reason, workers
+    reason = ngettext("%(number)s worker, fewer than 15", "%(number)s workers, fewer than 15", workers)
+    return 0, reason, workers
+
+
+FIELDS = (BAZAAR, *GEMS, WORKERS)
+ITEMS = (
+    Item(
+        BAZAAR.key,
+        BAZAAR.label,
+        each(action_b),
+        pgettext("Basari", "%(low)s to %(high)s each", low=BAZAAR.values[0], high=BAZAAR.values[-1]),
+    ),
+    *(
+        Item(
+            gem.key,
+            gem.label,
+            most_of(gem),
+            pgettext("Basari", "most %(points)s, tied: shared", points=POINTS[gem.key]),
+            compared=True,
+        )
+        for gem in GEMS
+    ),
+    Item(
+        WORKERS.key,
+        WORKERS.label,
+        each(enough_workers),
+        pgettext("Basari", "%(enough)s or more: %(points)s", enough=ENOUGH_WORKERS, points=POINTS_FOR_WORKERS),
+    ),
+)
+REMINDER = pgettext("Basari", "Count the gems before anything is put back.")
+STAGES = (
+    Stage("1", pgettext("Basari", "stage 1"), FIELDS, ITEMS, reminder=REMINDER),
+    Stage("2", pgettext("Basari", "stage 2"), FIELDS, ITEMS, reminder=REMINDER),
+    Stage("3", pgettext("Basari", "stage 3"), FIELDS, ITEMS, reminder=REMINDER),
+)
+
+
+def setup(seats):
+    """What is laid out for so many players."""
+    texts = [
+        pgettext("Basari", "Each player: 3 gems of each colour and a set of action cards"),
+        pgettext("Basari", "The other gems are the general supply: %(gems)s of each colour", gems=22 - 3 * seats),
+        pgettext("Basari", "Shuffle the 39 bazaar cards as the draw pile"),
+        pgettext("Basari", "Lay the gem value card in the middle"),
+    ]
+    if seats == 5:
+        texts.append(pgettext("Basari", "With five players action D is in play, too"))
+    return texts
+
+
+def put_back(gem, seats):
+    """How many gems of a colour each of these seats puts back: half of them (the sole majority), 2 (a tie), or 0."""
+    counts = counts_of(gem, seats)
+    _, holders = holders_of_most(counts)
+    back = [0] * len(counts)
+    for holder in holders:
+        half_rounded_up, two_if_there_are = (counts[holder] + 1) // 2, min(2, counts[holder])
+        back[holder] = half_rounded_up if len(holders) == 1 else two_if_there_are
+    return back
+
+
+def counts_of(gem, seats):
+    return [held.get(gem.key, 0) for _, _, held in seats]
+
+
+def carries(table):
+    """The gems every seat has left after putting back, by stage; after the last one nothing is put back."""
+    left = {}
+    for stage in STAGES[:-1]:
+        seats = seats_in(table, stage.key)
+        for gem in GEMS:
+            for (index, _, held), back in zip(seats, put_back(gem, seats), strict=True):
+                left.setdefault(index, {}).setdefault(stage.key, {})[gem.key] = held.get(gem.key, 0) - back
+    return left
+
+
+def instructions(table, stage):
+    """What each seat puts back into the supply (the rule itself, where nobody has counted), and what comes next."""
+    if stage == STAGES[-1].key:
+        return []
+    seats = seats_in(table, stage)
+    backs = {gem.key: put_back(gem, seats) for gem in GEMS}
+    told = [] if seats else [Instruction(PUT_BACK)]
+    for position, (index, _, _) in enumerate(seats):
+        gems = tuple(so_many(colour, back[position]) for colour, back in backs.items() if back[position])
+        if gems:
+            told.append(Instruction(pgettext("Basari", "put %(gems)s back", gems=gems), index))
+    shuffle = pgettext("Basari", "Shuffle all 39 bazaar cards together: they are the new draw pile.")
+    return [*told, Instruction(shuffle), Instruction(pgettext("Basari", "Everybody keeps the other gems."))]
+
+
+def problems(table):
+    """What is suspicious at a stage's end: its points of action B, its workers, its gems."""
+    found = []
+    for stage in STAGES:
+        seats = seats_in(table, stage.key)
+        found += too_many_entries(stage, seats)
+        # Somebody who has not counted yet may have the workers and gems that are missing.
+        if len(seats) == len(table["seats"]):
+            found += nobody_has_enough_workers(stage, seats)
+            found += too_few_gems(table, stage, seats)
+    return found
+
+
+def too_many_entries(stage, seats):
+    """Each round brings everybody a worker and at most one player the points of action B."""
+    entries = sum(len(held.get("bazaar", ())) for _, _, held in seats)
+    workers, player = min(((held.get("workers", 0), player) for _, player, held in seats), default=(0, ""))
+    if entries > workers:
+        text = pgettext(
+            "Basari",
+            "More entries for action B in %(stage)s (%(entries)s) than workers of %(player)s (%(workers)s): each round "
+            "brings everybody a worker and at most one player these points.",
+            stage=stage.label,
+            entries=entries,
+            player=player,
+            workers=workers,
+        )
+    elif entries > MOST_ROUNDS:
+        text = pgettext(
+            "Basari",
+            "%(entries)s entries for action B in %(stage)s, but the bazaar cards last for %(rounds)s rounds at most.",
+            stage=stage.label,
+            entries=entries,
+            rounds=MOST_ROUNDS,
+        )
+    else:
+        return []
+    return [Problem("too_many_entries", text, blocks=False, stage=stage.key, field="bazaar")]
+
+
+def nobody_has_enough_workers(stage, seats):
+    """A stage ends with the round in which somebody reaches 15 workers (ruling on workers)."""
+    if not seats or any(held.get("workers", 0) >= ENOUGH_WORKERS for _, _, held in seats):
+        return []
+    text = pgettext(
+        "Basari", "Nobody has 15 workers in %(stage)s, though it ends only when somebody does.", stage=stage.label
+    )
+    return [Problem("too_few_workers", text, blocks=False, stage=stage.key, field="workers")]
+
+
+def too_few_gems(table, stage, seats):
+    """Gems leave the players only at scoring; with five also by action D."""
+    if len(seats) > 4:
+        return []
+    found = []
+    for gem in GEMS:
+        total, before = sum(counts_of(gem, seats)), gems_before(table, stage.key, gem)
+        if total < before:
+            text = pgettext(
+                "Basari",
+                "All players together hold fewer %(gems)s (%(total)s) in %(stage)s than they began it with "
+                "(%(before)s), though gems go back only when they are scored.",
+                total=total,
+                gems=gem.named(total),
+                stage=stage.label,
+                before=before,
+            )
+            found.append(Problem("too_few_gems", text, blocks=False, stage=stage.key, field=gem.key))
+    return found
+
+
+def gems_before(table, stage, gem):
+    """How many gems of a colour all players together had when a stage began."""
+    if stage == STAGES[0].key:
+        return GEMS_AT_THE_START * len(table["seats"])
+    seats = seats_in(table, str(int(stage) - 1))
+    return sum(counts_of(gem, seats)) - sum(put_back(gem, seats))
+
+
+GAME = Game(
     slug="basari",
     title=pgettext("Basari", "Basari: The Card Game"),
     publisher="Nürnberger-Spielkarten-Verlag",
@@ -92,11 +301,7 @@ FACTS = Facts(
         "When somebody has 15 workers, this round is played to its end. Then the stage is scored; the game ends with "
         "stage 3.",
     ),
-    stages=(
-        Stage("1", pgettext("Basari", "stage 1"), FIELDS, ITEMS, reminder=REMINDER),
-        Stage("2", pgettext("Basari", "stage 2"), FIELDS, ITEMS, reminder=REMINDER),
-        Stage("3", pgettext("Basari", "stage 3"), FIELDS, ITEMS, reminder=REMINDER),
-    ),
+    stages=STAGES,
     how_it_scores=(
         pgettext(
             "Basari",
@@ -178,205 +383,8 @@ FACTS = Facts(
             ),
         ),
     ),
+    setup=setup,
+    problems=problems,
+    instructions=instructions,
+    carries=carries,
 )
-
-
-def setup(seats):
-    """What is laid out for so many players."""
-    texts = [
-        pgettext("Basari", "Each player: 3 gems of each colour and a set of action cards"),
-        pgettext("Basari", "The other gems are the general supply: %(gems)s of each colour", gems=22 - 3 * seats),
-        pgettext("Basari", "Shuffle the 39 bazaar cards as the draw pile"),
-        pgettext("Basari", "Lay the gem value card in the middle"),
-    ]
-    if seats == 5:
-        texts.append(pgettext("Basari", "With five players action D is in play, too"))
-    return texts
-
-
-def worth(item, options):
-    """What the score sheet prints beside a row."""
-    if item in POINTS:
-        return pgettext("Basari", "most %(points)s, tied: shared", points=POINTS[item])
-    if item == WORKERS.key:
-        return pgettext("Basari", "%(enough)s or more: %(points)s", enough=ENOUGH_WORKERS, points=POINTS_FOR_WORKERS)
-    low, *_, high = BAZAAR.values
-    return pgettext("Basari", "%(low)s to %(high)s each", low=low, high=high)
-
-
-def score(table):
-    """A line for action B, each colour of gems and the workers of every stage, at every seat."""
-    lines = []
-    for stage in FACTS.stages:
-        seats = seats_in(table, stage.key)
-        lines += [bazaar_line(stage.key, index, held) for index, _, held in seats]
-        for gem in GEMS:
-            lines += gem_lines(stage.key, gem, seats)
-        lines += [workers_line(stage.key, index, held) for index, _, held in seats]
-    return lines
-
-
-def bazaar_line(stage, seat, held):
-    """Action B brings the points of the bazaar card (“Basarkarte”) received in that round."""
-    entries = held.get("bazaar", ())
-    reason = pgettext("Basari", "Action B: %(points)s", points=" + ".join(map(str, entries)))
-    if not entries:
-        reason = pgettext("Basari", "No points from action B")
-    return ScoreLine(seat, stage, "bazaar", sum(entries), reason)
-
-
-def gem_lines(stage, gem, seats):
-    """Who alone holds most gems of a colour scores its points; who tie for most share them, rounded down."""
-    points, counts, players = POINTS[gem.key], counts_of(gem, seats), [player for _, player, _ in seats]
-
-    def tied(count, others):
-        sharing = len(others) + 1
-        return points // sharing, shared_reason(gem, count, others, points=points, sharing=sharing)
-
-    scored = majority(gem, counts, players, points=points, tied=tied)
-    return [
-        ScoreLine(index, stage, gem.key, won, reason, count)
-        for (index, _, _), count, (won, reason) in zip(seats, counts, scored, strict=True)
-    ]
-
-
-def shared_reason(gem, count, others, *, points, sharing):
-    """Why a seat that ties with others for most scores its part of the points."""
-    params = {"gems": gem.named(count), "count": count, "others": others, "points": points, "sharing": sharing}
-    if points % sharing:
-        return pgettext(
-            "Basari",
-            "%(count)s %(gems)s, as many as %(others)s: %(points)s shared by %(sharing)s, rounded down",
-            **params,
-        )
-    return pgettext("Basari", "%(count)s %(gems)s, as many as %(others)s: %(points)s shared by %(sharing)s", **params)
-
-
-def workers_line(stage, seat, held):
-    """Everybody with 15 workers (“Arbeiter”) or more scores 12."""
-    workers = held.get("workers", 0)
-    if workers >= ENOUGH_WORKERS:
-        reason = ngettext("%(number)s worker: 15 or more", "%(number)s workers: 15 or more", workers)
-        return ScoreLine(seat, stage, "workers", POINTS_FOR_WORKERS, reason, workers)
-    reason = ngettext("%(number)s worker, fewer than 15", "%(number)s workers, fewer than 15", workers)
-    return ScoreLine(seat, stage, "workers", 0, reason, workers)
-
-
-def put_back(gem, seats):
-    """How many gems of a colour each of these seats puts back: half of them (the sole majority), 2 (a tie), or 0."""
-    counts = counts_of(gem, seats)
-    _, holders = holders_of_most(counts)
-    back = [0] * len(counts)
-    for holder in holders:
-        half_rounded_up, two_if_there_are = (counts[holder] + 1) // 2, min(2, counts[holder])
-        back[holder] = half_rounded_up if len(holders) == 1 else two_if_there_are
-    return back
-
-
-def counts_of(gem, seats):
-    return [held.get(gem.key, 0) for _, _, held in seats]
-
-
-def carries(table):
-    """The gems every seat has left after putting back, by stage; after the last one nothing is put back."""
-    left = {}
-    for stage in FACTS.stages[:-1]:
-        seats = seats_in(table, stage.key)
-        for gem in GEMS:
-            for (index, _, held), back in zip(seats, put_back(gem, seats), strict=True):
-                left.setdefault(index, {}).setdefault(stage.key, {})[gem.key] = held.get(gem.key, 0) - back
-    return left
-
-
-def instructions(table, stage):
-    """What each seat puts back into the supply (the rule itself, where nobody has counted), and what comes next."""
-    if stage == FACTS.stages[-1].key:
-        return []
-    seats = seats_in(table, stage)
-    backs = {gem.key: put_back(gem, seats) for gem in GEMS}
-    told = [] if seats else [Instruction(PUT_BACK)]
-    for position, (index, _, _) in enumerate(seats):
-        gems = tuple(so_many(colour, back[position]) for colour, back in backs.items() if back[position])
-        if gems:
-            told.append(Instruction(pgettext("Basari", "put %(gems)s back", gems=gems), index))
-    shuffle = pgettext("Basari", "Shuffle all 39 bazaar cards together: they are the new draw pile.")
-    return [*told, Instruction(shuffle), Instruction(pgettext("Basari", "Everybody keeps the other gems."))]
-
-
-def problems(table):
-    """What is suspicious at a stage's end: its points of action B, its workers, its gems."""
-    found = []
-    for stage in FACTS.stages:
-        seats = seats_in(table, stage.key)
-        found += too_many_entries(stage, seats)
-        # Somebody who has not counted yet may have the workers and gems that are missing.
-        if len(seats) == len(table["seats"]):
-            found += nobody_has_enough_workers(stage, seats)
-            found += too_few_gems(table, stage, seats)
-    return found
-
-
-def too_many_entries(stage, seats):
-    """Each round brings everybody a worker and at most one player the points of action B."""
-    entries = sum(len(held.get("bazaar", ())) for _, _, held in seats)
-    workers, player = min(((held.get("workers", 0), player) for _, player, held in seats), default=(0, ""))
-    if entries > workers:
-        text = pgettext(
-            "Basari",
-            "More entries for action B in %(stage)s (%(entries)s) than workers of %(player)s (%(workers)s): each round "
-            "brings everybody a worker and at most one player these points.",
-            stage=stage.label,
-            entries=entries,
-            player=player,
-            workers=workers,
-        )
-    elif entries > MOST_ROUNDS:
-        text = pgettext(
-            "Basari",
-            "%(entries)s entries for action B in %(stage)s, but the bazaar cards last for %(rounds)s rounds at most.",
-            stage=stage.label,
-            entries=entries,
-            rounds=MOST_ROUNDS,
-        )
-    else:
-        return []
-    return [Problem("too_many_entries", text, blocks=False, stage=stage.key, field="bazaar")]
-
-
-def nobody_has_enough_workers(stage, seats):
-    """A stage ends with the round in which somebody reaches 15 workers (ruling on workers)."""
-    if not seats or any(held.get("workers", 0) >= ENOUGH_WORKERS for _, _, held in seats):
-        return []
-    text = pgettext(
-        "Basari", "Nobody has 15 workers in %(stage)s, though it ends only when somebody does.", stage=stage.label
-    )
-    return [Problem("too_few_workers", text, blocks=False, stage=stage.key, field="workers")]
-
-
-def too_few_gems(table, stage, seats):
-    """Gems leave the players only at scoring; with five also by action D."""
-    if len(seats) > 4:
-        return []
-    found = []
-    for gem in GEMS:
-        total, before = sum(counts_of(gem, seats)), gems_before(table, stage.key, gem)
-        if total < before:
-            text = pgettext(
-                "Basari",
-                "All players together hold fewer %(gems)s (%(total)s) in %(stage)s than they began it with "
-                "(%(before)s), though gems go back only when they are scored.",
-                total=total,
-                gems=gem.named(total),
-                stage=stage.label,
-                before=before,
-            )
-            found.append(Problem("too_few_gems", text, blocks=False, stage=stage.key, field=gem.key))
-    return found
-
-
-def gems_before(table, stage, gem):
-    """How many gems of a colour all players together had when a stage began."""
-    if stage == FACTS.stages[0].key:
-        return GEMS_AT_THE_START * len(table["seats"])
-    seats = seats_in(table, str(int(stage) - 1))
-    return sum(counts_of(gem, seats)) - sum(put_back(gem, seats))

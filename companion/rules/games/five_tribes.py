@@ -1,25 +1,34 @@
 """Five Tribes, Days of Wonder 2014: one count at the end of the game, eight rows of points.
 
-Source: the published rules; where they are silent, see the rulings in FACTS. The game for one scores with the
+Source: the published rules; where they are silent, see the rulings. The game for one scores with the
 same functions.
 """
 
+from collections.abc import Sequence
 from functools import reduce
 
 from companion.rules.kit import (
-    Facts,
+    Count,
+    Game,
+    Holdings,
     Item,
     Part,
+    Picks,
+    Points,
     Problem,
     Ruling,
-    ScoreLine,
+    Score,
+    Seat,
     Stage,
+    Table,
+    Text,
+    Thing,
+    each,
     gettext,
     ngettext,
     pgettext,
     seats_in,
 )
-from companion.rules.kit.fields import Count, Picks, Thing
 
 # What the box holds, as it is counted: the board tile by tile, then the cards, then the rest.
 TILES = (
@@ -96,22 +105,7 @@ PARTS = (
     Part(pgettext("Five Tribes", "Rest"), (GOLD, VIZIERS, ELDERS, DJINNS)),
 )
 FIELDS = tuple(field for part in PARTS for field in part.fields)
-ITEMS = (
-    Item("gold", GOLD.label),
-    Item("viziers", pgettext("Five Tribes", "viziers"), compared=True),
-    Item("elders", pgettext("Five Tribes", "elders")),
-    Item("djinns", DJINNS.label),
-    Item("palms", PALMS.label, alone=True),
-    Item("palaces", PALACES.label, alone=True),
-    Item("tiles", pgettext("Five Tribes", "tiles with your camel"), tuple(tile.key for tile in TILES), alone=True),
-    Item(
-        "merchandise",
-        pgettext("Five Tribes", "merchandise"),
-        tuple(each.key for each in (*MERCHANDISE, FAKIRS)),
-        alone=True,
-    ),
-)
-NAMES = {item.key: item.label for item in ITEMS}
+AS_PRINTED = pgettext("Five Tribes", "as printed")
 END = pgettext("Five Tribes", "end of the game")
 
 HOW_IT_COUNTS = (
@@ -159,8 +153,204 @@ RULINGS_ON_COUNTING = (
         ),
     ),
 )
+LAID_OUT = (
+    pgettext("Five Tribes", "Lay the 30 tiles in 5 rows of 6 and put 3 tribe figures from the bag on each"),
+    pgettext("Five Tribes", "Open 9 resource cards and 3 djinns"),
+)
 
-FACTS = Facts(
+
+def worth_of_each(item):
+    """What one of these is worth, and what it is worth to the owner of a djinn."""
+    if item not in POINTS_WITH:
+        return gettext("%(points)s each", points=POINTS[item])
+    djinn, points_with = POINTS_WITH[item]
+    params = {"points": POINTS[item], "djinn": DJINN_OF[djinn].label, "points_with": points_with}
+    return pgettext("Five Tribes", "%(points)s each (%(djinn)s: %(points_with)s)", **params)
+
+
+def each_of(item: str) -> Score:
+    """Gold coins, elders, palm trees and palaces are worth so many points each."""
+    return each(lambda held, table: for_each(held, item))
+
+
+def for_each(held: Holdings, item: str) -> tuple[int, Text, int]:
+    """The points for all of something at its worth, which one of three djinns may raise, the reason, and how many."""
+    count, (djinn, points_with) = held.get(item, 0), POINTS_WITH.get(item, ("", 0))
+    raised = djinn in held.get("djinns", ())
+    points = points_with if raised else POINTS[item]
+    params = {"count": count, "points": points, "things": NAMES[item]}
+    if not count:
+        reason = pgettext("Five Tribes", "No %(things)s", **params)
+    elif raised:
+        params["djinn"] = DJINN_OF[djinn].label
+        reason = pgettext("Five Tribes", "%(count)s × %(points)s for %(things)s, with %(djinn)s", **params)
+    else:
+        reason = pgettext("Five Tribes", "%(count)s × %(points)s for %(things)s", **params)
+    return count * points, reason, count
+
+
+def viziers(seats: Sequence[Seat], table: Table) -> Sequence[Points]:
+    """A vizier is worth 1, and every opponent with strictly fewer viziers brings 10."""
+    counts = [(seat.player, seat.held.get("viziers", 0)) for seat in seats]
+    return [
+        viziers_against(seat.held, opponents=[*counts[:position], *counts[position + 1 :]])
+        for position, seat in enumerate(seats)
+    ]
+
+
+def viziers_against(held: Holdings, *, opponents: Sequence[tuple[str | Text, int]]) -> Points:
+    """The viziers of one seat; `opponents` are (name, viziers) of those they are compared with."""
+    points, reason, own = for_each(held, "viziers")
+    beaten = tuple([name for name, theirs in opponents if theirs < own])
+    if beaten:
+        reason = pgettext(
+            "Five Tribes",
+            "%(own)s, and %(number)s × 10 for more than %(opponents)s",
+            own=reason,
+            number=len(beaten),
+            opponents=beaten,
+        )
+    elif opponents and own:
+        reason = pgettext("Five Tribes", "%(own)s; nobody has fewer", own=reason)
+    return points + FOR_EACH_BEATEN * len(beaten), reason, own
+
+
+def printed_on_djinns(held: Holdings, table: Table) -> Points:
+    """A djinn is worth what is printed on its card."""
+    djinns = [DJINN_OF[key] for key in held.get("djinns", ())]
+    if not djinns:
+        return 0, pgettext("Five Tribes", "No djinn"), 0
+    printed = tuple(
+        pgettext("a djinn's printed points", "%(djinn)s %(points)s", djinn=djinn.label, points=djinn.value)
+        for djinn in djinns
+    )
+    reason = pgettext("Five Tribes", "Printed on them: %(djinns)s", djinns=printed)
+    return sum([djinn.value for djinn in djinns]), reason, len(djinns)
+
+
+def tiles(held: Holdings, table: Table) -> Points:
+    """A tile with a player's camel is worth its printed value."""
+    camels = CAMELS[len(table["seats"])]
+    counts = [(value, held[key]) for key, value in TILE_VALUES.items() if held.get(key)]
+    if not counts:
+        return 0, pgettext("Five Tribes", "None of %(camels)s camels is on a tile", camels=camels), 0
+    values = " + ".join([f"{value}" if count == 1 else f"{count} × {value}" for value, count in counts])
+    used = sum([count for _, count in counts])
+    params = {"used": used, "camels": camels, "values": values}
+    reason = pgettext("Five Tribes", "%(used)s of %(camels)s camels on tiles: %(values)s", **params)
+    return sum([value * count for value, count in counts]), reason, used
+
+
+def merchandise(held: Holdings, table: Table) -> Points:
+    """Merchandise is worth 1, 3, 7, 13, 21, 30, 40, 50 or 60 for each set of so many different kinds."""
+    goods = [held.get(good.key, 0) for good in MERCHANDISE]
+    fakirs = held.get("fakirs", 0)
+    wilds = fakirs // 2 if "al-amin" in held.get("djinns", ()) else 0
+    sets = set_sizes(goods, wilds=wilds)
+    points = sum([SET_POINTS[kinds] for kinds in sets])
+    cards = sum(goods) + fakirs
+    return points, merchandise_reason(cards, sets, points, wilds), cards
+
+
+def set_sizes(goods, *, wilds=0):
+    """How many kinds each set has, the largest first; `goods` are the cards of each kind.
+
+    A set takes every kind that is left, and wilds what it lacks. A further kind brings a larger set at least
+    as much as a smaller one, so no other way to lay the cards brings more.
+
+    >>> set_sizes([2, 1, 1], wilds=1)
+    [4, 1]
+    """
+    sizes = []
+    while any(goods) or wilds:
+        kinds = sum(count > 0 for count in goods)
+        completing = min(wilds, len(SET_POINTS) - 1 - kinds)
+        sizes.append(kinds + completing)
+        goods, wilds = [max(count - 1, 0) for count in goods], wilds - completing
+    return sizes
+
+
+def merchandise_reason(cards, sets, points, wilds):
+    """As "13 cards · 7 kinds 40 + 3 kinds 7 = 47"."""
+    if not sets:
+        return pgettext("Five Tribes", "No merchandise")
+    laid = ngettext("%(number)s card", "%(number)s cards", cards)
+    if wilds:
+        djinn = DJINN_OF["al-amin"].label
+        laid = pgettext(
+            "Five Tribes", "%(cards)s, wild with %(djinn)s: %(wilds)s", cards=laid, djinn=djinn, wilds=wilds
+        )
+    by_set = [
+        ngettext("%(number)s kind %(points)s", "%(number)s kinds %(points)s", kinds, points=SET_POINTS[kinds])
+        for kinds in sets
+    ]
+    sum_of_sets = reduce(lambda one, other: gettext("%(one)s + %(other)s", one=one, other=other), by_set)
+    return pgettext("Five Tribes", "%(cards)s · %(sets)s = %(points)s", cards=laid, sets=sum_of_sets, points=points)
+
+
+A_VIZIER, SETS = worth_of_each("viziers"), " ".join(map(str, SET_POINTS[1:]))
+ITEMS = (
+    Item("gold", GOLD.label, each_of("gold"), worth_of_each("gold")),
+    Item(
+        "viziers",
+        pgettext("Five Tribes", "viziers"),
+        viziers,
+        pgettext("Five Tribes", "%(each)s, +%(ten)s per opponent with fewer", each=A_VIZIER, ten=FOR_EACH_BEATEN),
+        compared=True,
+    ),
+    Item("elders", pgettext("Five Tribes", "elders"), each_of("elders"), worth_of_each("elders")),
+    Item("djinns", DJINNS.label, each(printed_on_djinns), AS_PRINTED),
+    Item("palms", PALMS.label, each_of("palms"), worth_of_each("palms"), alone=True),
+    Item("palaces", PALACES.label, each_of("palaces"), worth_of_each("palaces"), alone=True),
+    Item(
+        "tiles",
+        pgettext("Five Tribes", "tiles with your camel"),
+        each(tiles),
+        AS_PRINTED,
+        fields=tuple(tile.key for tile in TILES),
+        alone=True,
+    ),
+    Item(
+        "merchandise",
+        pgettext("Five Tribes", "merchandise"),
+        each(merchandise),
+        pgettext("Five Tribes", "sets of 1 to 9 kinds: %(points)s; Al-Amin: 2 fakirs = any 1", points=SETS),
+        fields=tuple(good.key for good in (*MERCHANDISE, FAKIRS)),
+        alone=True,
+    ),
+)
+NAMES = {item.key: item.label for item in ITEMS}
+
+
+def setup(seats):
+    """What each player begins with."""
+    own = pgettext("Five Tribes", "Each player: %(camels)s camels and 50 gold", camels=CAMELS[seats])
+    return [*LAID_OUT, own]
+
+
+def problems(table):
+    """A camel stands on each tile: nobody can have more tiles than camels."""
+    camels = CAMELS.get(len(table["seats"]))
+    if camels is None:
+        return []
+    tiles = [(player, sum(held.get(tile.key, 0) for tile in TILES)) for _, player, held in seats_in(table, "end")]
+    return [too_many_tiles(player, tiles=count, camels=camels) for player, count in tiles if count > camels]
+
+
+def too_many_tiles(player, *, tiles, camels):
+    """The problem of a seat with more tiles than camels."""
+    text = ngettext(
+        "%(tiles)s tiles, but %(player)s has %(camels)s camels: %(number)s tile too many.",
+        "%(tiles)s tiles, but %(player)s has %(camels)s camels: %(number)s tiles too many.",
+        tiles - camels,
+        tiles=tiles,
+        player=player,
+        camels=camels,
+    )
+    return Problem("too_many_tiles", text, seat=player, stage="end")
+
+
+GAME = Game(
     slug="five-tribes",
     title=pgettext("Five Tribes", "Five Tribes"),
     publisher="Days of Wonder",
@@ -204,200 +394,6 @@ FACTS = Facts(
             ),
         ),
     ),
+    setup=setup,
+    problems=problems,
 )
-
-
-LAID_OUT = (
-    pgettext("Five Tribes", "Lay the 30 tiles in 5 rows of 6 and put 3 tribe figures from the bag on each"),
-    pgettext("Five Tribes", "Open 9 resource cards and 3 djinns"),
-)
-
-
-def setup(seats):
-    """What each player begins with."""
-    return [
-        *LAID_OUT,
-        pgettext("Five Tribes", "Each player: %(camels)s camels and 50 gold", camels=CAMELS[seats]),
-    ]
-
-
-def worth(item, options):
-    """What the score sheet prints beside a row."""
-    if item == "viziers":
-        each = worth_of_each(item)
-        return pgettext("Five Tribes", "%(each)s, +%(ten)s per opponent with fewer", each=each, ten=FOR_EACH_BEATEN)
-    if item == "merchandise":
-        points = " ".join(map(str, SET_POINTS[1:]))
-        return pgettext("Five Tribes", "sets of 1 to 9 kinds: %(points)s; Al-Amin: 2 fakirs = any 1", points=points)
-    return worth_of_each(item) if item in POINTS else pgettext("Five Tribes", "as printed")
-
-
-def worth_of_each(item):
-    """What one of these is worth, and what it is worth to the owner of a djinn."""
-    if item not in POINTS_WITH:
-        return gettext("%(points)s each", points=POINTS[item])
-    djinn, points_with = POINTS_WITH[item]
-    params = {"points": POINTS[item], "djinn": DJINN_OF[djinn].label, "points_with": points_with}
-    return pgettext("Five Tribes", "%(points)s each (%(djinn)s: %(points_with)s)", **params)
-
-
-def score(table):
-    """A line for each row of the score sheet at every seat."""
-    seats = seats_in(table, "end")
-    lines = []
-    for seat, _, held in seats:
-        opponents = [(player, other.get("viziers", 0)) for index, player, other in seats if index != seat]
-        lines += seat_lines(seat, held, opponents=opponents, camels=CAMELS[len(table["seats"])])
-    return lines
-
-
-def seat_lines(seat, held, *, opponents, camels):
-    """All rows of one seat. `opponents`: (name, viziers) of those its viziers are compared with."""
-    return [
-        each_line(seat, held, "gold"),
-        viziers_line(seat, held, opponents),
-        each_line(seat, held, "elders"),
-        djinns_line(seat, held),
-        each_line(seat, held, "palms"),
-        each_line(seat, held, "palaces"),
-        tiles_line(seat, held, camels),
-        merchandise_line(seat, held),
-    ]
-
-
-def each_line(seat, held, item):
-    """Gold coins, elders, palm trees and palaces are worth so many points each."""
-    points, reason = for_each(held, item)
-    return ScoreLine(seat, "end", item, points, reason, held.get(item, 0))
-
-
-def for_each(held, item):
-    """The points for all of something at its worth, which one of three djinns may raise, and the reason."""
-    djinn, points_with = POINTS_WITH.get(item, (None, 0))
-    raised = djinn in held.get("djinns", ())
-    points = points_with if raised else POINTS[item]
-    params = {"count": held.get(item, 0), "points": points, "things": NAMES[item]}
-    if not params["count"]:
-        reason = pgettext("Five Tribes", "No %(things)s", **params)
-    elif raised:
-        reason = pgettext(
-            "Five Tribes",
-            "%(count)s × %(points)s for %(things)s, with %(djinn)s",
-            djinn=DJINN_OF[djinn].label,
-            **params,
-        )
-    else:
-        reason = pgettext("Five Tribes", "%(count)s × %(points)s for %(things)s", **params)
-    return params["count"] * points, reason
-
-
-def viziers_line(seat, held, opponents):
-    """A vizier is worth 1, and every opponent with strictly fewer viziers brings 10."""
-    viziers = held.get("viziers", 0)
-    beaten = tuple(name for name, theirs in opponents if theirs < viziers)
-    points, reason = for_each(held, "viziers")
-    if beaten:
-        reason = pgettext(
-            "Five Tribes",
-            "%(own)s, and %(number)s × 10 for more than %(opponents)s",
-            own=reason,
-            number=len(beaten),
-            opponents=beaten,
-        )
-    elif opponents and viziers:
-        reason = pgettext("Five Tribes", "%(own)s; nobody has fewer", own=reason)
-    return ScoreLine(seat, "end", "viziers", points + FOR_EACH_BEATEN * len(beaten), reason, viziers)
-
-
-def djinns_line(seat, held):
-    """A djinn is worth what is printed on its card."""
-    djinns = [DJINN_OF[key] for key in held.get("djinns", ())]
-    printed = tuple(
-        pgettext("a djinn's printed points", "%(djinn)s %(points)s", djinn=djinn.label, points=djinn.value)
-        for djinn in djinns
-    )
-    reason = pgettext("Five Tribes", "Printed on them: %(djinns)s", djinns=printed)
-    if not djinns:
-        reason = pgettext("Five Tribes", "No djinn")
-    return ScoreLine(seat, "end", "djinns", sum(djinn.value for djinn in djinns), reason, len(djinns))
-
-
-def tiles_line(seat, held, camels):
-    """A tile with a player's camel is worth its printed value."""
-    counts = {value: held.get(key, 0) for key, value in TILE_VALUES.items()}
-    values = " + ".join(f"{value}" if count == 1 else f"{count} × {value}" for value, count in counts.items() if count)
-    used = sum(counts.values())
-    params = {"used": used, "camels": camels, "values": values}
-    reason = pgettext("Five Tribes", "%(used)s of %(camels)s camels on tiles: %(values)s", **params)
-    if not used:
-        reason = pgettext("Five Tribes", "None of %(camels)s camels is on a tile", camels=camels)
-    return ScoreLine(seat, "end", "tiles", sum(value * count for value, count in counts.items()), reason, used)
-
-
-def merchandise_line(seat, held):
-    """Merchandise is worth 1, 3, 7, 13, 21, 30, 40, 50 or 60 for each set of so many different kinds."""
-    goods = [held.get(good.key, 0) for good in MERCHANDISE]
-    fakirs = held.get("fakirs", 0)
-    wilds = fakirs // 2 if "al-amin" in held.get("djinns", ()) else 0
-    sets = set_sizes(goods, wilds=wilds)
-    points = sum(SET_POINTS[kinds] for kinds in sets)
-    cards = sum(goods) + fakirs
-    return ScoreLine(seat, "end", "merchandise", points, merchandise_reason(cards, sets, points, wilds), cards)
-
-
-def set_sizes(goods, *, wilds=0):
-    """How many kinds each set has, the largest first; `goods` are the cards of each kind.
-
-    A set takes every kind that is left, and wilds what it lacks. A further kind brings a larger set at least
-    as much as a smaller one, so no other way to lay the cards brings more.
-
-    >>> set_sizes([2, 1, 1], wilds=1)
-    [4, 1]
-    """
-    sizes = []
-    while any(goods) or wilds:
-        kinds = sum(count > 0 for count in goods)
-        completing = min(wilds, len(SET_POINTS) - 1 - kinds)
-        sizes.append(kinds + completing)
-        goods, wilds = [max(count - 1, 0) for count in goods], wilds - completing
-    return sizes
-
-
-def merchandise_reason(cards, sets, points, wilds):
-    """As "13 cards · 7 kinds 40 + 3 kinds 7 = 47"."""
-    if not sets:
-        return pgettext("Five Tribes", "No merchandise")
-    laid = ngettext("%(number)s card", "%(number)s cards", cards)
-    if wilds:
-        djinn = DJINN_OF["al-amin"].label
-        laid = pgettext(
-            "Five Tribes", "%(cards)s, wild with %(djinn)s: %(wilds)s", cards=laid, djinn=djinn, wilds=wilds
-        )
-    each = [
-        ngettext("%(number)s kind %(points)s", "%(number)s kinds %(points)s", kinds, points=SET_POINTS[kinds])
-        for kinds in sets
-    ]
-    sum_of_sets = reduce(lambda one, other: gettext("%(one)s + %(other)s", one=one, other=other), each)
-    return pgettext("Five Tribes", "%(cards)s · %(sets)s = %(points)s", cards=laid, sets=sum_of_sets, points=points)
-
-
-def problems(table):
-    """A camel stands on each tile: nobody can have more tiles than camels."""
-    camels = CAMELS.get(len(table["seats"]))
-    if camels is None:
-        return []
-    tiles = [(player, sum(held.get(tile.key, 0) for tile in TILES)) for _, player, held in seats_in(table, "end")]
-    return [too_many_tiles(player, tiles=count, camels=camels) for player, count in tiles if count > camels]
-
-
-def too_many_tiles(player, *, tiles, camels):
-    """The problem of a seat with more tiles than camels."""
-    text = ngettext(
-        "%(tiles)s tiles, but %(player)s has %(camels)s camels: %(number)s tile too many.",
-        "%(tiles)s tiles, but %(player)s has %(camels)s camels: %(number)s tiles too many.",
-        tiles - camels,
-        tiles=tiles,
-        player=player,
-        camels=camels,
-    )
-    return Problem("too_many_tiles", text, seat=player, stage="end")

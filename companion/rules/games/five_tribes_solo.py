@@ -1,6 +1,6 @@
 """Five Tribes Solo, Bruno Cathala and Thierry Joliet: the score of one player who held out against Sultan Yazid.
 
-Source: the publisher's solo sheet in English, German and Japanese; where they differ, see the rulings in FACTS.
+Source: the publisher's solo sheet in English, German and Japanese; where they differ, see the rulings.
 What counts is counted as in Five Tribes, with Yazid's council of viziers as the one opponent.
 """
 
@@ -8,20 +8,27 @@ from dataclasses import replace
 
 from companion.rules.kit import (
     Choice,
-    Facts,
+    Count,
+    Game,
+    Holdings,
+    OneOf,
     Option,
+    Options,
     Part,
+    Points,
     Problem,
     Ruling,
     Stage,
+    Table,
+    Text,
     Tier,
     Verdict,
+    each,
     gettext,
     ngettext,
     pgettext,
     seats_in,
 )
-from companion.rules.kit.fields import Count, OneOf
 
 from . import five_tribes
 
@@ -31,6 +38,7 @@ COUNCIL = Count(
     icon="vizier",
     supply=five_tribes.VIZIERS.supply,
 )
+THE_COUNCIL = pgettext("Five Tribes Solo", "the council")
 ELIMINATED = OneOf(
     key="eliminated",
     label=pgettext("Five Tribes Solo", "eliminated?"),
@@ -57,23 +65,125 @@ TIERS = (
 
 BOARD, CARDS, REST = five_tribes.PARTS
 PARTS = (BOARD, CARDS, REST, Part(pgettext("Five Tribes Solo", "Yazid"), (COUNCIL, ELIMINATED)))
+
+
+def viziers(held: Holdings, table: Table) -> Points:
+    """The viziers are compared with the council as with one opponent's, where that is played."""
+    council = [(THE_COUNCIL, held.get("council", 0))] if table["options"]["vizier_bonus"] else []
+    return five_tribes.viziers_against(held, opponents=council)
+
+
+def worth_of_viziers(options: Options) -> Text:
+    """What the score sheet prints beside the viziers."""
+    each_of_them = five_tribes.worth_of_each("viziers")
+    if not options["vizier_bonus"]:
+        return each_of_them
+    ten = five_tribes.FOR_EACH_BEATEN
+    return pgettext("Five Tribes Solo", "%(each)s, +%(ten)s if more than the council", each=each_of_them, ten=ten)
+
+
 # Whatever decides over winning beside the points is corrected together with the viziers.
 ITEMS = tuple(
-    replace(item, fields=("viziers", "council", "eliminated")) if item.key == "viziers" else item
+    replace(item, score=each(viziers), worth=worth_of_viziers, fields=("viziers", "council", "eliminated"))
+    if item.key == "viziers"
+    else item
     for item in five_tribes.ITEMS
 )
-FACTS = Facts(
+
+
+def setup(seats):
+    """What you and Yazid begin with."""
+    return [
+        *five_tribes.LAID_OUT,
+        pgettext("Five Tribes Solo", "You: 11 blue camels and 25 gold, 20 in the hard game"),
+        pgettext("Five Tribes Solo", "Sultan Yazid: 11 pink camels"),
+        pgettext("Five Tribes Solo", "A white and a black die; the tracks for bids and turn order are not used"),
+    ]
+
+
+def problems(table):
+    """What cannot be true in Five Tribes, and more viziers with the council than there are."""
+    supply = five_tribes.VIZIERS.supply
+    too_many = [
+        too_many_viziers(player, own=held.get("viziers", 0), council=held.get("council", 0))
+        for _, player, held in seats_in(table, "end")
+        if held.get("viziers", 0) + held.get("council", 0) > supply
+    ]
+    return [*five_tribes.problems(table), *too_many]
+
+
+def too_many_viziers(player, *, own, council):
+    """The problem of a seat whose viziers and council are more than the box has."""
+    text = pgettext(
+        "Five Tribes Solo",
+        "%(player)s's viziers (%(own)s) and the council's (%(council)s) make %(total)s, but there are only %(supply)s.",
+        player=player,
+        own=own,
+        council=council,
+        total=own + council,
+        supply=five_tribes.VIZIERS.supply,
+    )
+    return Problem("too_many", text, seat=player, stage="end", field="council")
+
+
+def verdict(table, totals):
+    """Eliminated or without more viziers than the council is lost; who is neither is rated by the total."""
+    for seat, _, held in seats_in(table, "end"):
+        why = lost_by(held)
+        return lost(why) if why else rated(totals[seat])
+    return None
+
+
+def lost_already(table):
+    """Lost is who was eliminated, or has counted viziers and council and has not more, whatever else is to count."""
+    for _, _, held in seats_in(table, "end"):
+        if held.get("eliminated", "no") != "no" or {"viziers", "council"} <= held.keys():
+            return lost(why) if (why := lost_by(held)) else None
+    return None
+
+
+def lost(why):
+    """The verdict of a game that was lost, whatever its points."""
+    return Verdict(won=False, why=why, headline=gettext("Lost"), told=(WHYS[why],))
+
+
+def lost_by(held):
+    """What lost the game, elimination first, because it ended it; None where nothing did."""
+    eliminated = held.get("eliminated", "no")
+    if eliminated != "no":
+        return eliminated
+    return "viziers" if held.get("viziers", 0) <= held.get("council", 0) else None
+
+
+def rated(points):
+    """The verdict of a game that was not lost: the highest tier the points reach, and what the next one takes."""
+    reached = [tier for tier in TIERS if points >= tier.least]
+    told = [missing_to(tier, points) for tier in TIERS[len(reached) :][:1]]
+    return Verdict(won=True, tier=reached[-1].key, headline=reached[-1].rating, told=(gettext("Won"), *told))
+
+
+def missing_to(tier, points):
+    """How many points the next rating would have taken."""
+    return ngettext(
+        "%(number)s more point and it would have been: %(rating)s.",
+        "%(number)s more points and it would have been: %(rating)s.",
+        tier.least - points,
+        rating=tier.rating,
+    )
+
+
+GAME = Game(
     slug="five-tribes-solo",
     title=pgettext("Five Tribes Solo", "Five Tribes Solo"),
     publisher="Days of Wonder",
     designer="Bruno Cathala, Thierry Joliet",
     # The sheet bears neither year nor minutes nor age: they are those of the game it belongs to.
-    year=five_tribes.FACTS.year,
+    year=five_tribes.GAME.year,
     seats=range(1, 2),
-    minutes=five_tribes.FACTS.minutes,
-    age=five_tribes.FACTS.age,
+    minutes=five_tribes.GAME.minutes,
+    age=five_tribes.GAME.age,
     accent="night",
-    setup_is_whole=five_tribes.FACTS.setup_is_whole,
+    setup_is_whole=five_tribes.GAME.setup_is_whole,
     last_round=pgettext(
         "Five Tribes Solo",
         "When you or Yazid have placed the last camel, or no figures can be moved by the rules any more, this "
@@ -165,107 +275,8 @@ FACTS = Facts(
             for tier in TIERS
         ),
     ),
+    setup=setup,
+    problems=problems,
+    verdict=verdict,
+    lost_already=lost_already,
 )
-
-
-def setup(seats):
-    """What you and Yazid begin with."""
-    return [
-        *five_tribes.LAID_OUT,
-        pgettext("Five Tribes Solo", "You: 11 blue camels and 25 gold, 20 in the hard game"),
-        pgettext("Five Tribes Solo", "Sultan Yazid: 11 pink camels"),
-        pgettext("Five Tribes Solo", "A white and a black die; the tracks for bids and turn order are not used"),
-    ]
-
-
-def worth(item, options):
-    """What the score sheet prints beside a row."""
-    if item != "viziers":
-        return five_tribes.worth(item, options)
-    each = five_tribes.worth_of_each(item)
-    if not options["vizier_bonus"]:
-        return each
-    ten = five_tribes.FOR_EACH_BEATEN
-    return pgettext("Five Tribes Solo", "%(each)s, +%(ten)s if more than the council", each=each, ten=ten)
-
-
-def score(table):
-    """The rows of Five Tribes; the viziers are compared with the council, where that is played."""
-    lines = []
-    for seat, _, held in seats_in(table, "end"):
-        opponents = []
-        if table["options"]["vizier_bonus"]:
-            opponents = [(pgettext("Five Tribes Solo", "the council"), held.get("council", 0))]
-        lines += five_tribes.seat_lines(seat, held, opponents=opponents, camels=five_tribes.CAMELS[1])
-    return lines
-
-
-def problems(table):
-    """What cannot be true in Five Tribes, and more viziers with the council than there are."""
-    supply = five_tribes.VIZIERS.supply
-    too_many = [
-        too_many_viziers(player, own=held.get("viziers", 0), council=held.get("council", 0))
-        for _, player, held in seats_in(table, "end")
-        if held.get("viziers", 0) + held.get("council", 0) > supply
-    ]
-    return [*five_tribes.problems(table), *too_many]
-
-
-def too_many_viziers(player, *, own, council):
-    """The problem of a seat whose viziers and council are more than the box has."""
-    text = pgettext(
-        "Five Tribes Solo",
-        "%(player)s's viziers (%(own)s) and the council's (%(council)s) make %(total)s, but there are only %(supply)s.",
-        player=player,
-        own=own,
-        council=council,
-        total=own + council,
-        supply=five_tribes.VIZIERS.supply,
-    )
-    return Problem("too_many", text, seat=player, stage="end", field="council")
-
-
-def verdict(table, totals):
-    """Eliminated or without more viziers than the council is lost; who is neither is rated by the total."""
-    for seat, _, held in seats_in(table, "end"):
-        why = lost_by(held)
-        return lost(why) if why else rated(totals[seat])
-    return None
-
-
-def lost_already(table):
-    """Lost is who was eliminated, or has counted viziers and council and has not more, whatever else is to count."""
-    for _, _, held in seats_in(table, "end"):
-        if held.get("eliminated", "no") != "no" or {"viziers", "council"} <= held.keys():
-            return lost(why) if (why := lost_by(held)) else None
-    return None
-
-
-def lost(why):
-    """The verdict of a game that was lost, whatever its points."""
-    return Verdict(won=False, why=why, headline=gettext("Lost"), told=(WHYS[why],))
-
-
-def lost_by(held):
-    """What lost the game, elimination first, because it ended it; None where nothing did."""
-    eliminated = held.get("eliminated", "no")
-    if eliminated != "no":
-        return eliminated
-    return "viziers" if held.get("viziers", 0) <= held.get("council", 0) else None
-
-
-def rated(points):
-    """The verdict of a game that was not lost: the highest tier the points reach, and what the next one takes."""
-    reached = [tier for tier in TIERS if points >= tier.least]
-    told = [missing_to(tier, points) for tier in TIERS[len(reached) :][:1]]
-    return Verdict(won=True, tier=reached[-1].key, headline=reached[-1].rating, told=(gettext("Won"), *told))
-
-
-def missing_to(tier, points):
-    """How many points the next rating would have taken."""
-    return ngettext(
-        "%(number)s more point and it would have been: %(rating)s.",
-        "%(number)s more points and it would have been: %(rating)s.",
-        tier.least - points,
-        rating=tier.rating,
-    )

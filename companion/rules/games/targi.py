@@ -6,18 +6,22 @@ ties, the expansion) other published texts; where they are silent, see the rulin
 
 from companion.rules.kit import (
     Choice,
-    Facts,
+    Count,
+    Game,
+    Holdings,
     Item,
     Option,
+    Points,
+    Rows,
     Ruling,
-    ScoreLine,
     Stage,
+    Symbol,
+    Table,
+    each,
     gettext,
     ngettext,
     pgettext,
-    seats_in,
 )
-from companion.rules.kit.fields import Count, Rows, Symbol
 
 SYMBOLS = (
     Symbol("well", pgettext("Targi", "well"), supply=9, icon="well"),
@@ -45,12 +49,102 @@ WATER = Count(key="water", label=pgettext("Targi", "water tokens"), icon="drop",
 GOLD = Count(key="gold", label=pgettext("Targi", "gold"), icon="coin", breaks_ties=True)
 GOODS = Count(key="goods", label=pgettext("Targi", "goods"), breaks_ties=True)
 
+AS_POINTS = pgettext("Targi", "points")
+
+
+def tokens(held: Holdings, table: Table) -> Points:
+    """Victory point tokens (“Siegpunktplättchen”) count what they show."""
+    points = held.get("tokens", 0)
+    reason = ngettext("%(number)s point on tokens", "%(number)s points on tokens", points)
+    return points, reason
+
+
+def printed_points(held: Holdings, table: Table) -> Points:
+    """Each tribe card (“Stammeskarte”) of the display counts the points that are printed on it."""
+    rows = [row for row in held.get("rows", ()) if row]
+    cards, printed = sum(map(len, rows)), [sum([card["points"] for card in row]) for row in rows]
+    by_row = " + ".join(map(str, printed))
+    reason = ngettext(
+        "%(number)s card, by row: %(by_row)s", "%(number)s cards, by row: %(by_row)s", cards, by_row=by_row
+    )
+    if not rows:
+        reason = pgettext("Targi", "No tribe card in the display")
+    return sum(printed), reason
+
+
+def row_bonuses(held: Holdings, table: Table) -> Points:
+    """A full row of four equal symbols brings 4, of four different ones 2 (“Zusatzpunkte für Reihen”)."""
+    bonuses = [(number, row, row_bonus(row)) for number, row in enumerate(held.get("rows", ()), start=1)]
+    told = tuple([bonus_text(number, row, bonus) for number, row, bonus in bonuses if bonus])
+    reason = pgettext("Targi", "Bonus: %(bonuses)s", bonuses=told)
+    if not told:
+        reason = pgettext("Targi", "No row of four equal or four different symbols")
+    return sum([bonus for _, _, bonus in bonuses]), reason
+
+
+def row_bonus(row):
+    """What a row brings besides its printed points."""
+    if len(row) < FULL_ROW:
+        return 0
+    kinds = len({card["symbol"] for card in row})
+    return {1: FOUR_EQUAL, FULL_ROW: FOUR_DIFFERENT}.get(kinds, 0)
+
+
+def bonus_text(number, row, bonus):
+    """A row that brings a bonus, and why."""
+    if bonus == FOUR_EQUAL:
+        symbol = LABELS[row[0]["symbol"]]
+        return pgettext(
+            "Targi",
+            "%(bonus)s for row %(row)s (four equal symbols: %(symbol)s)",
+            bonus=bonus,
+            row=number,
+            symbol=symbol,
+        )
+    return pgettext("Targi", "%(bonus)s for row %(row)s (four different symbols)", bonus=bonus, row=number)
+
+
+def bonus_points(held: Holdings, table: Table) -> Points:
+    """Bonus points of tribe cards (“Zusatzpunkte von Stammeskarten”) count as their owner added them up."""
+    points = held.get("special", 0)
+    reason = ngettext(
+        "%(number)s point from the texts of tribe cards", "%(number)s points from the texts of tribe cards", points
+    )
+    return points, reason
+
+
+def water(held: Holdings, table: Table) -> Points:
+    """In the expansion every 2 water tokens (“Wasser”) are worth 1, rounded down."""
+    tokens_of_water = held.get("water", 0)
+    reason = ngettext(
+        "%(number)s water token: 1 point for every 2", "%(number)s water tokens: 1 point for every 2", tokens_of_water
+    )
+    return tokens_of_water // 2, reason, tokens_of_water
+
+
+def setup(seats):
+    """What is laid out, and what each of the two players begins with, as the summary has it."""
+    return [
+        pgettext("Targi", "Lay the 16 border cards by their numbers as a frame of 5 × 5, the raids in the corners"),
+        pgettext(
+            "Targi",
+            "Shuffle goods cards and tribe cards apart; lay 5 goods cards and 4 tribe cards alternately into the frame",
+        ),
+        pgettext("Targi", "Lay the other tribe cards beside border card 14, the other goods cards beside card 13"),
+        pgettext("Targi", "Lay goods, gold and victory point tokens ready as the supply"),
+        pgettext("Targi", "Put the robber on border card 1"),
+        pgettext("Targi", "Each player: 3 Targi figures and 2 tribe markers in blue or white"),
+        pgettext("Targi", "Each player: 2 dates, 2 salt, 2 pepper, 1 gold, and victory point tokens worth 4"),
+        pgettext("Targi", "Give the start player token to who begins"),
+    ]
+
+
 FOURTH_RAID = pgettext(
     "Targi",
     "If the robber has reached the 4th raid, each player first pays 1 gold or 3 points. Who can pay neither lets the "
     "other player gain 3 points.",
 )
-FACTS = Facts(
+GAME = Game(
     slug="targi",
     title=pgettext("Targi", "Targi"),
     publisher="Kosmos",
@@ -72,11 +166,35 @@ FACTS = Facts(
             pgettext("Targi", "end of the game"),
             (ROWS, TOKENS, SPECIAL, WATER, GOLD, GOODS),
             (
-                Item(TOKENS.key, TOKENS.label),
-                Item("cards", pgettext("Targi", "points printed on tribe cards"), (ROWS.key,), alone=True),
-                Item(ROWS.key, pgettext("Targi", "row bonuses"), alone=True),
-                Item(SPECIAL.key, SPECIAL.label),
-                Item(WATER.key, WATER.label, only_with=WITH_EXPANSION),
+                Item(TOKENS.key, TOKENS.label, each(tokens), AS_POINTS),
+                Item(
+                    "cards",
+                    pgettext("Targi", "points printed on tribe cards"),
+                    each(printed_points),
+                    pgettext("Targi", "as printed"),
+                    fields=(ROWS.key,),
+                    alone=True,
+                ),
+                Item(
+                    ROWS.key,
+                    pgettext("Targi", "row bonuses"),
+                    each(row_bonuses),
+                    pgettext(
+                        "Targi",
+                        "four equal: %(equal)s, four different: %(different)s",
+                        equal=FOUR_EQUAL,
+                        different=FOUR_DIFFERENT,
+                    ),
+                    alone=True,
+                ),
+                Item(SPECIAL.key, SPECIAL.label, each(bonus_points), AS_POINTS),
+                Item(
+                    WATER.key,
+                    WATER.label,
+                    each(water),
+                    pgettext("Targi", "every 2: 1"),
+                    only_with=WITH_EXPANSION,
+                ),
             ),
             reminder=FOURTH_RAID,
         ),
@@ -150,111 +268,5 @@ FACTS = Facts(
     tie_breaks=("gold", "goods"),
     missing_tie_break_is_zero=True,
     full_tie_is_draw=True,
+    setup=setup,
 )
-
-
-def setup(seats):
-    """What is laid out, and what each of the two players begins with, as the summary has it."""
-    return [
-        pgettext("Targi", "Lay the 16 border cards by their numbers as a frame of 5 × 5, the raids in the corners"),
-        pgettext(
-            "Targi",
-            "Shuffle goods cards and tribe cards apart; lay 5 goods cards and 4 tribe cards alternately into the frame",
-        ),
-        pgettext("Targi", "Lay the other tribe cards beside border card 14, the other goods cards beside card 13"),
-        pgettext("Targi", "Lay goods, gold and victory point tokens ready as the supply"),
-        pgettext("Targi", "Put the robber on border card 1"),
-        pgettext("Targi", "Each player: 3 Targi figures and 2 tribe markers in blue or white"),
-        pgettext("Targi", "Each player: 2 dates, 2 salt, 2 pepper, 1 gold, and victory point tokens worth 4"),
-        pgettext("Targi", "Give the start player token to who begins"),
-    ]
-
-
-def worth(item, options):
-    """What the score sheet prints beside a row."""
-    return {
-        "cards": pgettext("Targi", "as printed"),
-        "rows": pgettext(
-            "Targi", "four equal: %(equal)s, four different: %(different)s", equal=FOUR_EQUAL, different=FOUR_DIFFERENT
-        ),
-        "water": pgettext("Targi", "every 2: 1"),
-    }.get(item, pgettext("Targi", "points"))
-
-
-def score(table):
-    """A line for tokens, printed points, row bonuses, bonus points of cards, and with the expansion the water."""
-    rows_of_scoring = [tokens_line, cards_line, rows_line, special_line]
-    if table["options"]["expansion"]:
-        rows_of_scoring.append(water_line)
-    seats = seats_in(table, "end")
-    return [line(index, held) for line in rows_of_scoring for index, _, held in seats]
-
-
-def tokens_line(seat, held):
-    """Victory point tokens (“Siegpunktplättchen”) count what they show."""
-    points = held.get("tokens", 0)
-    reason = ngettext("%(number)s point on tokens", "%(number)s points on tokens", points)
-    return ScoreLine(seat, "end", "tokens", points, reason)
-
-
-def cards_line(seat, held):
-    """Each tribe card (“Stammeskarte”) of the display counts the points that are printed on it."""
-    rows = [row for row in held.get("rows", ()) if row]
-    cards, printed = sum(map(len, rows)), [sum(card["points"] for card in row) for row in rows]
-    by_row = " + ".join(map(str, printed))
-    reason = ngettext(
-        "%(number)s card, by row: %(by_row)s", "%(number)s cards, by row: %(by_row)s", cards, by_row=by_row
-    )
-    if not rows:
-        reason = pgettext("Targi", "No tribe card in the display")
-    return ScoreLine(seat, "end", "cards", sum(printed), reason)
-
-
-def rows_line(seat, held):
-    """A full row of four equal symbols brings 4, of four different ones 2 (“Zusatzpunkte für Reihen”)."""
-    bonuses = [(number, row, row_bonus(row)) for number, row in enumerate(held.get("rows", ()), start=1)]
-    told = tuple(bonus_text(number, row, bonus) for number, row, bonus in bonuses if bonus)
-    reason = pgettext("Targi", "Bonus: %(bonuses)s", bonuses=told)
-    if not told:
-        reason = pgettext("Targi", "No row of four equal or four different symbols")
-    return ScoreLine(seat, "end", "rows", sum(bonus for _, _, bonus in bonuses), reason)
-
-
-def row_bonus(row):
-    """What a row brings besides its printed points."""
-    if len(row) < FULL_ROW:
-        return 0
-    kinds = len({card["symbol"] for card in row})
-    return {1: FOUR_EQUAL, FULL_ROW: FOUR_DIFFERENT}.get(kinds, 0)
-
-
-def bonus_text(number, row, bonus):
-    """A row that brings a bonus, and why."""
-    if bonus == FOUR_EQUAL:
-        symbol = LABELS[row[0]["symbol"]]
-        return pgettext(
-            "Targi",
-            "%(bonus)s for row %(row)s (four equal symbols: %(symbol)s)",
-            bonus=bonus,
-            row=number,
-            symbol=symbol,
-        )
-    return pgettext("Targi", "%(bonus)s for row %(row)s (four different symbols)", bonus=bonus, row=number)
-
-
-def special_line(seat, held):
-    """Bonus points of tribe cards (“Zusatzpunkte von Stammeskarten”) count as their owner added them up."""
-    points = held.get("special", 0)
-    reason = ngettext(
-        "%(number)s point from the texts of tribe cards", "%(number)s points from the texts of tribe cards", points
-    )
-    return ScoreLine(seat, "end", "special", points, reason)
-
-
-def water_line(seat, held):
-    """In the expansion every 2 water tokens (“Wasser”) are worth 1, rounded down."""
-    water = held.get("water", 0)
-    reason = ngettext(
-        "%(number)s water token: 1 point for every 2", "%(number)s water tokens: 1 point for every 2", water
-    )
-    return ScoreLine(seat, "end", "water", water // 2, reason, water)

@@ -1,26 +1,34 @@
 """Tuareg, Adlung-Spiele 2011: two stages, a majority in each of four goods, and what special cards are worth.
 
 Sources: the publisher's German rules and the Japanese rules sold with the game; where they are silent or
-differ, see RULINGS.
+differ, see the rulings.
 """
+
+from functools import partial
 
 from companion.rules.kit import (
     Choice,
-    Facts,
+    Count,
+    Game,
+    Holdings,
     Instruction,
     Item,
     Option,
+    Options,
+    Points,
     Problem,
     Ruling,
-    ScoreLine,
+    Score,
     Stage,
+    Table,
+    Text,
+    each,
     gettext,
+    majority,
     ngettext,
     pgettext,
     seats_in,
 )
-from companion.rules.kit.fields import Count
-from companion.rules.kit.majority import majority
 
 # The cards of each good. Gold's 5 points are in the rules; the other values are printed on the cards only,
 # and these defaults continue the pattern: the rarer, the more.
@@ -61,8 +69,117 @@ HAND_VALUES = (
     ),
 )
 
-MAJORITIES = tuple(Item(good.key, good.label, compared=True) for good in GOODS)
-FACTS = Facts(
+
+def most_of(good: Count) -> Score:
+    """Who alone holds most of a good scores its points; of those who tie for most, each scores one less."""
+    return majority(good, points=lambda options: options[f"points_{good.key}"], tied=one_point_less)
+
+
+def one_point_less(good: Count, count: int, others: tuple[str, ...], points: int) -> tuple[int, Text]:
+    """What each of those scores who hold equally many of a good."""
+    params = {"good": good.label, "count": count, "others": others, "points": points}
+    return points - 1, gettext("%(count)s %(good)s, as many as %(others)s: %(points)s − 1", **params)
+
+
+def worth_of_most(options: Options, good: Count) -> Text:
+    """What the score sheet prints beside a good."""
+    points = options[f"points_{good.key}"]
+    if points is None:
+        return pgettext("Tuareg", "most ____, tied −1")
+    return pgettext("Tuareg", "most %(points)s, tied %(tied)s", points=points, tied=points - 1)
+
+
+def unused_specials(held: Holdings, table: Table) -> Points:
+    """At the end of the game each special card that is not in use is worth 1."""
+    counts = [held.get(special.key, 0) for special in SPECIALS]
+    reason = pgettext(
+        "Tuareg",
+        "Unused: donkeys %(donkeys)s, caves %(caves)s, thieves %(thieves)s; 1 point each",
+        donkeys=counts[0],
+        caves=counts[1],
+        thieves=counts[2],
+    )
+    return POINTS_FOR_A_SPECIAL * sum(counts), reason, sum(counts)
+
+
+def maps(held: Holdings, table: Table) -> Points:
+    """A map (“2 Siegpunkte”) is worth 2 at the end of the stage in which its owner counts it."""
+    number = held.get("maps", 0)
+    reason = ngettext("%(number)s map, worth 2 points", "%(number)s maps, worth 2 points each", number)
+    if not number:
+        reason = pgettext("Tuareg", "No map")
+    return POINTS_FOR_A_MAP * number, reason, number
+
+
+def setup(seats):
+    """What is laid out for so many players."""
+    return [
+        pgettext("Tuareg", "Each player: a card with %(camels)s camels", camels=3 if seats == 2 else 2),
+        pgettext(
+            "Tuareg",
+            "Face up: donkeys %(donkeys)s, caves %(caves)s, thieves %(thieves)s, maps %(maps)s",
+            donkeys=DONKEYS[seats],
+            caves=CAVES[seats],
+            thieves=THIEVES[seats],
+            maps=MAPS[seats],
+        ),
+        pgettext("Tuareg", "Shuffle all 44 goods cards as the draw pile and lay two of them open: the market"),
+    ]
+
+
+def problems(table):
+    """Maps that are possible in each stage and yet odd over both (ruling on maps)."""
+    counts = {stage: {index: held.get("maps", 0) for index, _, held in seats_in(table, stage)} for stage in ("1", "2")}
+    if table["options"]["maps"] == "once":
+        total, supply = sum(counts["1"].values()) + sum(counts["2"].values()), MAPS.get(len(table["seats"]))
+        if supply is None or total <= supply:
+            return []
+        text = pgettext(
+            "Tuareg",
+            "%(total)s maps count over both stages, but only %(supply)s are in play: does each count once?",
+            total=total,
+            supply=supply,
+        )
+        return [Problem("maps_counted_again", text, blocks=False, stage="2", field="maps")]
+    return [
+        fewer_maps(table["seats"][index]["player"], before=counts["1"][index], now=now)
+        for index, now in counts["2"].items()
+        if now < counts["1"].get(index, 0)
+    ]
+
+
+def fewer_maps(player, *, before, now):
+    """Where maps count in every stage, those of stage 1 are still held in stage 2."""
+    text = pgettext(
+        "Tuareg",
+        "In stage 2 %(player)s holds fewer maps (%(now)s) than in stage 1 (%(before)s), though those stay.",
+        player=player,
+        now=now,
+        before=before,
+    )
+    return Problem("maps_fewer", text, blocks=False, seat=player, stage="2", field="maps")
+
+
+def instructions(table, stage):
+    """What goes back and what stays between the stages, and who begins stage 2."""
+    if stage == "2":
+        return []
+    texts = [
+        pgettext("Tuareg", "Donkeys that carried goods and the caves and thieves in use go back to their piles."),
+        pgettext("Tuareg", "Shuffle the counted goods: they are the new draw pile. Goods that were spent stay out."),
+        pgettext("Tuareg", "Hand cards, the market and unused special cards stay."),
+    ]
+    if table["options"]["maps"] == "every-stage":
+        texts.append(pgettext("Tuareg", "Maps that counted stay with their owners."))
+    texts.append(pgettext("Tuareg", "The player to the left of the one who ended stage 1 begins."))
+    return [Instruction(text) for text in texts]
+
+
+MAJORITIES = tuple(
+    Item(good.key, good.label, most_of(good), partial(worth_of_most, good=good), compared=True) for good in GOODS
+)
+EACH_MAP = gettext("%(points)s each", points=POINTS_FOR_A_MAP)
+GAME = Game(
     slug="tuareg",
     title=pgettext("Tuareg", "Tuareg"),
     publisher="Adlung-Spiele",
@@ -84,7 +201,7 @@ FACTS = Facts(
             "1",
             pgettext("Tuareg", "stage 1"),
             (*GOODS, MAPS_CASHED),
-            (*MAJORITIES, Item("maps", MAPS_CASHED.label)),
+            (*MAJORITIES, Item("maps", MAPS_CASHED.label, each(maps), EACH_MAP)),
         ),
         Stage(
             "2",
@@ -92,8 +209,14 @@ FACTS = Facts(
             (*GOODS, *SPECIALS, MAPS_HELD, *HAND_VALUES),
             (
                 *MAJORITIES,
-                Item("specials", pgettext("Tuareg", "unused special cards"), ("donkeys", "caves", "thieves")),
-                Item("maps", MAPS_HELD.label),
+                Item(
+                    "specials",
+                    pgettext("Tuareg", "unused special cards"),
+                    each(unused_specials),
+                    gettext("%(points)s each", points=POINTS_FOR_A_SPECIAL),
+                    fields=tuple(special.key for special in SPECIALS),
+                ),
+                Item("maps", MAPS_HELD.label, each(maps), EACH_MAP),
             ),
         ),
     ),
@@ -222,130 +345,7 @@ FACTS = Facts(
         ),
     ),
     tie_breaks=("hand_value",),
+    setup=setup,
+    problems=problems,
+    instructions=instructions,
 )
-
-
-def setup(seats):
-    """What is laid out for so many players."""
-    return [
-        pgettext("Tuareg", "Each player: a card with %(camels)s camels", camels=3 if seats == 2 else 2),
-        pgettext(
-            "Tuareg",
-            "Face up: donkeys %(donkeys)s, caves %(caves)s, thieves %(thieves)s, maps %(maps)s",
-            donkeys=DONKEYS[seats],
-            caves=CAVES[seats],
-            thieves=THIEVES[seats],
-            maps=MAPS[seats],
-        ),
-        pgettext("Tuareg", "Shuffle all 44 goods cards as the draw pile and lay two of them open: the market"),
-    ]
-
-
-def worth(item, options):
-    """What the score sheet prints beside a row."""
-    if item in USUAL_POINTS:
-        points = options[f"points_{item}"]
-        if points is None:
-            return pgettext("Tuareg", "most ____, tied −1")
-        return pgettext("Tuareg", "most %(points)s, tied %(tied)s", points=points, tied=points - 1)
-    points = POINTS_FOR_A_MAP if item == "maps" else POINTS_FOR_A_SPECIAL
-    return gettext("%(points)s each", points=points)
-
-
-def score(table):
-    """A line for each good, the unused special cards of stage 2, and the maps, at every seat."""
-    lines = []
-    for stage in FACTS.stages:
-        seats = seats_in(table, stage.key)
-        for good in GOODS:
-            lines += majority_lines(stage.key, good, seats, points=table["options"][f"points_{good.key}"])
-        if stage.key == "2":
-            lines += [specials_line(index, held) for index, _, held in seats]
-        lines += [map_line(stage.key, index, held) for index, _, held in seats]
-    return lines
-
-
-def majority_lines(stage, good, seats, *, points):
-    """Who alone holds most of a good scores its points; of those who tie for most, each scores one less."""
-
-    def tied(count, others):
-        params = {"good": good.label, "count": count, "others": others, "points": points}
-        return points - 1, gettext("%(count)s %(good)s, as many as %(others)s: %(points)s − 1", **params)
-
-    counts = [held.get(good.key, 0) for _, _, held in seats]
-    players = [player for _, player, _ in seats]
-    scored = majority(good, counts, players, points=points, tied=tied)
-    return [
-        ScoreLine(index, stage, good.key, won, reason, count)
-        for (index, _, _), count, (won, reason) in zip(seats, counts, scored, strict=True)
-    ]
-
-
-def specials_line(seat, held):
-    """At the end of the game each special card that is not in use is worth 1."""
-    counts = [held.get(special.key, 0) for special in SPECIALS]
-    reason = pgettext(
-        "Tuareg",
-        "Unused: donkeys %(donkeys)s, caves %(caves)s, thieves %(thieves)s; 1 point each",
-        donkeys=counts[0],
-        caves=counts[1],
-        thieves=counts[2],
-    )
-    return ScoreLine(seat, "2", "specials", POINTS_FOR_A_SPECIAL * sum(counts), reason, sum(counts))
-
-
-def map_line(stage, seat, held):
-    """A map (“2 Siegpunkte”) is worth 2 at the end of the stage in which its owner counts it."""
-    maps = held.get("maps", 0)
-    reason = ngettext("%(number)s map, worth 2 points", "%(number)s maps, worth 2 points each", maps)
-    if not maps:
-        reason = pgettext("Tuareg", "No map")
-    return ScoreLine(seat, stage, "maps", POINTS_FOR_A_MAP * maps, reason, maps)
-
-
-def problems(table):
-    """Maps that are possible in each stage and yet odd over both (ruling on maps)."""
-    counts = {stage: {index: held.get("maps", 0) for index, _, held in seats_in(table, stage)} for stage in ("1", "2")}
-    if table["options"]["maps"] == "once":
-        total, supply = sum(counts["1"].values()) + sum(counts["2"].values()), MAPS.get(len(table["seats"]))
-        if supply is None or total <= supply:
-            return []
-        text = pgettext(
-            "Tuareg",
-            "%(total)s maps count over both stages, but only %(supply)s are in play: does each count once?",
-            total=total,
-            supply=supply,
-        )
-        return [Problem("maps_counted_again", text, blocks=False, stage="2", field="maps")]
-    return [
-        fewer_maps(table["seats"][index]["player"], before=counts["1"][index], now=now)
-        for index, now in counts["2"].items()
-        if now < counts["1"].get(index, 0)
-    ]
-
-
-def fewer_maps(player, *, before, now):
-    """Where maps count in every stage, those of stage 1 are still held in stage 2."""
-    text = pgettext(
-        "Tuareg",
-        "In stage 2 %(player)s holds fewer maps (%(now)s) than in stage 1 (%(before)s), though those stay.",
-        player=player,
-        now=now,
-        before=before,
-    )
-    return Problem("maps_fewer", text, blocks=False, seat=player, stage="2", field="maps")
-
-
-def instructions(table, stage):
-    """What goes back and what stays between the stages, and who begins stage 2."""
-    if stage == "2":
-        return []
-    texts = [
-        pgettext("Tuareg", "Donkeys that carried goods and the caves and thieves in use go back to their piles."),
-        pgettext("Tuareg", "Shuffle the counted goods: they are the new draw pile. Goods that were spent stay out."),
-        pgettext("Tuareg", "Hand cards, the market and unused special cards stay."),
-    ]
-    if table["options"]["maps"] == "every-stage":
-        texts.append(pgettext("Tuareg", "Maps that counted stay with their owners."))
-    texts.append(pgettext("Tuareg", "The player to the left of the one who ended stage 1 begins."))
-    return [Instruction(text) for text in texts]

@@ -1,9 +1,9 @@
 """The words every game is written in: its facts, what is entered, and what scoring gives back.
 
-Nothing here knows Django. A game is a module of this package that holds `FACTS` and `score`, and where it
-needs them `setup`, `worth`, `problems`, `instructions`, `carries`, `verdict` and `lost_already`; `game_of` makes a
-`Game` of it.
-A *table* is what those functions are given: a play as in the play format, already cleaned::
+Nothing here knows Django. A game is a module of `games/` whose `GAME` is a `Game`, made by naming its parts. What
+scores is its `Item`s: each names the function that is its rule (`score`), and the kit makes a line of it at every seat.
+
+A *table* is what a game's functions are given: a play as in the play format, already cleaned::
 
     {"options": {every option: its value},
      "seats": [{"player": "Anna", "stages": {"1": {"water": 4}}}, …]}
@@ -12,32 +12,61 @@ with only whole numbers, known keys and possible values in it. They read it and 
 also given tables that cannot be scored: with any number of seats, and without what could not be right.
 """
 
-from .facts import Choice, Facts, Game, Item, Option, Part, Ruling, Stage, game_of, is_among, seats_in
-from .results import Instruction, Problem, Result, ScoreLine, Standing, Tier, Verdict
+from .facts import Item, Part, Ruling, Score, Stage, each
+from .fields import Count, Field, OneOf, Refused, Tally
+from .game import Carried, Game
+from .majority import holders_of_most, majority
+from .options import Choice, Option, is_among
+from .results import Instruction, Points, Problem, Result, ScoreLine, Standing, Tier, Verdict
+from .tables import Holdings, Options, Seat, SeatOfTable, Table, seats_in
 from .texts import NOTHING, Text, gettext, ngettext, pgettext
+from .things import Picks, Rows, Symbol, Thing
+from .typed import MOST, Fault, read_number, shortened
 
 __all__ = [
+    "Carried",
     "Choice",
-    "Facts",
+    "Count",
+    "Fault",
+    "Field",
     "Game",
+    "Holdings",
     "Instruction",
     "Item",
+    "MOST",
     "NOTHING",
+    "OneOf",
     "Option",
+    "Options",
     "Part",
+    "Picks",
+    "Points",
     "Problem",
+    "Refused",
     "Result",
+    "Rows",
     "Ruling",
+    "Score",
     "ScoreLine",
+    "Seat",
+    "SeatOfTable",
     "Stage",
     "Standing",
+    "Symbol",
+    "Table",
+    "Tally",
     "Text",
+    "Thing",
     "Tier",
     "Verdict",
-    "game_of",
+    "each",
     "gettext",
+    "holders_of_most",
     "is_among",
+    "majority",
     "ngettext",
     "pgettext",
+    "read_number",
     "seats_in",
+    "shortened",
 ]

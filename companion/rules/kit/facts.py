@@ -1,77 +1,53 @@
-"""What is known of a game before anybody sits down, and the game that is made of it."""
+"""What a game consists of: its stages, what is counted at their ends, and the rows that score it."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
-from .results import Tier
+from .fields import Field
+from .options import OnlyWith, holds
+from .results import Points, ScoreLine
+from .tables import Holdings, Options, Seat, Table, seats_in
 from .texts import Text
 
-
-@dataclass(frozen=True)
-class Choice:
-    """One value of an option or of a field, with its words."""
-
-    value: object
-    label: Text
+# The rule of a scoring row: the points of each of these seats, in their order. They are those that have counted.
+type Score = Callable[[Sequence[Seat], Table], Sequence[Points]]
 
 
-def is_among(value, choices) -> bool:
-    """Whether this is the value of one of these choices, of the same type too."""
-    return any(value == choice.value and type(value) is type(choice.value) for choice in choices)
-
-
-@dataclass(frozen=True)
-class Option:
-    """A switch (with `choices`) or a number from `low` to `high` that is agreed before a play.
-
-    `confirm`: it is read off the cards and confirmed when a play starts, because printings may differ; `short`
-    is what it is called there. `guessed`: the default is on no card and in no text that we know, so that paper leaves
-    room for the number instead of naming it.
-    """
-
-    key: str
-    label: Text
-    default: object
-    choices: tuple[Choice, ...] = ()
-    low: int = 1
-    high: int = 99
-    confirm: bool = False
-    short: Text | None = None
-    guessed: bool = False
-
-    @property
-    def short_label(self):
-        return self.short or self.label
-
-    def allows(self, value) -> bool:
-        """Whether this is one of the option's values, of the same type too."""
-        if self.choices:
-            return is_among(value, self.choices)
-        return type(value) is int and self.low <= value <= self.high
+def each(points: Callable[[Holdings, Table], Points]) -> Score:
+    """The rule of a row that looks at every seat by itself: `points` of what it holds."""
+    return lambda seats, table: [points(seat.held, table) for seat in seats]
 
 
 @dataclass(frozen=True)
 class Item:
-    """A scoring row of a stage. A line stands for it at every seat.
+    """A scoring row of a stage. `score` gives its points, a line for each seat.
 
-    `fields`: the keys it is counted from, where that is not just its own. `compared`: points go to who has
-    most, so that its counts are shown in order. `only_with`: scored only under this option and value. `alone`:
-    it follows from a seat's own holdings, so that it can be told while they are entered.
+    `worth` is the few words that a score sheet prints beside it: what it brings, under options of which those that
+    are still to be written down are None. `fields`: the keys it is counted from, where that is not just its own.
+    `compared`: points go to who has most, so that its counts (each `amount`) are shown in order. `only_with`: scored
+    only under this option and value. `alone`: it follows from a seat's own holdings, so that it can be told while they
+    are entered.
     """
 
     key: str
     label: Text
+    score: Score
+    worth: Text | Callable[[Options], Text]
     fields: tuple[str, ...] = ()
     compared: bool = False
-    only_with: tuple[str, object] | None = None
+    only_with: OnlyWith = None
     alone: bool = False
 
     @property
-    def counted_from(self):
+    def counted_from(self) -> tuple[str, ...]:
         return self.fields or (self.key,)
 
-    def is_scored(self, options) -> bool:
-        return self.only_with is None or options.get(self.only_with[0]) == self.only_with[1]
+    def is_scored(self, options: Options) -> bool:
+        return holds(self.only_with, options)
+
+    def worth_with(self, options: Options) -> Text:
+        """What the row brings under these options."""
+        return self.worth if isinstance(self.worth, Text) else self.worth(options)
 
 
 @dataclass(frozen=True)
@@ -82,7 +58,7 @@ class Part:
     """
 
     label: Text
-    fields: tuple
+    fields: tuple[Field, ...]
     pad: bool = False
 
 
@@ -96,18 +72,27 @@ class Stage:
 
     key: str
     label: Text
-    fields: tuple
+    fields: tuple[Field, ...]
     items: tuple[Item, ...]
     reminder: Text | None = None
     parts: tuple[Part, ...] = ()
 
-    def fields_with(self, options) -> tuple:
+    def fields_with(self, options: Options) -> tuple[Field, ...]:
         """The fields that are asked under these options."""
         return tuple(field for field in self.fields if field.is_asked(options))
 
-    def items_with(self, options) -> tuple[Item, ...]:
+    def items_with(self, options: Options) -> tuple[Item, ...]:
         """The rows that score under these options."""
-        return tuple(item for item in self.items if item.is_scored(options))
+        return tuple([item for item in self.items if item.only_with is None or item.is_scored(options)])
+
+    def lines(self, table: Table) -> list[ScoreLine]:
+        """A line for each row that scores, at each seat that has counted."""
+        key, seats = self.key, seats_in(table, self.key)
+        return [
+            ScoreLine(seat.index, key, item.key, *points)
+            for item in (self.items_with(table["options"]) if seats else ())
+            for seat, points in zip(seats, item.score(seats, table), strict=True)
+        ]
 
 
 @dataclass(frozen=True)
@@ -116,97 +101,3 @@ class Ruling:
 
     title: Text
     text: Text
-
-
-@dataclass(frozen=True, kw_only=True)
-class Facts:
-    """What is known of a game before anybody sits down.
-
-    `minutes` is from–to, `accent` a colour of the stylesheet.
-    `tie_breaks` are the keys of the last stage's fields that order equal totals, the first one first. Where
-    `missing_tie_break_is_zero` is false, a tied seat without one leaves its tie shared. `full_tie_is_draw`: who are
-    still equal then have not won together, but drawn. `tiers` are the ratings a
-    game for one ends with, the lowest first; `verdicts` is what they and a loss are called on paper. `last_round`
-    tells how one notices at the table that the end comes, and what is still played then. `setup_is_whole`: `setup`
-    tells all there is to set up, and not only what is to be counted out.
-    """
-
-    slug: str
-    title: Text
-    publisher: str
-    designer: str
-    year: int
-    seats: range
-    minutes: tuple[int, int]
-    age: int
-    accent: str
-    stages: tuple[Stage, ...]
-    options: tuple[Option, ...] = ()
-    rulings: tuple[Ruling, ...] = ()
-    how_it_scores: tuple[Text, ...] = ()
-    first_player: Text | None = None
-    last_round: Text | None = None
-    tie_breaks: tuple[str, ...] = ()
-    missing_tie_break_is_zero: bool = False
-    full_tie_is_draw: bool = False
-    verdicts: tuple[Text, ...] = ()
-    tiers: tuple[Tier, ...] = ()
-    setup_is_whole: bool = True
-
-
-@dataclass(frozen=True, kw_only=True)
-class Game(Facts):
-    """A game's facts and its rules as functions of a table.
-
-    `worth` tells the few words that a score sheet prints beside an item (its key) under these options, where None is
-    a number still to be written down: what it brings. `instructions` are also asked before anybody has counted, for
-    what is always done at a stage's end.
-    `lost_already` is the verdict of a game for one that what stands on its card so far has lost, whatever is still to
-    be entered; None as long as nothing has.
-    """
-
-    score: Callable
-    setup: Callable = field(default=lambda seats: ())
-    worth: Callable = field(default=lambda item, options: None)
-    problems: Callable = field(default=lambda table: ())
-    instructions: Callable = field(default=lambda table, stage: ())
-    carries: Callable = field(default=lambda table: {})
-    verdict: Callable = field(default=lambda table, totals: None)
-    lost_already: Callable = field(default=lambda table: None)
-
-    def stage(self, key) -> Stage | None:
-        return next((stage for stage in self.stages if stage.key == key), None)
-
-    def option(self, key) -> Option | None:
-        return next((option for option in self.options if option.key == key), None)
-
-    def options_with(self, chosen) -> dict:
-        """Every option's value: what was chosen, else its default."""
-        return {option.key: chosen.get(option.key, option.default) for option in self.options}
-
-    def options_on_paper(self, chosen) -> dict:
-        """Every option's value as a blank sheet may print it: None for a guess that nobody has confirmed."""
-        unknown = {option.key: None for option in self.options if option.guessed and option.key not in chosen}
-        return self.options_with(chosen) | unknown
-
-    def starting_values(self, table, stage) -> dict:
-        """What seats (by index) hold when a stage begins, by field: what the stage before left them."""
-        keys = [each.key for each in self.stages]
-        before = dict(zip(keys[1:], keys, strict=False)).get(stage)
-        return {seat: left[before] for seat, left in self.carries(table).items() if before in left}
-
-
-def game_of(module) -> Game:
-    """The game that a module describes with `FACTS`, `score`, and the other functions it needs."""
-    facts = {fact.name: getattr(module.FACTS, fact.name) for fact in fields(Facts)}
-    hooks = ("score", "setup", "worth", "problems", "instructions", "carries", "verdict", "lost_already")
-    return Game(**facts, **{name: getattr(module, name) for name in hooks if hasattr(module, name)})
-
-
-def seats_in(table, stage):
-    """(index, player, holdings) of every seat that has this stage."""
-    return [
-        (index, seat["player"], seat["stages"][stage])
-        for index, seat in enumerate(table["seats"])
-        if stage in seat["stages"]
-    ]

@@ -1,73 +1,16 @@
-"""The kinds of field that carry every game: Count, Tally, Picks and Rows, and OneOf for a plain question.
+"""What every kind of field answers, and the kinds that hold numbers: Count and Tally, and OneOf for a plain question.
 
 Each knows its JSON shape (`schema`), reads what a person typed (`read`), cleans a value whether it was
 typed, imported or piped in (`clean`), and checks all seats together against the box (`overdrawn`).
-Nothing is raised for what a player typed: a fault is a value, a pair of code and sentence.
 """
 
-import json
 import re
-import unicodedata
-from collections import Counter
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
-from .facts import Choice, is_among
-from .texts import Text, gettext, ngettext, pgettext
-
-MOST = 999
-
-
-class Fault(NamedTuple):
-    """Why a value cannot be right: a code for machines, a sentence for people."""
-
-    code: str
-    text: Text
-
-
-NOT_A_LIST = Fault("wrong_type", gettext("this is a list, one entry for each."))
-
-
-def whole_number(value, *, most, too_many) -> tuple[int | None, Fault | None]:
-    """A number from 0 to `most`, or the fault; `too_many` is the fault of one above."""
-    not_whole = gettext("“%(typed)s” is not a whole number.", typed=shortened(value))
-    if isinstance(value, bool) or not isinstance(value, int | float) or value != value:
-        return None, Fault("wrong_type", not_whole)
-    if value < 0:
-        return None, Fault("negative", gettext("%(typed)s is less than 0.", typed=shortened(value)))
-    if value > most:
-        return None, too_many
-    if value != int(value):
-        return None, Fault("fraction", not_whole)
-    return int(value), None
-
-
-def shortened(value) -> str:
-    """What was typed or sent, as it can stand in a sentence: one line of at most 20 characters."""
-    if isinstance(value, list | dict):
-        return "[…]" if isinstance(value, list) else "{…}"
-    if isinstance(value, int | float) and abs(value) > 1e300:
-        return "∞" if value > 0 else "−∞"
-    text = value if isinstance(value, str) else json.dumps(value, default=str)
-    line = "".join(sign if sign.isprintable() else " " for sign in text[:21])
-    return line if len(line) <= 20 else line[:19] + "…"
-
-
-def read_number(text):
-    """The whole number somebody typed (`3+2+4` is 9), None for nothing, else the text itself."""
-    typed = half_width(text).replace("−", "-")
-    if not typed:
-        return None
-    if re.fullmatch(r"[0-9]{1,30}(\s*\+\s*[0-9]{1,30})*\s*\+?", typed):
-        return sum(map(int, re.findall(r"[0-9]+", typed)))
-    if re.fullmatch(r"-[0-9]{1,30}", typed):
-        return int(typed)
-    return text.strip()
-
-
-def half_width(text):
-    """What was typed on a Japanese keyboard in signs as wide as kanji (`３＋２`, `，`), in the usual ones."""
-    return unicodedata.normalize("NFKC", text).strip()
+from .options import Choice, OnlyWith, holds, is_among
+from .texts import Text, gettext, pgettext
+from .typed import MOST, NOT_A_LIST, Fault, half_width, read_number, shortened, whole_number
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,11 +26,11 @@ class Field:
     icon: str = ""
     face: str = ""
     during: bool = False
-    only_with: tuple[str, object] | None = None
+    only_with: OnlyWith = None
     breaks_ties: bool = False
 
     def is_asked(self, options) -> bool:
-        return self.only_with is None or options.get(self.only_with[0]) == self.only_with[1]
+        return holds(self.only_with, options)
 
     def joined(self, parts: list[str]) -> str:
         """What was typed into the inputs of the field as one text, for `read`."""
@@ -204,166 +147,6 @@ class Tally(Field):
 
     def schema(self):
         return {"type": "array", "maxItems": self.most, "items": {"enum": list(self.values)}}
-
-
-@dataclass(frozen=True)
-class Thing:
-    """One of the things of a `Picks` field: its key, its name, and its value in points."""
-
-    key: str
-    label: Text
-    value: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class Picks(Field):
-    """Things with a value, each of which only one seat can own."""
-
-    things: tuple[Thing, ...]
-    kind: ClassVar[str] = "picks"
-
-    def read(self, typed: str):
-        """Keys separated by spaces or commas; None for nothing."""
-        return [part for part in re.split(r"[\s,、]+", half_width(typed)) if part] or None
-
-    def joined(self, parts):
-        return " ".join(parts)
-
-    def text(self, value):
-        return " ".join(value)
-
-    def shown(self, value):
-        labels = tuple(thing.label for thing in self.things if thing.key in value)
-        return gettext("%(things)s", things=labels) if labels else "–"
-
-    def clean(self, value, *, seats: int):
-        if not isinstance(value, list):
-            return None, NOT_A_LIST
-        known = {thing.key: thing for thing in self.things}
-        for key in value:
-            if not isinstance(key, str) or key not in known:
-                return None, Fault("unknown_entry", gettext("“%(typed)s” is not known.", typed=shortened(key)))
-        for key, times in Counter(value).items():
-            if times > 1:
-                return None, Fault("twice", gettext("%(thing)s is there twice.", thing=known[key].label))
-        return list(value), None
-
-    def overdrawn(self, held, *, seats: int):
-        """A fault for each thing with more than one owner."""
-        faults = []
-        for thing in self.things:
-            owners = tuple(player for player, keys in held if thing.key in keys)
-            if len(owners) > 1:
-                text = gettext("%(thing)s has two owners: %(owners)s.", thing=thing.label, owners=owners)
-                faults.append(Fault("two_owners", text))
-        return faults
-
-    def schema(self):
-        keys = [thing.key for thing in self.things]
-        return {"type": "array", "uniqueItems": True, "items": {"enum": keys}}
-
-
-@dataclass(frozen=True)
-class Symbol:
-    """One of the symbols of a `Rows` field, and how many cards of the box show it."""
-
-    key: str
-    label: Text
-    supply: int
-    icon: str = ""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Rows(Field):
-    """A display of cards in rows, each card a symbol and its printed points: `{"symbol": …, "points": …}`."""
-
-    symbols: tuple[Symbol, ...]
-    points: tuple[int, ...]
-    most_rows: int
-    row_length: int
-    kind: ClassVar[str] = "rows"
-
-    def read(self, typed: str):
-        """Rows separated by lines or slashes, cards as `well 1`, separated by commas; None for nothing."""
-        rows = [row for row in re.split(r"[\n/]+", half_width(typed)) if row.strip()]
-        return [[self._read_card(card) for card in row.split(",") if card.strip()] for row in rows] or None
-
-    def _read_card(self, typed):
-        symbol, _, points = typed.strip().partition(" ")
-        return {"symbol": symbol, "points": read_number(points)}
-
-    def joined(self, parts):
-        """The text of as many inputs as the display has places, row by row; one input is the text itself."""
-        if len(parts) < 2:
-            return super().joined(parts)
-        rows = [parts[start : start + self.row_length] for start in range(0, len(parts), self.row_length)]
-        return " / ".join(", ".join(card for card in row if card) for row in rows)
-
-    def text(self, value):
-        return " / ".join(", ".join(f"{card['symbol']} {card['points']}" for card in row) for row in value)
-
-    def shown(self, value):
-        return ngettext("%(number)s card", "%(number)s cards", sum(map(len, value)))
-
-    def clean(self, value, *, seats: int):
-        if not isinstance(value, list) or not all(isinstance(row, list) for row in value):
-            return None, Fault("wrong_type", gettext("this is a list of rows, each a list of cards."))
-        if len(value) > self.most_rows:
-            return None, Fault("too_many", gettext("at most %(most)s rows.", most=self.most_rows))
-        known = [symbol.key for symbol in self.symbols]
-        for row in value:
-            if len(row) > self.row_length:
-                return None, Fault("too_many", gettext("at most %(most)s cards in a row.", most=self.row_length))
-            for card in row:
-                if fault := self._card_fault(card, known):
-                    return None, fault
-        return [[dict(card) for card in row] for row in value], None
-
-    def _card_fault(self, card, known):
-        if not isinstance(card, dict) or card.keys() != {"symbol", "points"}:
-            return Fault("wrong_type", gettext("a card has a symbol and points."))
-        if card["symbol"] not in known:
-            typed = shortened(card["symbol"])
-            return Fault("unknown_entry", gettext("“%(typed)s” is not known.", typed=typed))
-        if type(card["points"]) is not int or card["points"] not in self.points:
-            text = gettext(
-                "a card shows from %(low)s to %(high)s points, not “%(typed)s”.",
-                low=min(self.points),
-                high=max(self.points),
-                typed=shortened(card["points"]),
-            )
-            return Fault("bad_entry", text)
-        return None
-
-    def overdrawn(self, held, *, seats: int):
-        """A fault for each symbol that is there more often than in the box."""
-        shown = Counter(card["symbol"] for _, rows in held for row in rows for card in row)
-        return [
-            Fault(
-                "too_many",
-                gettext(
-                    "%(symbol)s is there %(total)s times, but the box has %(supply)s.",
-                    symbol=symbol.label,
-                    total=shown[symbol.key],
-                    supply=symbol.supply,
-                ),
-            )
-            for symbol in self.symbols
-            if shown[symbol.key] > symbol.supply
-        ]
-
-    def schema(self):
-        card = {
-            "type": "object",
-            "required": ["symbol", "points"],
-            "additionalProperties": False,
-            "properties": {
-                "symbol": {"enum": [symbol.key for symbol in self.symbols]},
-                "points": {"enum": list(self.points)},
-            },
-        }
-        row = {"type": "array", "maxItems": self.row_length, "items": card}
-        return {"type": "array", "maxItems": self.most_rows, "items": row}
 
 
 @dataclass(frozen=True, kw_only=True)

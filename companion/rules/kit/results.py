@@ -19,6 +19,10 @@ class Problem:
     field: str | None = None
 
 
+# What a seat scores in a row, and why; third the number that was compared or multiplied, where there is one.
+type Points = tuple[int, Text] | tuple[int, Text, int]
+
+
 class ScoreLine(NamedTuple):
     """Points of one seat (its index) for one item of a stage, with the reason, also where they are 0.
 

@@ -41,9 +41,9 @@ def gettext(message, given=NOTHING, /, **params) -> Text:
 
 def pgettext(context, message, given=NOTHING, /, **params) -> Text:
     """A text to translate that means something else, or is printed differently, in another game."""
-    return Text(message, given or params, context=context)
+    return Text(message, given or params, "", 0, context)
 
 
 def ngettext(singular, plural, number, given=NOTHING, /, **params) -> Text:
     """A text to translate whose form depends on `number`, which is also a parameter of that name."""
-    return Text(singular, {"number": number, **given, **params}, plural=plural, number=number)
+    return Text(singular, {"number": number, **given, **params}, plural, number)

@@ -4,8 +4,7 @@ import datetime
 import re
 from collections import Counter
 
-from companion.rules.kit import Game, Problem, Text, gettext, ngettext, seats_in
-from companion.rules.kit.fields import shortened
+from companion.rules.kit import Game, Problem, Text, gettext, ngettext, seats_in, shortened
 
 FORMAT = "caravan.play/1"
 STATES = ("open", "finished", "stopped")

@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-from companion.rules.kit import Game
-from companion.rules.kit.fields import MOST
+from companion.rules.kit import MOST, Game
 
 from .checking import check
 from .result import score_table, winners_of

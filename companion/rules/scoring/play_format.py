@@ -5,8 +5,7 @@ import json
 import re
 from collections import Counter
 
-from companion.rules.kit import Text, gettext
-from companion.rules.kit.fields import shortened
+from companion.rules.kit import Text, gettext, shortened
 
 from .checking import NotAPlay
 

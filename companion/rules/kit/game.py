@@ -1,0 +1,111 @@
+"""A game, made by naming its parts."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from .facts import Ruling, Stage
+from .options import Option
+from .results import Instruction, Problem, ScoreLine, Tier, Verdict
+from .tables import Options, Table
+from .texts import Text
+
+# What seats (by index) keep at the end of stages (by key): the numbers of some fields (by key).
+type Carried = Mapping[int, Mapping[str, Mapping[str, int]]]
+
+
+def no_problems(table: Table) -> Sequence[Problem]:
+    """Whatever the box allows can be true."""
+    return ()
+
+
+def no_instructions(table: Table, stage: str) -> Sequence[Instruction]:
+    """Between the stages there is nothing to do."""
+    return ()
+
+
+def nothing_carried(table: Table) -> Carried:
+    """Every stage begins with nothing."""
+    return {}
+
+
+def no_verdict(table: Table, totals: Sequence[int]) -> Verdict | None:
+    """The totals alone tell who has won."""
+    return None
+
+
+def nothing_lost(table: Table) -> Verdict | None:
+    """Nothing is lost before the end."""
+    return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """What is known of a game before anybody sits down, and its rules as functions of a table.
+
+    `minutes` is from–to, `accent` one of the stylesheet's colours, which games may share.
+    `tie_breaks` are the keys of the last stage's fields that order equal totals, the first one first. Where
+    `missing_tie_break_is_zero` is false, a tied seat without one leaves its tie shared. `full_tie_is_draw`: who are
+    still equal then have not won together, but drawn. `tiers` are the ratings a
+    game for one ends with, the lowest first; `verdicts` is what they and a loss are called on paper. `last_round`
+    tells how one notices at the table that the end comes, and what is still played then.
+
+    `setup` tells what is laid out for so many seats; `setup_is_whole`: that is all there is to set up, and not only
+    what is to be counted out. `problems` is what is impossible or suspicious beyond the fields. `instructions` are
+    what is done at a stage's end; they are also asked before anybody has counted, for what is always done then.
+    `carries` is what every seat keeps for the next stage.
+    `verdict` is how a game for one ended with these totals; `lost_already` its verdict where what stands on its card
+    so far has lost, whatever is still to be entered; None as long as nothing has.
+    """
+
+    slug: str
+    title: Text
+    publisher: str
+    designer: str
+    year: int
+    seats: range
+    minutes: tuple[int, int]
+    age: int
+    accent: str
+    stages: tuple[Stage, ...]
+    how_it_scores: tuple[Text, ...]
+    last_round: Text
+    setup: Callable[[int], Sequence[Text]]
+    options: tuple[Option, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+    first_player: Text | None = None
+    tie_breaks: tuple[str, ...] = ()
+    missing_tie_break_is_zero: bool = False
+    full_tie_is_draw: bool = False
+    verdicts: tuple[Text, ...] = ()
+    tiers: tuple[Tier, ...] = ()
+    setup_is_whole: bool = True
+    problems: Callable[[Table], Sequence[Problem]] = no_problems
+    instructions: Callable[[Table, str], Sequence[Instruction]] = no_instructions
+    carries: Callable[[Table], Carried] = nothing_carried
+    verdict: Callable[[Table, Sequence[int]], Verdict | None] = no_verdict
+    lost_already: Callable[[Table], Verdict | None] = nothing_lost
+
+    def score(self, table: Table) -> list[ScoreLine]:
+        """A line for each row of every stage at each seat that has counted there."""
+        return [line for stage in self.stages for line in stage.lines(table)]
+
+    def stage(self, key: str) -> Stage | None:
+        return next((stage for stage in self.stages if stage.key == key), None)
+
+    def option(self, key: str) -> Option | None:
+        return next((option for option in self.options if option.key == key), None)
+
+    def options_with(self, chosen: Options) -> dict[str, object]:
+        """Every option's value: what was chosen, else its default."""
+        return {option.key: chosen.get(option.key, option.default) for option in self.options}
+
+    def options_on_paper(self, chosen: Options) -> dict[str, object]:
+        """Every option's value as a blank sheet may print it: None for a guess that nobody has confirmed."""
+        unknown = {option.key: None for option in self.options if option.guessed and option.key not in chosen}
+        return self.options_with(chosen) | unknown
+
+    def starting_values(self, table: Table, stage: str) -> dict[int, Mapping[str, int]]:
+        """What seats (by index) hold when a stage begins, by field: what the stage before left them."""
+        keys = [each.key for each in self.stages]
+        before = dict(zip(keys[1:], keys, strict=False)).get(stage)
+        return {seat: left[before] for seat, left in self.carries(table).items() if before in left}

@@ -1,0 +1,59 @@
+"""What is agreed before a play, and the choices of an option or a field."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from .tables import Options
+from .texts import Text
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One value of an option or of a field, with its words."""
+
+    value: object
+    label: Text
+
+
+def is_among(value: object, choices: Iterable[Choice]) -> bool:
+    """Whether this is the value of one of these choices, of the same type too."""
+    return any(value == choice.value and type(value) is type(choice.value) for choice in choices)
+
+
+@dataclass(frozen=True)
+class Option:
+    """A switch (with `choices`) or a number from `low` to `high` that is agreed before a play.
+
+    `confirm`: it is read off the cards and confirmed when a play starts, because printings may differ; `short`
+    is what it is called there. `guessed`: the default is on no card and in no text that we know, so that paper leaves
+    room for the number instead of naming it.
+    """
+
+    key: str
+    label: Text
+    default: object
+    choices: tuple[Choice, ...] = ()
+    low: int = 1
+    high: int = 99
+    confirm: bool = False
+    short: Text | None = None
+    guessed: bool = False
+
+    @property
+    def short_label(self) -> Text:
+        return self.short or self.label
+
+    def allows(self, value: object) -> bool:
+        """Whether this is one of the option's values, of the same type too."""
+        if self.choices:
+            return is_among(value, self.choices)
+        return type(value) is int and self.low <= value <= self.high
+
+
+# An option and the value of it under which a field is asked or a row scores; None: under all.
+type OnlyWith = tuple[str, object] | None
+
+
+def holds(only_with: OnlyWith, options: Options) -> bool:
+    """Whether these options have the value that is asked for."""
+    return only_with is None or options.get(only_with[0]) == only_with[1]

@@ -1,0 +1,41 @@
+"""What the rules of a game are given: a table, a play as in the play format that was cleaned already."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, TypedDict
+
+# What a seat holds at a stage's end, by the keys of the fields; of which kind a value is, its field says (`clean`).
+# A field that is not there was not entered.
+type Holdings = Mapping[str, Any]
+# What was agreed before the play: every option's value by its key.
+type Options = Mapping[str, Any]
+
+
+class SeatOfTable(TypedDict):
+    """A seat, with what it holds by the keys of the stages at whose end it has counted."""
+
+    player: str
+    stages: Mapping[str, Holdings]
+
+
+class Table(TypedDict):
+    """The options, all of them, and the seats in the order in which they sit."""
+
+    options: Options
+    seats: Sequence[SeatOfTable]
+
+
+class Seat(NamedTuple):
+    """A seat that has counted at a stage's end: where it sits (from 0), who sits there, and what it holds."""
+
+    index: int
+    player: str
+    held: Holdings
+
+
+def seats_in(table: Table, stage: str) -> list[Seat]:
+    """Every seat that has this stage."""
+    return [
+        Seat(index, seat["player"], seat["stages"][stage])
+        for index, seat in enumerate(table["seats"])
+        if stage in seat["stages"]
+    ]
