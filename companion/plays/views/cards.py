@@ -91,7 +91,7 @@ def filled_in(data, fields, starts):
         return data
     data = data.copy()
     for field in fields:
-        if field.kind == "count" and field.key in data and not data[field.key].strip():
+        if field.is_number and field.key in data and not data[field.key].strip():
             if done == "nothing":
                 data[field.key] = "0"
             elif field.key in starts:
