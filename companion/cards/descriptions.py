@@ -30,8 +30,8 @@ def field_texts(fields, change):
 
 def from_to(field, was, now) -> str:
     """`water 4 → 5`; of things that stay what they are, only those that come or go are named."""
-    if field.kind == "picks" and isinstance(was, list | None) and isinstance(now, list | None):
-        was, now = ([key for key in one or [] if key not in (other or [])] for one, other in ((was, now), (now, was)))
+    if not isinstance(was, Refused) and not isinstance(now, Refused):
+        was, now = field.apart(was, now)
     before, after = shown(field, was), shown(field, now)
     return say(field.label) if before == after else unbroken(called(field), before, "→", after)
 

@@ -40,7 +40,7 @@ class HoldingField(forms.CharField):
     @property
     def limit(self):
         """What the box holds with these seats, where it limits the field."""
-        return self.kit.supply_for(self.seats) if hasattr(self.kit, "supply_for") else None
+        return self.kit.supply_for(self.seats)
 
     def clean(self, value):
         typed = self.kit.read(as_typed(value or ""))

@@ -1,6 +1,6 @@
 """A play as it stands now: its seats, the card of each, and what they score."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -228,7 +228,7 @@ class Scorepad:
                 for key in card.amounts.get(field_.key, ())
             }
             for field_ in self.fields(stage)
-            if field_.kind == "picks"
+            if field_.one_owner_each
         }
 
     def sums(self, card) -> list[list]:
@@ -248,16 +248,11 @@ class Scorepad:
 
     def nobody_holds(self, stage):
         """(field, number) of what usually is all in somebody's hands and is not."""
-        held = Counter()
-        for card in self.cards_of(stage):
-            held.update({key: value for key, value in card.amounts.items() if isinstance(value, int)})
-        rest = []
+        cards, rest = self.cards_of(stage), []
         for field_ in self.fields(stage):
-            if getattr(field_, "whole_supply", False):
-                left = field_.supply_for(len(self.seats)) - held[field_.key]
-                if left > 0:
-                    rest.append((field_, left))
-        return rest
+            values = [card.amounts[field_.key] for card in cards if field_.key in card.amounts]
+            rest.append((field_, field_.left_over(values, seats=len(self.seats))))
+        return [(field_, number) for field_, number in rest if number]
 
     @cached_property
     def lost(self) -> Verdict | None:

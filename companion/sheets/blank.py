@@ -1,18 +1,9 @@
 """Score sheets on paper: the rows of a game from its facts, and a blank sheet made of them."""
 
-import math
 from dataclasses import dataclass
 
 from companion.language.texts import say
 from companion.rules.kit import Game, Instruction, Item, Stage, Text, gettext
-
-# How many rows' height a field of a kind takes on a blank sheet.
-ROWS_OF = {
-    "tally": lambda field: 2,
-    "picks": lambda field: 2,
-    "rows": lambda field: field.most_rows,
-    "one_of": lambda field: math.ceil(len(field.choices) / 2),
-}
 
 
 @dataclass(frozen=True)
@@ -38,7 +29,7 @@ class Line:
     @property
     def rows(self):
         """How many rows' height it takes."""
-        return ROWS_OF[self.field.kind](self.field) if self.field and self.field.kind in ROWS_OF else 1
+        return self.field.rows_on_paper if self.field else 1
 
     @property
     def boxes(self):
@@ -48,12 +39,12 @@ class Line:
     @property
     def places(self):
         """The places of a display, row by row."""
-        return [range(self.field.row_length)] * self.field.most_rows
+        return self.field.places
 
     @property
     def legend(self):
         """What stands in small print beneath the row: things with their values, symbols with their numbers."""
-        return getattr(self.field, "things", ()) or getattr(self.field, "symbols", ())
+        return self.field.legend if self.field else ()
 
 
 @dataclass(frozen=True)
@@ -80,11 +71,9 @@ def lines(game, stage, options, *, seats) -> list[Line]:
     fields = [field for field in stage.fields_with(options) if not field.breaks_ties]
     keys, waiting, found = [field.key for field in fields], list(stage.items_with(options)), []
     for place, field in enumerate(fields):
-        # A display leaves no room for points beside it.
-        own = next((item for item in waiting if item.key == field.key and field.kind != "rows"), None)
+        own = next((item for item in waiting if item.key == field.key and field.has_points_beside), None)
         done = [item for item in waiting if item is not own and last_place(item, keys) == place]
-        supply = field.supply_for(seats) if hasattr(field, "supply_for") else None
-        found.append(Line(field, own, supply, own and own.worth_with(options)))
+        found.append(Line(field, own, field.supply_for(seats), own and own.worth_with(options)))
         found += [Line(item=item, worth=item.worth_with(options)) for item in done]
         waiting = [item for item in waiting if item is not own and item not in done]
     return found
@@ -154,7 +143,7 @@ class BlankSheet:
     @property
     def boxes_across(self):
         """How many boxes a seat has side by side: its count and its points, or the cards of a row."""
-        return max(2, *(getattr(line.field, "row_length", 2) for line in self.lines))
+        return max(line.field.boxes_across if line.field else 2 for line in self.lines)
 
     @property
     def closing(self):

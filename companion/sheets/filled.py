@@ -94,7 +94,9 @@ class FilledSheet:
         points = self.points(place, card.stage, line.item) if line.item else None
         if line.field is None:
             return Cell(points=points)
-        return Cell(card.shown(line.field), line.field.key in card.refused, display(card, line.field), points)
+        field, held = line.field, card.amounts.get(line.field.key)
+        display = None if held is None else field.display(held)
+        return Cell(card.shown(field), field.key in card.refused, display, points)
 
     def points(self, place, stage, item=None):
         """What the seat in this place scored in a stage, for one item or in all; None where nothing is scored."""
@@ -106,15 +108,3 @@ class FilledSheet:
             if line.stage == stage.key and (item is None or line.item == item.key)
         ]
         return sum(found) if found else None
-
-
-def display(card, field):
-    """The cards of a display in words, row by row; None for any other field or where nothing lies."""
-    if field.kind != "rows" or field.key not in card.amounts:
-        return None
-    symbols = {symbol.key: symbol for symbol in field.symbols}
-    return [
-        [{"symbol": symbols[each["symbol"]], "points": each["points"]} for each in row]
-        for row in card.amounts[field.key]
-        if row
-    ]

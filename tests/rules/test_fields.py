@@ -1,12 +1,17 @@
 """The kinds of field: what they read, what they refuse, and what all seats together cannot hold."""
 
+import re
+from pathlib import Path
+
 import jsonschema
 import pytest
 
+from companion import rules
 from companion.rules.kit import (
     MOST,
     Choice,
     Count,
+    Field,
     OneOf,
     Picks,
     Rows,
@@ -345,3 +350,51 @@ class TestSchema:
 
     def test_the_largest_supply_of_any_number_of_seats_is_its_limit(self):
         assert MAPS.schema()["maximum"] == 3
+
+
+class TestEveryKind:
+    """A field answers for itself: nothing else asks of which kind it is."""
+
+    def test_a_kind_that_leaves_a_question_open_is_none(self):
+        class Stars(Field):
+            kind = "stars"
+
+            def read(self, typed):
+                return typed.count("*")
+
+        with pytest.raises(TypeError, match="clean.*draw.*schema"):
+            Stars(key="stars", label=gettext("stars"))
+
+    def test_nobody_compares_a_kind(self):
+        kinds = "|".join(sorted(field.kind for field in (GOLD, BAZAAR, DJINNS, DISPLAY, OUT)))
+        asked = re.compile(rf"""\bkind\b.*["']({kinds})["']|hasattr\((field|kit)""")
+        modules = [path for path in Path(rules.__file__).parent.parent.rglob("*.py") if path.parent.name != "kit"]
+        assert len(modules) > 100
+        assert [str(path) for path in modules if asked.search(path.read_text())] == []
+
+    @pytest.mark.parametrize(
+        ("field", "rows", "across", "is_number", "needs_script", "one_owner_each"),
+        [
+            (GOLD, 1, 2, True, False, False),
+            (BAZAAR, 2, 2, False, True, False),
+            (DJINNS, 2, 2, False, False, True),
+            (DISPLAY, 3, 4, False, True, False),
+            (OUT, 1, 2, False, False, False),
+        ],
+    )
+    def test_each_tells_what_paper_and_phones_need(self, field, rows, across, is_number, needs_script, one_owner_each):
+        assert (field.rows_on_paper, field.boxes_across) == (rows, across)
+        assert (field.is_number, field.needs_script) == (is_number, needs_script)
+        assert field.one_owner_each == one_owner_each
+
+    def test_what_nobody_holds_is_worth_asking_of_a_whole_supply_alone(self):
+        whole = Count(key="salt", label=gettext("salt"), supply={2: 8}, whole_supply=True)
+        assert whole.left_over([3, 4], seats=2) == 1
+        assert whole.left_over([4, 4], seats=2) == 0
+        assert GOLD.left_over([0, 0], seats=2) == 0
+
+    def test_two_values_of_things_are_told_apart_by_what_comes_and_goes(self):
+        a, b, *_ = [thing.key for thing in DJINNS.things]
+        assert DJINNS.apart([a], [a, b]) == ([], [b])
+        assert DJINNS.apart(None, [b]) == ([], [b])
+        assert GOLD.apart(1, 2) == (1, 2)

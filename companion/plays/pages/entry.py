@@ -81,7 +81,7 @@ def pads(game) -> list[str]:
 
     They are those of all stages: a page that takes the place of another without a network brings no script along.
     """
-    kinds = {field.kind for stage in game.stages for field in stage.fields} & {"tally", "rows"}
+    kinds = {field.kind for stage in game.stages for field in stage.fields if field.needs_script}
     kinds |= {"counts" for stage in game.stages for part in stage.parts if part.pad}
     return [f"js/cards/fields/{kind}.js" for kind in sorted(kinds)]
 

@@ -89,7 +89,7 @@ def filled_in(data, pad, seat, stage):
         return data
     data, starts = data.copy(), pad.starts(seat, stage)
     for field in pad.fields(stage):
-        if field.kind == "count" and field.key in data and not data[field.key].strip():
+        if field.is_number and field.key in data and not data[field.key].strip():
             if done == "nothing":
                 data[field.key] = "0"
             elif field.key in starts:

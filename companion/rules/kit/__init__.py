@@ -15,6 +15,7 @@ also given tables that cannot be scored: with any number of seats, and without w
 from .facts import Item, Part, Ruling, Score, Stage, each
 from .fields import Count, Field, OneOf, Refused, Tally
 from .game import Carried, Game
+from .lots import MUCH, Lot
 from .majority import holders_of_most, majority
 from .options import Choice, Option, is_among
 from .results import Instruction, Points, Problem, Result, ScoreLine, Standing, Tier, Verdict
@@ -34,6 +35,8 @@ __all__ = [
     "Instruction",
     "Item",
     "MOST",
+    "MUCH",
+    "Lot",
     "NOTHING",
     "OneOf",
     "Option",

@@ -1,24 +1,40 @@
 """What every kind of field answers, and the kinds that hold numbers: Count and Tally, and OneOf for a plain question.
 
-Each knows its JSON shape (`schema`), reads what a person typed (`read`), cleans a value whether it was
-typed, imported or piped in (`clean`), and checks all seats together against the box (`overdrawn`).
+Each knows its JSON shape (`schema`), reads what a person typed (`read`), cleans a value whether it was typed, imported
+or piped in (`clean`), checks all seats together against the box (`overdrawn`), and tells what paper and phones need of
+it: nothing else asks of which kind a field is.
 """
 
+import math
 import re
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from .lots import MOST_ENTRIES, MUCH, Lot
 from .options import Choice, OnlyWith, holds, is_among
+from .tables import Options
 from .texts import Text, gettext, pgettext
 from .typed import MOST, NOT_A_LIST, Fault, half_width, read_number, shortened, whole_number
 
+# A value that is right and no fault, or the fault.
+type Cleaned = tuple[Any, Fault | None]
+# What seats hold of a field: the player and the value of each who has entered it.
+type Held = Sequence[tuple[str, Any]]
+
 
 @dataclass(frozen=True, kw_only=True)
-class Field:
+class Field(ABC):
     """What all kinds share. `only_with`: asked only under this option and value. `icon`: a picture's name.
 
     `face`: what its key on a pad shows instead of a picture. `during`: noted while the stage is played, before the
     rest is counted.
+
+    Of a kind: `is_number`: a value is one number, which may be one more or less, and is 0 for who has nothing.
+    `needs_script`: it is tapped and not typed, by the script of its name. `one_owner_each`: what one seat holds of
+    it, no other can. `has_points_beside`: a score sheet has room for the points in the row of the field.
+    `boxes_across`: how many boxes a seat has side by side on a score sheet.
     """
 
     key: str
@@ -28,21 +44,81 @@ class Field:
     during: bool = False
     only_with: OnlyWith = None
     breaks_ties: bool = False
+    kind: ClassVar[str]
+    is_number: ClassVar[bool] = False
+    needs_script: ClassVar[bool] = False
+    one_owner_each: ClassVar[bool] = False
+    has_points_beside: ClassVar[bool] = True
 
-    def is_asked(self, options) -> bool:
+    @abstractmethod
+    def read(self, typed: str) -> Any:
+        """The value of what somebody typed, right or wrong; None for nothing."""
+
+    @abstractmethod
+    def clean(self, value: Any, *, seats: int) -> Cleaned:
+        """The value, and no fault; or None, and why it cannot be right."""
+
+    @abstractmethod
+    def draw(self, lot: Lot, begun: Sequence[int]) -> list[Any]:
+        """A value for each seat as it could have come up; `begun` is what they had when the stage began."""
+
+    @abstractmethod
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of a value."""
+
+    def is_asked(self, options: Options) -> bool:
         return holds(self.only_with, options)
 
     def joined(self, parts: list[str]) -> str:
         """What was typed into the inputs of the field as one text, for `read`."""
         return parts[-1] if parts else ""
 
-    def text(self, value) -> str:
+    def text(self, value: Any) -> str:
         """The value as `read` would understand it."""
         return str(value)
 
-    def shown(self, value) -> Text | str:
+    def shown(self, value: Any) -> Text | str:
         """The value as people read it on a folded card."""
         return self.text(value)
+
+    def apart(self, was: Any, now: Any) -> tuple[Any, Any]:
+        """Of two values what tells them apart."""
+        return was, now
+
+    def display(self, value: Any) -> list[list[dict[str, Any]]] | None:
+        """The cards of a display, row by row, each a symbol and its points; None where there is no display."""
+        return None
+
+    def supply_for(self, seats: int) -> int | None:
+        """What the box holds with so many seats; None where nothing limits it."""
+        return None
+
+    def overdrawn(self, held: Held, *, seats: int) -> list[Fault]:
+        """The faults of all seats together; none, where each seat's value stands for itself."""
+        return []
+
+    def left_over(self, values: Sequence[Any], *, seats: int) -> int:
+        """How much of what is usually all in somebody's hands nobody holds."""
+        return 0
+
+    @property
+    def rows_on_paper(self) -> int:
+        """How many rows' height it takes on a blank sheet."""
+        return 1
+
+    @property
+    def boxes_across(self) -> int:
+        return 2
+
+    @property
+    def places(self) -> list[range]:
+        """The places of a display, row by row."""
+        return []
+
+    @property
+    def legend(self) -> tuple[Any, ...]:
+        """What a sheet tells in small print: things with their values, symbols with their numbers."""
+        return ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,19 +134,19 @@ class Count(Field):
     supply: int | dict[int, int] | None = None
     whole_supply: bool = False
     kind: ClassVar[str] = "count"
+    is_number: ClassVar[bool] = True
 
     def named(self, number: int) -> Text:
         """What so many are called, after their number."""
         return self.one if self.one and number == 1 else self.label
 
     def supply_for(self, seats: int) -> int | None:
-        """What the box holds with so many seats; None where nothing limits it."""
         return self.supply.get(seats) if isinstance(self.supply, dict) else self.supply
 
-    def read(self, typed: str):
+    def read(self, typed: str) -> int | str | None:
         return read_number(typed)
 
-    def clean(self, value, *, seats: int):
+    def clean(self, value: Any, *, seats: int) -> Cleaned:
         supply = self.supply_for(seats)
         # Nearly every count is right: what would be wrong with it is put into words only where one is not.
         if type(value) is int and 0 <= value <= (MOST if supply is None else supply):
@@ -84,8 +160,8 @@ class Count(Field):
             )
         return whole_number(value, most=MOST if supply is None else supply, too_many=too_many)
 
-    def overdrawn(self, held, *, seats: int):
-        """The faults of all seats together; `held` is a list of (player, value)."""
+    def overdrawn(self, held: Held, *, seats: int) -> list[Fault]:
+        """A fault, where all seats together hold more than the box."""
         supply = self.supply_for(seats)
         if supply is None:
             return []
@@ -105,7 +181,21 @@ class Count(Field):
         )
         return [Fault("too_many", text)]
 
-    def schema(self):
+    def left_over(self, values: Sequence[int], *, seats: int) -> int:
+        supply = self.supply_for(seats) if self.whole_supply else None
+        return 0 if supply is None else max(0, supply - sum(values))
+
+    def draw(self, lot: Lot, begun: Sequence[int]) -> list[int]:
+        supply = self.supply_for(len(begun))
+        if supply is None:
+            return [round(lot.chance.triangular(MUCH / 5, MUCH) * each) for each in lot.skill]
+        if self.whole_supply:
+            number = supply - lot.chance.randint(0, supply // 8)
+        else:
+            number = round(supply * lot.part * lot.chance.uniform(0.6, 1))
+        return [had + more for had, more in zip(begun, lot.shares(number - sum(begun)), strict=True)]
+
+    def schema(self) -> dict[str, Any]:
         most = max(self.supply.values()) if isinstance(self.supply, dict) else self.supply
         return {"type": "integer", "minimum": 0, "maximum": MOST if most is None else most}
 
@@ -117,15 +207,16 @@ class Tally(Field):
     values: tuple[int, ...]
     most: int
     kind: ClassVar[str] = "tally"
+    needs_script: ClassVar[bool] = True
 
-    def read(self, typed: str):
+    def read(self, typed: str) -> Any:
         """Numbers separated by spaces, commas or +, as `4 7 5`; None for nothing."""
         return [read_number(part) for part in re.split(r"[\s,;、+]+", half_width(typed)) if part] or None
 
-    def text(self, value):
+    def text(self, value: Any) -> str:
         return " ".join(map(str, value))
 
-    def clean(self, value, *, seats: int):
+    def clean(self, value: Any, *, seats: int) -> Cleaned:
         if not isinstance(value, list):
             return None, NOT_A_LIST
         if len(value) > self.most:
@@ -141,11 +232,14 @@ class Tally(Field):
                 return None, Fault("bad_entry", text)
         return list(value), None
 
-    def overdrawn(self, held, *, seats: int):
-        """Nothing: each seat's list stands for itself."""
-        return []
+    def draw(self, lot: Lot, begun: Sequence[int]) -> list[list[int]]:
+        return [lot.chance.choices(self.values, k=round(lot.chance.uniform(0, MOST_ENTRIES))) for _ in begun]
 
-    def schema(self):
+    @property
+    def rows_on_paper(self) -> int:
+        return 2
+
+    def schema(self) -> dict[str, Any]:
         return {"type": "array", "maxItems": self.most, "items": {"enum": list(self.values)}}
 
 
@@ -156,14 +250,14 @@ class OneOf(Field):
     choices: tuple[Choice, ...]
     kind: ClassVar[str] = "one_of"
 
-    def shown(self, value):
+    def shown(self, value: Any) -> Text | str:
         return next((choice.label for choice in self.choices if choice.value == value), value)
 
-    def read(self, typed: str):
+    def read(self, typed: str) -> Any:
         """The value of a choice; None for nothing."""
         return half_width(typed) or None
 
-    def clean(self, value, *, seats: int):
+    def clean(self, value: Any, *, seats: int) -> Cleaned:
         if is_among(value, self.choices):
             return value, None
         text = gettext(
@@ -173,11 +267,16 @@ class OneOf(Field):
         )
         return None, Fault("unknown_entry", text)
 
-    def overdrawn(self, held, *, seats: int):
-        """Nothing: each seat's answer stands for itself."""
-        return []
+    def draw(self, lot: Lot, begun: Sequence[int]) -> list[object]:
+        """Mostly the first answer, which is also meant where none is given."""
+        others = self.choices if lot.chance.random() < 0.3 else self.choices[:1]
+        return [lot.chance.choice(others).value for _ in begun]
 
-    def schema(self):
+    @property
+    def rows_on_paper(self) -> int:
+        return math.ceil(len(self.choices) / 2)
+
+    def schema(self) -> dict[str, Any]:
         return {"enum": [choice.value for choice in self.choices]}
 
 

@@ -2,10 +2,12 @@
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from .fields import Field
+from .fields import Cleaned, Field, Held
+from .lots import Lot
 from .texts import Text, gettext, ngettext
 from .typed import NOT_A_LIST, Fault, half_width, read_number, shortened
 
@@ -25,22 +27,23 @@ class Picks(Field):
 
     things: tuple[Thing, ...]
     kind: ClassVar[str] = "picks"
+    one_owner_each: ClassVar[bool] = True
 
-    def read(self, typed: str):
+    def read(self, typed: str) -> Any:
         """Keys separated by spaces or commas; None for nothing."""
         return [part for part in re.split(r"[\s,、]+", half_width(typed)) if part] or None
 
-    def joined(self, parts):
+    def joined(self, parts: list[str]) -> str:
         return " ".join(parts)
 
-    def text(self, value):
+    def text(self, value: Any) -> str:
         return " ".join(value)
 
-    def shown(self, value):
+    def shown(self, value: Any) -> Text | str:
         labels = tuple(thing.label for thing in self.things if thing.key in value)
         return gettext("%(things)s", things=labels) if labels else "–"
 
-    def clean(self, value, *, seats: int):
+    def clean(self, value: Any, *, seats: int) -> Cleaned:
         if not isinstance(value, list):
             return None, NOT_A_LIST
         known = {thing.key: thing for thing in self.things}
@@ -52,7 +55,7 @@ class Picks(Field):
                 return None, Fault("twice", gettext("%(thing)s is there twice.", thing=known[key].label))
         return list(value), None
 
-    def overdrawn(self, held, *, seats: int):
+    def overdrawn(self, held: Held, *, seats: int) -> list[Fault]:
         """A fault for each thing with more than one owner."""
         faults = []
         for thing in self.things:
@@ -62,7 +65,31 @@ class Picks(Field):
                 faults.append(Fault("two_owners", text))
         return faults
 
-    def schema(self):
+    def apart(self, was: Any, now: Any) -> tuple[Any, Any]:
+        """The things that come or go; those that stay tell nothing."""
+        if not isinstance(was, list | None) or not isinstance(now, list | None):
+            return was, now
+        return [key for key in was or [] if key not in (now or [])], [
+            key for key in now or [] if key not in (was or [])
+        ]
+
+    def draw(self, lot: Lot, begun: Sequence[int]) -> list[list[str]]:
+        held: list[list[str]] = [[] for _ in begun]
+        for thing in self.things:
+            if lot.chance.random() < lot.part / 2:
+                [owner] = lot.chance.choices(held, lot.skill)
+                owner.append(thing.key)
+        return held
+
+    @property
+    def rows_on_paper(self) -> int:
+        return 2
+
+    @property
+    def legend(self) -> tuple[Thing, ...]:
+        return self.things
+
+    def schema(self) -> dict[str, Any]:
         keys = [thing.key for thing in self.things]
         return {"type": "array", "uniqueItems": True, "items": {"enum": keys}}
 
@@ -86,30 +113,32 @@ class Rows(Field):
     most_rows: int
     row_length: int
     kind: ClassVar[str] = "rows"
+    needs_script: ClassVar[bool] = True
+    has_points_beside: ClassVar[bool] = False
 
-    def read(self, typed: str):
+    def read(self, typed: str) -> Any:
         """Rows separated by lines or slashes, cards as `well 1`, separated by commas; None for nothing."""
         rows = [row for row in re.split(r"[\n/]+", half_width(typed)) if row.strip()]
         return [[self._read_card(card) for card in row.split(",") if card.strip()] for row in rows] or None
 
-    def _read_card(self, typed):
+    def _read_card(self, typed: str) -> dict[str, Any]:
         symbol, _, points = typed.strip().partition(" ")
         return {"symbol": symbol, "points": read_number(points)}
 
-    def joined(self, parts):
+    def joined(self, parts: list[str]) -> str:
         """The text of as many inputs as the display has places, row by row; one input is the text itself."""
         if len(parts) < 2:
             return super().joined(parts)
         rows = [parts[start : start + self.row_length] for start in range(0, len(parts), self.row_length)]
         return " / ".join(", ".join(card for card in row if card) for row in rows)
 
-    def text(self, value):
+    def text(self, value: Any) -> str:
         return " / ".join(", ".join(f"{card['symbol']} {card['points']}" for card in row) for row in value)
 
-    def shown(self, value):
+    def shown(self, value: Any) -> Text | str:
         return ngettext("%(number)s card", "%(number)s cards", sum(map(len, value)))
 
-    def clean(self, value, *, seats: int):
+    def clean(self, value: Any, *, seats: int) -> Cleaned:
         if not isinstance(value, list) or not all(isinstance(row, list) for row in value):
             return None, Fault("wrong_type", gettext("this is a list of rows, each a list of cards."))
         if len(value) > self.most_rows:
@@ -123,7 +152,7 @@ class Rows(Field):
                     return None, fault
         return [[dict(card) for card in row] for row in value], None
 
-    def _card_fault(self, card, known):
+    def _card_fault(self, card: Any, known: list[str]) -> Fault | None:
         if not isinstance(card, dict) or card.keys() != {"symbol", "points"}:
             return Fault("wrong_type", gettext("a card has a symbol and points."))
         if card["symbol"] not in known:
@@ -139,7 +168,7 @@ class Rows(Field):
             return Fault("bad_entry", text)
         return None
 
-    def overdrawn(self, held, *, seats: int):
+    def overdrawn(self, held: Held, *, seats: int) -> list[Fault]:
         """A fault for each symbol that is there more often than in the box."""
         shown = Counter(card["symbol"] for _, rows in held for row in rows for card in row)
         return [
@@ -156,7 +185,44 @@ class Rows(Field):
             if shown[symbol.key] > symbol.supply
         ]
 
-    def schema(self):
+    def display(self, value: Any) -> list[list[dict[str, Any]]]:
+        symbols = {symbol.key: symbol for symbol in self.symbols}
+        return [[{"symbol": symbols[card["symbol"]], "points": card["points"]} for card in row] for row in value if row]
+
+    def draw(self, lot: Lot, begun: Sequence[int]) -> list[list[list[dict[str, Any]]]]:
+        box = Counter({symbol.key: symbol.supply for symbol in self.symbols})
+        return [[self._drawn_row(lot, box) for _ in range(self.most_rows)] for _ in begun]
+
+    def _drawn_row(self, lot: Lot, box: Counter[str]) -> list[dict[str, Any]]:
+        """A row as players like them: cards of one symbol or each of another, not always whole."""
+        wanted = lot.chance.choice(self.symbols).key if lot.chance.random() < 0.4 else None
+        row: list[dict[str, Any]] = []
+        for _ in range(self.row_length - (lot.chance.random() > lot.fill)):
+            left = [key for key in box if box[key]]
+            others = [key for key in left if all(key != card["symbol"] for card in row)]
+            if left:
+                symbol = wanted if wanted in left else lot.chance.choice(others or left)
+                box[symbol] -= 1
+                row.append({"symbol": symbol, "points": lot.chance.choice(self.points)})
+        return row
+
+    @property
+    def rows_on_paper(self) -> int:
+        return self.most_rows
+
+    @property
+    def boxes_across(self) -> int:
+        return self.row_length
+
+    @property
+    def places(self) -> list[range]:
+        return [range(self.row_length)] * self.most_rows
+
+    @property
+    def legend(self) -> tuple[Symbol, ...]:
+        return self.symbols
+
+    def schema(self) -> dict[str, Any]:
         card = {
             "type": "object",
             "required": ["symbol", "points"],

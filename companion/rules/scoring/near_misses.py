@@ -58,7 +58,7 @@ def counts_of(game, table, seat):
     for stage in game.stages:
         held = table["seats"][seat]["stages"].get(stage.key)
         for field in stage.fields_with(table["options"]) if held is not None else ():
-            if field.kind == "count" and (field.key in held or not field.breaks_ties):
+            if field.is_number and (field.key in held or not field.breaks_ties):
                 yield stage.key, field, held.get(field.key, 0)
 
 
