@@ -244,6 +244,7 @@ class TestRefusing:
         assert is_empty()
 
 
+@pytest.mark.postgresql
 class TestWhileTheSiteIsInUse:
     def test_others_write_on_and_the_dump_sees_the_moment_of_its_beginning(self, stored):
         in_a_thread = threading.Thread(target=start_plays, args=[[1], stored])
