@@ -1,4 +1,4 @@
-"""What a phone keeps until it is stored here: whose it is, and the word that it has come."""
+"""What a phone keeps until it is stored here: whose it is, and how it is acknowledged."""
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -38,8 +38,8 @@ def not_taken(request, response=None, *, why=""):
     return response
 
 
-def taken(request, response, *, leads_to=""):
-    """The answer with the word that this has come, which no stranger's page between phone and server can give.
+def acknowledge(request, response, *, leads_to=""):
+    """The answer acknowledges what the outbox sent, as no stranger's page between phone and server can.
 
     `leads_to` is the address at which the phone goes on.
     """
@@ -51,4 +51,4 @@ def taken(request, response, *, leads_to=""):
 
 def lead_to(request, url):
     """Send a phone on: its page as a redirect does, its outbox by a word, because it may show another page by now."""
-    return taken(request, HttpResponse(status=204), leads_to=url) if request.htmx else redirect(url)
+    return acknowledge(request, HttpResponse(status=204), leads_to=url) if request.htmx else redirect(url)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from companion.access.identity import known_person, person_of
-from companion.access.outbox import EARLY, is_of_another, not_taken, taken
+from companion.access.outbox import EARLY, acknowledge, is_of_another, not_taken
 from companion.access.permissions import MEMBER, changing_play, play_for
 from companion.cards.forms import HoldingsForm
 from companion.cards.saving import WAITING, may_choose, opens_again, save_holdings, settle
@@ -69,7 +69,7 @@ def card(request, uuid, seat, stage):
     if request.htmx:
         answer = saved_answer(request, pad, its_seat, its_stage, saved, form)
         is_done = form.cleaned_data.get("done") and answer.status_code == 200
-        return taken(request, answer, leads_to=next_card(request, play, its_stage) if is_done else "")
+        return acknowledge(request, answer, leads_to=next_card(request, play, its_stage) if is_done else "")
     if form.faults and not saved.waiting:
         return entry_page(request, Scorepad(play), its_seat, form, status=422)
     return redirect(next_card(request, play, its_stage))

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion.access.identity import known_person, person_of
-from companion.access.outbox import is_of_another, lead_to, not_taken, save_id, taken
+from companion.access.outbox import acknowledge, is_of_another, lead_to, not_taken, save_id
 from companion.access.permissions import changing_play, play_for, play_for_member
 from companion.cards.forms import HoldingsForm
 from companion.cards.results import open_tie
@@ -59,12 +59,12 @@ def close(request, uuid, stage):
             say_why(request, refusal.problems)
             return lead_to(request, reverse("play", args=[uuid]))
         if request.htmx:
-            return taken(request, HttpResponse(status=409))
+            return acknowledge(request, HttpResponse(status=409))
         pad = Scorepad(play)
         context = {"play": play, "game": play.rules, "stage": its_stage, "missing": pad.missing(its_stage), "pad": pad}
         return render(request, "plays/stages/missing.html", context, status=409)
     if request.htmx and play.is_open and not play.is_closed(its_stage):
-        return taken(request, HttpResponse(status=409))
+        return acknowledge(request, HttpResponse(status=409))
     return lead_to(request, reverse("stage", args=[uuid, stage]))
 
 
