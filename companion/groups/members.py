@@ -80,7 +80,7 @@ def renew_link(play, kind):
 
 
 @transaction.atomic
-def this_is_me(player, person):
+def claim_name(player, person):
     """Say whose name a player is: this person's, from now on, and no other of the group. Who had it is told."""
     lock(player.group)
     before = Player.objects.filter(pk=player.pk).values_list("person", flat=True).first()
@@ -95,7 +95,7 @@ def is_anothers(named, person) -> bool:
     return named.person_id is not None and named.person_id != (person and person.pk)
 
 
-def not_me(player, person):
+def release_name(player, person):
     """Say that a player's name is this person's no longer."""
     Player.objects.filter(pk=player.pk, person=person).update(person=None)
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.access.links import link_for
 from companion.access.merging import merge, naming_a_person
-from companion.groups.members import this_is_me
+from companion.groups.members import claim_name
 from companion.models import Event, Holdings, Link, Mark, Member, Passkey, Person, Seat
 from companion.plays.seats import take
 from tests.phones import a_play, count, owner_of, seat_of
@@ -57,15 +57,15 @@ def test_what_was_played_names_the_one_that_remains(old, new):
 class TestThisIsMe:
     def test_the_name_goes_along(self, play, old, new):
         anna = play.group.players.get(name="Anna")
-        this_is_me(anna, old)
+        claim_name(anna, old)
         merge(old, into=new)
         anna.refresh_from_db()
         assert anna.person == new
 
     def test_of_two_names_in_a_group_the_one_that_remains_is_kept(self, play, old, new):
         anna, ben, _chris = play.group.players.all()
-        this_is_me(anna, old)
-        this_is_me(ben, new)
+        claim_name(anna, old)
+        claim_name(ben, new)
         merge(old, into=new)
         assert [player.person for player in play.group.players.all()] == [None, new, None]
 
@@ -109,7 +109,7 @@ def test_nothing_that_can_name_a_person_is_forgotten(old, new):
     play = a_play(owner=old)
     count(play, anna={"water": 4})
     take(play, [seat_of(play, "Anna")], person=old)
-    this_is_me(play.group.players.get(name="Anna"), old)
+    claim_name(play.group.players.get(name="Anna"), old)
     link_for(Link.Kind.RECOVERY, person=old)
     Passkey.objects.create(person=old, credential_id="x", public_key=b"")
 

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from companion.access.links import link_for
 from companion.account.forms import KeepForm
-from companion.groups.members import this_is_me
+from companion.groups.members import claim_name
 from companion.models import (
     Event,
     Group,
@@ -325,7 +325,7 @@ class TestDelete:
         phone = phone_of(friend)
         anna = seat_of(play, "Anna")
         take(play, [anna], person=friend)
-        this_is_me(anna.player, friend)
+        claim_name(anna.player, friend)
         phone.post(at("card", play, anna.pk, "1"), {"water": "4", "done": "1"})
         assert phone.post("/you/delete").url == "/"
         assert not Person.objects.filter(pk=friend.pk).exists()

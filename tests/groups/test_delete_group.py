@@ -58,7 +58,7 @@ def a_full_group() -> Group:
     play = finished(cards={"anna": {"water": 4}})
     group, person = play.group, owner_of(play)
     members.join(group, Person.objects.create_visitor())
-    members.this_is_me(group.players.first(), person)
+    members.claim_name(group.players.first(), person)
     players.add(group, "Dora")
     open_play = a_play(owner=person, group=group)
     count(open_play, anna={"water": 2})

@@ -78,7 +78,7 @@ class TestList:
 
     def test_ones_own_name_says_so(self, play, phone):
         all_played_to_the_end()
-        members.this_is_me(player_of(play, "Ben"), owner_of(play))
+        members.claim_name(player_of(play, "Ben"), owner_of(play))
         assert "Ben (you) 1 play" in text_of(phone.get(page("players", play)))
 
     def test_it_asks_the_database_as_often_however_many_there_are(self, play, phone, django_assert_num_queries):
@@ -171,7 +171,7 @@ class TestThisIsMe:
 
     def test_nobody_says_of_anothers_name_that_it_is_not_theirs(self, play, phone):
         other = members.join(play.group, Person.objects.create_visitor()).person
-        members.this_is_me(player_of(play, "Anna"), other)
+        members.claim_name(player_of(play, "Anna"), other)
         assert "somebody on another phone" in text_of(phone.get(page("edit_player", play, "Anna")))
         phone.post(page("claim_player", play, "Anna"))
         assert player_of(play, "Anna").person == other
@@ -234,14 +234,14 @@ class TestMerge:
 
     @pytest.mark.parametrize("who", ["Ana", "Anna"])
     def test_whose_name_it_is_is_kept(self, play, phone, ana, who):
-        members.this_is_me(player_of(play, who), owner_of(play))
+        members.claim_name(player_of(play, who), owner_of(play))
         merge(phone, play, "Ana", "Anna")
         assert player_of(play, "Anna").person == owner_of(play)
 
     def test_of_two_people_the_one_with_the_lasting_name_keeps_it(self, play, phone, ana):
         other = members.join(play.group, Person.objects.create_visitor()).person
-        members.this_is_me(player_of(play, "Ana"), other)
-        members.this_is_me(player_of(play, "Anna"), owner_of(play))
+        members.claim_name(player_of(play, "Ana"), other)
+        members.claim_name(player_of(play, "Anna"), owner_of(play))
         merge(phone, play, "Ana", "Anna")
         assert player_of(play, "Anna").person == owner_of(play)
 
@@ -334,7 +334,7 @@ class TestAnonymous:
         assert "Chris is called Player 1 now" in trail(phone, play)
 
     def test_it_is_nobodys_phone_any_more(self, play, phone):
-        members.this_is_me(player_of(play, "Ben"), owner_of(play))
+        members.claim_name(player_of(play, "Ben"), owner_of(play))
         seat_of(play, "Ben").__class__.objects.filter(play=play).update(person=owner_of(play))
         phone.post(page("make_anonymous", play, "Ben"))
         assert player_of(play, "Player 1").person is None
@@ -357,7 +357,7 @@ class TestAnonymous:
     def test_a_member_does_it_with_their_own_name_and_no_other(self, play):
         member = members.join(play.group, Person.objects.create_visitor()).person
         phone = phone_of(member)
-        members.this_is_me(player_of(play, "Ben"), member)
+        members.claim_name(player_of(play, "Ben"), member)
         ways = [page("make_anonymous", play, name) for name in ("Anna", "Ben")]
         assert [
             way in phone.get(page("edit_player", play, name)).content.decode()
@@ -405,7 +405,7 @@ class TestRemove:
         assert "Ben" in names(play)
 
     def test_a_mistyped_name_at_a_seat_goes_by_itself_but_not_if_it_is_somebodys(self, play, phone):
-        members.this_is_me(player_of(play, "Chris"), owner_of(play))
+        members.claim_name(player_of(play, "Chris"), owner_of(play))
         for who, name in (("Ben", "Benno"), ("Chris", "Christa")):
             phone.post(at("seats", play), {"rename": seat_of(play, who).pk, "name": name})
         assert sorted(names(play)) == ["Anna", "Benno", "Chris", "Christa"]

@@ -169,13 +169,13 @@ class TestMyName:
 
     def test_the_seat_of_my_name_is_chosen_when_a_phone_comes_to_the_table(self, play, group):
         member = new_member(group)
-        members.this_is_me(group.players.get(name="Ben"), member.person)
+        members.claim_name(group.players.get(name="Ben"), member.person)
         page = phone_of(member.person).get(at("mine", play)).content.decode()
         assert page.count("checked") == 1
         assert page.index("checked") < page.index("Ben") < page.index("Chris")
 
     def test_after_it_the_cards_of_no_phone_follow(self, play, group):
-        members.this_is_me(group.players.get(name="Chris"), owner_of(play))
+        members.claim_name(group.players.get(name="Chris"), owner_of(play))
         phone = owners_phone(play)
         assert 'id="card-name">Chris<' in phone.get(at("play", play)).content.decode()
         place = reverse("card", args=[play.uuid, play.seats.get(player__name="Chris").pk, "1"])
@@ -192,7 +192,7 @@ class TestMyName:
     def test_a_name_of_another_phone_is_asked_for_first_and_that_phone_is_told(self, group, page):
         before, now = new_member(group), new_member(group)
         ben = group.players.get(name="Ben")
-        members.this_is_me(ben, before.person)
+        members.claim_name(ben, before.person)
         first, second = phone_of(before.person), phone_of(now.person)
         place = in_group(page, group, *[ben.pk] * (page == "claim_player"))
         asked = second.post(place, {"player": ben.pk, "me": "1"})
@@ -209,9 +209,9 @@ class TestMyName:
     def test_what_is_fetched_to_be_kept_for_later_takes_no_word_from_the_page_that_is_seen(self, group):
         before = new_member(group)
         ben = group.players.get(name="Ben")
-        members.this_is_me(ben, before.person)
+        members.claim_name(ben, before.person)
         first = phone_of(before.person)
-        members.this_is_me(ben, new_member(group).person)
+        members.claim_name(ben, new_member(group).person)
         first.get("/offline", headers={"Sec-Fetch-Dest": "empty"})
         assert "belongs to another phone now" in text_of(first.get("/", headers={"Sec-Fetch-Dest": "document"}))
 
@@ -223,7 +223,7 @@ class TestMyName:
     def test_one_person_has_one_name_in_a_group(self, group):
         member = new_member(group)
         for name in ("Ben", "Chris"):
-            members.this_is_me(group.players.get(name=name), member.person)
+            members.claim_name(group.players.get(name=name), member.person)
         assert list(member.person.players.values_list("name", flat=True)) == ["Chris"]
 
     def test_none_of_these_and_a_name_of_another_group_change_nothing(self, group):
@@ -265,7 +265,7 @@ class TestRoles:
 class TestRemoving:
     def test_it_asks_first_with_the_name(self, group, phone):
         member = new_member(group)
-        members.this_is_me(group.players.get(name="Ben"), member.person)
+        members.claim_name(group.players.get(name="Ben"), member.person)
         page = phone.get(in_group("remove_member", group, member.pk))
         assert "Ben’s phone no longer sees this group" in text_of(page)
         assert group.members.count() == 2
@@ -296,7 +296,7 @@ class TestRemoving:
 
     def test_their_seat_and_name_are_free_and_a_rematch_does_not_bring_them_back(self, play, group):
         member = new_member(group)
-        members.this_is_me(group.players.get(name="Ben"), member.person)
+        members.claim_name(group.players.get(name="Ben"), member.person)
         play.seats.filter(player__name="Ben").update(person=member.person)
         members.remove(member)
         again = rematch(play, person=owner_of(play), played_on=DAY)
@@ -317,7 +317,7 @@ class TestRemoving:
 
     def test_somebody_else_keeps_what_is_theirs(self, group):
         stays, goes = new_member(group), new_member(group)
-        members.this_is_me(group.players.get(name="Anna"), stays.person)
+        members.claim_name(group.players.get(name="Anna"), stays.person)
         members.remove(goes)
         assert members.name_of(stays) == "Anna"
 

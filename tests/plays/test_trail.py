@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.groups.members import this_is_me
+from companion.groups.members import claim_name
 from companion.models import Event, Holdings
 from companion.plays.views.trail import HAPPENINGS_A_PAGE
 from tests.phones import (
@@ -170,7 +170,7 @@ class TestWho:
         assert who(phone, play) == "on the phone of Ben"
 
     def test_somebody_whose_name_is_known(self, play, phone):
-        this_is_me(seat_of(play, "Chris").player, owner_of(play))
+        claim_name(seat_of(play, "Chris").player, owner_of(play))
         count(play, anna={"water": 4})
         assert who(phone, play) == who(guests_phone(play), play) == "Chris"
 

@@ -38,7 +38,7 @@ def my_name(request, uuid):
             return taking_over(request, player)
         if player:
             with changing_group(group_for, request, uuid):
-                members.this_is_me(player, person_of(request))
+                members.claim_name(player, person_of(request))
         return redirect("group", uuid=uuid)
     return render(request, "groups/my_name.html", {"group": group, "players": players})
 

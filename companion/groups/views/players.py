@@ -98,7 +98,7 @@ def claim(request, uuid, player):
     with changing_player(request, uuid, player) as its_player:
         if "me" in request.POST and asks_first(request, its_player):
             return taking_over(request, its_player)
-        (members.this_is_me if "me" in request.POST else members.not_me)(its_player, person)
+        (members.claim_name if "me" in request.POST else members.release_name)(its_player, person)
     return redirect("edit_player", uuid=uuid, player=player)
 
 
