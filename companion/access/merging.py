@@ -23,13 +23,13 @@ def merge(person, *, into):
     same = Mark.objects.filter(person=into, group=OuterRef("group"), game=OuterRef("game"), kind=OuterRef("kind"))
     Mark.objects.filter(Exists(same), person=person).delete()
     Link.objects.filter(person=person, kind__in=into.links.values("kind")).delete()
-    for model, name in naming_a_person():
+    for model, name in foreign_keys_to_person():
         model._default_manager.filter(**{name: person}).update(**{name: into})
     person.delete()
 
 
-def naming_a_person():
-    """(model, field) of everything stored that can name a person."""
+def foreign_keys_to_person():
+    """(model, name of its field) for each foreign key to a person."""
     for relation in Person._meta.get_fields(include_hidden=True):
         if relation.one_to_many:
             yield relation.related_model, relation.field.name

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import Count, Exists, OuterRef
 from django.utils import timezone
 
-from companion.access.merging import naming_a_person
+from companion.access.merging import foreign_keys_to_person
 from companion.access.table_codes import LONGEST
 from companion.access.tries import KEPT
 from companion.files.staging import remove_broken
@@ -28,7 +28,9 @@ def empty_groups():
 
 def empty_identities():
     """Old identities of a cookie alone, which nothing that is stored names."""
-    nothing = [~Exists(model._default_manager.filter(**{name: OuterRef("pk")})) for model, name in naming_a_person()]
+    nothing = [
+        ~Exists(model._default_manager.filter(**{name: OuterRef("pk")})) for model, name in foreign_keys_to_person()
+    ]
     return Person.objects.filter(*nothing, name=None, created_at__lt=timezone.now() - OLD).order_by("pk")
 
 

@@ -5,7 +5,7 @@ import datetime
 import pytest
 
 from companion.access.links import link_for
-from companion.access.merging import merge, naming_a_person
+from companion.access.merging import foreign_keys_to_person, merge
 from companion.groups.members import claim_name
 from companion.models import Event, Holdings, Link, Mark, Member, Passkey, Person, Seat
 from companion.plays.seats import take
@@ -117,7 +117,9 @@ def test_nothing_that_can_name_a_person_is_forgotten(old, new):
     a_play().group.removals.create(person=old)
 
     def named(person):
-        return {model.__name__: model.objects.filter(**{name: person}).count() for model, name in naming_a_person()}
+        return {
+            model.__name__: model.objects.filter(**{name: person}).count() for model, name in foreign_keys_to_person()
+        }
 
     before = named(old)
     assert before == dict.fromkeys(
