@@ -206,7 +206,7 @@ def finish(play, *, person):
 
 
 @transaction.atomic
-def note(play, *, was, now, person) -> dict:
+def save_notes(play, *, was, now, person) -> dict:
     """Store the date, place and notes (`now`, by name) that differ from what their page showed (`was`).
 
     What somebody else has changed meanwhile stays, and is what this gives back: nothing of it is written over.

@@ -19,7 +19,7 @@ def refuse_name(play, name, *, but=None):
         raise Refusal([Problem("same_name", gettext("Two seats are called %(player)s.", player=name.strip()))])
 
 
-def note(play, person, what, seat, **more):
+def record(play, person, what, seat, **more):
     details = {"what": what, "seat": seat.pk, "player": seat.player.name, **more}
     Event.objects.create(play=play, kind=Event.Kind.SEATS, details=details, person=person)
     play.touch()
@@ -43,7 +43,7 @@ def add(play, name, *, person, place=None) -> Seat:
     if gone:
         return put_back(play, gone, person=person)
     seat = Seat.objects.create(play=play, player=player, position=1 + max(seat.position for seat in seats))
-    note(play, person, "add", seat)
+    record(play, person, "add", seat)
     return seat
 
 
@@ -68,7 +68,7 @@ def rename(play, seat, name, *, person):
         (seat.player,) = players_at_table(play.group, [name])
         seat.save(update_fields=["player"])
         Player.objects.filter(pk=before.pk, seats__isnull=True, person__isnull=True).delete()
-    note(play, person, "rename", seat, was=was)
+    record(play, person, "rename", seat, was=was)
 
 
 @transaction.atomic
@@ -83,7 +83,7 @@ def move_up(play, seat, *, person, place=None):
     for position, each in enumerate(seats):
         each.position = position
     Seat.objects.bulk_update(seats, ["position"])
-    note(play, person, "move", seat)
+    record(play, person, "move", seat)
 
 
 @transaction.atomic
@@ -98,7 +98,7 @@ def take_away(play, seat, *, person):
         raise Refusal([Problem("seats", text)])
     seat.removed_at = timezone.now()
     seat.save(update_fields=["removed_at"])
-    note(play, person, "remove", seat)
+    record(play, person, "remove", seat)
 
 
 @transaction.atomic
@@ -113,7 +113,7 @@ def put_back(play, seat, *, person) -> Seat:
     refuse_name(play, seat.player.name)
     seat.removed_at = None
     seat.save(update_fields=["removed_at"])
-    note(play, person, "back", seat)
+    record(play, person, "back", seat)
     return seat
 
 

@@ -130,7 +130,9 @@ def notes(request, uuid):
     theirs = {}
     if request.method == "POST" and form.is_valid():
         with changing_play(play_for_member, request, uuid) as its_play:
-            theirs = lifecycle.note(its_play, was=form.written("_was"), now=form.written(), person=person_of(request))
+            theirs = lifecycle.save_notes(
+                its_play, was=form.written("_was"), now=form.written(), person=person_of(request)
+            )
         if not theirs:
             messages.success(request, _("Saved."))
             return redirect("play" if not its_play.is_open else "more", uuid=uuid)
