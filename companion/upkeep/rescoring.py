@@ -38,11 +38,11 @@ def rescored():
     while some := list(plays.filter(pk__gt=last)[:BATCH]):
         pads = {pad.play: pad for pad in scorepads([play for play in some if play.game in GAMES])}
         for play in some:
-            yield again(play, pads.get(play))
+            yield rescore(play, pads.get(play))
         last = some[-1].pk
 
 
-def again(play, pad) -> Rescored:
+def rescore(play, pad) -> Rescored:
     """The play of a scorepad scored again; without one there is no such game any more."""
     if pad is None:
         return Rescored(play, None, [], f"there is no game {play.game}")
