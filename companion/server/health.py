@@ -1,4 +1,4 @@
-"""What those ask who watch over the site or lead requests to it: is it alive, is it ready?
+"""Liveness and readiness probes, /healthz and /readyz, for whoever watches over the site or leads requests to it.
 
 They come by any name, over http and often, so they are answered before all that asks for a host, a session or https.
 """
