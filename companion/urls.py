@@ -18,7 +18,7 @@ from .sheets import views as sheets
 
 a_play = [
     path("live", play.live, name="live"),
-    path("", play.play, name="play"),
+    path("", play.show_play, name="play"),
     path("seats/<int:seat>/<slug:stage>", cards.card, name="card"),
     path("ahead", play.ahead, name="ahead"),
     path("more", play.more, name="more"),
