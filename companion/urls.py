@@ -50,7 +50,7 @@ a_play = [
 ]
 
 a_group = [
-    path("", group.group, name="group"),
+    path("", group.show_group, name="group"),
     path("plays", history.history, name="history"),
     path("name", group.rename, name="rename_group"),
     path("join", join_group, name="join_group"),
