@@ -76,8 +76,8 @@ a_group = [
     path("players/<int:player>/remove", players.remove, name="remove_player"),
     path("sheet", sheets.history, name="history_sheet"),
     path("tonight", tonight.tonight, name="tonight"),
-    path("players/<int:number>", profiles.player, name="player"),
-    path("games/<slug:slug>", profiles.game, name="group_game"),
+    path("players/<int:number>", profiles.show_player, name="player"),
+    path("games/<slug:slug>", profiles.show_game, name="group_game"),
     path("games/<slug:slug>/mark", profiles.mark, name="mark"),
 ]
 
