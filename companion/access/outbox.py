@@ -39,7 +39,7 @@ def not_taken(request, response=None, *, why=""):
 
 
 def acknowledge(request, response, *, leads_to=""):
-    """Acknowledge what the outbox sent: a page between phone and server that is not ours cannot say so.
+    """The answer acknowledges what the outbox sent, as no stranger's page between phone and server can.
 
     `leads_to` is the address at which the phone goes on.
     """

@@ -5,22 +5,20 @@ from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from companion.access import phones as its_phones
+from companion.access import phones
 from companion.access.permissions import own_identity
 
 
 @require_http_methods(["GET", "POST"])
-def phones(request):
+def show_phones(request):
     """Where the person is signed in; a POST signs out the phone it names, or all others."""
     person = own_identity(request)
     if request.method == "GET":
-        return render(
-            request, "account/phones.html", {"person": person, "phones": its_phones.phones_of(request, person)}
-        )
+        return render(request, "account/phones.html", {"person": person, "phones": phones.phones_of(request, person)})
     if "others" not in request.POST and not request.POST.get("phone"):
         return redirect("phones")
     one = request.POST.get("phone") if "others" not in request.POST else None
-    count = its_phones.sign_out_others(request, person, only=one)
+    count = phones.sign_out_others(request, person, only=one)
     if count:
         text = ngettext("%(number)s phone is signed out.", "%(number)s phones are signed out.", count)
         messages.success(request, text % {"number": count})

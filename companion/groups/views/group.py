@@ -21,17 +21,17 @@ LATEST = 10
 
 
 @require_safe
-def group(request, uuid):
+def show_group(request, uuid):
     """What the group played last, and what can be done with it."""
-    its_group = group_for(request, uuid)
+    group = group_for(request, uuid)
     context = {
-        "group": its_group,
-        "is_owner": its_group.role == OWNER,
-        "stretch": stretch_of(its_group, {}, most=LATEST),
-        "deleted": its_group.plays.deleted().prefetch_related(Prefetch("seats", Seat.objects.at_table())),
+        "group": group,
+        "is_owner": group.role == OWNER,
+        "stretch": stretch_of(group, {}, most=LATEST),
+        "deleted": group.plays.deleted().prefetch_related(Prefetch("seats", Seat.objects.at_table())),
         "games": GAMES.values(),
-        "players": its_group.players.filter(is_hidden=False),
-        "form": GroupNameForm(initial={"name": its_group.name}),
+        "players": group.players.filter(is_hidden=False),
+        "form": GroupNameForm(initial={"name": group.name}),
     }
     return render(request, "groups/group.html", context)
 
@@ -39,39 +39,39 @@ def group(request, uuid):
 @require_POST
 def rename(request, uuid):
     """Call the group something, or after its players again."""
-    its_group = group_for_owner(request, uuid)
+    group = group_for_owner(request, uuid)
     form = GroupNameForm(request.POST)
     if form.is_valid():
-        with changing_group(group_for_owner, request, uuid) as its_group:
-            its_group.name = form.cleaned_data["name"]
-            its_group.save(update_fields=["name"])
+        with changing_group(group_for_owner, request, uuid) as group:
+            group.name = form.cleaned_data["name"]
+            group.save(update_fields=["name"])
         return redirect("group", uuid=uuid)
-    return render(request, "groups/rename.html", {"group": its_group, "form": form}, status=422)
+    return render(request, "groups/rename.html", {"group": group, "form": form}, status=422)
 
 
 @require_http_methods(["GET", "POST"])
 def delete(request, uuid):
     """Ask for the group's name, then delete it with all in it; the first page offers its owners to put it back."""
-    its_group = group_for_owner(request, uuid)
+    group = group_for_owner(request, uuid)
     if not is_confirmed(request):
         return confirm_first(request)
-    form = DeleteGroupForm(request.POST if request.method == "POST" else None, group=its_group)
+    form = DeleteGroupForm(request.POST if request.method == "POST" else None, group=group)
     if form.is_valid():
-        name = str(its_group)
-        with changing_group(group_for_owner, request, uuid, with_plays=True) as its_group:
-            what = what_goes(founding.delete(its_group))
+        name = str(group)
+        with changing_group(group_for_owner, request, uuid, with_plays=True) as group:
+            what = what_goes(founding.delete(group))
         sentence = _("“%(group)s” is deleted: %(what)s.") % {"group": name, "what": what}
         say_gone(request, sentence, put_back=reverse("restore_group", args=[uuid]))
         return redirect("home")
-    context = {"group": its_group, "what": what_goes(founding.contents(its_group)), "form": form}
+    context = {"group": group, "what": what_goes(founding.contents(group)), "form": form}
     return render(request, "groups/delete.html", context, status=422 if form.errors else 200)
 
 
 @require_POST
 def restore(request, uuid):
     """Put a deleted group back."""
-    with changing_group(group_to_restore, request, uuid) as its_group:
-        founding.restore(its_group)
+    with changing_group(group_to_restore, request, uuid) as group:
+        founding.restore(group)
     messages.success(request, _("The group is back, with all who belong to it."))
     return redirect("group", uuid=uuid)
 

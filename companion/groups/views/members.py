@@ -8,25 +8,25 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from companion.access.identity import known_person
 from companion.access.links import ends_at, has_ended, link_for, renew, shared
 from companion.access.permissions import OWNER, changing_group, group_for, group_for_owner
-from companion.groups import members as membership
+from companion.groups import members
 from companion.language.texts import say_why
 from companion.models import Link, Member
 from companion.refusal import Refusal
 
 
 @require_safe
-def people(request, uuid):
+def show_members(request, uuid):
     """The members, and the invitation for one more."""
     with changing_group(group_for, request, uuid) as group:
         # The first who looks makes it.
         its_invitation = invitation(request, group)
-    members = group.members.select_related("person").prefetch_related("person__players").order_by("pk")
+    everybody = group.members.select_related("person").prefetch_related("person__players").order_by("pk")
     context = {
         "group": group,
         "is_owner": group.role == OWNER,
         "members": [
-            {"member": member, "name": membership.name_of(member), "is_me": member.person == known_person(request)}
-            for member in members
+            {"member": member, "name": members.name_of(member), "is_me": member.person == known_person(request)}
+            for member in everybody
         ],
         "invitation": its_invitation,
     }
@@ -64,7 +64,7 @@ def role(request, uuid, member):
     new_role = Member.Role.OWNER if "owner" in request.POST else Member.Role.MEMBER
     try:
         with changing_group(group_for_owner, request, uuid) as group:
-            membership.give_role(member_of(group, member), new_role)
+            members.give_role(member_of(group, member), new_role)
     except Refusal as refusal:
         say_why(request, refusal.problems)
     return redirect("people", uuid=uuid)
@@ -75,12 +75,12 @@ def remove(request, uuid, member):
     """Ask once, then remove somebody from the group."""
     if request.method == "GET":
         group = group_for_owner(request, uuid)
-        name = membership.name_of(member_of(group, member))
+        name = members.name_of(member_of(group, member))
         return render(request, "groups/remove.html", {"group": group, "name": name})
     try:
         with changing_group(group_for_owner, request, uuid, with_plays=True) as group:
             its_member = member_of(group, member)
-            (membership.remove if its_member.person == known_person(request) else membership.shut_out)(its_member)
+            (members.remove if its_member.person == known_person(request) else members.shut_out)(its_member)
         messages.success(request, _("Removed. Links that were shared before lead nowhere any more."))
     except Refusal as refusal:
         say_why(request, refusal.problems)
@@ -94,11 +94,11 @@ def leave(request, uuid):
         group = group_for(request, uuid)
         member = group.members.get(person=known_person(request))
         others = group.members.exclude(pk=member.pk).exists()
-        context = {"group": group, "is_needed": membership.is_last_owner(member), "others": others}
+        context = {"group": group, "is_needed": members.is_last_owner(member), "others": others}
         return render(request, "groups/leave.html", context)
     try:
         with changing_group(group_for, request, uuid, with_plays=True) as group:
-            membership.remove(group.members.get(person=known_person(request)))
+            members.remove(group.members.get(person=known_person(request)))
     except Refusal as refusal:
         say_why(request, refusal.problems)
         return redirect("people", uuid=uuid)

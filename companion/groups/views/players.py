@@ -10,8 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from companion.access.identity import person_of
 from companion.access.permissions import changing_group, group_for, may_make_anonymous
-from companion.groups import members
-from companion.groups import players as its_players
+from companion.groups import members, players
 from companion.groups.forms import PlayerNameForm
 from companion.inputs import number
 from companion.language.texts import say, say_why
@@ -22,16 +21,16 @@ from .joining import asks_first, taking_over
 
 
 @require_http_methods(["GET", "POST"])
-def players(request, uuid):
+def show_players(request, uuid):
     """The names of the group, each with how often it played; a POST adds one."""
     group = group_for(request, uuid)
     form = PlayerNameForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with changing_group(group_for, request, uuid) as group:
-            is_done = done(form, its_players.add, group, form.cleaned_data["name"])
+            is_done = done(form, players.add, group, form.cleaned_data["name"])
         if is_done:
             return redirect("players", uuid=uuid)
-    everybody = its_players.with_plays(group)
+    everybody = players.with_plays(group)
     context = {
         "group": group,
         "players": [player for player in everybody if not player.is_hidden],
@@ -61,7 +60,7 @@ def find(request, uuid, pk) -> Player:
 
 
 def player_of(request, group, pk) -> Player:
-    player = get_object_or_404(its_players.with_plays(group), pk=pk, is_anonymous=False)
+    player = get_object_or_404(players.with_plays(group), pk=pk, is_anonymous=False)
     player.may_go = may_make_anonymous(request, group, player)
     return player
 
@@ -82,11 +81,11 @@ def edit(request, uuid, player):
     if request.method == "POST" and form.is_valid():
         name = form.cleaned_data["name"]
         with changing_player(request, uuid, player) as its_player:
-            is_done = done(form, its_players.rename, its_player, name)
+            is_done = done(form, players.rename, its_player, name)
         if is_done:
             messages.success(request, _("Saved."))
             return redirect("players", uuid=uuid)
-        namesake = its_players.namesake(its_player, name)
+        namesake = players.namesake(its_player, name)
     context = {"group": its_player.group, "player": its_player, "form": form, "namesake": namesake}
     return render(request, "groups/players/player.html", context, status=422 if form.errors else 200)
 
@@ -106,7 +105,7 @@ def claim(request, uuid, player):
 def hide(request, uuid, player):
     """Offer a name no longer for new plays, or again."""
     with changing_player(request, uuid, player) as its_player:
-        its_players.hide(its_player, hidden="hide" in request.POST)
+        players.hide(its_player, hidden="hide" in request.POST)
     return redirect("players", uuid=uuid)
 
 
@@ -114,7 +113,7 @@ def hide(request, uuid, player):
 def merge(request, uuid, player):
     """Choose who is the same person, ask once, then let the two be one; plays in which both sit are shown instead."""
     its_player = find(request, uuid, player)
-    others = its_players.with_plays(its_player.group).filter(is_anonymous=False).exclude(pk=player)
+    others = players.with_plays(its_player.group).filter(is_anonymous=False).exclude(pk=player)
     chosen = request.POST.get("into", request.GET.get("into"))
     into = get_object_or_404(others, pk=number(chosen)) if chosen else None
     if request.method == "POST" and into and merged(request, its_player, into):
@@ -124,7 +123,7 @@ def merge(request, uuid, player):
         "player": its_player,
         "others": others,
         "into": into,
-        "shared": its_players.shared_plays(its_player, into) if into else [],
+        "shared": players.shared_plays(its_player, into) if into else [],
         "together": into and its_player.plays + into.plays,
     }
     return render(request, "groups/players/merge.html", context, status=200 if request.method == "GET" else 422)
@@ -134,7 +133,7 @@ def merged(request, player, into) -> bool:
     """Whether two players are one now; they are not where they have played together."""
     try:
         with changing_player(request, player.group.uuid, player.pk) as its_player:
-            its_players.merge(its_player, player_of(request, its_player.group, into.pk))
+            players.merge(its_player, player_of(request, its_player.group, into.pk))
     except Refusal:
         return False
     messages.success(request, _("%(one)s is %(two)s now.") % {"one": player.name, "two": into.name})
@@ -155,7 +154,7 @@ def make_anonymous(request, uuid, player):
         its_player = may_go(find(request, uuid, player))
         return render(request, "groups/players/anonymous.html", {"group": its_player.group, "player": its_player})
     with changing_player(request, uuid, player) as its_player:
-        its_players.make_anonymous(may_go(its_player))
+        players.make_anonymous(may_go(its_player))
     messages.success(request, _("Done. The plays now name %(name)s.") % {"name": its_player.name})
     return redirect("players", uuid=uuid)
 
@@ -166,11 +165,11 @@ def remove(request, uuid, player):
     try:
         if request.method == "POST":
             with changing_player(request, uuid, player) as its_player:
-                its_players.remove(its_player)
+                players.remove(its_player)
             messages.success(request, _("%(name)s is removed.") % {"name": its_player.name})
             return redirect("players", uuid=uuid)
         its_player = find(request, uuid, player)
-        its_players.refuse_who_played(its_player)
+        players.refuse_who_played(its_player)
     except Refusal as refusal:
         say_why(request, refusal.problems)
         return redirect("edit_player", uuid=uuid, player=player)

@@ -14,10 +14,10 @@ from companion.rules import GAMES
 
 
 @require_safe
-def player(request, uuid, number):
+def show_player(request, uuid, number):
     """What a player of the group has played and what came of it."""
-    its_player = player_for(request, uuid, number)
-    return render(request, "history/profiles/player.html", player_profile(its_player.group, its_player))
+    player = player_for(request, uuid, number)
+    return render(request, "history/profiles/player.html", player_profile(player.group, player))
 
 
 def rules_of(slug):
@@ -28,10 +28,10 @@ def rules_of(slug):
 
 
 @require_safe
-def game(request, uuid, slug):
+def show_game(request, uuid, slug):
     """Who in the group is good at a game, what was scored in it, and what the members think of it."""
-    its_group, rules = group_for(request, uuid), rules_of(slug)
-    context = {**game_profile(its_group, rules), "marks": marks_on(its_group, slug, known_person(request))}
+    group, rules = group_for(request, uuid), rules_of(slug)
+    context = {**game_profile(group, rules), "marks": marks_on(group, slug, known_person(request))}
     return render(request, "history/profiles/game.html", context)
 
 
@@ -39,8 +39,8 @@ def game(request, uuid, slug):
 def mark(request, uuid, slug):
     """Mark the game as owned, liked, wanted or played, or take a mark back."""
     rules = rules_of(slug)
-    with changing_group(group_for, request, uuid) as its_group:
+    with changing_group(group_for, request, uuid) as group:
         for wish in ("set", "unset"):
             if request.POST.get(wish) in Mark.Kind.values:
-                set_mark(its_group, rules.slug, request.POST[wish], person=person_of(request), on=wish == "set")
+                set_mark(group, rules.slug, request.POST[wish], person=person_of(request), on=wish == "set")
     return redirect("group_game", uuid=uuid, slug=slug)

@@ -12,12 +12,12 @@ from companion.history.tonight import proposals
 @require_safe
 def tonight(request, uuid):
     """The group's games that fit so many players and so much time."""
-    its_group = group_for(request, uuid)
+    group = group_for(request, uuid)
     form = TonightForm(request.GET)
     form.full_clean()
     context = {
-        "group": its_group,
+        "group": group,
         "form": form,
-        "proposals": proposals(its_group, known_person(request), **form.cleaned_data),
+        "proposals": proposals(group, known_person(request), **form.cleaned_data),
     }
     return render(request, "history/tonight.html", context)

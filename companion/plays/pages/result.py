@@ -41,19 +41,19 @@ def result_context(play, pad, stage) -> dict:
     }
 
 
-def end_context(request, its_play, pad):
+def end_context(request, play, pad):
     """The podium of a finished play, or what a stopped one had come to."""
     result = pad.result
     context = {
-        "play": its_play,
-        "game": its_play.rules,
+        "play": play,
+        "game": play.rules,
         "pad": pad,
         "result": result,
         "waiting": all_waiting(pad, known_person(request)),
-        **next_play_context(request, its_play),
-        "best": best_results(its_play) if its_play.rules.seats[-1] == 1 and its_play.role == MEMBER else [],
+        **next_play_context(request, play),
+        "best": best_results(play) if play.rules.seats[-1] == 1 and play.role == MEMBER else [],
     }
-    if its_play.is_finished and differs(now := outcomes(pad), stored_outcomes(pad)):
+    if play.is_finished and differs(now := outcomes(pad), stored_outcomes(pad)):
         context |= {"stored": stored_ranking(pad), "differs": bool(now)}
     if result.is_blocked:
         return context
@@ -61,25 +61,25 @@ def end_context(request, its_play, pad):
         **context,
         "tie_figures": tie_figures(pad),
         "ranking": ranking(pad, result),
-        "near_misses": near_misses(pad) if its_play.is_finished else [],
-        "stages": [{"stage": stage, **result_context(its_play, pad, stage)} for stage in pad.scored_stages],
+        "near_misses": near_misses(pad) if play.is_finished else [],
+        "stages": [{"stage": stage, **result_context(play, pad, stage)} for stage in pad.scored_stages],
     }
 
 
-def next_play_context(request, its_play) -> dict:
+def next_play_context(request, play) -> dict:
     """What the page of a play that is over says of the one after it, or begins it with."""
     return {
-        "play": its_play,
-        "next_play": next_play(request, its_play),
+        "play": play,
+        "next_play": next_play(request, play),
         "today": timezone.localdate(),
         "play_id": uuid4(),
-        "live_url": live_url(its_play, page="end"),
+        "live_url": live_url(play, page="end"),
     }
 
 
-def next_play(request, its_play):
+def next_play(request, play):
     """An open play of the same game and group that was started after this one, for the phones that go on to it."""
     # By number, because a clock may have been set back meanwhile.
-    later = {"group": its_play.group, "game": its_play.game, "pk__gt": its_play.pk}
+    later = {"group": play.group, "game": play.game, "pk__gt": play.pk}
     plays_here = visible_plays(request).filter(**later, state=Play.State.OPEN, deleted_at__isnull=True)
     return plays_here.order_by("pk").first()

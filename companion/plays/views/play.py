@@ -35,16 +35,16 @@ STOP_POLLING = 286
 
 
 @require_safe
-def play(request, uuid):
+def show_play(request, uuid):
     """The open stage's cards, mine first; the last result once all stages are closed; the end when it is over."""
-    its_play = play_to_watch(request, uuid)
-    if its_play.role == WATCHER:
+    play = play_to_watch(request, uuid)
+    if play.role == WATCHER:
         return redirect("watch", uuid=uuid)
-    pad = Scorepad(its_play)
-    if not its_play.is_open:
-        return render(request, "plays/end.html", end_context(request, its_play, pad))
-    if its_play.stage is None:
-        return redirect("stage", uuid=uuid, stage=its_play.rules.stages[-1].key)
+    pad = Scorepad(play)
+    if not play.is_open:
+        return render(request, "plays/end.html", end_context(request, play, pad))
+    if play.stage is None:
+        return redirect("stage", uuid=uuid, stage=play.rules.stages[-1].key)
     return entry_page(request, pad, seat_to_open(request, pad))
 
 
@@ -59,31 +59,31 @@ def live(request, uuid):
     if is_unchanged(seen_by(request, uuid), request.GET.get("revision"), watches=page == "watch"):
         return HttpResponse(status=204)
     try:
-        its_play = (play_to_watch if page == "watch" else play_for)(request, uuid)
+        play = (play_to_watch if page == "watch" else play_for)(request, uuid)
     except Removed:
         return HttpResponse(status=404, headers={"HX-Redirect": reverse("play", args=[uuid])})
     except Http404:
         return HttpResponse(status=404, headers={"HX-Redirect": reverse("home")})
     if page == "end":
-        return render(request, "plays/_end_live.html", next_play_context(request, its_play))
-    pad = Scorepad(its_play)
-    stage = its_play.rules.stage(request.GET.get("stage"))
+        return render(request, "plays/_end_live.html", next_play_context(request, play))
+    pad = Scorepad(play)
+    stage = play.rules.stage(request.GET.get("stage"))
     if page == "watch":
-        settle_in_for_all(request, its_play.group)
-        template, context = "plays/tables/_live.html", watch_context(its_play, pad)
+        settle_in_for_all(request, play.group)
+        template, context = "plays/tables/_live.html", watch_context(play, pad)
     elif stage is None:
         raise Http404
     elif page == "result":
-        template, context = "plays/stages/_live.html", result_context(its_play, pad, stage)
+        template, context = "plays/stages/_live.html", result_context(play, pad, stage)
     else:
         template = "plays/_live.html"
         seat = next((seat for seat in pad.seats if str(seat.pk) == request.GET.get("seat")), None)
         noted = [seat for seat in pad.seats if str(seat.pk) in request.GET.getlist("noted")]
-        context = table_context(its_play, pad, stage, person=known_person(request), seat=seat, noted=noted)
+        context = table_context(play, pad, stage, person=known_person(request), seat=seat, noted=noted)
         # Once a stage was closed its page has another dock, and the first one again when it was opened again.
         context["dock_changes"] = context["is_over"] or "over" in request.GET
-        context["place_in_queue"] = place_in_queue(its_play, stage)
-    return render(request, template, context, status=200 if its_play.is_open else STOP_POLLING)
+        context["place_in_queue"] = place_in_queue(play, stage)
+    return render(request, template, context, status=200 if play.is_open else STOP_POLLING)
 
 
 @require_safe
@@ -95,67 +95,65 @@ def ahead(request, uuid):
 @require_safe
 def more(request, uuid):
     """What can be done with a play beside counting."""
-    its_play = play_for_member(request, uuid)
-    return render(request, "plays/more.html", {"play": its_play, "game": its_play.rules})
+    play = play_for_member(request, uuid)
+    return render(request, "plays/more.html", {"play": play, "game": play.rules})
 
 
 @require_http_methods(["GET", "POST"])
 def options(request, uuid):
     """The card values and switches; everything is scored again when they change."""
-    its_play = play_for_member(request, uuid)
-    if not its_play.is_open:
+    play = play_for_member(request, uuid)
+    if not play.is_open:
         messages.warning(request, _("The play is over. Open it again to change its options."))
         return redirect("play", uuid=uuid)
-    current = its_play.rules.options_with(its_play.options)
-    form = OptionsForm(request.POST or None, game=its_play.rules, initial=current)
+    current = play.rules.options_with(play.options)
+    form = OptionsForm(request.POST or None, game=play.rules, initial=current)
     if request.method == "POST" and form.is_valid():
         try:
-            with changing_play(play_for_member, request, uuid) as its_play:
-                lifecycle.change_options(its_play, form.options, person=person_of(request))
+            with changing_play(play_for_member, request, uuid) as play:
+                lifecycle.change_options(play, form.options, person=person_of(request))
             messages.success(request, _("Saved. Everything is scored by these options now."))
         except Refusal as refusal:
             say_why(request, refusal.problems)
         return redirect("play", uuid=uuid)
-    context = {"play": its_play, "game": its_play.rules, "form": form}
+    context = {"play": play, "game": play.rules, "form": form}
     return render(request, "plays/options.html", context, status=422 if form.errors else 200)
 
 
 @require_http_methods(["GET", "POST"])
 def notes(request, uuid):
     """When and where the play was, and notes; what two phones wrote at once is shown, and nothing is lost."""
-    its_play = play_for_member(request, uuid)
-    stored = {"played_on": its_play.played_on.isoformat(), "place": its_play.place, "notes": its_play.notes}
+    play = play_for_member(request, uuid)
+    stored = {"played_on": play.played_on.isoformat(), "place": play.place, "notes": play.notes}
     form = AboutPlayForm(request.POST or None, stored=stored)
     theirs = {}
     if request.method == "POST" and form.is_valid():
-        with changing_play(play_for_member, request, uuid) as its_play:
-            theirs = lifecycle.save_notes(
-                its_play, was=form.written("_was"), now=form.written(), person=person_of(request)
-            )
+        with changing_play(play_for_member, request, uuid) as play:
+            theirs = lifecycle.save_notes(play, was=form.written("_was"), now=form.written(), person=person_of(request))
         if not theirs:
             messages.success(request, _("Saved."))
-            return redirect("play" if not its_play.is_open else "more", uuid=uuid)
+            return redirect("play" if not play.is_open else "more", uuid=uuid)
         # Whoever saves again has seen what the other phone wrote.
         form.data = form.data.copy()
         for name, value in theirs.items():
             form.data[f"{name}_was"] = str(value)
-    context = {"play": its_play, "game": its_play.rules, "form": form, "theirs": theirs}
+    context = {"play": play, "game": play.rules, "form": form, "theirs": theirs}
     return render(request, "plays/notes.html", context, status=409 if theirs else 422 if form.errors else 200)
 
 
 @require_POST
 def reopen(request, uuid):
     """Go on with a play that was finished or stopped."""
-    with changing_play(play_for_member, request, uuid) as its_play:
-        lifecycle.reopen(its_play, person=person_of(request))
+    with changing_play(play_for_member, request, uuid) as play:
+        lifecycle.reopen(play, person=person_of(request))
     return redirect("play", uuid=uuid)
 
 
 @require_POST
 def stop(request, uuid):
     """End the play early."""
-    with changing_play(play_for_member, request, uuid) as its_play:
-        lifecycle.stop(its_play, person=person_of(request))
+    with changing_play(play_for_member, request, uuid) as play:
+        lifecycle.stop(play, person=person_of(request))
     return redirect("play", uuid=uuid)
 
 
@@ -163,34 +161,34 @@ def stop(request, uuid):
 def delete(request, uuid):
     """Ask once, then take the play away; its group's page offers to put it back."""
     if request.method == "GET":
-        its_play = play_for_member(request, uuid)
-        return render(request, "plays/delete.html", {"play": its_play, "pad": Scorepad(its_play)})
-    with changing_play(play_for_member, request, uuid, also_deleted=True) as its_play:
-        lifecycle.delete(its_play, person=person_of(request))
+        play = play_for_member(request, uuid)
+        return render(request, "plays/delete.html", {"play": play, "pad": Scorepad(play)})
+    with changing_play(play_for_member, request, uuid, also_deleted=True) as play:
+        lifecycle.delete(play, person=person_of(request))
     put_back = reverse("restore", args=[uuid])
     say_gone(request, _("The play is deleted. You can put it back here for 30 days."), put_back=put_back)
-    return redirect("group", uuid=its_play.group.uuid)
+    return redirect("group", uuid=play.group.uuid)
 
 
 @require_POST
 def restore(request, uuid):
     """Put a deleted play back."""
-    with changing_play(play_for_member, request, uuid, also_deleted=True) as its_play:
-        if its_play.is_gone:
+    with changing_play(play_for_member, request, uuid, also_deleted=True) as play:
+        if play.is_gone:
             raise Http404
-        lifecycle.restore(its_play, person=person_of(request))
+        lifecycle.restore(play, person=person_of(request))
     return redirect("play", uuid=uuid)
 
 
 @require_POST
 def rematch(request, uuid):
     """The same again: game, seats, options."""
-    with changing_play(play_for_member, request, uuid) as its_play:
-        form = StartPlayForm(request.POST, game=its_play.rules)
+    with changing_play(play_for_member, request, uuid) as play:
+        form = StartPlayForm(request.POST, game=play.rules)
         form.is_valid()
         play_id = form.cleaned_data.get("play_id")
-        again = earlier_start(request, play_id, group=its_play.group) or lifecycle.rematch(
-            its_play,
+        again = earlier_start(request, play_id, group=play.group) or lifecycle.rematch(
+            play,
             person=person_of(request),
             played_on=form.cleaned_data.get("played_on") or timezone.localdate(),
             uuid=play_id,

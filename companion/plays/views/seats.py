@@ -11,14 +11,14 @@ from companion.access.permissions import changing_play, play_for_member
 from companion.inputs import number
 from companion.language.texts import say_why
 from companion.models import Holdings
-from companion.plays import seats as seating
+from companion.plays import seats
 from companion.plays.forms import SeatNameForm
 from companion.refusal import Refusal
 from companion.rules.kit import Problem
 
 
 @require_http_methods(["GET", "POST"])
-def seats(request, uuid):
+def show_seats(request, uuid):
     """The seats of a play in their order, each with a name to change and buttons; a POST does one of these things."""
     play = play_for_member(request, uuid)
     if not play.is_open:
@@ -71,11 +71,11 @@ def act(request, play):
     """Do what one button of the page says."""
     person = person_of(request)
     if pk := request.POST.get("remove"):
-        seating.take_away(play, find(play, pk), person=person)
+        seats.take_away(play, find(play, pk), person=person)
     elif pk := request.POST.get("back"):
-        seating.put_back(play, find(play, pk), person=person)
+        seats.put_back(play, find(play, pk), person=person)
     elif pk := request.POST.get("up"):
-        seating.move_up(play, find(play, pk), person=person, place=number(request.POST.get("place")))
+        seats.move_up(play, find(play, pk), person=person, place=number(request.POST.get("place")))
     else:
         name_seat(request, play, person)
 
@@ -86,6 +86,6 @@ def name_seat(request, play, person):
     if not form.is_valid():
         raise Refusal([Problem("bad_name", form.errors["name"][0])])
     if pk := request.POST.get("rename"):
-        seating.rename(play, find(play, pk), form.cleaned_data["name"], person=person)
+        seats.rename(play, find(play, pk), form.cleaned_data["name"], person=person)
     else:
-        seating.add(play, form.cleaned_data["name"], person=person, place=number(request.POST.get("place")))
+        seats.add(play, form.cleaned_data["name"], person=person, place=number(request.POST.get("place")))

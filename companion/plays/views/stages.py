@@ -32,7 +32,7 @@ def closed_stage(play, key):
 
 
 @require_safe
-def stage(request, uuid, stage):
+def show_stage(request, uuid, stage):
     """The result of a stage, read without a tap."""
     play = play_for(request, uuid)
     its_stage = closed_stage(play, stage)

@@ -24,12 +24,12 @@ HAPPENINGS_A_PAGE = 30
 
 
 @require_safe
-def trail(request, uuid):
+def show_trail(request, uuid):
     """Who changed what, from what to what, and when, a page at a time; each with a button that puts it back."""
     play = play_for(request, uuid)
-    its_trail = Trail(play, known_person(request))
-    page = Paginator(its_trail.happenings, HAPPENINGS_A_PAGE).get_page(request.GET.get("page"))
-    context = {"play": play, "game": play.rules, "page": page, "happenings": its_trail.tell(page.object_list)}
+    trail = Trail(play, known_person(request))
+    page = Paginator(trail.happenings, HAPPENINGS_A_PAGE).get_page(request.GET.get("page"))
+    context = {"play": play, "game": play.rules, "page": page, "happenings": trail.tell(page.object_list)}
     return render(request, "plays/trail.html", context)
 
 
