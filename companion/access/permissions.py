@@ -1,15 +1,18 @@
 """Who may see and change what: the one place that decides. Whatever somebody may not see is a 404.
 
 Whatever changes a play or a group is done within `changing_play` or `changing_group`: they ask once more when nobody
-else can change it any longer, so that somebody who was shut out in this moment changes nothing and takes no place.
+else can change it any longer, so that somebody who was shut out in this moment changes nothing and takes no place; and
+what fails because it, or who asks, was deleted meanwhile is a 404 (`unless_gone`).
 
 An owner and a member of a group see all its plays. A guest enters the holdings of one play, whose table link was
 opened on this phone or a seat of which was given to it. A watcher sees one play, whose watch link was opened.
 """
 
 from contextlib import contextmanager
+from functools import partial
 
-from django.db import transaction
+from django.core.exceptions import ObjectDoesNotExist, ObjectNotUpdated
+from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 from django.http import Http404
 from django.utils import timezone
@@ -26,6 +29,8 @@ GRANTS_COOKIE = "links"
 MOST_GRANTS = 20
 GRANTS_AGE = 90 * 24 * 3600
 LENGTH_OF_DIGEST = 64
+# How a change fails of what somebody else has deleted for good at the same moment.
+LOST = ObjectDoesNotExist, ObjectNotUpdated, IntegrityError
 
 
 class Removed(Http404):
@@ -136,13 +141,30 @@ def play_for_owner(request, uuid) -> Play:
 
 
 @contextmanager
+def unless_gone(request, find):
+    """What fails in the block because somebody else has deleted who asks, or what `find` finds, is a 404.
+
+    `find` raises it where it finds nothing any more. What fails otherwise fails.
+    """
+    try:
+        yield
+    except LOST:
+        person = known_person(request)
+        if person and not Person.objects.filter(pk=person.pk).exists():
+            raise Http404 from None
+        find()
+        raise
+
+
+@contextmanager
 def changing_play(ask, request, uuid, **how):
     """The play that `ask`, one of the functions above, finds at this address; until the end of the block it is this
     one's alone to change, and whoever was shut out before it began gets a 404.
 
-    Who asks is made somebody (`person_of`) before: what the block has begun goes if it fails.
+    Who asks is made somebody (`person_of`) before, or after all that can be refused: what the block has begun goes if
+    it fails.
     """
-    with transaction.atomic():
+    with unless_gone(request, partial(ask, request, uuid, **how)), transaction.atomic():
         list(Play.objects.select_for_update().filter(uuid=uuid).values_list("pk"))
         yield ask(request, uuid, **how)
 
@@ -197,7 +219,7 @@ def changing_group(ask, request, uuid, *, with_plays=False):
 
     `with_plays`: nobody changes its plays meanwhile, either. They are locked first, as whoever changes one does it.
     """
-    with transaction.atomic():
+    with unless_gone(request, partial(ask, request, uuid)), transaction.atomic():
         if with_plays:
             lock_plays(Group.objects.filter(uuid=uuid))
         list(Group.objects.select_for_update(no_key=True).filter(uuid=uuid).values_list("pk"))

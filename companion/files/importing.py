@@ -8,7 +8,7 @@ from itertools import batched, chain
 from uuid import UUID, uuid5
 
 from django.conf import settings
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
 from django.utils.formats import number_format
@@ -53,6 +53,15 @@ def import_plays(group, file, *, person, within=nullcontext) -> Imported:
     import into the group is under way. The step that lets everybody see the plays is done within the context that
     `within` makes, which may still refuse.
     """
+    try:
+        return import_once(group, file, person=person, within=within)
+    except IntegrityError:
+        # Another group may have brought in one of these plays in the same moment: now it is found there.
+        return import_once(group, file, person=person, within=within)
+
+
+def import_once(group, file, *, person, within) -> Imported:
+    """The same, but raises IntegrityError where a play comes in elsewhere after it was looked for."""
     ids = list(ids_of(group, read(file)))
     with staged(group) as its_import:
         plays = sort(group, ids)

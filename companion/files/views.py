@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from companion.access.identity import person_of
-from companion.access.permissions import changing_group, group_for, group_for_owner
+from companion.access.permissions import changing_group, group_for, group_for_owner, unless_gone
 from companion.access.tries import may_import
 from companion.groups.forms import ImportForm
 from companion.language.texts import say
@@ -44,7 +44,9 @@ def import_plays(request, uuid):
         try:
             # Nothing of it is seen before the last step, which asks once more who asks.
             within = partial(changing_group, group_for_owner, request, uuid)
-            imported = importing.import_plays(group, request.FILES["file"], person=person_of(request), within=within)
+            with unless_gone(request, partial(group_for_owner, request, uuid)):
+                file, person = request.FILES["file"], person_of(request)
+                imported = importing.import_plays(group, file, person=person, within=within)
             messages.success(request, how_many(imported))
             return redirect("group", uuid=uuid)
         except Refusal as refusal:

@@ -2,9 +2,6 @@
 
 import datetime
 
-from django.contrib.auth import get_user
-from django.core.exceptions import ObjectDoesNotExist, ObjectNotUpdated
-from django.db import IntegrityError
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 
@@ -75,27 +72,3 @@ def own_clock(get_response):
             timezone.deactivate()
 
     return middleware
-
-
-class OnceMore:
-    """Ask a view again where what it had found was deleted before it was changed: now it finds that it is gone.
-
-    Every form may be sent twice, so none is hurt by this. What fails again is an error of ours.
-    """
-
-    def __init__(self, get_response):
-        self.get_response = get_response
-
-    def __call__(self, request):
-        return self.get_response(request)
-
-    def process_exception(self, request, exception):
-        """What the view answers now; None for errors of any other kind."""
-        if not isinstance(exception, ObjectDoesNotExist | ObjectNotUpdated | IntegrityError):
-            return None
-        # Who asks may be what was deleted.
-        request.user = get_user(request)
-        for file in request.FILES.values():
-            file.seek(0)
-        match = request.resolver_match
-        return match.func(request, *match.args, **match.kwargs)

@@ -1,5 +1,6 @@
 """The ways back: a recovery link on paper, and the page with one button that a phone comes to by such a link."""
 
+from functools import partial
 from urllib.parse import urlsplit
 
 from django.contrib import messages
@@ -12,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from companion.access import devices, identity, recovery
 from companion.access.identity import confirm_first, is_confirmed, known_person, person_of
 from companion.access.links import link_for, renew, shared
-from companion.access.permissions import OWNER, groups_of, owners_identity
+from companion.access.permissions import OWNER, groups_of, owners_identity, unless_gone
 from companion.models import Link
 from companion.server.announcement import LET_IN
 
@@ -38,7 +39,8 @@ def renew_sheet(request):
         return confirm_first(request)
     if request.method == "GET":
         return render(request, "account/renew_recovery.html")
-    renew(link_for(Link.Kind.RECOVERY, person=person))
+    with unless_gone(request, partial(owners_identity, request)):
+        renew(link_for(Link.Kind.RECOVERY, person=person))
     messages.success(request, _("There is a new link. The old one leads nowhere any more."))
     return redirect("recovery")
 

@@ -92,7 +92,7 @@ def leave(request, uuid):
     """Ask once, then leave the group; its only owner is told instead what to do before."""
     if request.method == "GET":
         group = group_for(request, uuid)
-        member = group.members.get(person=known_person(request))
+        member = get_object_or_404(group.members, person=known_person(request))
         others = group.members.exclude(pk=member.pk).exists()
         context = {"group": group, "is_needed": members.is_last_owner(member), "others": others}
         return render(request, "groups/leave.html", context)

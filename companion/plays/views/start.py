@@ -1,8 +1,9 @@
 """A game's page, which begins with the start of a play."""
 
+from functools import partial
 from uuid import uuid4
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.http import Http404
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -11,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from companion.access.identity import person_of
-from companion.access.permissions import changing_group, group_for, groups_of
+from companion.access.permissions import changing_group, group_for, groups_of, own_identity, unless_gone
 from companion.access.tries import may_found
 from companion.help.filling_cards import fill_in
 from companion.help.referees import known_of
@@ -77,7 +78,18 @@ def started(request, form, rules, group, known) -> Play | None:
     if not group and not may_found(request, play_id):
         form.add_error(None, _("Those were enough new groups from here for one day. Please come back tomorrow."))
         return None
-    person = person_of(request)
+    with unless_gone(request, partial(own_identity, request)):
+        try:
+            return start_now(request, form, rules, group, known, person=person_of(request))
+        except IntegrityError:
+            # The same form may have come twice in the same moment.
+            if again := earlier_start(request, play_id, group=group, proof=request.POST.get("proof", "")):
+                return again
+            raise
+
+
+def start_now(request, form, rules, group, known, *, person) -> Play:
+    """The play that a form without errors starts; raises IntegrityError where there is one of its id."""
     with changing_group(group_for, request, group.uuid) if group else transaction.atomic():
         play = start(
             rules,
@@ -86,7 +98,7 @@ def started(request, form, rules, group, known) -> Play | None:
             names=form.cleaned_data["player"],
             options=form.options,
             played_on=form.cleaned_data["played_on"],
-            uuid=play_id,
+            uuid=form.cleaned_data["play_id"],
             language=get_language(),
             time_zone=form.cleaned_data["time_zone"],
         )
