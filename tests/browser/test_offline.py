@@ -167,7 +167,7 @@ def test_figures_of_a_stage_that_is_not_open_yet_stay_on_the_phone_until_it_is(p
     assert trail(page, path) == ["Play started"]
     page.goto(path)
     page.get_by_role("button", name="Close stage 1").click()
-    page.get_by_role("button", name="Close all the same").click()
+    page.get_by_role("button", name="Count as they are").click()
     expect(page.locator("h1")).to_have_text("Result of stage 1")
     page.goto(path)
     told(page).get_by_role("button", name="Try again").click()

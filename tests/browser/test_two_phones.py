@@ -194,7 +194,7 @@ def test_an_answer_that_was_overtaken_by_a_save_brings_nothing_old_back(two):
 def closes(page):
     """Close the stage whatever is missing."""
     close_button(page).click()
-    page.get_by_role("button", name="Close all the same").click()
+    page.get_by_role("button", name="Count as they are").click()
     expect(page.locator("h1")).to_contain_text("Result")
 
 
