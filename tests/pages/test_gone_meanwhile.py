@@ -56,16 +56,18 @@ def ask_at_every_moment(name, goes, ask):
 
 
 @pytest.mark.parametrize("name", [name for name, row in WHO_MAY.items() if row.post])
-@pytest.mark.parametrize("goes", [the_group, the_person])
+@pytest.mark.parametrize("goes", [the_group, pytest.param(the_person, marks=pytest.mark.long)])
 def test_a_change_of_what_goes_is_no_error(name, goes):
     ask_at_every_moment(name, goes, lambda phone, place: phone.post(place, WHO_MAY[name].send))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [name for name, row in WHO_MAY.items() if row.get])
 def test_a_look_at_what_goes_is_no_error(name):
     ask_at_every_moment(name, the_group, lambda phone, place: phone.get(place))
 
 
+@pytest.mark.postgresql
 def test_the_second_time_a_file_is_read_from_its_beginning():
     play = closed()
     phone = owners_phone(play)
@@ -85,6 +87,7 @@ def test_the_second_time_a_file_is_read_from_its_beginning():
     assert Play.objects.get().uuid == play.uuid
 
 
+@pytest.mark.postgresql
 def test_what_fails_twice_is_an_error_of_ours():
     play = a_play()
     phone = owners_phone(play)
