@@ -219,13 +219,16 @@ def test_the_phone_goes_by_the_same_rules_as_the_server(phone, pair):
         assert seen == [[at, referee.ask(at["state"])] for _action, at in steps], f"walk {seed}"
 
 
-@pytest.mark.parametrize("locale", LABELS)
+# A walk in each language; the long lane takes each walk in the other two.
+@pytest.mark.parametrize(
+    "others", [0, pytest.param(1, marks=pytest.mark.long), pytest.param(2, marks=pytest.mark.long)]
+)
 @pytest.mark.parametrize("pair", REFEREES_OF_GAMES, ids=named)
-def test_the_phone_says_what_the_server_says(phone, pair, locale):
+def test_the_phone_says_what_the_server_says(phone, pair, others):
     referee, slug = pair
-    page = phone(locale=locale)
     path = f"/games/{slug}/referee/{referee.KEY}/"
     for seed in range(3):
+        page = phone(locale=list(LABELS)[(seed + others) % 3])
         journal = journals(referee, slug, seed=seed, most=20)
         resume(page, path, journal)
         here = page.locator("#step").inner_text() + page.locator("#referee-page").evaluate("page => page.textContent")
