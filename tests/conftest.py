@@ -104,8 +104,8 @@ def _prepared_for_pages(request):
         request.getfixturevalue("prepared")
 
 
-@pytest.fixture
-def quick_passwords(settings):
+@pytest.fixture(autouse=True)
+def _quick_passwords(settings):
     """In use a password is hashed a million times over; here once will do."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 

@@ -11,6 +11,8 @@ from companion.models import Event, Holdings, Link, Mark, Member, Passkey, Perso
 from companion.plays.seats import take
 from tests.phones import a_play, count, owner_of, seat_of
 
+pytestmark = pytest.mark.postgresql
+
 OWNER, MEMBER = Member.Role.OWNER, Member.Role.MEMBER
 
 

@@ -71,7 +71,7 @@ class TestAnotherSecretKey:
         assert owner.get(at("play", play)).status_code == 200
         assert sheet in owner.get("/you/recovery").content.decode()
 
-    def test_who_signs_in_by_a_password_does_so_as_before(self, settings, quick_passwords):
+    def test_who_signs_in_by_a_password_does_so_as_before(self, settings):
         anna = kept()
         phone = phone_of(anna)
         settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = [settings.SECRET_KEY], ANOTHER

@@ -9,7 +9,6 @@ from tests.account.test_passkeys import MAKE, SHOW, make, question
 from tests.authenticator import Authenticator
 from tests.phones import PASSWORD, a_play, fields_of, form_to, kept, owner_of, owners_phone, phone_of, text_of
 
-pytestmark = pytest.mark.usefixtures("quick_passwords")
 PAGES = {
     "changing the password": "/you/password",
     "showing the way back": "/you/recovery",

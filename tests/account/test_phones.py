@@ -22,7 +22,6 @@ from tests.phones import (
     text_of,
 )
 
-pytestmark = pytest.mark.usefixtures("quick_passwords")
 FIREFOX = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
 IPHONE = (
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "

@@ -12,8 +12,6 @@ from companion.access.tries import WRONG_FOR_ONE_NAME, WRONG_FROM_ONE_CLIENT
 from companion.models import Person, Session, Tries, digest_of
 from tests.phones import PASSWORD, a_play, at, kept, owner_of, owners_phone, phone_of, text_of, together
 
-pytestmark = pytest.mark.usefixtures("quick_passwords")
-
 
 def sign_in(phone, name="Anna", password=PASSWORD, **more):
     return phone.post("/sign-in", {"username": name, "password": password}, **more)
@@ -108,6 +106,7 @@ class TestWhatThisPhoneWas:
         sign_in(phone, "Dora")
         assert phone.get(at("play", mine)).status_code == 200
 
+    @pytest.mark.postgresql
     @pytest.mark.django_db(transaction=True)
     def test_a_button_that_is_tapped_twice_takes_it_along_once(self):
         anna, mine = kept(), a_play(names=["Dora", "Emil"])
@@ -243,6 +242,7 @@ class TestLimits:
         sign_in(Client(REMOTE_ADDR="10.0.0.2"), password="falsch")
         assert not Tries.objects.filter(key__contains="10.0.0.1").exists()
 
+    @pytest.mark.postgresql
     @pytest.mark.django_db(transaction=True)
     def test_they_hold_for_all_who_try_in_the_same_moment(self):
         kept()

@@ -230,6 +230,7 @@ class TestLettingIn:
         new_link_to_let_in()
         assert Client().get(code).status_code == 404
 
+    @pytest.mark.postgresql
     @pytest.mark.django_db(transaction=True)
     def test_of_many_phones_in_the_same_moment_one_comes_in(self):
         play = a_play()

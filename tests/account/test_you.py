@@ -38,7 +38,6 @@ from tests.phones import (
     text_of,
 )
 
-pytestmark = pytest.mark.usefixtures("quick_passwords")
 CHOICE = {"name": "Anna", "new_password": PASSWORD, "again": PASSWORD}
 
 
@@ -184,6 +183,7 @@ class TestNameAndPassword:
     def test_no_page_gives_a_password_back(self, phone):
         assert PASSWORD not in choose(phone, name="").content.decode()
 
+    @pytest.mark.postgresql
     @pytest.mark.django_db(transaction=True)
     def test_of_two_who_take_a_name_at_once_one_gets_it(self):
         forms = [KeepForm(CHOICE, person=None) for _ in range(2)]

@@ -51,6 +51,7 @@ class Paper:
                 self.signs.append((sign, Box(*(length * MM for length in text.get_charbox(place)))))
         shapes = [each for each in page.get_objects() if each.type != pdfium.FPDF_PAGEOBJ_TEXT]
         self.shapes = [Box(*(length * MM for length in each.get_bounds())) for each in shapes]
+        self.pictures = sum(each.type == pdfium.FPDF_PAGEOBJ_IMAGE for each in shapes)
 
     def text_above(self, foot):
         """The text without what stands lower than so many millimetres, as a page number does."""
@@ -60,13 +61,14 @@ class Paper:
         return "".join(sign for sign, box in self.signs if box.bottom < foot)
 
     def faults(self, *, margin):
-        """What lies outside the margins, on something else, or across a line."""
+        """What lies outside the margins, on something else, or across a line, and what is drawn in dots."""
         room = Box(margin, margin, self.width - margin, self.height - margin)
         for sign, box in self.signs:
             if outside(box, room):
                 yield f"“{sign}” is outside: {box}"
         yield from (f"a line is outside: {shape}" for shape in self.shapes if outside(shape, room))
         yield from (f"“{one}” lies on “{other}”" for one, other in overlapping(self.signs))
+        yield from (f"{self.pictures} pictures" for _ in range(bool(self.pictures)))
         yield from (f"“{words}” is crossed by {line}" for words, line in crossed(self.signs, self.shapes))
 
 

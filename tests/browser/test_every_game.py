@@ -16,7 +16,7 @@ from tests.browser.table import (
     start_play,
 )
 
-WIDTHS = pytest.mark.parametrize("width", [390, 195])
+WIDTHS = pytest.mark.parametrize("width", [390, pytest.param(195, marks=pytest.mark.long)])
 
 
 def note(page, name, value):

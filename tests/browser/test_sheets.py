@@ -15,7 +15,7 @@ from tests.browser.printed import codes, ink, plain, printed
 from tests.browser.server import LASTING_HOST
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-every_language = pytest.mark.parametrize("language", ["en", "de", "ja"])
+LANGUAGES = ["en", "de", "ja"]
 # Which sheets take more than a page of A5 (all others take one, on every paper): as many pages, by number of players.
 RUNS_ON = {
     "tuareg": {5: 2},
@@ -29,7 +29,6 @@ TWICE = {"tuareg": {2, 3}, "targi": {2}, "five-tribes-solo": {1}}
 TWICE_IN_ENGLISH_ON_A4 = ("tuareg", 4)
 # What a pencil needs, in millimetres: a box for a count or for points, and one of a tally's.
 BOX, TALLY_BOX = (12, 8), (6, 8)
-LARGEST_PDF = 150_000
 SMALLEST_BOXES = """() => {
     const smallest = (selector) => {
         const boxes = [...document.querySelectorAll(selector)].map((box) => box.getBoundingClientRect());
@@ -95,7 +94,7 @@ def missing_words(game, seats, language, text, *, copies):
 def faults_of(page, game, seats, language, paper, *, copies):
     """What is wrong with one print."""
     query = urlencode({"players": seats, "language": language, "paper": paper.key, "copies": copies})
-    pdf, pages = printed(page, f"/games/{game.slug}/sheet?{query}")
+    _, pages = printed(page, f"/games/{game.slug}/sheet?{query}")
     if len(pages) not in pages_wanted(game, seats, language, paper):
         yield f"{len(pages)} pages"
     is_turned = copies == 2 or (paper.key == "a5" and seats == 5)
@@ -106,8 +105,6 @@ def faults_of(page, game, seats, language, paper, *, copies):
         yield from each.faults(margin=MARGIN)
     text = plain("".join(each.text for each in pages))
     yield from (f"“{word}” is missing" for word in missing_words(game, seats, language, text, copies=copies))
-    if len(pdf) > LARGEST_PDF:
-        yield f"{len(pdf)} bytes"
     boxes = page.evaluate(SMALLEST_BOXES)
     for kind, least in (("usual", BOX), ("tally", TALLY_BOX)):
         if boxes[kind] and any(now < wanted - 0.1 for now, wanted in zip(boxes[kind], least, strict=True)):
@@ -117,12 +114,16 @@ def faults_of(page, game, seats, language, paper, *, copies):
 
 
 @every_game
-@every_language
-def test_every_sheet_is_whole_on_its_pages(paper_page, game, language):
+@pytest.mark.parametrize(
+    "others", [0, pytest.param(1, marks=pytest.mark.long), pytest.param(2, marks=pytest.mark.long)]
+)
+def test_every_sheet_is_whole_on_its_pages(paper_page, game, others):
+    """Every number of players with every paper, each pair in one of the languages; the long lane has all three."""
     found = [
-        f"{seats} players, {paper.name}, {copies} on a page: {fault}"
-        for seats in game.seats
-        for paper in PAPERS.values()
+        f"{seats} players, {paper.name}, {language}, {copies} on a page: {fault}"
+        for row, seats in enumerate(game.seats)
+        for column, paper in enumerate(PAPERS.values())
+        for language in [LANGUAGES[(row + column + others) % 3]]
         for copies in ((1, 2) if has_room_twice(game, seats, language, paper) else (1,))
         for fault in faults_of(paper_page, game, seats, language, paper, copies=copies)
     ]

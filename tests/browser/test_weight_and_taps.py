@@ -52,8 +52,16 @@ def test_the_page_of_a_card_is_light(trusted, fetched):
     assert len(found) <= MOST_REQUESTS, story
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1", HOST])
-@pytest.mark.parametrize("game", ["tuareg", "basari", "targi", "five-tribes"])
+@pytest.mark.parametrize(
+    ("game", "host"),
+    [
+        *(("tuareg", HOST), ("basari", "127.0.0.1"), ("targi", HOST), ("five-tribes", "127.0.0.1")),
+        *(
+            pytest.param(game, host, marks=pytest.mark.long)
+            for game, host in (("tuareg", "127.0.0.1"), ("basari", HOST), ("targi", "127.0.0.1"), ("five-tribes", HOST))
+        ),
+    ],
+)
 def test_its_scripts_are_light_whatever_is_entered(phone, port, host, game):
     page = phone(base_url=f"http://{host}:{port}")
     start_play(page, LONG_NAMES[: 3 if game == "basari" else 2], game=game)

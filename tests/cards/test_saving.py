@@ -26,6 +26,8 @@ from tests.phones import (
     together,
 )
 
+pytestmark = pytest.mark.postgresql
+
 
 @pytest.fixture
 def play():

@@ -167,6 +167,7 @@ class TestMemory:
         assert "No more than 3 plays" in text_of(answer)
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 class TestOthersMeanwhile:
     def test_everybody_saves_while_very_many_plays_come_in(self, group, owner, many):

@@ -23,6 +23,8 @@ from tests.phones import (
     text_of,
 )
 
+pytestmark = pytest.mark.postgresql
+
 FAMILY = "👨‍👩‍👧‍👦"
 STRANGE_NAMES = ["木曜会 🎲", FAMILY, "سارة", "<script>alert(1)</script>", "O’Neill & 50 %", "%(name)s {{ x }}"]
 

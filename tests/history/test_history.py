@@ -30,6 +30,8 @@ from tests.phones import (
     text_of,
 )
 
+pytestmark = pytest.mark.postgresql
+
 NEXT = re.compile(r'href="(\?[^"]*)" rel="next"')
 
 

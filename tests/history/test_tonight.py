@@ -9,6 +9,8 @@ from companion.plays import lifecycle
 from companion.rules import GAMES
 from tests.phones import DAY, a_play, fields_of, owner_of, owners_phone, text_of
 
+pytestmark = pytest.mark.postgresql
+
 
 def page_of(play, **wishes):
     return owners_phone(play).get(f"/groups/{play.group.uuid}/tonight", wishes)

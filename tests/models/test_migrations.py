@@ -18,7 +18,7 @@ from companion.models import Link, Person, Play, Session, digest_of
 from tests.builders import scored, tuareg_play
 from tests.phones import DAY, at, owners_phone, send, text_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.postgresql, pytest.mark.django_db(transaction=True)]
 
 FIRST = [("companion", "0001_first")]
 LAST_WITH_KEYS = [("companion", "0007_next_play"), ("sessions", "0001_initial")]

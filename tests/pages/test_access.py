@@ -1,8 +1,10 @@
 """Who may see and change what, for every address there is."""
 
+import contextlib
 from typing import NamedTuple
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
@@ -271,78 +273,105 @@ def test_every_address_is_in_the_table():
     assert sorted(names()) == sorted(WHO_MAY)
 
 
-@pytest.mark.parametrize("role", ROLES)
-@pytest.mark.parametrize("name", WHO_MAY)
-class TestEveryAddressForEverybody:
-    def answer(self, name, role, *, method):
-        """The status this role is answered with, and what is stored before and after."""
-        play = fitting(name)
-        phone = phone_as(role, play)
-        place = address(name, play, phone)
-        before, people = stored(play), Person.objects.count()
-        if method == "GET":
-            status = phone.get(place, {"stage": "1"}).status_code
-        else:
-            status = phone.post(place, WHO_MAY[name].send).status_code
-        return status, before == stored(play) and people == Person.objects.count()
+@contextlib.contextmanager
+def undone():
+    """Let nothing of what is stored meanwhile stay stored."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
 
-    def test_a_look(self, name, role):
-        row = WHO_MAY[name]
-        status, unchanged = self.answer(name, role, method="GET")
-        allowed = row.but.get(role, row.get)
-        assert status == (405 if row.get is None else allowed if role in row.may else 404)
+
+def walk(names):
+    """Each of these names, and a play in the state that its page needs, of which nothing stays stored."""
+    for name in names:
+        with undone():
+            yield name, fitting(name)
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_every_address_answers_everybody_as_the_table_says(method):
+    wrong = []
+    for name, play in walk(WHO_MAY):
+        for role in ROLES:
+            with undone():
+                status, unchanged = answer_to(role, name, play, method=method)
+            if (status, unchanged) not in (wanted := answers_wanted(role, name, method=method)):
+                wrong.append(f"{name}, {role}: {(status, unchanged)} instead of {wanted}")
+    assert not wrong, "\n".join(wrong)
+
+
+def answer_to(role, name, play, *, method):
+    """The status this role is answered with, and whether all that is stored is as before."""
+    phone = phone_as(role, play)
+    phone.raise_request_exception = False
+    place = address(name, play, phone)
+    before, people = stored(play), Person.objects.count()
+    answer = phone.get(place, {"stage": "1"}) if method == "GET" else phone.post(place, WHO_MAY[name].send)
+    return answer.status_code, before == stored(play) and people == Person.objects.count()
+
+
+def answers_wanted(role, name, *, method):
+    """What `answer_to` may give: a look changes nothing, nor does who may not."""
+    row = WHO_MAY[name]
+    if method == "GET":
+        status = 405 if row.get is None else row.but.get(role, row.get) if role in row.may else 404
         # A link is made when a page shares it for the first time.
-        assert unchanged or (name in ("people", "recovery", "table") and status == 200)
-
-    def test_a_change(self, name, role):
-        row = WHO_MAY[name]
-        status, unchanged = self.answer(name, role, method="POST")
-        assert status == (405 if row.post is None else row.post if role in row.may else 404)
-        if status in (404, 405):
-            assert unchanged
+        makes_a_link = name in ("people", "recovery", "table") and status == 200
+        return [(status, True), (status, False)] if makes_a_link else [(status, True)]
+    status = 405 if row.post is None else row.post if role in row.may else 404
+    return [(status, True)] if status in (404, 405) else [(status, True), (status, False)]
 
 
-@pytest.mark.parametrize("name", WHO_MAY)
-def test_other_methods_are_refused(name):
-    play = fitting(name)
-    phone, place = owners_phone(play), address(name, play)
-    for method in (phone.put, phone.delete, phone.patch, phone.options, phone.trace):
-        assert method(place).status_code in ((302, 405) if name == "set_language" else (405,))
+def test_other_methods_are_refused():
+    wrong = []
+    for name, play in walk(WHO_MAY):
+        phone, place = owners_phone(play), address(name, play)
+        for method in (phone.put, phone.delete, phone.patch, phone.options, phone.trace):
+            status = method(place).status_code
+            if status not in ((302, 405) if name == "set_language" else (405,)):
+                wrong.append((name, method.__name__, status))
+    assert wrong == []
 
 
-@pytest.mark.parametrize("name", [name for name, row in WHO_MAY.items() if row.post])
-def test_a_form_from_another_site_changes_nothing(name):
-    play = fitting(name)
-    phone = phone_of(owner_of(play), enforce_csrf_checks=True)
-    place = address(name, play, owners_phone(play))
-    before = stored(play)
-    assert phone.post(place, WHO_MAY[name].send).status_code == 403
-    assert stored(play) == before
+def test_a_form_from_another_site_changes_nothing():
+    wrong = []
+    for name, play in walk([name for name, row in WHO_MAY.items() if row.post]):
+        phone = phone_of(owner_of(play), enforce_csrf_checks=True)
+        place = address(name, play, owners_phone(play))
+        before = stored(play)
+        status = phone.post(place, WHO_MAY[name].send).status_code
+        if (status, stored(play)) != (403, before):
+            wrong.append((name, status))
+    assert wrong == []
 
 
-@pytest.mark.parametrize("name", [name for name in OURS if name not in OF_THE_GROUP and name != "restore"])
-def test_once_the_play_is_deleted_it_is_gone(name):
-    play = fitting(name)
-    phones = [watchers_phone(play), guests_phone(play), owners_phone(play)]
-    place = address(name, play, phones[-1])
-    delete(play, person=owner_of(play))
-    for phone in phones:
-        looked, sent = phone.get(place), phone.post(place, WHO_MAY[name].send)
-        assert looked.status_code in (404, 405)
-        # Deleting it twice is deleting it once.
-        assert sent.status_code in (302, 404) if name == "delete" else sent.status_code in (404, 405)
+def still_there(name, phones, place):
+    """How each of these phones finds what should be gone, as (name, its number, look, change)."""
+    for number, phone in enumerate(phones):
+        looked, sent = phone.get(place).status_code, phone.post(place, WHO_MAY[name].send).status_code
+        if looked not in (404, 405) or sent not in (404, 405):
+            yield name, number, looked, sent
 
 
-@pytest.mark.parametrize("name", [name for name in OURS if name != "restore_group"])
-def test_once_the_group_is_deleted_it_is_gone_with_all_its_plays(name):
-    play = fitting(name)
-    phones = [watchers_phone(play), guests_phone(play), phone_as("member", play), owners_phone(play)]
-    place = address(name, play, phones[-1])
-    founding.delete(play.group)
-    for phone in phones:
-        looked, sent = phone.get(place), phone.post(place, WHO_MAY[name].send)
-        assert looked.status_code in (404, 405)
-        assert sent.status_code in (404, 405)
+def test_once_the_play_is_deleted_it_is_gone():
+    found = []
+    for name, play in walk([name for name in OURS if name not in OF_THE_GROUP and name != "restore"]):
+        phones = [watchers_phone(play), guests_phone(play), owners_phone(play)]
+        place = address(name, play, phones[-1])
+        delete(play, person=owner_of(play))
+        found += still_there(name, phones, place)
+    # Deleting it twice is deleting it once.
+    assert found == [("delete", 2, 404, 302)]
+
+
+def test_once_the_group_is_deleted_it_is_gone_with_all_its_plays():
+    found = []
+    for name, play in walk([name for name in OURS if name != "restore_group"]):
+        phones = [watchers_phone(play), guests_phone(play), phone_as("member", play), owners_phone(play)]
+        place = address(name, play, phones[-1])
+        founding.delete(play.group)
+        found += still_there(name, phones, place)
+    assert found == []
 
 
 def test_a_group_knows_its_members_one_by_one():

@@ -60,11 +60,12 @@ def ask_at_every_moment(name, goes, ask):
 
 
 @pytest.mark.parametrize("name", [name for name, row in WHO_MAY.items() if row.post])
-@pytest.mark.parametrize("goes", [the_group, the_person])
+@pytest.mark.parametrize("goes", [the_group, pytest.param(the_person, marks=pytest.mark.long)])
 def test_a_change_of_what_goes_is_no_error(name, goes):
     ask_at_every_moment(name, goes, lambda phone, place: phone.post(place, WHO_MAY[name].send))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [name for name, row in WHO_MAY.items() if row.get])
 def test_a_look_at_what_goes_is_no_error(name):
     ask_at_every_moment(name, the_group, lambda phone, place: phone.get(place))
@@ -86,6 +87,7 @@ def test_a_guest_who_leaves_for_good_on_another_phone_changes_nothing_any_more(n
             return
 
 
+@pytest.mark.postgresql
 def test_a_play_that_comes_into_another_group_at_the_same_moment_is_looked_for_once_more():
     play = closed()
     phone = owners_phone(play)
@@ -105,6 +107,7 @@ def test_a_play_that_comes_into_another_group_at_the_same_moment_is_looked_for_o
     assert Play.objects.get().uuid == play.uuid
 
 
+@pytest.mark.postgresql
 def test_what_fails_while_nothing_is_gone_is_an_error_of_ours():
     play = a_play()
     phone = owners_phone(play)

@@ -215,6 +215,7 @@ def test_nothing_changes_in_a_play_that_was_deleted(name):
     shut_out_at_every_moment(begin, what, phone_at=lambda play: (owners_phone(play), None), shut_out=deleted)
 
 
+@pytest.mark.postgresql
 def test_a_removal_waits_for_a_change_that_has_begun_and_frees_the_seat_it_took(rf):
     play = a_play()
     person = first_owner(play)[1]

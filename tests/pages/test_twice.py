@@ -170,6 +170,7 @@ def test_sent_again_it_changes_nothing_more(name):
     assert {answer.status_code for answer in answers} <= {302, 422}
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("name", ALL)
 def test_sent_by_several_phones_in_the_same_moment_it_happens_once(name):
@@ -182,6 +183,7 @@ def test_sent_by_several_phones_in_the_same_moment_it_happens_once(name):
     assert stored(many) == stored(one)
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_a_play_that_is_started_several_times_at_once_starts_once():
     play_id = "7f1bd5c3-0df4-4f25-8a22-1be4b36ee0d1"
@@ -193,6 +195,7 @@ def test_a_play_that_is_started_several_times_at_once_starts_once():
     assert earlier.group.plays.count() == 2
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_what_excludes_each_other_leaves_the_play_whole():
     play = closed(stages=2, cards={"anna": {"water": 4}})

@@ -475,6 +475,7 @@ def test_it_can_be_reached_from_every_page_that_may_lead_there(play, phone):
     assert at("trail", over) in owners_phone(over).get(at("play", over)).content.decode()
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_one_change_that_several_put_back_together_is_put_back_once():
     play = a_play()

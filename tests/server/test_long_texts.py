@@ -55,7 +55,7 @@ def see_that_it_is_cheap(phone, place, sent):
 
 
 @pytest.mark.parametrize(("name", "more", "field"), TYPED_BY_ANYBODY)
-def test_whoever_is_nobody_costs_no_time(name, more, field, quick_passwords):
+def test_whoever_is_nobody_costs_no_time(name, more, field):
     see_that_it_is_cheap(Client(), address(name, fitting(name)), {**more, field: MARKS})
 
 
@@ -86,7 +86,7 @@ def test_a_name_that_is_too_long_is_still_told_so(play):
     assert not Player.objects.filter(name__startswith="a" + "\u0301").exists()
 
 
-def test_a_password_that_is_too_long_is_told_so_and_not_hashed(quick_passwords):
+def test_a_password_that_is_too_long_is_told_so_and_not_hashed():
     kept()
     answer = Client().post("/sign-in", {"username": "Anna", "password": "x" * 1001})
     assert answer.status_code == 422

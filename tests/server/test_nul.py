@@ -6,6 +6,8 @@ from django.test import Client
 from tests.pages.test_access import WHO_MAY, address, fitting
 from tests.phones import a_play, at, forms_of, owners_phone, seat_of
 
+pytestmark = pytest.mark.postgresql
+
 NUL = "a\0b"
 PARAMETERS = ("q", "player", "game", "year", "group", "players", "page", "after", "revision", "stage", "next", "key")
 

@@ -49,7 +49,7 @@ def try_everything():
     stranger().post("/join", {"code": "AAAAAA"})
 
 
-def test_nobody_is_written_down_unless_the_operator_wants_it(log, quick_passwords):
+def test_nobody_is_written_down_unless_the_operator_wants_it(log):
     kept()
     try_everything()
     assert log.getvalue() == ""
@@ -60,7 +60,7 @@ def wanted(settings):
     settings.LOG_REFUSED = True
 
 
-def test_each_refused_try_is_a_line_with_the_address_and_without_what_was_tried(log, wanted, quick_passwords):
+def test_each_refused_try_is_a_line_with_the_address_and_without_what_was_tried(log, wanted):
     kept()
     try_everything()
     lines = log.getvalue().splitlines()

@@ -97,6 +97,7 @@ def test_every_page_of_it_opens(group):
     assert "Stage 1 closed" in text_of(phone.get(at("trail", group.plays.filter(state="finished", game="tuareg")[0])))
 
 
+@pytest.mark.long
 def test_a_long_history_goes_further_back(group):
     many = found_demo_group(until=UNTIL, plays=2500, seed=1)
     first = many.plays.earliest("played_on").played_on
