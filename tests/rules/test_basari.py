@@ -13,6 +13,39 @@ from companion.rules.scoring.checking import check
 from tests.builders import basari_play, messages_of, points_for, points_of, ranks_of, reason_for, scored, where
 from tests.rules.tables import possible_plays
 
+# The words that it prints, in German and Japanese, and our own words where it prints none.
+PRINTED = {
+    "Basari: The Card Game": ("Basari: Das Kartenspiel", "バザリカードゲーム"),
+    "stage 1": ("1. Durchgang", "ステージ 1"),
+    "stage 2": ("2. Durchgang", "ステージ 2"),
+    "stage 3": ("3. Durchgang", "ステージ 3"),
+    "points of action B": ("Siegpunkte aus Aktion B", "アクション B の勝利点"),
+    "red gems": ("rote Edelsteine", "赤色の宝石"),
+    "yellow gems": ("gelbe Edelsteine", "黄色の宝石"),
+    "green gems": ("grüne Edelsteine", "緑色の宝石"),
+    "blue gems": ("blaue Edelsteine", "青色の宝石"),
+    "red gem": ("roter Edelstein", "赤色の宝石"),
+    "yellow gem": ("gelber Edelstein", "黄色の宝石"),
+    "green gem": ("grüner Edelstein", "緑色の宝石"),
+    "blue gem": ("blauer Edelstein", "青色の宝石"),
+    "workers": ("Arbeiter", "ワーカー"),
+}
+# What our rulings are called in the glossary.
+RULINGS = {
+    "Tied with fewer than two gems": (
+        "Gleichstand mit weniger als zwei Edelsteinen",
+        "同数で宝石が 2 個未満のとき",
+    ),
+    "A colour nobody owns": ("Eine Farbe, die niemand hat", "誰も持っていない色"),
+    "A single gem": ("Ein einzelner Edelstein", "宝石が 1 個だけのとき"),
+    "What is left over when points are shared": ("Reste beim Teilen der Punkte", "分けた勝利点の端数"),
+    "Nobody has 15 workers": ("Niemand hat 15 Arbeiter", "15 人に達した人がいないとき"),
+    "A full tie in the order of bidding": (
+        "Völliger Gleichstand in der Bietreihenfolge",
+        "提案順が完全に同じとき",
+    ),
+}
+
 BASARI = GAMES["basari"]
 COLOURS = ("red", "yellow", "green", "blue")
 POINTS = {"red": 14, "yellow": 12, "green": 10, "blue": 8}

@@ -52,8 +52,7 @@ def test_of_one_seed_they_are_always_the_same(game):
 @every_game
 def test_scores_differ_as_they_do_at_a_table(game):
     points = [standing.points for number in range(100) for standing in scored(drawn(game, number)).standings]
-    assert len(set(points)) > 20
-    assert 5 < sum(points) / len(points) < 250
+    assert min(points) < sum(points) / len(points) < max(points)
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES.values() if game.seats[-1] > 1], ids=lambda game: game.slug)

@@ -15,7 +15,9 @@ from companion.rules.scoring.schema import play_schema
 from tests.builders import scored
 from tests.rules.tables import PLAYERS, WRONG, possible_plays
 
-ACCENTS = {"indigo", "ruby", "terracotta", "oasis", "night"}
+STYLESHEET = Path(__file__).resolve().parents[2] / "static/css/caravan.css"
+# A new game may share one of them.
+ACCENTS = set(re.findall(r"^\.(\w+) \{ --accent: var\(--\1\); \}", STYLESHEET.read_text(), re.M))
 SCHEMA = jsonschema.Draft202012Validator(play_schema(GAMES))
 TABLES = [(game, seats) for game in GAMES.values() for seats in game.seats]
 

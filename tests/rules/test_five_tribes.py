@@ -16,6 +16,88 @@ from tests import builders
 from tests.builders import five_tribes_play, messages_of, points_of, ranks_of, scored, where
 from tests.rules.tables import possible_plays
 
+DJINNS = {
+    "Al-Amin": "アル＝アミン",
+    "Anun-Nak": "アヌンナク",
+    "Ba'al": "バル",
+    "Boaz": "ボアズ",
+    "Bouraq": "ブラーク",
+    "Echidna": "エキドナ",
+    "Enki": "エンキ",
+    "Hagis": "ハギス",
+    "Haurvatat": "ハルワタート",
+    "Iblis": "イブリース",
+    "Jafaar": "ジャファール",
+    "Kandicha": "カンディーシャ",
+    "Kumarbi": "クマルビ",
+    "Lamia": "ラミア",
+    "Leta": "レタ",
+    "Marid": "マリード",
+    "Monkir": "モンキール",
+    "Nekir": "ナキール",
+    "Shamhat": "シャムハト",
+    "Sibittis": "シビッティス",
+    "Sloar": "スロアー",
+    "Utug": "ウトゥグ",
+}
+# The words that it prints, in German and Japanese, and our own words where it prints none.
+COUNTED = {
+    "end of the game": ("Spielende", "ゲームの終了"),
+    "large market, 4": ("Marktplatz, Wert 4", "4 点のタイル"),
+    "village, 5": ("Gebäude, Wert 5", "5 点のタイル"),
+    "small market or sacred place, 6": ("Marktplatz oder Heiliger Ort, Wert 6", "6 点のタイル"),
+    "oasis, 8": ("Oase, Wert 8", "8 点のタイル"),
+    "blue tile, 10": ("blauer Wert 10", "10 点のタイル"),
+    "blue tile, 12": ("blauer Wert 12", "12 点のタイル"),
+    "blue tile, 15": ("blauer Wert 15", "15 点のタイル"),
+    "palm trees": ("Palmen", "ヤシの木"),
+    "palaces": ("Paläste", "パレス"),
+    "ivory": ("Elfenbein", "象牙"),
+    "jewels": ("Edelsteine", "宝石"),
+    "gold (goods card)": ("Gold (Güterkarte)", "金 (商品)"),
+    "papyrus": ("Papyrus", "パピルス"),
+    "silk": ("Seide", "絹"),
+    "spice": ("Gewürze", "香辛料"),
+    "fish": ("Fisch", "魚"),
+    "wheat": ("Getreide", "小麦"),
+    "pottery": ("Töpferwaren", "陶器"),
+    "fakirs": ("Fakire", "行者"),
+    "gold coins": ("Goldmünzen", "ゴールド (金貨)"),
+    "viziers (yellow)": ("Wesire (gelb)", "宰相"),
+    "viziers": ("Wesire", "宰相"),
+    "elders (white)": ("Älteste (weiß)", "長老"),
+    "elders": ("Älteste", "長老"),
+    "djinns": ("Dschinn", "魔神"),
+    "tiles with your camel": ("Plättchen mit deinem Kamel", "支配するタイル"),
+    "merchandise": ("Güter", "商品"),
+    "Board": ("Spielfeld", "王国"),
+    "Cards": ("Karten", "カード"),
+    "Rest": ("Rest", "その他"),
+    **{name: (name, japanese) for name, japanese in DJINNS.items()},
+}
+PRINTED = {"Five Tribes": ("Five Tribes", "ファイブ・トライブズ"), **COUNTED}
+FIVE_TRIBES_SOLO = {
+    "Five Tribes Solo": ("Five Tribes: Solo-Variante", "ファイブ・トライブズ 1人用ゲーム"),
+    **COUNTED,
+    "Yazid": ("Yazid", "ヤズィード"),
+    "council of viziers": ("Rat der Wesire", "評議会"),
+    "eliminated?": ("ausgeschieden?", "脱落"),
+    "no": ("nein", "いいえ"),
+    "7 or more assassins": ("7 oder mehr Meuchelmörder", "暗殺者 7 個以上"),
+    "6 djinns at Yazid's": ("6 Dschinn bei Yazid", "魔神 6 枚以上"),
+    "could not pay Yazid": ("Yazid nicht bezahlt", "金貨が尽きた"),
+    "starting gold": ("Startgold", "開始時のゴールド"),
+    "25": ("25", "25"),
+    "20, the hard game": ("20, schwer", "20、高難易度"),
+    "ten points for more viziers than the council": ("10 Punkte für mehr Wesire als der Rat", "宰相ボーナス 10 点"),
+    "paid down to 0 gold means lost": ("mit 0 Gold verloren", "金貨が尽きたら敗北"),
+    "yes": ("ja", "はい"),
+}
+# What our rulings are called in the glossary.
+RULINGS = {
+    "A tie for the win": ("Gleichstand um den Sieg", "同点の場合"),
+}
+
 GAME = GAMES["five-tribes"]
 NAMES = ("anna", "ben", "chris", "dora")
 KINDS = tuple(good.key for good in MERCHANDISE)

@@ -12,7 +12,32 @@ from companion.rules import GAMES
 from tests import builders
 from tests.builders import five_tribes_play, messages_of, points_of, scored, solo_play, where
 from tests.rules.tables import possible_plays
-from tests.rules.test_five_tribes import told_another_way, with_camels_enough
+from tests.rules.test_five_tribes import COUNTED, told_another_way, with_camels_enough
+
+# The words that it prints, in German and Japanese, and our own words where it prints none.
+PRINTED = {
+    "Five Tribes Solo": ("Five Tribes: Solo-Variante", "ファイブ・トライブズ 1人用ゲーム"),
+    **COUNTED,
+    "Yazid": ("Yazid", "ヤズィード"),
+    "council of viziers": ("Rat der Wesire", "評議会"),
+    "eliminated?": ("ausgeschieden?", "脱落"),
+    "no": ("nein", "いいえ"),
+    "7 or more assassins": ("7 oder mehr Meuchelmörder", "暗殺者 7 個以上"),
+    "6 djinns at Yazid's": ("6 Dschinn bei Yazid", "魔神 6 枚以上"),
+    "could not pay Yazid": ("Yazid nicht bezahlt", "金貨が尽きた"),
+    "starting gold": ("Startgold", "開始時のゴールド"),
+    "25": ("25", "25"),
+    "20, the hard game": ("20, schwer", "20、高難易度"),
+    "ten points for more viziers than the council": ("10 Punkte für mehr Wesire als der Rat", "宰相ボーナス 10 点"),
+    "paid down to 0 gold means lost": ("mit 0 Gold verloren", "金貨が尽きたら敗北"),
+    "yes": ("ja", "はい"),
+}
+# What our rulings are called in the glossary.
+RULINGS = {
+    "The ten points for viziers": ("Die zehn Punkte für Wesire", "宰相の 10 点"),
+    "Paid down to nothing": ("Bis auf null bezahlt", "金貨がちょうど 0 になったとき"),
+    "Djinn income before payment": ("Dschinn-Einnahmen vor der Zahlung", "支払いより先に魔神の収入"),
+}
 
 GAME = GAMES["five-tribes-solo"]
 WITHOUT_BONUS = {"vizier_bonus": False}

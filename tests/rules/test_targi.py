@@ -15,6 +15,35 @@ from companion.rules.scoring.result import open_tie_break
 from tests.builders import messages_of, points_for, points_of, ranks_of, reason_for, scored, targi_play, where
 from tests.rules.tables import possible_plays
 
+# The words that it prints, in German and Japanese, and our own words where it prints none.
+PRINTED = {
+    "Targi": ("Targi", "タルギ"),
+    "end of the game": ("Spielende", "ゲームの終了"),
+    "victory point tokens": ("Siegpunktplättchen", "勝利点トークン"),
+    "rows": ("Reihen", "列"),
+    "points printed on tribe cards": ("Siegpunkte auf Stammeskarten", "部族カードの点数"),
+    "row bonuses": ("Zusatzpunkte für Reihen", "シンボルの並びによる追加勝利点"),
+    "bonus points of tribe cards": ("Zusatzpunkte von Stammeskarten", "部族カードの効果による勝利点"),
+    "well": ("Brunnen", "泉"),
+    "camel rider": ("Kamelreiter", "ラクダ乗り"),
+    "oasis": ("Oase", "オアシス"),
+    "Targia": ("Targia", "タルギア"),
+    "camp": ("Zelt", "テント"),
+    "gold": ("Gold", "金貨"),
+    "goods": ("Waren", "商品"),
+    "water tokens": ("Wasser", "水"),
+    "with the expansion": ("mit der Erweiterung", "拡張あり"),
+    "no": ("nein", "いいえ"),
+    "yes": ("ja", "はい"),
+}
+# What our rulings are called in the glossary.
+RULINGS = {
+    "The card in hand": ("Die Handkarte", "手札の部族カード"),
+    "Columns": ("Spalten", "縦の列"),
+    "Who cannot pay a raid": ("Wer einen Überfall nicht bezahlen kann", "略奪を支払えないとき"),
+    "Which gold breaks the tie": ("Welches Gold bei Gleichstand zählt", "同点時に数える金貨"),
+}
+
 TARGI = GAMES["targi"]
 SYMBOLS = ("well", "rider", "oasis", "targia", "camp")
 WITH_EXPANSION = {"expansion": True}

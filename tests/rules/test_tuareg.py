@@ -20,6 +20,45 @@ from tests.builders import (
     where,
 )
 
+# The words that it prints, in German and Japanese, and our own words where it prints none.
+PRINTED = {
+    "Tuareg": ("Tuareg", "トゥワレグ"),
+    "stage 1": ("Etappe 1", "ステージ 1"),
+    "stage 2": ("Etappe 2", "ステージ 2"),
+    "water": ("Wasser", "水"),
+    "gold": ("Gold", "金"),
+    "rock salt": ("Steinsalz", "岩塩"),
+    "millet": ("Hirse", "粟"),
+    "donkeys (unused)": ("Esel (nicht verwendet)", "ロバ (未使用)"),
+    "caves (unused)": ("Höhlen (nicht eingesetzt)", "洞窟 (未使用)"),
+    "thieves (unused)": ("Diebe (nicht eingesetzt)", "盗賊 (未使用)"),
+    "maps cashed in": ("Landkarten (eingesetzt)", "地図 (得点化する)"),
+    "maps held": ("Landkarten", "地図"),
+    "unused special cards": ("nicht eingesetzte Sonderkarten", "使っていないスペシャルカード"),
+    "value of the hand cards in dinar": ("Wert der Handkarten in Dinar", "手札の金額の合計 (ディナール)"),
+    "most valuable hand card in dinar": (
+        "wertvollste Handkarte in Dinar",
+        "手札で最も価値の高いカード (ディナール)",
+    ),
+    "points for most water": ("Siegpunkte für die Mehrheit: Wasser", "最多賞の得点 (水)"),
+    "points for most gold": ("Siegpunkte für die Mehrheit: Gold", "最多賞の得点 (金)"),
+    "points for most rock salt": ("Siegpunkte für die Mehrheit: Steinsalz", "最多賞の得点 (岩塩)"),
+    "points for most millet": ("Siegpunkte für die Mehrheit: Hirse", "最多賞の得点 (粟)"),
+    "maps count": ("Landkarten zählen", "地図の得点"),
+    "once": ("einmal", "一度だけ"),
+    "in every stage": ("in jeder Etappe", "ステージごと"),
+    "a tie for the win goes to": ("Gleichstand entscheidet", "同点の場合"),
+    "all hand cards together": ("alle Handkarten zusammen", "手札の合計"),
+    "the single best hand card": ("die wertvollste einzelne Handkarte", "最も価値の高い1枚"),
+}
+# What our rulings are called in the glossary.
+RULINGS = {
+    "A good nobody holds": ("Eine Ware, die niemand hat", "誰も持っていない資源"),
+    "What a map is worth, and how often": ("Wie oft eine Landkarte zählt", "地図の得点は何回か"),
+    "What counts as unused": ("Was als nicht verwendet gilt", "未使用の扱い"),
+    "A tie for the win": ("Gleichstand um den Sieg", "同点の場合"),
+}
+
 TUAREG = GAMES["tuareg"]
 NAMES = ("anna", "ben", "chris", "dora", "emil", "finn")
 
