@@ -40,8 +40,9 @@ def test_invited_joined_counting_removed_and_shut_out(phone):
     annas.locator(".danger").click()
     expect(annas.locator(".member")).to_have_count(1)
 
-    # The page that Ben has open asks, and finds itself sent home.
-    bens.wait_for_url("/", timeout=10_000)
+    # The page that Ben has open asks, and is led to one that tells him.
+    expect(bens.locator("main")).to_contain_text("You were removed from this group", timeout=10_000)
+    bens.goto("/")
     expect(bens.locator("#continue")).to_have_count(0)
     for place in (path, group, f"{group}join", invitation):
         bens.goto(place)

@@ -81,7 +81,7 @@ def test_what_somebody_else_has_entered_is_not_undone_here(two):
 
 def wait_for_another_tap(page):
     """Let so much time go by that the next tap is no second half of a double tap."""
-    page.evaluate("() => new Promise((resolve) => setTimeout(resolve, DOUBLE_TAP_MS))")
+    page.evaluate("() => new Promise((resolve) => setTimeout(resolve, READ_AFTER_MS))")
 
 
 def test_digits_that_are_being_typed_on_another_phone_stay(two):

@@ -10,9 +10,8 @@ from companion.plays import lifecycle
 from companion.rules import GAMES
 from tests.phones import DAY, a_play, fields_of, owner_of, owners_phone, text_of
 
-<<<<<<< HEAD
 pytestmark = pytest.mark.postgresql
-=======
+
 REAL = dict(GAMES)
 # What stands on the shelf of these tests, whatever other games there are: for how many, and the minutes from–to.
 SHELF = {
@@ -30,7 +29,6 @@ def shelf(db, monkeypatch):
         monkeypatch.delitem(GAMES, slug)
     for slug, (seats, minutes) in SHELF.items():
         monkeypatch.setitem(GAMES, slug, replace(REAL[slug], seats=seats, minutes=minutes))
->>>>>>> kit
 
 
 def page_of(play, **wishes):

@@ -80,11 +80,19 @@ class TestWhatIsNoPage:
         assert answer.status_code == 500
         see_headers(answer)
 
-    @pytest.mark.parametrize("path", ["/static/css/caravan.css", "/healthz", "/readyz"])
-    def test_a_file_and_a_word_send_what_concerns_them(self, path, by_https):
+    @pytest.mark.parametrize("path", ["/healthz", "/readyz"])
+    def test_a_word_sends_what_a_page_does(self, path, by_https):
         answer = Client().get(path, secure=True)
         assert answer.status_code == 200
         see_what_is_safe(answer)
+
+    def test_a_file_sends_what_concerns_it_and_weighs_little(self, by_https):
+        answer = Client().get("/static/css/caravan.css", secure=True)
+        assert answer.status_code == 200
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
+        assert answer.headers["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
+        assert "Permissions-Policy" not in answer.headers
 
     def test_so_does_what_is_refused_before_any_page_is_asked(self, by_https, settings):
         by_https.SECURE_SSL_REDIRECT = True
