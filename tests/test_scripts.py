@@ -12,6 +12,8 @@ from companion.server.static_files import JOINED
 ROOT = Path(__file__).resolve().parent.parent
 SCRIPTS = ROOT / "static" / "js"
 PADS = [f"js/cards/fields/{path.name}" for path in sorted((SCRIPTS / "cards" / "fields").glob("*.js"))]
+# What a referee says with stands within the referee's own script.
+WITHIN_ANOTHER = {"js/help/texts.js"}
 PAGES = {
     str(path.relative_to(ROOT / "templates")): path.read_text()
     for path in sorted((ROOT / "templates").rglob("*.html"))
@@ -54,7 +56,8 @@ def test_no_page_uses_a_name_that_it_does_not_bring(tmp_path):
 
 def test_every_script_is_on_some_page():
     loaded = {name for page in PAGES for name in scripts_of(page)}
-    assert sorted(f"js/{path.relative_to(SCRIPTS)}" for path in SCRIPTS.rglob("*.js")) == sorted(loaded)
+    scripts = {f"js/{path.relative_to(SCRIPTS)}" for path in SCRIPTS.rglob("*.js")} - WITHIN_ANOTHER
+    assert sorted(scripts) == sorted(loaded)
 
 
 @pytest.mark.parametrize("fault", ["nobody_declares_this();", "const byId = 1;", "const = 1;"])
