@@ -14,14 +14,11 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
-from companion.rules import GAMES
-from companion.rules.scoring.random_plays import drawn_play
-
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-# noqa: E402
-# noqa: E402
+from companion.rules import GAMES  # noqa: E402
+from companion.rules.scoring.random_plays import drawn_play  # noqa: E402
 
 PLAYS = 10_000
 # Figures are medians of so many runs.

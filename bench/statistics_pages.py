@@ -16,18 +16,13 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
-from bench.score_lines import NAMES, processor, random_play
-from companion.rules import GAMES
-from companion.rules.scoring.near_misses import margins
-from companion.rules.scoring.result import score_play
-
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-# noqa: E402
-# noqa: E402
-# noqa: E402
-# noqa: E402
+from bench.score_lines import NAMES, processor, random_play  # noqa: E402
+from companion.rules import GAMES  # noqa: E402
+from companion.rules.scoring.near_misses import margins  # noqa: E402
+from companion.rules.scoring.result import score_play  # noqa: E402
 
 PLAYS = 5_000
 REQUESTS = 60

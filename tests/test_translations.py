@@ -48,7 +48,7 @@ COMMON = {
 SAME_WORDS = {"de": {"Sultan Yazid", "Name", "Passkeys", "Timer"}, "ja": set()}
 
 
-def tests_of(slug):
+def its_tests(slug):
     """The module of a game's own tests, which also holds the words it prints."""
     return importlib.import_module(f"tests.rules.test_{slug.replace('-', '_')}")
 
@@ -56,7 +56,7 @@ def tests_of(slug):
 def printed_alike(language):
     """What some game prints in this language as in English."""
     place = LANGUAGES.index(language)
-    words = [each for slug in GAMES for each in tests_of(slug).PRINTED.items()]
+    words = [each for slug in GAMES for each in its_tests(slug).PRINTED.items()]
     return {word for word, spoken in words if spoken[place] == word and LETTER.search(word)}
 
 
@@ -188,12 +188,12 @@ class TestTranslations:
 class TestPrintedWords:
     @pytest.mark.parametrize("slug", GAMES)
     def test_a_game_speaks_as_its_cards_and_rules_do(self, slug):
-        assert {str(label): spoken(label) for label in labels(GAMES[slug])} == tests_of(slug).PRINTED
+        assert {str(label): spoken(label) for label in labels(GAMES[slug])} == its_tests(slug).PRINTED
 
     @pytest.mark.parametrize("slug", GAMES)
     def test_the_rulings_of_a_game_are_called_as_in_the_glossary(self, slug):
         titles = {str(ruling.title): spoken(ruling.title) for ruling in GAMES[slug].rulings}
-        assert titles.items() >= getattr(tests_of(slug), "RULINGS", {}).items()
+        assert titles.items() >= getattr(its_tests(slug), "RULINGS", {}).items()
 
     def test_a_game_for_one_ends_in_the_words_of_its_sheet(self):
         ends = [*five_tribes_solo.WHYS.values(), *(tier.rating for tier in five_tribes_solo.TIERS)]

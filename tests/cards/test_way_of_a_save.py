@@ -93,5 +93,7 @@ def test_it_enters_few_modules_and_goes_to_and_fro_little(play):
         print(f"{times:4} {module}")
     print(f"{len(way.above_ground)} of {len(way.entered)} modules, {sum(way.moves.values())} moves")
     assert len(way.above_ground) <= 13
-    assert len(way.entered) <= 27
-    assert sum(way.moves.values()) <= 245
+    assert len(way.entered) <= 31
+    # How the rules divide their own work is theirs.
+    moves = (number for pair, number in way.moves.items() if not all(".rules." in module for module in pair))
+    assert sum(moves) <= 245

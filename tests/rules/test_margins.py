@@ -36,8 +36,9 @@ def changed(play, margin, by):
 
 
 def wins(play, seat):
+    """Whether a seat wins, alone or with others; a draw is no win."""
     result = scored(play)
-    return play["seats"][seat]["player"].strip() in result.winners
+    return play["seats"][seat]["player"].strip() in result.winners and not result.is_draw
 
 
 @every_game
@@ -110,8 +111,9 @@ def test_a_game_may_forbid_what_the_box_holds():
 
 def test_a_tie_break_that_was_asked_for_counts():
     play = targi_play(anna={"tokens": 9, "gold": 2}, ben={"tokens": 9, "gold": 1})
-    assert ("Ben", "end", "gold", 1, 2) in told(play)
-    assert [each.shared for each in margins_of(play) if (each.field.key, each.by) == ("gold", 1)] == [True]
+    # With one more it would have been a draw, which nobody wins.
+    assert ("Ben", "end", "gold", 1, 3) in told(play)
+    assert [each.shared for each in margins_of(play) if (each.field.key, each.by) == ("gold", 2)] == [False]
 
 
 def test_a_tie_break_that_nobody_was_asked_for_does_not():

@@ -117,4 +117,4 @@ def test_texts_are_composed_in_one_place_that_cuts_them_first():
     composing = {
         path.name for path in (ROOT / "companion").rglob("*.py") if "unicodedata.normalize(" in path.read_text()
     }
-    assert composing == {"typed.py", "fields.py", "folding.py"}
+    assert composing == {"typed.py", "folding.py"}

@@ -107,4 +107,4 @@ def test_a_long_history_goes_further_back(group):
 def test_nobody_else_sees_it(group):
     play = group.plays.first()
     assert Client().get(at("play", play)).status_code == 404
-    assert Play.objects.filter(links__key="").count() == 0
+    assert Play.objects.filter(links__digest="").count() == 0

@@ -93,10 +93,10 @@ def edit(request, uuid, player):
 @require_POST
 def claim(request, uuid, player):
     """This is me, or it is not me any more."""
-    person = person_of(request)
     with changing_player(request, uuid, player) as its_player:
         if "me" in request.POST and asks_first(request, its_player):
             return taking_over(request, its_player)
+        person = person_of(request)
         (members.claim_name if "me" in request.POST else members.release_name)(its_player, person)
     return redirect("edit_player", uuid=uuid, player=player)
 
