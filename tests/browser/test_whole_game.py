@@ -176,8 +176,9 @@ def test_a_whole_game_is_counted_on_two_phones_at_once(phone):
     expect(annas.get_by_label("Ben", exact=True)).to_have_count(0)
     decide_by_hand(annas, Anna=7, Chris=9)
     see_podium(annas)
-    expect(bens.locator(".notice")).to_contain_text("The play is over", timeout=3000)
-    bens.locator(".notice .button").click()
+    over = bens.locator(".notice", has_text="The play is over").first
+    expect(over).to_be_visible(timeout=5000)
+    over.locator(".button").first.click()
     see_podium(bens)
 
     annas.get_by_role("button", name="Rematch").click()
