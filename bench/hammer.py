@@ -82,8 +82,8 @@ def length_of(head) -> int:
 def hammer(port, lines, *, seconds) -> dict:
     """Ask for so long; `lines` has an iterator of requests for each connection, `port` is one for all or one for each.
 
-    Gives requests a second (`rate`), `median` and `p95` of the answers' times in seconds, the share of one core that
-    this took itself (`generator`), and the statuses of the answers.
+    Gives how many `requests` were answered, those a second (`rate`), `median` and `p95` of the answers' times in
+    seconds, the share of one core that this took itself (`generator`), and the statuses of the answers.
     """
     statuses, selector = set(), selectors.DefaultSelector()
     ports = repeat(port) if isinstance(port, int) else port
@@ -103,6 +103,7 @@ def hammer(port, lines, *, seconds) -> dict:
             key.data.read(statuses)
     times = sorted(second for line in all_lines for second in line.seconds)
     return {
+        "requests": len(times),
         "rate": len(times) / passed,
         "median": median(times),
         "p95": quantiles(times, n=20, method="inclusive")[-1],

@@ -17,6 +17,7 @@ CARAVAN = "companion.wsgi"
 # Several machines that serve one database sign cookies with the same key.
 SECRET_KEY = "a-key-for-measuring-that-signs-nothing-anybody-keeps-0123456789"
 LONGEST_START = 60
+TICKS = os.sysconf("SC_CLK_TCK")
 
 
 @dataclass
@@ -72,6 +73,11 @@ class Site:
 
     def processes(self) -> list[int]:
         return [self.gunicorn.pid, *self.workers()]
+
+    def processor_time(self) -> float:
+        """The seconds that the workers have taken of the processor so far, those of the kernel for them among it."""
+        fields = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in self.workers()]
+        return sum(int(ticks) for each in fields for ticks in each[11:13]) / TICKS
 
     def memory(self) -> int:
         """The bytes that master and workers take, what they share counted once (PSS)."""

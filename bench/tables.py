@@ -30,11 +30,13 @@ def ratio(number) -> str:
 
 
 def of_speed(found) -> str:
-    lines = [("on two workers", "requests/s", "50 %", "95 %", "of the bare view", "target", "generator's core")]
+    head = "on two workers", "requests/s", "50 %", "95 %", "processor a request", "bare view's, of it", "target"
+    lines = [(*head, "generator's core")]
     for kind, each in found["kinds"].items():
         target = against(each["share"], each["target"], percent) if each["target"] else ""
         times = ms(each["median"]), ms(each["p95"])
-        lines.append((kind, f"{each['rate']:,.0f}", *times, percent(each["share"]), target, percent(each["generator"])))
+        processor = f"{each['processor'] * 1000:.2f} ms", percent(each["share"]), target
+        lines.append((kind, f"{each['rate']:,.0f}", *times, *processor, percent(each["generator"])))
     busiest = max(found["kinds"].values(), key=lambda each: each["generator"])["generator"]
     note = f"{found['connections']} connections, each asking again as soon as it is answered."
     note += f" Asking took {percent(busiest)} of one core at most, on the same machine."
