@@ -71,6 +71,10 @@ def test_a_look_at_what_goes_is_no_error(name):
     ask_at_every_moment(name, the_group, lambda phone, place: phone.get(place))
 
 
+def test_the_way_back_of_somebody_who_goes_for_good_is_no_error():
+    ask_at_every_moment("recovery", the_person, lambda phone, place: phone.get(place))
+
+
 @pytest.mark.parametrize("name", FROM_GUESTS)
 def test_a_guest_who_leaves_for_good_on_another_phone_changes_nothing_any_more(name):
     begin, what = FROM_GUESTS[name]

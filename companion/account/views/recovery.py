@@ -24,7 +24,8 @@ def sheet(request):
     person = owners_identity(request)
     if not is_confirmed(request):
         return confirm_first(request)
-    link = shared(request, link_for(Link.Kind.RECOVERY, person=person))
+    with unless_gone(request, partial(owners_identity, request)):
+        link = shared(request, link_for(Link.Kind.RECOVERY, person=person))
     groups = groups_of(request).filter(role=OWNER).prefetch_related("players")
     return render(
         request, "account/recovery.html", {"link": link, "host": urlsplit(link["url"]).netloc, "groups": groups}
