@@ -65,7 +65,8 @@ def multiply(seed, target, copies):
         connection.execute(f'DROP INDEX "{name}"')
     for (table,) in connection.execute(f"SELECT name {made_of}", ["table"]).fetchall():
         values = ", ".join(copied(connection, table, copies))
-        connection.execute(f'INSERT INTO main."{table}" SELECT {values} FROM seed."{table}", copy ORDER BY id, number')
+        rows = f'seed."{table}" AS seeds, copy ORDER BY seeds.rowid, number'
+        connection.execute(f'INSERT INTO main."{table}" SELECT {values} FROM {rows}')
     for _, sql in indexes:
         connection.execute(sql)
     connection.close()

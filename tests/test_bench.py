@@ -104,9 +104,11 @@ def figures_of(*parts):
 def test_every_kind_of_request_stands_beside_the_bare_view():
     found = figures_of("speed", "start")
     kinds = found["speed"]["kinds"]
-    assert set(kinds) == {"bare view", "entry page", "unchanged poll", "save"}
+    assert set(kinds) == {"bare view", "entry page", "unchanged poll", "changed poll", "save"}
     assert kinds["bare view"]["share"] == 1
     assert all(0 < each["median"] <= each["p95"] for each in kinds.values())
+    assert all(0 < each["processor"] < 1 for each in kinds.values())
+    assert kinds["entry page"]["share"] == kinds["bare view"]["processor"] / kinds["entry page"]["processor"]
     for part in ("speed", "start"):
         assert "bare view" in table_of(part, found[part])
 
