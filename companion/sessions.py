@@ -1,25 +1,49 @@
 """Sessions as Django keeps them, but under digests of their keys, and found by prepared questions: each poll asks."""
 
+from contextvars import ContextVar
+
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.backends import BaseBackend
 from django.contrib.sessions.backends import db
+from django.db.models import Subquery
 from django.utils import timezone
 
 from companion.server.prepared import prepared
 
 from .models import Person, Session, digest_of
 
+NEEDED = "password", "name", "folded_name"
+# Who the session of this thread's request is of, from reading the session until Django asks for them.
+person_along = ContextVar("person_along", default=None)
+
+
+@prepared
+def session_with_person(digest, now):
+    """The person that the session of a key (its digest) is of, if it has not expired, with its `session_data`."""
+    session = Session.objects.filter(session_key=digest, expire_date__gt=now)
+    of_person, data = (Subquery(session.values(name)[:1]) for name in ("of_person", "session_data"))
+    return Person.objects.filter(pk=of_person).annotate(session_data=data).only(*NEEDED)
+
 
 @prepared
 def session_of(digest, now):
-    """What the session of a key (its digest) holds, if it has not expired."""
+    """What such a session holds, whoever it is of."""
     return Session.objects.filter(session_key=digest, expire_date__gt=now).values_list("session_data")
 
 
 @prepared
 def person_of(number):
     """The person of this number, with what a page asks of them; the rest they ask for when it is wanted."""
-    return Person.objects.filter(pk=number).only("password", "name", "folded_name")
+    return Person.objects.filter(pk=number).only(*NEEDED)
+
+
+def read(digest) -> str | None:
+    """The data of a session that has not expired; who it is of comes along, where they are somebody."""
+    now = timezone.now()
+    for person in session_with_person(digest, now):
+        person_along.set(person)
+        return person.session_data
+    return next((data for (data,) in session_of(digest, now)), None)
 
 
 class SessionStore(db.SessionStore):
@@ -31,8 +55,10 @@ class SessionStore(db.SessionStore):
 
     def load(self):
         """What the session holds; nothing, and no key any more, where there is none or it has expired."""
-        if self.session_key and (found := session_of(digest_of(self.session_key), timezone.now())):
-            return self.decode(found[0][0])
+        person_along.set(None)
+        data = self.session_key and read(digest_of(self.session_key))
+        if data:
+            return self.decode(data)
         self._session_key = None
         return {}
 
@@ -54,4 +80,6 @@ class PersonOfSession(BaseBackend):
     """Finds the person of a session. Django's own backend checks passwords: if two did, each would be hashed twice."""
 
     def get_user(self, user_id):
-        return next(iter(person_of(user_id)), None)
+        person = person_along.get()
+        person_along.set(None)
+        return person if person and person.pk == user_id else next(iter(person_of(user_id)), None)

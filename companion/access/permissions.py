@@ -23,7 +23,7 @@ from companion.models.people import UNDO_DELETE_WITHIN
 from companion.server import cookies
 
 from .identity import known_person
-from .visibility import MEMBER, OWNER, WATCHER, Seen, play_seen_now, plays_seen_with, role_in, seen_now
+from .visibility import MEMBER, OWNER, WATCHER, play_seen_now, plays_seen_with, role_in
 
 GRANTS_COOKIE = "links"
 MOST_GRANTS = 20
@@ -101,27 +101,30 @@ def who_asks(request) -> tuple[int | None, list[str]]:
     return person and person.pk, granted_keys(request)
 
 
-def seen_by(request, uuid) -> Seen | None:
-    """How whoever asks sees the play of this address now; None where there is none."""
-    return next((Seen(*row) for row in seen_now(*who_asks(request), uuid)), None)
+def seen_by(request, uuid) -> Play | None:
+    """The play of this address with what lets whoever asks see it, which may be nothing; None where there is none."""
+    return next(iter(play_seen_now(*who_asks(request), uuid)), None)
 
 
 def play_to_watch(request, uuid, *, also_deleted=False) -> Play:
     """The play of this address, with the `role` of whoever asks, or a 404. A deleted one only where wanted."""
-    play = next(iter(play_seen_now(*who_asks(request), uuid)), None)
+    return let_in(request, uuid, seen_by(request, uuid), also_deleted=also_deleted)
+
+
+def let_in(request, uuid, play, *, also_deleted=False, entering=False) -> Play:
+    """The same for what was `seen_by` whoever asks at this address; `entering`: watchers get a 404 as well."""
     if play is None or (play.deleted_at and not also_deleted) or not role_in(play):
         raise nothing_here(request, plays__uuid=uuid)
     play.role = role_in(play)
+    if entering and play.role == WATCHER:
+        raise Http404
     settle_in(request, play.group)
     return play
 
 
 def play_for(request, uuid) -> Play:
     """The play of this address for those who enter its holdings: members and guests; else a 404."""
-    play = play_to_watch(request, uuid)
-    if play.role == WATCHER:
-        raise Http404
-    return play
+    return let_in(request, uuid, seen_by(request, uuid), entering=True)
 
 
 def play_for_member(request, uuid, *, also_deleted=False) -> Play:

@@ -1,24 +1,11 @@
 """Which plays a phone may see, and as what: asked with every page of a play and every poll."""
 
-import datetime
-from typing import NamedTuple
-
 from django.db.models import CharField, Exists, OuterRef, Subquery, Value
 
 from companion.models import Link, Member, Play, Seat
 from companion.server.prepared import prepared
 
 OWNER, MEMBER, GUEST, WATCHER = "owner", "member", "guest", "watcher"
-
-
-class Seen(NamedTuple):
-    """A play's revision, when it was deleted, and what lets somebody see it, as `role_in` reads it."""
-
-    revision: int
-    deleted_at: datetime.datetime | str | None
-    member_role: str | None
-    has_seat: bool
-    link_kind: str | None
 
 
 def plays_seen_with(person, keys):
@@ -41,7 +28,7 @@ def plays_seen_with(person, keys):
 
 
 def role_in(play) -> str:
-    """As what this phone sees a play of `plays_seen_with`, or as `Seen`; empty if it may not."""
+    """As what this phone sees a play of `plays_seen_with`; empty if it may not."""
     if play.member_role:
         return MEMBER
     if play.has_seat or play.link_kind == Link.Kind.TABLE:
@@ -49,20 +36,14 @@ def role_in(play) -> str:
     return WATCHER if play.link_kind == Link.Kind.WATCH else ""
 
 
-def is_unchanged(seen, revision, *, watches) -> bool:
+def is_unchanged(play, revision, *, watches) -> bool:
     """Whether this is the revision of a play that is seen so; `watches`: on a page for those who only watch."""
-    if seen is None or seen.deleted_at or revision != str(seen.revision):
+    if play is None or play.deleted_at or revision != str(play.revision):
         return False
-    return role_in(seen) not in (("",) if watches else ("", WATCHER))
-
-
-@prepared
-def seen_now(person, keys, uuid):
-    """A play as somebody sees it, deleted ones too, as the values of `Seen`."""
-    return plays_seen_with(person, keys).filter(uuid=uuid).values_list(*Seen._fields)
+    return role_in(play) not in (("",) if watches else ("", WATCHER))
 
 
 @prepared
 def play_seen_now(person, keys, uuid):
-    """The same play itself, with its group."""
+    """The play of an address with its group, as somebody sees it, deleted ones too."""
     return plays_seen_with(person, keys).select_related("group").filter(uuid=uuid)

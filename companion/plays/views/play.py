@@ -13,6 +13,7 @@ from companion.access.permissions import (
     WATCHER,
     Removed,
     changing_play,
+    let_in,
     play_for,
     play_for_member,
     play_to_watch,
@@ -56,10 +57,11 @@ def live(request, uuid):
     out is sent home; who was removed from the group, to the page that says so.
     """
     page = request.GET.get("page")
-    if is_unchanged(seen_by(request, uuid), request.GET.get("revision"), watches=page == "watch"):
+    seen = seen_by(request, uuid)
+    if is_unchanged(seen, request.GET.get("revision"), watches=page == "watch"):
         return HttpResponse(status=204)
     try:
-        play = (play_to_watch if page == "watch" else play_for)(request, uuid)
+        play = let_in(request, uuid, seen, entering=page != "watch")
     except Removed:
         return HttpResponse(status=404, headers={"HX-Redirect": reverse("play", args=[uuid])})
     except Http404:
