@@ -3,16 +3,15 @@
 from django.utils.translation import gettext as _
 
 from companion.language.texts import say
+from companion.models import Holdings
 from companion.rules.kit import Refused
-
-from .undo import IN
 
 LONGEST_SHORT = 30
 
 
 def undo_text(fields, step) -> str:
     """What a tap on Undo does, in a few words: `water 4 → 3`."""
-    if step.key == IN:
+    if step.key == Holdings.IN:
         words = {True: "✓ " + _("in"), False: "–"}
         return unbroken(words[step.now], "→", words[step.was])
     field = next(field for field in fields if field.key == step.key)

@@ -12,6 +12,9 @@ from companion.rules.scoring.checking import fault_at
 
 from .merging import Sent
 
+# The greatest number that both databases compare with a revision.
+LAST_REVISION = 2**31 - 1
+
 
 class Inputs(forms.TextInput):
     """The inputs of a field of the rules, one or several of one name, as one text."""
@@ -59,7 +62,7 @@ class HoldingsForm(forms.Form):
     cannot be right.
     """
 
-    revision = forms.IntegerField(min_value=0, required=False)
+    revision = forms.IntegerField(min_value=0, max_value=LAST_REVISION, required=False)
     save_id = forms.CharField(max_length=64, required=False)
     done = forms.CharField(required=False)
 

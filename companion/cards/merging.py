@@ -2,12 +2,13 @@
 
 An *entry* is what stands in one field: a value, None for nothing, or `Refused` for what cannot be right. Saves of a
 card are rows as `Holdings` has them; what is asked of them are their `entries` and `sent_entries`, revision, fate,
-save_id, person_id, and whether they are in and put something back.
+save_id, person_id, what they changed, and whether they are in and put something back.
 """
 
 from dataclasses import dataclass, field
 
 from companion.models import Holdings
+from companion.models.plays import as_stored
 
 Fate = Holdings.Fate
 WAITING = (Fate.LATE, Fate.CLASH)
@@ -18,7 +19,8 @@ class Sent:
     """What came for a card that somebody started from revision `base`: the entries of the fields that were sent.
 
     What is in stays in, unless what came `puts_back` what brought it in; None for `is_in` leaves it as it is. What is
-    `correcting` counts in a closed stage, too. `starts` is what the stage began with, None for as it was.
+    `correcting` counts in a closed stage, too. `starts` is what the stage began with, None for as it was. What `undoes`
+    a field's last change names the change that is its last one again, by revision (0: none).
     """
 
     entries: dict
@@ -28,6 +30,7 @@ class Sent:
     starts: dict | None = None
     correcting: bool = False
     puts_back: bool = False
+    undoes: dict | None = None
 
 
 @dataclass(frozen=True)
@@ -48,7 +51,11 @@ class Decision:
 
 
 class History:
-    """All saves of a card, the first one first."""
+    """Saves of a card, the first one first: all of them, or those that say what becomes of the next one.
+
+    These are the newest that counts, those that count from the revision on that the next one started from, all that
+    wait, and what the next one has left before.
+    """
 
     def __init__(self, rows):
         self.rows = list(rows)
@@ -66,10 +73,6 @@ class History:
     def sent_as(self, save_id) -> list:
         return [row for row in self.rows if row.save_id == save_id]
 
-    def clashes_of(self, row) -> dict:
-        """Where a row that waits and somebody else changed the same field: `{key: (mine, theirs)}`."""
-        return clashes_with(row, entries_of(self.counted_as(row.revision)), entries_of(self.newest))
-
     def with_row(self, row):
         return History([*self.rows, row])
 
@@ -85,7 +88,7 @@ def decide(card: History, sent: Sent, *, person: int | None, late: bool) -> Deci
     settled = tuple(row for row in earlier if row.fate in WAITING)
     newest, base = card.newest, card.counted_as(sent.base)
     before = sent_before(base, earlier)
-    merged, clashes = merge_with(card, sent, before, since=revision_of(base), person=person)
+    merged, clashes = merge_with(card, sent, before, person=person)
     was_in = bool(newest and newest.is_in)
     is_in = was_in if sent.is_in is None else sent.is_in or (was_in and not sent.puts_back)
     if merged == entries_of(newest) and not clashes and is_in == was_in:
@@ -98,7 +101,7 @@ def decide(card: History, sent: Sent, *, person: int | None, late: bool) -> Deci
 
 def repeated(card, row) -> Decision:
     """Nothing is stored of what came before; where that still waits, it waits as it did."""
-    return Decision(clashes=card.clashes_of(row), repeats=row) if row.fate in WAITING else Decision()
+    return Decision(clashes=clashes_of(row, card.newest), repeats=row) if row.fate in WAITING else Decision()
 
 
 def asked(card, sent, base, fate, clashes, is_in, settled, person) -> Decision:
@@ -112,8 +115,8 @@ def asked(card, sent, base, fate, clashes, is_in, settled, person) -> Decision:
         for row in card.rows
         if (row.fate, row.person_id, row.revision) == (fate, person, revision_of(base))
         and row not in settled
-        and set(changed_from(was, row.entries)) <= set(changed)
-        and set(clashes_with(row, was, now)) <= set(clashing)
+        and set(row.changed) <= set(changed)
+        and set(clashes_of(row, card.newest)) <= set(clashing)
     )
     return Decision(fate, entries, revision_of(base), is_in, clashes, (*settled, *replaced))
 
@@ -132,15 +135,16 @@ def sent_before(base, earlier) -> dict:
     return before
 
 
-def merge_with(card, sent, before, *, since, person):
+def merge_with(card, sent, before, *, person):
     """`merge` a save with the newest row of its card.
 
     A person does not clash with themselves: what they alone have put back since the revision that the save started
     from, they override. A phone that undoes something and goes on typing need not wait for the answer.
     """
     merged, clashes = merge(sent.entries, before, entries_of(card.newest))
-    later = [row for row in card.counted if row.revision > since]
-    if clashes and all(row.puts_back and row.person_id == person for row in later):
+    later = [row for row in card.counted if row.revision > sent.base]
+    is_known = not sent.base or card.counted_as(sent.base)
+    if clashes and is_known and all(row.puts_back and row.person_id == person for row in later):
         return {**merged, **{key: sent.entries[key] for key in clashes}}, {}
     return merged, clashes
 
@@ -179,9 +183,36 @@ def changed_from(base, mine) -> dict:
     return {key: mine.get(key) for key in {**base, **mine} if mine.get(key) != base.get(key)}
 
 
-def clashes_with(row, base, theirs) -> dict:
-    """Where a row that started from `base` and somebody else changed the same field: `{key: (mine, theirs)}`."""
-    return merge(changed_from(base, row.entries), base, theirs)[1]
+def changes_of(row) -> dict:
+    """What a row that waits would change against the revision it started from; None where it emptied a field."""
+    return {key: row.now(key) for key in row.changed}
+
+
+def clashes_of(row, newest) -> dict:
+    """Where a row that waits and somebody else changed the same field: `{key: (mine, theirs)}`."""
+    return merge(changes_of(row), {key: row.former(key) for key in row.changed}, entries_of(newest))[1]
+
+
+def waits_with(row, base):
+    """Let a row that waits say what it would change of the row it started from, None for none."""
+    was = entries_of(base)
+    row.changed = {key: [as_stored(was.get(key)), 0] for key in changed_from(was, row.entries)}
+    return row
+
+
+def follows(row, before, *, undoes=None):
+    """Let a row that counts say what it changes of the row before it on its card (None for none), as `Holdings` tells.
+
+    `undoes` is as in `Sent`.
+    """
+    steps = {key: was for key, (was, _now) in differences(before, row).items()}
+    if row.is_in != bool(before and before.is_in):
+        steps[row.IN] = not row.is_in
+    lasting = before.lasting if before else {}
+    row.changed = {key: [as_stored(was), lasting.get(key, 0)] for key, was in steps.items()}
+    changed_last = dict.fromkeys(row.changed, row.revision) if undoes is None else undoes
+    row.lasting = {key: revision for key, revision in {**lasting, **changed_last}.items() if revision}
+    return row
 
 
 def differences(before, after) -> dict:

@@ -8,7 +8,8 @@ from companion.access.visibility import MEMBER
 from companion.models import Holdings, Member
 from companion.server.prepared import prepared
 
-from .merging import WAITING, Decision, History, Sent, changed_from, clashes_with, decide, entries_of
+from .merging import WAITING, Decision, Fate, History, Sent, decide, follows, waits_with
+from .scorepad import IS_NEWEST
 
 # What a guest has sent too late: to open something again is the members'.
 LATE_FROM_A_GUEST = Q(fate__in=[Holdings.Fate.LATE, Holdings.Fate.SETTLED], person__isnull=False) & ~Exists(
@@ -18,9 +19,10 @@ LATE_FROM_A_GUEST = Q(fate__in=[Holdings.Fate.LATE, Holdings.Fate.SETTLED], pers
 
 @dataclass(frozen=True)
 class Saved:
-    """What became of a save: its card, and the row that waits for a choice where there is one, with its clashes."""
+    """What became of a save: its card, the row it has left where it left one, and the one that waits for a choice."""
 
     card: History
+    row: Holdings | None = None
     waiting: Holdings | None = None
     clashes: dict = field(default_factory=dict)
 
@@ -30,36 +32,51 @@ class Saved:
         return self.card.newest
 
 
+def rows_for(seat, stage, base, save_id):
+    """Which saves `decide` has to know about one of this id from revision `base`: see `History`."""
+    its = IS_NEWEST | Q(revision__gte=base, fate=Fate.COUNTED) | Q(save_id=save_id) | Q(fate__in=WAITING)
+    return Q(seat=seat, stage=stage) & its
+
+
 @prepared
-def card_rows(seat, stage):
-    """All saves of a card, the first one first; seat and stage are given by their number and key."""
-    return Holdings.objects.filter(seat=seat, stage=stage).order_by("pk")
+def card_rows(seat, stage, base, save_id):
+    """These saves of a card, the first one first; seat and stage are given by their number and key."""
+    return Holdings.objects.filter(rows_for(seat, stage, base, save_id)).order_by("pk")
 
 
-def save_holdings(play, seat, stage, sent: Sent, *, person) -> Saved:
+@prepared
+def rows_with_card(play, seat, stage, base, save_id):
+    """All that a scorepad is made of, and these saves of one of its cards."""
+    its = IS_NEWEST | Q(fate__in=WAITING) | rows_for(seat, stage, base, save_id)
+    return Holdings.objects.filter(its, seat__play=play).order_by("pk")
+
+
+def save_holdings(play, seat, stage, sent: Sent, *, person, card: History | None = None) -> Saved:
     """Save what a person has sent for a seat's card of a stage, and tell the phones that show the play.
 
     The play is as it was read after everybody else was kept from changing it (`changing_play`, `lock`), to the end of
-    this transaction. A save for a closed stage is kept and not counted, unless it is `correcting`.
+    this transaction; so is the card, where it was read already. A save for a closed stage is kept and not counted,
+    unless it is `correcting`.
     """
-    card = History(card_rows(seat.pk, stage.key))
+    card = card or History(card_rows(seat.pk, stage.key, sent.base, sent.save_id))
     late = not play.is_open or (play.is_closed(stage) and not sent.correcting)
     decision = decide(card, sent, person=person and person.pk, late=late)
     for row in decision.settles:
         settle(row)
     if decision.fate is None:
-        return Saved(card, decision.repeats, decision.clashes)
-    row = row_of(decision, sent, card.newest)
+        return Saved(card, waiting=decision.repeats, clashes=decision.clashes)
+    row = row_of(decision, sent, card)
     row.seat, row.stage, row.person = seat, stage.key, person
-    row.save()
-    if decision.fate == Holdings.Fate.COUNTED:
+    row.save(force_insert=True)
+    if decision.fate == Fate.COUNTED:
         play.touch()
-    return Saved(card.with_row(row), row if row.fate in WAITING else None, decision.clashes)
+    return Saved(card.with_row(row), row, row if row.fate in WAITING else None, decision.clashes)
 
 
-def row_of(decision: Decision, sent: Sent, newest) -> Holdings:
+def row_of(decision: Decision, sent: Sent, card: History) -> Holdings:
     """What a save leaves, still without whose card it is and who has sent it."""
-    return Holdings(
+    newest = card.newest
+    row = Holdings(
         fate=decision.fate,
         revision=decision.revision,
         entries=decision.entries,
@@ -69,23 +86,9 @@ def row_of(decision: Decision, sent: Sent, newest) -> Holdings:
         sent_entries=sent.entries,
         puts_back=sent.puts_back,
     )
-
-
-def base_of(row) -> dict:
-    """The entries of the revision that a row which waits started from, asked for once."""
-    if not hasattr(row, "base"):
-        row.base = entries_of(History(card_rows(row.seat_id, row.stage)).counted_as(row.revision))
-    return row.base
-
-
-def changes_of(row) -> dict:
-    """What a row that waits changed against the revision it started from; None where it emptied a field."""
-    return changed_from(base_of(row), row.entries)
-
-
-def clashes_of(row, newest) -> dict:
-    """Where a row that waits and somebody else changed the same field: `{key: (mine, theirs)}`."""
-    return clashes_with(row, base_of(row), entries_of(newest))
+    if row.fate in WAITING:
+        return waits_with(row, card.counted_as(row.revision))
+    return follows(row, newest, undoes=sent.undoes) if row.fate == Fate.COUNTED else row
 
 
 def waiting_of(play):
@@ -117,15 +120,8 @@ def opens_again(play, row) -> bool:
 
 
 def waiting_rows(play, person):
-    """The saves that wait for this person's choice, the oldest first, each with its `base`."""
-    found = (unsettled_for_member if play.role == MEMBER else unsettled)(play.pk, person.pk)
-    if found:
-        rows = Holdings.objects.filter(fate=Holdings.Fate.COUNTED, seat__in=[row.seat_id for row in found])
-        started_from = rows.filter(revision__in=[row.revision for row in found])
-        bases = {(base.seat_id, base.stage, base.revision): base for base in started_from}
-        for row in found:
-            row.base = entries_of(bases.get((row.seat_id, row.stage, row.revision)))
-    return found
+    """The saves that wait for this person's choice, the oldest first."""
+    return (unsettled_for_member if play.role == MEMBER else unsettled)(play.pk, person.pk)
 
 
 def settle(row):

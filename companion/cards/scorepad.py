@@ -4,7 +4,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, F, OuterRef, Q
 
 from companion.models import Holdings, Play, Seat
 from companion.rules import GAMES
@@ -13,6 +13,8 @@ from companion.rules.kit.fields import Refused
 from companion.rules.scoring.checking import check, fault_at
 from companion.rules.scoring.result import open_tie_break, score_play
 from companion.server.prepared import prepared
+
+from .merging import WAITING, History
 
 
 @dataclass(frozen=True)
@@ -57,21 +59,31 @@ class Card:
         return field.shown(self.amounts[field.key]) if field.key in self.amounts else "–"
 
 
+LATER = Holdings.objects.filter(
+    seat=OuterRef("seat"),
+    stage=OuterRef("stage"),
+    fate=Holdings.Fate.COUNTED,
+    revision__gt=OuterRef("revision"),
+)
+# The rows that are somebody's card: the counted ones that no later one replaces.
+IS_NEWEST = Q(~Exists(LATER), fate=Holdings.Fate.COUNTED)
+
+
 def newest_holdings(**where):
-    """The rows that are somebody's card: the counted ones that no later one replaces."""
-    later = Holdings.objects.filter(
-        seat=OuterRef("seat"),
-        stage=OuterRef("stage"),
-        fate=Holdings.Fate.COUNTED,
-        revision__gt=OuterRef("revision"),
-    )
-    return Holdings.objects.filter(~Exists(later), fate=Holdings.Fate.COUNTED, **where)
+    """The rows that are somebody's card."""
+    return Holdings.objects.filter(IS_NEWEST, **where)
 
 
 @prepared
-def newest_of(play):
-    """The newest rows of all cards of a play, given by its number."""
-    return newest_holdings(seat__play=play)
+def seats_at(play):
+    """The seats at the table of a play, given by its number, with their players."""
+    return Seat.objects.at_table().filter(play=play)
+
+
+@prepared
+def rows_now(play):
+    """The newest rows of all cards of a play, given by its number, and those that wait for a choice."""
+    return Holdings.objects.filter(IS_NEWEST | Q(fate__in=WAITING), seat__play=play).order_by("pk")
 
 
 def scorepads(plays):
@@ -85,14 +97,17 @@ def scorepads(plays):
 
 
 class Scorepad:
-    """The seats and cards of a play, read in two queries unless they are given, and what follows from them."""
+    """The seats and cards of a play, read in two queries unless they are given, and what follows from them.
+
+    `rows` are the newest rows of its cards; there may be older ones of a card before it, and such as wait.
+    """
 
     def __init__(self, play: Play, seats=None, rows=None):
         self.play = play
         self.game = play.rules
-        self.seats = list(play.seats.at_table()) if seats is None else seats
-        rows = newest_of(play.pk) if rows is None else rows
-        self.newest = {(row.seat_id, row.stage): row for row in rows}
+        self.seats = seats_at(play.pk) if seats is None else seats
+        self.rows = rows_now(play.pk) if rows is None else rows
+        self.newest = {(row.seat_id, row.stage): row for row in self.rows if row.fate == Holdings.Fate.COUNTED}
         self.cards = {
             (seat.pk, stage.key): self._card(seat, stage, self.newest.get((seat.pk, stage.key)))
             for seat in self.seats
@@ -100,8 +115,17 @@ class Scorepad:
         }
 
     def with_row(self, row):
-        """The scorepad as it is once this row (None for none) is the newest of its card; nothing is read again."""
-        return self if row is None else Scorepad(self.play, self.seats, [*self.newest.values(), row])
+        """The scorepad as it is with one more row (None for none); nothing is read again."""
+        return self if row is None else Scorepad(self.play, self.seats, [*self.rows, row])
+
+    def history(self, seat, stage) -> History:
+        """The rows of a card that were read."""
+        return History(row for row in self.rows if (row.seat_id, row.stage) == (seat.pk, stage.key))
+
+    @property
+    def has_waiting(self) -> bool:
+        """Whether a save waits for somebody's choice."""
+        return any(row.fate in WAITING for row in self.rows)
 
     def _card(self, seat, stage, row):
         if row is None:

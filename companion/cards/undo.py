@@ -4,16 +4,15 @@ Each undoing is a save of its own, whose id names what it takes back: so the sav
 be undone, and there is nothing that two phones could count differently.
 """
 
-from collections import defaultdict
 from dataclasses import dataclass
 
 from companion.models import Holdings
+from companion.server.prepared import prepared
 
-from .merging import History, Sent, differences, is_undoing
+from .merging import History, Sent
 from .saving import Saved, card_rows, save_holdings
 
-# What stands in place of a field for whether the card is in.
-IN = "done"
+IN = Holdings.IN
 
 
 @dataclass(frozen=True)
@@ -22,8 +21,14 @@ class Step:
 
     row: Holdings
     key: str
-    was: object
-    now: object
+
+    @property
+    def was(self):
+        return self.row.former(self.key)
+
+    @property
+    def now(self):
+        return self.row.now(self.key)
 
     @property
     def save_id(self):
@@ -31,55 +36,28 @@ class Step:
         return f"undo {self.row.pk} {self.key}"
 
 
-def steps_left(rows) -> dict[str, list[Step]]:
-    """What the saves of a card have changed and nobody has undone since: of each field the last change last."""
-    left, previous = defaultdict(list), None
-    for row in rows:
-        if is_undoing(row):
-            take_off(left, row)
-        else:
-            for step in steps_of(row, previous):
-                left[step.key].append(step)
-        previous = row
-    return left
+@prepared
+def last_of(seat, stage, person, revisions):
+    """The last save of a card by a person among those of these revisions: all are given by their numbers or key."""
+    own = Holdings.objects.filter(seat=seat, stage=stage, person=person, revision__in=revisions)
+    return own.filter(fate=Holdings.Fate.COUNTED).order_by("-revision")[:1]
 
 
-def steps_of(row, previous) -> list[Step]:
-    """What a save changed: a step for each field, and one for whether the card is in."""
-    steps = [Step(row, key, was, now) for key, (was, now) in differences(previous, row).items()]
-    was_in = bool(previous and previous.is_in)
-    return steps if row.is_in == was_in else [*steps, Step(row, IN, was_in, row.is_in)]
-
-
-def take_off(left, row):
-    """Without what a save has undone, and without what came after that in its field."""
-    _, pk, key = row.save_id.split()
-    places = [place for place, step in enumerate(left[key]) if step.row.pk == int(pk)]
-    if places:
-        del left[key][places[0] :]
-
-
-def next_to_undo(rows, fields, person) -> Step | None:
+def next_to_undo(newest, fields, person) -> Step | None:
     """What Undo takes back next for this person: their last change in one of these fields, or that the card is in.
 
-    A field that somebody else has changed last is theirs. What was typed into several fields with one save goes back
-    from the last field to the first one.
+    `newest` is the row that is the card now, None for none. A field that somebody else has changed last is theirs.
+    What was typed into several fields with one save goes back from the last field to the first one.
     """
-    if person is None:
-        return None
     order = [*(field.key for field in fields), IN]
-    last = [steps[-1] for key, steps in steps_left(rows).items() if steps and key in order]
-    own = [step for step in last if step.row.person_id == person.pk]
-    return max(own, key=lambda step: (step.row.revision, order.index(step.key)), default=None)
-
-
-def saves_of(seats, stage) -> dict[int, list[Holdings]]:
-    """The saves that count of these seats' cards of a stage (its key), by seat, the first one first."""
-    found = defaultdict(list)
-    rows = Holdings.objects.filter(seat__in=seats, stage=stage, fate=Holdings.Fate.COUNTED)
-    for row in rows.order_by("revision").defer("sent", "starts"):
-        found[row.seat_id].append(row)
-    return found
+    lasting = {key: newest.lasting[key] for key in order if key in newest.lasting} if person and newest else {}
+    if not lasting:
+        return None
+    row = newest
+    if newest.person_id != person.pk or newest.revision not in lasting.values():
+        revisions = sorted(set(lasting.values()))
+        row = next(iter(last_of(newest.seat_id, newest.stage, person.pk, revisions)), None)
+    return row and Step(row, [key for key, revision in lasting.items() if revision == row.revision][-1])
 
 
 def undo_step(play, seat, stage, *, revision, key, person) -> Saved:
@@ -87,17 +65,29 @@ def undo_step(play, seat, stage, *, revision, key, person) -> Saved:
 
     What they have changed in it since goes back too. If somebody else has changed it since, nothing happens.
     """
-    card = History(card_rows(seat.pk, stage.key))
-    steps = steps_left(card.counted)[key]
-    since = next((steps[place:] for place, step in enumerate(steps) if step.row.revision == revision), [])
-    if person is None or not since or any(step.row.person_id != person.pk for step in since):
+    card = History(card_rows(seat.pk, stage.key, revision or 0, ""))
+    since = changes_since(card, revision, key)
+    if person is None or not since or any(row.person_id != person.pk for row in since):
         return Saved(card)
-    step = since[0]
+    step = Step(since[-1], key)
     sent = Sent(
         entries={} if key == IN else {key: step.was},
         base=card.newest.revision,
         save_id=step.save_id,
         is_in=step.was if key == IN else None,
         puts_back=True,
+        undoes={key: step.row.changed_before(key)},
     )
     return save_holdings(play, seat, stage, sent, person=person)
+
+
+def changes_since(card, revision, key) -> list[Holdings]:
+    """The saves that have changed a field and were not undone, the last one first, back to the one of this revision.
+
+    Empty where that one did not change the field, or was undone.
+    """
+    found, last = [], card.newest.lasting.get(key, 0) if card.newest else 0
+    while revision and last >= revision:
+        found.append(card.counted_as(last))
+        last = found[-1].changed_before(key)
+    return found if found and found[-1].revision == revision else []

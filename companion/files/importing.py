@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.formats import number_format
 
 from companion.access.tries import may_import_plays
+from companion.cards.merging import follows
 from companion.cards.outcomes import Outcome, outcomes_of, write
 from companion.models import Event, Holdings, Play, Seat
 from companion.rules.kit import gettext
@@ -183,7 +184,7 @@ def cards_of(seats, play, person):
     counting = play.game.stages[play.closed_stages].key if play.state == Play.State.OPEN else None
     for seat, its in zip(seats, play.table["seats"], strict=True):
         for stage, amounts in its["stages"].items():
-            yield Holdings(
+            row = Holdings(
                 seat=seat,
                 stage=stage,
                 revision=1,
@@ -192,6 +193,7 @@ def cards_of(seats, play, person):
                 save_id="import",
                 person=person,
             )
+            yield follows(row, None)
 
 
 @transaction.atomic

@@ -189,7 +189,14 @@ class Holdings(models.Model):
     card. `save_id` was made on the phone, `sent` is what came with it, before others' changes were merged: the
     same again is the same save. `fate` says whether the row counts, waits for somebody's choice, or told what the
     card held already. One that `puts_back` an earlier change is a change of its own, however soon it follows.
+
+    What a row changed it says itself: `changed` holds for each field what stood there before (as `sent` does), and the
+    revision that had changed it last before and was not undone (0: none). `lasting` holds for each field the last such
+    revision by now. Under `IN` both say it of whether the card is in. A row that waits says what it would change.
     """
+
+    # What stands in place of a field for whether the card is in.
+    IN = "done"
 
     class Fate(models.TextChoices):
         COUNTED = "counted"
@@ -209,6 +216,8 @@ class Holdings(models.Model):
     save_id = models.CharField(max_length=64)
     sent = models.JSONField(default=dict)
     puts_back = models.BooleanField(default=False)
+    changed = models.JSONField(default=dict)
+    lasting = models.JSONField(default=dict)
     person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="+", db_index=False)
     at = models.DateTimeField(db_default=Now())
 
@@ -244,13 +253,32 @@ class Holdings(models.Model):
     @property
     def sent_entries(self) -> dict:
         """The entries of the fields that were sent, None for one that was emptied."""
-        return {key: Refused(sent["refused"]) if isinstance(sent, dict) else sent for key, sent in self.sent.items()}
+        return {key: as_entry(stored) for key, stored in self.sent.items()}
 
     @sent_entries.setter
     def sent_entries(self, entries):
-        self.sent = {
-            key: {"refused": entry.typed} if isinstance(entry, Refused) else entry for key, entry in entries.items()
-        }
+        self.sent = {key: as_stored(entry) for key, entry in entries.items()}
+
+    def former(self, key):
+        """What stood in a field that this row changed."""
+        return as_entry(self.changed[key][0])
+
+    def changed_before(self, key) -> int:
+        """The revision that had changed the field last before this row did; 0 for none."""
+        return self.changed[key][1]
+
+    def now(self, key):
+        """What stands in a field by this row; whether the card is in, for `IN`."""
+        return self.is_in if key == self.IN else self.entries.get(key)
+
+
+def as_entry(stored):
+    """An entry as it was stored in `sent` or `changed`."""
+    return Refused(stored["refused"]) if isinstance(stored, dict) else stored
+
+
+def as_stored(entry):
+    return {"refused": entry.typed} if isinstance(entry, Refused) else entry
 
 
 class Event(models.Model):

@@ -1,14 +1,15 @@
 """What happens to a play: it starts, its stages close and reopen, it finishes, stops, goes and comes back."""
 
+import copy
 from uuid import uuid4
 
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from companion.cards.merging import WAITING, Sent
+from companion.cards.merging import WAITING, Sent, changes_of, follows
 from companion.cards.outcomes import outcomes, store
-from companion.cards.saving import changes_of, save_holdings, settle
+from companion.cards.saving import save_holdings, settle
 from companion.cards.scorepad import Scorepad, newest_holdings
 from companion.groups import founding
 from companion.groups.house_rules import remember_options
@@ -97,15 +98,16 @@ def forget_tie_breaks(play, changed, *, person):
         keys = {field.key for field in stage.fields if field.breaks_ties and (field.only_with or [None])[0] in changed}
         for row in newest_holdings(seat__play=play, stage=stage.key):
             if keys & set(row.amounts):
-                row.amounts = {key: value for key, value in row.amounts.items() if key not in keys}
-                add_row(row, person=person)
+                add_row(row, without=keys, person=person)
 
 
-def add_row(row, *, person):
-    """Store what a row of holdings has become as the next one of its card."""
-    row.pk, row.revision, row.person, row.at = None, row.revision + 1, person, timezone.now()
+def add_row(before, *, without, person):
+    """Store what is left of a row of holdings without these fields as the next one of its card."""
+    row = copy.copy(before)
+    row.pk, row.revision, row.person, row.at = None, before.revision + 1, person, timezone.now()
     row.save_id = uuid4().hex
-    row.save(force_insert=True)
+    row.amounts = {key: value for key, value in before.amounts.items() if key not in without}
+    follows(row, before).save(force_insert=True)
 
 
 def refuse_too_early(play, stage):
@@ -151,7 +153,7 @@ def close_stage(play, stage, *, person, anyway=False, save_id=""):
         raise Refusal([])
     for seat in missing:
         card = pad.card(seat, stage)
-        Holdings.objects.create(
+        row = Holdings(
             seat=seat,
             stage=stage.key,
             revision=card.revision + 1,
@@ -160,6 +162,7 @@ def close_stage(play, stage, *, person, anyway=False, save_id=""):
             save_id=f"close-{play.revision}",
             person=person,
         )
+        follows(row, pad.newest.get((seat.pk, stage.key))).save(force_insert=True)
     details = {"stage": stage.key} | ({"save_id": save_id} if save_id else {})
     Event.objects.create(play=play, kind=Event.Kind.CLOSE, details=details, person=person)
     play.touch(closed_stages=play.closed_stages + 1)

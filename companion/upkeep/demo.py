@@ -9,6 +9,7 @@ from uuid import uuid4
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from companion.cards.merging import follows
 from companion.cards.outcomes import outcomes_of, write
 from companion.groups.founding import found, players_named
 from companion.models import Event, Group, Holdings, Person, Play, Seat
@@ -135,7 +136,7 @@ def holdings_of(drawn, owner):
     for number, stage in enumerate(drawn.play.rules.stages, 1):
         for seat, held in zip(drawn.seats, drawn.table["seats"], strict=True):
             if amounts := held["stages"].get(stage.key):
-                yield Holdings(
+                row = Holdings(
                     seat=seat,
                     stage=stage.key,
                     revision=1,
@@ -146,6 +147,7 @@ def holdings_of(drawn, owner):
                     person=owner,
                     at=drawn.play.created_at + STAGE_TAKES * number,
                 )
+                yield follows(row, None)
 
 
 def events_of(drawn, owner):

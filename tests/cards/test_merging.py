@@ -6,6 +6,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from companion.cards.merging import WAITING, Fate, History, Sent, decide, entries_of, merge
+from companion.cards.saving import row_of
 from companion.models import Holdings
 from companion.rules.kit.fields import Refused
 
@@ -51,16 +52,8 @@ class Table:
             assert row.fate in WAITING
             row.fate = Fate.SETTLED
         if decision.fate:
-            row = a_row(
-                decision.fate,
-                entries=decision.entries,
-                revision=decision.revision,
-                person=person,
-                save_id=sent.save_id,
-                sent=sent.entries,
-                is_in=decision.is_in,
-                puts_back=sent.puts_back,
-            )
+            row = row_of(decision, sent, self.card)
+            row.person_id = person
             self.card = self.card.with_row(row)
         return decision
 

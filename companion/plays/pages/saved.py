@@ -4,15 +4,16 @@ from dataclasses import replace
 
 from companion.access.visibility import MEMBER
 from companion.cards.descriptions import undo_text
-from companion.cards.saving import changes_of, clashes_of, opens_again, waiting_rows
-from companion.cards.undo import next_to_undo, saves_of
+from companion.cards.merging import changes_of, clashes_of
+from companion.cards.saving import opens_again, waiting_rows
+from companion.cards.undo import next_to_undo
 from companion.rules.kit.fields import Refused
 
 
 def saved_context(pad, seat, stage, saved, person, *, form=None) -> dict:
     """What the page swaps of a card after a save; `form` is what was typed, none where a change was undone."""
     context = {
-        **card_context(pad.play, pad, stage, [seat], person, saves={seat.pk: saved.card.counted}),
+        **card_context(pad.play, pad, stage, [seat], person),
         "waiting": all_waiting(pad, person),
         "not_counted": bool(saved.waiting),
     }
@@ -25,11 +26,8 @@ def saved_context(pad, seat, stage, saved, person, *, form=None) -> dict:
     return context
 
 
-def card_context(play, pad, stage, seats, person, *, saves=None) -> dict:
-    """What the open cards of these seats say after each save: how they stand, and how many are in.
-
-    `saves` are those that count of each card, by seat and the first one first, where they were read already.
-    """
+def card_context(play, pad, stage, seats, person) -> dict:
+    """What the open cards of these seats say after each save: how they stand, and how many are in."""
     cards = pad.cards_of(stage)
     impossible = pad.impossible(stage)
     mine = {None, *(seat.player.name for seat in seats)}
@@ -44,21 +42,22 @@ def card_context(play, pad, stage, seats, person, *, saves=None) -> dict:
         "missing": missing,
         "faults": [problem for problem in impossible if problem.seat in mine],
         "others_faults": [problem for problem in impossible if problem.seat not in mine],
-        "opened_cards": opened_cards(pad, seats, stage, person, saves),
+        "opened_cards": opened_cards(pad, seats, stage, person),
     }
 
 
-def opened_cards(pad, seats, stage, person, saves=None) -> list[dict]:
+def opened_cards(pad, seats, stage, person) -> list[dict]:
     """The cards of these seats that are open here, and what their page needs to follow other phones' changes to them.
 
     `undo` is what this person can undo next on a card, in a few words; None where there is nothing of theirs, or once
     the stage was closed.
     """
-    is_entered = seats and person and pad.play.is_open and not pad.play.is_closed(stage)
-    if saves is None or not is_entered:
-        saves = saves_of(seats, stage.key) if is_entered else {}
-    steps = {seat: next_to_undo(saves.get(seat.pk, []), pad.fields(stage), person) for seat in seats}
-    return [opened(pad, pad.card(seat, stage), step) for seat, step in steps.items()]
+    is_entered = person and pad.play.is_open and not pad.play.is_closed(stage)
+    fields = pad.fields(stage)
+    steps = [
+        next_to_undo(pad.newest.get((seat.pk, stage.key)), fields, person) if is_entered else None for seat in seats
+    ]
+    return [opened(pad, pad.card(seat, stage), step) for seat, step in zip(seats, steps, strict=True)]
 
 
 def opened(pad, card, step) -> dict:
@@ -73,7 +72,7 @@ def opened(pad, card, step) -> dict:
 
 def all_waiting(pad, person) -> list[dict]:
     """What waits for this person's choice in a play."""
-    return [waiting(pad, row, person) for row in waiting_rows(pad.play, person)] if person else []
+    return [waiting(pad, row, person) for row in waiting_rows(pad.play, person)] if person and pad.has_waiting else []
 
 
 def waiting(pad, row, person) -> dict:

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from companion.access.identity import known_person, person_of
 from companion.access.outbox import EARLY, acknowledge, is_of_another, not_taken
 from companion.access.permissions import MEMBER, changing_play, play_for
-from companion.cards.forms import HoldingsForm, card_form
+from companion.cards.forms import LAST_REVISION, HoldingsForm, card_form
 from companion.cards.merging import WAITING
-from companion.cards.saving import may_choose, opens_again, save_holdings, settle
+from companion.cards.saving import may_choose, opens_again, rows_with_card, save_holdings, settle
 from companion.cards.scorepad import Scorepad
 from companion.cards.undo import undo_step
 from companion.inputs import number
@@ -26,10 +26,13 @@ from companion.plays.pages.entry import entry_page, next_seat, pads
 from companion.plays.pages.saved import saved_context
 from companion.refusal import Refusal
 
+# No database counts so far.
+NO_SEAT = 2**63 - 1
 
-def find(play, seat, stage):
-    """The scorepad of a play, and the seat and the stage of an address, or a 404."""
-    pad = Scorepad(play)
+
+def find(play, seat, stage, rows=None):
+    """The scorepad of a play (of these rows, where they were read), and the seat and stage of an address, or a 404."""
+    pad = Scorepad(play, rows=rows)
     its_seat = next((each for each in pad.seats if each.pk == seat), None)
     its_stage = play.rules.stage(stage)
     if its_seat is None or its_stage is None:
@@ -52,7 +55,8 @@ def save_card(request, uuid, seat, stage):
     """Save a card: what cannot be right is refused with a sentence, the rest is saved."""
     try:
         with changing_play(play_for, request, uuid) as play:
-            pad, its_seat, its_stage = find(play, seat, stage)
+            rows = rows_with_card(play.pk, min(seat, NO_SEAT), stage, *sent_from(request.POST))
+            pad, its_seat, its_stage = find(play, seat, stage, rows)
             if request.htmx and is_of_another(request):
                 return not_taken(request)
             if its_stage != play.stage:
@@ -60,10 +64,12 @@ def save_card(request, uuid, seat, stage):
             form = card_form(pad, its_seat, its_stage, filled_in(request.POST, pad, its_seat, its_stage))
             # A card is done once nothing in it is refused.
             sent = form.as_sent(is_in=not form.faults and form.is_done, starts=form.starts)
-            saved = save_holdings(play, its_seat, its_stage, sent, person=person_of(request))
+            saved = save_holdings(
+                play, its_seat, its_stage, sent, person=person_of(request), card=pad.history(its_seat, its_stage)
+            )
     except Refusal as refusal:
         return too_early(request, uuid, refusal)
-    pad = pad.with_row(saved.newest)
+    pad = pad.with_row(saved.row)
     if request.htmx:
         answer = saved_answer(request, pad, its_seat, its_stage, saved, form)
         goes_on = form.is_done and answer.status_code == 200
@@ -71,6 +77,15 @@ def save_card(request, uuid, seat, stage):
     if form.faults and not saved.waiting:
         return entry_page(request, pad, its_seat, form, status=422)
     return redirect(next_card(request, pad, its_stage))
+
+
+def sent_from(data) -> tuple[int, str]:
+    """The revision that a page started from and the id of its save, to read by; what its form makes of them is right.
+
+    Of what is no revision all rows are read.
+    """
+    base = number(data.get("revision")) or 0
+    return base if base <= LAST_REVISION else 0, data.get("save_id", "")
 
 
 def too_early(request, uuid, refusal):
@@ -122,7 +137,7 @@ def undo(request, uuid, seat, stage):
         pad, its_seat, its_stage = find(play, seat, stage)
         saved = undo_step(play, its_seat, its_stage, **step, person=known_person(request))
     if request.htmx:
-        return saved_answer(request, pad.with_row(saved.newest), its_seat, its_stage, saved)
+        return saved_answer(request, pad.with_row(saved.row), its_seat, its_stage, saved)
     if "noting" in request.POST:
         return redirect("play", uuid=uuid)
     return redirect("card", uuid=uuid, seat=seat, stage=stage)
