@@ -90,7 +90,13 @@ TEMPLATES = [
             ],
             "builtins": ["companion.templatetags.caravan"],
         },
-    }
+    },
+    {
+        "NAME": "compiled",
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [ROOT / "templates" / "compiled"],
+        "OPTIONS": {"environment": "companion.server.compiled.environment"},
+    },
 ]
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

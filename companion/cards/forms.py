@@ -11,6 +11,7 @@ from companion.rules.kit import Refused
 from companion.rules.scoring.checking import fault_at
 
 from .merging import Sent
+from .shown import ShownField
 
 # The greatest number that both databases compare with a revision.
 LAST_REVISION = 2**31 - 1
@@ -34,16 +35,6 @@ class HoldingField(forms.CharField):
     def __init__(self, kit, *, player, seats, start=None):
         super().__init__(required=False, label=say(kit.label), widget=Inputs(kit))
         self.kit, self.player, self.seats, self.start = kit, player, seats, start
-
-    @property
-    def template(self):
-        """The template that shows this kind of field."""
-        return f"cards/fields/_{self.kit.kind}.html"
-
-    @property
-    def limit(self):
-        """What the box holds with these seats, where it limits the field."""
-        return self.kit.supply_for(self.seats)
 
     def clean(self, value):
         typed = self.kit.read(as_typed(value or ""))
@@ -73,9 +64,9 @@ class HoldingsForm(forms.Form):
             self.fields[kit.key] = HoldingField(kit, player=player, seats=seats, start=(starts or {}).get(kit.key))
 
     @property
-    def holdings(self):
-        """The bound fields of the rules."""
-        return [self[kit.key] for kit in self.kit_fields]
+    def shown(self) -> list[ShownField]:
+        """Its fields of the rules with what was typed into them."""
+        return [shown_field(self[kit.key]) for kit in self.kit_fields]
 
     @property
     def is_done(self) -> bool:
@@ -98,7 +89,21 @@ class HoldingsForm(forms.Form):
     @property
     def faults(self):
         """The sentences for what cannot be right, in the order of the fields."""
-        return [error for bound in self.holdings for error in bound.errors]
+        return [error for kit in self.kit_fields for error in self.errors.get(kit.key, ())]
+
+
+def shown_field(bound) -> ShownField:
+    its = bound.field
+    value = bound.value()
+    return ShownField(
+        its.kit,
+        bound.html_name,
+        bound.id_for_label,
+        "" if value is None else value,
+        bool(bound.errors),
+        its.kit.supply_for(its.seats),
+        its.start,
+    )
 
 
 def card_form(pad, seat, stage, data) -> HoldingsForm:

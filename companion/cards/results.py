@@ -6,6 +6,8 @@ from itertools import groupby, pairwise
 from companion.rules.kit import Item, ScoreLine
 from companion.rules.scoring.near_misses import margins
 
+from .scorepad import once_a_revision
+
 
 @dataclass(frozen=True)
 class Rank:
@@ -65,7 +67,7 @@ class NearMiss:
 def near_misses(pad) -> list[NearMiss]:
     """What would have turned the win of a play, for who came second, by whose count it is."""
     found = {}
-    for margin in margins(pad.game, pad.as_play(pad.scored_stages)):
+    for margin in all_margins(pad):
         found.setdefault((margin.rival, margin.seat), []).append(
             {
                 "field": margin.field,
@@ -76,6 +78,11 @@ def near_misses(pad) -> list[NearMiss]:
             }
         )
     return [NearMiss(pad.seats[rival], pad.seats[seat], counts) for (rival, seat), counts in found.items()]
+
+
+@once_a_revision
+def all_margins(pad):
+    return margins(pad.game, pad.as_play(pad.scored_stages))
 
 
 def open_tie(pad) -> list:

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, wraps
 
 from django.db.models import Exists, F, OuterRef, Q
 
@@ -12,6 +12,7 @@ from companion.rules.kit import Problem, Stage, Verdict
 from companion.rules.kit.fields import Refused
 from companion.rules.scoring.checking import check, fault_at
 from companion.rules.scoring.result import open_tie_break, score_play
+from companion.server.kept import Kept
 from companion.server.prepared import prepared
 
 from .merging import WAITING, History
@@ -69,6 +70,34 @@ LATER = Holdings.objects.filter(
 IS_NEWEST = Q(~Exists(LATER), fate=Holdings.Fate.COUNTED)
 
 
+# What follows from the last revisions of plays, each some 30 kB, and never more than a minute's work to have again.
+KNOWN = Kept(200)
+
+
+def once_a_revision(work):
+    """Work out once a process what follows from a scorepad, and of which stage, seat, card or language it is asked.
+
+    What it says of a seat is its place, its number and its player's name: never whose phone it is, because what was
+    worked out for one phone is said to all.
+    """
+
+    @wraps(work)
+    def known(pad, *about):
+        key = work.__name__, *map(name_of, about)
+        if key not in pad.known:
+            pad.known[key] = work(pad, *about)
+        return pad.known[key]
+
+    return known
+
+
+def name_of(about):
+    """What tells a stage, seat, card or text apart from others of its play."""
+    if isinstance(about, Card):
+        return about.seat.pk, about.stage.key
+    return about.pk if isinstance(about, Seat) else getattr(about, "key", about)
+
+
 def newest_holdings(**where):
     """The rows that are somebody's card."""
     return Holdings.objects.filter(IS_NEWEST, **where)
@@ -118,6 +147,15 @@ class Scorepad:
         """The scorepad as it is with one more row (None for none); nothing is read again."""
         return self if row is None else Scorepad(self.play, self.seats, [*self.rows, row])
 
+    @cached_property
+    def known(self) -> dict:
+        """What was worked out of this revision, with these names, seats and options."""
+        play = self.play
+        seats = tuple((seat.pk, seat.player.name) for seat in self.seats)
+        rows = tuple(row.pk for row in self.newest.values())
+        as_stored = play.revision, play.changed_at, play.state, play.closed_stages, str(play.options)
+        return KNOWN.of((play.pk, *as_stored, seats, rows)) if play.pk else {}
+
     def history(self, seat, stage) -> History:
         """The rows of a card that were read."""
         return History(row for row in self.rows if (row.seat_id, row.stage) == (seat.pk, stage.key))
@@ -149,16 +187,19 @@ class Scorepad:
         """The cards of a stage in the order of the seats."""
         return [self.card(seat, stage) for seat in self.seats]
 
+    @once_a_revision
     def fields(self, stage):
         """The fields that are entered at the end of a stage; tie-breaks are asked apart, when they decide."""
         return [field for field in self.asked[stage.key] if not field.breaks_ties]
 
-    @cached_property
+    @property
+    @once_a_revision
     def asked(self) -> dict:
         """All fields that these options ask for, by stage."""
         return {stage.key: stage.fields_with(self.options) for stage in self.game.stages}
 
-    @cached_property
+    @property
+    @once_a_revision
     def options(self):
         return self.game.options_with(self.play.options)
 
@@ -190,7 +231,8 @@ class Scorepad:
         asked = {field.key for field in self.asked[stage.key]}
         return {key: value for key, value in self.card(seat, stage).amounts.items() if key in asked}
 
-    @cached_property
+    @property
+    @once_a_revision
     def scored_stages(self):
         """The stages whose points may be shown: closed ones, and the open one once every card is in."""
         stages = []
@@ -200,15 +242,17 @@ class Scorepad:
             stages.append(stage)
         return stages
 
-    @cached_property
+    @property
     def result(self):
         """The score of all stages whose points may be shown."""
         return self.result_up_to(None)
 
+    @once_a_revision
     def result_up_to(self, last):
         """The score as it stood after a stage (None: after the last that counts)."""
         return score_play(self.as_play(self.stages_up_to(last)), GAMES)
 
+    @once_a_revision
     def table_up_to(self, last) -> dict:
         """What the rules are given for the score after a stage."""
         return check(self.game, self.as_play(self.stages_up_to(last)))[0]
@@ -217,6 +261,7 @@ class Scorepad:
         stages = self.scored_stages
         return stages[: stages.index(last) + 1] if last in stages else stages
 
+    @once_a_revision
     def impossible(self, stage) -> list[Problem]:
         """What cannot be true in the cards of a stage, as far as they are entered."""
         _, problems = check(self.game, self.as_play([stage]))
@@ -234,6 +279,7 @@ class Scorepad:
                     found.append(Problem(fault.code, text, seat=player, stage=stage.key, field=field_.key))
         return found
 
+    @once_a_revision
     def starts(self, seat, stage) -> dict:
         """What a seat holds when a stage begins, by field; empty where nothing was carried into it."""
         before = [each for each in self.game.stages[: self.game.stages.index(stage)] if each in self.scored_stages]
@@ -255,6 +301,7 @@ class Scorepad:
             if field_.one_owner_each
         }
 
+    @once_a_revision
     def sums(self, card) -> list[list]:
         """(item, line) of what follows from this card alone, for each part of its stage, once something is entered."""
         parts = card.stage.parts or (None,)
@@ -270,6 +317,7 @@ class Scorepad:
         keys = [{field_.key for field_ in part.fields} for part in parts]
         return [[(item, line) for item, line in told if set(item.counted_from) <= own] for own in keys]
 
+    @once_a_revision
     def nobody_holds(self, stage):
         """(field, number) of what usually is all in somebody's hands and is not."""
         cards, rest = self.cards_of(stage), []
@@ -278,7 +326,8 @@ class Scorepad:
             rest.append((field_, field_.left_over(values, seats=len(self.seats))))
         return [(field_, number) for field_, number in rest if number]
 
-    @cached_property
+    @property
+    @once_a_revision
     def lost(self) -> Verdict | None:
         """The verdict of a game for one as soon as what is on its card has lost it, though the play is still open."""
         if self.game.seats[-1] > 1:
@@ -298,10 +347,16 @@ class Scorepad:
 
     def open_tie(self):
         """The same as soon as all stages can be scored."""
+        field, places = self.open_tie_break()
+        return field, [self.seats[place] for place in places]
+
+    @once_a_revision
+    def open_tie_break(self):
+        """The same, with the places of the seats."""
         if self.scored_stages != list(self.game.stages) or self.result.is_blocked:
             return None, []
         totals = [standing.points for standing in self.result.standings]
         table, _ = check(self.game, self.as_play(self.game.stages))
         key, indexes = open_tie_break(self.game, table, totals)
         fields = {field.key: field for field in self.game.stages[-1].fields_with(self.options)}
-        return fields.get(key), [self.seats[index] for index in indexes]
+        return fields.get(key), indexes

@@ -23,6 +23,12 @@ def say(text) -> str:
     return _sentence(text, translation.get_language())
 
 
+def say_in(text, language) -> str:
+    """The same in another language."""
+    with translation.override(language):
+        return say(text)
+
+
 def say_why(request, problems):
     """Tell whoever asked for something, on the page that comes next, why it cannot be."""
     for problem in problems:
@@ -53,6 +59,11 @@ def _sentence(text, language):
         else value
         for name, value in params.items()
     }
+
+
+def translated(message) -> str:
+    """What `gettext` gives, looked up once a process and language."""
+    return _message(message, "", 0, "", translation.get_language())
 
 
 @lru_cache(maxsize=10_000)

@@ -1,29 +1,21 @@
 """Filters and tags for every template."""
 
-import json
-from functools import cache
-
 from babel.numbers import format_decimal, format_percent
 from django import template
 from django.conf import settings
-from django.template.loader import TemplateDoesNotExist, get_template
+from django.urls import get_script_prefix
 from django.utils import translation
 from django.utils.translation import gettext as _
 
 from companion.language.texts import excerpt, joined, listed, say
+from companion.server.compiled import fragment, icon
 
 register = template.Library()
 register.filter("say", say)
 register.filter("listed", listed)
 register.filter("excerpt", excerpt)
 register.filter("join_names", joined)
-
-
-@register.filter
-def say_in(text, language):
-    """A `Text` in another language than the page's."""
-    with translation.override(language):
-        return say(text)
+register.simple_tag(icon)
 
 
 @register.filter
@@ -44,10 +36,25 @@ def at_key(mapping, key):
     return mapping.get(key)
 
 
-@register.filter("json")
-def as_json(value):
-    """The value as JSON for a data attribute; the template escapes it."""
-    return json.dumps(value)
+@register.tag
+def once(parser, _token):
+    """`{% once %}…{% endonce %}`: what depends on nothing but the language is rendered once a process."""
+    inside = parser.parse(["endonce"])
+    parser.delete_first_token()
+    return Once(inside)
+
+
+class Once(template.Node):
+    """A part of a template, and how it was rendered: by the language, and the path that the site lies under."""
+
+    def __init__(self, inside):
+        self.nodelist, self.rendered = inside, {}
+
+    def render(self, context):
+        key = translation.get_language(), get_script_prefix()
+        if key not in self.rendered:
+            self.rendered[key] = self.nodelist.render(context)
+        return self.rendered[key]
 
 
 @register.simple_tag
@@ -63,37 +70,7 @@ def site_links():
     return [(name, address) for name, address in pages if address]
 
 
-@register.simple_tag
-@cache
-def icon(name):
-    """A picture drawn in the text's colour; nothing where there is none of this name, the word beside it remains."""
-    try:
-        return get_template(f"icons/{name}.svg").render()
-    except TemplateDoesNotExist:
-        return ""
-
-
-@register.filter
-def card_value(symbol, points):
-    """A card of a display as an option's value, as the field reads it: `well 1`."""
-    return f"{symbol} {points}"
-
-
-@register.filter
-def places(bound):
-    """(number from 1, the card's value or nothing) of each place of a display, row by row."""
-    kit = bound.field.kit
-    rows = [row.split(",") for row in (bound.value() or "").split("/")]
-    for place in range(kit.most_rows * kit.row_length):
-        row, column = divmod(place, kit.row_length)
-        card = rows[row][column].strip() if row < len(rows) and column < len(rows[row]) else ""
-        yield place + 1, card
-
-
-@register.filter
-def things(bound, owners):
-    """(thing, whether it is picked here, who else owns it) of each thing of a field."""
-    picked = (bound.value() or "").split()
-    owned = (owners or {}).get(bound.name, {})
-    for thing in bound.field.kit.things:
-        yield thing, thing.key in picked, owned.get(thing.key)
+@register.simple_tag(takes_context=True)
+def compiled(context, template, **more):
+    """One of the compiled templates, which knows what the template around it knows, and this."""
+    return fragment(template, {**context.flatten(), **more}, context.request)

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 
 from companion.access.identity import known_person, only_watches
-from companion.cards.forms import HoldingsForm, card_form
+from companion.cards.shown import shown_fields
 from companion.rules.kit import Part
 
 from .saved import all_waiting
@@ -56,12 +56,13 @@ def entry_context(request, pad, stage, seat, form=None) -> dict:
     context["place_in_queue"] = place_in_queue(play, stage)
     if seat:
         card = pad.card(seat, stage)
-        form = form or card_form(pad, seat, stage, data_of(pad, card))
+        starts = pad.starts(seat, stage)
+        fields = form.shown if form else shown_fields(pad, card, pad.fields(stage), starts=starts)
         others = [other for other in context["missing"] if other != seat]
         context |= {
-            "opened": context["opened_cards"][0] | {"starts": pad.starts(seat, stage)},
-            "form": form,
-            "parts": parts(pad, card, form),
+            "opened": context["opened_cards"][0] | {"starts": starts},
+            "save_id": form["save_id"].value() if form else secrets.token_hex(16),
+            "parts": parts(pad, card, fields),
             "owners": pad.owners(stage, but=seat),
             "starts_changed": starts_changed(pad, card),
             "table_language": language_of_table(play),
@@ -127,39 +128,24 @@ def noting_seats(pad, stage, person):
 def notes_of(pad, opened) -> dict:
     """A seat's open card with only the fields that are noted during the stage."""
     card = opened["card"]
-    form = HoldingsForm(
-        data_of(pad, card),
-        fields=notes_fields(pad, card.stage),
-        player=card.seat.player.name,
-        seats=len(pad.seats),
-        auto_id=f"seat{card.seat.pk}-%s",
-    )
-    return {"opened": opened, "form": form}
+    fields = shown_fields(pad, card, notes_fields(pad, card.stage), prefix=f"seat{card.seat.pk}-")
+    return {"opened": opened, "fields": fields, "save_id": secrets.token_hex(16)}
 
 
-def parts(pad, card, form) -> list[dict]:
+def parts(pad, card, fields) -> list[dict]:
     """The fields of a card as its game divides them, each part with the rows that follow from these fields alone."""
-    bound = {each.name: each for each in form.holdings}
+    shown = {each.kit.key: each for each in fields}
     divided = card.stage.parts or (Part(None, tuple(pad.fields(card.stage))),)
     return [
         {
             "number": number,
             "label": part.label,
             "is_pad": part.pad,
-            "fields": [bound[field.key] for field in part.fields if field.key in bound],
+            "fields": [shown[field.key] for field in part.fields if field.key in shown],
             "sums": sums,
         }
         for number, (part, sums) in enumerate(zip(divided, pad.sums(card), strict=True), 1)
     ]
-
-
-def data_of(pad, card) -> dict:
-    """A card as the data of its form, with an id for its next save."""
-    return {
-        "revision": card.revision,
-        "save_id": secrets.token_hex(16),
-        **{field.key: card.typed(field) for field in pad.fields(card.stage)},
-    }
 
 
 def starts_changed(pad, card) -> list[dict]:

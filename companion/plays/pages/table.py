@@ -2,8 +2,11 @@
 
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.translation import get_language
 
 from companion.cards.results import open_tie, ranking, rows, tie_figures
+from companion.cards.scorepad import once_a_revision
+from companion.server.compiled import fragment
 
 from .saved import card_context
 
@@ -17,34 +20,48 @@ def table_context(play, pad, stage, *, person, seat=None, noted=()) -> dict:
     open_seats = [seat] if seat else noted
     open_here = {"seat": seat.pk} if seat else {"noted": [each.pk for each in noted]}
     context = card_context(play, pad, stage, open_seats, person)
-    cards, missing = context["cards"], context["missing"]
     is_over = not play.is_open or play.is_closed(stage)
     if is_over:
         open_here["over"] = 1
-    context |= {
+    language = get_language()
+    return context | {
         "open_seat": seat,
-        "names": "\n".join(each.player.name for each in pad.seats),
-        "folded": [summary(pad, card) for card in cards],
+        "folded": [(card.seat, folded(pad, card, language)) for card in context["cards"]],
         "others_faults": context["others_faults"]
         + [problem for problem in pad.result.problems if problem.blocks and problem.stage != stage.key],
-        "paper_pad": paper_pad(pad, cards),
-        "nobody_holds": pad.nobody_holds(stage) if len(missing) < 2 else [],
         "is_over": is_over,
+        "standings": standings(pad, stage, language),
         "live_url": live_url(play, page="cards", stage=stage.key, **open_here),
     }
-    context |= {"lost": pad.lost, "open_tie": open_tie(pad)}
+
+
+@once_a_revision
+def folded(pad, card, _language):
+    """A folded card in words: its seat, and what it holds; not where its fields are too many for a line."""
+    fields = [] if card.stage.parts else pad.fields(card.stage)
+    context = {"play": pad.play, "card": card, "amounts": [(field, card.shown(field)) for field in fields]}
+    return fragment("plays/_folded.html", context)
+
+
+@once_a_revision
+def standings(pad, stage, _language):
+    """How a stage stands in words, which are the same on all phones of the table."""
+    play, cards, is_open = pad.play, pad.cards_of(stage), pad.play.is_open and not pad.play.is_closed(stage)
+    context = {
+        "play": play,
+        "stage": stage,
+        "cards": cards,
+        "paper_pad": paper_pad(pad, cards),
+        "nobody_holds": pad.nobody_holds(stage) if len(pad.missing(stage)) < 2 and is_open else [],
+        "lost": pad.lost if is_open else None,
+        "open_tie": open_tie(pad),
+    }
     if pad.scored_stages and not pad.result.is_blocked:
-        context |= {"ranking": ranking(pad, pad.result, stage), "result": pad.result}
+        context["ranking"] = ranking(pad, pad.result, stage)
     if stage in pad.scored_stages:
         context["rows"] = rows(pad, pad.result, stage)
         context["warnings"] = [each for each in pad.result.problems if not each.blocks and each.stage == stage.key]
-    return context
-
-
-def summary(pad, card) -> dict:
-    """A folded card: its seat, and (field, what it holds) in their order; not where they are too many for a line."""
-    values = [] if card.stage.parts else [(field, card.shown(field)) for field in pad.fields(card.stage)]
-    return {"card": card, "seat": card.seat, "values": values}
+    return fragment("plays/_standings.html", context)
 
 
 def paper_pad(pad, cards) -> list:

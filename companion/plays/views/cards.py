@@ -25,6 +25,7 @@ from companion.plays.lifecycle import count_after_all, refuse_too_early
 from companion.plays.pages.entry import entry_page, next_seat, pads
 from companion.plays.pages.saved import saved_context
 from companion.refusal import Refusal
+from companion.server.compiled import fragment
 
 # No database counts so far.
 NO_SEAT = 2**63 - 1
@@ -126,7 +127,8 @@ def saved_answer(request, pad, seat, stage, saved, form=None):
     """What the phone's page swaps after a save: the mark with the hidden revision, and the sentences for faults."""
     context = saved_context(pad, seat, stage, saved, known_person(request), form=form)
     context["sums"] = [] if "noting" in request.POST else pad.sums(pad.card(seat, stage))
-    return render(request, "cards/_saved.html", context, status=422 if saved.waiting or (form and form.faults) else 200)
+    status = 422 if saved.waiting or (form and form.faults) else 200
+    return HttpResponse(fragment("cards/_saved.html", context, request), status=status)
 
 
 @require_POST

@@ -31,6 +31,7 @@ from companion.plays.pages.result import end_context, next_play_context, result_
 from companion.plays.pages.table import table_context, watch_context
 from companion.plays.starting import earlier_start
 from companion.refusal import Refusal
+from companion.server.compiled import fragment
 
 STOP_POLLING = 286
 
@@ -70,22 +71,26 @@ def live(request, uuid):
         return render(request, "plays/_end_live.html", next_play_context(request, play))
     pad = Scorepad(play)
     stage = play.rules.stage(request.GET.get("stage"))
+    status = 200 if play.is_open else STOP_POLLING
     if page == "watch":
         settle_in_for_all(request, play.group)
-        template, context = "plays/tables/_live.html", watch_context(play, pad)
-    elif stage is None:
+        return render(request, "plays/tables/_live.html", watch_context(play, pad), status=status)
+    if stage is None:
         raise Http404
-    elif page == "result":
-        template, context = "plays/stages/_live.html", result_context(play, pad, stage)
-    else:
-        template = "plays/_live.html"
-        seat = next((seat for seat in pad.seats if str(seat.pk) == request.GET.get("seat")), None)
-        noted = [seat for seat in pad.seats if str(seat.pk) in request.GET.getlist("noted")]
-        context = table_context(play, pad, stage, person=known_person(request), seat=seat, noted=noted)
-        # Once a stage was closed its page has another dock, and the first one again when it was opened again.
-        context["dock_changes"] = context["is_over"] or "over" in request.GET
-        context["place_in_queue"] = place_in_queue(play, stage)
-    return render(request, template, context, status=200 if play.is_open else STOP_POLLING)
+    if page == "result":
+        return render(request, "plays/stages/_live.html", result_context(play, pad, stage), status=status)
+    return HttpResponse(fragment("plays/_live.html", live_context(request, pad, stage), request), status=status)
+
+
+def live_context(request, pad, stage) -> dict:
+    """What has changed of a stage that is counted, for a page with a card open or several noted for."""
+    seat = next((seat for seat in pad.seats if str(seat.pk) == request.GET.get("seat")), None)
+    noted = [seat for seat in pad.seats if str(seat.pk) in request.GET.getlist("noted")]
+    context = table_context(pad.play, pad, stage, person=known_person(request), seat=seat, noted=noted)
+    # Once a stage was closed its page has another dock, and the first one again when it was opened again.
+    context["dock_changes"] = context["is_over"] or "over" in request.GET
+    context["place_in_queue"] = place_in_queue(pad.play, stage)
+    return context
 
 
 @require_safe

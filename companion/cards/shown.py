@@ -1,0 +1,69 @@
+"""The fields of a card as a page shows them, whether it was read or has just been typed."""
+
+from dataclasses import dataclass
+
+from companion.language.texts import say
+from companion.language.typed import as_typed
+
+
+@dataclass(frozen=True, slots=True)
+class ShownField:
+    """A field of the rules (`kit`) in a page: its input's name and id, and what stands in it as text.
+
+    `limit` is what the box holds with these seats and `start` what the stage began with, None where there is none.
+    """
+
+    kit: object
+    name: str
+    id: str
+    value: str
+    is_wrong: bool
+    limit: int | None
+    start: object
+
+    @property
+    def label(self) -> str:
+        return say(self.kit.label)
+
+    @property
+    def template(self) -> str:
+        """The template that shows this kind of field."""
+        return f"cards/fields/_{self.kit.kind}.html"
+
+    @property
+    def places(self):
+        """(number from 1, the card's value or nothing) of each place of a display, row by row."""
+        rows = [row.split(",") for row in self.value.split("/")]
+        for place in range(self.kit.most_rows * self.kit.row_length):
+            row, column = divmod(place, self.kit.row_length)
+            card = rows[row][column].strip() if row < len(rows) and column < len(rows[row]) else ""
+            yield place + 1, card
+
+    def things(self, owners):
+        """(thing, whether it is picked here, who else owns it) of each thing of a field."""
+        picked, owned = self.value.split(), (owners or {}).get(self.kit.key, {})
+        for thing in self.kit.things:
+            yield thing, thing.key in picked, owned.get(thing.key)
+
+
+def shown_fields(pad, card, fields, *, starts=None, prefix="") -> list[ShownField]:
+    """These fields of a card as they are stored; `prefix` tells the ids of several cards of one page apart."""
+    seats, starts = len(pad.seats), starts or {}
+    return [
+        ShownField(
+            field,
+            field.key,
+            prefix + field.key,
+            typed := card.typed(field),
+            is_wrong(field, typed, seats),
+            field.supply_for(seats),
+            starts.get(field.key),
+        )
+        for field in fields
+    ]
+
+
+def is_wrong(field, typed, seats) -> bool:
+    """Whether what stands in a field cannot be right."""
+    entry = field.read(as_typed(typed))
+    return entry is not None and field.clean(entry, seats=seats)[1] is not None
