@@ -1,7 +1,5 @@
 """Form fields and clean texts that every room uses: names, notes, hidden ids."""
 
-import re
-
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy
@@ -12,11 +10,6 @@ from companion.language.typed import clean_lines, clean_name
 from .models import Player
 
 LONGEST_NAME = Player._meta.get_field("name").max_length
-
-
-def number(text) -> int | None:
-    """The number that a hidden input or a button sent; None for what no page of ours sends."""
-    return int(text) if text and re.fullmatch(r"[0-9]{1,18}", text) else None
 
 
 class NameField(forms.CharField):

@@ -1,6 +1,7 @@
 """Plays in the database, the phones that show them, and what a person sees and sends there."""
 
 import datetime
+import json
 import re
 import threading
 from html import unescape
@@ -244,3 +245,10 @@ def form_to(action, response) -> dict:
     """The fields of the page's form that is sent to this address."""
     [form] = [form for form in forms_of(response) if form["action"] == action]
     return form["fields"]
+
+
+def card_in(answer) -> tuple[int, dict]:
+    """The first card in an answer or page as its script reads it: its revision, and the text in each field."""
+    mark = answer.content.decode().partition('class="mark"')[2]
+    values = re.search(r'data-values="([^"]*)"', mark)[1]
+    return int(re.search(r'name="revision" value="(\d+)"', mark)[1]), json.loads(unescape(values))

@@ -8,6 +8,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 
+from companion.language.typed import number
 from companion.models import Person
 
 from .merging import merge
@@ -31,6 +32,17 @@ def person_of(request) -> Person:
         if csrf_secret:
             request.META["CSRF_COOKIE"] = csrf_secret
     return request.user
+
+
+def is_of_another(request) -> bool:
+    """Whether this was typed while the phone was somebody else's, who is still somebody.
+
+    What was typed before anybody was known belongs to whoever sends it, as does what one has become in merging.
+    """
+    typed_by, person = request.POST.get("typed_by"), known_person(request)
+    if not typed_by or (person and str(person.pk) == typed_by):
+        return False
+    return Person.objects.filter(pk=number(typed_by)).exists()
 
 
 def remember(request, person):

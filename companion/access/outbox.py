@@ -1,13 +1,13 @@
 """What a phone keeps until it is stored here: whose it is, and how it is acknowledged."""
 
+from functools import wraps
+
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
-from companion.inputs import number
-from companion.models import Person
-
 from .identity import known_person
 
+WHY, NEXT = "Caravan-Why", "Caravan-Next"
 # Why something was not taken. A lost token comes anew with the answer that says so.
 ANOTHER, EARLY, NOBODY, TOKEN = "another", "early", "nobody", "token"
 
@@ -17,25 +17,26 @@ def save_id(request) -> str:
     return request.POST.get("save_id", "")
 
 
-def is_of_another(request) -> bool:
-    """Whether this was typed while the phone was somebody else's, who is still somebody.
-
-    What was typed before anybody was known belongs to whoever sends it, as does what one has become in merging.
-    """
-    typed_by, person = request.POST.get("typed_by"), known_person(request)
-    if not typed_by or (person and str(person.pk) == typed_by):
-        return False
-    return Person.objects.filter(pk=number(typed_by)).exists()
-
-
 def not_taken(request, response=None, *, why=""):
     """The answer, 403 if none is given, with the word why this was not taken: `TOKEN`, or who this phone is by now.
 
     A phone whose cookies were cleared is `NOBODY`'s, any other one `ANOTHER` person's.
     """
     response = response or HttpResponse(status=403)
-    response.headers["Caravan-Why"] = why or (ANOTHER if known_person(request) else NOBODY)
+    response.headers[WHY] = why or (ANOTHER if known_person(request) else NOBODY)
     return response
+
+
+def acknowledging(view):
+    """Decorates a view: its answer to an outbox acknowledges what was sent, unless it says why that was not taken."""
+
+    @wraps(view)
+    def acknowledged(request, *args, **kwargs):
+        answer = view(request, *args, **kwargs)
+        is_sent = request.method == "POST" and request.htmx and WHY not in answer.headers
+        return acknowledge(request, answer) if is_sent else answer
+
+    return acknowledged
 
 
 def acknowledge(request, response, *, leads_to=""):
@@ -45,7 +46,7 @@ def acknowledge(request, response, *, leads_to=""):
     """
     response.headers["Caravan-Took"] = save_id(request)
     if leads_to:
-        response.headers["Caravan-Next"] = leads_to
+        response.headers[NEXT] = leads_to
     return response
 
 

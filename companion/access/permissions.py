@@ -21,9 +21,10 @@ from companion.language.languages import settle_in
 from companion.models import Group, Link, Member, Person, Play, Player, Removal, Seat, digest_of
 from companion.models.people import UNDO_DELETE_WITHIN
 from companion.server import cookies
+from companion.server.prepared import prepared
 
 from .identity import known_person
-from .visibility import MEMBER, OWNER, WATCHER, play_seen_now, plays_seen_with, role_in
+from .visibility import GUEST, MEMBER, OWNER, WATCHER, play_seen_now, plays_seen_with
 
 GRANTS_COOKIE = "links"
 MOST_GRANTS = 20
@@ -101,6 +102,22 @@ def who_asks(request) -> tuple[int | None, list[str]]:
     return person and person.pk, granted_keys(request)
 
 
+def role_in(play) -> str:
+    """As what this phone sees a play of `plays_seen_with`; empty if it may not."""
+    if play.member_role:
+        return MEMBER
+    if play.has_seat or play.link_kind == Link.Kind.TABLE:
+        return GUEST
+    return WATCHER if play.link_kind == Link.Kind.WATCH else ""
+
+
+def is_unchanged(play, revision, *, watches) -> bool:
+    """Whether this is the revision of a play that is seen so; `watches`: on a page for those who only watch."""
+    if play is None or play.deleted_at or revision != str(play.revision):
+        return False
+    return role_in(play) not in (("",) if watches else ("", WATCHER))
+
+
 def seen_by(request, uuid) -> Play | None:
     """The play of this address with what lets whoever asks see it, which may be nothing; None where there is none."""
     return next(iter(play_seen_now(*who_asks(request), uuid)), None)
@@ -159,6 +176,12 @@ def unless_gone(request, find):
         raise
 
 
+@prepared
+def locked(uuid):
+    """The play of an address, which nobody else changes from now on to the end of the transaction."""
+    return Play.objects.select_for_update().filter(uuid=uuid).values_list("pk")
+
+
 @contextmanager
 def changing_play(ask, request, uuid, **how):
     """The play that `ask`, one of the functions above, finds at this address; until the end of the block it is this
@@ -168,7 +191,7 @@ def changing_play(ask, request, uuid, **how):
     it fails.
     """
     with unless_gone(request, partial(ask, request, uuid, **how)), transaction.atomic():
-        list(Play.objects.select_for_update().filter(uuid=uuid).values_list("pk"))
+        locked(uuid)
         yield ask(request, uuid, **how)
 
 

@@ -1,4 +1,4 @@
-"""Which plays a phone may see, and as what: asked with every page of a play and every poll."""
+"""What lets a phone see a play: asked with every page of a play and every poll. What follows is in `permissions`."""
 
 from django.db.models import CharField, Exists, OuterRef, Subquery, Value
 
@@ -25,22 +25,6 @@ def plays_seen_with(person, keys):
         has_seat=Exists(seats) if person else Value(False),
         link_kind=Subquery(links.values("kind")[:1]) if keys else nothing,
     )
-
-
-def role_in(play) -> str:
-    """As what this phone sees a play of `plays_seen_with`; empty if it may not."""
-    if play.member_role:
-        return MEMBER
-    if play.has_seat or play.link_kind == Link.Kind.TABLE:
-        return GUEST
-    return WATCHER if play.link_kind == Link.Kind.WATCH else ""
-
-
-def is_unchanged(play, revision, *, watches) -> bool:
-    """Whether this is the revision of a play that is seen so; `watches`: on a page for those who only watch."""
-    if play is None or play.deleted_at or revision != str(play.revision):
-        return False
-    return role_in(play) not in (("",) if watches else ("", WATCHER))
 
 
 @prepared

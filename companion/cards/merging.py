@@ -8,7 +8,7 @@ save_id, person_id, what they changed, and whether they are in and put something
 from dataclasses import dataclass, field
 
 from companion.models import Holdings
-from companion.models.plays import as_stored
+from companion.models.holdings import as_stored
 
 Fate = Holdings.Fate
 WAITING = (Fate.LATE, Fate.CLASH)

@@ -5,8 +5,7 @@ from itertools import groupby, pairwise
 
 from companion.rules.kit import Item, ScoreLine
 from companion.rules.scoring.near_misses import margins
-
-from .scorepad import once_a_revision
+from companion.server.kept import once
 
 
 @dataclass(frozen=True)
@@ -80,7 +79,7 @@ def near_misses(pad) -> list[NearMiss]:
     return [NearMiss(pad.seats[rival], pad.seats[seat], counts) for (rival, seat), counts in found.items()]
 
 
-@once_a_revision
+@once
 def all_margins(pad):
     return margins(pad.game, pad.as_play(pad.scored_stages))
 
@@ -89,6 +88,30 @@ def open_tie(pad) -> list:
     """The fields that will break the tie for the win of an open play, the first one first; empty where none will."""
     field, _seats = pad.open_tie() if pad.play.is_open else (None, [])
     return [] if field is None else tie_break_fields(pad)[tie_break_fields(pad).index(field) :]
+
+
+def owners(pad, stage, *, but):
+    """Who owns what of the things that one seat alone can own: `{field: {thing: player}}`, without one seat."""
+    return {
+        field_.key: {
+            key: card.seat.player.name
+            for card in pad.cards_of(stage)
+            if card.seat != but
+            for key in card.amounts.get(field_.key, ())
+        }
+        for field_ in pad.fields(stage)
+        if field_.one_owner_each
+    }
+
+
+@once
+def nobody_holds(pad, stage):
+    """(field, number) of what usually is all in somebody's hands and is not."""
+    cards, rest = pad.cards_of(stage), []
+    for field_ in pad.fields(stage):
+        values = [card.amounts[field_.key] for card in cards if field_.key in card.amounts]
+        rest.append((field_, field_.left_over(values, seats=len(pad.seats))))
+    return [(field_, number) for field_, number in rest if number]
 
 
 def tie_figures(pad) -> list[tuple[object, list[int]]]:

@@ -2,19 +2,13 @@
 
 from dataclasses import dataclass, field
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Q
 
 from companion.access.visibility import MEMBER
-from companion.models import Holdings, Member
-from companion.server.prepared import prepared
+from companion.models import Holdings
 
 from .merging import WAITING, Decision, Fate, History, Sent, decide, follows, waits_with
-from .scorepad import IS_NEWEST
-
-# What a guest has sent too late: to open something again is the members'.
-LATE_FROM_A_GUEST = Q(fate__in=[Holdings.Fate.LATE, Holdings.Fate.SETTLED], person__isnull=False) & ~Exists(
-    Member.objects.filter(group=OuterRef("seat__play__group"), person=OuterRef("person"))
-)
+from .questions import LATE_FROM_A_GUEST, card_rows, unsettled, unsettled_for_member
 
 
 @dataclass(frozen=True)
@@ -30,25 +24,6 @@ class Saved:
     def newest(self):
         """The save that is the card now, if there is one."""
         return self.card.newest
-
-
-def rows_for(seat, stage, base, save_id):
-    """Which saves `decide` has to know about one of this id from revision `base`: see `History`."""
-    its = IS_NEWEST | Q(revision__gte=base, fate=Fate.COUNTED) | Q(save_id=save_id) | Q(fate__in=WAITING)
-    return Q(seat=seat, stage=stage) & its
-
-
-@prepared
-def card_rows(seat, stage, base, save_id):
-    """These saves of a card, the first one first; seat and stage are given by their number and key."""
-    return Holdings.objects.filter(rows_for(seat, stage, base, save_id)).order_by("pk")
-
-
-@prepared
-def rows_with_card(play, seat, stage, base, save_id):
-    """All that a scorepad is made of, and these saves of one of its cards."""
-    its = IS_NEWEST | Q(fate__in=WAITING) | rows_for(seat, stage, base, save_id)
-    return Holdings.objects.filter(its, seat__play=play).order_by("pk")
 
 
 def save_holdings(play, seat, stage, sent: Sent, *, person, card: History | None = None) -> Saved:
@@ -89,22 +64,6 @@ def row_of(decision: Decision, sent: Sent, card: History) -> Holdings:
     if row.fate in WAITING:
         return waits_with(row, card.counted_as(row.revision))
     return follows(row, newest, undoes=sent.undoes) if row.fate == Fate.COUNTED else row
-
-
-def waiting_of(play):
-    return Holdings.objects.filter(seat__play=play, seat__removed_at=None, fate__in=WAITING).order_by("pk")
-
-
-@prepared
-def unsettled(play, person):
-    """The saves of a person that wait for their choice in a play, the oldest first; both are given by their numbers."""
-    return waiting_of(play).filter(person=person).select_related("seat__player")
-
-
-@prepared
-def unsettled_for_member(play, person):
-    """The same for a member of the group, who also sees what guests have sent too late."""
-    return waiting_of(play).filter(Q(person=person) | LATE_FROM_A_GUEST).select_related("seat__player")
 
 
 def may_choose(play, person) -> Q:

@@ -2,9 +2,9 @@
 
 from collections import defaultdict
 from dataclasses import dataclass, field
-from functools import cached_property, wraps
+from functools import cached_property
 
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import F
 
 from companion.models import Holdings, Play, Seat
 from companion.rules import GAMES
@@ -12,10 +12,10 @@ from companion.rules.kit import Problem, Stage, Verdict
 from companion.rules.kit.fields import Refused
 from companion.rules.scoring.checking import check, fault_at
 from companion.rules.scoring.result import open_tie_break, score_play
-from companion.server.kept import Kept
-from companion.server.prepared import prepared
+from companion.server.kept import Kept, once
 
 from .merging import WAITING, History
+from .questions import newest_holdings, rows_now, seats_at
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,11 @@ class Card:
     entries: dict = field(default_factory=dict)
     starts: dict = field(default_factory=dict)
     is_in: bool = False
+
+    @property
+    def key(self):
+        """What tells it apart from the others of its play."""
+        return self.seat.pk, self.stage.key
 
     @cached_property
     def amounts(self) -> dict:
@@ -60,59 +65,8 @@ class Card:
         return field.shown(self.amounts[field.key]) if field.key in self.amounts else "–"
 
 
-LATER = Holdings.objects.filter(
-    seat=OuterRef("seat"),
-    stage=OuterRef("stage"),
-    fate=Holdings.Fate.COUNTED,
-    revision__gt=OuterRef("revision"),
-)
-# The rows that are somebody's card: the counted ones that no later one replaces.
-IS_NEWEST = Q(~Exists(LATER), fate=Holdings.Fate.COUNTED)
-
-
-# What follows from the last revisions of plays, each some 30 kB, and never more than a minute's work to have again.
+# What follows from the last revisions of plays, each some 30 kB.
 KNOWN = Kept(200)
-
-
-def once_a_revision(work):
-    """Work out once a process what follows from a scorepad, and of which stage, seat, card or language it is asked.
-
-    What it says of a seat is its place, its number and its player's name: never whose phone it is, because what was
-    worked out for one phone is said to all.
-    """
-
-    @wraps(work)
-    def known(pad, *about):
-        key = work.__name__, *map(name_of, about)
-        if key not in pad.known:
-            pad.known[key] = work(pad, *about)
-        return pad.known[key]
-
-    return known
-
-
-def name_of(about):
-    """What tells a stage, seat, card or text apart from others of its play."""
-    if isinstance(about, Card):
-        return about.seat.pk, about.stage.key
-    return about.pk if isinstance(about, Seat) else getattr(about, "key", about)
-
-
-def newest_holdings(**where):
-    """The rows that are somebody's card."""
-    return Holdings.objects.filter(IS_NEWEST, **where)
-
-
-@prepared
-def seats_at(play):
-    """The seats at the table of a play, given by its number, with their players."""
-    return Seat.objects.at_table().filter(play=play)
-
-
-@prepared
-def rows_now(play):
-    """The newest rows of all cards of a play, given by its number, and those that wait for a choice."""
-    return Holdings.objects.filter(IS_NEWEST | Q(fate__in=WAITING), seat__play=play).order_by("pk")
 
 
 def scorepads(plays):
@@ -149,7 +103,10 @@ class Scorepad:
 
     @cached_property
     def known(self) -> dict:
-        """What was worked out of this revision, with these names, seats and options."""
+        """What was worked out (`once`) of this revision, with these names, seats and options: for one phone as for all.
+
+        What it says of a seat is its number, its place and its player's name, and never whose phone it is.
+        """
         play = self.play
         seats = tuple((seat.pk, seat.player.name) for seat in self.seats)
         rows = tuple(row.pk for row in self.newest.values())
@@ -187,19 +144,19 @@ class Scorepad:
         """The cards of a stage in the order of the seats."""
         return [self.card(seat, stage) for seat in self.seats]
 
-    @once_a_revision
+    @once
     def fields(self, stage):
         """The fields that are entered at the end of a stage; tie-breaks are asked apart, when they decide."""
         return [field for field in self.asked[stage.key] if not field.breaks_ties]
 
     @property
-    @once_a_revision
+    @once
     def asked(self) -> dict:
         """All fields that these options ask for, by stage."""
         return {stage.key: stage.fields_with(self.options) for stage in self.game.stages}
 
     @property
-    @once_a_revision
+    @once
     def options(self):
         return self.game.options_with(self.play.options)
 
@@ -232,7 +189,7 @@ class Scorepad:
         return {key: value for key, value in self.card(seat, stage).amounts.items() if key in asked}
 
     @property
-    @once_a_revision
+    @once
     def scored_stages(self):
         """The stages whose points may be shown: closed ones, and the open one once every card is in."""
         stages = []
@@ -247,12 +204,12 @@ class Scorepad:
         """The score of all stages whose points may be shown."""
         return self.result_up_to(None)
 
-    @once_a_revision
+    @once
     def result_up_to(self, last):
         """The score as it stood after a stage (None: after the last that counts)."""
         return score_play(self.as_play(self.stages_up_to(last)), GAMES)
 
-    @once_a_revision
+    @once
     def table_up_to(self, last) -> dict:
         """What the rules are given for the score after a stage."""
         return check(self.game, self.as_play(self.stages_up_to(last)))[0]
@@ -261,7 +218,7 @@ class Scorepad:
         stages = self.scored_stages
         return stages[: stages.index(last) + 1] if last in stages else stages
 
-    @once_a_revision
+    @once
     def impossible(self, stage) -> list[Problem]:
         """What cannot be true in the cards of a stage, as far as they are entered."""
         _, problems = check(self.game, self.as_play([stage]))
@@ -279,7 +236,7 @@ class Scorepad:
                     found.append(Problem(fault.code, text, seat=player, stage=stage.key, field=field_.key))
         return found
 
-    @once_a_revision
+    @once
     def starts(self, seat, stage) -> dict:
         """What a seat holds when a stage begins, by field; empty where nothing was carried into it."""
         before = [each for each in self.game.stages[: self.game.stages.index(stage)] if each in self.scored_stages]
@@ -288,20 +245,7 @@ class Scorepad:
         table = self.table_up_to(before[-1])
         return self.game.starting_values(table, stage.key).get(self.seats.index(seat), {})
 
-    def owners(self, stage, *, but):
-        """Who owns what of the things that one seat alone can own: `{field: {thing: player}}`, without one seat."""
-        return {
-            field_.key: {
-                key: card.seat.player.name
-                for card in self.cards_of(stage)
-                if card.seat != but
-                for key in card.amounts.get(field_.key, ())
-            }
-            for field_ in self.fields(stage)
-            if field_.one_owner_each
-        }
-
-    @once_a_revision
+    @once
     def sums(self, card) -> list[list]:
         """(item, line) of what follows from this card alone, for each part of its stage, once something is entered."""
         parts = card.stage.parts or (None,)
@@ -317,17 +261,8 @@ class Scorepad:
         keys = [{field_.key for field_ in part.fields} for part in parts]
         return [[(item, line) for item, line in told if set(item.counted_from) <= own] for own in keys]
 
-    @once_a_revision
-    def nobody_holds(self, stage):
-        """(field, number) of what usually is all in somebody's hands and is not."""
-        cards, rest = self.cards_of(stage), []
-        for field_ in self.fields(stage):
-            values = [card.amounts[field_.key] for card in cards if field_.key in card.amounts]
-            rest.append((field_, field_.left_over(values, seats=len(self.seats))))
-        return [(field_, number) for field_, number in rest if number]
-
     @property
-    @once_a_revision
+    @once
     def lost(self) -> Verdict | None:
         """The verdict of a game for one as soon as what is on its card has lost it, though the play is still open."""
         if self.game.seats[-1] > 1:
@@ -350,7 +285,7 @@ class Scorepad:
         field, places = self.open_tie_break()
         return field, [self.seats[place] for place in places]
 
-    @once_a_revision
+    @once
     def open_tie_break(self):
         """The same, with the places of the seats."""
         if self.scored_stages != list(self.game.stages) or self.result.is_blocked:

@@ -4,60 +4,12 @@ Each undoing is a save of its own, whose id names what it takes back: so the sav
 be undone, and there is nothing that two phones could count differently.
 """
 
-from dataclasses import dataclass
-
 from companion.models import Holdings
-from companion.server.prepared import prepared
 
+from .descriptions import Step
 from .merging import History, Sent
-from .saving import Saved, card_rows, save_holdings
-
-IN = Holdings.IN
-
-
-@dataclass(frozen=True)
-class Step:
-    """What one save changed in one field (`key`), or in whether its card is in (`IN`): from `was` to `now`."""
-
-    row: Holdings
-    key: str
-
-    @property
-    def was(self):
-        return self.row.former(self.key)
-
-    @property
-    def now(self):
-        return self.row.now(self.key)
-
-    @property
-    def save_id(self):
-        """The id of the save that takes this back."""
-        return f"undo {self.row.pk} {self.key}"
-
-
-@prepared
-def last_of(seat, stage, person, revisions):
-    """The last save of a card by a person among those of these revisions: all are given by their numbers or key."""
-    own = Holdings.objects.filter(seat=seat, stage=stage, person=person, revision__in=revisions)
-    return own.filter(fate=Holdings.Fate.COUNTED).order_by("-revision")[:1]
-
-
-def next_to_undo(newest, fields, person) -> Step | None:
-    """What Undo takes back next for this person: their last change in one of these fields, or that the card is in.
-
-    `newest` is the row that is the card now, None for none. A field that somebody else has changed last is theirs.
-    What was typed into several fields with one save goes back from the last field to the first one.
-    """
-    order = [*(field.key for field in fields), IN]
-    lasting = {key: newest.lasting[key] for key in order if key in newest.lasting} if person and newest else {}
-    if not lasting:
-        return None
-    row = newest
-    if newest.person_id != person.pk or newest.revision not in lasting.values():
-        revisions = sorted(set(lasting.values()))
-        row = next(iter(last_of(newest.seat_id, newest.stage, person.pk, revisions)), None)
-    return row and Step(row, [key for key, revision in lasting.items() if revision == row.revision][-1])
+from .questions import card_rows
+from .saving import Saved, save_holdings
 
 
 def undo_step(play, seat, stage, *, revision, key, person) -> Saved:
@@ -71,10 +23,10 @@ def undo_step(play, seat, stage, *, revision, key, person) -> Saved:
         return Saved(card)
     step = Step(since[-1], key)
     sent = Sent(
-        entries={} if key == IN else {key: step.was},
+        entries={} if key == Holdings.IN else {key: step.was},
         base=card.newest.revision,
         save_id=step.save_id,
-        is_in=step.was if key == IN else None,
+        is_in=step.was if key == Holdings.IN else None,
         puts_back=True,
         undoes={key: step.row.changed_before(key)},
     )

@@ -16,6 +16,12 @@ MOST_NAMES = 50
 JOINERS = "\u200c\u200d"
 # What a phone calls what it sends: it goes into a header of the answer, and into the database.
 AN_ID = re.compile(r"[!-~]{1,64}")
+A_NUMBER = re.compile(r"[0-9]{1,18}")
+
+
+def number(text) -> int | None:
+    """The number that a hidden input or a button sent; None for what no page of ours sends."""
+    return int(text) if text and A_NUMBER.fullmatch(text) else None
 
 
 def clean_name(name: str) -> str:

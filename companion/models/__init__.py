@@ -1,10 +1,11 @@
 """What is stored. The words are those of the design: a group's players have seats in plays, and cards with holdings."""
 
 from .games import Ladder, Mark
+from .holdings import Holdings
 from .imports import Import
 from .links import Link, TableCode, Tries, fresh_key, new_key
 from .people import Group, Member, Passkey, Person, Player, Removal
-from .plays import Event, Holdings, Play, Seat
+from .plays import Event, Play, Seat
 from .sealing import digest_of
 from .sessions import Session
 

@@ -1,4 +1,4 @@
-"""What is played: plays with their seats, each save of a card, and what else happened."""
+"""What is played: plays with their seats, and what happened to them beside the saves of their cards."""
 
 import uuid
 
@@ -10,7 +10,6 @@ from django.utils.formats import date_format
 
 from companion.language.folding import folded
 from companion.rules import GAMES
-from companion.rules.kit.fields import Refused
 
 from .people import UNDO_DELETE_WITHIN, Group, Person, Player
 
@@ -179,106 +178,6 @@ class Seat(models.Model):
 
     def __str__(self):
         return self.player.name
-
-
-class Holdings(models.Model):
-    """One save of a seat's card at a stage. Rows are added, never changed; the newest that counts is the card.
-
-    `amounts` holds only what somebody set, by field key. `refused` is what was typed and cannot be right, as
-    it was typed. `starts` is what the stage began with at that moment. `is_in`: whoever counts has finished the
-    card. `save_id` was made on the phone, `sent` is what came with it, before others' changes were merged: the
-    same again is the same save. `fate` says whether the row counts, waits for somebody's choice, or told what the
-    card held already. One that `puts_back` an earlier change is a change of its own, however soon it follows.
-
-    What a row changed it says itself: `changed` holds for each field what stood there before (as `sent` does), and the
-    revision that had changed it last before and was not undone (0: none). `lasting` holds for each field the last such
-    revision by now. Under `IN` both say it of whether the card is in. A row that waits says what it would change.
-    """
-
-    # What stands in place of a field for whether the card is in.
-    IN = "done"
-
-    class Fate(models.TextChoices):
-        COUNTED = "counted"
-        CLASH = "clash"
-        LATE = "late"
-        SETTLED = "settled"
-        SAME = "same"
-
-    seat = models.ForeignKey(Seat, models.CASCADE, related_name="holdings")
-    stage = models.CharField(max_length=20)
-    revision = models.PositiveIntegerField()
-    amounts = models.JSONField(default=dict)
-    refused = models.JSONField(default=dict)
-    starts = models.JSONField(default=dict)
-    is_in = models.BooleanField(default=False)
-    fate = models.CharField(max_length=10, choices=Fate, default=Fate.COUNTED)
-    save_id = models.CharField(max_length=64)
-    sent = models.JSONField(default=dict)
-    puts_back = models.BooleanField(default=False)
-    changed = models.JSONField(default=dict)
-    lasting = models.JSONField(default=dict)
-    person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="+", db_index=False)
-    at = models.DateTimeField(db_default=Now())
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                fields=["seat", "stage", "revision"],
-                condition=Q(fate="counted"),
-                name="holdings_revision",
-            )
-        ]
-        # What waits for a person is little, however much they have entered.
-        indexes = [
-            models.Index(fields=["save_id"], name="holdings_save_id"),
-            models.Index(fields=["person", "fate"], name="holdings_of_person"),
-        ]
-
-    def __str__(self):
-        return f"seat {self.seat_id}, stage {self.stage}, revision {self.revision}"
-
-    @property
-    def entries(self) -> dict:
-        """What stands in each field that is not empty: a value, or `Refused`."""
-        return {**self.amounts, **{key: Refused(typed) for key, typed in self.refused.items()}}
-
-    @entries.setter
-    def entries(self, entries):
-        self.refused = {key: entry.typed for key, entry in entries.items() if isinstance(entry, Refused)}
-        self.amounts = {
-            key: entry for key, entry in entries.items() if entry is not None and not isinstance(entry, Refused)
-        }
-
-    @property
-    def sent_entries(self) -> dict:
-        """The entries of the fields that were sent, None for one that was emptied."""
-        return {key: as_entry(stored) for key, stored in self.sent.items()}
-
-    @sent_entries.setter
-    def sent_entries(self, entries):
-        self.sent = {key: as_stored(entry) for key, entry in entries.items()}
-
-    def former(self, key):
-        """What stood in a field that this row changed."""
-        return as_entry(self.changed[key][0])
-
-    def changed_before(self, key) -> int:
-        """The revision that had changed the field last before this row did; 0 for none."""
-        return self.changed[key][1]
-
-    def now(self, key):
-        """What stands in a field by this row; whether the card is in, for `IN`."""
-        return self.is_in if key == self.IN else self.entries.get(key)
-
-
-def as_entry(stored):
-    """An entry as it was stored in `sent` or `changed`."""
-    return Refused(stored["refused"]) if isinstance(stored, dict) else stored
-
-
-def as_stored(entry):
-    return {"refused": entry.typed} if isinstance(entry, Refused) else entry
 
 
 class Event(models.Model):

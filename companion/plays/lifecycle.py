@@ -9,8 +9,9 @@ from django.utils import timezone
 
 from companion.cards.merging import WAITING, Sent, changes_of, follows
 from companion.cards.outcomes import outcomes, store
+from companion.cards.questions import newest_holdings
 from companion.cards.saving import save_holdings, settle
-from companion.cards.scorepad import Scorepad, newest_holdings
+from companion.cards.scorepad import Scorepad
 from companion.groups import founding
 from companion.groups.house_rules import remember_options
 from companion.models import Event, Holdings, Play, Seat

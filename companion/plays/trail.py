@@ -14,7 +14,7 @@ from companion.access.permissions import MEMBER
 from companion.cards.changes import Change, changes
 from companion.cards.descriptions import LONGEST_SHORT, field_texts, unbroken
 from companion.cards.merging import entries_of
-from companion.cards.scorepad import newest_holdings
+from companion.cards.questions import newest_holdings
 from companion.language.texts import listed, say
 from companion.models import Event
 

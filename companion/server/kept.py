@@ -1,6 +1,7 @@
 """What takes long to work out and is asked again soon: kept in the process, until so many others were asked for."""
 
 from collections import OrderedDict
+from functools import wraps
 from threading import Lock
 
 
@@ -22,6 +23,24 @@ class Kept:
                 self.found.popitem(last=False)
             return kept
 
-    def forget(self):
-        with self.lock:
-            self.found.clear()
+
+def once(work):
+    """Keep in an object's dict `known` what this comes to that is asked of it, and of which things of it, if any.
+
+    A thing is told apart from others by its `key`, else its `pk`, else itself. What was worked out is given to many,
+    and changed by nobody.
+    """
+
+    @wraps(work)
+    def known(of, *about):
+        key = work.__name__, *map(name_of, about)
+        if key not in of.known:
+            of.known[key] = work(of, *about)
+        return of.known[key]
+
+    return known
+
+
+def name_of(about):
+    key = getattr(about, "key", None)
+    return getattr(about, "pk", about) if key is None else key

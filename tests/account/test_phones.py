@@ -162,6 +162,6 @@ class TestWhatItCosts:
         phone = signed_in_on(FIREFOX)
         phone.get(at("play", play))
         change_session(phone, phone=phone.session["phone"] | {"last": "2026-03-04"})
-        with django_assert_max_num_queries(3):
+        with django_assert_max_num_queries(2):
             phone.get(at("live", play), {"revision": play.revision}, headers=HTMX)
         assert phone.session["phone"]["last"] == "2026-03-04"

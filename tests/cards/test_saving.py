@@ -14,6 +14,7 @@ from tests.phones import (
     a_play,
     again,
     at,
+    card_in,
     card_of,
     count,
     guests_phone,
@@ -272,7 +273,7 @@ class TestClash:
         send(theirs, play, "Anna", revision=1, water="6")
         answer = send(mine, play, "Anna", revision=1, htmx=True, water="5")
         assert answer.status_code == 422
-        next_revision = answer.context["opened_cards"][0]["card"].revision
+        next_revision, _values = card_in(answer)
         send(mine, play, "Anna", revision=next_revision, htmx=True, water="5", gold="2")
         assert annas(play)["water"] == 6
         assert [row.amounts for row in waiting(play)] == [{"water": 5, "gold": 2}]

@@ -11,6 +11,7 @@ from tests.phones import (
     again,
     at,
     card_at,
+    card_in,
     card_of,
     count,
     finished,
@@ -320,7 +321,8 @@ class TestButton:
         asked = {"revision": 1, "page": "cards", "stage": "1", "seat": seat_of(play, "Anna").pk}
         answer = mine.get(at("live", play), asked, headers=HTMX)
         assert "closed" in text_of(answer)
-        assert answer.context["opened_cards"][0]["undo"] is None
+        assert "Undo" in text_of(answer)
+        assert 'name="field" value=""' in answer.content.decode()
 
     def test_before_the_first_change_it_is_there_and_does_nothing(self, play, mine):
         assert button(mine, play) is None
@@ -338,7 +340,7 @@ class TestButton:
         body = answer.content.decode()
         assert answer.status_code == 200
         assert body.lstrip().startswith(f'<span id="mark-{seat_of(play, "Anna").pk}"')
-        assert "&quot;water&quot;: &quot;&quot;" in body
+        assert card_in(answer)[1]["water"] == ""
         assert 'name="revision" value="2"' in body
         assert ">Undo" not in text_of(answer)
         assert 'class="figure"' not in body

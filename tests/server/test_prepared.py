@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from companion import sessions
 from companion.access import visibility
-from companion.cards import saving, scorepad, undo
+from companion.cards import descriptions, questions
 from companion.models import Holdings, Link, Member, Person, Play, Seat, Session, digest_of
 from companion.server.prepared import prepared
 from tests.phones import a_play, count, key_of, owner_of, owners_phone, seat_of, send, watchers_phone
@@ -104,18 +104,22 @@ def values_of(play):
         + [("none", timezone.now())],
         sessions.person_of: [(owner,), (-5,)],
         visibility.play_seen_now: [*plays, unknown],
-        scorepad.seats_at: [(play.pk,), (-5,)],
-        scorepad.rows_now: [(play.pk,), (-5,)],
-        saving.card_rows: [
+        questions.seats_at: [(play.pk,), (-5,)],
+        questions.rows_now: [(play.pk,), (-5,)],
+        questions.card_rows: [
             (seat, "1", 0, "none"),
             (seat, "1", 2, "none"),
             (seat, "2", 0, "none"),
             (-5, "1", 0, "none"),
         ],
-        saving.rows_with_card: [(play.pk, seat, "1", 2, "none"), (play.pk, -5, "1", 0, "none"), (-5, seat, "1", 0, "")],
-        undo.last_of: [(seat, "1", owner, [1, 2]), (seat, "1", owner, [7]), (seat, "1", -5, [1])],
-        saving.unsettled: [(play.pk, owner), (play.pk, -5)],
-        saving.unsettled_for_member: [(play.pk, owner), (play.pk, -5)],
+        questions.rows_with_card: [
+            (play.pk, seat, "1", 2, "none"),
+            (play.pk, -5, "1", 0, "none"),
+            (-5, seat, "1", 0, ""),
+        ],
+        descriptions.last_of: [(seat, "1", owner, [1, 2]), (seat, "1", owner, [7]), (seat, "1", -5, [1])],
+        questions.unsettled: [(play.pk, owner), (play.pk, -5)],
+        questions.unsettled_for_member: [(play.pk, owner), (play.pk, -5)],
     }
 
 

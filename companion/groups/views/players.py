@@ -12,8 +12,8 @@ from companion.access.identity import person_of
 from companion.access.permissions import changing_group, group_for, may_make_anonymous
 from companion.groups import members, players
 from companion.groups.forms import PlayerNameForm
-from companion.inputs import number
 from companion.language.texts import say, say_why
+from companion.language.typed import number
 from companion.models import Player
 from companion.refusal import Refusal
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
-from companion.inputs import number
+from companion.language.typed import number
 
 from .referees import play_of, rules_of
 

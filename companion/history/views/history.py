@@ -12,7 +12,7 @@ from django_htmx.http import replace_url
 from companion.access.permissions import group_for
 from companion.history.forms import HistoryForm
 from companion.history.plays import PLAYS_A_PAGE, Position, stretch_of
-from companion.inputs import number
+from companion.language.typed import number
 
 MOST_PAGES = 10
 

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 
 from companion.access.identity import known_person, only_watches
+from companion.cards.results import owners
 from companion.cards.shown import shown_fields
 from companion.rules.kit import Part
 
@@ -63,7 +64,7 @@ def entry_context(request, pad, stage, seat, form=None) -> dict:
             "opened": context["opened_cards"][0] | {"starts": starts},
             "save_id": form["save_id"].value() if form else secrets.token_hex(16),
             "parts": parts(pad, card, fields),
-            "owners": pad.owners(stage, but=seat),
+            "owners": owners(pad, stage, but=seat),
             "starts_changed": starts_changed(pad, card),
             "table_language": language_of_table(play),
             "next_seat": next_seat(pad, person, others),

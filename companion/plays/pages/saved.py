@@ -3,10 +3,9 @@
 from dataclasses import replace
 
 from companion.access.visibility import MEMBER
-from companion.cards.descriptions import undo_text
+from companion.cards.descriptions import next_to_undo, undo_text
 from companion.cards.merging import changes_of, clashes_of
 from companion.cards.saving import opens_again, waiting_rows
-from companion.cards.undo import next_to_undo
 from companion.rules.kit.fields import Refused
 
 

@@ -4,9 +4,9 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import get_language
 
-from companion.cards.results import open_tie, ranking, rows, tie_figures
-from companion.cards.scorepad import once_a_revision
+from companion.cards.results import nobody_holds, open_tie, ranking, rows, tie_figures
 from companion.server.compiled import fragment
+from companion.server.kept import once
 
 from .saved import card_context
 
@@ -35,7 +35,7 @@ def table_context(play, pad, stage, *, person, seat=None, noted=()) -> dict:
     }
 
 
-@once_a_revision
+@once
 def folded(pad, card, _language):
     """A folded card in words: its seat, and what it holds; not where its fields are too many for a line."""
     fields = [] if card.stage.parts else pad.fields(card.stage)
@@ -43,7 +43,7 @@ def folded(pad, card, _language):
     return fragment("plays/_folded.html", context)
 
 
-@once_a_revision
+@once
 def standings(pad, stage, _language):
     """How a stage stands in words, which are the same on all phones of the table."""
     play, cards, is_open = pad.play, pad.cards_of(stage), pad.play.is_open and not pad.play.is_closed(stage)
@@ -52,7 +52,7 @@ def standings(pad, stage, _language):
         "stage": stage,
         "cards": cards,
         "paper_pad": paper_pad(pad, cards),
-        "nobody_holds": pad.nobody_holds(stage) if len(pad.missing(stage)) < 2 and is_open else [],
+        "nobody_holds": nobody_holds(pad, stage) if len(pad.missing(stage)) < 2 and is_open else [],
         "lost": pad.lost if is_open else None,
         "open_tie": open_tie(pad),
     }

@@ -10,16 +10,17 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from companion.access.identity import known_person, person_of
-from companion.access.outbox import EARLY, acknowledge, is_of_another, not_taken
+from companion.access.identity import is_of_another, known_person, person_of
+from companion.access.outbox import EARLY, NEXT, acknowledging, not_taken
 from companion.access.permissions import MEMBER, changing_play, play_for
 from companion.cards.forms import LAST_REVISION, HoldingsForm, card_form
 from companion.cards.merging import WAITING
-from companion.cards.saving import may_choose, opens_again, rows_with_card, save_holdings, settle
+from companion.cards.questions import rows_with_card
+from companion.cards.saving import may_choose, opens_again, save_holdings, settle
 from companion.cards.scorepad import Scorepad
 from companion.cards.undo import undo_step
-from companion.inputs import number
 from companion.language.texts import say, say_why
+from companion.language.typed import number
 from companion.models import Holdings
 from companion.plays.lifecycle import count_after_all, refuse_too_early
 from companion.plays.pages.entry import entry_page, next_seat, pads
@@ -41,6 +42,7 @@ def find(play, seat, stage, rows=None):
     return pad, its_seat, its_stage
 
 
+@acknowledging
 @require_http_methods(["GET", "POST"])
 def card(request, uuid, seat, stage):
     """Open a seat's card, or save it."""
@@ -73,8 +75,9 @@ def save_card(request, uuid, seat, stage):
     pad = pad.with_row(saved.row)
     if request.htmx:
         answer = saved_answer(request, pad, its_seat, its_stage, saved, form)
-        goes_on = form.is_done and answer.status_code == 200
-        return acknowledge(request, answer, leads_to=next_card(request, pad, its_stage) if goes_on else "")
+        if form.is_done and answer.status_code == 200:
+            answer.headers[NEXT] = next_card(request, pad, its_stage)
+        return answer
     if form.faults and not saved.waiting:
         return entry_page(request, pad, its_seat, form, status=422)
     return redirect(next_card(request, pad, its_stage))

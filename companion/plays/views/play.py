@@ -13,13 +13,13 @@ from companion.access.permissions import (
     WATCHER,
     Removed,
     changing_play,
+    is_unchanged,
     let_in,
     play_for,
     play_for_member,
     play_to_watch,
     seen_by,
 )
-from companion.access.visibility import is_unchanged
 from companion.cards.scorepad import Scorepad
 from companion.groups.options_form import OptionsForm
 from companion.language.languages import settle_in_for_all

@@ -8,8 +8,8 @@ from django.views.decorators.http import require_http_methods
 
 from companion.access.identity import person_of
 from companion.access.permissions import changing_play, play_for_member
-from companion.inputs import number
 from companion.language.texts import say_why
+from companion.language.typed import number
 from companion.models import Holdings
 from companion.plays import seats
 from companion.plays.forms import SeatNameForm

@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from companion.access.identity import known_person, person_of
-from companion.access.outbox import acknowledge, is_of_another, lead_to, not_taken, save_id
+from companion.access.identity import is_of_another, known_person, person_of
+from companion.access.outbox import acknowledge, lead_to, not_taken, save_id
 from companion.access.permissions import changing_play, play_for, play_for_member
 from companion.cards.forms import HoldingsForm
 from companion.cards.merging import Sent

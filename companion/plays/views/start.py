@@ -16,9 +16,9 @@ from companion.access.permissions import changing_group, group_for, groups_of, o
 from companion.access.tries import may_found
 from companion.help.filling_cards import fill_in
 from companion.help.referees import known_of
-from companion.inputs import HiddenUUIDField, number
+from companion.inputs import HiddenUUIDField
 from companion.language.languages import settle_in
-from companion.language.typed import MOST_NAMES, clean_name
+from companion.language.typed import MOST_NAMES, clean_name, number
 from companion.models import Group, Play
 from companion.plays.forms import StartPlayForm
 from companion.plays.lifecycle import start

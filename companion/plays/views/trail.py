@@ -13,8 +13,8 @@ from companion.access.identity import known_person, person_of
 from companion.access.permissions import changing_play, play_for, play_for_member
 from companion.cards.changes import change_with, put_back
 from companion.cards.scorepad import Scorepad
-from companion.inputs import number
 from companion.language.texts import say_why
+from companion.language.typed import number
 from companion.models import Event
 from companion.plays import lifecycle
 from companion.plays.trail import Trail

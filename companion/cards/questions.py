@@ -1,0 +1,73 @@
+"""What is asked of the database about the cards of a play; each is compiled once."""
+
+from django.db.models import Exists, OuterRef, Q
+
+from companion.models import Holdings, Member, Seat
+from companion.server.prepared import prepared
+
+from .merging import WAITING, Fate
+
+LATER = Holdings.objects.filter(
+    seat=OuterRef("seat"),
+    stage=OuterRef("stage"),
+    fate=Holdings.Fate.COUNTED,
+    revision__gt=OuterRef("revision"),
+)
+# The rows that are somebody's card: the counted ones that no later one replaces.
+IS_NEWEST = Q(~Exists(LATER), fate=Holdings.Fate.COUNTED)
+# What a guest has sent too late: to open something again is the members'.
+LATE_FROM_A_GUEST = Q(fate__in=[Holdings.Fate.LATE, Holdings.Fate.SETTLED], person__isnull=False) & ~Exists(
+    Member.objects.filter(group=OuterRef("seat__play__group"), person=OuterRef("person"))
+)
+
+
+def newest_holdings(**where):
+    """The rows that are somebody's card."""
+    return Holdings.objects.filter(IS_NEWEST, **where)
+
+
+@prepared
+def seats_at(play):
+    """The seats at the table of a play, given by its number, with their players."""
+    return Seat.objects.at_table().filter(play=play)
+
+
+@prepared
+def rows_now(play):
+    """The newest rows of all cards of a play, given by its number, and those that wait for a choice."""
+    return Holdings.objects.filter(IS_NEWEST | Q(fate__in=WAITING), seat__play=play).order_by("pk")
+
+
+def rows_for(seat, stage, base, save_id):
+    """Which saves `decide` has to know about one of this id from revision `base`: see `History`."""
+    its = IS_NEWEST | Q(revision__gte=base, fate=Fate.COUNTED) | Q(save_id=save_id) | Q(fate__in=WAITING)
+    return Q(seat=seat, stage=stage) & its
+
+
+@prepared
+def card_rows(seat, stage, base, save_id):
+    """These saves of a card, the first one first; seat and stage are given by their number and key."""
+    return Holdings.objects.filter(rows_for(seat, stage, base, save_id)).order_by("pk")
+
+
+@prepared
+def rows_with_card(play, seat, stage, base, save_id):
+    """All that a scorepad is made of, and these saves of one of its cards."""
+    its = IS_NEWEST | Q(fate__in=WAITING) | rows_for(seat, stage, base, save_id)
+    return Holdings.objects.filter(its, seat__play=play).order_by("pk")
+
+
+def waiting_of(play):
+    return Holdings.objects.filter(seat__play=play, seat__removed_at=None, fate__in=WAITING).order_by("pk")
+
+
+@prepared
+def unsettled(play, person):
+    """The saves of a person that wait for their choice in a play, the oldest first; both are given by their numbers."""
+    return waiting_of(play).filter(person=person).select_related("seat__player")
+
+
+@prepared
+def unsettled_for_member(play, person):
+    """The same for a member of the group, who also sees what guests have sent too late."""
+    return waiting_of(play).filter(Q(person=person) | LATE_FROM_A_GUEST).select_related("seat__player")
