@@ -12,7 +12,7 @@ from .arrivals import MOST_SENT
 
 RENEW_AFTER = datetime.timedelta(days=30)
 PUBLIC_VIEWS = {"home", "game"}
-# Asked every few seconds, and kept at three questions to the database.
+# Asked every few seconds, and kept at two questions to the database.
 POLLS = {"live"}
 
 

@@ -1,7 +1,13 @@
 """Undo under a card: one's own changes of it go back field by field, the last first, and nothing else is disturbed."""
 
+from importlib import import_module
+from types import SimpleNamespace
+
 import pytest
+from django.apps import apps
 from django.conf import settings
+from django.db import connection
+from django.db.models.signals import post_init
 
 from companion.models import Holdings
 from companion.plays.lifecycle import close_stage
@@ -25,6 +31,8 @@ from tests.phones import (
     send,
     text_of,
 )
+
+fill = import_module("companion.migrations.0015_fill_what_rows_changed")
 
 
 @pytest.fixture
@@ -284,6 +292,92 @@ class TestSomebodyElse:
         assert undo(mine, play, revision=1, field="water").url == card_at(play, "Anna")
         assert annas(play) == {"water": 3}
         assert "closed before this arrived" in text_of(mine.get(at("play", play)))
+
+
+class TestLongHistory:
+    """A row says itself what it changed: a card that was saved hundreds of times is as quick as a new one."""
+
+    @pytest.fixture
+    def read(self):
+        """How many rows were read in a request."""
+        seen = []
+
+        def note(**_):
+            seen.append(1)
+
+        post_init.connect(note, sender=Holdings)
+        yield seen
+        post_init.disconnect(note, sender=Holdings)
+
+    def rows_read(self, read, request) -> int:
+        read.clear()
+        request()
+        return len(read)
+
+    def test_no_more_rows_are_read_than_of_a_card_that_was_saved_twice(self, play, mine, read):
+        def figures():
+            revision = card_of(play, "Anna").revision
+            saved = {"revision": revision, "water": str(revision + 1)}
+            return [
+                self.rows_read(read, lambda: mine.get(card_at(play, "Anna"))),
+                self.rows_read(read, lambda: send(mine, play, "Anna", htmx=True, **saved)),
+                self.rows_read(read, lambda: undo(mine, play, htmx=True)),
+            ]
+
+        for water in range(2):
+            type_in(mine, play, water=str(water))
+        few = figures()
+        count_often(play, mine, times=200)
+        assert figures() == few
+
+    def test_all_that_was_typed_still_goes_back_step_by_step(self, play, mine):
+        for water in (1, 2, 3):
+            type_in(mine, play, water=str(water))
+        count_often(play, mine, times=30)
+        for _ in range(32):
+            undo(mine, play)
+        assert annas(play) == {"water": 1}
+        undo(mine, play)
+        assert annas(play) == {}
+        assert button(mine, play) is None
+
+
+def count_often(play, phone, *, times):
+    """Let a card be saved so often."""
+    for number in range(times):
+        send(phone, play, "Anna", htmx=True, revision=card_of(play, "Anna").revision, water=str(number % 7 + 4))
+
+
+class TestEarlierReleases:
+    """Rows of an earlier release do not say what they changed: the update lets them."""
+
+    pytestmark = pytest.mark.postgresql
+
+    def test_they_say_what_they_would_have_said(self, play, mine, theirs):
+        an_evening(play, mine, theirs)
+        told = {row.pk: (row.changed, row.lasting) for row in Holdings.objects.all()}
+        assert len([changed for changed, _ in told.values() if changed]) > 8
+        Holdings.objects.update(changed={}, lasting={})
+        for _ in range(2):
+            fill.tell_what_changed(apps, SimpleNamespace(connection=connection))
+            assert {row.pk: (row.changed, row.lasting) for row in Holdings.objects.all()} == told
+
+
+def an_evening(play, mine, theirs):
+    """Saves of every kind: of several fields, refused, undone, typed again, put back, clashing, late, in."""
+    type_in(mine, play, water="3", gold="2")
+    type_in(mine, play, water="many")
+    undo(mine, play)
+    undo(mine, play)
+    type_in(theirs, play, salt="4")
+    type_in(mine, play, gold="5")
+    undo(mine, play)
+    send(theirs, play, "Anna", revision=1, htmx=True, gold="1")
+    send(mine, play, "Anna", revision=card_of(play, "Anna").revision, done="1", water="1")
+    undo(mine, play)
+    count(play, ben={"water": 2}, chris={})
+    close_stage(again(play), play.rules.stage("1"), person=owner_of(play), anyway=True)
+    send(theirs, play, "Anna", revision=1, htmx=True, millet="4")
 
 
 class TestButton:

@@ -32,7 +32,7 @@ def ask(phone, play, *, page="cards", stage="1", seat="", **more):
 
 class TestUnchanged:
     @pytest.mark.parametrize("phone_at", [owners_phone, guests_phone])
-    def test_nothing_is_answered_after_three_questions_to_the_database(
+    def test_nothing_is_answered_after_two_questions_to_the_database(
         self, play, phone_at, django_assert_max_num_queries
     ):
         phone = phone_at(play)
@@ -40,7 +40,7 @@ class TestUnchanged:
             answer = ask(phone, play)
         assert (answer.status_code, answer.content) == (204, b"")
 
-    def test_a_guest_who_has_saved_is_known_by_three_questions_too(self, play, django_assert_max_num_queries):
+    def test_a_guest_who_has_saved_is_known_by_two_questions_too(self, play, django_assert_max_num_queries):
         phone = guests_phone(play)
         send(phone, play, "Anna", water="4")
         play = again(play)
@@ -192,7 +192,7 @@ class TestPlayThatIsOver:
         assert f"revision={play.revision}&amp;page=end" in body
         assert "data-rarely" in body
 
-    def test_nothing_new_is_answered_after_three_questions_to_the_database(self, django_assert_max_num_queries):
+    def test_nothing_new_is_answered_after_two_questions_to_the_database(self, django_assert_max_num_queries):
         play = finished()
         phone = owners_phone(play)
         with django_assert_max_num_queries(2):

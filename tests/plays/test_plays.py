@@ -37,17 +37,17 @@ class TestPage:
         play = a_play(names=names)
         count(play, anna={"water": 4})
         phone = owners_phone(play)
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(4):
             assert phone.get(at("play", play)).status_code == 200
 
-    def test_what_waits_for_a_choice_at_every_seat_keeps_it_within_ten(self, django_assert_max_num_queries):
+    def test_what_waits_for_a_choice_at_every_seat_keeps_it_within_five(self, django_assert_max_num_queries):
         play = a_play(names=FIVE)
         phone = owners_phone(play)
         for name in FIVE:
             count(play, **{name: {"gold": 1}})
             count(play, **{name: {"gold": 2}})
             send(phone, play, name, revision=1, gold="0")
-        with django_assert_max_num_queries(10):
+        with django_assert_max_num_queries(5):
             assert text_of(phone.get(at("play", play))).count("two phones") == 5
 
     def test_my_own_card_is_open_first(self, play, phone):
@@ -136,7 +136,7 @@ class TestEnd:
     def test_it_asks_the_database_as_often_however_many_played(self, names, django_assert_num_queries):
         play = finished(names=names, cards={"anna": {"water": 4}, "ben": {"water": 2}})
         phone = owners_phone(play)
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(5):
             phone.get(at("play", play))
 
 

@@ -203,7 +203,7 @@ class TestPages:
     def test_it_asks_the_database_as_often_however_much_happened(self, play, phone, django_assert_num_queries):
         for number in range(12):
             count(play, anna={"water": number % 5}, ben={"gold": number % 7})
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(7):
             trail(phone, play)
 
     def test_after_putting_back_the_same_page_follows(self, play, phone):

@@ -1,0 +1,172 @@
+"""What follows from a revision is worked out once, and never said of another: everything that changes it is changed."""
+
+import pytest
+from django.test import Client
+
+from companion.cards import scorepad
+from companion.cards.scorepad import Scorepad
+from companion.models import Play
+from companion.plays import lifecycle, seats
+from companion.server.kept import Kept, once
+from tests.phones import (
+    HTMX,
+    a_play,
+    again,
+    at,
+    card_at,
+    count,
+    guests_phone,
+    owner_of,
+    owners_phone,
+    phone_of,
+    seat_of,
+    send,
+    text_of,
+)
+
+
+@pytest.fixture
+def full():
+    """A play of two whose cards are all in, as its page and its polls have shown it in the owner's language."""
+    play = a_play(names=("Anna", "Ben"), options={"points_water": 6})
+    count(play, anna={"water": 4}, ben={"water": 2})
+    assert "1 Anna +6" in shown(play)
+    assert "water 4" in shown(play)
+    return play
+
+
+def shown(play, phone=None, **query) -> str:
+    """What a page of the play says, and what a poll brings: both hold the same standings."""
+    phone = phone or owners_phone(play)
+    page = text_of(phone.get(at("play", play)))
+    poll = text_of(phone.get(at("live", play), {"page": "cards", "stage": "1", "revision": 0, **query}, headers=HTMX))
+    assert "is closed" in poll or "2 of 2" not in poll or poll.partition(" 2 of 2 counted")[0] in page
+    return page
+
+
+class TestNothingOldIsSaid:
+    def test_after_a_save(self, full):
+        count(full, anna={"water": 1})
+        assert "1 Ben +6" in shown(full)
+
+    def test_after_a_save_by_a_phone(self, full):
+        send(owners_phone(full), full, "Anna", revision=1, htmx=True, water="1")
+        assert "1 Ben +6" in shown(full)
+
+    def test_after_an_undoing(self, full):
+        phone = owners_phone(full)
+        send(phone, full, "Anna", revision=1, htmx=True, water="1")
+        assert "1 Ben +6" in shown(full)
+        phone.post(at("undo", full, seat_of(full, "Anna").pk, "1"), {"revision": 2, "field": "water"}, headers=HTMX)
+        assert "1 Anna +6" in shown(full)
+
+    def test_after_a_new_name(self, full):
+        player = seat_of(full, "Anna").player
+        player.name = "Annabel"
+        player.save()
+        assert "1 Annabel +6" in shown(full)
+        assert "Most water: 4, ahead of Ben with 2" in shown(full)
+
+    def test_after_new_options(self, full):
+        lifecycle.change_options(again(full), full.options | {"points_water": 9}, person=owner_of(full))
+        assert "1 Anna +9" in shown(full)
+
+    def test_after_a_new_seat(self, full):
+        seats.add(again(full), "Chris", person=owner_of(full))
+        assert "1 Anna +6" not in shown(full)
+        assert "Chris not entered yet" in shown(full)
+
+    def test_after_a_stage_was_closed_and_opened(self, full):
+        stage = full.rules.stages[0]
+        lifecycle.close_stage(again(full), stage, person=owner_of(full))
+        assert "Stage 2 of 2" in shown(full)
+        lifecycle.reopen_stage(again(full), stage, person=owner_of(full))
+        assert "Stage 1 of 2" in shown(full)
+        assert "1 Anna +6" in shown(full)
+
+    def test_in_another_language(self, full):
+        phone = owners_phone(full)
+        assert "Wasser 4" not in shown(full, phone)
+        phone.cookies["language"] = "de"
+        assert "Wasser 4" in shown(full, phone)
+        phone.cookies["language"] = "ja"
+        assert "Wasser 4" not in shown(full, phone)
+
+    def test_of_another_play_with_the_same_seats_and_counts(self, full):
+        other = a_play(names=("Anna", "Ben"), group=full.group, owner=owner_of(full))
+        count(other, anna={"water": 2}, ben={"water": 4})
+        assert "1 Ben +6" in shown(other)
+        assert "1 Anna +6" in shown(full)
+
+
+class TestEachPhoneIsToldWhatIsItsOwn:
+    def test_who_sees_more_does_not_let_others_see_it(self, full):
+        shown(full, owners_phone(full))
+        guest = guests_phone(full)
+        assert at("table", full) not in guest.get(at("play", full)).content.decode()
+        assert at("table", full) in owners_phone(full).get(at("play", full)).content.decode()
+
+    def test_who_may_not_see_it_does_not(self, full):
+        shown(full)
+        assert Client().get(at("play", full)).status_code == 404
+        assert Client().get(at("live", full), {"page": "cards", "stage": "1"}).status_code == 404
+
+    def test_what_one_phone_can_undo_is_not_offered_to_another(self, full):
+        mine, theirs = owners_phone(full), guests_phone(full)
+        send(mine, full, "Anna", revision=1, htmx=True, water="1")
+        send(theirs, full, "Ben", revision=1, htmx=True, water="3")
+        assert "water 1 → 4" in text_of(mine.get(card_at(full, "Anna"))).replace("\xa0", " ")
+        assert "water 1 → 4" not in text_of(theirs.get(card_at(full, "Anna"))).replace("\xa0", " ")
+
+    def test_forms_of_two_phones_have_tokens_of_their_own(self, full):
+        phones = [phone_of(owner_of(full), enforce_csrf_checks=True) for _ in range(2)]
+        pages = [phone.get(card_at(full, "Anna")).content.decode() for phone in phones]
+        tokens = [page.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0] for page in pages]
+        assert tokens[0] != tokens[1]
+        sent = {"csrfmiddlewaretoken": tokens[0], "revision": 1, "save_id": "x", "water": "3"}
+        assert phones[0].post(card_at(full, "Anna"), sent).status_code == 302
+
+
+class TestKept:
+    def test_it_is_worked_out_once_a_revision(self, full, monkeypatch):
+        pads = [Scorepad(again(full)) for _ in range(2)]
+        assert pads[0].result is pads[1].result
+        count(full, anna={"water": 1})
+        assert Scorepad(again(full)).result is not pads[0].result
+
+    def test_a_save_reads_nothing_again_and_has_the_new_row(self, full, django_assert_num_queries):
+        pad = Scorepad(again(full))
+        count(full, anna={"water": 1})
+        row = Scorepad(again(full)).newest[seat_of(full, "Anna").pk, "1"]
+        with django_assert_num_queries(0):
+            assert pad.with_row(row).card(pad.seats[0], full.rules.stages[0]).amounts["water"] == 1
+
+    def test_a_play_that_is_not_stored_leaves_nothing(self):
+        before = len(scorepad.KNOWN.found)
+        assert Scorepad(Play(game="tuareg"), seats=[], rows=[]).known == {}
+        assert len(scorepad.KNOWN.found) == before
+
+    def test_what_was_asked_for_longest_ago_goes_first(self):
+        kept = Kept(2)
+        for key in ("a", "b", "a", "c"):
+            kept.of(key)[key] = key
+        assert list(kept.found) == ["a", "c"]
+        assert kept.of("b") == {}
+
+    def test_what_is_asked_of_other_things_is_worked_out_for_them(self):
+        class Stage:
+            def __init__(self, key):
+                self.key = key
+
+        class Pad:
+            known = {}
+
+        asked = []
+
+        @once
+        def work(_pad, *about):
+            asked.append(about)
+            return len(asked)
+
+        pad, first = Pad(), Stage("1")
+        assert [work(pad), work(pad), work(pad, first), work(pad, Stage("1")), work(pad, Stage("2"))] == [1, 1, 2, 2, 3]
