@@ -221,6 +221,8 @@ const outbox = (() => {
 
   async function tell() {
     const all = await outbox.waiting(), waiting = all.filter((one) => !one.refused);
+    // Once its stage is closed a page says so by itself: what another tab had heard before is true no longer.
+    if (byId("dock-action") && !document.querySelector("form[data-closes]")) news.clear();
     // Where the thumb is: in the dock of a play, else at the page's foot.
     const place = document.querySelector(".dock .told") || document.body;
     if (box.parentElement !== place) place.append(box);
