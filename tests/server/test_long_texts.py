@@ -10,6 +10,8 @@ from django.test import Client
 
 from companion.language.typed import LONGEST_LINES, MOST_NAMES, as_typed, clean_lines, clean_name, narrow
 from companion.models import Player
+from companion.plays.forms import NamesField
+from companion.rules import GAMES
 from tests.pages.test_access import address, fitting
 from tests.phones import a_play, at, kept, owners_phone, text_of
 
@@ -68,6 +70,10 @@ def test_neither_does_a_member(name, more, field):
 def test_many_long_names_cost_no_more_than_some(play):
     names = ["a" + "\u0301\u0323" * 200] * 900
     see_that_it_is_cheap(Client(), "/games/tuareg", {"player": names})
+
+
+def test_names_beyond_those_of_any_table_are_not_looked_at():
+    assert NamesField(GAMES["tuareg"]).clean(["Anna", "Ben", *[""] * MOST_NAMES, "Chris"]) == ["Anna", "Ben"]
 
 
 def test_a_file_with_such_a_name_is_refused_with_a_sentence(play):
