@@ -51,10 +51,9 @@ const kept = (() => {
     isFailing = false;
   }, () => {
     if (name !== "typed") return;
+    // An older one of the same id stays where it is: it is better than nothing, if the page goes before this one is sent.
     unkept.set(thing.id, thing);
     isFailing = true;
-    // An older one must not be sent after this one.
-    change(name, (box) => box.delete(thing.id)).catch(() => {});
   });
   open();
   return {
@@ -69,9 +68,9 @@ const kept = (() => {
       if (name === "typed") [stored, unkept].forEach((map) => map.clear());
       return change(name, (box) => box.clear()).catch(() => {});
     },
-    /* Drop a thing; where a version is named, only as long as it is that one. */
+    /* Drop a thing; where a version is named, only that one and what is older. */
     drop: (name, id, version) => {
-      const isIts = (one) => one && (version === undefined || one.version === version);
+      const isIts = (one) => one && (version === undefined || one.version <= version);
       for (const map of [stored, unkept]) if (isIts(map.get(id))) map.delete(id);
       return change(name, (box) => {
         const found = box.get(id);
