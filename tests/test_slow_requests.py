@@ -105,6 +105,53 @@ def test_so_it_is_by_the_proxy(server, tmp_path):
             pass
 
 
+@pytest.fixture(scope="module")
+def impatient(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("impatient")
+    with serving(folder, GUNICORN_CMD_ARGS="--config tests/short_deadlines.py") as its_server:
+        yield its_server
+
+
+class TestDeadlines:
+    """Those of `short_deadlines.py`: two seconds, and one more for each 20,000 bytes."""
+
+    LENGTH = 40_000
+    BEGUN = HEAD + b"Content-Length: %d\r\n\r\ncode=" % LENGTH
+    # Within the time that its length gives, and beyond all the others.
+    LATE, TOO_LATE = 3, 8
+
+    def test_a_form_that_does_not_end_is_hung_up_on(self, impatient):
+        answer = answer_of(impatient.port, self.BEGUN)
+        assert (answer.status, answer.headers["Connection"]) == (408, "close")
+
+    def test_a_long_one_has_time_by_its_length(self, impatient):
+        with socket.create_connection(("127.0.0.1", impatient.port), timeout=60) as line:
+            line.sendall(self.BEGUN)
+            time.sleep(self.LATE)
+            line.sendall(b"x" * (self.LENGTH - len(b"code=")))
+            assert read_answer(line).status == 403
+
+    def whole_answer(self, port, *, after):
+        """Ask for a long answer, read nothing of it for so many seconds, and then all there is."""
+        with socket.socket() as line:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            line.settimeout(60)
+            line.connect(("127.0.0.1", port))
+            line.sendall(b"GET /static/django_htmx/htmx-2.min.js HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            time.sleep(after)
+            answer = http.client.HTTPResponse(line)
+            answer.begin()
+            assert int(answer.headers["Content-Length"]) > self.LENGTH
+            return answer.read()
+
+    def test_who_reads_an_answer_late_gets_it_by_its_length(self, impatient):
+        assert self.whole_answer(impatient.port, after=self.LATE).startswith(b"var htmx=")
+
+    def test_who_does_not_read_it_is_hung_up_on(self, impatient):
+        with pytest.raises((http.client.IncompleteRead, ConnectionResetError)):
+            self.whole_answer(impatient.port, after=self.TOO_LATE)
+
+
 class TestWhatIsNoRequest:
     @pytest.mark.parametrize(
         ("sent", "status"),
