@@ -151,6 +151,20 @@ def test_without_room_and_network_the_card_stays_open_and_is_sent_when_the_netwo
     expect(counted(page)).to_have_text("1 of 2 counted")
 
 
+def test_without_room_on_a_slow_line_the_next_card_comes_with_the_answer(phone):
+    page = phone()
+    start_without_room(page)
+    held, is_slow = [], True
+    page.route("**/seats/**", lambda route: held.append(route) if is_slow else route.continue_())
+    page.locator("#card button[value='1']").click()
+    # Longer than anybody waits where there is room.
+    page.wait_for_timeout(4000)
+    expect(card_name(page)).to_have_text("Anna")
+    is_slow = False
+    held[0].continue_()
+    expect(card_name(page)).to_have_text("Ben")
+
+
 def test_without_room_and_network_a_stage_that_is_closed_opens_no_card_of_the_next(phone):
     page = phone(forgive=OFFLINE)
     start_without_room(page)
