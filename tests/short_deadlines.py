@@ -7,6 +7,8 @@ from companion.server import worker
 
 served = runpy.run_path("gunicorn.conf.py")
 globals().update({name: value for name, value in served.items() if not name.startswith("__")})
+# Of a phone that has asked nothing yet.
+keepalive = 1
 worker.SECONDS_FOR_A_HEAD = 1
 worker.SECONDS_FOR_A_FORM = 2
 worker.BYTES_A_SECOND = 20_000
