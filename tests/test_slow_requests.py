@@ -10,7 +10,7 @@ import pytest
 from companion.server.arrivals import MOST_SENT
 from companion.server.lines import Line
 from tests.browser.server import free_port, serving
-from tests.proxy import a_proxy
+from tests.proxy import CADDYFILE, a_proxy
 
 # More than all workers have threads.
 MANY = 40
@@ -103,6 +103,31 @@ def test_so_it_is_by_the_proxy(server, tmp_path):
         line.sendall(HEAD)
         while line.recv(1000):
             pass
+
+
+@pytest.mark.needs("proxy")
+def test_a_body_that_does_not_end_is_hung_up_on_by_the_proxy_alone(server, tmp_path):
+    proxy = free_port()
+    with (
+        a_proxy(tmp_path, f"http://:{proxy}", [server.port], read_body="1s"),
+        socket.create_connection(("127.0.0.1", proxy), timeout=60) as line,
+    ):
+        line.sendall(BEGUN["half a body"])
+        said = b""
+        while part := line.recv(1000):
+            said += part
+    # The server waits longer, and would say so.
+    assert b"408" not in said
+
+
+@pytest.mark.needs("proxy")
+def test_the_proxy_takes_as_much_as_the_server_which_says_itself_what_is_too_much(server, tmp_path):
+    assert f"max_size {MOST_SENT >> 20}MiB\n" in CADDYFILE.read_text()
+    proxy, body = free_port(), b"x" * 41_000_000
+    with a_proxy(tmp_path, f"http://:{proxy}", [server.port]):
+        answer = answer_of(proxy, HEAD + b"Content-Length: %d\r\n\r\n" % len(body), body)
+    assert answer.status == 413
+    assert "Too much at once" in answer.text
 
 
 @pytest.fixture(scope="module")
