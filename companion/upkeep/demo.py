@@ -70,7 +70,7 @@ def drawn_days(chance, until, plays) -> list[datetime.date]:
 
 def draw(chance, group, players, game, day) -> Drawn:
     """A play of a game on a day, with some of the group's players."""
-    seated = chance.sample(players, chance.choice(game.seats))
+    seated = chance.sample(players, chance.choice([seats for seats in game.seats if seats <= len(players)]))
     names = [player.name for player in seated]
     started = datetime.datetime.combine(day, EVENING) + datetime.timedelta(minutes=chance.randrange(120))
     play = Play(
