@@ -28,37 +28,19 @@ from companion.rules.kit import (
 )
 from companion.rules.referees.basari.bid_words import so_many
 
-# The gems, the most valuable colour first.
-RED, YELLOW, GREEN, BLUE = (
-    Count(
-        key="red",
-        label=pgettext("Basari", "red gems"),
-        one=pgettext("Basari", "red gem"),
-        icon="gem-red",
-        supply=22,
-    ),
-    Count(
-        key="yellow",
-        label=pgettext("Basari", "yellow gems"),
-        one=pgettext("Basari", "yellow gem"),
-        icon="gem-yellow",
-        supply=22,
-    ),
-    Count(
-        key="green",
-        label=pgettext("Basari", "green gems"),
-        one=pgettext("Basari", "green gem"),
-        icon="gem-green",
-        supply=22,
-    ),
-    Count(
-        key="blue",
-        label=pgettext("Basari", "blue gems"),
-        one=pgettext("Basari", "blue gem"),
-        icon="gem-blue",
-        supply=22,
-    ),
-)
+GEMS_OF_A_COLOUR = 22
+
+
+def gems(colour: str, label: Text, *, one: Text) -> Count:
+    """The gems of a colour."""
+    return Count(key=colour, label=label, one=one, icon=f"gem-{colour}", supply=GEMS_OF_A_COLOUR)
+
+
+# The most valuable colour first.
+RED = gems("red", pgettext("Basari", "red gems"), one=pgettext("Basari", "red gem"))
+YELLOW = gems("yellow", pgettext("Basari", "yellow gems"), one=pgettext("Basari", "yellow gem"))
+GREEN = gems("green", pgettext("Basari", "green gems"), one=pgettext("Basari", "green gem"))
+BLUE = gems("blue", pgettext("Basari", "blue gems"), one=pgettext("Basari", "blue gem"))
 GEMS = (RED, YELLOW, GREEN, BLUE)
 POINTS = {"red": 14, "yellow": 12, "green": 10, "blue": 8}
 GEMS_AT_THE_START = 3
@@ -154,9 +136,10 @@ STAGES = (
 
 def setup(seats):
     """What is laid out for so many players."""
+    in_supply = GEMS_OF_A_COLOUR - GEMS_AT_THE_START * seats
     texts = [
         pgettext("Basari", "Each player: 3 gems of each colour and a set of action cards"),
-        pgettext("Basari", "The other gems are the general supply: %(gems)s of each colour", gems=22 - 3 * seats),
+        pgettext("Basari", "The other gems are the general supply: %(gems)s of each colour", gems=in_supply),
         pgettext("Basari", "Shuffle the 39 bazaar cards as the draw pile"),
         pgettext("Basari", "Lay the gem value card in the middle"),
     ]

@@ -70,6 +70,12 @@ HAND_VALUES = (
 )
 
 
+def points_for_most(good: Count, label: Text, *, guessed: bool) -> Option:
+    """What the cards of a good say it brings, as it is read off them before a play."""
+    key, usual = f"points_{good.key}", USUAL_POINTS[good.key]
+    return Option(key, label, usual, confirm=True, guessed=guessed, short=good.label)
+
+
 def most_of(good: Count) -> Score:
     """Who alone holds most of a good scores its points; of those who tie for most, each scores one less."""
     return majority(good, points=lambda options: options[f"points_{good.key}"], tied=one_point_less)
@@ -221,37 +227,10 @@ GAME = Game(
         ),
     ),
     options=(
-        Option(
-            "points_water",
-            pgettext("Tuareg", "points for most water"),
-            USUAL_POINTS["water"],
-            confirm=True,
-            guessed=True,
-            short=WATER.label,
-        ),
-        Option(
-            "points_gold",
-            pgettext("Tuareg", "points for most gold"),
-            USUAL_POINTS["gold"],
-            confirm=True,
-            short=GOLD.label,
-        ),
-        Option(
-            "points_salt",
-            pgettext("Tuareg", "points for most rock salt"),
-            USUAL_POINTS["salt"],
-            confirm=True,
-            guessed=True,
-            short=SALT.label,
-        ),
-        Option(
-            "points_millet",
-            pgettext("Tuareg", "points for most millet"),
-            USUAL_POINTS["millet"],
-            confirm=True,
-            guessed=True,
-            short=MILLET.label,
-        ),
+        points_for_most(WATER, pgettext("Tuareg", "points for most water"), guessed=True),
+        points_for_most(GOLD, pgettext("Tuareg", "points for most gold"), guessed=False),
+        points_for_most(SALT, pgettext("Tuareg", "points for most rock salt"), guessed=True),
+        points_for_most(MILLET, pgettext("Tuareg", "points for most millet"), guessed=True),
         Option(
             "maps",
             pgettext("Tuareg", "maps count"),
