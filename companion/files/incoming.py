@@ -19,8 +19,6 @@ from companion.rules.scoring.result import result_of
 
 MOST_PLAYS = 10_000
 MOST_FAULTS = 10
-# A letter may have come as several signs that make one; a name of very many takes long to compose.
-LONGEST_WRITTEN = 4 * LONGEST_NAME
 
 
 @dataclass(frozen=True)
@@ -119,12 +117,10 @@ def read_play(value) -> tuple[Incoming | None, list[Text]]:
         game = game_in(value, GAMES)
     except NotAPlay as error:
         return None, [error.text]
-    if faults := [problem.message for problem in name_problems(value, most=LONGEST_WRITTEN)]:
-        return None, faults
     play = {**value, "seats": [{**seat, "player": clean_name(seat["player"])} for seat in value["seats"]]}
     table, problems = check_each(game, play)
     written, found = written_of(play)
-    problems += [*name_problems(play, most=LONGEST_NAME), *found]
+    problems += [*name_problems(play), *found]
     state = play.get("state", usual_state(game, table))
     if state == Play.State.FINISHED:
         problems += together_problems(game, table, problems)
@@ -135,10 +131,10 @@ def read_play(value) -> tuple[Incoming | None, list[Text]]:
     return Incoming(uuid, game, table, played_on, written, state, problems), []
 
 
-def name_problems(play, *, most):
-    """Names that are too long to be a player's, of more than `most` signs."""
+def name_problems(play):
+    """Names that are too long to be a player's."""
     for seat in play["seats"]:
-        if len(seat["player"]) > most:
+        if len(seat["player"]) > LONGEST_NAME:
             name = seat["player"][:LONGEST_NAME]
             text = gettext("%(name)s…: this name is longer than %(most)s characters.", name=name, most=LONGEST_NAME)
             yield Problem("bad_name", text)

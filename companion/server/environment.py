@@ -23,7 +23,7 @@ def data_folder() -> Path:
     os.umask(0o077)
     folder = Path(text("CARAVAN_DATA") or ROOT / "data").resolve()
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
         close_to_others(folder)
         writable = os.access(folder, os.W_OK | os.X_OK)
     except OSError:

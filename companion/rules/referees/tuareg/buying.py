@@ -83,7 +83,7 @@ def read_off(dinar):
 
 
 def dinar_of(state, good):
-    return pgettext("Tuareg", "%(good)s: dinar", {"good": state["labels"][good]})
+    return pgettext("Tuareg", "%(good)s (dinar)", {"good": state["labels"][good]})
 
 
 def told(state):
