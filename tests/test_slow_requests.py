@@ -2,6 +2,7 @@
 
 import contextlib
 import http.client
+import select
 import socket
 import time
 
@@ -74,6 +75,14 @@ BEGUN = {
 @pytest.mark.parametrize("begun", BEGUN.values(), ids=BEGUN)
 def test_while_many_send_slowly_others_are_answered(server, begun):
     with lines_with(server.port, begun):
+        see_that_others_are_answered(server.port)
+
+
+def test_more_large_files_than_a_few_are_told_to_come_back(server):
+    begun = HEAD.replace(b"/join", b"/nonesuch") + b"Content-Length: 100000\r\n\r\nx"
+    with lines_with(server.port, begun) as lines:
+        refused, _, _ = select.select(lines, [], [], 10)
+        assert read_answer(refused[0]).status == 503
         see_that_others_are_answered(server.port)
 
 
