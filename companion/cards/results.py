@@ -70,8 +70,8 @@ def near_misses(pad) -> list[NearMiss]:
             {
                 "field": margin.field,
                 "stage": pad.game.stage(margin.stage),
-                "was": margin.count,
-                "count": margin.count + margin.by,
+                "was": margin.held,
+                "count": margin.held + margin.by,
                 "shared": margin.shared,
             }
         )

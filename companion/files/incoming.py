@@ -13,8 +13,8 @@ from companion.plays.forms import NotesForm
 from companion.refusal import Refusal
 from companion.rules import GAMES
 from companion.rules.kit import Game, Problem, Result, Text, gettext
-from companion.rules.scoring.checking import NotAPlay, check_each, game_in, is_date, together_problems
-from companion.rules.scoring.play_format import plays_from
+from companion.rules.scoring.checking import check_each, game_in, is_date, together_problems
+from companion.rules.scoring.play_format import NotAPlay, plays_from
 from companion.rules.scoring.result import result_of
 
 MOST_PLAYS = 10_000

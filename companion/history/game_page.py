@@ -60,7 +60,7 @@ def game_profile(group, rules) -> dict:
         "plot": points_plot(rules, history, series, names),
         "since": history[-MOST_IN_LINES:][0].on if history else None,
         "table": points_table(history, series),
-        "spread": charts.columns([(each, each.count) for each in scores.spread()]),
+        "spread": charts.columns([(each, each.number) for each in scores.spread()]),
         "pairs": [rivalry(pair, names) for pair in pairs_in(history)[:MOST_PAIRS]],
         "shares": shares_in(group, rules),
         "records": records,

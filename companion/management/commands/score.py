@@ -8,8 +8,7 @@ from django.utils import translation
 
 from companion.language.texts import say, say_all
 from companion.rules import GAMES
-from companion.rules.scoring.checking import NotAPlay
-from companion.rules.scoring.play_format import play_from
+from companion.rules.scoring.play_format import NotAPlay, play_from
 from companion.rules.scoring.result import score_play
 
 SCORED, BLOCKED, NO_PLAY = 0, 1, 2
