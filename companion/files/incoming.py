@@ -12,7 +12,7 @@ from companion.models import Play
 from companion.plays.forms import NotesForm
 from companion.refusal import Refusal
 from companion.rules import GAMES
-from companion.rules.kit import Game, Problem, Result, Text, gettext
+from companion.rules.kit import Game, Problem, Result, Table, Text, gettext
 from companion.rules.scoring.checking import check_each, game_in, is_date, together_problems
 from companion.rules.scoring.play_format import NotAPlay, plays_from
 from companion.rules.scoring.result import result_of
@@ -32,7 +32,7 @@ class Incoming:
 
     uuid: UUID | None
     game: Game
-    table: dict
+    table: Table
     played_on: datetime.date
     written: dict
     state: str
@@ -121,7 +121,7 @@ def read_play(value) -> tuple[Incoming | None, list[Text]]:
         return None, [error.text]
     if faults := [problem.message for problem in name_problems(value, most=LONGEST_WRITTEN)]:
         return None, faults
-    play = {**value, "seats": [{**seat, "player": clean_name(seat["player"])} for seat in value["seats"]]}
+    play = value | {"seats": [{**seat, "player": clean_name(seat["player"])} for seat in value["seats"]]}
     table, problems = check_each(game, play)
     written, found = written_of(play)
     problems += [*name_problems(play, most=LONGEST_NAME), *found]

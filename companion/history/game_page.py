@@ -67,7 +67,7 @@ def game_profile(group, rules) -> dict:
         "tiers": tiers,
         "newest": finished_plays(group).filter(game=rules.slug).prefetch_related(seats).reverse()[:MOST_PLAYS],
         "months": months_chart(history),
-        "addresses": addresses_of({each.play for each in (*records, *tiers)}),
+        "addresses": addresses_of({*(each.play for each in records), *(each.play for each in tiers)}),
     }
 
 

@@ -41,7 +41,7 @@ class Rung(NamedTuple):
         return self.rating + self.margin
 
 
-def rate(history: History, ratings: Ratings | None = None) -> Ratings:
+def rate(history: History, ratings: Ratings | None = None) -> dict[int, tuple[float, float]]:
     """The ratings after these plays of one game, in their order; `ratings` are those from before them."""
     known = {player: MODEL.rating(mu=mu, sigma=sigma) for player, (mu, sigma) in (ratings or {}).items()}
     for played in contests(history):

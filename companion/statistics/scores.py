@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, Self
 
-from .history import History
+from .history import History, Played
 
 # Among fewer scores it is not told how unusual one is.
 ENOUGH_SCORES = 10
@@ -31,7 +31,7 @@ class Scores:
         return cls(place.points for played in history for place in played.places)
 
     @classmethod
-    def by_size(cls, history: History) -> dict[tuple[str, int], Self]:
+    def by_size(cls, history: Iterable[Played]) -> dict[tuple[str, int], Self]:
         """{(game, number of seats): its scores}: what is many points for two may be few for four."""
         points: dict[tuple[str, int], list[int]] = {}
         for played in history:

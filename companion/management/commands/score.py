@@ -30,7 +30,7 @@ class Command(BaseCommand):
         except OSError as error:
             sys.exit(self.no_play(f"{file}: {error.strerror}"))
         # JSON is UTF-8, whatever the terminal speaks.
-        sys.stdout.reconfigure(encoding="utf-8")
+        sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]  # it is a file of text
         with translation.override(language), source:
             sys.exit(self.score_lines(source) if lines else self.score_one(source))
 

@@ -4,6 +4,7 @@ import datetime
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeGuard
 
 from companion.rules.kit import (
     Fault,
@@ -90,7 +91,7 @@ def together_problems(game: Game, table: Table, problems: Iterable[Problem]) -> 
     return found + [each for each in of_the_game if (each.seat, each.stage, each.field) not in faulty]
 
 
-def is_date(value: Json) -> bool:
+def is_date(value: Json) -> TypeGuard[str]:
     """Whether this is a day as in 2026-11-20."""
     if not isinstance(value, str) or not re.fullmatch(DATE, value):
         return False
