@@ -35,18 +35,18 @@ def column_heads() -> list[Cell]:
     return [cell("", None, "heading", None)] + [cell(str(column), None, "heading", None) for column in COLUMNS]
 
 
-def target_board(state: State, is_untouched: bool) -> Board:
+def target_board(state: State) -> Board:
     """The 6×5 board with the target; another tile can be chosen while no figure is taken off this one."""
     cells = []
     for row in [5, 4, 3, 2, 1]:
         cells.append(cell(str(row), None, "heading", None))
         for column in COLUMNS:
-            cells.append(board_tile(state, [column, row], is_untouched))
+            cells.append(board_tile(state, [column, row]))
     label = pgettext("Five Tribes Solo", "The board")
     return {"columns": 7, "label": label, "is_below": False, "cells": cells + column_heads()}
 
 
-def board_tile(state: State, tile: Tile, is_untouched: bool) -> Cell:
+def board_tile(state: State, tile: Tile) -> Cell:
     """A tile: the target, cleared already, or one that can be chosen in its place."""
     name = tile_name(tile[0], tile[1])
     if tile in state["cleared"]:
@@ -54,5 +54,11 @@ def board_tile(state: State, tile: Tile, is_untouched: bool) -> Cell:
     if tile == state["targets"][0]:
         return cell("◎", name, "target", None)
     sign = "○" if tile in state["targets"] else "·"
-    action = {"do": "tile", "column": tile[0], "row": tile[1]} if is_untouched else None
+    action = {"do": "tile", "column": tile[0], "row": tile[1]} if taken_here(state) == 0 else None
     return cell(sign, name, "near" if tile[0] == state["dice"]["white"] else "", action)
+
+
+def taken_here(state: State) -> int:
+    """How many figures were taken off the tile that he clears now."""
+    here: dict[str, int] = state["here"]
+    return sum([here[figure] for figure in here])

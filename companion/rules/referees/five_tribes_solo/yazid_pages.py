@@ -6,7 +6,7 @@ from companion.rules.kit import pgettext
 from companion.rules.referees.contract import AskedOption, Button, Choice, Counter, Page, State, Words
 from companion.rules.referees.steps import button, choice, counter, page
 
-from .yazid_board import Tile, dice_board, target_board
+from .yazid_board import Tile, dice_board, taken_here, target_board
 
 MOST_BUILDERS_TAKE = 9
 # Of the tribes that nobody counts there are so many figures in the box.
@@ -140,15 +140,14 @@ def what_i_have(state: State) -> Choice:
 def target_page(state: State) -> Page:
     """The tile that he clears, and the figures on it."""
     tile = state["targets"][0]
-    here = state["here"]
-    taken = sum([here[figure] for figure in here])
+    taken = taken_here(state)
     told = {"column": tile[0], "row": tile[1]}
     shown = page(
         round_title(state),
         pgettext("Five Tribes Solo", "Yazid clears column %(column)s, row %(row)s. Tap each figure.", told),
     )
     shown["counters"] = counters(state)
-    shown["board"] = target_board(state, taken == 0)
+    shown["board"] = target_board(state)
     figures = choice(pgettext("Five Tribes Solo", "Figures on the tile"), "keys", figure_keys(state))
     if taken > 0:
         shown["choices"] = [figures] + ways_to_clear(state)

@@ -68,7 +68,7 @@ def ask(state: State) -> Page:
 def ask_turn(state: State) -> Page:
     """Where the robber stands, what it takes now or next, and how many cards lie in the displays."""
     shown = page(title_of(state["turn"]), told(state))
-    shown["hints"] = coming(state, state["counted"] == state["turn"])
+    shown["hints"] = coming(state, state["counted"])
     if is_counted_before(state):
         shown["hints"] = unable(state, raid_of(state["turn"]), state["turn"]) + shown["hints"]
     shown["board"] = {
@@ -152,7 +152,7 @@ def ask_held(state: State) -> Page:
             shown["counters"].append(
                 counter(thing + "-" + str(player), label, state["held"][player][thing], {"most": MOST_HELD})
             )
-    shown["hints"] = coming(state, True)
+    shown["hints"] = coming(state, state["turn"])
     if ending(state["turn"], state["cards"]) == "":
         shown["hints"] = shown["hints"] + unable(state, raid_of(state["turn"] + 1), state["turn"] + 1)
     back = button(pgettext("Targi", "Back to the robber"), {"do": "go", "to": "turn"}, {"look": "quiet"})

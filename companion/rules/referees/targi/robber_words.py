@@ -83,16 +83,16 @@ def told_of_unpaid(state: State, raid: int, player: Words) -> Words:
     )
 
 
-def coming(state: State, is_known: bool) -> list[Words]:
+def coming(state: State, counted: int) -> list[Words]:
     """The next raid and its price, where one comes: a 12th card ends the game before it.
 
-    `is_known`: what both hold is what they will hold at the end of this turn.
+    `counted`: the turn of whose end what both hold is known.
     """
     raid = coming_raid(state["turn"])
     if raid is None or ending(state["turn"], state["cards"]) != "":
         return []
     params = {"raid": raid["raid"], "price": PRICES[raid["raid"] - 1]}
-    if raid["turns"] == 1 and is_known and is_paid_by_none(raid["raid"], state["held"]):
+    if raid["turns"] == 1 and counted == state["turn"] and is_paid_by_none(raid["raid"], state["held"]):
         return [pgettext("Targi", "After this turn: raid %(raid)s. Neither has what it costs.", params)]
     if raid["turns"] == 1 and raid["raid"] == len(RAIDS):
         return [pgettext("Targi", "After this turn: the 4th raid. Each pays %(price)s, and the game ends.", params)]
