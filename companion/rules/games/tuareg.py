@@ -117,7 +117,7 @@ def maps(held: Holdings, table: Table) -> Points:
     return POINTS_FOR_A_MAP * number, reason, number
 
 
-def setup(seats):
+def setup(seats: int) -> list[Text]:
     """What is laid out for so many players."""
     return [
         pgettext("Tuareg", "Each player: a card with %(camels)s camels", camels=3 if seats == 2 else 2),
@@ -133,7 +133,7 @@ def setup(seats):
     ]
 
 
-def problems(table):
+def problems(table: Table) -> list[Problem]:
     """Maps that are possible in each stage and yet odd over both (ruling on maps)."""
     counts = {stage: {index: held.get("maps", 0) for index, _, held in seats_in(table, stage)} for stage in ("1", "2")}
     if table["options"]["maps"] == "once":
@@ -154,7 +154,7 @@ def problems(table):
     ]
 
 
-def fewer_maps(player, *, before, now):
+def fewer_maps(player: str, *, before: int, now: int) -> Problem:
     """Where maps count in every stage, those of stage 1 are still held in stage 2."""
     text = pgettext(
         "Tuareg",
@@ -166,7 +166,7 @@ def fewer_maps(player, *, before, now):
     return Problem("maps_fewer", text, blocks=False, seat=player, stage="2", field="maps")
 
 
-def instructions(table, stage):
+def instructions(table: Table, stage: str) -> list[Instruction]:
     """What goes back and what stays between the stages, and who begins stage 2."""
     if stage == "2":
         return []
