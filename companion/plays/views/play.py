@@ -134,7 +134,7 @@ def notes(request, uuid):
             messages.success(request, _("Saved."))
             return redirect("play" if not play.is_open else "more", uuid=uuid)
         # Whoever saves again has seen what the other phone wrote.
-        form.data = data = request.POST.copy()
+        form.data = data = form.data.copy()  # type: ignore[attr-defined]  # they came with the request
         for name, value in theirs.items():
             data[f"{name}_was"] = str(value)
     context = {"play": play, "game": play.rules, "form": form, "theirs": theirs}
