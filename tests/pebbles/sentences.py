@@ -23,7 +23,7 @@ SENTENCES = {
         "小石を最も多く持つ人が得点します。ほかはすべて表示された点数になります。",
     ),
     "It counts like a dry one: it will be dry before the day ends.": (
-        "Er zählt wie ein trockener: Bis zum Abend ist er es.",
-        "乾いた小石と同じく数えます。日が暮れる前に乾くからです。",
+        "Er zählt wie ein trockener: Bevor der Tag endet, ist er trocken.",
+        "乾いた小石と同じく数えます。一日が終わる前に乾くからです。",
     ),
 }
