@@ -11,7 +11,7 @@ from companion.language.typed import clean_lines, clean_name
 
 from .models import Player
 
-LONGEST_NAME = Player._meta.get_field("name").max_length
+LONGEST_NAME = Player._meta.get_field("name").max_length or 0
 
 
 def number(text) -> int | None:
@@ -28,7 +28,7 @@ class NameField(forms.CharField):
         super().__init__(**{"max_length": LONGEST_NAME, **kwargs})
 
     def to_python(self, value):
-        return clean_name(super().to_python(value))
+        return clean_name(super().to_python(value) or "")
 
 
 class NotesField(forms.CharField):
@@ -37,7 +37,7 @@ class NotesField(forms.CharField):
     widget = forms.Textarea
 
     def to_python(self, value):
-        return clean_lines(super().to_python(value))
+        return clean_lines(super().to_python(value) or "")
 
 
 class HiddenUUIDField(forms.UUIDField):

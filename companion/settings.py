@@ -166,7 +166,7 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 # What a phone can do and no page of ours asks it for.
-PERMISSIONS_POLICY = dict.fromkeys(
+PERMISSIONS_POLICY: dict[str, list[str]] = dict.fromkeys(
     [
         *("accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer", "microphone"),
         *("midi", "payment", "usb"),

@@ -25,7 +25,7 @@ def is_of_another(request) -> bool:
     typed_by, person = request.POST.get("typed_by"), known_person(request)
     if not typed_by or (person and str(person.pk) == typed_by):
         return False
-    return Person.objects.filter(pk=number(typed_by)).exists()
+    return Person.objects.filter(pk=number(typed_by) or 0).exists()
 
 
 def not_taken(request, response=None, *, why=""):

@@ -135,7 +135,7 @@ def play_for_member(request, uuid, *, also_deleted=False) -> Play:
 def play_for_owner(request, uuid) -> Play:
     """The play of this address for an owner of its group, else a 404."""
     play = play_for_member(request, uuid)
-    if play.member_role != OWNER:
+    if play.member_role != OWNER:  # type: ignore[attr-defined]  # what it was annotated with
         raise Http404
     return play
 
@@ -199,7 +199,7 @@ def group_for(request, uuid) -> Group:
 def group_for_owner(request, uuid) -> Group:
     """The group of this address for one of its owners, else a 404."""
     group = group_for(request, uuid)
-    if group.role != OWNER:
+    if group.role != OWNER:  # type: ignore[attr-defined]  # what it was annotated with
         raise Http404
     return group
 
@@ -230,7 +230,7 @@ def group_to_join(request, uuid) -> Group:
     """The group of this address for a phone that has opened its invitation, else a 404."""
     links = Link.objects.filter(kind=Link.Kind.INVITE, digest__in=granted_keys(request), group__uuid=uuid)
     link = links.filter(group__deleted_at__isnull=True).select_related("group").first()
-    if link is None:
+    if link is None or link.group is None:
         raise Http404
     settle_in(request, link.group)
     return link.group

@@ -59,7 +59,7 @@ def save_holdings(play, seat, stage, sent: Sent, *, person) -> Saved:
 
 def row_of(decision: Decision, sent: Sent, newest) -> Holdings:
     """What a save leaves, still without whose card it is and who has sent it."""
-    return Holdings(
+    return Holdings(  # type: ignore[misc]  # the stubs know no properties, and a row is made only with a fate
         fate=decision.fate,
         revision=decision.revision,
         entries=decision.entries,
@@ -107,7 +107,8 @@ def unsettled_for_member(play, person):
 def may_choose(play, person) -> Q:
     """Whose saves somebody may choose about, who sees the play as its `role` says; nobody's are for none to choose."""
     own = Q(person=person, person__isnull=False)
-    return own | LATE_FROM_A_GUEST if play.role == MEMBER else own
+    # Of a Q and an Exists comes a Q.
+    return own | LATE_FROM_A_GUEST if play.role == MEMBER else own  # type: ignore[return-value]
 
 
 def opens_again(play, row) -> bool:

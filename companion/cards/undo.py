@@ -6,6 +6,7 @@ be undone, and there is nothing that two phones could count differently.
 
 from collections import defaultdict
 from dataclasses import dataclass
+from typing import Any
 
 from companion.models import Holdings
 
@@ -22,8 +23,8 @@ class Step:
 
     row: Holdings
     key: str
-    was: object
-    now: object
+    was: Any
+    now: Any
 
     @property
     def save_id(self):
@@ -33,7 +34,8 @@ class Step:
 
 def steps_left(rows) -> dict[str, list[Step]]:
     """What the saves of a card have changed and nobody has undone since: of each field the last change last."""
-    left, previous = defaultdict(list), None
+    left: defaultdict[str, list[Step]] = defaultdict(list)
+    previous = None
     for row in rows:
         if is_undoing(row):
             take_off(left, row)

@@ -12,9 +12,9 @@ from companion.models import Play
 from companion.plays.forms import NotesForm
 from companion.refusal import Refusal
 from companion.rules import GAMES
-from companion.rules.kit import Game, Problem, Result, Text, gettext
-from companion.rules.scoring.checking import NotAPlay, check_each, game_in, is_date, together_problems
-from companion.rules.scoring.play_format import plays_from
+from companion.rules.kit import Game, Problem, Result, Table, Text, gettext
+from companion.rules.scoring.checking import check_each, game_in, is_date, together_problems
+from companion.rules.scoring.play_format import NotAPlay, plays_from
 from companion.rules.scoring.result import result_of
 
 MOST_PLAYS = 10_000
@@ -30,7 +30,7 @@ class Incoming:
 
     uuid: UUID | None
     game: Game
-    table: dict
+    table: Table
     played_on: datetime.date
     written: dict
     state: str
@@ -117,7 +117,7 @@ def read_play(value) -> tuple[Incoming | None, list[Text]]:
         game = game_in(value, GAMES)
     except NotAPlay as error:
         return None, [error.text]
-    play = {**value, "seats": [{**seat, "player": clean_name(seat["player"])} for seat in value["seats"]]}
+    play = value | {"seats": [{**seat, "player": clean_name(seat["player"])} for seat in value["seats"]]}
     table, problems = check_each(game, play)
     written, found = written_of(play)
     problems += [*name_problems(play), *found]

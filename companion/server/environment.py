@@ -70,7 +70,7 @@ def served_host() -> str:
 
 def own_addresses() -> list[str]:
     """Every IPv4 number of this machine, 127.0.0.1 included."""
-    return [ip.ip for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
+    return [str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
 
 
 def own_address() -> str:

@@ -3,7 +3,7 @@
 import copy
 import datetime
 import functools
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import DEFAULT_DB_ALIAS, connections
@@ -30,8 +30,8 @@ def prepared(ask):
 class Question(NamedTuple):
     """A queryset with its compiler and SQL, and the parameters with `blanks` where the values of the moment come."""
 
-    queryset: object
-    compiler: object
+    queryset: Any
+    compiler: Any
     sql: str
     parameters: tuple
     blanks: list

@@ -140,7 +140,7 @@ def notes_of(pad, opened) -> dict:
 def parts(pad, card, form) -> list[dict]:
     """The fields of a card as its game divides them, each part with the rows that follow from these fields alone."""
     bound = {each.name: each for each in form.holdings}
-    divided = card.stage.parts or (Part(None, tuple(pad.fields(card.stage))),)
+    divided = card.stage.parts or (Part(None, tuple(pad.fields(card.stage))),)  # type: ignore[arg-type]  # undivided
     return [
         {
             "number": number,
