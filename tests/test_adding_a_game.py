@@ -135,6 +135,13 @@ class TestAGame:
         run_tests(house, *LOOKING_AT_ALL_GAMES, "-k", f"not ({others})", "-m", "not long", **shared)
 
     @pytest.mark.long
+    def test_is_in_order_as_to_style_and_types(self, house, tmp_path):
+        tools = Path(sys.prefix) / "bin"
+        run(house, [tools / "ruff", "check", "--quiet", "."])
+        run(house, [tools / "ruff", "format", "--check", "--quiet", "."])
+        run(house, [tools / "mypy", "--no-error-summary"], CARAVAN_DATA=str(tmp_path), HTTPS="0")
+
+    @pytest.mark.long
     def test_fails_no_test_at_all(self, house):
         left_out = [f"--ignore=tests/{name}" for name in ("browser", *OF_NO_GAME)]
         run_tests(house, "tests", *left_out, "-m", "not long", "--numprocesses", "2", "--dist", "worksteal")

@@ -92,16 +92,12 @@ def crabs(held: Holdings, table: Table) -> Points:
     return sum(printed), ngettext("%(number)s crab on the beach", "%(number)s crabs on the beach", len(printed))
 
 
-def points_for_most(options: Options) -> int:
-    return options["points"]
-
-
 def worth_of_most(options: Options) -> Text:
     """What the score sheet prints beside the pebbles."""
     return pgettext("Pebbles", "%(points)s for most", points=options["points"])
 
 
-def setup(seats):
+def setup(seats: int) -> list[Text]:
     """What is laid out for so many players."""
     return [pgettext("Pebbles", "Lay %(pebbles)s pebbles ready", pebbles=PEBBLES.supply_for(seats))]
 
@@ -126,7 +122,7 @@ GAME = Game(
                 Item(
                     "pebbles",
                     PEBBLES.label,
-                    majority(PEBBLES, points=points_for_most, tied=one_each),
+                    majority(PEBBLES, points=lambda options: options["points"], tied=one_each),
                     worth_of_most,
                     compared=True,
                 ),
