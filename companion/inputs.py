@@ -9,7 +9,7 @@ from companion.language.typed import clean_lines, clean_name
 
 from .models import Player
 
-LONGEST_NAME = Player._meta.get_field("name").max_length
+LONGEST_NAME = Player._meta.get_field("name").max_length or 0
 
 
 class NameField(forms.CharField):
@@ -21,7 +21,7 @@ class NameField(forms.CharField):
         super().__init__(**{"max_length": LONGEST_NAME, **kwargs})
 
     def to_python(self, value):
-        return clean_name(super().to_python(value))
+        return clean_name(super().to_python(value) or "")
 
 
 class NotesField(forms.CharField):
@@ -30,7 +30,7 @@ class NotesField(forms.CharField):
     widget = forms.Textarea
 
     def to_python(self, value):
-        return clean_lines(super().to_python(value))
+        return clean_lines(super().to_python(value) or "")
 
 
 class HiddenUUIDField(forms.UUIDField):

@@ -68,7 +68,7 @@ class SessionStore(db.SessionStore):
     def create_model_instance(self, data):
         row = super().create_model_instance(data)
         row.session_key = digest_of(row.session_key)
-        row.of_person = data.get(SESSION_KEY)
+        row.of_person = data.get(SESSION_KEY)  # type: ignore[attr-defined]  # a row of `get_model_class`
         return row
 
     def delete(self, session_key=None):

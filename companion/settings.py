@@ -58,7 +58,6 @@ MIDDLEWARE = [
     "django_permissions_policy.PermissionsPolicyMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
-    "companion.server.middleware.cookies_that_can_be_looked_up",
     "companion.server.cookies.under_their_names",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -173,7 +172,7 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 # What a phone can do and no page of ours asks it for.
-PERMISSIONS_POLICY = dict.fromkeys(
+PERMISSIONS_POLICY: dict[str, list[str]] = dict.fromkeys(
     [
         *("accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer", "microphone"),
         *("midi", "payment", "usb"),

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from whitenoise import WhiteNoise
 
 from tests.prepared import copy_to
 
@@ -95,7 +96,23 @@ def missing(part):
 @pytest.fixture(scope="session")
 def prepared():
     """The catalogues compiled and the static files collected, as before each start; once for all processes."""
-    copy_to(settings.DATA, "made", "static")
+    copy_to(settings.DATA, "made", "static", "static.stamp")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _static_files_looked_up_once():
+    """A server looks for its static files once, when it starts; each client of the tests would do so for itself."""
+    found, look_up = {}, WhiteNoise.update_files_dictionary
+
+    def once(self, root, prefix):
+        if (root, prefix) not in found:
+            look_up(self, root, prefix)
+            found[root, prefix] = dict(self.files)
+        self.files.update(found[root, prefix])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(WhiteNoise, "update_files_dictionary", once)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import re
 import socket
 import subprocess
 from pathlib import Path
@@ -12,12 +13,21 @@ CADDYFILE = ROOT / "deploy" / "Caddyfile"
 
 
 @contextlib.contextmanager
-def a_proxy(folder: Path, site: str, servers: list[int]):
-    """Lead requests for this address, as http://caravan.test:8000, to the servers at these ports of this machine."""
+def a_proxy(folder: Path, site: str, servers: list[int], **shorter):
+    """Lead requests for this address, as http://caravan.test:8000, to the servers at these ports of this machine.
+
+    Timeouts of the file can be made `shorter`: `read_body="1s"`.
+    """
+    text = CADDYFILE.read_text()
+    for name, time in shorter.items():
+        text, found = re.subn(rf"\b{name} \w+", f"{name} {time}", text)
+        assert found == 1
+    caddyfile = folder / "Caddyfile"
+    caddyfile.write_text(text)
     before = " ".join(f"127.0.0.1:{port}" for port in servers)
     places = {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder), "HOME": str(folder)}
     surroundings = {**os.environ, **places, "SITE": site, "CARAVAN": before}
-    adapt = ["caddy", "adapt", "--adapter", "caddyfile", "--config", CADDYFILE]
+    adapt = ["caddy", "adapt", "--adapter", "caddyfile", "--config", caddyfile]
     told = json.loads(subprocess.run(adapt, env=surroundings, capture_output=True, check=True).stdout)
     config = folder / "caddy.json"
     # It would listen at a port that all proxies of this machine would share.

@@ -128,6 +128,7 @@ def test_two_app_machines_on_one_postgresql_show_the_same():
     assert all(len(rates) == 2 for rates in found["rates"].values())
 
 
+@pytest.mark.long
 def test_the_pages_of_statistics_are_measured_by_a_program_of_their_own():
     assert "a player's page: median" in bench.statistics(plays=20)[0]
 

@@ -14,7 +14,7 @@ from tests.browser.server import free_port, serving
 from tests.postgresql import a_database, a_server
 from tests.proxy import a_proxy
 
-PHONES = 6
+PHONES = 4
 
 
 class Phones:
@@ -107,10 +107,10 @@ def test_behind_a_proxy_servers_are_restarted_one_after_the_other_and_fail_nobod
         site.enter_context(a_proxy(tmp_path, f"http://:{proxy}", ports))
         with Phones(proxy) as phones:
             for port in ports:
-                phones.wait_for_more(50)
+                phones.wait_for_more(20)
                 servers[port].process.terminate()
                 assert servers[port].process.wait(timeout=30) == 0
-                phones.wait_for_more(50)
+                phones.wait_for_more(20)
                 start(port)
     assert phones.failures == []
     assert set(phones.answers) == {200}

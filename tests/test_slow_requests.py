@@ -2,6 +2,7 @@
 
 import contextlib
 import http.client
+import select
 import socket
 import time
 
@@ -10,7 +11,7 @@ import pytest
 from companion.server.arrivals import MOST_SENT
 from companion.server.lines import Line
 from tests.browser.server import free_port, serving
-from tests.proxy import a_proxy
+from tests.proxy import CADDYFILE, a_proxy
 
 # More than all workers have threads.
 MANY = 40
@@ -77,6 +78,14 @@ def test_while_many_send_slowly_others_are_answered(server, begun):
         see_that_others_are_answered(server.port)
 
 
+def test_more_large_files_than_a_few_are_told_to_come_back(server):
+    begun = HEAD.replace(b"/join", b"/nonesuch") + b"Content-Length: 100000\r\n\r\nx"
+    with lines_with(server.port, begun) as lines:
+        refused, _, _ = select.select(lines, [], [], 10)
+        assert read_answer(refused[0]).status == 503
+        see_that_others_are_answered(server.port)
+
+
 @pytest.mark.needs("proxy")
 @pytest.mark.parametrize("begun", BEGUN.values(), ids=BEGUN)
 def test_so_they_are_behind_a_proxy(server, begun, tmp_path):
@@ -103,6 +112,78 @@ def test_so_it_is_by_the_proxy(server, tmp_path):
         line.sendall(HEAD)
         while line.recv(1000):
             pass
+
+
+@pytest.mark.needs("proxy")
+def test_a_body_that_does_not_end_is_hung_up_on_by_the_proxy_alone(server, tmp_path):
+    proxy = free_port()
+    with (
+        a_proxy(tmp_path, f"http://:{proxy}", [server.port], read_body="1s"),
+        socket.create_connection(("127.0.0.1", proxy), timeout=60) as line,
+    ):
+        line.sendall(BEGUN["half a body"])
+        said = b""
+        while part := line.recv(1000):
+            said += part
+    # The server waits longer, and would say so.
+    assert b"408" not in said
+
+
+@pytest.mark.needs("proxy")
+def test_the_proxy_takes_as_much_as_the_server_which_says_itself_what_is_too_much(server, tmp_path):
+    assert f"max_size {MOST_SENT >> 20}MiB\n" in CADDYFILE.read_text()
+    proxy, body = free_port(), b"x" * 41_000_000
+    with a_proxy(tmp_path, f"http://:{proxy}", [server.port]):
+        answer = answer_of(proxy, HEAD + b"Content-Length: %d\r\n\r\n" % len(body), body)
+    assert answer.status == 413
+    assert "Too much at once" in answer.text
+
+
+@pytest.fixture(scope="module")
+def impatient(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("impatient")
+    with serving(folder, GUNICORN_CMD_ARGS="--config tests/short_deadlines.py") as its_server:
+        yield its_server
+
+
+class TestDeadlines:
+    """Those of `short_deadlines.py`: two seconds, and one more for each 20,000 bytes."""
+
+    LENGTH = 40_000
+    BEGUN = HEAD + b"Content-Length: %d\r\n\r\ncode=" % LENGTH
+    # Within the time that its length gives, and beyond all the others.
+    LATE, TOO_LATE = 3, 8
+
+    def test_a_form_that_does_not_end_is_hung_up_on(self, impatient):
+        answer = answer_of(impatient.port, self.BEGUN)
+        assert (answer.status, answer.headers["Connection"]) == (408, "close")
+
+    def test_a_long_one_has_time_by_its_length(self, impatient):
+        with socket.create_connection(("127.0.0.1", impatient.port), timeout=60) as line:
+            line.sendall(self.BEGUN)
+            time.sleep(self.LATE)
+            line.sendall(b"x" * (self.LENGTH - len(b"code=")))
+            assert read_answer(line).status == 403
+
+    def whole_answer(self, port, *, after):
+        """Ask for a long answer, read nothing of it for so many seconds, and then all there is."""
+        with socket.socket() as line:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            line.settimeout(60)
+            line.connect(("127.0.0.1", port))
+            line.sendall(b"GET /static/django_htmx/htmx-2.min.js HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            time.sleep(after)
+            answer = http.client.HTTPResponse(line)
+            answer.begin()
+            assert int(answer.headers["Content-Length"]) > self.LENGTH
+            return answer.read()
+
+    def test_who_reads_an_answer_late_gets_it_by_its_length(self, impatient):
+        assert self.whole_answer(impatient.port, after=self.LATE).startswith(b"var htmx=")
+
+    def test_who_does_not_read_it_is_hung_up_on(self, impatient):
+        with pytest.raises((http.client.IncompleteRead, ConnectionResetError)):
+            self.whole_answer(impatient.port, after=self.TOO_LATE)
 
 
 class TestWhatIsNoRequest:

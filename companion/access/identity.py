@@ -42,7 +42,7 @@ def is_of_another(request) -> bool:
     typed_by, person = request.POST.get("typed_by"), known_person(request)
     if not typed_by or (person and str(person.pk) == typed_by):
         return False
-    return Person.objects.filter(pk=number(typed_by)).exists()
+    return Person.objects.filter(pk=number(typed_by) or 0).exists()
 
 
 def remember(request, person):

@@ -1,7 +1,7 @@
 """Two identities that turn out to be one person: everything that names the one names the other from then on."""
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, ForeignObjectRel, OuterRef
 
 from companion.models import Link, Mark, Member, Person, Player
 
@@ -31,7 +31,7 @@ def merge(person, *, into):
 def foreign_keys_to_person():
     """(model, name of its field) for each foreign key to a person."""
     for relation in Person._meta.get_fields(include_hidden=True):
-        if relation.one_to_many:
+        if isinstance(relation, ForeignObjectRel) and relation.one_to_many:
             yield relation.related_model, relation.field.name
 
 

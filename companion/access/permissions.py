@@ -13,12 +13,12 @@ from functools import partial
 
 from django.core.exceptions import ObjectDoesNotExist, ObjectNotUpdated
 from django.db import IntegrityError, transaction
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.http import Http404
 from django.utils import timezone
 
 from companion.language.languages import settle_in
-from companion.models import Group, Link, Member, Person, Play, Player, Removal, Seat, digest_of
+from companion.models import Group, Holdings, Link, Member, Person, Play, Player, Removal, Seat, digest_of
 from companion.models.people import UNDO_DELETE_WITHIN
 from companion.server import cookies
 from companion.server.prepared import prepared
@@ -155,7 +155,7 @@ def play_for_member(request, uuid, *, also_deleted=False) -> Play:
 def play_for_owner(request, uuid) -> Play:
     """The play of this address for an owner of its group, else a 404."""
     play = play_for_member(request, uuid)
-    if play.member_role != OWNER:
+    if play.member_role != OWNER:  # type: ignore[attr-defined]  # what it was annotated with
         raise Http404
     return play
 
@@ -225,7 +225,7 @@ def group_for(request, uuid) -> Group:
 def group_for_owner(request, uuid) -> Group:
     """The group of this address for one of its owners, else a 404."""
     group = group_for(request, uuid)
-    if group.role != OWNER:
+    if group.role != OWNER:  # type: ignore[attr-defined]  # what it was annotated with
         raise Http404
     return group
 
@@ -256,7 +256,7 @@ def group_to_join(request, uuid) -> Group:
     """The group of this address for a phone that has opened its invitation, else a 404."""
     links = Link.objects.filter(kind=Link.Kind.INVITE, digest__in=granted_keys(request), group__uuid=uuid)
     link = links.filter(group__deleted_at__isnull=True).select_related("group").first()
-    if link is None:
+    if link is None or link.group is None:
         raise Http404
     settle_in(request, link.group)
     return link.group
@@ -265,7 +265,20 @@ def group_to_join(request, uuid) -> Group:
 def may_make_anonymous(request, group, player) -> bool:
     """Whether somebody may take this name out of all plays of `group_for`: its owners, and whose name it is."""
     person = known_person(request)
-    return group.role == OWNER or (person is not None and player.person_id == person.pk)
+    if group.role == OWNER or person is None:
+        return group.role == OWNER
+    return player.person_id == person.pk and is_of_one_phone(player, person)
+
+
+def is_of_one_phone(player, person) -> bool:
+    """Whether at all its tables this person's phone alone entered for the player, and for nobody else.
+
+    "This is me" can be said of any name; what was entered with whose phone cannot be claimed afterwards.
+    """
+    cards = Holdings.objects.filter(seat=OuterRef("pk"))
+    others = Holdings.objects.filter(seat__play=OuterRef("play"), person=person).exclude(seat=OuterRef("pk"))
+    alone = Exists(cards.filter(person=person)), ~Exists(cards.exclude(person=person)), ~Exists(others)
+    return not Seat.objects.filter(player=player).exclude(*alone).exists()
 
 
 def player_for(request, uuid, number) -> Player:

@@ -79,8 +79,8 @@ def sessions_of(person):
 
 def as_phone(row, here) -> Phone:
     its = SessionStore().decode(row.session_data).get(PHONE, {})
-    days = [datetime.date.fromisoformat(its[day]) if its.get(day) else None for day in ("first", "last")]
-    return Phone(row.pk, its.get("browser", ""), its.get("system", ""), *days, row.pk == here)
+    first, last = (datetime.date.fromisoformat(its[day]) if its.get(day) else None for day in ("first", "last"))
+    return Phone(row.pk, its.get("browser", ""), its.get("system", ""), first, last, row.pk == here)
 
 
 def sign_out_others(request, person, *, only=None) -> int:

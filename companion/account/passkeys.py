@@ -6,6 +6,7 @@ good for the host by whose name it was made, and its answers for pages of this v
 
 import json
 import re
+from typing import Any
 
 from django.core.exceptions import BadRequest
 from django.http.request import split_domain_port
@@ -117,8 +118,8 @@ def person_who_signed(request, answer) -> Person | None:
 
 def credential(passkey) -> AttestedCredentialData:
     """A stored passkey as the library takes it."""
-    key = CoseKey.parse(cbor.decode(bytes(passkey.public_key)))
-    return AttestedCredentialData.create(Aaguid.NONE, websafe_decode(passkey.credential_id), key)
+    stored: Any = cbor.decode(bytes(passkey.public_key))
+    return AttestedCredentialData.create(Aaguid.NONE, websafe_decode(passkey.credential_id), CoseKey.parse(stored))
 
 
 def unless_wrong(check):

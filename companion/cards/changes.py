@@ -75,7 +75,8 @@ class Change:
 
 def together(rows, cuts=()) -> list[Change]:
     """The changes that the saves of one card make, in their order; `cuts` are moments across which none goes on."""
-    found, going_on, previous = [], {}, None
+    going_on: dict[int, Change] = {}
+    found, previous = [], None
     for row in rows:
         steps = differences(previous, row)
         change = going_on.get(row.person_id)
@@ -100,9 +101,9 @@ def changes(play, events, **where) -> dict:
     return {card: together(saves, cuts) for card, saves in groupby(rows, key=lambda row: (row.seat_id, row.stage))}
 
 
-def change_with(play, **row) -> Change | None:
+def change_with(play, **which) -> Change | None:
     """The change that a save belongs to, found by `pk`, or by seat, stage and `revision`."""
-    row = Holdings.objects.filter(seat__play=play, fate=Holdings.Fate.COUNTED, **row).first()
+    row = Holdings.objects.filter(seat__play=play, fate=Holdings.Fate.COUNTED, **which).first()
     if row is None:
         return None
     found = changes(play, play.events.all(), seat=row.seat_id, stage=row.stage).get((row.seat_id, row.stage), [])

@@ -47,7 +47,7 @@ class Decision:
     is_in: bool = False
     clashes: dict = field(default_factory=dict)
     settles: tuple = ()
-    repeats: object = None
+    repeats: Holdings | None = None
 
 
 class History:

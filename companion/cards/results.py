@@ -65,14 +65,14 @@ class NearMiss:
 
 def near_misses(pad) -> list[NearMiss]:
     """What would have turned the win of a play, for who came second, by whose count it is."""
-    found = {}
+    found: dict[tuple[int, int], list[dict]] = {}
     for margin in all_margins(pad):
         found.setdefault((margin.rival, margin.seat), []).append(
             {
                 "field": margin.field,
                 "stage": pad.game.stage(margin.stage),
-                "was": margin.count,
-                "count": margin.count + margin.by,
+                "was": margin.held,
+                "count": margin.held + margin.by,
                 "shared": margin.shared,
             }
         )

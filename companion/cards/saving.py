@@ -51,7 +51,7 @@ def save_holdings(play, seat, stage, sent: Sent, *, person, card: History | None
 def row_of(decision: Decision, sent: Sent, card: History) -> Holdings:
     """What a save leaves, still without whose card it is and who has sent it."""
     newest = card.newest
-    row = Holdings(
+    row = Holdings(  # type: ignore[misc]  # the stubs know no properties, and a row is made only with a fate
         fate=decision.fate,
         revision=decision.revision,
         entries=decision.entries,
@@ -69,7 +69,8 @@ def row_of(decision: Decision, sent: Sent, card: History) -> Holdings:
 def may_choose(play, person) -> Q:
     """Whose saves somebody may choose about, who sees the play as its `role` says; nobody's are for none to choose."""
     own = Q(person=person, person__isnull=False)
-    return own | LATE_FROM_A_GUEST if play.role == MEMBER else own
+    # Of a Q and an Exists comes a Q.
+    return own | LATE_FROM_A_GUEST if play.role == MEMBER else own  # type: ignore[return-value]
 
 
 def opens_again(play, row) -> bool:

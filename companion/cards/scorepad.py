@@ -1,6 +1,7 @@
 """A play as it stands now: its seats, the card of each, and what they score."""
 
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -8,8 +9,9 @@ from django.db.models import F
 
 from companion.models import Holdings, Play, Seat
 from companion.rules import GAMES
-from companion.rules.kit import Problem, Stage, Verdict
+from companion.rules.kit import Problem, Stage, Table, Verdict
 from companion.rules.kit.fields import Refused
+from companion.rules.scoring import play_format
 from companion.rules.scoring.checking import check, fault_at
 from companion.rules.scoring.result import open_tie_break, score_play
 from companion.server.kept import Kept, once
@@ -168,7 +170,7 @@ class Scorepad:
         """Whether a stage can be scored: it was closed, or every card is in and nothing in it is impossible."""
         return self.play.is_closed(stage) or (not self.missing(stage) and not self.impossible(stage))
 
-    def as_play(self, stages) -> dict:
+    def as_play(self, stages) -> play_format.Play:
         """The play in the play format, with these stages; a seat that came later has none of those before."""
         return {
             "game": self.game.slug,
@@ -210,7 +212,7 @@ class Scorepad:
         return score_play(self.as_play(self.stages_up_to(last)), GAMES)
 
     @once
-    def table_up_to(self, last) -> dict:
+    def table_up_to(self, last) -> Table:
         """What the rules are given for the score after a stage."""
         return check(self.game, self.as_play(self.stages_up_to(last)))[0]
 
@@ -237,7 +239,7 @@ class Scorepad:
         return found
 
     @once
-    def starts(self, seat, stage) -> dict:
+    def starts(self, seat, stage) -> Mapping[str, int]:
         """What a seat holds when a stage begins, by field; empty where nothing was carried into it."""
         before = [each for each in self.game.stages[: self.game.stages.index(stage)] if each in self.scored_stages]
         if not before:
@@ -248,15 +250,15 @@ class Scorepad:
     @once
     def sums(self, card) -> list[list]:
         """(item, line) of what follows from this card alone, for each part of its stage, once something is entered."""
-        parts = card.stage.parts or (None,)
+        parts = card.stage.parts
         if card.is_empty or not any(item.alone for item in card.stage.items):
-            return [[] for _ in parts]
+            return [[] for _ in parts] or [[]]
         items = {item.key: item for item in card.stage.items_with(self.options) if item.alone}
         table, _ = check(self.game, self.as_play([card.stage]))
         index = self.seats.index(card.seat)
         lines = [line for line in self.game.score(table) if line.seat == index and line.item in items]
         told = [(items[line.item], line) for line in lines]
-        if parts == (None,):
+        if not parts:
             return [told]
         keys = [{field_.key for field_ in part.fields} for part in parts]
         return [[(item, line) for item, line in told if set(item.counted_from) <= own] for own in keys]

@@ -1,6 +1,7 @@
 """The fields of a card as a page shows them, whether it was read or has just been typed."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from companion.language.texts import say
 from companion.language.typed import as_typed
@@ -13,13 +14,13 @@ class ShownField:
     `limit` is what the box holds with these seats and `start` what the stage began with, None where there is none.
     """
 
-    kit: object
+    kit: Any
     name: str
     id: str
     value: str
     is_wrong: bool
     limit: int | None
-    start: object
+    start: Any
 
     @property
     def label(self) -> str:

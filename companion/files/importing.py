@@ -76,7 +76,7 @@ def import_once(group, file, *, person, within) -> Imported:
 
 def ids_of(group, incoming):
     """The id of each play; one that has none gets one that it would also get the next time."""
-    times = Counter()
+    times = Counter[UUID]()
     for play in incoming:
         if play.uuid:
             yield play.uuid
@@ -117,8 +117,8 @@ def refuse_too_many(group, count, *, person):
         )
         raise refusal(text)
     if not may_import_plays(person, count):
-        most = number_format(settings.IMPORTED_PLAYS, force_grouping=True)
-        text = gettext("No more than %(most)s plays can be imported in a day. Please come back tomorrow.", most=most)
+        a_day = number_format(settings.IMPORTED_PLAYS, force_grouping=True)
+        text = gettext("No more than %(most)s plays can be imported in a day. Please come back tomorrow.", most=a_day)
         raise refusal(text)
 
 

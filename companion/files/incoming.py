@@ -12,15 +12,13 @@ from companion.models import Play
 from companion.plays.forms import NotesForm
 from companion.refusal import Refusal
 from companion.rules import GAMES
-from companion.rules.kit import Game, Problem, Result, Text, gettext
-from companion.rules.scoring.checking import NotAPlay, check_each, game_in, is_date, together_problems
-from companion.rules.scoring.play_format import plays_from
+from companion.rules.kit import Game, Problem, Result, Table, Text, gettext
+from companion.rules.scoring.checking import check_each, game_in, is_date, together_problems
+from companion.rules.scoring.play_format import NotAPlay, plays_from
 from companion.rules.scoring.result import result_of
 
 MOST_PLAYS = 10_000
 MOST_FAULTS = 10
-# A letter may have come as several signs that make one; a name of very many takes long to compose.
-LONGEST_WRITTEN = 4 * LONGEST_NAME
 
 
 @dataclass(frozen=True)
@@ -32,7 +30,7 @@ class Incoming:
 
     uuid: UUID | None
     game: Game
-    table: dict
+    table: Table
     played_on: datetime.date
     written: dict
     state: str
@@ -119,12 +117,10 @@ def read_play(value) -> tuple[Incoming | None, list[Text]]:
         game = game_in(value, GAMES)
     except NotAPlay as error:
         return None, [error.text]
-    if faults := [problem.message for problem in name_problems(value, most=LONGEST_WRITTEN)]:
-        return None, faults
-    play = {**value, "seats": [{**seat, "player": clean_name(seat["player"])} for seat in value["seats"]]}
+    play = value | {"seats": [{**seat, "player": clean_name(seat["player"])} for seat in value["seats"]]}
     table, problems = check_each(game, play)
     written, found = written_of(play)
-    problems += [*name_problems(play, most=LONGEST_NAME), *found]
+    problems += [*name_problems(play), *found]
     state = play.get("state", usual_state(game, table))
     if state == Play.State.FINISHED:
         problems += together_problems(game, table, problems)
@@ -135,10 +131,10 @@ def read_play(value) -> tuple[Incoming | None, list[Text]]:
     return Incoming(uuid, game, table, played_on, written, state, problems), []
 
 
-def name_problems(play, *, most):
-    """Names that are too long to be a player's, of more than `most` signs."""
+def name_problems(play):
+    """Names that are too long to be a player's."""
     for seat in play["seats"]:
-        if len(seat["player"]) > most:
+        if len(seat["player"]) > LONGEST_NAME:
             name = seat["player"][:LONGEST_NAME]
             text = gettext("%(name)s…: this name is longer than %(most)s characters.", name=name, most=LONGEST_NAME)
             yield Problem("bad_name", text)

@@ -82,7 +82,7 @@ def in_pieces(plays):
 
 def players_staged(its_import, names) -> dict[str, Player]:
     """The players of these names: the group's own, and for others some that come along."""
-    folded = {}
+    folded: dict[str, str] = {}
     for name in names:
         folded.setdefault(same_name(name), name)
     known = Player.objects.filter(group__in=[its_import.group_id, its_import.staging_id], folded_name__in=folded)

@@ -59,7 +59,7 @@ def faults_of_upload(request) -> list[str]:
     """Why no file is read; one that is too large was dropped while it came in."""
     if not request.FILES and int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
         return [_("This file is larger than %(megabytes)s MB.") % {"megabytes": MEGABYTES}]
-    faults = ImportForm(request.POST, request.FILES).errors.get("file", [])
+    faults: list[str] = [str(fault) for fault in ImportForm(request.POST, request.FILES).errors.get("file", [])]
     if not faults and not may_import(request, person_of(request)):
         return [_("Those were enough files for one day. Please come back tomorrow.")]
     return faults

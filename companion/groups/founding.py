@@ -28,7 +28,7 @@ def players_named(group, names) -> list[Player]:
     """The group's players of these names in this order; a name it did not know becomes a player."""
     lock(group)
     known = {player.folded_name: player for player in group.players.all()}
-    new = {}
+    new: dict[str, Player] = {}
     for name in names:
         folded = same_name(name)
         if folded not in known:

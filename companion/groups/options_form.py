@@ -32,7 +32,7 @@ class OptionsForm(forms.Form):
         for code in ("required", "invalid", "min_value", "max_value"):
             field.error_messages[code] = sentence
         for validator in field.validators:
-            validator.message = field.error_messages["invalid"]
+            validator.message = sentence  # type: ignore[attr-defined]  # those of a number have one
         return field
 
     @property

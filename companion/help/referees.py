@@ -5,16 +5,19 @@ import json
 from django.utils import translation
 
 from companion.language.texts import say
+from companion.rules.kit import Count, Game, Option
 from companion.rules.referees import functions_of, referee_of
+from companion.rules.referees.contract import AskedOption, Keep, Known, Referee
 from companion.rules.referees.steps import replay
 
 # More than ten long games; what is sent beyond it is none of ours.
 LONGEST_JOURNAL = 5000
 
 
-def table_of(rules, options, players=()) -> dict:
+def table_of(rules: Game, options, players=()) -> Known:
     """What a referee of a game begins with, in the active language; players only inside a play."""
     fields = [field for stage in rules.stages for field in stage.fields]
+    counts = [field for field in fields if isinstance(field, Count)]
     return {
         "game": rules.slug,
         "options": options,
@@ -27,7 +30,7 @@ def table_of(rules, options, players=()) -> dict:
         "last_round": said(rules.last_round),
         "labels": {field.key: say(field.label) for field in reversed(fields)},
         "things": {thing.key: say(thing.label) for field in fields for thing in getattr(field, "things", ())},
-        "supply": {field.key: field.supply for field in fields if isinstance(getattr(field, "supply", None), int)},
+        "supply": {each.key: each.supply for each in counts if isinstance(each.supply, int)},
         "asked": [asked(option) for option in rules.options],
     }
 
@@ -37,19 +40,19 @@ def said(text) -> str | None:
     return say(text) if text else None
 
 
-def asked(option) -> dict:
+def asked(option: Option) -> AskedOption:
     """An option with its label and its choices; those of one that takes any number are none."""
     choices = [{"value": choice.value, "label": say(choice.label)} for choice in option.choices]
     return {"key": option.key, "label": say(option.label), "choices": choices}
 
 
-def table_at(rules, play) -> dict:
+def table_at(rules: Game, play) -> Known:
     """What a referee begins with: at the table of a play, or without any."""
     options = rules.options_with(play.options if play else {})
     return table_of(rules, options, [seat.player.name for seat in play.seats.at_table()] if play else ())
 
 
-def known_of(rules, key, journal, play=None) -> dict | None:
+def known_of(rules: Game, key, journal, play=None) -> Keep | None:
     """Options and holdings of a game as its referee knows them after a journal (as it was sent); None for nothing.
 
     Whatever was sent, each of its actions is done only where the referee offers it just then.
@@ -70,7 +73,7 @@ def read_journal(sent) -> list:
     return journal if isinstance(journal, list) and len(journal) <= LONGEST_JOURNAL else []
 
 
-def script_of(referee, language=None) -> str:
+def script_of(referee: Referee, language=None) -> str:
     """The path of a referee's script in a language, or the active one, among the static files."""
     name = referee.__name__.rpartition(".")[2]
     return f"referees/{name}.{language or translation.get_language()}.js"

@@ -48,7 +48,7 @@ def javascript(referee, language) -> str:
 @lru_cache
 def rules_of(referee) -> str:
     """Its functions and constants, and those of the modules that it stands on, as JavaScript."""
-    body = [
+    body: list[ast.stmt] = [
         node
         for name in modules_of(referee.__name__)
         for node in tree_of(name).body
@@ -56,7 +56,7 @@ def rules_of(referee) -> str:
     ]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
-        return py2js(ast.unparse(body), docstrings=False)
+        return py2js(ast.unparse(ast.Module(body, type_ignores=[])), docstrings=False)
 
 
 def modules_of(name) -> list[str]:
@@ -64,7 +64,7 @@ def modules_of(name) -> list[str]:
     found = []
     for node in tree_of(name).body:
         if isinstance(node, ast.ImportFrom):
-            needed = importlib.util.resolve_name("." * node.level + node.module, name.rpartition(".")[0])
+            needed = importlib.util.resolve_name("." * node.level + (node.module or ""), name.rpartition(".")[0])
             if needed.startswith(f"{referees.__name__}."):
                 found += [each for each in modules_of(needed) if each not in found]
     return [*found, name]
@@ -72,7 +72,7 @@ def modules_of(name) -> list[str]:
 
 def tree_of(name):
     """The syntax tree of a module, by its dotted name."""
-    return ast.parse(Path(importlib.import_module(name).__file__).read_text())
+    return ast.parse(Path(str(importlib.import_module(name).__file__)).read_text())
 
 
 def catalogue(referee, language) -> dict:
@@ -85,12 +85,17 @@ def catalogue(referee, language) -> dict:
 
 def translated(call) -> tuple[str, list[str]]:
     """(context and message, what the catalogue has for it) of a text that the code marks."""
-    one, two, *_ = [each.value if isinstance(each, ast.Constant) else None for each in [*call.args, None]]
+    one, two, *_ = [*map(text_of, call.args), ""]
     if call.func.id == "pgettext":
         return one + BETWEEN + two, [translation.pgettext(one, two)]
     if call.func.id == "ngettext":
         return BETWEEN + one, [translation.ngettext(one, two, 1), translation.ngettext(one, two, 2)]
     return BETWEEN + one, [translation.gettext(one)]
+
+
+def text_of(node) -> str:
+    """What stands in the code as a text; empty for anything else."""
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
 def compile_referee(referee, language) -> bool:

@@ -170,7 +170,8 @@ def spans(ranges) -> list[tuple[str, str, str]]:
     """(begin, middle, end) of ranges on one common scale."""
     low, high = min(begin for begin, _ in ranges), max(end for _, end in ranges)
     width = (high - low) or 1
-    return [
-        tuple(percent(2 + 96 * (value - low) / width) for value in (begin, (begin + end) / 2, end))
-        for begin, end in ranges
-    ]
+
+    def across(value):
+        return percent(2 + 96 * (value - low) / width)
+
+    return [(across(begin), across((begin + end) / 2), across(end)) for begin, end in ranges]

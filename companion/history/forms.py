@@ -1,5 +1,7 @@
 """What is wanted of a group's plays, from the address of their page and back into it."""
 
+from typing import Any
+
 from django import forms
 from django.utils.formats import date_format
 from django.utils.http import urlencode
@@ -30,6 +32,9 @@ class HistoryForm(forms.Form):
     since = DayField(label=gettext_lazy("From"))
     until = DayField(label=gettext_lazy("Until"))
     words = forms.CharField(required=False, max_length=100, label=gettext_lazy("Notes or place"))
+
+    # Choices among them, which the stubs cannot tell from other fields.
+    fields: dict[str, Any]
 
     def __init__(self, data, *, players):
         super().__init__(data)
@@ -81,6 +86,9 @@ class TonightForm(forms.Form):
     players = forms.TypedChoiceField(required=False, coerce=as_number, empty_value=None)
     minutes = forms.TypedChoiceField(required=False, coerce=as_number, empty_value=None)
     owned = forms.BooleanField(required=False)
+
+    # Choices among them, which the stubs cannot tell from other fields.
+    fields: dict[str, Any]
 
     def __init__(self, data):
         super().__init__(data)

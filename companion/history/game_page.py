@@ -60,14 +60,14 @@ def game_profile(group, rules) -> dict:
         "plot": points_plot(rules, history, series, names),
         "since": history[-MOST_IN_LINES:][0].on if history else None,
         "table": points_table(history, series),
-        "spread": charts.columns([(each, each.count) for each in scores.spread()]),
+        "spread": charts.columns([(each, each.number) for each in scores.spread()]),
         "pairs": [rivalry(pair, names) for pair in pairs_in(history)[:MOST_PAIRS]],
         "shares": shares_in(group, rules),
         "records": records,
         "tiers": tiers,
         "newest": finished_plays(group).filter(game=rules.slug).prefetch_related(seats).reverse()[:MOST_PLAYS],
         "months": months_chart(history),
-        "addresses": addresses_of({each.play for each in (*records, *tiers)}),
+        "addresses": addresses_of({*(each.play for each in records), *(each.play for each in tiers)}),
     }
 
 

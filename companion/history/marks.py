@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, ngettext
 
 from companion.models import Mark
@@ -21,7 +22,7 @@ class Marked:
     """One kind of mark on a game: how many members put it, and whether whoever asks is one of them."""
 
     kind: str
-    words: str
+    words: str | Promise
     count: int
     is_mine: bool
 
@@ -33,7 +34,7 @@ class Marked:
             Mark.Kind.LIKED: ngettext("%(number)s likes it", "%(number)s like it", self.count),
             Mark.Kind.WANTED: ngettext("%(number)s wants to play it", "%(number)s want to play it", self.count),
             Mark.Kind.PLAYED: ngettext("%(number)s knows it", "%(number)s know it", self.count),
-        }[self.kind] % {"number": self.count}
+        }[Mark.Kind(self.kind)] % {"number": self.count}
 
 
 def marks_on(group, game, person) -> list[Marked]:
@@ -43,7 +44,7 @@ def marks_on(group, game, person) -> list[Marked]:
 
 def marks_in(group, person, **which) -> dict[str, list[Marked]]:
     """The marks on each game that has any; who has left the group no longer counts."""
-    rows = {}
+    rows: dict[str, list[tuple[str, int]]] = {}
     for game, kind, owner in group.marks.filter(person__groups=group, **which).values_list("game", "kind", "person"):
         rows.setdefault(game, []).append((kind, owner))
     return {game: marked(marks, person) for game, marks in rows.items()}

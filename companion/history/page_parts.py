@@ -4,12 +4,14 @@ from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from companion.models import Play
+from companion.rules.kit import Game
 from companion.statistics.records import Feat
 from companion.statistics.scores import plays_by_month
-from companion.statistics.wins import taken_in_wins
+from companion.statistics.wins import Won, taken_in_wins
 
 from . import charts
 from .rows import seats_that_count
@@ -56,8 +58,8 @@ class Reached:
 class Honour:
     """A record in words: what for, of which game, how much, whose, and the play that set it."""
 
-    label: str
-    rules: object
+    label: str | Promise
+    rules: Game
     value: int
     names: list[str]
     play: int
@@ -109,7 +111,7 @@ def shares_of_wins(rules, tables, *, most) -> list[Share]:
     ]
 
 
-def tables_won(seats, *, player=None) -> dict[str, list]:
+def tables_won(seats, *, player=None) -> dict[str, list[Won]]:
     """{game: the tables of its wins} as `taken_in_wins` takes them, of all seats that are given.
 
     With a player only their wins count. Who played alone had nobody to take anything from.
@@ -117,7 +119,7 @@ def tables_won(seats, *, player=None) -> dict[str, list]:
     rows = seats.order_by("play_id", "position", "pk").values_list(
         "play_id", "play__game", "player_id", "is_winner", "took"
     )
-    games = {}
+    games: dict[str, list[Won]] = {}
     for (_, game), its_rows in groupby(rows, key=itemgetter(0, 1)):
         of_play = list(its_rows)
         winners = [at for at, row in enumerate(of_play) if row[3] and player in (None, row[2])]

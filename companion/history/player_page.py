@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 from companion.rules import GAMES
+from companion.rules.kit import Game
 from companion.statistics import ratings
-from companion.statistics.history import by_game, of_player
+from companion.statistics.history import Place, Played, by_game, of_player
 from companion.statistics.records import records_in
 from companion.statistics.rivals import rivals_of
 from companion.statistics.scores import Scores
@@ -37,7 +38,7 @@ class Outcome:
 
     play: int
     on: object
-    rules: object
+    rules: Game
     points: int
     rank: int
     seats: int
@@ -62,7 +63,7 @@ class GameOfPlayer:
     `rung` is the place among the `rungs` of the ranking, `missing` the plays until then.
     """
 
-    rules: object
+    rules: Game
     wins: Wins
     alone: Alone
     average: float
@@ -139,7 +140,7 @@ def games_of(group, player, games, own, scores) -> list[GameOfPlayer]:
     seats = seats_that_count(group)
     won = seats.filter(player=player, is_winner=True, play__game__in=list(games))
     tables = tables_won(seats.filter(play__in=won.values("play")), player=player.pk)
-    own_of_game = {game: [] for game in games}
+    own_of_game: dict[str, list[tuple[Played, Place]]] = {game: [] for game in games}
     for played, place in own:
         own_of_game[played.game].append((played, place))
     found = [
@@ -149,7 +150,7 @@ def games_of(group, player, games, own, scores) -> list[GameOfPlayer]:
     return sorted(found, key=lambda game: -len(own_of_game[game.rules.slug]))
 
 
-def game_of_player(group, player, history, own, known, tables, scores) -> GameOfPlayer:
+def game_of_player(group, player, history, own: list[tuple[Played, Place]], known, tables, scores) -> GameOfPlayer:
     """`history`, the player's `own` part of it, `known` ratings and the `tables` they won at are of this game."""
     rules = GAMES[history[0].game]
     all_wins = wins_in(history)

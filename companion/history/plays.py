@@ -101,7 +101,7 @@ def in_order(group, wanted):
 def within_plays(wanted) -> list:
     """The conditions on what is within a play: who sat there, who won, and each of the words."""
     at_table = Seat.objects.filter(removed_at__isnull=True, play=OuterRef("pk"))
-    conditions = []
+    conditions: list[Exists | Q] = []
     if "player" in wanted:
         conditions.append(Exists(at_table.filter(player=wanted["player"])))
     if "winner" in wanted:

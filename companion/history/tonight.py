@@ -7,6 +7,7 @@ from django.db.models import Max
 
 from companion.models import Mark
 from companion.rules import GAMES
+from companion.rules.kit import Game
 
 from .marks import Marked, marked, marks_in
 from .rows import finished_plays
@@ -16,7 +17,7 @@ from .rows import finished_plays
 class Proposal:
     """A game, how many minutes it takes (from, to), when the group last played it, and its members' marks."""
 
-    rules: object
+    rules: Game
     minutes: tuple[int, int]
     last_played: datetime.date | None
     marks: list[Marked]

@@ -13,7 +13,7 @@ from companion.language.texts import listed
 from companion.rules.scoring.checking import same_name
 
 
-class PersonManager(BaseUserManager):
+class PersonManager(BaseUserManager["Person"]):
     """Makes people who have nothing yet but a cookie."""
 
     def create_visitor(self):
@@ -135,6 +135,8 @@ class Player(models.Model):
     is_hidden = models.BooleanField(default=False)
     is_anonymous = models.BooleanField(default=False)
     person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="players")
+    # How many plays they have played to the end, where that was asked along.
+    plays: int
 
     class Meta:
         ordering = ["pk"]

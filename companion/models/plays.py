@@ -62,6 +62,9 @@ class Play(models.Model):
     changed_at = models.DateTimeField(default=timezone.now)
     deleted_at = models.DateTimeField(null=True, blank=True)
 
+    # As what whoever asks sees it, put there by `companion.access`.
+    role: str
+
     objects = PlayQuerySet.as_manager()
 
     class Meta:
@@ -114,7 +117,7 @@ class Play(models.Model):
     @property
     def is_gone(self):
         """Whether it was deleted so long ago that nobody can put it back."""
-        return bool(self.deleted_at) and self.deleted_at <= timezone.now() - UNDO_DELETE_WITHIN
+        return self.deleted_at is not None and self.deleted_at <= timezone.now() - UNDO_DELETE_WITHIN
 
     def is_closed(self, stage) -> bool:
         """Whether this stage of the rules has been closed."""

@@ -192,7 +192,7 @@ def note_texts(details):
     """`Place: at home → at Ben's`, the date, and the beginning of the notes, where they changed."""
     if "played_on" in details:
         was, now = (date_format(date.fromisoformat(day), "SHORT_DATE_FORMAT") for day in details["played_on"])
-        yield unbroken(f"{_('Date')}:", was, "→", now)
+        yield f"{_('Date')}: {was} → {now}"
     # In an order of our own: PostgreSQL keeps none in what is stored as JSON.
     for name, label in {"place": _("Place"), "notes": _("Notes")}.items():
         if name in details:

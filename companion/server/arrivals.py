@@ -3,6 +3,7 @@
 import io
 import re
 import tempfile
+from typing import IO
 
 END_OF_HEAD = b"\r\n\r\n"
 # Browsers keep all cookies of a site well below it.
@@ -25,7 +26,8 @@ class Arrival:
     """
 
     def __init__(self):
-        self.head, self.body = bytearray(), None
+        self.head = bytearray()
+        self.body: IO[bytes] = None  # type: ignore[assignment]  # until the head is whole
         self.length = self.missing = 0
         self.refused, self.is_cut, self.rest = None, False, b""
         self.waits_for_a_word = False

@@ -6,8 +6,10 @@ what they mean there; `_` takes its blanks by `format`: `{{ _("Close %(stage)s")
 
 import json
 from functools import cache, lru_cache
+from typing import cast
 
 from django.template import engines
+from django.template.backends.jinja2 import Jinja2
 from django.template.backends.utils import csrf_input
 from django.template.defaultfilters import capfirst
 from django.template.loader import TemplateDoesNotExist, get_template
@@ -31,10 +33,15 @@ def environment(**options) -> Environment:
     return its
 
 
+@cache
+def its_environment() -> Environment:
+    return cast(Jinja2, engines[ENGINE]).env
+
+
 def fragment(name, context, request=None) -> SafeString:
     """A template of these, rendered; without a request there is no form in it."""
     of_request = {"request": request, "csrf_input": csrf_field(request)} if request else {}
-    return mark_safe(engines[ENGINE].env.get_template(name).render(context, **of_request))
+    return mark_safe(its_environment().get_template(name).render(context, **of_request))
 
 
 def csrf_field(request):

@@ -14,7 +14,7 @@ class Messages(CookieStorage):
     """Django's, under the name of a cookie of ours."""
 
     @property
-    def cookie_name(self):
+    def cookie_name(self):  # type: ignore[override]  # only ever read
         return name_of("messages")
 
 

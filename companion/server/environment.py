@@ -23,7 +23,7 @@ def data_folder() -> Path:
     os.umask(0o077)
     folder = Path(text("CARAVAN_DATA") or ROOT / "data").resolve()
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
         close_to_others(folder)
         writable = os.access(folder, os.W_OK | os.X_OK)
     except OSError:
@@ -70,7 +70,7 @@ def served_host() -> str:
 
 def own_addresses() -> list[str]:
     """Every IPv4 number of this machine, 127.0.0.1 included."""
-    return [ip.ip for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
+    return [str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
 
 
 def own_address() -> str:

@@ -1,6 +1,7 @@
 """What takes long to work out and is asked again soon: kept in the process, until so many others were asked for."""
 
 from collections import OrderedDict
+from collections.abc import Hashable
 from functools import wraps
 from threading import Lock
 
@@ -12,7 +13,8 @@ class Kept:
     """
 
     def __init__(self, most: int):
-        self.most, self.found, self.lock = most, OrderedDict(), Lock()
+        self.most, self.lock = most, Lock()
+        self.found: OrderedDict[Hashable, dict] = OrderedDict()
 
     def of(self, key) -> dict:
         """What is kept for a key, to be read and added to."""

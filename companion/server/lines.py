@@ -1,6 +1,7 @@
 """The line to a phone, as a thread writes to it: nobody waits for a phone that reads slowly."""
 
 import tempfile
+from typing import Any
 
 IN_MEMORY = 256 * 1024
 AT_ONCE = 256 * 1024
@@ -15,7 +16,9 @@ class Line:
     def __init__(self, socket):
         socket.setblocking(False)
         self.socket = socket
-        self.waiting, self.unsent, self.behind = None, b"", 0
+        # A file, as long as something waits.
+        self.waiting: Any = None
+        self.unsent, self.behind = b"", 0
 
     def __getattr__(self, name):
         return getattr(self.socket, name)

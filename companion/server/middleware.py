@@ -16,16 +16,6 @@ PUBLIC_VIEWS = {"home", "game"}
 POLLS = {"live"}
 
 
-def cookies_that_can_be_looked_up(get_response):
-    """Pass over cookies with the sign NUL, which PostgreSQL refuses to look for."""
-
-    def middleware(request):
-        request.COOKIES = {name: value for name, value in request.COOKIES.items() if "\0" not in value}
-        return get_response(request)
-
-    return middleware
-
-
 def private_pages(get_response):
     """Keep pages out of shared caches and of the browser's own, and all but home and games out of search engines."""
 

@@ -5,6 +5,7 @@ import functools
 from collections.abc import Callable
 from functools import partial
 from itertools import count
+from typing import Any
 from uuid import UUID
 
 from django.db import DEFAULT_DB_ALIAS, connections
@@ -12,7 +13,7 @@ from django.db.models import QuerySet
 from django.db.models.query import ModelIterable, ValuesListIterable, get_related_populators
 
 
-def prepared[Row](ask: Callable[..., QuerySet]) -> Callable[..., list[Row]]:
+def prepared(ask: Callable[..., QuerySet]) -> Callable[..., list[Any]]:
     """Let Django compile a queryset once, and ask it from then on with the values of the moment.
 
     `ask` makes the queryset from numbers, texts, ids (UUID), moments and lists of them. It compares them with columns
@@ -24,7 +25,7 @@ def prepared[Row](ask: Callable[..., QuerySet]) -> Callable[..., list[Row]]:
     compiled = functools.cache(lambda shape: Question(ask, shape))
 
     @functools.wraps(ask)
-    def answers(*values) -> list[Row]:
+    def answers(*values) -> list[Any]:
         return compiled(tuple(map(shape_of, values))).rows(flat(values))
 
     return answers

@@ -1,9 +1,10 @@
 """Score sheets on paper: the rows of a game from its facts, and a blank sheet made of them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.language.texts import say
-from companion.rules.kit import Game, Instruction, Item, Stage, Text, gettext
+from companion.rules.kit import Field, Game, Instruction, Item, Stage, Table, Text, gettext
 
 
 @dataclass(frozen=True)
@@ -13,14 +14,14 @@ class Line:
     `supply` is what the box holds, `worth` what the item brings, each None where there is nothing to say.
     """
 
-    field: object = None
+    field: Field | None = None
     item: Item | None = None
     supply: int | None = None
     worth: Text | None = None
 
     @property
     def label(self):
-        return (self.field or self.item).label
+        return (self.field or self.item).label  # type: ignore[union-attr]  # one of them is there
 
     @property
     def icon(self):
@@ -34,12 +35,13 @@ class Line:
     @property
     def boxes(self):
         """The template of the boxes in which a pencil writes what a seat holds: the kind's own, or the usual ones."""
-        return [f"sheets/boxes/_{self.field.kind}.html", "sheets/boxes/_usual.html"]
+        own = [f"sheets/boxes/_{self.field.kind}.html"] if self.field else []
+        return [*own, "sheets/boxes/_usual.html"]
 
     @property
     def places(self):
         """The places of a display, row by row."""
-        return self.field.places
+        return self.field.places if self.field else []
 
     @property
     def legend(self):
@@ -58,7 +60,7 @@ class Section:
     lines: list[Line]
     label: Text | None = None
     reminder: Text | None = None
-    afterwards: list[Instruction] | tuple = ()
+    afterwards: Sequence[Instruction] = ()
     has_total: bool = False
 
     @property
@@ -87,12 +89,13 @@ def last_place(item, keys):
 def sections(game: Game, stage: Stage, options, *, seats) -> list[Section]:
     """A stage, with its name where the game has several, divided where it has parts."""
     part_of = {field.key: number for number, part in enumerate(stage.parts) for field in part.fields}
-    divided, number = {}, 0
+    divided: dict[int, list[Line]] = {}
+    number = 0
     for line in lines(game, stage, options, seats=seats):
         # An item without a field of its own stands with the last of its fields.
         number = part_of.get(line.field.key, number) if line.field else number
         divided.setdefault(number, []).append(line)
-    nobody = {"options": options, "seats": [{"player": "", "stages": {}} for _ in range(seats)]}
+    nobody: Table = {"options": options, "seats": [{"player": "", "stages": {}} for _ in range(seats)]}
     (first, *_), (*_, last) = divided, divided
     return [
         Section(

@@ -1,6 +1,7 @@
 """The rows statistics are made of, and choosing among them."""
 
 import datetime
+from collections.abc import Sequence
 from typing import NamedTuple
 
 
@@ -22,17 +23,17 @@ class Played(NamedTuple):
     places: tuple[Place, ...]
 
     @property
-    def is_contest(self):
+    def is_contest(self) -> bool:
         """Whether several played against each other; one alone neither beats anybody nor has luck to thank."""
         return len(self.places) > 1
 
     @property
-    def is_draw(self):
+    def is_draw(self) -> bool:
         """Whether several played, and nobody won."""
         return self.is_contest and not self.winners
 
     @property
-    def is_lost(self):
+    def is_lost(self) -> bool:
         """Whether one played alone, and lost."""
         return not self.is_contest and not self.winners
 
@@ -40,23 +41,27 @@ class Played(NamedTuple):
     def winners(self) -> list[Place]:
         return [place for place in self.places if place.won]
 
-    def place_of(self, player) -> Place | None:
+    def place_of(self, player: int) -> Place | None:
         return next((place for place in self.places if place.player == player), None)
 
 
-def by_game(history) -> dict[str, list[Played]]:
+# Finished plays, the oldest first.
+type History = Sequence[Played]
+
+
+def by_game(history: History) -> dict[str, list[Played]]:
     """The plays of each game."""
-    games = {}
+    games: dict[str, list[Played]] = {}
     for played in history:
         games.setdefault(played.game, []).append(played)
     return games
 
 
-def of_player(history, player) -> list[tuple[Played, Place]]:
+def of_player(history: History, player: int) -> list[tuple[Played, Place]]:
     """The plays in which a player sat, each with the player's place."""
     return [(played, place) for played in history for place in played.places if place.player == player]
 
 
-def contests(history) -> list[Played]:
+def contests(history: History) -> list[Played]:
     """The plays in which several played against each other."""
     return [played for played in history if played.is_contest]

@@ -7,17 +7,21 @@ winners as much as them).
 
 import hashlib
 from array import array
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from openskill.models import BradleyTerryFull
 
-from .history import contests
+from .history import History, contests
 
 # Plays a player needs in a game before a rating is told.
 ENOUGH_PLAYS = 6
 # A rating lies within so many sigma of its mu in 95 of 100 cases.
 SURE = 2
 MODEL = BradleyTerryFull()
+
+# {player: (mu, sigma)}: the middle of where a rating probably lies, and how unsure it is.
+type Ratings = Mapping[int, tuple[float, float]]
 
 
 class Rung(NamedTuple):
@@ -29,17 +33,17 @@ class Rung(NamedTuple):
     margin: float
 
     @property
-    def low(self):
+    def low(self) -> float:
         return self.rating - self.margin
 
     @property
-    def high(self):
+    def high(self) -> float:
         return self.rating + self.margin
 
 
-def rate(history, ratings=()) -> dict[int, tuple[float, float]]:
-    """{player: (mu, sigma)} after these plays of one game, in their order; `ratings` are those from before them."""
-    known = {player: MODEL.rating(mu=mu, sigma=sigma) for player, (mu, sigma) in dict(ratings).items()}
+def rate(history: History, ratings: Ratings | None = None) -> dict[int, tuple[float, float]]:
+    """The ratings after these plays of one game, in their order; `ratings` are those from before them."""
+    known = {player: MODEL.rating(mu=mu, sigma=sigma) for player, (mu, sigma) in (ratings or {}).items()}
     for played in contests(history):
         teams = [[known.get(place.player) or MODEL.rating()] for place in played.places]
         rated = MODEL.rate(teams, ranks=[place.rank for place in played.places])
@@ -47,7 +51,7 @@ def rate(history, ratings=()) -> dict[int, tuple[float, float]]:
     return {player: (rating.mu, rating.sigma) for player, rating in known.items()}
 
 
-def fingerprint(history) -> str:
+def fingerprint(history: History) -> str:
     """What tells these plays, as far as ratings depend on them, from any others."""
     numbers = array("q")
     for played in history:
@@ -57,7 +61,7 @@ def fingerprint(history) -> str:
     return hashlib.sha256(numbers.tobytes()).hexdigest()
 
 
-def ranking(ratings, plays) -> list[Rung]:
+def ranking(ratings: Ratings, plays: Mapping[int, int]) -> list[Rung]:
     """Who has played often enough, in the order of what their ratings are at least; empty for fewer than two.
 
     `plays`: how often everybody played against others.
@@ -68,7 +72,7 @@ def ranking(ratings, plays) -> list[Rung]:
     return [rung._replace(place=place) for place, rung in enumerate(rungs, start=1)] if len(rungs) > 1 else []
 
 
-def plays_missing(plays) -> int:
+def plays_missing(plays: Mapping[int, int]) -> int:
     """After how many more plays there can be a ranking: so many as the second most frequent player lacks."""
     second = sorted([*plays.values(), 0, 0])[-2]
     return max(0, ENOUGH_PLAYS - second)

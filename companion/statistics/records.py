@@ -3,6 +3,8 @@
 from enum import StrEnum
 from typing import NamedTuple
 
+from .history import History, Played
+
 
 class Feat(StrEnum):
     """What a record is for."""
@@ -16,7 +18,7 @@ class Feat(StrEnum):
 
 # In the order in which `values_of` gives what a play came to; less is better for two of them.
 FEATS = tuple(Feat)
-LESS_IS_BETTER = (False, True, False, False, True)
+LESS_IS_BETTER = {Feat.FEWEST_TO_WIN, Feat.SMALLEST_LEAD}
 
 
 class Record(NamedTuple):
@@ -28,20 +30,22 @@ class Record(NamedTuple):
     players: tuple[int, ...]
 
 
-def records_in(history) -> list[Record]:
+def records_in(history: History) -> list[Record]:
     """Each record of the plays of one game; of equal ones the oldest stands."""
-    best = [None] * len(FEATS)
+    best: dict[Feat, tuple[int, Played]] = {}
     for played in history:
-        for at, value in enumerate(values_of(played)):
-            if best[at] is None or (value < best[at][0] if LESS_IS_BETTER[at] else value > best[at][0]):
-                best[at] = value, played
-    return [
-        Record(feat, value, played.play, holders(feat, value, played))
-        for feat, (value, played) in zip(FEATS, filter(None, best), strict=False)
-    ]
+        for feat, value in zip(FEATS, values_of(played), strict=False):
+            if feat not in best or is_better(feat, value, best[feat][0]):
+                best[feat] = value, played
+    return [Record(feat, value, played.play, holders(feat, value, played)) for feat, (value, played) in best.items()]
 
 
-def values_of(played) -> tuple[int, ...]:
+def is_better(feat: Feat, value: int, than: int) -> bool:
+    """Whether a record of this value beats one of that."""
+    return value < than if feat in LESS_IS_BETTER else value > than
+
+
+def values_of(played: Played) -> tuple[int, ...]:
     """What a play came to in the order of FEATS; of a draw, and of a game for one, only the most points.
 
     Who has lost against nobody but the game has no record, whatever the points.
@@ -57,7 +61,7 @@ def values_of(played) -> tuple[int, ...]:
     return max(points), won[0], behind, won[0] - behind, won[0] - behind
 
 
-def holders(feat, value, played) -> tuple[int, ...]:
+def holders(feat: Feat, value: int, played: Played) -> tuple[int, ...]:
     """Who holds a record: who had these points, or who won with the lead."""
     if feat == Feat.MOST_POINTS:
         return tuple(place.player for place in played.places if place.points == value)

@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import combinations
 from typing import NamedTuple
 
-from .history import of_player
+from .history import History, of_player
 
 
 class HeadToHead(NamedTuple):
@@ -21,9 +21,9 @@ class HeadToHead(NamedTuple):
         return self.ahead + self.behind + self.level
 
 
-def rivals_of(history, player) -> list[HeadToHead]:
+def rivals_of(history: History, player: int) -> list[HeadToHead]:
     """A player against everybody they met, whom they met most often first."""
-    met = Counter()
+    met: Counter[tuple[int, int]] = Counter()
     for played, own in of_player(history, player):
         for place in played.places:
             if place.player != player:
@@ -33,12 +33,12 @@ def rivals_of(history, player) -> list[HeadToHead]:
     return sorted(pairs, key=lambda pair: (-pair.together, pair.other))
 
 
-def pairs_in(history) -> list[HeadToHead]:
+def pairs_in(history: History) -> list[HeadToHead]:
     """Every two players who met, those who met most often first; the one is who was ahead more often."""
-    met = Counter()
+    met: Counter[tuple[int, int, int]] = Counter()
     for played in history:
-        for one, other in combinations(sorted(played.places), 2):
-            met[one.player, other.player, compared(one.rank, other.rank)] += 1
+        for first, second in combinations(sorted(played.places), 2):
+            met[first.player, second.player, compared(first.rank, second.rank)] += 1
     pairs = []
     for one, other in {(one, other) for one, other, _ in met}:
         ahead, behind, level = (met[one, other, sign] for sign in (-1, 1, 0))
@@ -48,6 +48,6 @@ def pairs_in(history) -> list[HeadToHead]:
     return sorted(pairs, key=lambda pair: (-pair.together, pair.one, pair.other))
 
 
-def compared(one, other) -> int:
+def compared(one: int, other: int) -> int:
     """-1 where the one rank is better, 1 where the other is, 0 where they are equal."""
     return (one > other) - (one < other)

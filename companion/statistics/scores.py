@@ -3,7 +3,10 @@
 import datetime
 from bisect import bisect_left
 from collections import Counter
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, Self
+
+from .history import History, Played
 
 # Among fewer scores it is not told how unusual one is.
 ENOUGH_SCORES = 10
@@ -14,23 +17,23 @@ class Bin(NamedTuple):
 
     low: int
     high: int
-    count: int
+    number: int
 
 
 class Scores:
     """All scores of a history, to compare one with the rest."""
 
-    def __init__(self, points):
+    def __init__(self, points: Iterable[int]) -> None:
         self.points = sorted(points)
 
     @classmethod
-    def of(cls, history):
+    def of(cls, history: History) -> Self:
         return cls(place.points for played in history for place in played.places)
 
     @classmethod
-    def by_size(cls, history) -> dict:
+    def by_size(cls, history: Iterable[Played]) -> dict[tuple[str, int], Self]:
         """{(game, number of seats): its scores}: what is many points for two may be few for four."""
-        points = {}
+        points: dict[tuple[str, int], list[int]] = {}
         for played in history:
             its_size = points.setdefault((played.game, len(played.places)), [])
             its_size += [place.points for place in played.places]
@@ -40,13 +43,13 @@ class Scores:
     def average(self) -> float:
         return sum(self.points) / len(self.points)
 
-    def beaten_by(self, points) -> float | None:
+    def beaten_by(self, points: int) -> float | None:
         """The part of the other scores that are lower than this one of them; None where there are too few to tell."""
         if len(self.points) < ENOUGH_SCORES:
             return None
         return bisect_left(self.points, points) / (len(self.points) - 1)
 
-    def spread(self, *, most=8) -> list[Bin]:
+    def spread(self, *, most: int = 8) -> list[Bin]:
         """The scores in at most so many bins of equal width, which is 1, 2 or 5 times a power of ten."""
         if not self.points:
             return []
@@ -59,7 +62,7 @@ class Scores:
         ]
 
 
-def widths():
+def widths() -> Iterator[int]:
     """1, 2, 5, 10, 20, 50, …"""
     power = 1
     while True:
@@ -67,7 +70,7 @@ def widths():
         power *= 10
 
 
-def plays_by_month(history, *, months=12) -> list[tuple[datetime.date, int]]:
+def plays_by_month(history: History, *, months: int = 12) -> list[tuple[datetime.date, int]]:
     """(first day, plays) of each of the last months up to that of the newest play, those without plays too."""
     if not history:
         return []

@@ -1,9 +1,10 @@
 """How often somebody wins, against what chance alone would give, and how many times running."""
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from .history import contests, of_player
+from .history import History, contests, of_player
 
 
 class Wins(NamedTuple):
@@ -35,9 +36,10 @@ class Streaks(NamedTuple):
     longest: int
 
 
-def wins_in(history) -> dict[int, Wins]:
+def wins_in(history: History) -> dict[int, Wins]:
     """The wins of everybody who played against others, who has most first, then who needed fewest plays for them."""
-    plays, wins, shared, parts, chance, draws = (Counter() for _ in range(6))
+    plays, wins, shared, draws = (Counter[int]() for _ in range(4))
+    parts, chance = (defaultdict[int, float](float) for _ in range(2))
     for played in contests(history):
         winners = len(played.winners)
         for player, _, _, won in played.places:
@@ -65,17 +67,17 @@ def wins_in(history) -> dict[int, Wins]:
     }
 
 
-def wins_of(history, player) -> Wins:
+def wins_of(history: History, player: int) -> Wins:
     """A player's wins in the plays against others."""
     return wins_in(history).get(player, NO_WINS)
 
 
-def plays_in(wins) -> dict[int, int]:
+def plays_in(wins: Mapping[int, Wins]) -> dict[int, int]:
     """How often everybody played against others, of what `wins_in` gives."""
     return {player: its.plays for player, its in wins.items()}
 
 
-def streaks_of(history, player) -> Streaks:
+def streaks_of(history: History, player: int) -> Streaks:
     """A player's streaks; a win that is shared is a win."""
     wins_now = without_win = longest = 0
     for _, place in of_player(contests(history), player):
@@ -96,13 +98,17 @@ class Taken(NamedTuple):
         return self.part / self.chance
 
 
-def taken_in_wins(tables) -> list[Taken]:
+# The winners of a play that count, as places in the list of what each of its seats took.
+type Won = tuple[Sequence[int], Sequence[Sequence[str]]]
+
+
+def taken_in_wins(tables: Iterable[Won]) -> list[Taken]:
     """What decides: the items from which winners had the most points, by how much oftener than chance that was.
 
     `tables` are those of the wins, each as (its winners that count, [the items that each seat took]), winners being
     places in that list. By chance whoever wins is anybody at the table.
     """
-    wins, taken, chance = 0, Counter(), Counter()
+    wins, taken, chance = 0, Counter[str](), defaultdict[str, float](float)
     for winners, seats in tables:
         wins += len(winners)
         taken.update(item for winner in winners for item in seats[winner])

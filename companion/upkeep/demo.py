@@ -14,6 +14,7 @@ from companion.cards.outcomes import outcomes_of, write
 from companion.groups.founding import found, players_named
 from companion.models import Event, Group, Holdings, Person, Play, Seat
 from companion.rules import GAMES
+from companion.rules.scoring import play_format
 from companion.rules.scoring.random_plays import drawn_play
 from companion.rules.scoring.result import score_play
 
@@ -34,7 +35,7 @@ class Drawn:
 
     play: Play
     seats: list[Seat]
-    table: dict
+    table: play_format.Play
 
     @property
     def closed(self):
@@ -63,7 +64,7 @@ def found_demo_group(*, until, plays, seed, language="") -> Group:
 def drawn_days(chance, until, plays) -> list[datetime.date]:
     """The day of each play in their order: evenings of a year with a few plays each."""
     span = min(max(YEAR, plays // MOST_A_DAY), LONGEST)
-    days = []
+    days: list[datetime.date] = []
     while len(days) < plays:
         days += [until - datetime.timedelta(days=chance.randrange(span))] * chance.randint(1, MOST_A_DAY)
     return sorted(days[:plays])
@@ -71,7 +72,7 @@ def drawn_days(chance, until, plays) -> list[datetime.date]:
 
 def draw(chance, group, players, game, day) -> Drawn:
     """A play of a game on a day, with some of the group's players."""
-    seated = chance.sample(players, chance.choice(game.seats))
+    seated = chance.sample(players, chance.choice([seats for seats in game.seats if seats <= len(players)]))
     names = [player.name for player in seated]
     started = datetime.datetime.combine(day, EVENING) + datetime.timedelta(minutes=chance.randrange(120))
     play = Play(

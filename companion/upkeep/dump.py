@@ -13,8 +13,9 @@ import os
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from django.db import connection, transaction
+from django.db import connection, models, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 from tqdm import tqdm
@@ -36,7 +37,7 @@ class Refusal(Exception):
 class Table:
     """A model as the database was migrated to hold it, and its rows."""
 
-    model: type
+    model: type[models.Model]
 
     @property
     def label(self):
@@ -73,8 +74,8 @@ def tables() -> list[Table]:
     """Every table of the database as it is, also where the code is newer: one is backed up before it is updated."""
     loader = MigrationLoader(connection)
     applied = [key for key in loader.applied_migrations if key in loader.graph.nodes]
-    models = loader.project_state(applied).apps.get_models(include_auto_created=True)
-    return sorted((Table(model) for model in models if model._meta.app_label in APPS), key=lambda table: table.label)
+    found = loader.project_state(applied).apps.get_models(include_auto_created=True)
+    return sorted((Table(model) for model in found if model._meta.app_label in APPS), key=lambda table: table.label)
 
 
 @contextlib.contextmanager
@@ -86,12 +87,13 @@ def one_moment():
             yield
         return
     connection.ensure_connection()
-    usual, connection.transaction_mode = connection.transaction_mode, "DEFERRED"
+    sqlite: Any = connection
+    usual, sqlite.transaction_mode = sqlite.transaction_mode, "DEFERRED"
     try:
         with transaction.atomic(durable=True):
             yield
     finally:
-        connection.transaction_mode = usual
+        sqlite.transaction_mode = usual
 
 
 def dump(path: Path) -> dict[str, int]:

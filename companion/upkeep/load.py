@@ -53,6 +53,8 @@ def checked(packed, path) -> dict:
     header = read(first)
     if header.get("format") != FORMAT:
         raise foreign(path)
+    if not isinstance(header.get("version"), int):
+        raise damaged(path)
     if header["version"] > VERSION:
         raise Refusal(f"{path} was made by a newer Caravan: update this one first. Nothing was loaded.")
     digest, last = hashlib.sha256(), first

@@ -51,10 +51,9 @@ const kept = (() => {
     isFailing = false;
   }, () => {
     if (name !== "typed") return;
+    // An older one of the same id stays where it is: it is better than nothing, if the page goes before this one is sent.
     unkept.set(thing.id, thing);
     isFailing = true;
-    // An older one must not be sent after this one.
-    change(name, (box) => box.delete(thing.id)).catch(() => {});
   });
   open();
   return {
@@ -69,9 +68,9 @@ const kept = (() => {
       if (name === "typed") [stored, unkept].forEach((map) => map.clear());
       return change(name, (box) => box.clear()).catch(() => {});
     },
-    /* Drop a thing; where a version is named, only as long as it is that one. */
+    /* Drop a thing; where a version is named, only that one and what is older. */
     drop: (name, id, version) => {
-      const isIts = (one) => one && (version === undefined || one.version === version);
+      const isIts = (one) => one && (version === undefined || one.version <= version);
       for (const map of [stored, unkept]) if (isIts(map.get(id))) map.delete(id);
       return change(name, (box) => {
         const found = box.get(id);
@@ -221,6 +220,8 @@ const outbox = (() => {
 
   async function tell() {
     const all = await outbox.waiting(), waiting = all.filter((one) => !one.refused);
+    // Once its stage is closed a page says so by itself: what another tab had heard before is true no longer.
+    if (byId("dock-action") && !document.querySelector("form[data-closes]")) news.clear();
     // Where the thumb is: in the dock of a play, else at the page's foot.
     const place = document.querySelector(".dock .told") || document.body;
     if (box.parentElement !== place) place.append(box);

@@ -166,3 +166,13 @@ def test_nobody_is_forgotten_by_the_change_of_names(play, settings):
     assert form.post("/join", {"code": "AAAAAA"}, headers=headers, secure=True).status_code == 422
     owner.post("/sign-out", secure=True)
     assert owner.get(at("play", play), secure=True).status_code == 404
+
+
+def test_what_the_next_page_was_to_say_it_says_after_the_change_of_names(play, settings):
+    phone = owners_phone(play)
+    phone.post(at("delete", play))
+    assert "messages" in phone.cookies
+    use_https(settings)
+    answer = phone.get("/", secure=True)
+    assert "is deleted." in text_of(answer)
+    assert "is deleted." not in text_of(phone.get("/", secure=True))

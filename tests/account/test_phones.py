@@ -89,6 +89,10 @@ class TestList:
         phone_of(anna)
         assert "A phone not seen lately" in text_of(signed_in_on(FIREFOX).get("/you/phones"))
 
+    def test_the_one_in_hand_is_never_said_to_be_away(self, anna):
+        text = text_of(phone_of(anna).get("/you/phones"))
+        assert "A phone (this phone) Sign out" in text
+
     def test_those_of_others_and_those_that_have_run_out_are_not(self, anna):
         phone_of(anna)
         Session.objects.update(expire_date=timezone.now() - datetime.timedelta(days=1))

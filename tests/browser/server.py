@@ -82,10 +82,16 @@ def serving(folder: Path, *, from_nothing=False, **settings):
 
 
 def copied(folder: Path, surroundings) -> bool:
-    """Whether the folder got all it needs from the tests' template: not outside of tests, nor where there is more."""
-    if "TESTS_TEMPLATE" not in surroundings or "DATABASE_URL" in surroundings or any(folder.iterdir()):
+    """Whether the folder got all it needs from the tests' template: not outside of tests, nor where there is more.
+
+    A database elsewhere is still to be prepared; the static files are there all the same.
+    """
+    if "TESTS_TEMPLATE" not in surroundings or any(folder.iterdir()):
         return False
-    copy_to(folder, "made", "static", "caravan.sqlite3")
+    copy_to(folder, "made", "static", "static.stamp")
+    if "DATABASE_URL" in surroundings:
+        return False
+    copy_to(folder, "caravan.sqlite3")
     return True
 
 

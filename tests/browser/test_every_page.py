@@ -6,7 +6,14 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 
 from tests.browser.server import HOST
-from tests.browser.tour import every_card, every_group_page, every_page, every_page_of_you, every_referee
+from tests.browser.tour import (
+    every_card,
+    every_correction,
+    every_group_page,
+    every_page,
+    every_page_of_you,
+    every_referee,
+)
 
 # Passkeys are there where browsers trust the address.
 WALKS = pytest.mark.parametrize(
@@ -15,6 +22,7 @@ WALKS = pytest.mark.parametrize(
         (every_page, HOST),
         (every_group_page, HOST),
         (every_card, HOST),
+        pytest.param(every_correction, HOST, marks=pytest.mark.long),
         (every_referee, HOST),
         (every_page_of_you, "localhost"),
     ],

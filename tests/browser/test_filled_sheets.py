@@ -1,6 +1,7 @@
 """Plays on paper: every game's holdings, points and reasons, with short and long names, and the list of a group."""
 
 import re
+from random import Random
 from urllib.parse import urlencode, urlsplit
 
 import pytest
@@ -9,6 +10,7 @@ from django.utils.text import capfirst
 
 from companion.language.texts import say
 from companion.rules import GAMES
+from companion.rules.scoring.random_plays import drawn_play
 from companion.rules.scoring.result import score_play
 from companion.sheets.paper import MARGIN, PAPERS
 from tests.browser.printed import codes, plain, printed
@@ -34,7 +36,7 @@ BASARI = [
     {"bazaar": "4 4 4 4", "red": 1, "yellow": 3, "green": 5, "blue": 6, "workers": 9},
     {"red": 2, "workers": 16},
 ]
-# What everybody holds at the end of each stage, as it is typed.
+# What everybody holds at the end of each stage, as it is typed; of any other game it is drawn by lot.
 HELD = {
     "tuareg": {"1": STAGE_1, "2": STAGE_2},
     "basari": {"1": BASARI, "2": BASARI, "3": BASARI},
@@ -84,14 +86,33 @@ def paper_page(browser, port):
     context.close()
 
 
+def held_in(game):
+    """What everybody holds at the end of each stage of a game, as it is typed."""
+    if game.slug in HELD:
+        return HELD[game.slug]
+    drawn = drawn_play(game, Random(2026), SHORT[: game.seats[-1]])
+    return {stage.key: [typed(stage, seat["stages"][stage.key]) for seat in drawn["seats"]] for stage in game.stages}
+
+
+def typed(stage, held):
+    """What one seat holds at a stage's end, as it is typed; what it has nothing of is left empty."""
+    asked = [field for field in stage.fields if field.key in held and not field.breaks_ties]
+    texts = {field.key: field.text(held[field.key]) for field in asked}
+    return {
+        field.key: held[field.key] if field.one_owner_each else texts[field.key]
+        for field in asked
+        if field.read(texts[field.key])
+    }
+
+
 def played(page, game, names) -> str:
     """The path of a play that was counted to its end; with short names without a note."""
     page.goto(f"/games/{game.slug}")
-    options = OPTIONS.get(game.slug, {})
+    options = OPTIONS.get(game.slug) or game.options_with({})
     path = send(page, f"/games/{game.slug}", player=list(names), played_on="2020-11-20", group="", start=1, **options)
     play = urlsplit(path).path.rstrip("/")
     seats = seats_of(page, play)
-    for stage, held in HELD[game.slug].items():
+    for stage, held in held_in(game).items():
         count_all(page, play, seats, stage, held[: len(names)])
         send(page, f"{play}/stages/{stage}/close")
     if game.tie_breaks:
@@ -106,8 +127,8 @@ def as_played(game, names):
     seats = [{"player": name, "stages": {}} for name in names]
     for stage in game.stages:
         fields = {field.key: field for field in stage.fields_with(game.options_with({}))}
-        for seat, typed in zip(seats, HELD[game.slug][stage.key], strict=False):
-            parts = {key: value if isinstance(value, list) else [str(value)] for key, value in typed.items()}
+        for seat, held in zip(seats, held_in(game)[stage.key], strict=False):
+            parts = {key: value if isinstance(value, list) else [str(value)] for key, value in held.items()}
             seat["stages"][stage.key] = {key: fields[key].read(fields[key].joined(each)) for key, each in parts.items()}
     if game.tie_breaks and len(names) > 1:
         for seat, value in zip(seats, HAND_VALUES, strict=False):
@@ -181,7 +202,7 @@ def test_a_play_stands_on_paper_with_every_line_and_its_reason(paper_page, game,
     names = SHORT[: game.seats[-1]]
     play, found = played(paper_page, game, names), []
     for language in languages:
-        faults = faults_of(paper_page, game, play, names, language, "a4", pages=PAGES[game.slug])
+        faults = faults_of(paper_page, game, play, names, language, "a4", pages=PAGES.get(game.slug))
         found += [f"{language}: {fault}" for fault in faults]
     assert not found, "\n".join(found)
 

@@ -94,7 +94,18 @@ def test_who_was_signed_out_elsewhere_leaves_nothing_from_the_next_page_on(phone
     expect(page.locator("h1")).to_have_text("No connection")
 
 
-def test_who_is_removed_from_a_group_keeps_nothing_of_it_from_the_next_page_on(phone, port):
+def test_who_was_signed_out_elsewhere_leaves_nothing_once_home_says_so(phone, port):
+    page = app_phone(phone, port)
+    ask_for_help(page)
+    page.goto("/")
+    until(page, "JSON.parse(localStorage.getItem('home'))?.person")
+    page.context.clear_cookies()
+    page.goto("/")
+    until(page, f"!{HELP}.length && !(await {AHEAD}).length")
+
+
+@pytest.mark.parametrize("of_the_play", [False, True], ids=["home", "the play"])
+def test_who_is_removed_from_a_group_keeps_nothing_of_it_from_the_next_page_on(phone, port, of_the_play):
     page, owner = app_phone(phone, port), phone(base_url=f"http://127.0.0.1:{port}")
     start_play(owner, WITH_PLAYERS, game="basari")
     path = play_path(owner)
@@ -111,7 +122,7 @@ def test_who_is_removed_from_a_group_keeps_nothing_of_it_from_the_next_page_on(p
     owner.goto(people)
     owner.get_by_role("link", name="Remove").last.click()
     owner.get_by_role("button", name="Remove").click()
-    page.reload()
+    page.goto(path if of_the_play else "/")
     until(page, f"!{HELP}.length && !(await {AHEAD}).length")
     until(page, f"!(await {PAGES}).some((path) => path.includes('/plays/'))")
 

@@ -3,12 +3,25 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import card_name, close_button, counted, done, enter, mark, play_path, see_figures, start_play
+from tests.browser.table import (
+    card_name,
+    close_button,
+    counted,
+    done,
+    enter,
+    mark,
+    play_path,
+    saves,
+    see_figures,
+    start_play,
+)
+from tests.browser.test_nothing_is_lost import kill_tab
 from tests.browser.test_offline import HERE, OFFLINE, told, until
 
 UNKEPT = "This phone cannot keep what you type. Leave this page open until it is sent."
 NEVER_OPENS = "IDBFactory.prototype.open = () => ({})"
 REFUSES = "IDBFactory.prototype.open = () => { throw new DOMException('denied', 'SecurityError') }"
+NO_ROOM_ANY_MORE = "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }"
 NO_TIMEOUT = "delete AbortSignal.timeout"
 
 
@@ -85,6 +98,42 @@ def test_site_data_that_is_cleared_while_the_page_is_open_takes_nothing_along(ph
     count_two_cards(page)
 
 
+def type_what_finds_no_room(page):
+    """Offline, 4 water are kept on the phone, and 6 no more."""
+    page.context.set_offline(True)
+    enter(page, {"water": 4})
+    until(page, "(await kept.all('typed')).length")
+    page.evaluate(f"void ({NO_ROOM_ANY_MORE})")
+    enter(page, {"water": 6})
+    expect(told(page)).to_have_text(UNKEPT)
+
+
+def test_what_was_kept_before_the_room_ran_out_is_there_after_the_tab_was_killed(phone):
+    page = phone(forgive=OFFLINE)
+    start_play(page, ["Anna", "Ben"])
+    type_what_finds_no_room(page)
+    context, place = page.context, page.url
+    kill_tab(page)
+    page.close()
+    context.set_offline(False)
+    again = context.new_page()
+    again.goto(place)
+    see_figures(again, {"water": 4})
+    expect(mark(again)).to_have_text("✓ saved")
+
+
+def test_what_was_kept_before_the_room_ran_out_is_not_sent_after_what_is_newer(phone):
+    page = phone(forgive=OFFLINE)
+    start_play(page, ["Anna", "Ben"])
+    type_what_finds_no_room(page)
+    page.context.set_offline(False)
+    expect(mark(page)).to_have_text("✓ saved")
+    page.reload()
+    see_figures(page, {"water": 6})
+    until(page, "!(await kept.all('typed')).length")
+    expect(saves(page)).to_have_value("1")
+
+
 def test_without_room_and_network_the_card_stays_open_and_is_sent_when_the_network_is_back(phone):
     page = phone(forgive=OFFLINE)
     path = start_without_room(page)
@@ -100,6 +149,20 @@ def test_without_room_and_network_the_card_stays_open_and_is_sent_when_the_netwo
     expect(mark(page)).to_have_text("✓ in")
     page.goto(path)
     expect(counted(page)).to_have_text("1 of 2 counted")
+
+
+def test_without_room_on_a_slow_line_the_next_card_comes_with_the_answer(phone):
+    page = phone()
+    start_without_room(page)
+    held, is_slow = [], True
+    page.route("**/seats/**", lambda route: held.append(route) if is_slow else route.continue_())
+    page.locator("#card button[value='1']").click()
+    # Longer than anybody waits where there is room.
+    page.wait_for_timeout(4000)
+    expect(card_name(page)).to_have_text("Anna")
+    is_slow = False
+    held[0].continue_()
+    expect(card_name(page)).to_have_text("Ben")
 
 
 def test_without_room_and_network_a_stage_that_is_closed_opens_no_card_of_the_next(phone):

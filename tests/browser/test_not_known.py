@@ -21,6 +21,14 @@ def test_a_lost_token_comes_anew_and_nobody_notices(phone):
     assert trail(page, play_path(page)) == ["Anna, stage 1: water 4", "Play started"]
 
 
+def test_a_browser_that_keeps_no_token_says_that_the_phone_is_not_known(phone):
+    page = phone(forgive=FORGIVEN)
+    start_play(page)
+    page.route("**/seats/**", lambda route: route.fulfill(status=403, headers={"Caravan-Why": "token"}))
+    enter(page, {"water": 4})
+    expect(told(page)).to_contain_text("Anna: this phone is not known any more.")
+
+
 def test_a_phone_that_is_not_known_any_more_says_so_and_sends_once_it_is_known_again(phone):
     page = phone(forgive=FORGIVEN)
     start_play(page)

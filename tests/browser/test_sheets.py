@@ -16,11 +16,14 @@ from tests.browser.server import LASTING_HOST
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 LANGUAGES = ["en", "de", "ja"]
-# Which sheets take more than a page of A5 (all others take one, on every paper): as many pages, by number of players.
+# How the sheets of these games lie on their paper; of any other game no word may be missing, cut off or covered.
+# Which of them take more than a page of A5 (all others take one, on every paper): as many pages, by number of players.
 RUNS_ON = {
     "tuareg": {5: 2},
     "basari": {3: 2, 4: 2, 5: 3},
+    "targi": {},
     "five-tribes": {2: 2, 3: 2, 4: 2},
+    "five-tribes-solo": {},
 }
 # With four columns of boxes German words need a second page, except in a narrow font.
 MAY_RUN_ON = ("tuareg", 4, "de")
@@ -51,7 +54,7 @@ def paper_page(browser, port):
 def pages_wanted(game, seats, language, paper) -> set:
     if paper.key != "a5":
         return {1}
-    return {1, 2} if (game.slug, seats, language) == MAY_RUN_ON else {RUNS_ON.get(game.slug, {}).get(seats, 1)}
+    return {1, 2} if (game.slug, seats, language) == MAY_RUN_ON else {RUNS_ON[game.slug].get(seats, 1)}
 
 
 def has_room_twice(game, seats, language, paper):
@@ -95,6 +98,16 @@ def faults_of(page, game, seats, language, paper, *, copies):
     """What is wrong with one print."""
     query = urlencode({"players": seats, "language": language, "paper": paper.key, "copies": copies})
     _, pages = printed(page, f"/games/{game.slug}/sheet?{query}")
+    for each in pages:
+        yield from each.faults(margin=MARGIN)
+    text = plain("".join(each.text for each in pages))
+    yield from (f"“{word}” is missing" for word in missing_words(game, seats, language, text, copies=copies))
+    if game.slug in RUNS_ON:
+        yield from faults_of_the_layout(page, pages, game, seats, language, paper, copies=copies)
+
+
+def faults_of_the_layout(page, pages, game, seats, language, paper, *, copies):
+    """Whether it takes other pages than it should, and whether a pencil lacks room."""
     if len(pages) not in pages_wanted(game, seats, language, paper):
         yield f"{len(pages)} pages"
     is_turned = copies == 2 or (paper.key == "a5" and seats == 5)
@@ -102,9 +115,6 @@ def faults_of(page, game, seats, language, paper, *, copies):
     for each in pages:
         if (round(each.width), round(each.height)) != tuple(map(round, size)):
             yield f"a page of {each.width:.0f} × {each.height:.0f} mm"
-        yield from each.faults(margin=MARGIN)
-    text = plain("".join(each.text for each in pages))
-    yield from (f"“{word}” is missing" for word in missing_words(game, seats, language, text, copies=copies))
     boxes = page.evaluate(SMALLEST_BOXES)
     for kind, least in (("usual", BOX), ("tally", TALLY_BOX)):
         if boxes[kind] and any(now < wanted - 0.1 for now, wanted in zip(boxes[kind], least, strict=True)):

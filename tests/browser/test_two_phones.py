@@ -158,10 +158,15 @@ def test_a_figure_that_keeps_the_focus_shows_what_counts_once_another_phone_has_
 
 def test_a_sum_that_was_added_up_gives_way_to_another_phones_figure(listening):
     first, second = listening
+    asks = first.locator("#live")
+    before = asks.get_attribute("hx-get")
     figure(first, "water").focus()
     first.keyboard.type("1+2")
     expect(mark(first)).to_have_text("✓ saved")
+    # Once the phone has heard of its own save, too, nothing looks at the sum again before the other's figure comes.
+    expect(asks).not_to_have_attribute("hx-get", before)
     first.keyboard.press("Tab")
+    expect(figure(first, "water")).to_have_value("3")
     see_figures(second, {"water": 3})
     save(second, water=5)
     see_figures(first, {"water": 5})
@@ -182,7 +187,7 @@ def test_an_answer_that_was_overtaken_by_a_save_brings_nothing_old_back(two):
     ask = "(url) => fetch(url, {headers: {'HX-Request': 'true'}}).then((answer) => answer.text())"
     old = second.evaluate(ask, first.locator("#live").get_attribute("hx-get"))
     save(first, water=4)
-    first.unroute("**/live?*")
+    # Before and after it the phone hears nothing: no newer answer mends what this one would break.
     first.route("**/live?*", lambda route: route.fulfill(body=old, content_type="text/html"), times=1)
     for _ in range(2):
         with first.expect_response("**/live?*"):
@@ -228,6 +233,19 @@ def test_what_is_being_typed_when_another_phone_closes_the_stage_is_kept_and_sai
     expect(mark(second)).to_have_text("✕ not counted")
     expect(second.locator("#waiting")).to_contain_text("Anna, stage 1: closed before this arrived")
     expect(second.locator("#waiting")).to_contain_text("Gold: 2")
+
+
+def test_another_tab_of_the_phone_says_that_a_stage_is_not_closed_only_until_it_is(two):
+    first, _ = two
+    tab = first.context.new_page()
+    tab.goto(first.url)
+    save(first, water=4)
+    close_button(first).click()
+    expect(first.get_by_role("button", name="Count as they are")).to_be_visible()
+    expect(tab.locator("#outbox")).to_contain_text("Stage 1 is not closed")
+    first.get_by_role("button", name="Count as they are").click()
+    expect(tab.locator("#dock-action")).to_contain_text("Stage 1 is closed.")
+    expect(tab.locator("#outbox")).to_be_empty()
 
 
 def test_a_phone_that_shows_how_a_play_ended_is_led_on_to_its_rematch(listening):

@@ -56,6 +56,18 @@ def test_each_tap_takes_back_one_field_on_both_phones_and_says_which(two):
     ]
 
 
+def test_a_sum_that_was_added_up_is_undone(phone):
+    page = phone()
+    start_play(page)
+    figure(page, "water").focus()
+    page.keyboard.type("1+2")
+    expect(mark(page)).to_have_text("✓ saved")
+    page.keyboard.press("Tab")
+    see_figures(page, {"water": 3})
+    undo_button(page).click()
+    see_figures(page, {"water": ""})
+
+
 def test_figures_typed_one_after_the_other_go_back_one_after_the_other(phone):
     page = phone()
     start_play(page)

@@ -277,8 +277,11 @@ OTHER_GAMES = {
 MOST_SEATS = {"basari": 5, "targi": 2, "five-tribes": 4, "five-tribes-solo": 1}
 
 
-def every_card(page):
-    """Start every other game with as many as can play, and yield the name of each page on the way to its result."""
+def every_card(page, *, corrections=slice(1)):
+    """Start every other game with as many as can play, and yield the name of each page on the way to its result.
+
+    `corrections`: which rows of a result are corrected, in their order; each has a page of the same shape.
+    """
     for game, held in OTHER_GAMES.items():
         page.goto(f"/games/{game}")
         yield f"{game}: its page"
@@ -306,12 +309,17 @@ def every_card(page):
         page.locator(".why-row").first.wait_for()
         yield f"{game}: the result"
         correct = page.locator(".why-row a").evaluate_all("(all) => all.map((each) => each.getAttribute('href'))")
-        for address in correct:
+        for address in correct[corrections]:
             page.goto(address)
             yield f"{game}: correcting {address.split('/')[-1]}"
         for address in (f"/games/{game}/sheet", f"{play}/sheet"):
             page.goto(address)
             yield f"{game}: a sheet to be printed"
+
+
+def every_correction(page):
+    """The same with a correction of every row."""
+    yield from every_card(page, corrections=slice(None))
 
 
 def every_page_of_you(page):

@@ -204,7 +204,7 @@ class TestPuttingBack:
         place = reverse("restore_group", args=[play.group.uuid])
         page = phone.get("/")
         assert [form["action"] for form in forms_of(page)].count(place) == 2
-        assert "Deleted Anna, Ben, Chris deleted on" in text_of(phone.get("/"))
+        assert "Deleted groups Anna, Ben, Chris deleted on" in text_of(phone.get("/"))
         self.put_back(phone, play.group)
         assert "Deleted" not in text_of(phone.get("/"))
 

@@ -20,6 +20,7 @@ from tests.phones import (
     owners_phone,
     phone_of,
     seat_of,
+    send,
     text_of,
 )
 
@@ -359,6 +360,7 @@ class TestAnonymous:
     def test_a_member_does_it_with_their_own_name_and_no_other(self, play):
         member = members.join(play.group, Person.objects.create_visitor()).person
         phone = phone_of(member)
+        send(phone, play, "Ben", water=2)
         members.claim_name(player_of(play, "Ben"), member)
         ways = [page("make_anonymous", play, name) for name in ("Anna", "Ben")]
         assert [
@@ -370,6 +372,24 @@ class TestAnonymous:
         assert names(play) == ["Anna", "Ben", "Chris"]
         phone.post(ways[1])
         assert names(play) == ["Anna", "Player 1", "Chris"]
+
+    @pytest.mark.parametrize(
+        "entered",
+        [{}, {"owner": ["Ben"]}, {"owner": ["Ben"], "member": ["Ben"]}, {"member": ["Anna", "Ben"]}],
+        ids=["nobody", "the owner", "both", "the member for all"],
+    )
+    def test_a_member_does_it_with_no_name_that_they_merely_claim(self, play, phone, entered):
+        member = members.join(play.group, Person.objects.create_visitor()).person
+        phones = {"owner": phone, "member": phone_of(member)}
+        for whose, cards in entered.items():
+            for name in cards:
+                send(phones[whose], play, name, water=2)
+        phones["member"].post(page("claim_player", play, "Ben"), {"me": "1"})
+        assert player_of(play, "Ben").person == member
+        assert "An owner of the group can do it" in text_of(phones["member"].get(page("edit_player", play, "Ben")))
+        assert phones["member"].get(page("make_anonymous", play, "Ben")).status_code == 404
+        assert phones["member"].post(page("make_anonymous", play, "Ben")).status_code == 404
+        assert names(play) == ["Anna", "Ben", "Chris"]
 
     def test_it_cannot_be_undone(self, play, phone):
         phone.post(page("make_anonymous", play, "Ben"))

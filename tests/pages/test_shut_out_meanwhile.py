@@ -11,7 +11,7 @@ from itertools import count as numbers
 import pytest
 from django.apps import apps
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 
@@ -250,3 +250,34 @@ def test_a_removal_waits_for_a_change_that_has_begun_and_frees_the_seat_it_took(
     together(take_a_seat, remove)
     assert not play.seats.exclude(person=None).exists()
     assert not play.group.members.filter(person=person).exists()
+
+
+@pytest.mark.postgresql
+@pytest.mark.parametrize("name", ["card", "role"])
+def test_a_change_that_waits_for_a_removal_to_end_is_none(name):
+    play = a_play()
+    phone, person = first_owner(play)
+    begin, what = {**TO_PLAYS, **TO_GROUPS}[name]
+    sent, before = what(play), play.seats.first().holdings.count()
+    roles = list(play.group.members.exclude(person=person).values_list("role", flat=True))
+    is_removing, waits = threading.Event(), threading.Event()
+
+    def until_it_locks(execute, sql, params, many, context):
+        if sql.startswith("BEGIN") or "FOR NO KEY UPDATE" in sql or "FOR UPDATE" in sql:
+            waits.set()
+        return execute(sql, params, many, context)
+
+    def remove():
+        with transaction.atomic():
+            removed(play, person)
+            is_removing.set()
+            assert waits.wait(30)
+
+    def change():
+        is_removing.wait(30)
+        with connection.execute_wrapper(until_it_locks):
+            assert phone.post(sent.url, sent.fields).status_code == 404
+
+    together(remove, change)
+    assert play.seats.first().holdings.count() == before
+    assert list(play.group.members.exclude(person=person).values_list("role", flat=True)) == roles

@@ -1,9 +1,12 @@
 """What phones that show a play ask again and again."""
 
+import datetime
+
 import pytest
 from django.test import Client
+from django.utils import timezone
 
-from companion.models import Holdings
+from companion.models import Holdings, Play
 from companion.plays.lifecycle import delete
 from tests.phones import (
     HTMX,
@@ -215,13 +218,23 @@ class TestPlayThatIsOver:
         phone.post(at("reopen", play))
         assert "The play was opened again." in text_of(ask(phone, play, page="end"))
 
-    def test_a_guest_without_a_seat_in_the_rematch_is_offered_nothing(self):
+    def test_a_guest_without_a_seat_is_told_of_the_rematch_and_where_its_code_is_typed_but_not_let_in(self):
         play = finished()
         guest = guests_phone(play)
         owners_phone(play).post(at("rematch", play), {"played_on": "2026-11-20"})
-        answer = ask(guest, play, page="end")
-        assert answer.status_code == 200
-        assert "On to the next play" not in text_of(answer)
+        rematch = play.group.plays.latest("pk")
+        for answer in (ask(guest, play, page="end"), guest.get(at("play", play))):
+            assert answer.status_code == 200
+            assert "The next play has started. The six letters and digits under the table’s QR code" in text_of(answer)
+            assert str(rematch.uuid) not in answer.content.decode()
+        assert guest.get(at("play", rematch)).status_code == 404
+
+    def test_of_what_is_played_on_another_evening_a_guest_hears_nothing(self):
+        play = finished()
+        guest = guests_phone(play)
+        owners_phone(play).post(at("rematch", play), {"played_on": "2026-11-20"})
+        Play.objects.filter(pk=play.pk).update(changed_at=timezone.now() - datetime.timedelta(hours=4))
+        assert "The next play has started." not in text_of(ask(guest, play, page="end"))
 
 
 class TestShutOut:

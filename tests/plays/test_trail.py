@@ -128,6 +128,8 @@ class TestWhatIsNamed:
         play = a_play(game="targi", names=("Anna", "Ben"))
         count(play, stage="end", anna={"tokens": 3, "water": 2}, ben={"water": 4})
         assert told(owners_phone(play), play) == ["Anna, end of the game: victory point tokens 3", "Play started"]
+        # Nor does a button count it.
+        assert "Put back all" not in text_of(trail(owners_phone(play), play))
 
     def test_one_that_was_asked_for_then_is_named_though_it_is_not_asked_for_now(self):
         play = a_play(game="targi", names=("Anna", "Ben"), options={"expansion": True})

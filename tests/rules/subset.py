@@ -1,5 +1,6 @@
 """Which Python a referee may be written in: what is the same once it is JavaScript. All else is refused.
 
+Types stand where JavaScript goes without: in signatures, beside a variable, in aliases. There they may be anything.
 What code cannot tell (whether a key is there, what kind of thing a name stands for) the walks in both languages do.
 """
 
@@ -19,8 +20,9 @@ METHODS = {"append": 1, "insert": 2, "remove": 1, "pop": 1, "split": 1}
 KINDS = {"list", "dict", "str"}
 NODES = (
     *(ast.Module, ast.ImportFrom, ast.alias, ast.FunctionDef, ast.arguments, ast.arg, ast.Return, ast.Expr, ast.Pass),
-    *(ast.Assign, ast.AugAssign, ast.If, ast.For, ast.While, ast.Break, ast.Continue, ast.ListComp, ast.comprehension),
-    *(ast.Constant, ast.Name, ast.Load, ast.Store, ast.List, ast.Dict, ast.Tuple, ast.Subscript, ast.Slice),
+    *(ast.Assign, ast.AnnAssign, ast.AugAssign, ast.If, ast.For, ast.While, ast.Break, ast.Continue, ast.ListComp),
+    *(ast.comprehension, ast.Constant, ast.Name, ast.Load, ast.Store, ast.List, ast.Dict, ast.Tuple, ast.Subscript),
+    ast.Slice,
     *(ast.Attribute, ast.Call, ast.IfExp, ast.BoolOp, ast.And, ast.Or, ast.UnaryOp, ast.Not, ast.USub, ast.Compare),
     *(ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Is, ast.IsNot, ast.In, ast.NotIn),
     # Not among them: `/`, `%` (−1 % 4 is 3 here and −1 there; `remainder` is the same) and `**`.
@@ -67,7 +69,8 @@ def faults(source) -> list[str]:
 def with_parents(node, parent=None):
     yield node, parent
     for child in ast.iter_child_nodes(node):
-        yield from with_parents(child, node)
+        if not is_type(child, node):
+            yield from with_parents(child, node)
 
 
 def names_given(tree) -> set[str]:
@@ -87,9 +90,9 @@ def fault_of(node, parent, named) -> str | None:
 
 
 def module(node, parent, named):
-    kinds = ast.ImportFrom | ast.Assign | ast.FunctionDef
+    kinds = ast.ImportFrom | ast.Assign | ast.FunctionDef | ast.TypeAlias
     if not all(isinstance(each, kinds) or is_docstring(each, node) for each in node.body):
-        return "more than functions and constants"
+        return "more than functions, constants and types"
     return None
 
 
@@ -98,7 +101,9 @@ def imported(node, parent, named):
     if any(each.asname for each in node.names):
         return "an import under another name"
     if node.module == "companion.rules.kit" and not node.level:
-        return None if names <= set(TEXTS) else "nothing but texts is there for it in JavaScript"
+        return None if names <= {*TEXTS, "Text"} else "nothing but texts is there for it in JavaScript"
+    if node.module == "typing":
+        return None if names == {"Any"} else "more of types than can be read"
     ours = node.level == 1 or (node.module or "").startswith("companion.rules.referees.")
     return None if ours else "an import from elsewhere"
 
@@ -121,6 +126,8 @@ def parameter(node, parent, named):
 def name(node, parent, named):
     if isinstance(node.ctx, ast.Store):
         return "a name that is taken" if node.id in TAKEN | set(FUNCTIONS) | KINDS else None
+    if node.id[:1].isupper() and not node.id.isupper():
+        return "a type as a value"
     is_called = isinstance(parent, ast.Call) and (parent.func is node or is_isinstance(parent))
     if hasattr(builtins, node.id) and not is_called and node.id not in named:
         return "a function of Python's as a value"
@@ -139,6 +146,10 @@ def assignment(node, parent, named):
         pairs = isinstance(node.value, ast.Tuple) and len(node.value.elts) == len(target.elts)
         return None if pairs else "what is not taken apart one by one"
     return None if isinstance(target, ast.Name | ast.Subscript) else "an odd target"
+
+
+def typed(node, parent, named):
+    return None if isinstance(node.target, ast.Name) and node.value else "a type without a value"
 
 
 def step(node, parent, named):
@@ -251,6 +262,12 @@ def function_of_python(node, its_name):
     return None
 
 
+def is_type(node, parent):
+    """Whether JavaScript goes without it."""
+    types = (getattr(parent, "annotation", None), getattr(parent, "returns", None))
+    return isinstance(node, ast.TypeAlias) or node in types
+
+
 def is_docstring(node, parent):
     holds_one = isinstance(parent, ast.Module | ast.FunctionDef) and parent.body[0] is node
     return holds_one and isinstance(node, ast.Expr) and is_text(node.value)
@@ -284,6 +301,7 @@ CHECKS = {
     ast.Name: name,
     ast.Expr: expression,
     ast.Assign: assignment,
+    ast.AnnAssign: typed,
     ast.AugAssign: step,
     ast.For: loop,
     ast.While: loop,

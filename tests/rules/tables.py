@@ -1,10 +1,16 @@
 """Any possible play of any game, drawn by hypothesis from the game's facts, and faults to put into one."""
 
 from dataclasses import dataclass, field
+from itertools import islice
 
 from hypothesis import strategies as st
 
-PLAYERS = ["Anna", "Ben", "Chris 50%", "Дора", "絵美", "Finn %(count)s", "Gül"]
+from companion.rules import GAMES
+
+NAMES = ["Anna", "Ben", "Chris 50%", "Дора", "絵美", "Finn %(count)s", "Gül"]
+# One more than sit at the largest table.
+MOST_SEATS = max(game.seats[-1] for game in GAMES.values())
+PLAYERS = [*NAMES, *(f"Player {number}" for number in range(len(NAMES) + 1, MOST_SEATS + 2))]
 
 
 @st.composite
@@ -81,7 +87,7 @@ def rows(draw, field, seats):
     lengths = st.lists(st.integers(0, field.row_length), max_size=field.most_rows)
     return [
         [
-            [{"symbol": next(deck), "points": draw(st.sampled_from(field.points))} for _ in range(length)]
+            [{"symbol": symbol, "points": draw(st.sampled_from(field.points))} for symbol in islice(deck, length)]
             for length in draw(lengths)
         ]
         for _ in range(seats)

@@ -9,14 +9,14 @@ from companion.rules.scoring.checking import check
 from companion.rules.scoring.random_plays import drawn_play
 from companion.rules.scoring.result import open_tie_break
 from tests.builders import scored
+from tests.rules.tables import PLAYERS
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-NAMES = ["Anna", "Ben", "Chris", "Dora", "Emil"]
 
 
 def drawn(game, number, **more):
     chance = Random(number)
-    return drawn_play(game, chance, NAMES[: chance.choice(game.seats)], **more)
+    return drawn_play(game, chance, PLAYERS[: chance.choice(game.seats)], **more)
 
 
 @every_game
@@ -57,6 +57,6 @@ def test_scores_differ_as_they_do_at_a_table(game):
 
 @pytest.mark.parametrize("game", [game for game in GAMES.values() if game.seats[-1] > 1], ids=lambda game: game.slug)
 def test_who_has_more_skill_wins_more(game):
-    seats = game.seats[0]
-    plays = [drawn_play(game, Random(number), NAMES[:seats], skill=[2] + [1] * (seats - 1)) for number in range(150)]
+    seats = max(2, game.seats[0])
+    plays = [drawn_play(game, Random(number), PLAYERS[:seats], skill=[2] + [1] * (seats - 1)) for number in range(150)]
     assert sum("Anna" in scored(play).winners for play in plays) > 150 / seats

@@ -23,7 +23,7 @@ def margins_of(play):
 def told(play):
     """Each margin as (whose count, stage, field, what it was, what it would have had to be)."""
     return [
-        (play["seats"][each.seat]["player"], each.stage, each.field.key, each.count, each.count + each.by)
+        (play["seats"][each.seat]["player"], each.stage, each.field.key, each.held, each.held + each.by)
         for each in margins_of(play)
     ]
 
@@ -31,7 +31,7 @@ def told(play):
 def changed(play, margin, by):
     """The play with the count of this margin changed by so much instead."""
     play = deepcopy(play)
-    play["seats"][margin.seat]["stages"][margin.stage][margin.field.key] = margin.count + by
+    play["seats"][margin.seat]["stages"][margin.stage][margin.field.key] = margin.held + by
     return play
 
 

@@ -8,7 +8,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from companion.rules import GAMES
-from companion.rules.scoring.checking import NotAPlay, check
+from companion.rules.scoring.checking import check
+from companion.rules.scoring.play_format import NotAPlay
 from companion.rules.scoring.result import score_play
 from tests.builders import scored
 from tests.rules.tables import faulty_plays, garbage, possible_plays, strange_plays

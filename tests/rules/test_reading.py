@@ -6,8 +6,7 @@ from io import BytesIO
 import pytest
 
 from companion.rules.scoring import play_format
-from companion.rules.scoring.checking import NotAPlay
-from companion.rules.scoring.play_format import plays_from
+from companion.rules.scoring.play_format import NotAPlay, plays_from
 
 PLAYS = [{"notes": '京都 😀 \\ " é', "n": [1, 2.5, -3e2]}, {}, {"a": {"b": [[], [{}]]}}, {"x": "y" * 20}]
 FILES = {

@@ -8,7 +8,7 @@ from companion.rules import referees
 from tests.rules.subset import faults
 
 FOLDER = Path(referees.__file__).parent
-MODULES = [path for path in sorted(FOLDER.rglob("*.py")) if path.name != "__init__.py"]
+MODULES = [path for path in sorted(FOLDER.rglob("*.py")) if path.name not in ("__init__.py", "contract.py")]
 
 # What may not be written, each a line that runs, and most of them otherwise in JavaScript.
 REFUSED = """
@@ -88,7 +88,13 @@ REFUSED_WHOLE = {
     "what runs at once": "for each in [1]:\n    pass",
     "another module": "import math",
     "names from elsewhere": "from math import floor",
-    "more of the kit": "from companion.rules.kit import Text",
+    "more of the kit": "from companion.rules.kit import seats_in",
+    "more of types": "from typing import cast",
+    "a type as a value": "from companion.rules.kit import Text\n\n\ndef some(things):\n    return Text",
+    "a type that is made": "from .contract import Page\n\n\ndef some(things):\n    return Page(things)",
+    "a type without a value": "def some(things):\n    number: int",
+    "a type of what runs at once": "MOST: int = 1",
+    "a type of any kind": "def some[Thing](things):\n    pass",
     "another name": "from .steps import page as sheet",
     "a generator": "def some(things):\n    yield things",
     "a value nobody uses": "def some(things):\n    things",
@@ -113,14 +119,19 @@ def test_so_is_what_it_does_not_know(source):
 def test_what_it_takes_alike_is_not():
     source = '''"""What it is."""
 
-from companion.rules.kit import gettext
+from typing import Any
+
+from companion.rules.kit import Text, gettext
+
+from .contract import State
 
 MOST, LEAST = 3, 1
+type Things = dict[str, Any]
 
 
-def some(number, things, more=None):
+def some(number: int | None, things: Things, more: list[State] | None = None) -> Text:
     """What it does."""
-    made = {"key": [each for each in things if each != number][:-1], "other": str(number) + "-"}
+    made: Things = {"key": [each for each in things if each != number][:-1], "other": str(number) + "-"}
     while len(made["key"]) > LEAST and number is not None:
         made["key"].remove(made["key"][0])
         number -= 1

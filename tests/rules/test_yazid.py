@@ -5,6 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.language.texts import say
+from companion.rules import GAMES
+from companion.rules.games import five_tribes
 from companion.rules.referees import functions_of
 from companion.rules.referees.five_tribes_solo import yazid
 from companion.rules.referees.steps import offered_buttons, replay
@@ -58,6 +60,13 @@ def is_offered(action, *actions):
 def warned(*actions):
     """The counters that warn."""
     return {each["key"] for each in yazid.ask(state(*actions))["counters"] if each["warning"]}
+
+
+def test_he_begins_with_as_many_camels_as_you():
+    assert five_tribes.CAMELS[1] == yazid.CAMELS
+    told = " ".join(map(str, GAMES[SLUG].setup(1)))
+    assert f"You: {yazid.CAMELS} blue camels" in told
+    assert f"Sultan Yazid: {yazid.CAMELS} pink camels" in told
 
 
 class TestDice:

@@ -9,6 +9,7 @@ import pytest
 
 from companion.server import configuration, environment
 from tests.postgresql import a_database, a_server
+from tests.prepared import copy_to
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 A_KEY = "0123456789" * 5
@@ -139,17 +140,19 @@ def test_a_database_that_does_not_answer_stops_the_start_with_a_sentence(place):
 
 
 def test_two_machines_that_start_at_once_prepare_one_database(tmp_path):
+    for machine in ("one", "another"):
+        copy_to(tmp_path / machine, "made", "static", "static.stamp")
     with a_server() as server:
         database = a_database(server, "caravan")
         starts = [
             subprocess.Popen(
                 [sys.executable, "manage.py", "prepare"],
                 cwd=ROOT,
-                env={**os.environ, "CARAVAN_DATA": str(tmp_path / name), "DATABASE_URL": database},
+                env={**os.environ, "CARAVAN_DATA": str(tmp_path / machine), "DATABASE_URL": database},
                 stderr=subprocess.PIPE,
                 text=True,
             )
-            for name in ("one", "another")
+            for machine in ("one", "another")
         ]
         complaints = [start.communicate()[1] for start in starts]
     assert [start.returncode for start in starts] == [0, 0], complaints

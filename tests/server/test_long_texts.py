@@ -8,8 +8,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from companion.language.typed import MOST_NAMES, clean_name
+from companion.language.typed import LONGEST_LINES, MOST_NAMES, as_typed, clean_lines, clean_name, narrow
 from companion.models import Player
+from companion.plays.forms import NamesField
+from companion.rules import GAMES
 from tests.pages.test_access import address, fitting
 from tests.phones import a_play, at, kept, owners_phone, text_of
 
@@ -70,6 +72,10 @@ def test_many_long_names_cost_no_more_than_some(play):
     see_that_it_is_cheap(Client(), "/games/tuareg", {"player": names})
 
 
+def test_names_beyond_those_of_any_table_are_not_looked_at():
+    assert NamesField(GAMES["tuareg"]).clean(["Anna", "Ben", *[""] * MOST_NAMES, "Chris"]) == ["Anna", "Ben"]
+
+
 def test_a_file_with_such_a_name_is_refused_with_a_sentence(play):
     value = {"game": "tuareg", "seats": [{"player": MARKS}, {"player": "Ben"}]}
     file = SimpleUploadedFile("plays.json", json.dumps(value).encode())
@@ -91,6 +97,11 @@ def test_a_password_that_is_too_long_is_told_so_and_not_hashed():
     answer = Client().post("/sign-in", {"username": "Anna", "password": "x" * 1001})
     assert answer.status_code == 422
     assert "longer than 1000 characters" in text_of(answer)
+
+
+@pytest.mark.parametrize("clean", [clean_name, narrow, clean_lines, as_typed])
+def test_what_nobody_types_is_cut_before_anything_is_done_with_it(clean):
+    assert len(clean("x" * 100_000)) <= LONGEST_LINES
 
 
 def test_what_anybody_types_is_what_it_was():

@@ -47,9 +47,9 @@ def test_every_score_lies_in_one_bin_of_few(scores, most):
     assert len(bins) <= max(most, 2)
     assert len({each.high - each.low for each in bins}) == 1
     for each in bins:
-        assert each.count == sum(each.low <= score <= each.high for score in scores)
-    assert sum(each.count for each in bins) == len(scores)
-    assert bins[0].count and bins[-1].count
+        assert each.number == sum(each.low <= score <= each.high for score in scores)
+    assert sum(each.number for each in bins) == len(scores)
+    assert bins[0].number and bins[-1].number
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from companion.models import Group, Play
 from companion.rules import GAMES
 from companion.upkeep.demo import found_demo_group
 from companion.upkeep.rescoring import rescored
+from tests.pebbles.pebbles import GAME as PEBBLES
 from tests.phones import at, phone_of, text_of
 
 pytestmark = pytest.mark.django_db
@@ -63,6 +64,14 @@ def test_a_year_is_played_of_every_game_by_at_least_five_and_in_some_places(grou
     assert group.players.filter(seats__points__isnull=False).distinct().count() >= 5
     assert plays.exclude(notes="").exists()
     assert plays.exclude(place="").exists()
+
+
+def test_a_game_for_more_than_the_group_has_is_played_by_as_many_as_there_are(monkeypatch):
+    monkeypatch.setitem(GAMES, "pebbles", PEBBLES)
+    group = found_demo_group(until=UNTIL, plays=80, seed=3)
+    assert PEBBLES.seats[-1] > group.players.count()
+    plays = group.plays.filter(game="pebbles")
+    assert max(play.seats.count() for play in plays) == group.players.count()
 
 
 def test_one_is_open_and_one_was_stopped(group):

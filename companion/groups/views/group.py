@@ -26,7 +26,7 @@ def show_group(request, uuid):
     group = group_for(request, uuid)
     context = {
         "group": group,
-        "is_owner": group.role == OWNER,
+        "is_owner": group.role == OWNER,  # type: ignore[attr-defined]  # what it was annotated with
         "stretch": stretch_of(group, {}, most=LATEST),
         "deleted": group.plays.deleted().prefetch_related(Prefetch("seats", Seat.objects.at_table())),
         "games": GAMES.values(),

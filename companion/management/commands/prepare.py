@@ -1,12 +1,18 @@
 """Bring everything that a start needs up to date: catalogues, database, static files; forget old sessions."""
 
 import contextlib
+import hashlib
 
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connection
 
+from companion.server.environment import ROOT
+
 LOCK = 0xCA5A7A9
+# What static files are made of, referees and their words among them; packages bring some too.
+SOURCES = ("static/**/*", "companion/**/*.py", "companion/**/*.po", "requirements/run.txt")
 
 
 class Command(BaseCommand):
@@ -21,8 +27,30 @@ class Command(BaseCommand):
                 call_command("clearsessions")
         except OperationalError as error:
             raise CommandError(f"Caravan cannot use its database: {' '.join(str(error).split())}") from error
-        call_command("make_scripts", verbosity=0)
-        call_command("collectstatic", verbosity=0, interactive=False)
+        make_static_files()
+
+
+def make_static_files():
+    """Make, collect and compress them where their sources have changed since: it takes longer than all the rest."""
+    made_of, stamp = digest_of_sources(), settings.DATA / "static.stamp"
+    is_there = (settings.STATIC_ROOT / "staticfiles.json").exists()
+    if is_there and stamp.exists() and stamp.read_text() == made_of:
+        return
+    # Without a stamp until all is made: what was interrupted is begun anew.
+    stamp.unlink(missing_ok=True)
+    call_command("make_scripts", verbosity=0)
+    call_command("collectstatic", verbosity=0, interactive=False)
+    stamp.write_text(made_of)
+
+
+def digest_of_sources() -> str:
+    """What tells whether any of the sources, or its name, is another than before."""
+    found = hashlib.sha256()
+    for path in sorted(path for pattern in SOURCES for path in ROOT.glob(pattern) if path.is_file()):
+        # Its length too, so that the end of one file is not the beginning of the next.
+        found.update(f"{path.relative_to(ROOT)} {path.stat().st_size}\n".encode())
+        found.update(path.read_bytes())
+    return found.hexdigest()
 
 
 @contextlib.contextmanager

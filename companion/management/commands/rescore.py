@@ -22,7 +22,7 @@ class Command(BaseCommand):
         parser.add_argument("--write", action="store_true", help="store what scoring gives now")
 
     def handle(self, *, write, **options):
-        self.group_names, counts = {}, Counter()
+        self.group_names, counts = {}, Counter[str]()
         with translation.override("en"):
             for found in rescored():
                 counts[self.tell(found, keep=write)] += 1

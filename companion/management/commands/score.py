@@ -8,8 +8,7 @@ from django.utils import translation
 
 from companion.language.texts import say, say_all
 from companion.rules import GAMES
-from companion.rules.scoring.checking import NotAPlay
-from companion.rules.scoring.play_format import play_from
+from companion.rules.scoring.play_format import NotAPlay, play_from
 from companion.rules.scoring.result import score_play
 
 SCORED, BLOCKED, NO_PLAY = 0, 1, 2
@@ -31,7 +30,7 @@ class Command(BaseCommand):
         except OSError as error:
             sys.exit(self.no_play(f"{file}: {error.strerror}"))
         # JSON is UTF-8, whatever the terminal speaks.
-        sys.stdout.reconfigure(encoding="utf-8")
+        sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]  # it is a file of text
         with translation.override(language), source:
             sys.exit(self.score_lines(source) if lines else self.score_one(source))
 

@@ -136,7 +136,7 @@ def notes_of(pad, opened) -> dict:
 def parts(pad, card, fields) -> list[dict]:
     """The fields of a card as its game divides them, each part with the rows that follow from these fields alone."""
     shown = {each.kit.key: each for each in fields}
-    divided = card.stage.parts or (Part(None, tuple(pad.fields(card.stage))),)
+    divided = card.stage.parts or (Part(None, tuple(pad.fields(card.stage))),)  # type: ignore[arg-type]  # undivided
     return [
         {
             "number": number,

@@ -1,11 +1,14 @@
 """What the pages show of a closed stage and of a play that is over."""
 
+import datetime
 from uuid import uuid4
 
+from django.db.models import Q
 from django.utils import timezone
 
 from companion.access.identity import known_person
-from companion.access.permissions import MEMBER, visible_plays
+from companion.access.permissions import visible_plays
+from companion.access.visibility import GUEST, MEMBER
 from companion.cards.outcomes import differs, outcomes, stored_outcomes
 from companion.cards.results import near_misses, open_tie, ranking, rows, stored_ranking, tie_figures
 from companion.history.plays import best_results
@@ -13,6 +16,8 @@ from companion.models import Play
 
 from .saved import all_waiting
 from .table import live_url
+
+SAME_EVENING = datetime.timedelta(hours=3)
 
 
 def result_context(play, pad, stage) -> dict:
@@ -68,9 +73,11 @@ def end_context(request, play, pad):
 
 def next_play_context(request, play) -> dict:
     """What the page of a play that is over says of the one after it, or begins it with."""
+    its_next = next_play(request, play)
     return {
         "play": play,
-        "next_play": next_play(request, play),
+        "next_play": its_next,
+        "goes_on_without": its_next is None and play.role == GUEST and has_gone_on(play),
         "today": timezone.localdate(),
         "play_id": uuid4(),
         "live_url": live_url(play, page="end"),
@@ -79,7 +86,16 @@ def next_play_context(request, play) -> dict:
 
 def next_play(request, play):
     """An open play of the same game and group that was started after this one, for the phones that go on to it."""
+    return visible_plays(request).filter(comes_after(play)).order_by("pk").first()
+
+
+def comes_after(play) -> Q:
+    """What tells the open plays of the same game and group that were started after this one."""
     # By number, because a clock may have been set back meanwhile.
     later = {"group": play.group, "game": play.game, "pk__gt": play.pk}
-    plays_here = visible_plays(request).filter(**later, state=Play.State.OPEN, deleted_at__isnull=True)
-    return plays_here.order_by("pk").first()
+    return Q(**later, state=Play.State.OPEN, deleted_at__isnull=True)
+
+
+def has_gone_on(play) -> bool:
+    """Whether the table began another play soon after: what it plays on another evening is no affair of a guest."""
+    return Play.objects.filter(comes_after(play), created_at__lt=play.changed_at + SAME_EVENING).exists()

@@ -1,5 +1,7 @@
 """What the pages of a play are made of; a page and its live fragment are made of the same."""
 
+from typing import Any
+
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import get_language
@@ -18,7 +20,7 @@ def table_context(play, pad, stage, *, person, seat=None, noted=()) -> dict:
     is who enters here, None while nobody has entered anything.
     """
     open_seats = [seat] if seat else noted
-    open_here = {"seat": seat.pk} if seat else {"noted": [each.pk for each in noted]}
+    open_here: dict[str, Any] = {"seat": seat.pk} if seat else {"noted": [each.pk for each in noted]}
     context = card_context(play, pad, stage, open_seats, person)
     is_over = not play.is_open or play.is_closed(stage)
     if is_over:

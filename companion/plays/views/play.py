@@ -141,9 +141,9 @@ def notes(request, uuid):
             messages.success(request, _("Saved."))
             return redirect("play" if not play.is_open else "more", uuid=uuid)
         # Whoever saves again has seen what the other phone wrote.
-        form.data = form.data.copy()
+        form.data = data = form.data.copy()  # type: ignore[attr-defined]  # they came with the request
         for name, value in theirs.items():
-            form.data[f"{name}_was"] = str(value)
+            data[f"{name}_was"] = str(value)
     context = {"play": play, "game": play.rules, "form": form, "theirs": theirs}
     return render(request, "plays/notes.html", context, status=409 if theirs else 422 if form.errors else 200)
 

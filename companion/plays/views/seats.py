@@ -84,7 +84,8 @@ def name_seat(request, play, person):
     """Add a seat with the name that was typed, or give it to the seat it was typed at."""
     form = SeatNameForm(request.POST)
     if not form.is_valid():
-        raise Refusal([Problem("bad_name", form.errors["name"][0])])
+        # It is in the reader's language already.
+        raise Refusal([Problem("bad_name", form.errors["name"][0])])  # type: ignore[arg-type]
     if pk := request.POST.get("rename"):
         seats.rename(play, find(play, pk), form.cleaned_data["name"], person=person)
     else:

@@ -89,7 +89,7 @@ def mine(request, uuid):
         only_watch(request, play, only=only_watches)
         return redirect("watch", uuid=uuid) if only_watches else redirect_to_first_card(play, chosen)
     person = known_person(request)
-    taken = {
+    takers = {
         seat.pk: next((other.player.name for other in seats if other.person_id == seat.person_id), "")
         for seat in seats
         if seat.person_id and (person is None or seat.person_id != person.pk)
@@ -98,7 +98,7 @@ def mine(request, uuid):
     places = [
         {
             "seat": seat,
-            "taken_by": taken.get(seat.pk),
+            "taken_by": takers.get(seat.pk),
             "is_mine": bool(person) and (seat.person_id == person.pk or (not has_seat and has_name_of(seat, person))),
         }
         for seat in seats

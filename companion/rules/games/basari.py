@@ -5,7 +5,10 @@ Sources: the Japanese rules sold with the game and the published German ones; wh
 rulings.
 """
 
+from collections.abc import Sequence
+
 from companion.rules.kit import (
+    Carried,
     Count,
     Game,
     Holdings,
@@ -15,6 +18,7 @@ from companion.rules.kit import (
     Problem,
     Ruling,
     Score,
+    Seat,
     Stage,
     Table,
     Tally,
@@ -28,37 +32,19 @@ from companion.rules.kit import (
 )
 from companion.rules.referees.basari.bid_words import so_many
 
-# The gems, the most valuable colour first.
-RED, YELLOW, GREEN, BLUE = (
-    Count(
-        key="red",
-        label=pgettext("Basari", "red gems"),
-        one=pgettext("Basari", "red gem"),
-        icon="gem-red",
-        supply=22,
-    ),
-    Count(
-        key="yellow",
-        label=pgettext("Basari", "yellow gems"),
-        one=pgettext("Basari", "yellow gem"),
-        icon="gem-yellow",
-        supply=22,
-    ),
-    Count(
-        key="green",
-        label=pgettext("Basari", "green gems"),
-        one=pgettext("Basari", "green gem"),
-        icon="gem-green",
-        supply=22,
-    ),
-    Count(
-        key="blue",
-        label=pgettext("Basari", "blue gems"),
-        one=pgettext("Basari", "blue gem"),
-        icon="gem-blue",
-        supply=22,
-    ),
-)
+GEMS_OF_A_COLOUR = 22
+
+
+def gems(colour: str, label: Text, *, one: Text) -> Count:
+    """The gems of a colour."""
+    return Count(key=colour, label=label, one=one, icon=f"gem-{colour}", supply=GEMS_OF_A_COLOUR)
+
+
+# The most valuable colour first.
+RED = gems("red", pgettext("Basari", "red gems"), one=pgettext("Basari", "red gem"))
+YELLOW = gems("yellow", pgettext("Basari", "yellow gems"), one=pgettext("Basari", "yellow gem"))
+GREEN = gems("green", pgettext("Basari", "green gems"), one=pgettext("Basari", "green gem"))
+BLUE = gems("blue", pgettext("Basari", "blue gems"), one=pgettext("Basari", "blue gem"))
 GEMS = (RED, YELLOW, GREEN, BLUE)
 POINTS = {"red": 14, "yellow": 12, "green": 10, "blue": 8}
 GEMS_AT_THE_START = 3
@@ -152,11 +138,12 @@ STAGES = (
 )
 
 
-def setup(seats):
+def setup(seats: int) -> list[Text]:
     """What is laid out for so many players."""
+    in_supply = GEMS_OF_A_COLOUR - GEMS_AT_THE_START * seats
     texts = [
         pgettext("Basari", "Each player: 3 gems of each colour and a set of action cards"),
-        pgettext("Basari", "The other gems are the general supply: %(gems)s of each colour", gems=22 - 3 * seats),
+        pgettext("Basari", "The other gems are the general supply: %(gems)s of each colour", gems=in_supply),
         pgettext("Basari", "Shuffle the 39 bazaar cards as the draw pile"),
         pgettext("Basari", "Lay the gem value card in the middle"),
     ]
@@ -165,7 +152,7 @@ def setup(seats):
     return texts
 
 
-def put_back(gem, seats):
+def put_back(gem: Count, seats: Sequence[Seat]) -> list[int]:
     """How many gems of a colour each of these seats puts back: half of them (the sole majority), 2 (a tie), or 0."""
     counts = counts_of(gem, seats)
     _, holders = holders_of_most(counts)
@@ -176,13 +163,13 @@ def put_back(gem, seats):
     return back
 
 
-def counts_of(gem, seats):
+def counts_of(gem: Count, seats: Sequence[Seat]) -> list[int]:
     return [held.get(gem.key, 0) for _, _, held in seats]
 
 
-def carries(table):
+def carries(table: Table) -> Carried:
     """The gems every seat has left after putting back, by stage; after the last one nothing is put back."""
-    left = {}
+    left: dict[int, dict[str, dict[str, int]]] = {}
     for stage in STAGES[:-1]:
         seats = seats_in(table, stage.key)
         for gem in GEMS:
@@ -191,7 +178,7 @@ def carries(table):
     return left
 
 
-def instructions(table, stage):
+def instructions(table: Table, stage: str) -> list[Instruction]:
     """What each seat puts back into the supply (the rule itself, where nobody has counted), and what comes next."""
     if stage == STAGES[-1].key:
         return []
@@ -206,7 +193,7 @@ def instructions(table, stage):
     return [*told, Instruction(shuffle), Instruction(pgettext("Basari", "Everybody keeps the other gems."))]
 
 
-def problems(table):
+def problems(table: Table) -> list[Problem]:
     """What is suspicious at a stage's end: its points of action B, its workers, its gems."""
     found = []
     for stage in STAGES:
@@ -219,7 +206,7 @@ def problems(table):
     return found
 
 
-def too_many_entries(stage, seats):
+def too_many_entries(stage: Stage, seats: Sequence[Seat]) -> list[Problem]:
     """Each round brings everybody a worker and at most one player the points of action B."""
     entries = sum(len(held.get("bazaar", ())) for _, _, held in seats)
     workers, player = min(((held.get("workers", 0), player) for _, player, held in seats), default=(0, ""))
@@ -246,7 +233,7 @@ def too_many_entries(stage, seats):
     return [Problem("too_many_entries", text, blocks=False, stage=stage.key, field="bazaar")]
 
 
-def nobody_has_enough_workers(stage, seats):
+def nobody_has_enough_workers(stage: Stage, seats: Sequence[Seat]) -> list[Problem]:
     """A stage ends with the round in which somebody reaches 15 workers (ruling on workers)."""
     if not seats or any(held.get("workers", 0) >= ENOUGH_WORKERS for _, _, held in seats):
         return []
@@ -256,7 +243,7 @@ def nobody_has_enough_workers(stage, seats):
     return [Problem("too_few_workers", text, blocks=False, stage=stage.key, field="workers")]
 
 
-def too_few_gems(table, stage, seats):
+def too_few_gems(table: Table, stage: Stage, seats: Sequence[Seat]) -> list[Problem]:
     """Gems leave the players only at scoring; with five also by action D."""
     if len(seats) > 4:
         return []
@@ -277,7 +264,7 @@ def too_few_gems(table, stage, seats):
     return found
 
 
-def gems_before(table, stage, gem):
+def gems_before(table: Table, stage: str, gem: Count) -> int:
     """How many gems of a colour all players together had when a stage began."""
     if stage == STAGES[0].key:
         return GEMS_AT_THE_START * len(table["seats"])

@@ -159,7 +159,7 @@ LAID_OUT = (
 )
 
 
-def worth_of_each(item):
+def worth_of_each(item: str) -> Text:
     """What one of these is worth, and what it is worth to the owner of a djinn."""
     if item not in POINTS_WITH:
         return gettext("%(points)s each", points=POINTS[item])
@@ -252,7 +252,7 @@ def merchandise(held: Holdings, table: Table) -> Points:
     return points, merchandise_reason(cards, sets, points, wilds), cards
 
 
-def set_sizes(goods, *, wilds=0):
+def set_sizes(goods: Sequence[int], *, wilds: int = 0) -> list[int]:
     """How many kinds each set has, the largest first; `goods` are the cards of each kind.
 
     A set takes every kind that is left, and wilds what it lacks. A further kind brings a larger set at least
@@ -270,7 +270,7 @@ def set_sizes(goods, *, wilds=0):
     return sizes
 
 
-def merchandise_reason(cards, sets, points, wilds):
+def merchandise_reason(cards: int, sets: Sequence[int], points: int, wilds: int) -> Text:
     """As "13 cards · 7 kinds 40 + 3 kinds 7 = 47"."""
     if not sets:
         return pgettext("Five Tribes", "No merchandise")
@@ -322,13 +322,13 @@ ITEMS = (
 NAMES = {item.key: item.label for item in ITEMS}
 
 
-def setup(seats):
+def setup(seats: int) -> list[Text]:
     """What each player begins with."""
     own = pgettext("Five Tribes", "Each player: %(camels)s camels and 50 gold", camels=CAMELS[seats])
     return [*LAID_OUT, own]
 
 
-def problems(table):
+def problems(table: Table) -> list[Problem]:
     """A camel stands on each tile: nobody can have more tiles than camels."""
     camels = CAMELS.get(len(table["seats"]))
     if camels is None:
@@ -337,7 +337,7 @@ def problems(table):
     return [too_many_tiles(player, tiles=count, camels=camels) for player, count in tiles if count > camels]
 
 
-def too_many_tiles(player, *, tiles, camels):
+def too_many_tiles(player: str, *, tiles: int, camels: int) -> Problem:
     """The problem of a seat with more tiles than camels."""
     text = ngettext(
         "%(tiles)s tiles, but %(player)s has %(camels)s camels: %(number)s tile too many.",

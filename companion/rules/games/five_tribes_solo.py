@@ -4,6 +4,7 @@ Source: the publisher's solo sheet in English, German and Japanese; where they d
 What counts is counted as in Five Tribes, with Yazid's council of viziers as the one opponent.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.rules.kit import (
@@ -91,7 +92,7 @@ ITEMS = tuple(
 )
 
 
-def setup(seats):
+def setup(seats: int) -> list[Text]:
     """What you and Yazid begin with."""
     return [
         *five_tribes.LAID_OUT,
@@ -101,7 +102,7 @@ def setup(seats):
     ]
 
 
-def problems(table):
+def problems(table: Table) -> list[Problem]:
     """What cannot be true in Five Tribes, and more viziers with the council than there are."""
     supply = five_tribes.VIZIERS.supply
     too_many = [
@@ -112,7 +113,7 @@ def problems(table):
     return [*five_tribes.problems(table), *too_many]
 
 
-def too_many_viziers(player, *, own, council):
+def too_many_viziers(player: str, *, own: int, council: int) -> Problem:
     """The problem of a seat whose viziers and council are more than the box has."""
     text = pgettext(
         "Five Tribes Solo",
@@ -126,7 +127,7 @@ def too_many_viziers(player, *, own, council):
     return Problem("too_many", text, seat=player, stage="end", field="council")
 
 
-def verdict(table, totals):
+def verdict(table: Table, totals: Sequence[int]) -> Verdict | None:
     """Eliminated or without more viziers than the council is lost; who is neither is rated by the total."""
     for seat, _, held in seats_in(table, "end"):
         why = lost_by(held)
@@ -134,7 +135,7 @@ def verdict(table, totals):
     return None
 
 
-def lost_already(table):
+def lost_already(table: Table) -> Verdict | None:
     """Lost is who was eliminated, or has counted viziers and council and has not more, whatever else is to count."""
     for _, _, held in seats_in(table, "end"):
         if held.get("eliminated", "no") != "no" or {"viziers", "council"} <= held.keys():
@@ -142,27 +143,27 @@ def lost_already(table):
     return None
 
 
-def lost(why):
+def lost(why: str) -> Verdict:
     """The verdict of a game that was lost, whatever its points."""
     return Verdict(won=False, why=why, headline=gettext("Lost"), told=(WHYS[why],))
 
 
-def lost_by(held):
+def lost_by(held: Holdings) -> str | None:
     """What lost the game, elimination first, because it ended it; None where nothing did."""
-    eliminated = held.get("eliminated", "no")
+    eliminated: str = held.get("eliminated", "no")
     if eliminated != "no":
         return eliminated
     return "viziers" if held.get("viziers", 0) <= held.get("council", 0) else None
 
 
-def rated(points):
+def rated(points: int) -> Verdict:
     """The verdict of a game that was not lost: the highest tier the points reach, and what the next one takes."""
     reached = [tier for tier in TIERS if points >= tier.least]
     told = [missing_to(tier, points) for tier in TIERS[len(reached) :][:1]]
     return Verdict(won=True, tier=reached[-1].key, headline=reached[-1].rating, told=(gettext("Won"), *told))
 
 
-def missing_to(tier, points):
+def missing_to(tier: Tier, points: int) -> Text:
     """How many points the next rating would have taken."""
     return ngettext(
         "%(number)s more point and it would have been: %(rating)s.",

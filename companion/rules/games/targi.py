@@ -4,7 +4,10 @@ Sources: a player's summary in Japanese, and for what it leaves out (the symbols
 ties, the expansion) other published texts; where they are silent, see the rulings.
 """
 
+from collections.abc import Sequence
+
 from companion.rules.kit import (
+    Card,
     Choice,
     Count,
     Game,
@@ -17,6 +20,7 @@ from companion.rules.kit import (
     Stage,
     Symbol,
     Table,
+    Text,
     each,
     gettext,
     ngettext,
@@ -82,7 +86,7 @@ def row_bonuses(held: Holdings, table: Table) -> Points:
     return sum([bonus for _, _, bonus in bonuses]), reason
 
 
-def row_bonus(row):
+def row_bonus(row: Sequence[Card]) -> int:
     """What a row brings besides its printed points."""
     if len(row) < FULL_ROW:
         return 0
@@ -90,7 +94,7 @@ def row_bonus(row):
     return {1: FOUR_EQUAL, FULL_ROW: FOUR_DIFFERENT}.get(kinds, 0)
 
 
-def bonus_text(number, row, bonus):
+def bonus_text(number: int, row: Sequence[Card], bonus: int) -> Text:
     """A row that brings a bonus, and why."""
     if bonus == FOUR_EQUAL:
         symbol = LABELS[row[0]["symbol"]]
@@ -122,7 +126,7 @@ def water(held: Holdings, table: Table) -> Points:
     return tokens_of_water // 2, reason, tokens_of_water
 
 
-def setup(seats):
+def setup(seats: int) -> list[Text]:
     """What is laid out, and what each of the two players begins with, as the summary has it."""
     return [
         pgettext("Targi", "Lay the 16 border cards by their numbers as a frame of 5 × 5, the raids in the corners"),

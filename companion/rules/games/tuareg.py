@@ -70,6 +70,12 @@ HAND_VALUES = (
 )
 
 
+def points_for_most(good: Count, label: Text, *, guessed: bool) -> Option:
+    """What the cards of a good say it brings, as it is read off them before a play."""
+    key, usual = f"points_{good.key}", USUAL_POINTS[good.key]
+    return Option(key, label, usual, confirm=True, guessed=guessed, short=good.label)
+
+
 def most_of(good: Count) -> Score:
     """Who alone holds most of a good scores its points; of those who tie for most, each scores one less."""
     return majority(good, points=lambda options: options[f"points_{good.key}"], tied=one_point_less)
@@ -111,7 +117,7 @@ def maps(held: Holdings, table: Table) -> Points:
     return POINTS_FOR_A_MAP * number, reason, number
 
 
-def setup(seats):
+def setup(seats: int) -> list[Text]:
     """What is laid out for so many players."""
     return [
         pgettext("Tuareg", "Each player: a card with %(camels)s camels", camels=3 if seats == 2 else 2),
@@ -127,7 +133,7 @@ def setup(seats):
     ]
 
 
-def problems(table):
+def problems(table: Table) -> list[Problem]:
     """Maps that are possible in each stage and yet odd over both (ruling on maps)."""
     counts = {stage: {index: held.get("maps", 0) for index, _, held in seats_in(table, stage)} for stage in ("1", "2")}
     if table["options"]["maps"] == "once":
@@ -148,7 +154,7 @@ def problems(table):
     ]
 
 
-def fewer_maps(player, *, before, now):
+def fewer_maps(player: str, *, before: int, now: int) -> Problem:
     """Where maps count in every stage, those of stage 1 are still held in stage 2."""
     text = pgettext(
         "Tuareg",
@@ -160,7 +166,7 @@ def fewer_maps(player, *, before, now):
     return Problem("maps_fewer", text, blocks=False, seat=player, stage="2", field="maps")
 
 
-def instructions(table, stage):
+def instructions(table: Table, stage: str) -> list[Instruction]:
     """What goes back and what stays between the stages, and who begins stage 2."""
     if stage == "2":
         return []
@@ -221,37 +227,10 @@ GAME = Game(
         ),
     ),
     options=(
-        Option(
-            "points_water",
-            pgettext("Tuareg", "points for most water"),
-            USUAL_POINTS["water"],
-            confirm=True,
-            guessed=True,
-            short=WATER.label,
-        ),
-        Option(
-            "points_gold",
-            pgettext("Tuareg", "points for most gold"),
-            USUAL_POINTS["gold"],
-            confirm=True,
-            short=GOLD.label,
-        ),
-        Option(
-            "points_salt",
-            pgettext("Tuareg", "points for most rock salt"),
-            USUAL_POINTS["salt"],
-            confirm=True,
-            guessed=True,
-            short=SALT.label,
-        ),
-        Option(
-            "points_millet",
-            pgettext("Tuareg", "points for most millet"),
-            USUAL_POINTS["millet"],
-            confirm=True,
-            guessed=True,
-            short=MILLET.label,
-        ),
+        points_for_most(WATER, pgettext("Tuareg", "points for most water"), guessed=True),
+        points_for_most(GOLD, pgettext("Tuareg", "points for most gold"), guessed=False),
+        points_for_most(SALT, pgettext("Tuareg", "points for most rock salt"), guessed=True),
+        points_for_most(MILLET, pgettext("Tuareg", "points for most millet"), guessed=True),
         Option(
             "maps",
             pgettext("Tuareg", "maps count"),

@@ -14,23 +14,25 @@ also given tables that cannot be scored: with any number of seats, and without w
 
 from .facts import Item, Part, Ruling, Score, Stage, each
 from .fields import Count, Field, OneOf, Refused, Tally
-from .game import Carried, Game
+from .game import Carried, Game, Games
 from .lots import MUCH, Lot
 from .majority import holders_of_most, majority
 from .options import Choice, Option, is_among
 from .results import Instruction, Points, Problem, Result, ScoreLine, Standing, Tier, Verdict
 from .tables import Holdings, Options, Seat, SeatOfTable, Table, seats_in
 from .texts import NOTHING, Text, gettext, ngettext, pgettext
-from .things import Picks, Rows, Symbol, Thing
+from .things import Card, Picks, Rows, Symbol, Thing
 from .typed import MOST, Fault, read_number, shortened
 
 __all__ = [
+    "Card",
     "Carried",
     "Choice",
     "Count",
     "Fault",
     "Field",
     "Game",
+    "Games",
     "Holdings",
     "Instruction",
     "Item",

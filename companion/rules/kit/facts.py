@@ -89,7 +89,7 @@ class Stage:
         """A line for each row that scores, at each seat that has counted."""
         key, seats = self.key, seats_in(table, self.key)
         return [
-            ScoreLine(seat.index, key, item.key, *points)
+            ScoreLine(seat.place, key, item.key, *points)
             for item in (self.items_with(table["options"]) if seats else ())
             for seat, points in zip(seats, item.score(seats, table), strict=True)
         ]

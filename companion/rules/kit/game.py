@@ -108,4 +108,10 @@ class Game:
         """What seats (by index) hold when a stage begins, by field: what the stage before left them."""
         keys = [each.key for each in self.stages]
         before = dict(zip(keys[1:], keys, strict=False)).get(stage)
+        if before is None:
+            return {}
         return {seat: left[before] for seat, left in self.carries(table).items() if before in left}
+
+
+# Games by their slugs.
+type Games = Mapping[str, Game]

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import NamedTuple
 
-from .texts import NOTHING, Text
+from .texts import Text
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ class Standing:
     points: int
     rank: int
     lines: tuple[ScoreLine, ...]
-    carries: Mapping[str, Mapping[str, int]] = NOTHING
+    carries: Mapping[str, Mapping[str, int]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,5 +99,5 @@ class Result:
     is_draw: bool = False
 
     @property
-    def is_blocked(self):
+    def is_blocked(self) -> bool:
         return any(problem.blocks for problem in self.problems)

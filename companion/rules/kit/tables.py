@@ -27,7 +27,7 @@ class Table(TypedDict):
 class Seat(NamedTuple):
     """A seat that has counted at a stage's end: where it sits (from 0), who sits there, and what it holds."""
 
-    index: int
+    place: int
     player: str
     held: Holdings
 
@@ -35,7 +35,7 @@ class Seat(NamedTuple):
 def seats_in(table: Table, stage: str) -> list[Seat]:
     """Every seat that has this stage."""
     return [
-        Seat(index, seat["player"], seat["stages"][stage])
-        for index, seat in enumerate(table["seats"])
+        Seat(place, seat["player"], seat["stages"][stage])
+        for place, seat in enumerate(table["seats"])
         if stage in seat["stages"]
     ]

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypedDict
 
 from .fields import Cleaned, Field, Held
 from .lots import Lot
@@ -104,9 +104,16 @@ class Symbol:
     icon: str = ""
 
 
+class Card(TypedDict):
+    """A card of a display: the key of its symbol, and its printed points."""
+
+    symbol: str
+    points: int
+
+
 @dataclass(frozen=True, kw_only=True)
 class Rows(Field):
-    """A display of cards in rows, each card a symbol and its printed points: `{"symbol": …, "points": …}`."""
+    """A display of cards in rows."""
 
     symbols: tuple[Symbol, ...]
     points: tuple[int, ...]
@@ -189,14 +196,14 @@ class Rows(Field):
         symbols = {symbol.key: symbol for symbol in self.symbols}
         return [[{"symbol": symbols[card["symbol"]], "points": card["points"]} for card in row] for row in value if row]
 
-    def draw(self, lot: Lot, begun: Sequence[int]) -> list[list[list[dict[str, Any]]]]:
+    def draw(self, lot: Lot, begun: Sequence[int]) -> list[list[list[Card]]]:
         box = Counter({symbol.key: symbol.supply for symbol in self.symbols})
         return [[self._drawn_row(lot, box) for _ in range(self.most_rows)] for _ in begun]
 
-    def _drawn_row(self, lot: Lot, box: Counter[str]) -> list[dict[str, Any]]:
+    def _drawn_row(self, lot: Lot, box: Counter[str]) -> list[Card]:
         """A row as players like them: cards of one symbol or each of another, not always whole."""
         wanted = lot.chance.choice(self.symbols).key if lot.chance.random() < 0.4 else None
-        row: list[dict[str, Any]] = []
+        row: list[Card] = []
         for _ in range(self.row_length - (lot.chance.random() > lot.fill)):
             left = [key for key in box if box[key]]
             others = [key for key in left if all(key != card["symbol"] for card in row)]

@@ -23,7 +23,7 @@ class Fault(NamedTuple):
 NOT_A_LIST = Fault("wrong_type", gettext("this is a list, one entry for each."))
 
 
-def whole_number(value, *, most, too_many) -> tuple[int | None, Fault | None]:
+def whole_number(value: object, *, most: int, too_many: Fault) -> tuple[int | None, Fault | None]:
     """A number from 0 to `most`, or the fault; `too_many` is the fault of one above."""
     not_whole = gettext("“%(typed)s” is not a whole number.", typed=shortened(value))
     if isinstance(value, bool) or not isinstance(value, int | float) or value != value:
@@ -37,7 +37,7 @@ def whole_number(value, *, most, too_many) -> tuple[int | None, Fault | None]:
     return int(value), None
 
 
-def shortened(value) -> str:
+def shortened(value: object) -> str:
     """What was typed or sent, as it can stand in a sentence: one line of at most 20 characters."""
     if isinstance(value, list | dict):
         return "[…]" if isinstance(value, list) else "{…}"
@@ -48,7 +48,7 @@ def shortened(value) -> str:
     return line if len(line) <= 20 else line[:19] + "…"
 
 
-def read_number(text):
+def read_number(text: str) -> int | str | None:
     """The whole number somebody typed (`3+2+4` is 9), None for nothing, else the text itself."""
     typed = half_width(text).replace("−", "-")
     if not typed:
@@ -60,6 +60,6 @@ def read_number(text):
     return text.strip()
 
 
-def half_width(text):
+def half_width(text: str) -> str:
     """What was typed on a Japanese keyboard in signs as wide as kanji (`３＋２`, `，`), in the usual ones."""
     return unicodedata.normalize("NFKC", text).strip()

@@ -2,6 +2,7 @@
 
 from companion.rules.kit import gettext, ngettext
 
+from .contract import Action, Button, Cell, Choice, Known, Page, State, Step, Words
 from .steps import button, choice, copied, page
 
 GAME = None
@@ -13,7 +14,7 @@ MOST_DICE = 6
 SIDES = 6
 
 
-def begin(table):
+def begin(table: Known) -> State:
     """The set-up for as many as play, or for the fewest who can."""
     # A play may stand with fewer seats than the game has room for.
     names = table["players"] if len(table["players"]) in table["seats"] else []
@@ -33,7 +34,7 @@ def begin(table):
     }
 
 
-def act(state, action):
+def act(state: State, action: Action) -> Step:
     """Another page, another number of players or dice, a tick, a lot, or a throw."""
     after = copied(state)
     if action["do"] == "go":
@@ -54,14 +55,14 @@ def act(state, action):
     return {"state": after, "events": []}
 
 
-def with_or_without(thing, things):
+def with_or_without(thing: int, things: list[int]) -> list[int]:
     """The things with this one as the last, or without it where it was among them."""
     if thing in things:
         return [each for each in things if each != thing]
     return things + [thing]
 
 
-def ask(state):
+def ask(state: State) -> Page:
     """One of the pages, with the ways to the others on top."""
     if state["step"] == "setup":
         shown = ask_setup(state)
@@ -75,7 +76,7 @@ def ask(state):
     return shown
 
 
-def ways(state):
+def ways(state: State) -> list[Button]:
     """The ways to the pages; a game for one has no first player."""
     steps = [step_to(state, "setup", setup_title(state))]
     if state["number"] > 1:
@@ -85,11 +86,11 @@ def ways(state):
     return steps + [step_to(state, "dice", gettext("Dice"))]
 
 
-def step_to(state, key, label):
+def step_to(state: State, key: str, label: Words) -> Button:
     return button(label, {"do": "go", "to": key}, {"is_on": state["step"] == key})
 
 
-def numbers_of_players(state):
+def numbers_of_players(state: State) -> list[Choice]:
     """How many play, where a play does not say so and more than one number can."""
     if len(state["names"]) > 0 or len(state["seats"]) == 1:
         return []
@@ -100,12 +101,12 @@ def numbers_of_players(state):
     return [choice(gettext("How many play?"), "row", buttons)]
 
 
-def setup_title(state):
+def setup_title(state: State) -> Words:
     """What the list is: the whole set-up, or no more than what is to be counted out."""
     return gettext("Set up") if state["setup_is_whole"] else gettext("What to count out")
 
 
-def ask_setup(state):
+def ask_setup(state: State) -> Page:
     """What is laid out, to be ticked off."""
     texts = state["setup"][str(state["number"])]
     left = len(texts) - len(state["done"])
@@ -125,7 +126,7 @@ def ask_setup(state):
     return shown
 
 
-def ask_first(state):
+def ask_first(state: State) -> Page:
     """What the rules say of the first player, and one drawn by lot."""
     shown = page(gettext("First player"), told_first(state))
     if state["lot"] > 0 and state["first_player"] is not None:
@@ -135,7 +136,7 @@ def ask_first(state):
     return shown
 
 
-def told_first(state):
+def told_first(state: State) -> Words:
     """Who was drawn; before that, the rule."""
     if state["lot"] > 0:
         if len(state["names"]) > 0:
@@ -145,12 +146,11 @@ def told_first(state):
         if state["lot"] == 2:
             return gettext("The lot falls to the next player clockwise.")
         return gettext("The lot falls to the player %(number)s seats on, clockwise.", {"number": state["lot"] - 1})
-    if state["first_player"] is not None:
-        return state["first_player"]
-    return gettext("Draw a lot.")
+    rule: Words | None = state["first_player"]
+    return gettext("Draw a lot.") if rule is None else rule
 
 
-def ask_dice(state):
+def ask_dice(state: State) -> Page:
     """So many dice and what they show."""
     shown = page(gettext("Dice"), told_dice(state["rolled"]))
     if len(state["rolled"]) > 0:
@@ -166,7 +166,7 @@ def ask_dice(state):
     return shown
 
 
-def told_dice(rolled):
+def told_dice(rolled: list[int]) -> Words:
     """What the dice show, and their sum where there are several."""
     if len(rolled) == 0:
         return gettext("Tap to throw.")
@@ -178,6 +178,6 @@ def told_dice(rolled):
     return gettext("%(dice)s: together %(number)s", {"dice": rolled, "number": total})
 
 
-def fallen(number):
+def fallen(number: int) -> Cell:
     """A die as it lies."""
     return {"label": str(number), "spoken": str(number), "look": "target", "action": None}

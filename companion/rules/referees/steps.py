@@ -4,8 +4,12 @@ A *journal* is the list of what was done since the beginning. It is all that is 
 action out, resuming is doing them all again.
 """
 
+from typing import Any
 
-def copied(thing):
+from .contract import Action, Button, Choice, Counter, Functions, Known, More, Page, Replayed, Step, Words
+
+
+def copied(thing: Any) -> Any:
     """The same once more, to be changed."""
     if isinstance(thing, list):
         return [copied(each) for each in thing]
@@ -17,7 +21,7 @@ def copied(thing):
     return thing
 
 
-def button(label, action, more=None):
+def button(label: Words, action: Action, more: More | None = None) -> Button:
     """A button: its text, what it does, and what else is to be said of it (see the contract)."""
     made = {
         "label": label,
@@ -28,25 +32,27 @@ def button(label, action, more=None):
         "is_on": None,
         "why_not": None,
     }
-    for name in more or {}:
-        made[name] = more[name]
+    besides = more or {}
+    for name in besides:
+        made[name] = besides[name]
     return made
 
 
-def choice(label, look, buttons):
+def choice(label: Words | None, look: str, buttons: list[Button]) -> Choice:
     """A group of buttons under a heading (None for none)."""
     return {"label": label, "look": look, "buttons": buttons}
 
 
-def counter(key, label, value, more=None):
+def counter(key: str, label: Words, value: int, more: More | None = None) -> Counter:
     """A count that is always in sight."""
     made = {"key": key, "label": label, "value": value, "of": None, "warning": None, "least": 0, "most": None}
-    for name in more or {}:
-        made[name] = more[name]
+    besides = more or {}
+    for name in besides:
+        made[name] = besides[name]
     return made
 
 
-def page(title, told):
+def page(title: Words, told: Words) -> Page:
     """What is shown when there is nothing but a sentence; a referee fills in what it has."""
     return {
         "title": title,
@@ -61,14 +67,14 @@ def page(title, told):
     }
 
 
-def is_single(value):
+def is_single(value: Any) -> bool:
     """Whether it is neither a text nor a list."""
     if isinstance(value, str):
         return False
     return not isinstance(value, list)
 
 
-def whole(value, least, most):
+def whole(value: Any, least: int, most: int) -> int | None:
     """This whole number, if it is one within these bounds, else None."""
     # JavaScript takes "4" and [4] for 4.
     if not is_single(value):
@@ -79,12 +85,12 @@ def whole(value, least, most):
     return None
 
 
-def remainder(number, by):
+def remainder(number: int, by: int) -> int:
     """What is left over where a number is divided; JavaScript's own way to say it differs below 0."""
     return number - number // by * by
 
 
-def offered_buttons(asked):
+def offered_buttons(asked: Page) -> list[Button]:
     """Every button that can be pressed now."""
     found = []
     for group in [choice(None, "row", asked["ways"])] + asked["choices"]:
@@ -98,9 +104,9 @@ def offered_buttons(asked):
     return found
 
 
-def rolled(each, action):
+def rolled(each: Button, action: Action) -> Action | None:
     """A button's action with the dice as they fell in `action`; None where they cannot have."""
-    made = copied(each["action"])
+    made: Action = copied(each["action"])
     for die in each["rolls"] or {}:
         made[die] = whole(action[die], 1, each["rolls"][die]) if die in action else None
         if made[die] is None:
@@ -108,7 +114,7 @@ def rolled(each, action):
     return made
 
 
-def set_anew(asked, action):
+def set_anew(asked: Page, action: Action) -> Action | None:
     """A counter's new value, where it may be that."""
     for each in asked["counters"]:
         if each["most"] is not None and each["key"] == action["set"] and "to" in action:
@@ -117,7 +123,7 @@ def set_anew(asked, action):
     return None
 
 
-def offered(asked, action):
+def offered(asked: Page, action: Any) -> Action | None:
     """The action as it was offered, None where it was not: a button, a tile of the board, a counter's new value."""
     if not isinstance(action, dict):
         return None
@@ -130,7 +136,7 @@ def offered(asked, action):
     return None
 
 
-def step(referee, at, action):
+def step(referee: Functions, at: Step, action: Any) -> Step | None:
     """How it stands after an action that `ask` offers, None where it does not: state and events.
 
     Where an action has no events of its own, those before it stay: what is tapped next moves nothing on the page.
@@ -142,9 +148,9 @@ def step(referee, at, action):
     return {"state": now["state"], "events": now["events"] if len(now["events"]) > 0 else at["events"]}
 
 
-def replay(referee, table, journal):
+def replay(referee: Functions, table: Known, journal: list[Any]) -> Replayed:
     """Do a journal again: the last state, what happened last, and how many of the actions fitted."""
-    at = {"state": referee["begin"](table), "events": []}
+    at: Step = {"state": referee["begin"](table), "events": []}
     done = 0
     for action in journal:
         now = step(referee, at, action)

@@ -3,8 +3,29 @@
 import datetime
 import re
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeGuard
 
-from companion.rules.kit import Game, Problem, Text, gettext, ngettext, seats_in, shortened
+from companion.rules.kit import (
+    Fault,
+    Field,
+    Game,
+    Games,
+    Holdings,
+    Option,
+    Options,
+    Problem,
+    SeatOfTable,
+    Stage,
+    Table,
+    Text,
+    gettext,
+    ngettext,
+    seats_in,
+    shortened,
+)
+
+from .play_format import Json, NotAPlay, Play, PlaySeat
 
 FORMAT = "caravan.play/1"
 STATES = ("open", "finished", "stopped")
@@ -13,16 +34,11 @@ DATE = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
 # What every problem of a seat begins with, and what is looked at sign by sign, is no book.
 LONGEST_NAME = 1000
 
-
-class NotAPlay(ValueError):
-    """There is no play to speak of; `text` says why, and the message is that in English, for the log or a command."""
-
-    def __init__(self, text: Text):
-        super().__init__(str(text))
-        self.text = text
+# The fields of every stage by their keys, as far as they are asked.
+type Asked = Mapping[str, Mapping[str, Field]]
 
 
-def game_in(play, games) -> Game:
+def game_in(play: Json, games: Games) -> Game:
     """The game of a play that has the outer shape of one; raises NotAPlay where it has not."""
     if not isinstance(play, dict):
         raise NotAPlay(gettext("a play is a JSON object"))
@@ -44,19 +60,19 @@ def game_in(play, games) -> Game:
     return games[play["game"]]
 
 
-def check(game: Game, play) -> tuple[dict, list[Problem]]:
+def check(game: Game, play: Play | Table) -> tuple[Table, list[Problem]]:
     """The table of a play, holding all that is right in it, and everything that is not."""
     table, problems = check_each(game, play)
     return table, problems + together_problems(game, table, problems)
 
 
-def check_each(game: Game, play) -> tuple[dict, list[Problem]]:
+def check_each(game: Game, play: Play | Table) -> tuple[Table, list[Problem]]:
     """The table of a play and the problems of its parts, each looked at by itself."""
     problems = [*envelope_problems(play), *seats_problems(game, play["seats"])]
     options, found = check_options(game, play.get("options", {}))
     problems += found
     asked = {stage.key: {field.key: field for field in stage.fields_with(options)} for stage in game.stages}
-    seats = []
+    seats: list[SeatOfTable] = []
     for seat in play["seats"]:
         stages, found = check_seat(game, asked, seat, seats=len(play["seats"]))
         problems += found
@@ -64,7 +80,7 @@ def check_each(game: Game, play) -> tuple[dict, list[Problem]]:
     return {"options": options, "seats": seats}, problems
 
 
-def together_problems(game: Game, table, problems) -> list[Problem]:
+def together_problems(game: Game, table: Table, problems: Iterable[Problem]) -> list[Problem]:
     """What cannot be true of a table as a whole, beyond the problems of its parts."""
     found = [*overdrawn_problems(game, table), *missing_stage_problems(game, table)]
     # A field that could not be right is not in the table: what the game makes of that, for its seat or for all
@@ -75,7 +91,7 @@ def together_problems(game: Game, table, problems) -> list[Problem]:
     return found + [each for each in of_the_game if (each.seat, each.stage, each.field) not in faulty]
 
 
-def is_date(value) -> bool:
+def is_date(value: Json) -> TypeGuard[str]:
     """Whether this is a day as in 2026-11-20."""
     if not isinstance(value, str) or not re.fullmatch(DATE, value):
         return False
@@ -85,12 +101,12 @@ def is_date(value) -> bool:
         return False
 
 
-def is_text(value) -> bool:
+def is_text(value: Json) -> bool:
     return isinstance(value, str)
 
 
 # What surrounds the seats and may be left out, and what it may be.
-ENVELOPE = {
+ENVELOPE: Mapping[str, Callable[[Json], object]] = {
     "id": lambda value: isinstance(value, str) and re.fullmatch(UUID, value),
     "played_on": is_date,
     "state": STATES.__contains__,
@@ -99,7 +115,7 @@ ENVELOPE = {
 }
 OF_A_PLAY = {*ENVELOPE, "format", "game", "options", "seats"}
 # What a seat came to may be told to whoever reads the play. It is passed over: scoring finds it anew.
-RESULT = {
+RESULT: Mapping[str, Callable[[Json], bool]] = {
     "points": lambda value: type(value) is int,
     "rank": lambda value: type(value) is int and value > 0,
     "winner": lambda value: type(value) is bool,
@@ -107,7 +123,7 @@ RESULT = {
 OF_A_SEAT = {*RESULT, "player", "stages"}
 
 
-def envelope_problems(play):
+def envelope_problems(play: Play | Table) -> Iterator[Problem]:
     """Problems of what surrounds the seats, and of what a play does not have."""
     for key, value in play.items():
         if key not in OF_A_PLAY:
@@ -117,7 +133,7 @@ def envelope_problems(play):
             yield Problem("bad_value", text, field=key)
 
 
-def seats_problems(game, seats):
+def seats_problems(game: Game, seats: Sequence[PlaySeat | SeatOfTable]) -> Iterator[Problem]:
     """Too few or too many seats, seats without a name, two seats of one name."""
     low, high = game.seats[0], game.seats[-1]
     if len(seats) not in game.seats:
@@ -151,7 +167,7 @@ def same_name(name: str) -> str:
     return name.strip().casefold()
 
 
-def check_options(game, chosen):
+def check_options(game: Game, chosen: Json) -> tuple[Options, list[Problem]]:
     """Every option's value, the default where the chosen one cannot be, and the problems."""
     if not isinstance(chosen, dict):
         return game.options_with({}), [Problem("wrong_type", gettext("Options are an object of names and values."))]
@@ -168,7 +184,7 @@ def check_options(game, chosen):
     return game.options_with(good), problems
 
 
-def option_fault(option, value) -> Text:
+def option_fault(option: Option, value: Json) -> Text:
     """The sentence for an option that cannot have this value."""
     if option.choices:
         return gettext(
@@ -186,7 +202,7 @@ def option_fault(option, value) -> Text:
     )
 
 
-def result_problems(player, seat):
+def result_problems(player: str, seat: Mapping[str, Json]) -> Iterator[Problem]:
     """Problems of what a seat is said to have come to."""
     for key, fits in RESULT.items():
         if key in seat and not fits(seat[key]):
@@ -196,12 +212,15 @@ def result_problems(player, seat):
             yield Problem("bad_value", text, seat=player, field=key)
 
 
-def check_seat(game, asked, seat, *, seats):
+def check_seat(
+    game: Game, asked: Asked, seat: PlaySeat | SeatOfTable, *, seats: int
+) -> tuple[dict[str, Holdings], list[Problem]]:
     """The cleaned stages of one seat, by key in the game's order, and the problems.
 
     `asked`: the fields of every stage by their keys.
     """
-    player, given = seat["player"].strip(), seat.get("stages", {})
+    player = seat["player"].strip()
+    given: Json = seat.get("stages", {})
     problems = [
         Problem("unknown_field", no_field(player, key), seat=player, field=key) for key in seat if key not in OF_A_SEAT
     ]
@@ -229,10 +248,12 @@ def check_seat(game, asked, seat, *, seats):
     return stages, problems
 
 
-def check_holdings(stage, fields, holdings, *, player, seats):
+def check_holdings(
+    stage: Stage, fields: Mapping[str, Field], holdings: Json, *, player: str, seats: int
+) -> tuple[Holdings, list[Problem]]:
     """The cleaned holdings of a seat at a stage's end, without what cannot be right, and the problems."""
 
-    def problem(code, text, field):
+    def problem(code: str, text: Text, field: str | None) -> Problem:
         return Problem(code, text, seat=player, stage=stage.key, field=field)
 
     if not isinstance(holdings, dict):
@@ -252,17 +273,17 @@ def check_holdings(stage, fields, holdings, *, player, seats):
     return cleaned, problems
 
 
-def no_field(player, key) -> Text:
+def no_field(player: str, key: str) -> Text:
     """The sentence for a key that nothing is entered under at this place."""
     return gettext("%(player)s: there is no field “%(typed)s” here.", player=player, typed=shortened(key))
 
 
-def fault_at(player, field, fault) -> Text:
+def fault_at(player: str, field: Field, fault: Fault) -> Text:
     """The sentence that names seat, field and what is wrong."""
     return gettext("%(player)s, %(field)s: %(fault)s", player=player, field=field.label, fault=fault.text)
 
 
-def overdrawn_problems(game, table):
+def overdrawn_problems(game: Game, table: Table) -> Iterator[Problem]:
     """What all seats of a stage hold together and the box does not."""
     for stage in game.stages:
         seats = seats_in(table, stage.key)
@@ -276,7 +297,7 @@ def overdrawn_problems(game, table):
                 yield Problem(fault.code, text, stage=stage.key, field=key)
 
 
-def missing_stage_problems(game, table):
+def missing_stage_problems(game: Game, table: Table) -> Iterator[Problem]:
     """Seats without a stage that others have: they take no part in it."""
     for stage in game.stages:
         has_it = [stage.key in seat["stages"] for seat in table["seats"]]

@@ -1,10 +1,12 @@
 """By how little a win was missed: a finished play scored again with one count of one seat changed."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from companion.rules.kit import MOST, Game
+from companion.rules.kit import MOST, Field, Game, Result, Table
 
 from .checking import check
+from .play_format import Play
 from .result import score_table, winners_of
 
 # A play is scored so often and no oftener: where that is not enough, the win was not close.
@@ -14,20 +16,20 @@ MOST_TRIES = 150
 class Margin(NamedTuple):
     """One count with which `rival`, second in the play, would have won, alone or with others (`shared`).
 
-    `seat` held `count` of the field in that stage and would have had to hold `by` more (fewer where it is negative);
+    `seat` held `held` of the field in that stage and would have had to hold `by` more (fewer where it is negative);
     less of a change of this count alone would not have been enough. Seats are indexes.
     """
 
     rival: int
     seat: int
     stage: str
-    field: object
-    count: int
+    field: Field
+    held: int
     by: int
     shared: bool = False
 
 
-def margins(game: Game, play) -> list[Margin]:
+def margins(game: Game, play: Play) -> list[Margin]:
     """The smallest change of each count that gives the win to who came second, the smallest first.
 
     A count of the second goes up as far as the box allows, one of a sole winner goes down. Nothing, where nobody
@@ -45,7 +47,7 @@ def margins(game: Game, play) -> list[Margin]:
     return list(found(game, table, ways))
 
 
-def seconds(result) -> list[int]:
+def seconds(result: Result) -> list[int]:
     """The best of those who did not win."""
     if not result.winners:
         return []
@@ -53,16 +55,18 @@ def seconds(result) -> list[int]:
     return [seat for seat, standing in enumerate(result.standings) if standing.rank == min(behind, default=0)]
 
 
-def counts_of(game, table, seat):
+def counts_of(game: Game, table: Table, seat: int) -> Iterator[tuple[str, Field, int]]:
     """(stage, field, count) of everything a seat counted; tie-breaks only where it was asked for them."""
     for stage in game.stages:
         held = table["seats"][seat]["stages"].get(stage.key)
-        for field in stage.fields_with(table["options"]) if held is not None else ():
+        if held is None:
+            continue
+        for field in stage.fields_with(table["options"]):
             if field.is_number and (field.key in held or not field.breaks_ties):
                 yield stage.key, field, held.get(field.key, 0)
 
 
-def found(game, table, ways):
+def found(game: Game, table: Table, ways: list[Margin]) -> Iterator[Margin]:
     """Those of the ways that lead to the win, each with the fewest steps that do; in all steps of one size first."""
     tries, steps = 0, 1
     while ways and tries < MOST_TRIES:
@@ -77,19 +81,20 @@ def found(game, table, ways):
         steps += 1
 
 
-def room(table, way) -> int:
+def room(table: Table, way: Margin) -> int:
     """How far a count can go: down to nothing, or up to what nobody holds."""
     if way.by < 0:
-        return way.count
+        return way.held
     supply = way.field.supply_for(len(table["seats"]))
     if supply is None:
-        return MOST - way.count
-    return supply - sum(seat["stages"].get(way.stage, {}).get(way.field.key, 0) for seat in table["seats"])
+        return MOST - way.held
+    held: int = sum(seat["stages"].get(way.stage, {}).get(way.field.key, 0) for seat in table["seats"])
+    return supply - held
 
 
-def winners_with(game, table, margin) -> list[int]:
+def winners_with(game: Game, table: Table, margin: Margin) -> list[int]:
     """Who would have won with the changed count; nobody, where the game does not allow it or ends in a draw."""
-    changed = with_count(table, margin.seat, margin.stage, margin.field.key, margin.count + margin.by)
+    changed = with_count(table, margin.seat, margin.stage, margin.field.key, margin.held + margin.by)
     winners = winners_of(game, changed)
     if game.full_tie_is_draw and len(winners) == len(table["seats"]):
         return []
@@ -98,7 +103,7 @@ def winners_with(game, table, margin) -> list[int]:
     return winners
 
 
-def with_count(table, seat, stage, key, count):
+def with_count(table: Table, seat: int, stage: str, key: str, count: int) -> Table:
     """The table with one count of one seat changed; the given one stays as it is."""
     seats = list(table["seats"])
     stages = seats[seat]["stages"]

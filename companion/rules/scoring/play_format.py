@@ -4,19 +4,57 @@ import codecs
 import json
 import re
 from collections import Counter
+from collections.abc import Iterator
+from typing import IO, Any, NoReturn, Required, TypedDict
 
 from companion.rules.kit import Text, gettext, shortened
 
-from .checking import NotAPlay
+# A JSON value that nobody has looked at yet: an object, a list, a text, a number, true, false or null.
+type Json = Any
 
 # No play is longer; a file's text is read so far ahead, so that no file fills the memory, whatever it holds.
 MOST_SIGNS = 2**16
 # The longest that can be cut in two and then looks wrong where the text ends: a letter written as two escapes.
 LONGEST_SIGN = 12
-BLANKS = re.compile(r"[ \t\r\n]*")
+NO_BLANK = re.compile(r"[^ \t\r\n]")
 
 
-def play_from(text):
+class PlaySeat(TypedDict, total=False):
+    """A seat of a play as it came in: it has a player. What else it has is still to be looked at."""
+
+    player: Required[str]
+    stages: Json
+    points: Json
+    rank: Json
+    winner: Json
+
+
+class Play(TypedDict, total=False):
+    """A play as it came in, of which a game and seats are known to be there. What else it has is still to be looked at.
+
+    What can be right of it is a `Table`, as `check` makes it.
+    """
+
+    game: Required[str]
+    seats: Required[list[PlaySeat]]
+    options: Json
+    format: Json
+    id: Json
+    played_on: Json
+    state: Json
+    place: Json
+    notes: Json
+
+
+class NotAPlay(ValueError):
+    """There is no play to speak of; `text` says why, and the message is that in English, for the log or a command."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(str(text))
+        self.text = text
+
+
+def play_from(text: str | bytes) -> Json:
     """The JSON value of a text or bytes; raises NotAPlay where it is no JSON or names a key twice."""
     try:
         return DECODER.decode(text if isinstance(text, str) else text.decode("utf-8-sig"))
@@ -25,7 +63,7 @@ def play_from(text):
         raise NotAPlay(gettext("this cannot be read as JSON: %(error)s", error=why)) from error
 
 
-def plays_from(file):
+def plays_from(file: IO[bytes]) -> Iterator[Json]:
     """The JSON values in a binary file of plays, one after the other: those of a list, a single one, or one a line.
 
     Raises NotAPlay where it cannot be read; the reason names the line.
@@ -42,7 +80,7 @@ def plays_from(file):
         raise NotAPlay(unreadable_from(text.line))
 
 
-def listed(text):
+def listed(text: "TextAhead") -> Iterator[Json]:
     """The values of a list whose bracket has been passed, up to the other one."""
     if text.passes("]"):
         return
@@ -56,7 +94,7 @@ def listed(text):
 class TextAhead:
     """The text of a binary file from one place on, and no more of it than a play is long."""
 
-    def __init__(self, file):
+    def __init__(self, file: IO[bytes]) -> None:
         self.file, self.decoder = file, codecs.getincrementaldecoder("utf-8-sig")()
         self.text, self.at, self.is_all_read = "", 0, False
         self.lines_before, self.values = 0, 0
@@ -70,7 +108,7 @@ class TextAhead:
     def is_at_end(self) -> bool:
         return self.is_all_read and self.at == len(self.text)
 
-    def read_on(self):
+    def read_on(self) -> None:
         """Have as much ahead as a play can be long, or all that is left."""
         if self.is_all_read or len(self.text) - self.at >= MOST_SIGNS:
             return
@@ -79,7 +117,7 @@ class TextAhead:
         while len(self.text) < MOST_SIGNS and not self.is_all_read:
             self.text += self.decoded(self.file.read(MOST_SIGNS))
 
-    def decoded(self, some) -> str:
+    def decoded(self, some: bytes) -> str:
         """The text of the next bytes; of none, the file is at its end."""
         self.is_all_read = not some
         try:
@@ -92,20 +130,20 @@ class TextAhead:
         """Go on to what is no blank; whether it is there, in a line after."""
         before = self.line
         self.read_on()
-        while (end := BLANKS.match(self.text, self.at).end()) == len(self.text) and not self.is_all_read:
-            self.at = end
+        while not (found := NO_BLANK.search(self.text, self.at)) and not self.is_all_read:
+            self.at = len(self.text)
             self.read_on()
-        self.at = end
+        self.at = found.start() if found else len(self.text)
         return not self.is_at_end and self.line > before
 
-    def passes(self, sign) -> bool:
+    def passes(self, sign: str) -> bool:
         """Go on after this sign, if it is what comes next; whether it is."""
         self.skip_blanks()
         found = self.text.startswith(sign, self.at)
         self.at += found
         return found
 
-    def value(self):
+    def value(self) -> Json:
         """The JSON value that comes next. Raises NotAPlay where there is none, or where it is longer than a play."""
         self.skip_blanks()
         self.values += 1
@@ -124,7 +162,7 @@ class TextAhead:
             raise NotAPlay(unreadable_from(self.line)) from error
         return value
 
-    def was_cut(self, error) -> bool:
+    def was_cut(self, error: json.JSONDecodeError) -> bool:
         """Whether it is not the file that was wrong there, but that no more of it was read."""
         is_at_cut = error.msg.startswith("Unterminated string") or error.pos > len(self.text) - LONGEST_SIGN
         return is_at_cut and not self.is_all_read
@@ -134,22 +172,22 @@ def unreadable_from(line: int) -> Text:
     return gettext("it cannot be read as JSON from line %(line)s on", line=line)
 
 
-def whole(digits):
+def whole(digits: str) -> int | float:
     """A number written without a point; one too large for any field as a float."""
     return int(digits) if len(digits) < 16 else number(digits)
 
 
-def number(digits):
+def number(digits: str) -> int | float:
     """A whole number as an int, also where it is written 4.0; one too large for any field as a float."""
     value = float(digits)
     return int(value) if value.is_integer() and abs(value) < 1e15 else value
 
 
-def refuse(constant):
+def refuse(constant: str) -> NoReturn:
     raise NotAPlay(gettext("%(typed)s is no number", typed=constant))
 
 
-def object_of(pairs):
+def object_of(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     """The object of these pairs; of a key that is there twice, one value would be lost."""
     read = dict(pairs)
     if len(read) < len(pairs):

@@ -1,21 +1,36 @@
 """Plays that could have been, drawn by lot from what the fields of a game say: for trying out and for measuring."""
 
+from collections.abc import Mapping, Sequence
 from itertools import count
+from random import Random
+from typing import Any
 
-from companion.rules.kit import MUCH, Lot
+from companion.rules.kit import MUCH, Game, Lot, Options, Stage
 
 from .checking import check
+from .play_format import Play
 from .result import open_tie_break, score_play
 
 MOST_TRIES = 50
 
 
-def drawn_play(game, chance, players, *, options=None, skill=None) -> dict:
+def drawn_play(
+    game: Game,
+    chance: Random,
+    players: Sequence[str],
+    *,
+    options: Options | None = None,
+    skill: list[float] | None = None,
+) -> Play:
     """A play with these players in the play format, all its stages counted.
 
     Nothing in it is impossible, and hardly anything suspicious.
     """
-    play = {"game": game.slug, "options": options or {}, "seats": [{"player": name, "stages": {}} for name in players]}
+    play: Play = {
+        "game": game.slug,
+        "options": options or {},
+        "seats": [{"player": name, "stages": {}} for name in players],
+    }
     for stage in game.stages:
         starts = game.starting_values(check(game, play)[0], stage.key)
         for tries in count():
@@ -29,9 +44,11 @@ def drawn_play(game, chance, players, *, options=None, skill=None) -> dict:
     return with_ties_broken(game, chance, play)
 
 
-def drawn_stage(game, stage, options, lot, starts) -> list[dict]:
+def drawn_stage(
+    game: Game, stage: Stage, options: Options, lot: Lot, starts: Mapping[int, Mapping[str, int]]
+) -> list[dict[str, Any]]:
     """What each seat holds at the end of a stage that it began with `starts`; without what only breaks ties."""
-    held = [{} for _ in lot.skill]
+    held: list[dict[str, Any]] = [{} for _ in lot.skill]
     for field in stage.fields_with(game.options_with(options)):
         if not field.breaks_ties:
             begun = [starts.get(seat, {}).get(field.key, 0) for seat in range(len(held))]
@@ -40,7 +57,7 @@ def drawn_stage(game, stage, options, lot, starts) -> list[dict]:
     return held
 
 
-def with_ties_broken(game, chance, play):
+def with_ties_broken(game: Game, chance: Random, play: Play) -> Play:
     """The play with what its best seats are asked where they tie for the win."""
     while True:
         totals = [standing.points for standing in score_play(play, {game.slug: game}).standings]

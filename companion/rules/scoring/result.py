@@ -1,19 +1,21 @@
 """Scoring a play: check it, let its game's rules give the lines, add them up, rank the seats."""
 
 from collections import Counter
+from collections.abc import Sequence
 
-from companion.rules.kit import Game, Result, Standing
+from companion.rules.kit import Game, Games, Holdings, Problem, Result, ScoreLine, Standing, Table
 
 from .checking import check, game_in
+from .play_format import Json
 
 
-def score_play(play, games) -> Result:
+def score_play(play: Json, games: Games) -> Result:
     """The result of a play in the play format; raises NotAPlay where there is none to speak of."""
     game = game_in(play, games)
     return result_of(game, *check(game, play))
 
 
-def result_of(game: Game, table, problems) -> Result:
+def result_of(game: Game, table: Table, problems: Sequence[Problem]) -> Result:
     """The result of a table that was checked, with the problems that were found in it."""
     if any(problem.blocks for problem in problems):
         players = tuple(seat["player"] for seat in table["seats"])
@@ -21,10 +23,10 @@ def result_of(game: Game, table, problems) -> Result:
     return score_table(game, table, tuple(problems))
 
 
-def score_table(game: Game, table, problems=()) -> Result:
+def score_table(game: Game, table: Table, problems: tuple[Problem, ...] = ()) -> Result:
     """The result of a table in which nothing is impossible."""
     players = tuple(seat["player"] for seat in table["seats"])
-    by_seat = [[] for _ in players]
+    by_seat: list[list[ScoreLine]] = [[] for _ in players]
     for line in game.score(table):
         by_seat[line.seat].append(line)
     totals = [sum(line.points for line in seat_lines) for seat_lines in by_seat]
@@ -49,7 +51,7 @@ def score_table(game: Game, table, problems=()) -> Result:
     )
 
 
-def winners_of(game: Game, table) -> list[int]:
+def winners_of(game: Game, table: Table) -> list[int]:
     """The seats that win a table, quicker than by its whole result."""
     totals = [0] * len(table["seats"])
     for line in game.score(table):
@@ -60,9 +62,9 @@ def winners_of(game: Game, table) -> list[int]:
     return [seat for seat, place in enumerate(rank(game, table, totals)) if place == 1]
 
 
-def most_points(standings) -> list[list[str]]:
+def most_points(standings: Sequence[Standing]) -> list[list[str]]:
     """The items from which each seat had the most points, alone or with others, where not all had equally many."""
-    by_seat = [Counter() for _ in standings]
+    by_seat = [Counter[str]() for _ in standings]
     for counter, standing in zip(by_seat, standings, strict=True):
         for line in standing.lines:
             counter[line.item] += line.points
@@ -77,13 +79,13 @@ def most_points(standings) -> list[list[str]]:
     ]
 
 
-def rank(game: Game, table, totals) -> list[int]:
+def rank(game: Game, table: Table, totals: Sequence[int]) -> list[int]:
     """The rank of each seat: by total, then by the game's tie-breaks; 1, 1, 3 where two are best."""
     orders = [(total, *_tie_break_values(game, table, totals, index)) for index, total in enumerate(totals)]
     return [1 + sum(other > order for other in orders) for order in orders]
 
 
-def _tie_break_values(game, table, totals, index):
+def _tie_break_values(game: Game, table: Table, totals: Sequence[int], index: int) -> tuple[int, ...]:
     """What orders this seat among those of the same total: nothing, where it is alone or one has not told."""
     tied = [seat for seat, total in enumerate(totals) if total == totals[index]]
     if len(tied) == 1 or not game.tie_breaks:
@@ -95,11 +97,11 @@ def _tie_break_values(game, table, totals, index):
     return tuple(own.get(key, 0) for key in game.tie_breaks)
 
 
-def _last_holdings(game, table, index):
+def _last_holdings(game: Game, table: Table, index: int) -> Holdings:
     return table["seats"][index]["stages"].get(game.stages[-1].key, {})
 
 
-def decided_by(game: Game, table, totals, ranks) -> str:
+def decided_by(game: Game, table: Table, totals: Sequence[int], ranks: Sequence[int]) -> str:
     """What gave the win: `points`, the key of the tie-break, or `shared`."""
     if ranks.count(1) > 1:
         return "shared"
@@ -113,7 +115,7 @@ def decided_by(game: Game, table, totals, ranks) -> str:
     return "points"
 
 
-def open_tie_break(game: Game, table, totals) -> tuple[str | None, list[int]]:
+def open_tie_break(game: Game, table: Table, totals: Sequence[int]) -> tuple[str | None, list[int]]:
     """The tie-break to ask for now and the seats to ask; (None, []) where the win is decided or shared.
 
     Only who has the highest total is asked, and a second tie-break only where the first left a tie.
@@ -122,8 +124,9 @@ def open_tie_break(game: Game, table, totals) -> tuple[str | None, list[int]]:
     for key in game.tie_breaks:
         if len(tied) < 2:
             break
-        values = {index: _last_holdings(game, table, index).get(key) for index in tied}
-        if None in values.values():
+        held = {index: _last_holdings(game, table, index) for index in tied}
+        if not all(key in own for own in held.values()):
             return key, tied
-        tied = [index for index in tied if values[index] == max(values.values())]
+        most = max(own[key] for own in held.values())
+        tied = [index for index in tied if held[index][key] == most]
     return None, []

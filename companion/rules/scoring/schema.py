@@ -4,12 +4,19 @@ A schema sees one value at a time. What depends on others (sums over the seats, 
 players, a field that only an option asks for, two seats of one name) is found by scoring alone.
 """
 
+from collections.abc import Mapping, Sequence
+
+from companion.rules.kit import Game, Games, Option, Stage
+
 from .checking import DATE, FORMAT, LONGEST_NAME, STATES, UUID
 
-TEXT = {"type": "string"}
+# A piece of JSON Schema.
+type Schema = dict[str, object]
+
+TEXT: Schema = {"type": "string"}
 
 
-def play_schema(games) -> dict:
+def play_schema(games: Games) -> Schema:
     """The schema (draft 2020-12) of a play of any of these games."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -48,7 +55,7 @@ def play_schema(games) -> dict:
     }
 
 
-def closed_object(*, properties, required=()):
+def closed_object(*, properties: Mapping[str, Schema], required: Sequence[str] = ()) -> Schema:
     """An object that has these properties and no other."""
     return {
         "type": "object",
@@ -58,7 +65,7 @@ def closed_object(*, properties, required=()):
     }
 
 
-def game_schema(game):
+def game_schema(game: Game) -> Schema:
     """What a play of this game has beyond any other: its options, its seats, and their holdings by stage."""
     stages = closed_object(properties={stage.key: stage_schema(stage) for stage in game.stages})
     return {
@@ -74,17 +81,17 @@ def game_schema(game):
     }
 
 
-def option_schema(option):
+def option_schema(option: Option) -> Schema:
     if option.choices:
-        values = {"enum": [choice.value for choice in option.choices]}
+        values: Schema = {"enum": [choice.value for choice in option.choices]}
     else:
         values = {"type": "integer", "minimum": option.low, "maximum": option.high}
     return {"title": str(option.label), **values, "default": option.default}
 
 
-def stage_schema(stage):
+def stage_schema(stage: Stage) -> Schema:
     """The holdings of a seat; a key that means two things under two options takes what either takes."""
-    fields = {}
+    fields: dict[str, list[Schema]] = {}
     for field in stage.fields:
         fields.setdefault(field.key, []).append({"title": str(field.label), **field.schema()})
     return {

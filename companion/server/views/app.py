@@ -45,7 +45,8 @@ def manifest(request):
 @require_safe
 def service_worker(request):
     """The script that keeps the shell and some pages on the phone; its text changes with the files it keeps."""
-    context = {"shell": [static(path) for path in SHELL], "static": staticfiles_storage.base_url}
+    base = staticfiles_storage.base_url  # type: ignore[attr-defined]  # a storage of files has one
+    context = {"shell": [static(path) for path in SHELL], "static": base}
     return render(request, "server/service-worker.js", context, content_type="text/javascript")
 
 

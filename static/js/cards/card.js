@@ -170,9 +170,11 @@ function card(form) {
   });
   // With them come the card's figures. One that nobody touched here since takes the new value over. That is said of the
   // one that was typed last: whoever types may not look at it.
+  let taken = mark();
   const takeOver = (event) => {
-    // htmx also tells of swaps that were turned down above: then the mark still has the old figures.
-    if (!form.isConnected || event.detail.target.id !== mark().id || event.detail.shouldSwap === false) return;
+    // htmx tells of each swap several times, and of those that were turned down above: then the mark is what it was.
+    if (!form.isConnected || mark() === taken) return;
+    taken = mark();
     const fresh = JSON.parse(mark().dataset.values), wrong = JSON.parse(mark().dataset.wrong);
     let isOthers = false;
     for (const field of fields) {

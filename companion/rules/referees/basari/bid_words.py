@@ -1,8 +1,9 @@
 """What bargaining with gems is told in."""
 
-from companion.rules.kit import ngettext, pgettext
+from companion.rules.kit import Text, ngettext, pgettext
+from companion.rules.referees.contract import Known, Words
 
-from .bids import COLOURS, DECIDING, compared, number_of
+from .bids import COLOURS, DECIDING, Bid, compared, number_of
 
 COLOUR_WORDS = {
     "red": pgettext("Basari", "red"),
@@ -41,16 +42,16 @@ NOT_HIGHER = {
 }
 
 
-def names_of(table):
+def names_of(table: Known) -> dict[str, Words]:
     """What each thing that decides is called: as on the card, where it stands there."""
-    names = {"points": pgettext("Basari", "points")}
+    names: dict[str, Words] = {"points": pgettext("Basari", "points")}
     for thing in DECIDING:
         if thing in table["labels"]:
             names[thing] = table["labels"][thing]
     return names
 
 
-def so_many(colour, number):
+def so_many(colour: str, number: int) -> Text:
     """So many gems of a colour."""
     if colour == "red":
         return ngettext("%(number)s red", "%(number)s red", number)
@@ -61,12 +62,12 @@ def so_many(colour, number):
     return ngettext("%(number)s blue", "%(number)s blue", number)
 
 
-def told_bid(bid):
+def told_bid(bid: Bid) -> list[Text]:
     """The gems of a bid, as a list of texts."""
     return [so_many(colour, bid[colour]) for colour in COLOURS if bid[colour] > 0]
 
 
-def verdict(bid, standing):
+def verdict(bid: Bid, standing: Bid) -> Text:
     """What is to be said of a new bid above the standing one."""
     if number_of(bid) == 0:
         return pgettext("Basari", "Tap the gems of both bids.")

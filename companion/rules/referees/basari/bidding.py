@@ -1,10 +1,11 @@
 """Basari: who bids first, whether a bid is higher, and the smallest raises."""
 
 from companion.rules.kit import pgettext
+from companion.rules.referees.contract import Action, Button, Known, Page, State, Step, Words
 from companion.rules.referees.steps import button, choice, copied, counter, page
 
 from .bid_words import COLOUR_WORDS, WHO_HAS_MORE, WHY_FIRST, names_of, told_bid, verdict
-from .bids import COLOURS, DECIDING, compared, number_of, smallest_raises
+from .bids import COLOURS, DECIDING, Bid, compared, number_of, smallest_raises
 
 GAME = "basari"
 KEY = "bidding"
@@ -12,11 +13,11 @@ TITLE = pgettext("Basari", "Bargaining")
 SUMMARY = pgettext("Basari", "Who bids first, which bid is higher, and the smallest raises.")
 
 
-def nothing():
+def nothing() -> Bid:
     return {"red": 0, "yellow": 0, "green": 0, "blue": 0}
 
 
-def begin(table):
+def begin(table: Known) -> State:
     """The step of the first bidder, with no gems anywhere; outside a play the players have no names."""
     return {
         "step": "first",
@@ -32,7 +33,7 @@ def begin(table):
     }
 
 
-def act(state, action):
+def act(state: State, action: Action) -> Step:
     """What changes; nothing of it happens to anybody's gems."""
     after = copied(state)
     if "set" in action:
@@ -42,16 +43,16 @@ def act(state, action):
     return {"state": after, "events": []}
 
 
-def go(state, action):
+def go(state: State, action: Action) -> None:
     state["step"] = action["to"]
 
 
-def bargain(state, action):
+def bargain(state: State, action: Action) -> None:
     """One of the two who bargain."""
     state["two"].append(action["player"])
 
 
-def more(state, action):
+def more(state: State, action: Action) -> None:
     """Who has more of what is asked for; nobody (None) leads to the next thing."""
     if action["who"] is None:
         state["equal"] = state["equal"] + 1
@@ -59,30 +60,30 @@ def more(state, action):
         state["first"] = action["who"]
 
 
-def ask_again(state, action):
+def ask_again(state: State, action: Action) -> None:
     state["two"] = []
     state["equal"] = 0
     state["first"] = None
 
 
-def lay(state, action):
+def lay(state: State, action: Action) -> None:
     bid = state[action["on"]]
     bid[action["gem"]] = bid[action["gem"]] + 1
 
 
-def take(state, action):
+def take(state: State, action: Action) -> None:
     """A raise is chosen as the new bid."""
     state["bid"] = action["bid"]
     state["step"] = "bids"
 
 
-def stand(state, action):
+def stand(state: State, action: Action) -> None:
     """The new bid is the one to be raised now; the other goes back to its owner."""
     state["standing"] = state["bid"]
     state["bid"] = nothing()
 
 
-def clear(state, action):
+def clear(state: State, action: Action) -> None:
     state["standing"] = nothing()
     state["bid"] = nothing()
 
@@ -99,7 +100,7 @@ ACTS = {
 }
 
 
-def ask(state):
+def ask(state: State) -> Page:
     """One of three pages, with the ways to the others on top."""
     if state["step"] == "first":
         shown = ask_first(state)
@@ -115,11 +116,11 @@ def ask(state):
     return shown
 
 
-def step_to(state, key, label):
+def step_to(state: State, key: str, label: Words) -> Button:
     return button(label, {"do": "go", "to": key}, {"is_on": state["step"] == key})
 
 
-def ask_first(state):
+def ask_first(state: State) -> Page:
     """Who of the two bids first: one question after the other until one of them has more."""
     title = pgettext("Basari", "Who bids first")
     if len(state["names"]) > 0 and len(state["two"]) < 2:
@@ -145,18 +146,20 @@ def ask_first(state):
     return shown
 
 
-def anew():
+def anew() -> Button:
     return button(pgettext("Basari", "Ask again"), {"do": "again"}, {"look": "quiet"})
 
 
-def bidder(state, who):
+def bidder(state: State, who: int) -> Words:
     """What one of the two is called (0 or 1)."""
-    if len(state["names"]) > 0:
-        return state["names"][state["two"][who]]
+    names: list[str] = state["names"]
+    if len(names) > 0:
+        player: int = state["two"][who]
+        return names[player]
     return [pgettext("Basari", "I"), pgettext("Basari", "the other player")][who]
 
 
-def first_bidder(state):
+def first_bidder(state: State) -> Words:
     """Who bids first, and why."""
     why = WHY_FIRST[DECIDING[state["equal"]]]
     if len(state["names"]) > 0:
@@ -168,7 +171,7 @@ def first_bidder(state):
     return pgettext("Basari", "The other player bids first: %(why)s.", {"why": why})
 
 
-def ask_bids(state):
+def ask_bids(state: State) -> Page:
     """Whether the new bid is higher than the one on the table."""
     shown = page(pgettext("Basari", "Higher?"), verdict(state["bid"], state["standing"]))
     shown["choices"] = [
@@ -179,7 +182,7 @@ def ask_bids(state):
     return shown
 
 
-def ask_raises(state):
+def ask_raises(state: State) -> Page:
     """The smallest raises above the bid on the table that one's own gems make."""
     shown = page(pgettext("Basari", "Raises"), told_raises(state))
     shown["counters"] = [
@@ -194,18 +197,18 @@ def ask_raises(state):
     return shown
 
 
-def mine(state, colour):
+def mine(state: State, colour: str) -> Words:
     return pgettext("Basari", "your %(gems)s", {"gems": state["gems"][colour]})
 
 
-def gem_keys(state, which):
+def gem_keys(state: State, which: str) -> list[Button]:
     return [
         button(COLOUR_WORDS[colour], {"do": "lay", "on": which, "gem": colour}, {"count": state[which][colour]})
         for colour in COLOURS
     ]
 
 
-def told_raises(state):
+def told_raises(state: State) -> Words:
     """How to raise, or why that cannot be."""
     if number_of(state["held"]) == 0:
         return pgettext("Basari", "Enter your own gems, and tap those of the bid on the table.")
@@ -216,14 +219,14 @@ def told_raises(state):
     return pgettext("Basari", "The smallest raises: as many gems of more value, or one gem more.")
 
 
-def raises(state):
+def raises(state: State) -> list[Button]:
     return [
         button(pgettext("Basari", "Bid %(gems)s", {"gems": told_bid(bid)}), {"do": "take", "bid": bid})
         for bid in smallest_raises(state["standing"], state["held"])
     ]
 
 
-def go_on(state):
+def go_on(state: State) -> list[Button]:
     """The new bid becomes the standing one where it is higher."""
     why_not = None
     if not compared(state["bid"], state["standing"])["higher"]:
@@ -231,5 +234,5 @@ def go_on(state):
     return [button(pgettext("Basari", "The new bid stands"), {"do": "stand"}, {"why_not": why_not}), cleared()]
 
 
-def cleared():
+def cleared() -> Button:
     return button(pgettext("Basari", "Clear both"), {"do": "clear"}, {"look": "quiet"})

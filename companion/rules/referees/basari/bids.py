@@ -4,17 +4,24 @@ A bid, and what a player holds, is `{"red": 1, "yellow": 0, "green": 0, "blue": 
 with Basari and the published German ones (“Verhandlung”).
 """
 
+from typing import Any
+
+# Of each colour so many gems.
+type Bid = dict[str, int]
+# Of each colour so many gems, and so many `points` and `workers`.
+type Bidder = dict[str, int]
+
 COLOURS = ["red", "yellow", "green", "blue"]
 # What decides who bids first, one after the other; where all are equal, lots are drawn.
 DECIDING = ["red", "yellow", "green", "blue", "points", "workers"]
 
 
-def number_of(bid):
+def number_of(bid: Bid) -> int:
     """How many gems a bid has."""
     return sum([bid[colour] for colour in COLOURS])
 
 
-def compared(bid, standing):
+def compared(bid: Bid, standing: Bid) -> dict[str, Any]:
     """Whether a bid is higher than the standing one, and by which rule: `more`, `fewer`, `equal` or a colour.
 
     It is if it has more gems, or as many with more red, then more yellow, then green, then blue ones.
@@ -28,7 +35,7 @@ def compared(bid, standing):
     return {"higher": False, "rule": "equal"}
 
 
-def cheapest(number, held):
+def cheapest(number: int, held: Bid) -> Bid | None:
     """The lowest bid of so many gems that can be made with these: as few red ones as can be, then yellow, then green.
 
     None where there are not so many.
@@ -41,7 +48,7 @@ def cheapest(number, held):
     return bid if missing == 0 else None
 
 
-def as_many_but_higher(standing, held):
+def as_many_but_higher(standing: Bid, held: Bid) -> Bid | None:
     """The lowest bid above the standing one with as many gems; None where these gems make none."""
     for place in [2, 1, 0]:
         bid = raised_from(standing, held, place)
@@ -50,7 +57,7 @@ def as_many_but_higher(standing, held):
     return None
 
 
-def raised_from(standing, held, place):
+def raised_from(standing: Bid, held: Bid, place: int) -> Bid | None:
     """The lowest bid that equals the standing one down to this colour, of which it has more; or None."""
     bid = {"red": 0, "yellow": 0, "green": 0, "blue": 0}
     left = number_of(standing)
@@ -67,7 +74,7 @@ def raised_from(standing, held, place):
     return completed(bid, lesser, left - bid[colour], held)
 
 
-def completed(bid, colours, number, held):
+def completed(bid: Bid, colours: list[str], number: int, held: Bid) -> Bid:
     """The bid with so many gems more of these colours, the least valuable first."""
     missing = number
     for colour in reversed(colours):
@@ -76,7 +83,7 @@ def completed(bid, colours, number, held):
     return bid
 
 
-def smallest_raises(standing, held):
+def smallest_raises(standing: Bid, held: Bid) -> list[Bid]:
     """The lowest higher bid with as many gems and the lowest with one more, as far as these gems make them.
 
     Above no gems at all it is the lowest first bid, which has at least one gem.
@@ -85,7 +92,7 @@ def smallest_raises(standing, held):
     return [bid for bid in raises if bid is not None]
 
 
-def decided_by(one, other):
+def decided_by(one: Bidder, other: Bidder) -> str:
     """What decides the order of two players, the first thing of which one has more; `lot` where all is equal."""
     for each in DECIDING:
         if one[each] != other[each]:
@@ -93,18 +100,18 @@ def decided_by(one, other):
     return "lot"
 
 
-def is_before(one, other):
+def is_before(one: Bidder, other: Bidder) -> bool:
     """Whether this player bids before the other; of equals nobody does."""
     rule = decided_by(one, other)
     return rule != "lot" and one[rule] > other[rule]
 
 
-def order_of(players):
+def order_of(players: list[Bidder]) -> list[int]:
     """The places of these players in the order in which they bid, or take gems by action D; equals as they came.
 
     A player is `{"red": …, "yellow": …, "green": …, "blue": …, "points": …, "workers": …}`.
     """
-    order = []
+    order: list[int] = []
     for place in range(len(players)):
         before = 0
         while before < len(order) and not is_before(players[place], players[order[before]]):
@@ -113,7 +120,7 @@ def order_of(players):
     return order
 
 
-def undecided(players):
+def undecided(players: list[Bidder]) -> bool:
     """Whether two of these players are equal in everything that decides their order."""
     for one in range(len(players)):
         for other in range(one):

@@ -1,10 +1,11 @@
 """Basari with five: what action D brings, and in which order where several chose it."""
 
 from companion.rules.kit import gettext, pgettext
+from companion.rules.referees.contract import Action, Button, Choice, Counter, Known, Page, State, Step, Words
 from companion.rules.referees.steps import button, choice, copied, counter, page
 
 from .bid_words import names_of
-from .bids import DECIDING, order_of, undecided
+from .bids import DECIDING, Bidder, order_of, undecided
 
 GAME = "basari"
 KEY = "exchange"
@@ -15,7 +16,7 @@ WITH_ACTION_D = 5
 MOST = 999
 
 
-def begin(table):
+def begin(table: Known) -> State:
     """Nobody has chosen it; outside a play it is asked how many have."""
     return {
         "names": table["players"],
@@ -27,13 +28,13 @@ def begin(table):
     }
 
 
-def nobodys():
+def nobodys() -> list[Bidder]:
     """Nothing of anything, for each player."""
     known = {"red": 0, "yellow": 0, "green": 0, "blue": 0, "points": 0, "workers": 0}
     return [copied(known) for _ in range(WITH_ACTION_D)]
 
 
-def act(state, action):
+def act(state: State, action: Action) -> Step:
     """Somebody chose it or did not, has so many of something, or more is asked for."""
     after = copied(state)
     if "set" in action:
@@ -53,12 +54,12 @@ def act(state, action):
     return {"state": after, "events": []}
 
 
-def with_or_without(player, chosen):
+def with_or_without(player: int, chosen: list[int]) -> list[int]:
     """The players with this one, or without where it was among them."""
     return [each for each in range(WITH_ACTION_D) if (each == player) != (each in chosen)]
 
 
-def ask(state):
+def ask(state: State) -> Page:
     """What those who chose it do now; where there are several, what must be known of them."""
     places = choosers(state)
     shown = page(pgettext("Basari", "5 players"), told(state, places))
@@ -70,7 +71,7 @@ def ask(state):
     return shown
 
 
-def counters(state, places):
+def counters(state: State, places: list[int]) -> list[Counter]:
     """What is asked of each of them: red gems, and more only where that leaves them equal."""
     return [
         counter(thing + "-" + str(place), of_player(state, place, thing), state["known"][place][thing], {"most": MOST})
@@ -79,7 +80,7 @@ def counters(state, places):
     ]
 
 
-def ways_on(state, places):
+def ways_on(state: State, places: list[int]) -> list[Button]:
     """Ask for the next thing where some are equal; begin again in the next round."""
     ways = []
     if state["depth"] < len(DECIDING) and undecided([state["known"][place] for place in places]):
@@ -91,12 +92,12 @@ def ways_on(state, places):
     return ways
 
 
-def choosers(state):
+def choosers(state: State) -> list[int]:
     """The places of those who chose action D."""
     return state["choosers"] if len(state["names"]) > 0 else list(range(state["number"]))
 
 
-def who_chose(state):
+def who_chose(state: State) -> Choice:
     """The names to tap, or how many they are."""
     if len(state["names"]) > 0:
         names = state["names"]
@@ -110,20 +111,21 @@ def who_chose(state):
     return choice(pgettext("Basari", "How many chose action D?"), "row", buttons)
 
 
-def called(state, place):
+def called(state: State, place: int) -> Words:
     """What a player is called."""
-    if len(state["names"]) > 0:
-        return state["names"][place]
+    names: list[str] = state["names"]
+    if len(names) > 0:
+        return names[place]
     return gettext("Player %(number)s", {"number": place + 1})
 
 
-def of_player(state, place, thing):
+def of_player(state: State, place: int, thing: str) -> Words:
     return pgettext(
         "Basari", "%(player)s: %(thing)s", {"player": called(state, place), "thing": state["things"][thing]}
     )
 
 
-def told(state, places):
+def told(state: State, places: list[int]) -> Words:
     """What those who chose action D do now."""
     if len(places) == 0:
         return pgettext("Basari", "Tap who chose action D.")

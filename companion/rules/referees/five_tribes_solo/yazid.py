@@ -8,16 +8,12 @@ The state: `phase` is "options", "dice", "target" or "over"; `turn`, while dice 
 clear in this turn as [column, row].
 """
 
-from companion.rules.kit import gettext, ngettext, pgettext
+from companion.rules.kit import Text, gettext, ngettext, pgettext
+from companion.rules.referees.contract import Action, Known, Page, State, Step
 from companion.rules.referees.steps import copied
 
-from .yazid_pages import (
-    ASSASSINS_LOSE,
-    DJINNS_LOSE,
-    EARNING,
-    IN_THE_BOX,
-    ask,  # noqa: F401 - the third of a referee's functions
-)
+from .yazid_board import Tile
+from .yazid_pages import ASSASSINS_LOSE, DJINNS_LOSE, EARNING, IN_THE_BOX, page_of
 
 GAME = "five-tribes-solo"
 KEY = "yazid"
@@ -31,7 +27,7 @@ CAMELS = 11
 TRIBES = ["vizier", "elder", "merchant", "builder", "assassin"]
 
 
-def begin(table):
+def begin(table: Known) -> State:
     """The set-up; inside a play its options are known and need not be asked."""
     options = copied(table["options"])
     return {
@@ -61,7 +57,7 @@ def begin(table):
     }
 
 
-def names_of_djinns(things):
+def names_of_djinns(things: dict[str, str]) -> dict[str, str]:
     """What those djinns are called that bring something in his turn."""
     names = {}
     for key in EARNING:
@@ -69,15 +65,15 @@ def names_of_djinns(things):
     return names
 
 
-def figures_in_the_box(supply):
+def figures_in_the_box(supply: dict[str, int]) -> dict[str, int]:
     """How many figures of each tribe there are; viziers and elders are counted on the card too."""
-    figures = copied(IN_THE_BOX)
+    figures: dict[str, int] = copied(IN_THE_BOX)
     figures["vizier"] = supply["viziers"]
     figures["elder"] = supply["elders"]
     return figures
 
 
-def none_of(keys):
+def none_of(keys: list[str]) -> dict[str, int]:
     """A count of 0 for each."""
     counts = {}
     for key in keys:
@@ -85,10 +81,10 @@ def none_of(keys):
     return counts
 
 
-def act(state, action):
+def act(state: State, action: Action) -> Step:
     """What becomes of the game by one action, and what is to be told of it."""
     state = copied(state)
-    events = []
+    events: list[Text] = []
     if "set" in action:
         state["gold"] = action["to"]
     elif action["do"] == "option":
@@ -107,7 +103,12 @@ def act(state, action):
     return {"state": state, "events": events}
 
 
-def toggle(things, thing):
+def ask(state: State) -> Page:
+    """The page of a state."""
+    return page_of(state)
+
+
+def toggle(things: list[str], thing: str) -> None:
     """Put a thing into a list, or take it out."""
     if thing in things:
         things.remove(thing)
@@ -115,7 +116,7 @@ def toggle(things, thing):
         things.append(thing)
 
 
-def yazids_turn(state, action, events):
+def yazids_turn(state: State, action: Action, events: list[Text]) -> None:
     """The steps of his turn."""
     if action["do"] == "dice":
         roll(state, action, events)
@@ -134,7 +135,7 @@ def yazids_turn(state, action, events):
         end_of_turn(state, events)
 
 
-def roll(state, dice, events):
+def roll(state: State, dice: Action, events: list[Text]) -> None:
     """White is the column from the left, black the row from the bottom; a black 6 is two tiles."""
     if state["turn"] == "after":
         state["round"] += 1
@@ -149,7 +150,7 @@ def roll(state, dice, events):
     events.append(pgettext("Five Tribes Solo", "The dice: white %(white)s, black %(black)s.", told))
 
 
-def outbid(state, events):
+def outbid(state: State, events: list[Text]) -> None:
     """Pay the sum of both dice to the bank and play first; then the dice are rolled anew, and that target is final."""
     price = state["dice"]["white"] + state["dice"]["black"]
     state["gold"] -= price
@@ -163,20 +164,20 @@ def outbid(state, events):
     )
 
 
-def aimed_at(targets, tile):
+def aimed_at(targets: list[Tile], tile: Tile) -> list[Tile]:
     """The targets with this tile as the next one; where it is the other one of two, they change places."""
     if len(targets) == 2 and targets[1] == tile:
         return [tile, targets[0]]
     return [tile] + targets[1:]
 
 
-def take(state, figure):
+def take(state: State, figure: str) -> None:
     """A figure is taken off the tile. A merchant is worth a card, which Yazid keeps only if it is a fakir."""
     state["here"][figure] += 1
     state["captured"]["merchant" if figure == "fakir" else figure] += 1
 
 
-def clear(state, action, events):
+def clear(state: State, action: Action, events: list[Text]) -> None:
     """All figures of a tile are taken: his camel, then what the figures do. After the last tile his turn ends."""
     tile = state["targets"][0]
     here = state["here"]
@@ -199,12 +200,12 @@ def clear(state, action, events):
         end_of_turn(state, events)
 
 
-def name_of(tile):
+def name_of(tile: Tile) -> str:
     """A tile as a dictionary knows it."""
     return str(tile[0]) + "-" + str(tile[1])
 
 
-def put_camel(state, name, camel, events):
+def put_camel(state: State, name: str, camel: str, events: list[Text]) -> None:
     """He puts a camel on a tile that has none. Whose last camel stands there makes this the last round."""
     if camel != "none" or state["camels"] == 0:
         return
@@ -216,7 +217,7 @@ def put_camel(state, name, camel, events):
         events.append(pgettext("Five Tribes Solo", "It was his last camel: the game ends with this round."))
 
 
-def tell_of_figures(here, events):
+def tell_of_figures(here: dict[str, int], events: list[Text]) -> None:
     """Where the figures go: viziers, elders and assassins beside the board, merchants and builders into the bag."""
     if here["vizier"] > 0:
         events.append(
@@ -249,7 +250,7 @@ def tell_of_figures(here, events):
         )
 
 
-def earn(state, camel, events):
+def earn(state: State, camel: str, events: list[Text]) -> None:
     """Your djinns earn 2 gold each, once for each tile: before the builders are paid for."""
     if state["here"]["assassin"] > 0 and "nekir" in state["djinns_of_mine"]:
         earn_by(state, "nekir", events)
@@ -257,14 +258,14 @@ def earn(state, camel, events):
         earn_by(state, "marid", events)
 
 
-def earn_by(state, djinn, events):
+def earn_by(state: State, djinn: str, events: list[Text]) -> None:
     """2 gold from the bank."""
     state["gold"] += 2
     told = {"djinn": state["things"][djinn], "gold": state["gold"]}
     events.append(pgettext("Five Tribes Solo", "%(djinn)s brings you 2 gold: you have %(gold)s.", told))
 
 
-def pay_builders(state, price, events):
+def pay_builders(state: State, price: int, events: list[Text]) -> None:
     """What you would earn with the builders is taken from you at once; who cannot pay it in full is out."""
     if price > state["gold"]:
         told = {"price": price, "gold": state["gold"]}
@@ -280,14 +281,14 @@ def pay_builders(state, price, events):
         lose(state, "gold", events)
 
 
-def lose(state, why, events):
+def lose(state: State, why: str, events: list[Text]) -> None:
     """You are out at once."""
     state["lost"] = why
     state["phase"] = "over"
     events.append(gettext("The game is lost."))
 
 
-def end_of_turn(state, events):
+def end_of_turn(state: State, events: list[Text]) -> None:
     """He takes a djinn if he can pay it; then it is your turn, or the round is over."""
     take_djinn(state, events)
     if state["lost"] != "":
@@ -301,7 +302,7 @@ def end_of_turn(state, events):
             state["phase"] = "over"
 
 
-def take_djinn(state, events):
+def take_djinn(state: State, events: list[Text]) -> None:
     """1 elder and 1 fakir, or, only without any fakir, 2 elders buy him the leftmost open djinn; one a turn."""
     if state["elders"] >= 1 and state["fakirs"] >= 1:
         state["elders"] -= 1

@@ -1,9 +1,12 @@
 """What Sultan Yazid's referee shows and offers in each state (see `yazid.py`)."""
 
+from typing import Any
+
 from companion.rules.kit import pgettext
+from companion.rules.referees.contract import AskedOption, Button, Choice, Counter, Page, State, Words
 from companion.rules.referees.steps import button, choice, counter, page
 
-from .yazid_board import dice_board, target_board
+from .yazid_board import Tile, dice_board, taken_here, target_board
 
 MOST_BUILDERS_TAKE = 9
 # Of the tribes that nobody counts there are so many figures in the box.
@@ -15,7 +18,7 @@ DJINNS_LOSE = 6
 EARNING = ["nekir", "marid", "baal"]
 
 
-def ask(state):
+def page_of(state: State) -> Page:
     """The page of a state."""
     if state["phase"] == "options":
         return options_page(state)
@@ -26,11 +29,11 @@ def ask(state):
     return end_page(state)
 
 
-def round_title(state):
+def round_title(state: State) -> Words:
     return pgettext("Five Tribes Solo", "Round %(round)s", {"round": state["round"]})
 
 
-def options_page(state):
+def options_page(state: State) -> Page:
     """What is agreed before the game."""
     shown = page(
         pgettext("Five Tribes Solo", "Before the game"), pgettext("Five Tribes Solo", "How do you want to play?")
@@ -41,18 +44,18 @@ def options_page(state):
     return shown
 
 
-def ways_to_play(options, option):
+def ways_to_play(options: dict[str, Any], option: AskedOption) -> Choice:
     """An option with its choices, as the form of a play asks for it."""
     return choice(option["label"], "row", [set_option(options, option["key"], each) for each in option["choices"]])
 
 
-def set_option(options, key, each):
+def set_option(options: dict[str, Any], key: str, each: dict[str, Any]) -> Button:
     """A button that gives an option one of its values."""
     action = {"do": "option", "option": key, "value": each["value"]}
     return button(each["label"], action, {"is_on": options[key] == each["value"]})
 
 
-def counters(state):
+def counters(state: State) -> list[Counter]:
     """What is always in sight, with a warning one step before each way to lose."""
     poor = pgettext("Five Tribes Solo", "A single builder may take up to 9.")
     assassins, djinns = state["captured"]["assassin"], state["djinns"]
@@ -70,13 +73,13 @@ def counters(state):
     ]
 
 
-def losing(key, label, count, limit):
+def losing(key: str, label: Words, count: int, limit: int) -> Counter:
     """A count with its limit, and the warning one before it."""
     one_more = pgettext("Five Tribes Solo", "One more and you have lost.")
     return counter(key, label, count, {"of": limit, "warning": one_more if count == limit - 1 else None})
 
 
-def dice_page(state):
+def dice_page(state: State) -> Page:
     """The dice for Yazid: rolled here, or one's own by a tap on the board. Beside them stands what you have."""
     shown = page(round_title(state), dice_sentence(state))
     shown["counters"] = counters(state)
@@ -95,7 +98,7 @@ def dice_page(state):
     return shown
 
 
-def refilling(state):
+def refilling(state: State) -> list[Words]:
     """When cards and djinns are refilled: once both have played, before the dice are rolled for the next round."""
     if state["turn"] == "after":
         return [pgettext("Five Tribes Solo", "After your turn refill cards and djinns, then roll.")]
@@ -106,7 +109,7 @@ def refilling(state):
     return []
 
 
-def dice_sentence(state):
+def dice_sentence(state: State) -> Words:
     """Whose turn it is."""
     if state["turn"] == "first":
         return pgettext("Five Tribes Solo", "Roll the dice for Yazid.")
@@ -117,13 +120,13 @@ def dice_sentence(state):
     return pgettext("Five Tribes Solo", "Your turn. When you are done, roll for the next round.")
 
 
-def roll_label(state):
+def roll_label(state: State) -> Words:
     if state["turn"] == "after":
         return pgettext("Five Tribes Solo", "Next round: roll")
     return pgettext("Five Tribes Solo", "Roll")
 
 
-def what_i_have(state):
+def what_i_have(state: State) -> Choice:
     """Switches: which djinns of mine earn, and whether this is the last round."""
     mine = state["djinns_of_mine"]
     names = state["things"]
@@ -134,18 +137,17 @@ def what_i_have(state):
     return choice(pgettext("Five Tribes Solo", "You have"), "row", buttons)
 
 
-def target_page(state):
+def target_page(state: State) -> Page:
     """The tile that he clears, and the figures on it."""
     tile = state["targets"][0]
-    here = state["here"]
-    taken = sum([here[figure] for figure in here])
+    taken = taken_here(state)
     told = {"column": tile[0], "row": tile[1]}
     shown = page(
         round_title(state),
         pgettext("Five Tribes Solo", "Yazid clears column %(column)s, row %(row)s. Tap each figure.", told),
     )
     shown["counters"] = counters(state)
-    shown["board"] = target_board(state, taken == 0)
+    shown["board"] = target_board(state)
     figures = choice(pgettext("Five Tribes Solo", "Figures on the tile"), "keys", figure_keys(state))
     if taken > 0:
         shown["choices"] = [figures] + ways_to_clear(state)
@@ -155,7 +157,7 @@ def target_page(state):
     return shown
 
 
-def hints(state):
+def hints(state: State) -> list[Words]:
     """What to do where the target has no figures."""
     if state["dice"]["black"] == 6:
         return [
@@ -173,7 +175,7 @@ def hints(state):
     ]
 
 
-def figure_keys(state):
+def figure_keys(state: State) -> list[Button]:
     """A key for each tribe; a merchant's says which card he brought."""
     return [
         figure_key(state, "vizier", pgettext("Five Tribes Solo", "vizier"), "vizier"),
@@ -185,7 +187,7 @@ def figure_keys(state):
     ]
 
 
-def figure_key(state, figure, label, tribe):
+def figure_key(state: State, figure: str, label: Words, tribe: str) -> Button:
     """A key that takes a figure, as long as there can be one."""
     gone = None
     if state["captured"][tribe] >= state["in_the_box"][tribe]:
@@ -193,7 +195,7 @@ def figure_key(state, figure, label, tribe):
     return button(label, {"do": "take", "figure": figure}, {"count": state["here"][figure], "why_not": gone})
 
 
-def other_ways(state):
+def other_ways(state: State) -> list[Button]:
     """What can be done instead of clearing: outbidding him, or nothing where nothing can be cleared."""
     ways = []
     if not state["is_outbid"] and len(state["cleared"]) == 0:
@@ -203,7 +205,7 @@ def other_ways(state):
     return ways
 
 
-def bid(state):
+def bid(state: State) -> Button:
     """Play before him for the sum of both dice."""
     price = state["dice"]["white"] + state["dice"]["black"]
     left = state["gold"] - price
@@ -217,7 +219,7 @@ def bid(state):
     return button(label, {"do": "outbid"})
 
 
-def ways_to_clear(state):
+def ways_to_clear(state: State) -> list[Choice]:
     """The tile is cleared: whose camel stands there, and, for builders, how many blue tiles lie around it."""
     tile = state["targets"][0]
     name = str(tile[0]) + "-" + str(tile[1])
@@ -233,11 +235,11 @@ def ways_to_clear(state):
     return [choice(None, "main", ways)]
 
 
-def clear_button(camel):
+def clear_button(camel: str) -> Button:
     return button(camel_label(camel), {"do": "clear", "camel": camel}, {"look": "main" if camel != "mine" else ""})
 
 
-def camel_label(camel):
+def camel_label(camel: str) -> Words:
     if camel == "mine":
         return pgettext("Five Tribes Solo", "Cleared: your camel stands there")
     if camel == "his":
@@ -245,7 +247,7 @@ def camel_label(camel):
     return pgettext("Five Tribes Solo", "Cleared: no camel stands there")
 
 
-def blue_keys(tile, camel):
+def blue_keys(tile: Tile, camel: str) -> Choice:
     """How many of the 3×3 tiles around, this one included, are blue."""
     around = span(tile[0], 6) * span(tile[1], 5)
     label = pgettext("Five Tribes Solo", "%(cleared)s. Blue tiles in its 3×3:", {"cleared": camel_label(camel)})
@@ -253,12 +255,12 @@ def blue_keys(tile, camel):
     return choice(label, "row", numbers)
 
 
-def span(place, last):
+def span(place: int, last: int) -> int:
     """How many of the three lines around a place are on the board."""
     return 2 if place in [1, last] else 3
 
 
-def end_page(state):
+def end_page(state: State) -> Page:
     """How it ended, and what is known for the score card."""
     shown = page(pgettext("Five Tribes Solo", "End of the game"), end_sentence(state["lost"]))
     shown["counters"] = counters(state)
@@ -277,7 +279,7 @@ def end_page(state):
     return shown
 
 
-def end_sentence(lost):
+def end_sentence(lost: str) -> Words:
     if lost == "assassins":
         return pgettext("Five Tribes Solo", "Lost: 7 or more assassins lie beside the board.")
     if lost == "djinns":

@@ -1,9 +1,10 @@
 """Targi: the robber's way with the coming raid, what goes back at the end of a turn, and whether the game ends."""
 
 from companion.rules.kit import pgettext
+from companion.rules.referees.contract import Action, Button, Cell, Counter, Known, Page, State, Step, Words
 from companion.rules.referees.steps import button, choice, copied, counter, page, remainder
 
-from .raids import BORDER, ENOUGH_CARDS, LAST_TURN, RAIDS, ending, raid_of, robber_at
+from .raids import BORDER, ENOUGH_CARDS, LAST_TURN, RAIDS, Held, ending, raid_of, robber_at
 from .robber_words import called, coming, is_counted_before, thing_of, title_of, told, told_back, unable
 
 GAME = "targi"
@@ -18,7 +19,7 @@ AROUND = [16, 1, 2, 3, 4, 15, 0, 0, 0, 5, 14, 0, 0, 0, 6, 13, 0, 0, 0, 7, 12, 11
 COLUMNS = 5
 
 
-def begin(table):
+def begin(table: Known) -> State:
     """The first turn, with what each player begins with."""
     held = {"goods": 6, "gold": 1, "points": 4}
     return {
@@ -33,7 +34,7 @@ def begin(table):
     }
 
 
-def act(state, action):
+def act(state: State, action: Action) -> Step:
     """The next turn, who began the first, what is counted, or the end."""
     after = copied(state)
     if "set" in action:
@@ -55,7 +56,7 @@ def act(state, action):
     return {"state": after, "events": []}
 
 
-def ask(state):
+def ask(state: State) -> Page:
     """The robber's way, or what both hold at the end of a turn."""
     if state["is_over"]:
         return ask_over(state)
@@ -64,10 +65,10 @@ def ask(state):
     return ask_turn(state)
 
 
-def ask_turn(state):
+def ask_turn(state: State) -> Page:
     """Where the robber stands, what it takes now or next, and how many cards lie in the displays."""
     shown = page(title_of(state["turn"]), told(state))
-    shown["hints"] = coming(state, state["counted"] == state["turn"])
+    shown["hints"] = coming(state, state["counted"])
     if is_counted_before(state):
         shown["hints"] = unable(state, raid_of(state["turn"]), state["turn"]) + shown["hints"]
     shown["board"] = {
@@ -87,31 +88,28 @@ def ask_turn(state):
     return shown
 
 
-def cells(state):
+def cells(state: State) -> list[Cell]:
     """The border cards: raids in the corners, the robber, and where it has been."""
-    robber = robber_at(state["turn"])
-    made = []
-    for card in AROUND:
-        look, label, spoken = "", str(card), pgettext("Targi", "card %(card)s", {"card": card})
-        if card == 0:
-            look = "gap"
-            label = ""
-            spoken = None
-        elif card == robber:
-            look = "target"
-            spoken = pgettext("Targi", "card %(card)s: the robber", {"card": card})
-        elif card < robber:
-            look = "done"
-        elif remainder(card, BORDER // len(RAIDS)) == 0:
-            look = "near"
-            spoken = pgettext(
-                "Targi", "card %(card)s: raid %(raid)s", {"card": card, "raid": card // (BORDER // len(RAIDS))}
-            )
-        made.append({"label": label, "spoken": spoken, "look": look, "action": None})
-    return made
+    return [border_card(card, robber_at(state["turn"])) for card in AROUND]
 
 
-def cards_of(state, player):
+def border_card(card: int, robber: int) -> Cell:
+    """A border card, seen from where the robber stands."""
+    if card == 0:
+        return cell("", None, "gap")
+    if card == robber:
+        return cell(str(card), pgettext("Targi", "card %(card)s: the robber", {"card": card}), "target")
+    if card > robber and remainder(card, BORDER // len(RAIDS)) == 0:
+        raid = {"card": card, "raid": card // (BORDER // len(RAIDS))}
+        return cell(str(card), pgettext("Targi", "card %(card)s: raid %(raid)s", raid), "near")
+    return cell(str(card), pgettext("Targi", "card %(card)s", {"card": card}), "done" if card < robber else "")
+
+
+def cell(label: str, spoken: Words | None, look: str) -> Cell:
+    return {"label": label, "spoken": spoken, "look": look, "action": None}
+
+
+def cards_of(state: State, player: int) -> Counter:
     """The tribe cards of a player's display, of 12."""
     warning = None
     if state["cards"][player] == ENOUGH_CARDS - 1:
@@ -121,7 +119,7 @@ def cards_of(state, player):
     return counter("cards-" + str(player), label, state["cards"][player], more)
 
 
-def ways_on(state):
+def ways_on(state: State) -> list[Button]:
     """The end of the turn, and where the game does not end with it, the next one."""
     label = pgettext("Targi", "End of the turn: what goes back?")
     if ending(state["turn"], state["cards"]) != "":
@@ -129,7 +127,7 @@ def ways_on(state):
     return [way_on(state), button(label, {"do": "go", "to": "held"})]
 
 
-def way_on(state):
+def way_on(state: State) -> Button:
     """To the next turn, or to the end of the game."""
     if ending(state["turn"], state["cards"]) != "":
         return button(pgettext("Targi", "The game is over"), {"do": "over"}, {"look": "main"})
@@ -139,7 +137,7 @@ def way_on(state):
     return button(label, {"do": "turn"}, {"look": "main"})
 
 
-def ask_held(state):
+def ask_held(state: State) -> Page:
     """What both hold, and what of it goes back; what they can pay at the coming raid."""
     shown = page(pgettext("Targi", "End of the turn"), told_back(state))
     if ending(state["turn"], state["cards"]) != "":
@@ -154,7 +152,7 @@ def ask_held(state):
             shown["counters"].append(
                 counter(thing + "-" + str(player), label, state["held"][player][thing], {"most": MOST_HELD})
             )
-    shown["hints"] = coming(state, True)
+    shown["hints"] = coming(state, state["turn"])
     if ending(state["turn"], state["cards"]) == "":
         shown["hints"] = shown["hints"] + unable(state, raid_of(state["turn"] + 1), state["turn"] + 1)
     back = button(pgettext("Targi", "Back to the robber"), {"do": "go", "to": "turn"}, {"look": "quiet"})
@@ -162,7 +160,7 @@ def ask_held(state):
     return shown
 
 
-def ask_over(state):
+def ask_over(state: State) -> Page:
     """Why the game is over, and what was counted on the way."""
     sentence = pgettext("Targi", "The game is over: a 12th tribe card lies in a display.")
     if state["turn"] == LAST_TURN:
@@ -176,6 +174,6 @@ def ask_over(state):
     return shown
 
 
-def holdings(held):
+def holdings(held: Held) -> dict[str, int]:
     """What a player holds, as the play's card names it."""
     return {"goods": held["goods"], "gold": held["gold"], "tokens": held["points"]}

@@ -1,6 +1,7 @@
 """What the robber's referee tells in each turn (see `robber.py`): the raid and its price, and what goes back."""
 
 from companion.rules.kit import gettext, ngettext, pgettext
+from companion.rules.referees.contract import State, Words
 
 from .raids import (
     LAST_TURN,
@@ -23,26 +24,27 @@ PRICES = [
 ]
 
 
-def called(state, player):
+def called(state: State, player: int) -> Words:
     """What a player (0 or 1) is called."""
-    if len(state["names"]) > player:
-        return state["names"][player]
+    names: list[str] = state["names"]
+    if len(names) > player:
+        return names[player]
     return gettext("Player %(number)s", {"number": player + 1})
 
 
-def title_of(turn):
+def title_of(turn: int) -> Words:
     """The turn that is played; the 4th raid begins none any more."""
     if turn >= LAST_TURN:
         return pgettext("Targi", "The 4th raid")
     return pgettext("Targi", "Turn %(number)s", {"number": turn})
 
 
-def is_counted_before(state):
+def is_counted_before(state: State) -> bool:
     """Whether this turn begins with a raid, and both have counted what they hold right before it."""
     return raid_of(state["turn"]) > 0 and state["counted"] == state["turn"] - 1
 
 
-def told(state):
+def told(state: State) -> Words:
     """What happens now: a raid, the last turn, or who begins."""
     player = called(state, start_player(state["turn"], state["first"]))
     raid = raid_of(state["turn"])
@@ -70,7 +72,7 @@ def told(state):
     )
 
 
-def told_of_unpaid(state, raid, player):
+def told_of_unpaid(state: State, raid: int, player: Words) -> Words:
     """A raid whose price nobody has."""
     if raid == len(RAIDS):
         return pgettext("Targi", "The 4th raid: neither has what it costs. The game ends.")
@@ -81,16 +83,16 @@ def told_of_unpaid(state, raid, player):
     )
 
 
-def coming(state, is_known):
+def coming(state: State, counted: int) -> list[Words]:
     """The next raid and its price, where one comes: a 12th card ends the game before it.
 
-    `is_known`: what both hold is what they will hold at the end of this turn.
+    `counted`: the turn of whose end what both hold is known.
     """
     raid = coming_raid(state["turn"])
     if raid is None or ending(state["turn"], state["cards"]) != "":
         return []
     params = {"raid": raid["raid"], "price": PRICES[raid["raid"] - 1]}
-    if raid["turns"] == 1 and is_known and is_paid_by_none(raid["raid"], state["held"]):
+    if raid["turns"] == 1 and counted == state["turn"] and is_paid_by_none(raid["raid"], state["held"]):
         return [pgettext("Targi", "After this turn: raid %(raid)s. Neither has what it costs.", params)]
     if raid["turns"] == 1 and raid["raid"] == len(RAIDS):
         return [pgettext("Targi", "After this turn: the 4th raid. Each pays %(price)s, and the game ends.", params)]
@@ -100,7 +102,7 @@ def coming(state, is_known):
     return [pgettext("Targi", "In %(turns)s turns: raid %(raid)s. Each pays %(price)s.", params)]
 
 
-def thing_of(thing, player):
+def thing_of(thing: str, player: Words) -> Words:
     if thing == "goods":
         return pgettext("Targi", "%(player)s: goods", {"player": player})
     if thing == "gold":
@@ -108,7 +110,7 @@ def thing_of(thing, player):
     return pgettext("Targi", "%(player)s: points on tokens", {"player": player})
 
 
-def told_back(state):
+def told_back(state: State) -> Words:
     """Who puts what back; at most 10 goods and 3 gold are carried on."""
     things = []
     for player in range(2):
@@ -126,11 +128,11 @@ def told_back(state):
     return pgettext("Targi", "Back into the supply: %(things)s.", {"things": things})
 
 
-def named(state, player):
+def named(state: State, player: int) -> dict[str, Words]:
     return {"player": called(state, player)}
 
 
-def unable(state, raid, turn):
+def unable(state: State, raid: int, turn: int) -> list[Words]:
     """Who cannot pay the raid with which a turn begins, and what that means; nothing where none comes."""
     if raid == 0:
         return []

@@ -1,9 +1,10 @@
 """Tuareg: what a special card costs at least, paid from the hand and from the top of camels and donkeys."""
 
 from companion.rules.kit import pgettext
+from companion.rules.referees.contract import Action, Button, Known, More, Page, State, Step, Words
 from companion.rules.referees.steps import button, choice, copied, counter, page
 
-from .loads import GOODS, MOST_GOODS, PRICE, cheapest_payment
+from .loads import GOODS, MOST_GOODS, PRICE, Goods, Payment, cheapest_payment
 
 GAME = "tuareg"
 KEY = "buying"
@@ -16,7 +17,7 @@ MOST_ANIMALS = 8
 DINAR = {"water": 0, "gold": 2, "salt": 0, "millet": 0}
 
 
-def begin(table):
+def begin(table: Known) -> State:
     """Nothing in hand, and as many camels as each player has."""
     camels = 3 if len(table["players"]) == 2 else 2
     return {
@@ -27,11 +28,11 @@ def begin(table):
     }
 
 
-def no_goods():
+def no_goods() -> dict[str, int]:
     return {"water": 0, "gold": 0, "salt": 0, "millet": 0}
 
 
-def act(state, action):
+def act(state: State, action: Action) -> Step:
     """A good's dinar, or a card more in hand or under those of an animal."""
     after = copied(state)
     if "set" in action:
@@ -49,7 +50,7 @@ def act(state, action):
     return {"state": after, "events": []}
 
 
-def ask(state):
+def ask(state: State) -> Page:
     """What is in hand and on the animals, and the payment that loses least."""
     shown = page(pgettext("Tuareg", "3 dinar"), told(state))
     shown["counters"] = [
@@ -75,18 +76,18 @@ def ask(state):
     return shown
 
 
-def read_off(dinar):
+def read_off(dinar: int) -> More:
     """What there is to say of a good's dinar: they are asked for until somebody has read them off."""
     if dinar == 0:
         return {"least": 0, "most": MOST_DINAR, "warning": pgettext("Tuareg", "Read it off a card.")}
     return {"least": 1, "most": MOST_DINAR}
 
 
-def dinar_of(state, good):
-    return pgettext("Tuareg", "%(good)s: dinar", {"good": state["labels"][good]})
+def dinar_of(state: State, good: str) -> Words:
+    return pgettext("Tuareg", "%(good)s (dinar)", {"good": state["labels"][good]})
 
 
-def told(state):
+def told(state: State) -> Words:
     """What the card costs at least, card by card, or that these cards do not buy it."""
     payment = cheapest_payment(state["hand"], state["piles"], state["dinar"])
     unknown = [state["labels"][good] for good in GOODS if state["dinar"][good] == 0]
@@ -100,9 +101,9 @@ def told(state):
     return pgettext("Tuareg", "Pay at least %(number)s dinar: %(cards)s.", params)
 
 
-def cards_of(state, payment):
+def cards_of(state: State, payment: Payment) -> list[Words]:
     """The cards of a payment and where they come from."""
-    cards = []
+    cards: list[Words] = []
     if len(payment["hand"]) > 0:
         cards.append(pgettext("Tuareg", "%(goods)s from the hand", {"goods": listed(state, payment["hand"])}))
     for place in range(len(payment["piles"])):
@@ -116,16 +117,16 @@ def cards_of(state, payment):
     return cards
 
 
-def listed(state, goods):
+def listed(state: State, goods: Goods) -> list[Words]:
     """So many of each good."""
     return [so_many_of(state, good, len([g for g in goods if g == good])) for good in GOODS if good in goods]
 
 
-def so_many_of(state, good, number):
+def so_many_of(state: State, good: str, number: int) -> Words:
     return pgettext("Tuareg", "%(number)s %(good)s", {"number": number, "good": state["labels"][good]})
 
 
-def hand_keys(state):
+def hand_keys(state: State) -> list[Button]:
     return [
         button(
             state["labels"][good],
@@ -136,12 +137,12 @@ def hand_keys(state):
     ]
 
 
-def unread(state, good):
+def unread(state: State, good: str) -> Words | None:
     """Why a card cannot be laid down: nobody has said yet what it is worth."""
     return pgettext("Tuareg", "how many dinar?") if state["dinar"][good] == 0 else None
 
 
-def pile_keys(state, place):
+def pile_keys(state: State, place: int) -> list[Button]:
     pile = state["piles"][place]
     keys = []
     for good in GOODS:
@@ -154,7 +155,7 @@ def pile_keys(state, place):
     return keys
 
 
-def ways_on(state):
+def ways_on(state: State) -> list[Button]:
     ways = [button(pgettext("Tuareg", "Other cards"), {"do": "clear"}, {"look": "quiet"})]
     if len(state["piles"]) < MOST_ANIMALS:
         ways.append(button(pgettext("Tuareg", "One more camel or donkey"), {"do": "animal"}))

@@ -1,9 +1,10 @@
 """Tuareg: may these goods go on this camel or donkey, and if not, which rule forbids it."""
 
 from companion.rules.kit import pgettext
+from companion.rules.referees.contract import Action, Button, Choice, Known, Page, State, Step, Words
 from companion.rules.referees.steps import button, choice, copied, page
 
-from .loads import GOODS, forbidden, room_for, sorted_onto
+from .loads import GOODS, Goods, forbidden, room_for, sorted_onto
 
 GAME = "tuareg"
 KEY = "loading"
@@ -21,12 +22,12 @@ RULES = {
 }
 
 
-def begin(table):
+def begin(table: Known) -> State:
     """An empty camel, to be loaded from the hand."""
     return {"labels": table["labels"], "animal": "camel", "source": "hand", "pile": [], "load": []}
 
 
-def act(state, action):
+def act(state: State, action: Action) -> Step:
     """The camel or donkey, where the goods come from, and what lies there or is to be loaded."""
     after = copied(state)
     if action["do"] == "lay":
@@ -44,7 +45,7 @@ def act(state, action):
     return {"state": after, "events": []}
 
 
-def ask(state):
+def ask(state: State) -> Page:
     """What lies there, what is to be loaded, and whether it may."""
     broken = forbidden(state["animal"], state["pile"], state["load"], state["source"])
     shown = page(ANIMALS[state["animal"]], told(state, broken))
@@ -59,7 +60,7 @@ def ask(state):
     return shown
 
 
-def told(state, broken):
+def told(state: State, broken: list[str]) -> Words:
     """Whether these goods may go on, or the rule that forbids it."""
     if len(broken) > 0:
         return RULES[broken[0]]
@@ -68,7 +69,7 @@ def told(state, broken):
     return pgettext("Tuareg", "Tap what lies there and what is to be loaded, the lowest first.")
 
 
-def room(state):
+def room(state: State) -> list[Words]:
     """How many more of each good have room on top; nothing where nothing has."""
     goods = state["pile"] + state["load"]
     free = []
@@ -81,7 +82,7 @@ def room(state):
     return [pgettext("Tuareg", "There is room for one of these kinds: %(goods)s.", {"goods": free})]
 
 
-def animals(state):
+def animals(state: State) -> Choice:
     return choice(
         None,
         "row",
@@ -92,7 +93,7 @@ def animals(state):
     )
 
 
-def sources(state):
+def sources(state: State) -> Choice:
     hand = button(
         pgettext("Tuareg", "from the hand"), {"do": "source", "value": "hand"}, {"is_on": state["source"] == "hand"}
     )
@@ -104,34 +105,34 @@ def sources(state):
     return choice(None, "row", [hand, market])
 
 
-def lying(state):
+def lying(state: State) -> Words:
     """What lies there, from the lowest to the highest."""
     if len(state["pile"]) == 0:
         return pgettext("Tuareg", "Nothing lies there")
     return pgettext("Tuareg", "There lie, the lowest first: %(goods)s", {"goods": named(state, state["pile"])})
 
 
-def loading(state):
+def loading(state: State) -> Words:
     if len(state["load"]) == 0:
         return pgettext("Tuareg", "To be loaded")
     return pgettext("Tuareg", "To be loaded, the lowest first: %(goods)s", {"goods": named(state, state["load"])})
 
 
-def named(state, goods):
+def named(state: State, goods: Goods) -> list[str]:
     return [state["labels"][good] for good in goods]
 
 
-def keys(state, which):
+def keys(state: State, which: str) -> list[Button]:
     return [key(state, which, good) for good in GOODS]
 
 
-def key(state, which, good):
+def key(state: State, which: str, good: str) -> Button:
     """A good to tap, and how many of it lie there or are to be loaded."""
     count = len([each for each in state[which] if each == good])
     return button(state["labels"][good], {"do": "lay", "on": which, "good": good}, {"count": count})
 
 
-def ways_on(state, broken):
+def ways_on(state: State, broken: list[str]) -> list[Button]:
     """Load them, load them in an order that is allowed, or look at another animal."""
     ways = []
     if len(state["load"]) > 0 and len(broken) == 0:
@@ -143,7 +144,7 @@ def ways_on(state, broken):
     return ways
 
 
-def is_a_matter_of_order(state):
+def is_a_matter_of_order(state: State) -> bool:
     """Whether the goods may go on in another order."""
     ordered = sorted_onto(state["pile"], state["load"])
     return len(forbidden(state["animal"], state["pile"], ordered, state["source"])) == 0

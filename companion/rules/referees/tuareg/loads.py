@@ -4,12 +4,19 @@ Goods are keys in the order they lie, the lowest first: `["gold", "salt", "salt"
 rules of Tuareg (“Laderegeln”, “Sonderkarte kaufen”) and the Japanese ones sold with it.
 """
 
+from typing import Any
+
+# Keys of goods, the lowest first.
+type Goods = list[str]
+# `{"dinar": number, "hand": goods, "piles": [goods, …]}`: what is paid, and where it comes from.
+type Payment = dict[str, Any]
+
 GOODS = ["water", "gold", "salt", "millet"]
 MOST_GOODS, MOST_KINDS, MOST_CHANGES, MOST_GOLD = 4, 2, 1, 2
 PRICE = 3
 
 
-def kinds_of(goods):
+def kinds_of(goods: Goods) -> Goods:
     """The different goods among these, in the order they appear."""
     kinds = []
     for good in goods:
@@ -18,7 +25,7 @@ def kinds_of(goods):
     return kinds
 
 
-def changes_of(goods):
+def changes_of(goods: Goods) -> int:
     """How often the kind of goods changes from the lowest to the highest."""
     changes = 0
     for place in range(1, len(goods)):
@@ -27,7 +34,7 @@ def changes_of(goods):
     return changes
 
 
-def broken(animal, goods):
+def broken(animal: str, goods: Goods) -> list[str]:
     """The loading rules that this load breaks on a `camel` or a `donkey`: `four`, `water`, `gold`, `kinds`, `change`.
 
     Either carries at most 4 goods. On a camel lie at most 2 kinds with one change of kind, water is not mixed, and
@@ -48,7 +55,7 @@ def broken(animal, goods):
     return rules
 
 
-def forbidden(animal, pile, goods, source):
+def forbidden(animal: str, pile: Goods, goods: Goods, source: str) -> list[str]:
     """The rules against putting these goods, in this order, on what lies there; from the `market` come only equal ones.
 
     Besides those of `broken` there is `market`.
@@ -59,16 +66,16 @@ def forbidden(animal, pile, goods, source):
     return rules
 
 
-def sorted_onto(pile, goods):
+def sorted_onto(pile: Goods, goods: Goods) -> Goods:
     """These goods in the order with the fewest changes: first those like the topmost of the pile, then kind by kind."""
     kinds = kinds_of(pile[-1:] + goods)
-    ordered = []
+    ordered: Goods = []
     for kind in kinds:
         ordered = ordered + [good for good in goods if good == kind]
     return ordered
 
 
-def room_for(animal, pile, good):
+def room_for(animal: str, pile: Goods, good: str) -> int:
     """How many more of a good may go on top of this pile."""
     number = 0
     goods = pile + [good]
@@ -78,7 +85,7 @@ def room_for(animal, pile, good):
     return number
 
 
-def cheapest_payment(hand, piles, dinar):
+def cheapest_payment(hand: dict[str, int], piles: list[Goods], dinar: dict[str, int]) -> Payment | None:
     """The payment of 3 dinar or more that loses least: `{"dinar", "hand": [goods], "piles": [[goods], …]}`, or None.
 
     `hand` and `dinar` are numbers by good. From a pile only what lies on top may be taken, one after another. Of
@@ -92,7 +99,7 @@ def cheapest_payment(hand, piles, dinar):
     return best
 
 
-def payments(hand, piles, dinar):
+def payments(hand: dict[str, int], piles: list[Goods], dinar: dict[str, int]) -> list[Payment]:
     """What can be paid with these cards, without adding to what is already enough."""
     paid = [{"dinar": 0, "hand": [], "piles": []}]
     for good in GOODS:
@@ -102,7 +109,7 @@ def payments(hand, piles, dinar):
     return paid
 
 
-def from_hand(paid, goods, dinar):
+def from_hand(paid: list[Payment], goods: Goods, dinar: dict[str, int]) -> list[Payment]:
     """Each of these payments with none, one, or more of these equal goods from the hand."""
     more = []
     for payment in paid:
@@ -117,11 +124,11 @@ def from_hand(paid, goods, dinar):
     return more
 
 
-def from_pile(paid, pile, dinar):
+def from_pile(paid: list[Payment], pile: Goods, dinar: dict[str, int]) -> list[Payment]:
     """Each of these payments with none, one, or more cards from the top of a pile."""
     more = []
     for payment in paid:
-        taken = []
+        taken: Goods = []
         value = payment["dinar"]
         more.append({"dinar": value, "hand": payment["hand"], "piles": payment["piles"] + [taken]})
         for good in reversed(pile):
@@ -132,17 +139,18 @@ def from_pile(paid, pile, dinar):
     return more
 
 
-def is_cheaper(one, other):
+def is_cheaper(one: Payment, other: Payment) -> bool:
     """Whether one payment loses less than the other: fewer dinar, then fewer cards, then more of them from the hand."""
     cards, others = cards_in(one), cards_in(other)
-    if one["dinar"] != other["dinar"]:
-        return one["dinar"] < other["dinar"]
+    saved: int = other["dinar"] - one["dinar"]
+    if saved != 0:
+        return saved > 0
     if cards != others:
         return cards < others
     return len(one["hand"]) > len(other["hand"])
 
 
-def cards_in(payment):
+def cards_in(payment: Payment) -> int:
     cards = len(payment["hand"])
     for pile in payment["piles"]:
         cards = cards + len(pile)

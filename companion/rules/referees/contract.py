@@ -1,0 +1,158 @@
+"""What goes into a referee and comes out of it. All of it is JSON, because the page has it too, but for the texts.
+
+Here are types only: of this module nothing becomes JavaScript.
+"""
+
+from collections.abc import Callable
+from typing import Any, Protocol, TypedDict
+
+from companion.rules.kit import Text
+
+# A text of the referee's own, made by `gettext`, `pgettext` or `ngettext` of the kit, or what needs no translation: a
+# name, a number. Messages are literal, so that they are found, and parameters one dictionary.
+type Words = Text | str | int
+# Whatever the referee likes, of dictionaries with text keys, lists, numbers, texts, booleans and None.
+type State = dict[str, Any]
+# Never any other than `ask` has offered: that is checked once, in `steps.py`, for all. So `act` need not doubt it. It
+# is a button's or tile's `action` (for a button with `rolls` with the dice as they fell in it), or
+# `{"set": key of a counter, "to": number}`.
+type Action = dict[str, Any]
+
+
+class AskedOption(TypedDict):
+    """An option of the game as a play asks for it; `choices` are each `{"value", "label"}`."""
+
+    key: str
+    label: str
+    choices: list[dict[str, Any]]
+
+
+class Known(TypedDict):
+    """What is known before it begins, every text of it a sentence in the reader's language already.
+
+    So nothing that a card says or the box holds is written once more in a referee.
+    """
+
+    game: str  # its slug
+    options: dict[str, Any]  # every option of the game: its value
+    asked: list[AskedOption]  # the same options as a play asks for them
+    players: list[str]  # their names, none outside a play
+    is_play: bool
+    seats: list[int]  # the numbers of players the game can have
+    setup: dict[str, list[str]]  # {"3": …}: what is laid out for so many players
+    setup_is_whole: bool  # whether that is all there is to lay out
+    first_player: str | None  # who begins
+    last_round: str | None  # how the end comes
+    labels: dict[str, str]  # field of a card: what it is called there
+    things: dict[str, str]  # thing that is picked on a card, a djinn: its name
+    supply: dict[str, int]  # field of a card: how many of it are in the box, where that is one number
+
+
+# A button, made by `button(label, action, more)` of `steps.py`. More: `rolls` ({"white": 6}: the action comes with a
+# number from 1 to 6 under "white"), `look` ("main", "quiet" or ""), `count` (a number on it), `is_on` (true or false: a
+# switch), `why_not` (words: why it cannot be pressed now).
+type Button = dict[str, Any]
+# A count that is always in sight, made by `counter(key, label, value, more)`. More: `of` (number beside it), `warning`
+# (words, one step before it hurts), `least` and `most` (numbers: then people may change it, see `Action`).
+type Counter = dict[str, Any]
+# What else is said of a button or a counter.
+type More = dict[str, Any]
+
+
+class Choice(TypedDict):
+    """A group of buttons, made by `choice(label, look, buttons)`; the label is its heading.
+
+    `look`: "keys" (a grid of things to tap), "row" (beside each other), "main" (one below the other), "checks" (ticks).
+    """
+
+    label: Words | None
+    look: str
+    buttons: list[Button]
+
+
+class Cell(TypedDict):
+    """A place on the board: what it shows, what is said to who does not see it, and what a tap on it does.
+
+    `look`: "", "heading", "near", "target", "done" or "gap".
+    """
+
+    label: str
+    spoken: Words | None
+    look: str
+    action: Action | None
+
+
+class Board(TypedDict):
+    """Cells row by row from the top left; `is_below`: it stands below the choices.
+
+    The stylesheet has a class `columns-n` for each number of columns in use: `referee.css`.
+    """
+
+    columns: int
+    label: Words
+    is_below: bool
+    cells: list[Cell]
+
+
+class Keep(TypedDict):
+    """What of a play of this game is known now, to be kept as one: `holdings` of each player at the last stage."""
+
+    options: dict[str, Any]
+    holdings: list[dict[str, Any]]
+
+
+class Page(TypedDict):
+    """What is shown in a state, made by `page(title, told)` of `steps.py` and then filled in."""
+
+    title: Words  # where we are ("Round 3")
+    told: Words  # the one sentence that says what to do now
+    hints: list[Words]  # what else is good to know, quiet
+    ways: list[Button]  # the ways to its other pages, above all else
+    counters: list[Counter]
+    board: Board | None
+    choices: list[Choice]
+    is_over: bool  # true at the end
+    keep: Keep | None
+
+
+class Step(TypedDict):
+    """How it stands after an action, and what happened, as the table is to read it.
+
+    Events stay to be read until an action has new ones.
+    """
+
+    state: State
+    events: list[Text]
+
+
+class Replayed(Step):
+    """How it stands after a journal, and how many of its actions fitted."""
+
+    done: int
+
+
+class Functions(TypedDict):
+    """A referee as `steps.py` has it, and the page too."""
+
+    begin: Callable[[Known], State]
+    act: Callable[[State, Action], Step]
+    ask: Callable[[State], Page]
+
+
+class Referee(Protocol):
+    """A module that is named in `REFEREES`, see there."""
+
+    @property
+    def __name__(self) -> str: ...
+    @property
+    def GAME(self) -> str | None: ...
+    @property
+    def KEY(self) -> str: ...
+    @property
+    def TITLE(self) -> Text: ...
+    @property
+    def SUMMARY(self) -> Text: ...
+
+    def begin(self, table: Known) -> State: ...
+    def act(self, state: State, action: Action) -> Step: ...
+    def ask(self, state: State) -> Page: ...

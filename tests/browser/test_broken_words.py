@@ -1,0 +1,36 @@
+"""Where room is scarce, a line breaks between words and not within one."""
+
+import pytest
+
+from tests.browser.table import start_play
+
+# The words that stand on more than one line.
+BROKEN = """(all) => all.flatMap((each) => {
+    const texts = document.createTreeWalker(each, NodeFilter.SHOW_TEXT), broken = [], range = document.createRange();
+    while (texts.nextNode())
+        for (const { 0: word, index } of texts.currentNode.data.matchAll(/\\S+/g)) {
+            range.setStart(texts.currentNode, index);
+            range.setEnd(texts.currentNode, index + word.length);
+            if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
+        }
+    return broken;
+})"""
+
+
+@pytest.mark.parametrize("locale", ["en", "de", "ja"])
+def test_the_parts_of_a_card_are_whole_words(phone, locale):
+    page = phone(locale=locale, width=390)
+    start_play(page, ["Anna"], game="five-tribes-solo")
+    tabs = page.locator(".part-tabs a")
+    for tab in tabs.all():
+        tab.click()
+        assert tabs.evaluate_all(BROKEN) == []
+
+
+@pytest.mark.parametrize("locale", ["en", "de"])
+def test_the_keys_of_what_a_special_card_costs_are_whole_words(phone, locale):
+    page = phone(locale=locale, width=390)
+    page.goto("/games/tuareg/referee/buying/")
+    keys = page.locator(".looks-keys button")
+    assert keys.first.inner_text()
+    assert keys.evaluate_all(BROKEN) == []

@@ -1,0 +1,47 @@
+"""What a start prepares it does not prepare again where nothing has changed."""
+
+import pytest
+from django.core.management import call_command
+
+from companion.management.commands import prepare
+from companion.management.commands.prepare import digest_of_sources
+
+
+@pytest.fixture
+def when_made(settings):
+    """When the static files were last made, as a number that grows."""
+    manifest = settings.STATIC_ROOT / "staticfiles.json"
+    return lambda: manifest.stat().st_mtime_ns
+
+
+def test_static_files_that_are_there_stay(when_made):
+    call_command("prepare")
+    before = when_made()
+    call_command("prepare")
+    assert when_made() == before
+
+
+def test_after_another_version_they_are_made_anew(settings, when_made):
+    before, stamp = when_made(), settings.DATA / "static.stamp"
+    stamp.write_text("made of something else")
+    call_command("prepare")
+    assert when_made() > before
+    assert stamp.read_text() == digest_of_sources()
+
+
+@pytest.mark.parametrize("source", ["static/js/page.js", "companion/rules/help.py", "companion/locale/de/django.po"])
+@pytest.mark.parametrize("change", ["other words", "another name", "gone"])
+def test_whatever_changes_in_a_source_counts(tmp_path, monkeypatch, source, change):
+    monkeypatch.setattr(prepare, "ROOT", tmp_path)
+    file = tmp_path / source
+    file.parent.mkdir(parents=True)
+    file.write_text("some words")
+    before = digest_of_sources()
+    assert digest_of_sources() == before
+    if change == "other words":
+        file.write_text("same words")
+    elif change == "another name":
+        file.rename(file.with_stem("renamed"))
+    else:
+        file.unlink()
+    assert digest_of_sources() != before
