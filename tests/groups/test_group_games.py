@@ -142,7 +142,7 @@ class TestWhatStandsThere:
         for _ in range(2):
             phone = owners_phone(play)
             phone.get(path_of(play))
-            with django_assert_num_queries(12):
+            with django_assert_num_queries(11):
                 phone.get(path_of(play))
             for days in range(5):
                 in_group(play, days=days)
