@@ -4,6 +4,8 @@ import pytest
 from django.conf import settings as site
 from django.test import Client
 
+from companion import settings as of_the_server
+from companion.server.bare_answers import bare_answer
 from companion.server.middleware import MOST_SENT
 from tests.pages.test_access import WHO_MAY, address, fitting
 from tests.phones import a_play, at, guests_phone, link_of, owner_of, owners_phone, phone_of, text_of
@@ -107,6 +109,14 @@ class TestWhatIsNoPage:
         see_what_is_safe(refused)
         fields = {f"field{number}": "1" for number in range(site.DATA_UPLOAD_MAX_NUMBER_FIELDS + 1)}
         see_what_is_safe(elsewhere.post("/join", fields, secure=True))
+
+    def test_so_does_what_the_server_itself_refuses(self, monkeypatch):
+        monkeypatch.setattr(of_the_server, "HTTPS", True)
+        monkeypatch.setattr(of_the_server, "SECURE_HSTS_SECONDS", 31536000)
+        monkeypatch.setattr(of_the_server, "SECURE_CROSS_ORIGIN_OPENER_POLICY", "same-origin", raising=False)
+        said = bare_answer(408).decode().partition("\r\n\r\n")[0].split("\r\n")
+        for name, value in ALWAYS.items():
+            assert f"{name}: {value}" in said, name
 
     def test_files_are_kept_for_good_under_the_name_of_what_is_in_them(self):
         page = Client().get("/").content.decode()
