@@ -82,6 +82,30 @@ def test_a_whole_stage_is_counted_and_closed_without_a_network_and_counts_when_i
     ]
 
 
+def test_what_is_changed_after_closing_without_a_network_is_sent_before_the_stage_is_closed(phone):
+    page, path = start_and_go_offline(phone)
+    enter(page, {"water": 4})
+    done(page)
+    enter(page, {"salt": 3})
+    done(page)
+    close_button(page).click()
+    expect(page.locator(".where")).to_have_text("Stage 2 of 2")
+    page.go_back()
+    expect(page.locator("#card")).to_have_count(0)
+    page.go_back()
+    expect(card_name(page)).to_have_text("Ben")
+    enter(page, {"salt": 2})
+    expect(mark(page)).to_have_text(HERE)
+    page.context.set_offline(False)
+    until(page, "!(await outbox.waiting()).length")
+    assert trail(page, path) == [
+        "Stage 1 closed",
+        "Ben, stage 1: rock salt 2",
+        "Anna, stage 1: water 4",
+        "Play started",
+    ]
+
+
 def test_what_waits_outlives_the_tab_and_is_sent_by_any_page(phone):
     page, path = start_and_go_offline(phone)
     enter(page, {"water": 4, "gold": "1+"})
