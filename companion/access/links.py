@@ -103,7 +103,7 @@ def shared(request, link) -> dict:
     if link.key is None:
         renew(link)
         messages.warning(request, _("There is a new link. The old one leads nowhere any more."))
-    elif is_sealed_by_another(link.sealed) or is_sealed_by_another(link.sealed):
+    elif is_sealed_by_another(link.sealed):
         link.sealed = seal(link.key)
         link.save(update_fields=["sealed"])
     url = address(request, link)
