@@ -38,7 +38,7 @@ def until(page, condition):
 
 def fetched_ahead(page):
     """Wait until this phone keeps the cards with which it can go on without a network."""
-    until(page, "(await kept.all('ahead')).length")
+    until(page, "typeof kept === 'object' && (await kept.all('ahead')).length")
 
 
 def start_and_go_offline(phone, names=("Anna", "Ben"), **more):
