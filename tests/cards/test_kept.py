@@ -44,6 +44,11 @@ def shown(play, phone=None, **query) -> str:
     return page
 
 
+def points(pad) -> list[int]:
+    """What each seat has scored by now."""
+    return [standing.points for standing in pad.result.standings]
+
+
 class TestNothingOldIsSaid:
     def test_after_a_save(self, full):
         count(full, anna={"water": 1})
@@ -92,6 +97,20 @@ class TestNothingOldIsSaid:
         phone.cookies["language"] = "ja"
         assert "Wasser 4" not in shown(full, phone)
 
+    @pytest.mark.parametrize("order", [("en", "de", "ja"), ("ja", "en", "de")])
+    def test_all_that_is_kept_is_said_in_each_language(self, full, order):
+        """What a card holds, its state, how the stage stands and why: on one phone after the other."""
+        words = {
+            "en": ("✓ in water 4", "Left over: 2 water", "6 points", "Most water: 4, ahead of Ben", "2 of 2 counted"),
+            "de": ("✓ fertig Wasser 4", "Übrig: 2 Wasser", "6 Siegpunkte", "Mehrheit (Wasser): 4", "2 von 2 gezählt"),
+            "ja": ("✓ 入力済み 水 4", "残り： 水 2", "6 点", "水 4 で最多", "入力済み 2/2 人"),
+        }
+        phone = owners_phone(full)
+        for language in order:
+            phone.cookies["language"] = language
+            page = shown(full, phone)
+            assert [each for each in words[language] if each not in page] == []
+
     def test_of_another_play_with_the_same_seats_and_counts(self, full):
         other = a_play(names=("Anna", "Ben"), group=full.group, owner=owner_of(full))
         count(other, anna={"water": 2}, ben={"water": 4})
@@ -128,11 +147,17 @@ class TestEachPhoneIsToldWhatIsItsOwn:
 
 
 class TestKept:
-    def test_it_is_worked_out_once_a_revision(self, full, monkeypatch):
+    def test_it_is_worked_out_once_a_revision(self, full):
         pads = [Scorepad(again(full)) for _ in range(2)]
         assert pads[0].result is pads[1].result
         count(full, anna={"water": 1})
         assert Scorepad(again(full)).result is not pads[0].result
+
+    def test_a_play_that_was_read_before_a_save_and_its_cards_after_it_is_told_apart(self, full):
+        before = again(full)
+        assert points(Scorepad(before)) == [6, 0]
+        count(full, anna={"water": 1})
+        assert points(Scorepad(before)) == [0, 6]
 
     def test_a_save_reads_nothing_again_and_has_the_new_row(self, full, django_assert_num_queries):
         pad = Scorepad(again(full))
