@@ -1,6 +1,7 @@
 """The way of a save from its view to its answer: how many of our modules it enters, and what it asks of the database.
 
-Printed with `pytest -s`. A *move* leads from one module to another.
+Printed with `pytest -s`. A *move* leads from one module to another. It begins where the view does: what
+decorates it, as the one that acknowledges what came from an outbox, stands outside.
 """
 
 import inspect

@@ -74,6 +74,23 @@ def every_page(*, language="en"):
     yield "403", stranger.post("/join", {"code": "x"})
 
 
+class TestText:
+    def test_a_name_is_text_on_every_page_and_fragment_of_a_play(self):
+        play = a_play(names=("<b>Anna", "<i>&Ben"))
+        phone = owners_phone(play)
+        for name in ("<b>Anna", "<i>&Ben"):
+            send(phone, play, name, revision=0, htmx=True, water="4", done="1")
+        polls = [f"{at('live', play)}?page={page}&stage=1&revision=0" for page in ("cards", "watch", "result")]
+        places = [at("play", play), at("watch", play), at("trail", play), at("sheet", play), *polls]
+        answers = [phone.get(place) for place in places]
+        phone.post(at("close", play, "1"), {"anyway": "1"})
+        answers += [phone.get(place) for place in (at("stage", play, "1"), at("correct", play, "1", "water"))]
+        for answer in answers:
+            text = answer.content.decode()
+            assert "&lt;b&gt;Anna" in text
+            assert "<b>Anna" not in text and "<i>&" not in text and "&amp;lt;" not in text
+
+
 class TestHeaders:
     def test_every_page_forbids_what_it_does_not_need(self):
         for name, page in every_page():
