@@ -12,10 +12,16 @@ from types import SimpleNamespace
 import pytest
 from django.core.management import call_command
 from django.utils import translation
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from companion.language.texts import say
+from companion.management.commands.score import as_text
+from companion.rules import GAMES
 from companion.rules.kit import gettext
+from companion.rules.scoring.result import score_play
 from tests.builders import tuareg_end, tuareg_play
+from tests.rules.tables import possible_plays, strange_plays
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -435,6 +441,44 @@ class TestLines:
     def test_a_file_may_hold_them(self, score, tmp_path):
         (tmp_path / "plays.jsonl").write_text(json.dumps(AT_THE_TABLE) + "\n")
         assert score("", str(tmp_path / "plays.jsonl"), "--lines").status == 0
+
+
+def left_out(printed):
+    """An answer with the reasons taken out of it, written down again."""
+    answer = json.loads(printed)
+    for seat in answer["seats"]:
+        for each in seat["lines"]:
+            del each["reason"]
+    return json.dumps(answer, ensure_ascii=False)
+
+
+class TestWithoutReasons:
+    @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+    @settings(deadline=None, derandomize=True, max_examples=60, print_blob=False)
+    @given(st.data())
+    def test_an_answer_is_the_same_but_for_them(self, game, data):
+        result = score_play(data.draw(st.one_of(possible_plays(game), strange_plays(game))), GAMES)
+        whole = as_text(result, reasons=True)
+        assert json.dumps(json.loads(whole), ensure_ascii=False) == whole
+        assert as_text(result, reasons=False) == left_out(whole)
+
+    @pytest.mark.parametrize("arguments", [[], ["--lines"]], ids=["one play", "lines"])
+    def test_they_are_left_out_where_that_is_asked(self, score, arguments):
+        whole, without = score(AT_THE_TABLE, *arguments), score(AT_THE_TABLE, *arguments, "--no-reasons")
+        assert (without.status, without.err) == (0, "")
+        assert without.out == left_out(whole.out) + "\n" != whole.out
+
+    @pytest.mark.parametrize("sent", [IMPOSSIBLE, tuareg_play(anna=({}, {}), ben={})], ids=["blocks", "does not block"])
+    def test_problems_keep_their_messages(self, score, sent):
+        whole, without = score(sent), score(sent, "--no-reasons")
+        assert without.status == whole.status
+        assert json.loads(without.out)["problems"] == json.loads(whole.out)["problems"]
+        assert json.loads(without.out)["problems"][0]["message"]
+
+    def test_what_is_no_play_is_told(self, score):
+        answer = score("{\n[]", "--lines", "--no-reasons")
+        assert answer.status == 1
+        assert [list(json.loads(each)) for each in answer.out.splitlines()] == [["error"], ["error"]]
 
 
 class TestDocs:

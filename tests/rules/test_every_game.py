@@ -17,7 +17,7 @@ from tests.rules.tables import PLAYERS, WRONG, possible_plays
 
 STYLESHEET = Path(__file__).resolve().parents[2] / "static/css/caravan.css"
 # A new game may share one of them.
-ACCENTS = set(re.findall(r"^\.(\w+) \{ --accent: var\(--\1\); \}", STYLESHEET.read_text(), re.M))
+ACCENTS = set(re.findall(r"^\.(\w+) \{ --accent: ", STYLESHEET.read_text(), re.M))
 SCHEMA = jsonschema.Draft202012Validator(play_schema(GAMES))
 TABLES = [(game, seats) for game in GAMES.values() for seats in game.seats]
 
@@ -117,6 +117,10 @@ class TestFacts:
     @every_game
     def test_its_accent_is_one_of_the_stylesheet(self, game):
         assert game.accent in ACCENTS
+
+    @every_game
+    def test_its_emblem_is_drawn(self, game):
+        assert not game.emblem or (STYLESHEET.parents[2] / f"templates/icons/emblems/{game.emblem}.svg").exists()
 
     @every_game
     def test_it_says_who_made_it_and_for_whom(self, game):
@@ -231,6 +235,8 @@ class TestTexts:
         for play in (empty_play(game, seats), full_play(game, seats)):
             lines = [line for standing in scored(play).standings for line in standing.lines]
             assert all(isinstance(line.reason, Text) and str(line.reason) for line in lines)
+            # A reason that was said is known again.
+            assert all(hash(line.why) is not None for line in lines)
             table = {"options": game.options_with({}), "seats": play["seats"]}
             told = [each for stage in game.stages for each in game.instructions(table, stage.key)]
             assert all(isinstance(each.text, Text) and str(each.text) for each in told)

@@ -11,7 +11,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from companion.rules import GAMES
-from companion.rules.games.five_tribes import CAMELS, FIELDS, MERCHANDISE, SET_POINTS, TILE_VALUES, set_sizes
+from companion.rules.games.five_tribes import CAMELS, FIELDS, TILE_VALUES
+from companion.rules.games.five_tribes_cards import MERCHANDISE, SET_POINTS, set_sizes
 from tests import builders
 from tests.builders import five_tribes_play, messages_of, points_of, ranks_of, scored, where
 from tests.rules.tables import possible_plays

@@ -4,10 +4,12 @@ The source is the publisher's solo sheet, in its Japanese edition, by its headin
 with the game it belongs to.
 """
 
+import json
+
 import pytest
 from hypothesis import given, settings
 
-from companion.management.commands.score import as_json
+from companion.management.commands.score import as_text
 from companion.rules import GAMES
 from tests import builders
 from tests.builders import five_tribes_play, messages_of, points_of, scored, solo_play, where
@@ -50,9 +52,14 @@ def with_points(points):
     return play
 
 
+def answer(play):
+    """The play scored, as the play format prints it."""
+    return json.loads(as_text(scored(play), reasons=True))
+
+
 def verdict_of(play):
     """The verdict as the play format prints it."""
-    return as_json(scored(play))["verdict"]
+    return answer(play)["verdict"]
 
 
 def told(play):
@@ -162,7 +169,7 @@ class TestLosing:
         assert result.verdict is None
 
     def test_what_cannot_be_right_has_no_verdict(self):
-        printed = as_json(scored(solo_play(viziers=17)))
+        printed = answer(solo_play(viziers=17))
         assert (printed["winners"], printed["decided_by"], printed["verdict"]) == ([], None, None)
 
 
@@ -213,7 +220,7 @@ class TestOptions:
     def test_how_it_was_played_changes_no_point(self, options):
         # Source: the last line of the sheet: 20 gold for the harder game. Ruling: paid down to nothing.
         held = {"viziers": 5, "council": 3, "gold": 180}
-        assert as_json(scored(solo_play(options=options, **held))) == as_json(scored(solo_play(**held)))
+        assert answer(solo_play(options=options, **held)) == answer(solo_play(**held))
 
     @pytest.mark.parametrize(
         ("option", "value"),

@@ -5,7 +5,20 @@ from dataclasses import replace
 import pytest
 
 from companion.rules import GAMES
-from companion.rules.kit import Choice, Game, Item, Option, Stage, each, gettext, ngettext, pgettext
+from companion.rules.kit import (
+    Choice,
+    Game,
+    Item,
+    Option,
+    Stage,
+    Text,
+    each,
+    each_number,
+    gettext,
+    ngettext,
+    pgettext,
+    reason,
+)
 
 GOLD = pgettext("Tuareg", "gold")
 
@@ -63,6 +76,23 @@ class TestItem:
         table["seats"][1]["stages"] = {}
         assert [(line.seat, line.points) for line in stage.lines(table)] == [(0, 3), (2, 1)]
 
+    def test_it_may_follow_from_one_number_of_every_seat_and_is_worked_out_once_for_each(self):
+        worked_out = []
+
+        def doubled(number):
+            worked_out.append(number)
+            return 2 * number, gettext("coins"), number
+
+        stage = Stage("end", GOLD, (), (Item("coins", GOLD, each_number("coins", doubled), GOLD),))
+        table = table_of({"coins": 3}, {}, {"coins": 3}, {"coins": 0})
+        assert [(line.seat, line.points, line.amount) for line in stage.lines(table)] == [
+            (0, 6, 3),
+            (1, 0, 0),
+            (2, 6, 3),
+            (3, 0, 0),
+        ]
+        assert worked_out == [3, 0]
+
     def test_a_rule_that_forgets_a_seat_is_no_rule(self):
         stage = Stage("end", GOLD, (), (Item("coins", GOLD, first_seat_alone, GOLD),))
         assert stage.lines(table_of({"coins": 3}))
@@ -72,6 +102,25 @@ class TestItem:
     def test_what_it_brings_may_depend_on_an_option(self):
         item = Item("coins", GOLD, each(coins), lambda options: gettext("%(points)s each", points=options["points"]))
         assert str(item.worth_with({"points": 2})) == "2 each"
+
+
+class TestReason:
+    def test_its_sentence_is_made_when_somebody_reads_it(self):
+        made = []
+
+        @reason
+        def why(number: int) -> Text:
+            made.append(number)
+            return ngettext("%(number)s coin", "%(number)s coins", number)
+
+        item = Item("coins", GOLD, each(lambda held, table: (held["coins"], why(held["coins"]))), GOLD)
+        [line] = Stage("end", GOLD, (), (item,)).lines(table_of({"coins": 3}))
+        assert (line.points, made) == (3, [])
+        assert (str(line.reason), made) == ("3 coins", [3])
+
+    def test_a_rule_may_give_the_sentence_itself(self):
+        [line] = Stage("end", GOLD, (), (Item("coins", GOLD, each(coins), GOLD),)).lines(table_of({"coins": 3}))
+        assert line.reason == gettext("coins")
 
 
 class TestGame:

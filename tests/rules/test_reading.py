@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 
 from companion.rules.scoring import play_format
-from companion.rules.scoring.play_format import NotAPlay, plays_from
+from companion.rules.scoring.play_format import NotAPlay, play_from, plays_from
 
 PLAYS = [{"notes": '京都 😀 \\ " é', "n": [1, 2.5, -3e2]}, {}, {"a": {"b": [[], [{}]]}}, {"x": "y" * 20}]
 FILES = {
@@ -58,3 +58,13 @@ def test_no_more_is_read_than_is_asked_for():
     file = BytesIO(b"[" + b'{"a": 1},' * 100_000)
     next(plays_from(file))
     assert file.tell() <= 2 * play_format.MOST_SIGNS
+
+
+@pytest.mark.parametrize(
+    "number", ["7", "-0", "4.0", "4.5", "1e3", "1e999", "9" * 15, "-" + "9" * 15, "9" * 16, "1" + "0" * 15, "9" * 5000]
+)
+def test_a_number_is_the_same_in_bytes_and_in_text(number):
+    text = f'{{"name": "Łódź", "number": {number}}}'
+    from_text, from_bytes = play_from(text), play_from(text.encode())
+    assert repr(from_bytes) == repr(from_text)
+    assert type(from_bytes["number"]) is (int if abs(from_bytes["number"]) < 1e15 and number != "4.5" else float)

@@ -127,7 +127,7 @@ class TestThatCannotBeScored:
         def mended_badly(table):
             raise IndexError("list index out of range")
 
-        monkeypatch.setattr(type(GAMES["tuareg"]), "score", lambda game, table: mended_badly(table))
+        monkeypatch.setattr(type(GAMES["tuareg"]), "by_stage", lambda game, table: mended_badly(table))
         status, told = rescore()
         assert status == 1
         assert "cannot be scored: IndexError: list index out of range" in told

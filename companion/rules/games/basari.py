@@ -16,6 +16,7 @@ from companion.rules.kit import (
     Item,
     Points,
     Problem,
+    Reason,
     Ruling,
     Score,
     Seat,
@@ -24,10 +25,11 @@ from companion.rules.kit import (
     Tally,
     Text,
     each,
-    holders_of_most,
+    each_number,
     majority,
     ngettext,
     pgettext,
+    reason,
     seats_in,
 )
 from companion.rules.referees.basari.bid_words import so_many
@@ -55,7 +57,7 @@ BAZAAR = Tally(
     key="bazaar", label=pgettext("Basari", "points of action B"), values=(4, 5, 6, 7), most=BAZAAR_CARDS, during=True
 )
 
-WORKERS = Count(key="workers", label=pgettext("Basari", "workers"), icon="worker")
+WORKERS = Count(key="workers", label=pgettext("Basari", "workers"), icon="worker", usual=27)
 ENOUGH_WORKERS = 15
 POINTS_FOR_WORKERS = 12
 
@@ -67,10 +69,14 @@ PUT_BACK = pgettext(
 def action_b(held: Holdings, table: Table) -> Points:
     """Action B brings the points of the bazaar card (“Basarkarte”) received in that round."""
     entries = held.get("bazaar", ())
-    reason = pgettext("Basari", "Action B: %(points)s", points=" + ".join(map(str, entries)))
+    return sum(entries), why_action_b(tuple(entries))
+
+
+@reason
+def why_action_b(entries: tuple[int, ...]) -> Text:
     if not entries:
-        reason = pgettext("Basari", "No points from action B")
-    return sum(entries), reason
+        return pgettext("Basari", "No points from action B")
+    return pgettext("Basari", "Action B: %(points)s", points=" + ".join(map(str, entries)))
 
 
 def most_of(gem: Count) -> Score:
@@ -78,31 +84,34 @@ def most_of(gem: Count) -> Score:
     return majority(gem, points=lambda options: POINTS[gem.key], tied=shared)
 
 
-def shared(gem: Count, count: int, others: tuple[str, ...], points: int) -> tuple[int, Text]:
+def shared(gem: Count, count: int, others: tuple[str, ...], points: int) -> tuple[int, Reason]:
     """What each of those scores who hold equally many gems of a colour."""
+    return points // (len(others) + 1), why_shared(gem, count, others, points)
+
+
+@reason
+def why_shared(gem: Count, count: int, others: tuple[str, ...], points: int) -> Text:
     sharing = len(others) + 1
     params = {"gems": gem.named(count), "count": count, "others": others, "points": points, "sharing": sharing}
     if points % sharing:
-        reason = pgettext(
+        return pgettext(
             "Basari",
             "%(count)s %(gems)s, as many as %(others)s: %(points)s shared by %(sharing)s, rounded down",
             **params,
         )
-    else:
-        reason = pgettext(
-            "Basari", "%(count)s %(gems)s, as many as %(others)s: %(points)s shared by %(sharing)s", **params
-        )
-    return points // sharing, reason
+    return pgettext("Basari", "%(count)s %(gems)s, as many as %(others)s: %(points)s shared by %(sharing)s", **params)
 
 
-def enough_workers(held: Holdings, table: Table) -> Points:
+def enough_workers(workers: int) -> Points:
     """Everybody with 15 workers (“Arbeiter”) or more scores 12."""
-    workers = held.get("workers", 0)
+    return POINTS_FOR_WORKERS if workers >= ENOUGH_WORKERS else 0, why_workers(workers), workers
+
+
+@reason
+def why_workers(workers: int) -> Text:
     if workers >= ENOUGH_WORKERS:
-        reason = ngettext("%(number)s worker: 15 or more", "%(number)s workers: 15 or more", workers)
-        return POINTS_FOR_WORKERS, reason, workers
-    reason = ngettext("%(number)s worker, fewer than 15", "%(number)s workers, fewer than 15", workers)
-    return 0, reason, workers
+        return ngettext("%(number)s worker: 15 or more", "%(number)s workers: 15 or more", workers)
+    return ngettext("%(number)s worker, fewer than 15", "%(number)s workers, fewer than 15", workers)
 
 
 FIELDS = (BAZAAR, *GEMS, WORKERS)
@@ -126,7 +135,7 @@ ITEMS = (
     Item(
         WORKERS.key,
         WORKERS.label,
-        each(enough_workers),
+        each_number(WORKERS.key, enough_workers),
         pgettext("Basari", "%(enough)s or more: %(points)s", enough=ENOUGH_WORKERS, points=POINTS_FOR_WORKERS),
     ),
 )
@@ -152,19 +161,17 @@ def setup(seats: int) -> list[Text]:
     return texts
 
 
-def put_back(gem: Count, seats: Sequence[Seat]) -> list[int]:
-    """How many gems of a colour each of these seats puts back: half of them (the sole majority), 2 (a tie), or 0."""
-    counts = counts_of(gem, seats)
-    _, holders = holders_of_most(counts)
-    back = [0] * len(counts)
-    for holder in holders:
-        half_rounded_up, two_if_there_are = (counts[holder] + 1) // 2, min(2, counts[holder])
-        back[holder] = half_rounded_up if len(holders) == 1 else two_if_there_are
-    return back
+def put_back(counts: Sequence[int]) -> tuple[int, int]:
+    """The most gems of a colour, and how many go back from each who holds so many: half (alone) or 2 (a tie)."""
+    most = max(counts, default=0)
+    if counts.count(most) == 1:
+        return most, (most + 1) // 2
+    return most, most if most < 2 else 2
 
 
 def counts_of(gem: Count, seats: Sequence[Seat]) -> list[int]:
-    return [held.get(gem.key, 0) for _, _, held in seats]
+    colour = gem.key
+    return [held.get(colour, 0) for _, _, held in seats]
 
 
 def carries(table: Table) -> Carried:
@@ -172,10 +179,23 @@ def carries(table: Table) -> Carried:
     left: dict[int, dict[str, dict[str, int]]] = {}
     for stage in STAGES[:-1]:
         seats = seats_in(table, stage.key)
-        for gem in GEMS:
-            for (index, _, held), back in zip(seats, put_back(gem, seats), strict=True):
-                left.setdefault(index, {}).setdefault(stage.key, {})[gem.key] = held.get(gem.key, 0) - back
+        kept = zip(*[gems_kept(counts_of(gem, seats)) for gem in GEMS], strict=True)
+        for (place, _, _), (red, yellow, green, blue) in zip(seats, kept, strict=True):
+            of_stage = {"red": red, "yellow": yellow, "green": green, "blue": blue}
+            left.setdefault(place, {})[stage.key] = of_stage
     return left
+
+
+def gems_kept(counts: Sequence[int]) -> list[int]:
+    """How many gems of a colour each has left after putting back who held so many."""
+    most, back = put_back(counts)
+    return [count - back if count == most else count for count in counts]
+
+
+def gems_left(counts: Sequence[int]) -> int:
+    """How many gems of a colour they all have left together."""
+    most, back = put_back(counts)
+    return sum(counts) - back * counts.count(most)
 
 
 def instructions(table: Table, stage: str) -> list[Instruction]:
@@ -183,10 +203,12 @@ def instructions(table: Table, stage: str) -> list[Instruction]:
     if stage == STAGES[-1].key:
         return []
     seats = seats_in(table, stage)
-    backs = {gem.key: put_back(gem, seats) for gem in GEMS}
+    of_colour = {gem.key: counts_of(gem, seats) for gem in GEMS}
+    kept = {colour: gems_kept(counts) for colour, counts in of_colour.items()}
     told = [] if seats else [Instruction(PUT_BACK)]
     for position, (index, _, _) in enumerate(seats):
-        gems = tuple(so_many(colour, back[position]) for colour, back in backs.items() if back[position])
+        backs = {colour: counts[position] - kept[colour][position] for colour, counts in of_colour.items()}
+        gems = tuple(so_many(colour, back) for colour, back in backs.items() if back)
         if gems:
             told.append(Instruction(pgettext("Basari", "put %(gems)s back", gems=gems), index))
     shuffle = pgettext("Basari", "Shuffle all 39 bazaar cards together: they are the new draw pile.")
@@ -196,21 +218,25 @@ def instructions(table: Table, stage: str) -> list[Instruction]:
 def problems(table: Table) -> list[Problem]:
     """What is suspicious at a stage's end: its points of action B, its workers, its gems."""
     found = []
+    before = [GEMS_AT_THE_START * len(table["seats"])] * len(GEMS)
     for stage in STAGES:
         seats = seats_in(table, stage.key)
         found += too_many_entries(stage, seats)
+        gems = [counts_of(gem, seats) for gem in GEMS]
         # Somebody who has not counted yet may have the workers and gems that are missing.
         if len(seats) == len(table["seats"]):
             found += nobody_has_enough_workers(stage, seats)
-            found += too_few_gems(table, stage, seats)
+            found += too_few_gems(stage, gems, before)
+        before = [gems_left(counts) for counts in gems]
     return found
 
 
 def too_many_entries(stage: Stage, seats: Sequence[Seat]) -> list[Problem]:
     """Each round brings everybody a worker and at most one player the points of action B."""
-    entries = sum(len(held.get("bazaar", ())) for _, _, held in seats)
-    workers, player = min(((held.get("workers", 0), player) for _, player, held in seats), default=(0, ""))
+    entries = sum([len(held.get("bazaar", ())) for _, _, held in seats])
+    workers = min([held.get("workers", 0) for _, _, held in seats], default=0)
     if entries > workers:
+        player = min([player for _, player, held in seats if held.get("workers", 0) == workers], default="")
         text = pgettext(
             "Basari",
             "More entries for action B in %(stage)s (%(entries)s) than workers of %(player)s (%(workers)s): each round "
@@ -235,7 +261,7 @@ def too_many_entries(stage: Stage, seats: Sequence[Seat]) -> list[Problem]:
 
 def nobody_has_enough_workers(stage: Stage, seats: Sequence[Seat]) -> list[Problem]:
     """A stage ends with the round in which somebody reaches 15 workers (ruling on workers)."""
-    if not seats or any(held.get("workers", 0) >= ENOUGH_WORKERS for _, _, held in seats):
+    if not seats or max([held.get("workers", 0) for _, _, held in seats]) >= ENOUGH_WORKERS:
         return []
     text = pgettext(
         "Basari", "Nobody has 15 workers in %(stage)s, though it ends only when somebody does.", stage=stage.label
@@ -243,14 +269,15 @@ def nobody_has_enough_workers(stage: Stage, seats: Sequence[Seat]) -> list[Probl
     return [Problem("too_few_workers", text, blocks=False, stage=stage.key, field="workers")]
 
 
-def too_few_gems(table: Table, stage: Stage, seats: Sequence[Seat]) -> list[Problem]:
-    """Gems leave the players only at scoring; with five also by action D."""
-    if len(seats) > 4:
-        return []
+def too_few_gems(stage: Stage, gems: Sequence[Sequence[int]], before: Sequence[int]) -> list[Problem]:
+    """Gems leave the players only at scoring; with five also by action D.
+
+    `gems` are the counts of all seats, `before` what they had together when the stage began, of each colour.
+    """
     found = []
-    for gem in GEMS:
-        total, before = sum(counts_of(gem, seats)), gems_before(table, stage.key, gem)
-        if total < before:
+    for gem, counts, begun in zip(GEMS, gems, before, strict=True):
+        total = sum(counts)
+        if total < begun and len(counts) <= 4:
             text = pgettext(
                 "Basari",
                 "All players together hold fewer %(gems)s (%(total)s) in %(stage)s than they began it with "
@@ -258,18 +285,10 @@ def too_few_gems(table: Table, stage: Stage, seats: Sequence[Seat]) -> list[Prob
                 total=total,
                 gems=gem.named(total),
                 stage=stage.label,
-                before=before,
+                before=begun,
             )
             found.append(Problem("too_few_gems", text, blocks=False, stage=stage.key, field=gem.key))
     return found
-
-
-def gems_before(table: Table, stage: str, gem: Count) -> int:
-    """How many gems of a colour all players together had when a stage began."""
-    if stage == STAGES[0].key:
-        return GEMS_AT_THE_START * len(table["seats"])
-    seats = seats_in(table, str(int(stage) - 1))
-    return sum(counts_of(gem, seats)) - sum(put_back(gem, seats))
 
 
 GAME = Game(
@@ -281,7 +300,8 @@ GAME = Game(
     seats=range(3, 6),
     minutes=(30, 30),
     age=10,
-    accent="ruby",
+    accent="plum",
+    emblem="gems",
     first_player=pgettext("Basari", "Nobody begins: all players choose their actions at the same time."),
     last_round=pgettext(
         "Basari",

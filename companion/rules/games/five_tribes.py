@@ -5,7 +5,7 @@ same functions.
 """
 
 from collections.abc import Sequence
-from functools import reduce
+from functools import lru_cache
 
 from companion.rules.kit import (
     Count,
@@ -24,11 +24,15 @@ from companion.rules.kit import (
     Text,
     Thing,
     each,
+    each_number,
     gettext,
     ngettext,
     pgettext,
+    reason,
     seats_in,
 )
+
+from .five_tribes_cards import AL_AMIN, FAKIRS, MERCHANDISE, SET_POINTS, WILD_WITH, merchandise
 
 # What the box holds, as it is counted: the board tile by tile, then the cards, then the rest.
 TILES = (
@@ -46,20 +50,6 @@ PALACES = Count(key="palaces", label=pgettext("Five Tribes", "palaces"), icon="p
 # A camel stands on each tile a player controls; by number of players, the game for one included.
 CAMELS = {1: 11, 2: 11, 3: 8, 4: 8}
 
-MERCHANDISE = (
-    Count(key="ivory", label=pgettext("Five Tribes", "ivory"), icon="ivory", supply=2),
-    Count(key="jewels", label=pgettext("Five Tribes", "jewels"), icon="jewels", supply=2),
-    Count(key="bars", label=pgettext("Five Tribes", "gold (goods card)"), icon="bars", supply=2),
-    Count(key="papyrus", label=pgettext("Five Tribes", "papyrus"), icon="papyrus", supply=4),
-    Count(key="silk", label=pgettext("Five Tribes", "silk"), icon="silk", supply=4),
-    Count(key="spice", label=pgettext("Five Tribes", "spice"), icon="spice", supply=4),
-    Count(key="fish", label=pgettext("Five Tribes", "fish"), icon="fish", supply=6),
-    Count(key="wheat", label=pgettext("Five Tribes", "wheat"), icon="wheat", supply=6),
-    Count(key="pottery", label=pgettext("Five Tribes", "pottery"), icon="pottery", supply=6),
-)
-FAKIRS = Count(key="fakirs", label=pgettext("Five Tribes", "fakirs"), icon="fakir", supply=18)
-SET_POINTS = (0, 1, 3, 7, 13, 21, 30, 40, 50, 60)
-
 GOLD = Count(key="gold", label=pgettext("Five Tribes", "gold coins"), icon="coin")
 VIZIERS = Count(key="viziers", label=pgettext("Five Tribes", "viziers (yellow)"), icon="vizier", supply=16)
 ELDERS = Count(key="elders", label=pgettext("Five Tribes", "elders (white)"), icon="elder", supply=20)
@@ -68,7 +58,7 @@ DJINNS = Picks(
     label=pgettext("Five Tribes", "djinns"),
     icon="djinn",
     things=(
-        Thing("al-amin", pgettext("Five Tribes", "Al-Amin"), 5),
+        Thing(AL_AMIN, WILD_WITH, 5),
         Thing("anun-nak", pgettext("Five Tribes", "Anun-Nak"), 8),
         Thing("baal", pgettext("Five Tribes", "Ba'al"), 6),
         Thing("boaz", pgettext("Five Tribes", "Boaz"), 6),
@@ -170,23 +160,36 @@ def worth_of_each(item: str) -> Text:
 
 def each_of(item: str) -> Score:
     """Gold coins, elders, palm trees and palaces are worth so many points each."""
-    return each(lambda held, table: for_each(held, item))
+    if item in POINTS_WITH:
+        return each(lambda held, table: for_each(item, held.get(item, 0), worth_to(held, item)))
+    return each_number(item, lambda count: for_each(item, count, POINTS[item]))
 
 
-def for_each(held: Holdings, item: str) -> tuple[int, Text, int]:
-    """The points for all of something at its worth, which one of three djinns may raise, the reason, and how many."""
-    count, (djinn, points_with) = held.get(item, 0), POINTS_WITH.get(item, ("", 0))
-    raised = djinn in held.get("djinns", ())
-    points = points_with if raised else POINTS[item]
+@lru_cache(maxsize=1_000)
+def for_each(item: str, count: int, points: int) -> Points:
+    """The points for all of something at its worth, the reason, and how many."""
+    return count * points, why_each(item, count, points), count
+
+
+def worth_to(held: Holdings, item: str) -> int:
+    """What one of something brings to this seat: one of three djinns may raise it."""
+    djinn, points_with = POINTS_WITH.get(item, ("", 0))
+    return points_with if djinn in held.get("djinns", ()) else POINTS[item]
+
+
+def told_each(item: str, count: int, points: int) -> Text:
+    """So many of something at their worth."""
     params = {"count": count, "points": points, "things": NAMES[item]}
     if not count:
-        reason = pgettext("Five Tribes", "No %(things)s", **params)
-    elif raised:
+        return pgettext("Five Tribes", "No %(things)s", **params)
+    if points != POINTS[item]:
+        djinn, _ = POINTS_WITH[item]
         params["djinn"] = DJINN_OF[djinn].label
-        reason = pgettext("Five Tribes", "%(count)s × %(points)s for %(things)s, with %(djinn)s", **params)
-    else:
-        reason = pgettext("Five Tribes", "%(count)s × %(points)s for %(things)s", **params)
-    return count * points, reason, count
+        return pgettext("Five Tribes", "%(count)s × %(points)s for %(things)s, with %(djinn)s", **params)
+    return pgettext("Five Tribes", "%(count)s × %(points)s for %(things)s", **params)
+
+
+why_each = reason(told_each)
 
 
 def viziers(seats: Sequence[Seat], table: Table) -> Sequence[Points]:
@@ -200,92 +203,61 @@ def viziers(seats: Sequence[Seat], table: Table) -> Sequence[Points]:
 
 def viziers_against(held: Holdings, *, opponents: Sequence[tuple[str | Text, int]]) -> Points:
     """The viziers of one seat; `opponents` are (name, viziers) of those they are compared with."""
-    points, reason, own = for_each(held, "viziers")
+    own, points = held.get("viziers", 0), worth_to(held, "viziers")
     beaten = tuple([name for name, theirs in opponents if theirs < own])
+    why = why_viziers(own, points, len(opponents), beaten)
+    return own * points + FOR_EACH_BEATEN * len(beaten), why, own
+
+
+@reason
+def why_viziers(own: int, points: int, opponents: int, beaten: tuple[str | Text, ...]) -> Text:
+    told = told_each("viziers", own, points)
     if beaten:
-        reason = pgettext(
+        return pgettext(
             "Five Tribes",
             "%(own)s, and %(number)s × 10 for more than %(opponents)s",
-            own=reason,
+            own=told,
             number=len(beaten),
             opponents=beaten,
         )
-    elif opponents and own:
-        reason = pgettext("Five Tribes", "%(own)s; nobody has fewer", own=reason)
-    return points + FOR_EACH_BEATEN * len(beaten), reason, own
+    if opponents and own:
+        return pgettext("Five Tribes", "%(own)s; nobody has fewer", own=told)
+    return told
 
 
 def printed_on_djinns(held: Holdings, table: Table) -> Points:
     """A djinn is worth what is printed on its card."""
-    djinns = [DJINN_OF[key] for key in held.get("djinns", ())]
+    djinns = tuple(held.get("djinns", ()))
+    return sum([DJINN_OF[djinn].value for djinn in djinns]), why_djinns(djinns), len(djinns)
+
+
+@reason
+def why_djinns(djinns: tuple[str, ...]) -> Text:
     if not djinns:
-        return 0, pgettext("Five Tribes", "No djinn"), 0
+        return pgettext("Five Tribes", "No djinn")
     printed = tuple(
         pgettext("a djinn's printed points", "%(djinn)s %(points)s", djinn=djinn.label, points=djinn.value)
-        for djinn in djinns
+        for djinn in map(DJINN_OF.__getitem__, djinns)
     )
-    reason = pgettext("Five Tribes", "Printed on them: %(djinns)s", djinns=printed)
-    return sum([djinn.value for djinn in djinns]), reason, len(djinns)
+    return pgettext("Five Tribes", "Printed on them: %(djinns)s", djinns=printed)
 
 
 def tiles(held: Holdings, table: Table) -> Points:
     """A tile with a player's camel is worth its printed value."""
     camels = CAMELS[len(table["seats"])]
-    counts = [(value, held[key]) for key, value in TILE_VALUES.items() if held.get(key)]
-    if not counts:
-        return 0, pgettext("Five Tribes", "None of %(camels)s camels is on a tile", camels=camels), 0
-    values = " + ".join([f"{value}" if count == 1 else f"{count} × {value}" for value, count in counts])
+    counts = tuple([(value, held[key]) for key, value in TILE_VALUES.items() if held.get(key)])
     used = sum([count for _, count in counts])
+    return sum([value * count for value, count in counts]), why_tiles(camels, used, counts), used
+
+
+@reason
+def why_tiles(camels: int, used: int, counts: tuple[tuple[int, int], ...]) -> Text:
+    """`counts`: of each value that is there how many tiles."""
+    if not counts:
+        return pgettext("Five Tribes", "None of %(camels)s camels is on a tile", camels=camels)
+    values = " + ".join([f"{value}" if count == 1 else f"{count} × {value}" for value, count in counts])
     params = {"used": used, "camels": camels, "values": values}
-    reason = pgettext("Five Tribes", "%(used)s of %(camels)s camels on tiles: %(values)s", **params)
-    return sum([value * count for value, count in counts]), reason, used
-
-
-def merchandise(held: Holdings, table: Table) -> Points:
-    """Merchandise is worth 1, 3, 7, 13, 21, 30, 40, 50 or 60 for each set of so many different kinds."""
-    goods = [held.get(good.key, 0) for good in MERCHANDISE]
-    fakirs = held.get("fakirs", 0)
-    wilds = fakirs // 2 if "al-amin" in held.get("djinns", ()) else 0
-    sets = set_sizes(goods, wilds=wilds)
-    points = sum([SET_POINTS[kinds] for kinds in sets])
-    cards = sum(goods) + fakirs
-    return points, merchandise_reason(cards, sets, points, wilds), cards
-
-
-def set_sizes(goods: Sequence[int], *, wilds: int = 0) -> list[int]:
-    """How many kinds each set has, the largest first; `goods` are the cards of each kind.
-
-    A set takes every kind that is left, and wilds what it lacks. A further kind brings a larger set at least
-    as much as a smaller one, so no other way to lay the cards brings more.
-
-    >>> set_sizes([2, 1, 1], wilds=1)
-    [4, 1]
-    """
-    sizes = []
-    while any(goods) or wilds:
-        kinds = sum(count > 0 for count in goods)
-        completing = min(wilds, len(SET_POINTS) - 1 - kinds)
-        sizes.append(kinds + completing)
-        goods, wilds = [max(count - 1, 0) for count in goods], wilds - completing
-    return sizes
-
-
-def merchandise_reason(cards: int, sets: Sequence[int], points: int, wilds: int) -> Text:
-    """As "13 cards · 7 kinds 40 + 3 kinds 7 = 47"."""
-    if not sets:
-        return pgettext("Five Tribes", "No merchandise")
-    laid = ngettext("%(number)s card", "%(number)s cards", cards)
-    if wilds:
-        djinn = DJINN_OF["al-amin"].label
-        laid = pgettext(
-            "Five Tribes", "%(cards)s, wild with %(djinn)s: %(wilds)s", cards=laid, djinn=djinn, wilds=wilds
-        )
-    by_set = [
-        ngettext("%(number)s kind %(points)s", "%(number)s kinds %(points)s", kinds, points=SET_POINTS[kinds])
-        for kinds in sets
-    ]
-    sum_of_sets = reduce(lambda one, other: gettext("%(one)s + %(other)s", one=one, other=other), by_set)
-    return pgettext("Five Tribes", "%(cards)s · %(sets)s = %(points)s", cards=laid, sets=sum_of_sets, points=points)
+    return pgettext("Five Tribes", "%(used)s of %(camels)s camels on tiles: %(values)s", **params)
 
 
 A_VIZIER, SETS = worth_of_each("viziers"), " ".join(map(str, SET_POINTS[1:]))
@@ -333,7 +305,7 @@ def problems(table: Table) -> list[Problem]:
     camels = CAMELS.get(len(table["seats"]))
     if camels is None:
         return []
-    tiles = [(player, sum(held.get(tile.key, 0) for tile in TILES)) for _, player, held in seats_in(table, "end")]
+    tiles = [(player, sum([held.get(tile, 0) for tile in TILE_VALUES])) for _, player, held in seats_in(table, "end")]
     return [too_many_tiles(player, tiles=count, camels=camels) for player, count in tiles if count > camels]
 
 
@@ -360,6 +332,7 @@ GAME = Game(
     minutes=(40, 80),
     age=13,
     accent="oasis",
+    emblem="pegs",
     # No text that we have tells the whole set-up.
     setup_is_whole=False,
     last_round=pgettext(

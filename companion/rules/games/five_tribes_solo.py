@@ -184,6 +184,7 @@ GAME = Game(
     minutes=five_tribes.GAME.minutes,
     age=five_tribes.GAME.age,
     accent="night",
+    emblem="moon",
     setup_is_whole=five_tribes.GAME.setup_is_whole,
     last_round=pgettext(
         "Five Tribes Solo",

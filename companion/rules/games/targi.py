@@ -22,9 +22,11 @@ from companion.rules.kit import (
     Table,
     Text,
     each,
+    each_number,
     gettext,
     ngettext,
     pgettext,
+    reason,
 )
 
 SYMBOLS = (
@@ -56,34 +58,43 @@ GOODS = Count(key="goods", label=pgettext("Targi", "goods"), breaks_ties=True)
 AS_POINTS = pgettext("Targi", "points")
 
 
-def tokens(held: Holdings, table: Table) -> Points:
+def tokens(points: int) -> Points:
     """Victory point tokens (“Siegpunktplättchen”) count what they show."""
-    points = held.get("tokens", 0)
-    reason = ngettext("%(number)s point on tokens", "%(number)s points on tokens", points)
-    return points, reason
+    return points, why_tokens(points)
+
+
+@reason
+def why_tokens(points: int) -> Text:
+    return ngettext("%(number)s point on tokens", "%(number)s points on tokens", points)
 
 
 def printed_points(held: Holdings, table: Table) -> Points:
     """Each tribe card (“Stammeskarte”) of the display counts the points that are printed on it."""
     rows = [row for row in held.get("rows", ()) if row]
-    cards, printed = sum(map(len, rows)), [sum([card["points"] for card in row]) for row in rows]
+    printed = tuple([sum([card["points"] for card in row]) for row in rows])
+    return sum(printed), why_printed(sum(map(len, rows)), printed)
+
+
+@reason
+def why_printed(cards: int, printed: tuple[int, ...]) -> Text:
+    if not cards:
+        return pgettext("Targi", "No tribe card in the display")
     by_row = " + ".join(map(str, printed))
-    reason = ngettext(
-        "%(number)s card, by row: %(by_row)s", "%(number)s cards, by row: %(by_row)s", cards, by_row=by_row
-    )
-    if not rows:
-        reason = pgettext("Targi", "No tribe card in the display")
-    return sum(printed), reason
+    return ngettext("%(number)s card, by row: %(by_row)s", "%(number)s cards, by row: %(by_row)s", cards, by_row=by_row)
 
 
 def row_bonuses(held: Holdings, table: Table) -> Points:
     """A full row of four equal symbols brings 4, of four different ones 2 (“Zusatzpunkte für Reihen”)."""
-    bonuses = [(number, row, row_bonus(row)) for number, row in enumerate(held.get("rows", ()), start=1)]
-    told = tuple([bonus_text(number, row, bonus) for number, row, bonus in bonuses if bonus])
-    reason = pgettext("Targi", "Bonus: %(bonuses)s", bonuses=told)
-    if not told:
-        reason = pgettext("Targi", "No row of four equal or four different symbols")
-    return sum([bonus for _, _, bonus in bonuses]), reason
+    bonuses = [(number, row[0]["symbol"], row_bonus(row)) for number, row in enumerate(held.get("rows", ()), 1) if row]
+    return sum([bonus for _, _, bonus in bonuses]), why_bonuses(tuple([row for row in bonuses if row[2]]))
+
+
+@reason
+def why_bonuses(rows: tuple[tuple[int, str, int], ...]) -> Text:
+    """`rows`: of each that brings a bonus its number, the symbol of its first card, and the bonus."""
+    if not rows:
+        return pgettext("Targi", "No row of four equal or four different symbols")
+    return pgettext("Targi", "Bonus: %(bonuses)s", bonuses=tuple(bonus_text(*row) for row in rows))
 
 
 def row_bonus(row: Sequence[Card]) -> int:
@@ -94,36 +105,41 @@ def row_bonus(row: Sequence[Card]) -> int:
     return {1: FOUR_EQUAL, FULL_ROW: FOUR_DIFFERENT}.get(kinds, 0)
 
 
-def bonus_text(number: int, row: Sequence[Card], bonus: int) -> Text:
-    """A row that brings a bonus, and why."""
+def bonus_text(number: int, symbol: str, bonus: int) -> Text:
+    """A row that brings a bonus, and why; `symbol` is that of its first card."""
     if bonus == FOUR_EQUAL:
-        symbol = LABELS[row[0]["symbol"]]
         return pgettext(
             "Targi",
             "%(bonus)s for row %(row)s (four equal symbols: %(symbol)s)",
             bonus=bonus,
             row=number,
-            symbol=symbol,
+            symbol=LABELS[symbol],
         )
     return pgettext("Targi", "%(bonus)s for row %(row)s (four different symbols)", bonus=bonus, row=number)
 
 
-def bonus_points(held: Holdings, table: Table) -> Points:
+def bonus_points(points: int) -> Points:
     """Bonus points of tribe cards (“Zusatzpunkte von Stammeskarten”) count as their owner added them up."""
-    points = held.get("special", 0)
-    reason = ngettext(
+    return points, why_bonus_points(points)
+
+
+@reason
+def why_bonus_points(points: int) -> Text:
+    return ngettext(
         "%(number)s point from the texts of tribe cards", "%(number)s points from the texts of tribe cards", points
     )
-    return points, reason
 
 
-def water(held: Holdings, table: Table) -> Points:
+def water(tokens_of_water: int) -> Points:
     """In the expansion every 2 water tokens (“Wasser”) are worth 1, rounded down."""
-    tokens_of_water = held.get("water", 0)
-    reason = ngettext(
+    return tokens_of_water // 2, why_water(tokens_of_water), tokens_of_water
+
+
+@reason
+def why_water(tokens_of_water: int) -> Text:
+    return ngettext(
         "%(number)s water token: 1 point for every 2", "%(number)s water tokens: 1 point for every 2", tokens_of_water
     )
-    return tokens_of_water // 2, reason, tokens_of_water
 
 
 def setup(seats: int) -> list[Text]:
@@ -158,6 +174,7 @@ GAME = Game(
     minutes=(60, 60),
     age=12,
     accent="terracotta",
+    emblem="tent",
     first_player=pgettext("Targi", "Agree on who begins. The start player changes after each turn."),
     last_round=pgettext(
         "Targi",
@@ -170,7 +187,7 @@ GAME = Game(
             pgettext("Targi", "end of the game"),
             (ROWS, TOKENS, SPECIAL, WATER, GOLD, GOODS),
             (
-                Item(TOKENS.key, TOKENS.label, each(tokens), AS_POINTS),
+                Item(TOKENS.key, TOKENS.label, each_number(TOKENS.key, tokens), AS_POINTS),
                 Item(
                     "cards",
                     pgettext("Targi", "points printed on tribe cards"),
@@ -191,11 +208,11 @@ GAME = Game(
                     ),
                     alone=True,
                 ),
-                Item(SPECIAL.key, SPECIAL.label, each(bonus_points), AS_POINTS),
+                Item(SPECIAL.key, SPECIAL.label, each_number(SPECIAL.key, bonus_points), AS_POINTS),
                 Item(
                     WATER.key,
                     WATER.label,
-                    each(water),
+                    each_number(WATER.key, water),
                     pgettext("Targi", "every 2: 1"),
                     only_with=WITH_EXPANSION,
                 ),

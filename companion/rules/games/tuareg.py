@@ -17,16 +17,19 @@ from companion.rules.kit import (
     Options,
     Points,
     Problem,
+    Reason,
     Ruling,
     Score,
     Stage,
     Table,
     Text,
     each,
+    each_number,
     gettext,
     majority,
     ngettext,
     pgettext,
+    reason,
     seats_in,
 )
 
@@ -81,10 +84,15 @@ def most_of(good: Count) -> Score:
     return majority(good, points=lambda options: options[f"points_{good.key}"], tied=one_point_less)
 
 
-def one_point_less(good: Count, count: int, others: tuple[str, ...], points: int) -> tuple[int, Text]:
+def one_point_less(good: Count, count: int, others: tuple[str, ...], points: int) -> tuple[int, Reason]:
     """What each of those scores who hold equally many of a good."""
+    return points - 1, why_one_point_less(good, count, others, points)
+
+
+@reason
+def why_one_point_less(good: Count, count: int, others: tuple[str, ...], points: int) -> Text:
     params = {"good": good.label, "count": count, "others": others, "points": points}
-    return points - 1, gettext("%(count)s %(good)s, as many as %(others)s: %(points)s − 1", **params)
+    return gettext("%(count)s %(good)s, as many as %(others)s: %(points)s − 1", **params)
 
 
 def worth_of_most(options: Options, good: Count) -> Text:
@@ -97,24 +105,31 @@ def worth_of_most(options: Options, good: Count) -> Text:
 
 def unused_specials(held: Holdings, table: Table) -> Points:
     """At the end of the game each special card that is not in use is worth 1."""
-    counts = [held.get(special.key, 0) for special in SPECIALS]
-    reason = pgettext(
+    counts = tuple([held.get(special.key, 0) for special in SPECIALS])
+    return POINTS_FOR_A_SPECIAL * sum(counts), why_unused(*counts), sum(counts)
+
+
+@reason
+def why_unused(donkeys: int, caves: int, thieves: int) -> Text:
+    return pgettext(
         "Tuareg",
         "Unused: donkeys %(donkeys)s, caves %(caves)s, thieves %(thieves)s; 1 point each",
-        donkeys=counts[0],
-        caves=counts[1],
-        thieves=counts[2],
+        donkeys=donkeys,
+        caves=caves,
+        thieves=thieves,
     )
-    return POINTS_FOR_A_SPECIAL * sum(counts), reason, sum(counts)
 
 
-def maps(held: Holdings, table: Table) -> Points:
+def maps(number: int) -> Points:
     """A map (“2 Siegpunkte”) is worth 2 at the end of the stage in which its owner counts it."""
-    number = held.get("maps", 0)
-    reason = ngettext("%(number)s map, worth 2 points", "%(number)s maps, worth 2 points each", number)
+    return POINTS_FOR_A_MAP * number, why_maps(number), number
+
+
+@reason
+def why_maps(number: int) -> Text:
     if not number:
-        reason = pgettext("Tuareg", "No map")
-    return POINTS_FOR_A_MAP * number, reason, number
+        return pgettext("Tuareg", "No map")
+    return ngettext("%(number)s map, worth 2 points", "%(number)s maps, worth 2 points each", number)
 
 
 def setup(seats: int) -> list[Text]:
@@ -135,9 +150,9 @@ def setup(seats: int) -> list[Text]:
 
 def problems(table: Table) -> list[Problem]:
     """Maps that are possible in each stage and yet odd over both (ruling on maps)."""
-    counts = {stage: {index: held.get("maps", 0) for index, _, held in seats_in(table, stage)} for stage in ("1", "2")}
+    before, now = ({index: held.get("maps", 0) for index, _, held in seats_in(table, stage)} for stage in ("1", "2"))
     if table["options"]["maps"] == "once":
-        total, supply = sum(counts["1"].values()) + sum(counts["2"].values()), MAPS.get(len(table["seats"]))
+        total, supply = sum(before.values()) + sum(now.values()), MAPS.get(len(table["seats"]))
         if supply is None or total <= supply:
             return []
         text = pgettext(
@@ -148,9 +163,9 @@ def problems(table: Table) -> list[Problem]:
         )
         return [Problem("maps_counted_again", text, blocks=False, stage="2", field="maps")]
     return [
-        fewer_maps(table["seats"][index]["player"], before=counts["1"][index], now=now)
-        for index, now in counts["2"].items()
-        if now < counts["1"].get(index, 0)
+        fewer_maps(table["seats"][index]["player"], before=before[index], now=number)
+        for index, number in now.items()
+        if number < before.get(index, 0)
     ]
 
 
@@ -195,6 +210,7 @@ GAME = Game(
     minutes=(20, 45),
     age=10,
     accent="indigo",
+    emblem="cross",
     first_player=pgettext("Tuareg", "The youngest player begins stage 1."),
     last_round=pgettext(
         "Tuareg",
@@ -207,7 +223,7 @@ GAME = Game(
             "1",
             pgettext("Tuareg", "stage 1"),
             (*GOODS, MAPS_CASHED),
-            (*MAJORITIES, Item("maps", MAPS_CASHED.label, each(maps), EACH_MAP)),
+            (*MAJORITIES, Item("maps", MAPS_CASHED.label, each_number("maps", maps), EACH_MAP)),
         ),
         Stage(
             "2",
@@ -222,7 +238,7 @@ GAME = Game(
                     gettext("%(points)s each", points=POINTS_FOR_A_SPECIAL),
                     fields=tuple(special.key for special in SPECIALS),
                 ),
-                Item("maps", MAPS_HELD.label, each(maps), EACH_MAP),
+                Item("maps", MAPS_HELD.label, each_number("maps", maps), EACH_MAP),
             ),
         ),
     ),

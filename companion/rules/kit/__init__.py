@@ -12,15 +12,15 @@ with only whole numbers, known keys and possible values in it. They read it and 
 also given tables that cannot be scored: with any number of seats, and without what could not be right.
 """
 
-from .facts import Item, Part, Ruling, Score, Stage, each
+from .facts import Item, Limits, Part, Ruling, Score, Stage, each, each_number
 from .fields import Count, Field, OneOf, Refused, Tally
 from .game import Carried, Game, Games
 from .lots import MUCH, Lot
 from .majority import holders_of_most, majority
 from .options import Choice, Option, is_among
-from .results import Instruction, Points, Problem, Result, ScoreLine, Standing, Tier, Verdict
+from .results import Instruction, Points, Problem, Result, ScoreLine, StageScore, Standing, Tier, Verdict
 from .tables import Holdings, Options, Seat, SeatOfTable, Table, seats_in
-from .texts import NOTHING, Text, gettext, ngettext, pgettext
+from .texts import NOTHING, Reason, Text, gettext, ngettext, pgettext, reason
 from .things import Card, Picks, Rows, Symbol, Thing
 from .typed import MOST, Fault, read_number, shortened
 
@@ -38,6 +38,7 @@ __all__ = [
     "Item",
     "MOST",
     "MUCH",
+    "Limits",
     "Lot",
     "NOTHING",
     "OneOf",
@@ -47,6 +48,7 @@ __all__ = [
     "Picks",
     "Points",
     "Problem",
+    "Reason",
     "Refused",
     "Result",
     "Rows",
@@ -56,6 +58,7 @@ __all__ = [
     "Seat",
     "SeatOfTable",
     "Stage",
+    "StageScore",
     "Standing",
     "Symbol",
     "Table",
@@ -65,6 +68,7 @@ __all__ = [
     "Tier",
     "Verdict",
     "each",
+    "each_number",
     "gettext",
     "holders_of_most",
     "is_among",
@@ -72,6 +76,7 @@ __all__ = [
     "ngettext",
     "pgettext",
     "read_number",
+    "reason",
     "seats_in",
     "shortened",
 ]

@@ -1,13 +1,16 @@
 """What a game consists of: its stages, what is counted at their ends, and the rows that score it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from .fields import Field
 from .options import OnlyWith, holds
-from .results import Points, ScoreLine
+from .results import Points, ScoreLine, StageScore
 from .tables import Holdings, Options, Seat, Table, seats_in
 from .texts import Text
+from .typed import MOST
 
 # The rule of a scoring row: the points of each of these seats, in their order. They are those that have counted.
 type Score = Callable[[Sequence[Seat], Table], Sequence[Points]]
@@ -15,7 +18,13 @@ type Score = Callable[[Sequence[Seat], Table], Sequence[Points]]
 
 def each(points: Callable[[Holdings, Table], Points]) -> Score:
     """The rule of a row that looks at every seat by itself: `points` of what it holds."""
-    return lambda seats, table: [points(seat.held, table) for seat in seats]
+    return lambda seats, table: [points(held, table) for _, _, held in seats]
+
+
+def each_number(key: str, points: Callable[[int], Points]) -> Score:
+    """The rule of a row that follows from one number of every seat: `points` of it, known once it was worked out."""
+    known = lru_cache(maxsize=MOST + 1)(points)
+    return lambda seats, table: [known(held.get(key, 0)) for _, _, held in seats]
 
 
 @dataclass(frozen=True)
@@ -62,6 +71,55 @@ class Part:
     pad: bool = False
 
 
+class Limits(NamedTuple):
+    """What so many seats can hold of some fields (by key).
+
+    `of_a_seat`: the highest number, by the key of each field that holds one. `shared`: the fields of which all
+    together may hold too much, with key and supply; None where that is not of a number.
+    """
+
+    seats: int
+    fields: Mapping[str, Field]
+    of_a_seat: Mapping[str, int]
+    shared: Sequence[tuple[str, int | None, Field]]
+
+    def overdrawn(self, held: Sequence[Holdings]) -> list[Field]:
+        """The fields of which these seats together may hold too much."""
+        return [
+            field
+            for key, supply, field in self.shared
+            if supply is None or sum([each.get(key, 0) for each in held]) > supply
+        ]
+
+
+def limits_of(fields: Sequence[Field], seats: int) -> Limits:
+    """What so many seats can hold of these fields."""
+    most = {field.key: field.most_of_a_seat(seats) for field in fields}
+    supplies = [(field.key, field.supply_for(seats), field) for field in fields]
+    return Limits(
+        seats,
+        {field.key: field for field in fields},
+        {key: number for key, number in most.items() if number is not None},
+        # A seat that is alone has no more of a number than any seat can have.
+        [each for each in supplies if not each[2].is_number or (each[1] is not None and seats > 1)],
+    )
+
+
+class Asked:
+    """What of a stage is asked and scored under some options: its fields and its rows, and how they are read."""
+
+    def __init__(self, fields: Sequence[Field], items: Sequence[Item]) -> None:
+        self.fields, self.items = tuple(fields), tuple(items)
+        self.scored = tuple(item.key for item in items)
+        self._limits: dict[int, Limits] = {}
+
+    def limits(self, seats: int) -> Limits:
+        """What so many seats can hold, worked out once."""
+        if seats not in self._limits:
+            self._limits[seats] = limits_of(self.fields, seats)
+        return self._limits[seats]
+
+
 @dataclass(frozen=True)
 class Stage:
     """A part of a play at whose end the seats' holdings are counted: its fields and its scoring rows.
@@ -79,20 +137,46 @@ class Stage:
 
     def fields_with(self, options: Options) -> tuple[Field, ...]:
         """The fields that are asked under these options."""
-        return tuple(field for field in self.fields if field.is_asked(options))
+        return self.asked_with(options).fields
 
     def items_with(self, options: Options) -> tuple[Item, ...]:
         """The rows that score under these options."""
-        return tuple([item for item in self.items if item.only_with is None or item.is_scored(options)])
+        return self.asked_with(options).items
+
+    def asked_with(self, options: Options) -> Asked:
+        """What is asked and scored under these options, worked out once for the values of those that matter here."""
+        values = tuple([options.get(key) for key in self._that_matter])
+        asked = self._asked.get(values)
+        if asked is None:
+            fields = [field for field in self.fields if field.is_asked(options)]
+            asked = Asked(fields, [item for item in self.items if item.is_scored(options)])
+            self._asked[values] = asked
+        return asked
+
+    @cached_property
+    def _that_matter(self) -> tuple[str, ...]:
+        """The options on which it hangs whether a field is asked or a row scores."""
+        hang = [field.only_with for field in self.fields] + [item.only_with for item in self.items]
+        return tuple({only_with[0] for only_with in hang if only_with})
+
+    @cached_property
+    def _asked(self) -> dict[tuple[object, ...], Asked]:
+        return {}
+
+    def score(self, table: Table) -> list[StageScore]:
+        """What the rows that score bring each seat that has counted."""
+        asked, seats = self.asked_with(table["options"]), seats_in(table, self.key)
+        if not seats or not asked.items:
+            return []
+        by_seat = zip(*[item.score(seats, table) for item in asked.items], strict=True)
+        return [
+            tuple.__new__(StageScore, (place, self.key, asked.scored, points))
+            for (place, _, _), points in zip(seats, by_seat, strict=True)
+        ]
 
     def lines(self, table: Table) -> list[ScoreLine]:
         """A line for each row that scores, at each seat that has counted."""
-        key, seats = self.key, seats_in(table, self.key)
-        return [
-            ScoreLine(seat.place, key, item.key, *points)
-            for item in (self.items_with(table["options"]) if seats else ())
-            for seat, points in zip(seats, item.score(seats, table), strict=True)
-        ]
+        return [line for scored in self.score(table) for line in scored.lines]
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ type Cleaned = tuple[Any, Fault | None]
 type Held = Sequence[tuple[str, Any]]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Field(ABC):
     """What all kinds share. `only_with`: asked only under this option and value. `icon`: a picture's name.
 
@@ -93,8 +93,12 @@ class Field(ABC):
         """What the box holds with so many seats; None where nothing limits it."""
         return None
 
+    def most_of_a_seat(self, seats: int) -> int | None:
+        """The highest number that one of so many seats can hold; None, where a value is anything else."""
+        return None
+
     def overdrawn(self, held: Held, *, seats: int) -> list[Fault]:
-        """The faults of all seats together; none, where each seat's value stands for itself."""
+        """The faults of all seats together; none, where they fit the box."""
         return []
 
     def left_over(self, values: Sequence[Any], *, seats: int) -> int:
@@ -121,18 +125,20 @@ class Field(ABC):
         return ()
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Count(Field):
     """A whole number from 0 up.
 
     `supply` is what the box holds for all seats together, one number or one by number of seats; without it
     at most 999. `whole_supply`: all of it is usually held by somebody, so what nobody holds is worth asking.
-    `one`: what exactly one is called, where the label is a plural.
+    `one`: what exactly one is called, where the label is a plural. `usual`: seldom is there more, so that there are
+    keys for up to so many.
     """
 
     one: Text | None = None
     supply: int | dict[int, int] | None = None
     whole_supply: bool = False
+    usual: int | None = None
     kind: ClassVar[str] = "count"
     is_number: ClassVar[bool] = True
 
@@ -146,27 +152,28 @@ class Count(Field):
     def read(self, typed: str) -> int | str | None:
         return read_number(typed)
 
-    def clean(self, value: Any, *, seats: int) -> Cleaned:
+    def most_of_a_seat(self, seats: int) -> int:
         supply = self.supply_for(seats)
+        return MOST if supply is None else supply
+
+    def clean(self, value: Any, *, seats: int) -> Cleaned:
+        most = self.most_of_a_seat(seats)
         # Nearly every count is right: what would be wrong with it is put into words only where one is not.
-        if type(value) is int and 0 <= value <= (MOST if supply is None else supply):
+        if type(value) is int and 0 <= value <= most:
             return value, None
-        if supply is None:
-            too_many = Fault("too_large", gettext("more than %(most)s cannot be entered.", most=MOST))
+        if self.supply_for(seats) is None:
+            too_many = Fault("too_large", gettext("more than %(most)s cannot be entered.", most=most))
         else:
             too_many = Fault(
                 "too_many",
-                gettext("%(typed)s, but there are only %(supply)s.", typed=shortened(value), supply=supply),
+                gettext("%(typed)s, but there are only %(supply)s.", typed=shortened(value), supply=most),
             )
-        return whole_number(value, most=MOST if supply is None else supply, too_many=too_many)
+        return whole_number(value, most=most, too_many=too_many)
 
     def overdrawn(self, held: Held, *, seats: int) -> list[Fault]:
         """A fault, where all seats together hold more than the box."""
-        supply = self.supply_for(seats)
-        if supply is None:
-            return []
-        total = sum([value for _, value in held])
-        if total <= supply:
+        supply, total = self.supply_for(seats), sum([value for _, value in held])
+        if supply is None or total <= supply:
             return []
         shares = tuple(
             pgettext("a player's number of something", "%(player)s %(count)s", player=player, count=value)
@@ -200,7 +207,7 @@ class Count(Field):
         return {"type": "integer", "minimum": 0, "maximum": MOST if most is None else most}
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Tally(Field):
     """A list of small numbers, one tap each, every one among `values`."""
 
@@ -243,7 +250,7 @@ class Tally(Field):
         return {"type": "array", "maxItems": self.most, "items": {"enum": list(self.values)}}
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class OneOf(Field):
     """A question with a few answers, of which a seat gives one; the first is meant where none is given."""
 

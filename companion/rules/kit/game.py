@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from .facts import Ruling, Stage
 from .options import Option
-from .results import Instruction, Problem, ScoreLine, Tier, Verdict
+from .results import Instruction, Problem, ScoreLine, StageScore, Tier, Verdict
 from .tables import Options, Table
 from .texts import Text
 
@@ -42,7 +43,8 @@ def nothing_lost(table: Table) -> Verdict | None:
 class Game:
     """What is known of a game before anybody sits down, and its rules as functions of a table.
 
-    `minutes` is from–to, `accent` one of the stylesheet's colours, which games may share.
+    `minutes` is from–to, `accent` one of the stylesheet's colours and `emblem` a drawing in
+    `templates/icons/emblems`, which games may share; without one the first letter of the title stands for it.
     `tie_breaks` are the keys of the last stage's fields that order equal totals, the first one first. Where
     `missing_tie_break_is_zero` is false, a tied seat without one leaves its tie shared. `full_tie_is_draw`: who are
     still equal then have not won together, but drawn. `tiers` are the ratings a
@@ -70,6 +72,7 @@ class Game:
     how_it_scores: tuple[Text, ...]
     last_round: Text
     setup: Callable[[int], Sequence[Text]]
+    emblem: str = ""
     options: tuple[Option, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     first_player: Text | None = None
@@ -85,15 +88,19 @@ class Game:
     verdict: Callable[[Table, Sequence[int]], Verdict | None] = no_verdict
     lost_already: Callable[[Table], Verdict | None] = nothing_lost
 
+    def by_stage(self, table: Table) -> list[StageScore]:
+        """What every stage brings each seat that has counted there."""
+        return [scored for stage in self.stages for scored in stage.score(table)]
+
     def score(self, table: Table) -> list[ScoreLine]:
         """A line for each row of every stage at each seat that has counted there."""
-        return [line for stage in self.stages for line in stage.lines(table)]
+        return [line for scored in self.by_stage(table) for line in scored.lines]
 
     def stage(self, key: str) -> Stage | None:
-        return next((stage for stage in self.stages if stage.key == key), None)
+        return self._stages.get(key)
 
     def option(self, key: str) -> Option | None:
-        return next((option for option in self.options if option.key == key), None)
+        return self._options.get(key)
 
     def options_with(self, chosen: Options) -> dict[str, object]:
         """Every option's value: what was chosen, else its default."""
@@ -111,6 +118,14 @@ class Game:
         if before is None:
             return {}
         return {seat: left[before] for seat, left in self.carries(table).items() if before in left}
+
+    @cached_property
+    def _stages(self) -> Mapping[str, Stage]:
+        return {stage.key: stage for stage in self.stages}
+
+    @cached_property
+    def _options(self) -> Mapping[str, Option]:
+        return {option.key: option for option in self.options}
 
 
 # Games by their slugs.

@@ -6,11 +6,11 @@ from .facts import Score
 from .fields import Count
 from .results import Points
 from .tables import Options, Seat, Table
-from .texts import Text, gettext
+from .texts import Reason, Text, gettext, reason
 
 # What each of those scores who tie for most, and why: of the thing, their count, the others' names, and the points
 # that one alone would have scored.
-type Tied = Callable[[Count, int, tuple[str, ...], int], tuple[int, Text]]
+type Tied = Callable[[Count, int, tuple[str, ...], int], tuple[int, Reason | Text]]
 
 
 def majority(thing: Count, *, points: Callable[[Options], int], tied: Tied) -> Score:
@@ -19,8 +19,10 @@ def majority(thing: Count, *, points: Callable[[Options], int], tied: Tied) -> S
     Where several hold equally many, `tied` says what each of them scores.
     """
 
+    key = thing.key
+
     def score(seats: Sequence[Seat], table: Table) -> Sequence[Points]:
-        counts, players = [seat.held.get(thing.key, 0) for seat in seats], [seat.player for seat in seats]
+        counts, players = [held.get(key, 0) for _, _, held in seats], [player for _, player, _ in seats]
         return scored(thing, counts, players, points=points(table["options"]), tied=tied)
 
     return score
@@ -28,23 +30,29 @@ def majority(thing: Count, *, points: Callable[[Options], int], tied: Tied) -> S
 
 def scored(thing: Count, counts: Sequence[int], players: Sequence[str], *, points: int, tied: Tied) -> list[Points]:
     """The points of each of these players with their reasons."""
-    most, holders = holders_of_most(counts)
-    if not holders:
-        return [(0, gettext("Nobody holds any %(good)s", good=thing.label), 0)] * len(counts)
-    leaders = tuple([players[holder] for holder in holders])
-    found: list[Points] = []
-    for player, count in zip(players, counts, strict=True):
-        if count < most:
-            found.append((0, reason_behind(thing, count, leaders=leaders, most=most), count))
-        elif len(leaders) > 1:
-            others = tuple([leader for leader in leaders if leader != player])
-            found.append((*tied(thing, count, others, points), count))
-        else:
-            found.append((points, reason_ahead(thing, counts, players), count))
-    return found
+    most = max(counts)
+    if not most:
+        return [(0, reason_nobody(thing), 0)] * len(counts)
+    leaders = tuple([player for player, count in zip(players, counts, strict=True) if count == most])
+    if len(leaders) == 1:
+        ahead = (points, reason_ahead(thing, tuple(counts), tuple(players)), most)
+        return [ahead if count == most else (0, reason_behind(thing, count, leaders, most), count) for count in counts]
+    return [
+        (*tied(thing, most, tuple([leader for leader in leaders if leader != player]), points), most)
+        if count == most
+        else (0, reason_behind(thing, count, leaders, most), count)
+        for player, count in zip(players, counts, strict=True)
+    ]
 
 
-def reason_behind(thing: Count, count: int, *, leaders: tuple[str, ...], most: int) -> Text:
+@reason
+def reason_nobody(thing: Count) -> Text:
+    """Why nobody scores."""
+    return gettext("Nobody holds any %(good)s", good=thing.label)
+
+
+@reason
+def reason_behind(thing: Count, count: int, leaders: tuple[str, ...], most: int) -> Text:
     """Why a seat with fewer than the most does not score."""
     good = thing.named(count)
     if len(leaders) == 1:
@@ -64,7 +72,8 @@ def reason_behind(thing: Count, count: int, *, leaders: tuple[str, ...], most: i
     )
 
 
-def reason_ahead(thing: Count, counts: Sequence[int], players: Sequence[str]) -> Text:
+@reason
+def reason_ahead(thing: Count, counts: tuple[int, ...], players: tuple[str, ...]) -> Text:
     """Why the seat that alone holds most scores."""
     most, (second, behind) = max(counts), runners_up(counts)
     if not behind:
@@ -85,7 +94,7 @@ def holders_of_most(counts: Sequence[int]) -> tuple[int, list[int]]:
     (4, [1, 3])
     """
     most = max(counts, default=0)
-    return most, [position for position, count in enumerate(counts) if count == most > 0]
+    return most, [position for position, count in enumerate(counts) if count == most] if most else []
 
 
 def runners_up(counts: Sequence[int]) -> tuple[int, list[int]]:

@@ -17,7 +17,7 @@ class Choice:
 
 def is_among(value: object, choices: Iterable[Choice]) -> bool:
     """Whether this is the value of one of these choices, of the same type too."""
-    return any(value == choice.value and type(value) is type(choice.value) for choice in choices)
+    return (type(value), value) in [(type(choice.value), choice.value) for choice in choices]
 
 
 @dataclass(frozen=True)

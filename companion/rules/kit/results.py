@@ -1,11 +1,11 @@
 """What scoring gives back: problems, lines with their reasons, standings and the result."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
-from .texts import Text
+from .texts import Reason, Text
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Problem:
 
 
 # What a seat scores in a row, and why; third the number that was compared or multiplied, where there is one.
-type Points = tuple[int, Text] | tuple[int, Text, int]
+type Points = tuple[int, Reason | Text] | tuple[int, Reason | Text, int]
 
 
 class ScoreLine(NamedTuple):
@@ -34,8 +34,30 @@ class ScoreLine(NamedTuple):
     stage: str
     item: str
     points: int
-    reason: Text
+    why: Reason | Text
     amount: int | None = None
+
+    @property
+    def reason(self) -> Text:
+        return self.why.sentence(*self.why.given) if isinstance(self.why, Reason) else self.why
+
+
+class StageScore(NamedTuple):
+    """What a stage brings a seat (its index) that has counted there: the items that score, and the points of each."""
+
+    seat: int
+    stage: str
+    items: tuple[str, ...]
+    points: Sequence[Points]
+
+    @property
+    def total(self) -> int:
+        return sum([points[0] for points in self.points])
+
+    @property
+    def lines(self) -> list[ScoreLine]:
+        pairs = zip(self.items, self.points, strict=True)
+        return [ScoreLine(self.seat, self.stage, item, *points) for item, points in pairs]
 
 
 @dataclass(frozen=True)
@@ -46,15 +68,21 @@ class Instruction:
     seat: int | None = None
 
 
-@dataclass(frozen=True)
-class Standing:
-    """One seat's score. `rank` is 1 for the best, equal ranks are shared and the next is skipped."""
+class Standing(NamedTuple):
+    """One seat's score. `rank` is 1 for the best, equal ranks are shared and the next is skipped.
+
+    `stages`: what each stage brought it. Its lines are made of them when somebody reads them.
+    """
 
     player: str
     points: int
     rank: int
-    lines: tuple[ScoreLine, ...]
+    stages: Sequence[StageScore]
     carries: Mapping[str, Mapping[str, int]] = MappingProxyType({})
+
+    @property
+    def lines(self) -> tuple[ScoreLine, ...]:
+        return tuple([line for stage in self.stages for line in stage.lines])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,8 +108,7 @@ class Tier(NamedTuple):
     rating: Text
 
 
-@dataclass(frozen=True)
-class Result:
+class Result(NamedTuple):
     """A scored play, its standings in the order of the seats; without standings where a problem blocks.
 
     `winners` are all of rank 1; nobody, where the verdict says lost.

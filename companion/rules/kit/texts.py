@@ -1,6 +1,6 @@
-"""Texts to be translated: message, parameters, and the number that chooses the plural."""
+"""Texts to be translated: message, parameters, and the number that chooses the plural; and reasons, made when read."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ type Params = Mapping[str, object]
 NOTHING: Params = MappingProxyType({})
 
 
-# Texts and lines are named tuples: each play makes dozens of them, in a third of the time dataclasses take.
+# Texts and reasons are named tuples: each play makes dozens of them, in a third of the time dataclasses take.
 class Text(NamedTuple):
     """A sentence or word to be translated: message id, parameters, and the number that chooses the plural.
 
@@ -23,6 +23,10 @@ class Text(NamedTuple):
     plural: str = ""
     number: int = 0
     context: str = ""
+
+    def __hash__(self) -> int:
+        # Parameters are in a dictionary, which has no hash.
+        return hash((self.message, self.number, self.context))
 
     def __str__(self) -> str:
         """The English sentence, for tests and debugging; people get theirs from `companion.language.texts.say`."""
@@ -52,3 +56,19 @@ def pgettext(context: str, message: str, given: Params = NOTHING, /, **params: o
 def ngettext(singular: str, plural: str, number: int, given: Params = NOTHING, /, **params: object) -> Text:
     """A text to translate whose form depends on `number`, which is also a parameter of that name."""
     return Text(singular, {"number": number, **given, **params}, plural, number)
+
+
+class Reason(NamedTuple):
+    """Why something scores what it does: a sentence that is made when somebody reads it.
+
+    Many plays are scored whose reasons nobody reads, and most reasons are said again and again: one is known by what
+    makes its sentence and what that is given, which can therefore be hashed.
+    """
+
+    sentence: Callable[..., Text]
+    given: tuple[object, ...]
+
+
+def reason[*Given](sentence: Callable[[*Given], Text]) -> Callable[[*Given], Reason]:
+    """Have a sentence made only when it is read: called with what it tells, this gives the reason."""
+    return lambda *given: tuple.__new__(Reason, (sentence, given))

@@ -2,8 +2,9 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar, TypedDict
 
 from .fields import Cleaned, Field, Held
@@ -21,7 +22,7 @@ class Thing:
     value: int
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Picks(Field):
     """Things with a value, each of which only one seat can own."""
 
@@ -46,19 +47,23 @@ class Picks(Field):
     def clean(self, value: Any, *, seats: int) -> Cleaned:
         if not isinstance(value, list):
             return None, NOT_A_LIST
-        known = {thing.key: thing for thing in self.things}
         for key in value:
-            if not isinstance(key, str) or key not in known:
+            if not isinstance(key, str) or key not in self._by_key:
                 return None, Fault("unknown_entry", gettext("“%(typed)s” is not known.", typed=shortened(key)))
-        for key, times in Counter(value).items():
-            if times > 1:
-                return None, Fault("twice", gettext("%(thing)s is there twice.", thing=known[key].label))
+        if len(set(value)) < len(value):
+            key = next(key for key, times in Counter(value).items() if times > 1)
+            return None, Fault("twice", gettext("%(thing)s is there twice.", thing=self._by_key[key].label))
         return list(value), None
+
+    @cached_property
+    def _by_key(self) -> Mapping[str, Thing]:
+        return {thing.key: thing for thing in self.things}
 
     def overdrawn(self, held: Held, *, seats: int) -> list[Fault]:
         """A fault for each thing with more than one owner."""
+        taken = [key for _, keys in held for key in keys]
         faults = []
-        for thing in self.things:
+        for thing in self.things if len(set(taken)) < len(taken) else ():
             owners = tuple(player for player, keys in held if thing.key in keys)
             if len(owners) > 1:
                 text = gettext("%(thing)s has two owners: %(owners)s.", thing=thing.label, owners=owners)
@@ -111,7 +116,7 @@ class Card(TypedDict):
     points: int
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Rows(Field):
     """A display of cards in rows."""
 
@@ -150,19 +155,23 @@ class Rows(Field):
             return None, Fault("wrong_type", gettext("this is a list of rows, each a list of cards."))
         if len(value) > self.most_rows:
             return None, Fault("too_many", gettext("at most %(most)s rows.", most=self.most_rows))
-        known = [symbol.key for symbol in self.symbols]
         for row in value:
             if len(row) > self.row_length:
                 return None, Fault("too_many", gettext("at most %(most)s cards in a row.", most=self.row_length))
             for card in row:
-                if fault := self._card_fault(card, known):
+                fault = self._card_fault(card)
+                if fault is not None:
                     return None, fault
-        return [[dict(card) for card in row] for row in value], None
+        return [[card.copy() for card in row] for row in value], None
 
-    def _card_fault(self, card: Any, known: list[str]) -> Fault | None:
-        if not isinstance(card, dict) or card.keys() != {"symbol", "points"}:
+    @cached_property
+    def _keys(self) -> Sequence[str]:
+        return [symbol.key for symbol in self.symbols]
+
+    def _card_fault(self, card: Any) -> Fault | None:
+        if not isinstance(card, dict) or len(card) != 2 or "symbol" not in card or "points" not in card:
             return Fault("wrong_type", gettext("a card has a symbol and points."))
-        if card["symbol"] not in known:
+        if card["symbol"] not in self._keys:
             typed = shortened(card["symbol"])
             return Fault("unknown_entry", gettext("“%(typed)s” is not known.", typed=typed))
         if type(card["points"]) is not int or card["points"] not in self.points:
@@ -177,19 +186,19 @@ class Rows(Field):
 
     def overdrawn(self, held: Held, *, seats: int) -> list[Fault]:
         """A fault for each symbol that is there more often than in the box."""
-        shown = Counter(card["symbol"] for _, rows in held for row in rows for card in row)
+        shown = [card["symbol"] for _, rows in held for row in rows for card in row]
         return [
             Fault(
                 "too_many",
                 gettext(
                     "%(symbol)s is there %(total)s times, but the box has %(supply)s.",
                     symbol=symbol.label,
-                    total=shown[symbol.key],
+                    total=shown.count(symbol.key),
                     supply=symbol.supply,
                 ),
             )
             for symbol in self.symbols
-            if shown[symbol.key] > symbol.supply
+            if shown.count(symbol.key) > symbol.supply
         ]
 
     def display(self, value: Any) -> list[list[dict[str, Any]]]:

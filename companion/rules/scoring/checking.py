@@ -12,11 +12,11 @@ from companion.rules.kit import (
     Game,
     Games,
     Holdings,
+    Limits,
     Option,
     Options,
     Problem,
     SeatOfTable,
-    Stage,
     Table,
     Text,
     gettext,
@@ -33,9 +33,6 @@ UUID = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
 DATE = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
 # What every problem of a seat begins with, and what is looked at sign by sign, is no book.
 LONGEST_NAME = 1000
-
-# The fields of every stage by their keys, as far as they are asked.
-type Asked = Mapping[str, Mapping[str, Field]]
 
 
 def game_in(play: Json, games: Games) -> Game:
@@ -55,7 +52,7 @@ def game_in(play: Json, games: Games) -> Game:
         isinstance(seat, dict) and isinstance(seat.get("player"), str) for seat in seats
     ):
         raise NotAPlay(gettext("the seats are not a list of objects with a player"))
-    if any(len(seat["player"]) > LONGEST_NAME for seat in seats):
+    if max([len(seat["player"]) for seat in seats], default=0) > LONGEST_NAME:
         raise NotAPlay(gettext("a player’s name is longer than %(most)s characters", most=LONGEST_NAME))
     return games[play["game"]]
 
@@ -71,10 +68,11 @@ def check_each(game: Game, play: Play | Table) -> tuple[Table, list[Problem]]:
     problems = [*envelope_problems(play), *seats_problems(game, play["seats"])]
     options, found = check_options(game, play.get("options", {}))
     problems += found
-    asked = {stage.key: {field.key: field for field in stage.fields_with(options)} for stage in game.stages}
+    number = len(play["seats"])
+    limits = {stage.key: stage.asked_with(options).limits(number) for stage in game.stages}
     seats: list[SeatOfTable] = []
     for seat in play["seats"]:
-        stages, found = check_seat(game, asked, seat, seats=len(play["seats"]))
+        stages, found = check_seat(limits, seat)
         problems += found
         seats.append({"player": seat["player"].strip(), "stages": stages})
     return {"options": options, "seats": seats}, problems
@@ -85,9 +83,9 @@ def together_problems(game: Game, table: Table, problems: Iterable[Problem]) -> 
     found = [*overdrawn_problems(game, table), *missing_stage_problems(game, table)]
     # A field that could not be right is not in the table: what the game makes of that, for its seat or for all
     # together, would mislead.
-    faults = [*problems, *found]
-    faulty = {(seat, fault.stage, fault.field) for fault in faults if fault.field for seat in (fault.seat, None)}
     of_the_game = game.problems(table)
+    faults = [*problems, *found] if of_the_game else []
+    faulty = {(seat, fault.stage, fault.field) for fault in faults if fault.field for seat in (fault.seat, None)}
     return found + [each for each in of_the_game if (each.seat, each.stage, each.field) not in faulty]
 
 
@@ -120,7 +118,8 @@ RESULT: Mapping[str, Callable[[Json], bool]] = {
     "rank": lambda value: type(value) is int and value > 0,
     "winner": lambda value: type(value) is bool,
 }
-OF_A_SEAT = {*RESULT, "player", "stages"}
+OF_A_TABLE = {"player", "stages"}
+OF_A_SEAT = {*RESULT, *OF_A_TABLE}
 
 
 def envelope_problems(play: Play | Table) -> Iterator[Problem]:
@@ -202,8 +201,11 @@ def option_fault(option: Option, value: Json) -> Text:
     )
 
 
-def result_problems(player: str, seat: Mapping[str, Json]) -> Iterator[Problem]:
-    """Problems of what a seat is said to have come to."""
+def told_problems(player: str, seat: Mapping[str, Json]) -> Iterator[Problem]:
+    """Problems of what a seat does not have, and of what it is said to have come to."""
+    for key in seat:
+        if key not in OF_A_SEAT:
+            yield Problem("unknown_field", no_field(player, key), seat=player, field=key)
     for key, fits in RESULT.items():
         if key in seat and not fits(seat[key]):
             text = gettext(
@@ -212,19 +214,11 @@ def result_problems(player: str, seat: Mapping[str, Json]) -> Iterator[Problem]:
             yield Problem("bad_value", text, seat=player, field=key)
 
 
-def check_seat(
-    game: Game, asked: Asked, seat: PlaySeat | SeatOfTable, *, seats: int
-) -> tuple[dict[str, Holdings], list[Problem]]:
-    """The cleaned stages of one seat, by key in the game's order, and the problems.
-
-    `asked`: the fields of every stage by their keys.
-    """
+def check_seat(limits: Mapping[str, Limits], seat: PlaySeat | SeatOfTable) -> tuple[dict[str, Holdings], list[Problem]]:
+    """The cleaned stages of one seat, by key in the game's order, and the problems; `limits`: of every stage."""
     player = seat["player"].strip()
     given: Json = seat.get("stages", {})
-    problems = [
-        Problem("unknown_field", no_field(player, key), seat=player, field=key) for key in seat if key not in OF_A_SEAT
-    ]
-    problems += result_problems(player, seat)
+    problems = [] if seat.keys() <= OF_A_TABLE else list(told_problems(player, seat))
     if not isinstance(given, dict):
         text = gettext("%(player)s: stages are an object of stage and holdings.", player=player)
         return {}, [*problems, Problem("wrong_type", text, seat=player)]
@@ -236,40 +230,39 @@ def check_seat(
             stage=key,
         )
         for key in given
-        if game.stage(key) is None
+        if key not in limits
     ]
     stages = {}
-    for stage in game.stages:
-        if stage.key in given:
-            stages[stage.key], found = check_holdings(
-                stage, asked[stage.key], given[stage.key], player=player, seats=seats
-            )
+    for key, of_stage in limits.items():
+        if key in given:
+            stages[key], found = check_holdings(key, of_stage, given[key], player)
             problems += found
     return stages, problems
 
 
-def check_holdings(
-    stage: Stage, fields: Mapping[str, Field], holdings: Json, *, player: str, seats: int
-) -> tuple[Holdings, list[Problem]]:
+def check_holdings(stage: str, limits: Limits, holdings: Json, player: str) -> tuple[Holdings, list[Problem]]:
     """The cleaned holdings of a seat at a stage's end, without what cannot be right, and the problems."""
-
-    def problem(code: str, text: Text, field: str | None) -> Problem:
-        return Problem(code, text, seat=player, stage=stage.key, field=field)
-
     if not isinstance(holdings, dict):
         text = gettext("%(player)s: holdings are an object of fields and values.", player=player)
-        return {}, [problem("wrong_type", text, None)]
-    cleaned, problems = {}, []
-    for key, value in holdings.items():
-        field = fields.get(key)
+        return {}, [Problem("wrong_type", text, seat=player, stage=stage)]
+    most = limits.of_a_seat
+    cleaned = {
+        key: value for key, value in holdings.items() if type(value) is int and key in most and 0 <= value <= most[key]
+    }
+    # Nearly everything that is held is a count, and right.
+    if len(cleaned) == len(holdings):
+        return cleaned, []
+    problems = []
+    for key in [key for key in holdings if key not in cleaned]:
+        field = limits.fields.get(key)
         if field is None:
-            problems.append(problem("unknown_field", no_field(player, key), key))
+            problems.append(Problem("unknown_field", no_field(player, key), seat=player, stage=stage, field=key))
             continue
-        cleaned_value, fault = field.clean(value, seats=seats)
+        value, fault = field.clean(holdings[key], seats=limits.seats)
         if fault is None:
-            cleaned[key] = cleaned_value
+            cleaned[key] = value
         else:
-            problems.append(problem(fault.code, fault_at(player, field, fault), key))
+            problems.append(Problem(fault.code, fault_at(player, field, fault), seat=player, stage=stage, field=key))
     return cleaned, problems
 
 
@@ -285,12 +278,15 @@ def fault_at(player: str, field: Field, fault: Fault) -> Text:
 
 def overdrawn_problems(game: Game, table: Table) -> Iterator[Problem]:
     """What all seats of a stage hold together and the box does not."""
+    number = len(table["seats"])
     for stage in game.stages:
-        seats = seats_in(table, stage.key)
-        for field in stage.fields_with(table["options"]):
+        limits = stage.asked_with(table["options"]).limits(number)
+        # The box nearly always has enough: who holds how much is put together only where it has not.
+        held = [seat["stages"][stage.key] for seat in table["seats"] if stage.key in seat["stages"]]
+        for field in limits.overdrawn(held):
             key = field.key
-            held = [(player, holdings[key]) for _, player, holdings in seats if key in holdings]
-            for fault in field.overdrawn(held, seats=len(table["seats"])):
+            whose = [(player, own[key]) for _, player, own in seats_in(table, stage.key) if key in own]
+            for fault in field.overdrawn(whose, seats=number):
                 text = gettext(
                     "%(stage)s, %(field)s: %(fault)s", stage=stage.label, field=field.label, fault=fault.text
                 )
@@ -299,6 +295,8 @@ def overdrawn_problems(game: Game, table: Table) -> Iterator[Problem]:
 
 def missing_stage_problems(game: Game, table: Table) -> Iterator[Problem]:
     """Seats without a stage that others have: they take no part in it."""
+    if all(len(seat["stages"]) == len(game.stages) for seat in table["seats"]):
+        return
     for stage in game.stages:
         has_it = [stage.key in seat["stages"] for seat in table["seats"]]
         for seat, has in zip(table["seats"], has_it, strict=True):

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from companion.rules.kit import Game, Games, Holdings, Problem, Result, ScoreLine, Standing, Table
+from companion.rules.kit import Game, Games, Holdings, Problem, Result, StageScore, Standing, Table
 
 from .checking import check, game_in
 from .play_format import Json
@@ -25,20 +25,22 @@ def result_of(game: Game, table: Table, problems: Sequence[Problem]) -> Result:
 
 def score_table(game: Game, table: Table, problems: tuple[Problem, ...] = ()) -> Result:
     """The result of a table in which nothing is impossible."""
-    players = tuple(seat["player"] for seat in table["seats"])
-    by_seat: list[list[ScoreLine]] = [[] for _ in players]
-    for line in game.score(table):
-        by_seat[line.seat].append(line)
-    totals = [sum(line.points for line in seat_lines) for seat_lines in by_seat]
+    players = tuple([seat["player"] for seat in table["seats"]])
+    by_seat: list[list[StageScore]] = [[] for _ in players]
+    for scored in game.by_stage(table):
+        by_seat[scored.seat].append(scored)
+    totals = [sum([points[0] for scored in stages for points in scored.points]) for stages in by_seat]
     ranks = rank(game, table, totals)
     carries = game.carries(table)
     standings = tuple(
-        Standing(player, totals[index], ranks[index], tuple(by_seat[index]), carries.get(index, {}))
-        for index, player in enumerate(players)
+        [
+            Standing(player, totals[index], ranks[index], by_seat[index], carries.get(index, {}))
+            for index, player in enumerate(players)
+        ]
     )
     verdict = game.verdict(table, totals)
     is_lost = verdict is not None and not verdict.won
-    winners = () if is_lost else tuple(standing.player for standing in standings if standing.rank == 1)
+    winners = () if is_lost else tuple([standing.player for standing in standings if standing.rank == 1])
     return Result(
         game.slug,
         players,
@@ -54,8 +56,8 @@ def score_table(game: Game, table: Table, problems: tuple[Problem, ...] = ()) ->
 def winners_of(game: Game, table: Table) -> list[int]:
     """The seats that win a table, quicker than by its whole result."""
     totals = [0] * len(table["seats"])
-    for line in game.score(table):
-        totals[line.seat] += line.points
+    for scored in game.by_stage(table):
+        totals[scored.seat] += scored.total
     verdict = game.verdict(table, totals)
     if verdict is not None and not verdict.won:
         return []
@@ -81,15 +83,22 @@ def most_points(standings: Sequence[Standing]) -> list[list[str]]:
 
 def rank(game: Game, table: Table, totals: Sequence[int]) -> list[int]:
     """The rank of each seat: by total, then by the game's tie-breaks; 1, 1, 3 where two are best."""
-    orders = [(total, *_tie_break_values(game, table, totals, index)) for index, total in enumerate(totals)]
-    return [1 + sum(other > order for other in orders) for order in orders]
+    if not game.tie_breaks or len(set(totals)) == len(totals):
+        return places(totals)
+    return places([(total, *_tie_break_values(game, table, totals, index)) for index, total in enumerate(totals)])
+
+
+def places(orders: Sequence[int] | Sequence[tuple[int, ...]]) -> list[int]:
+    """The place of each among them, of which the highest is first; equal ones share theirs."""
+    best_first = sorted(orders, reverse=True)
+    return [1 + best_first.index(order) for order in orders]
 
 
 def _tie_break_values(game: Game, table: Table, totals: Sequence[int], index: int) -> tuple[int, ...]:
     """What orders this seat among those of the same total: nothing, where it is alone or one has not told."""
-    tied = [seat for seat, total in enumerate(totals) if total == totals[index]]
-    if len(tied) == 1 or not game.tie_breaks:
+    if totals.count(totals[index]) == 1:
         return ()
+    tied = [seat for seat, total in enumerate(totals) if total == totals[index]]
     told = [_last_holdings(game, table, seat) for seat in tied]
     if not game.missing_tie_break_is_zero and not all(key in held for held in told for key in game.tie_breaks):
         return ()
@@ -106,11 +115,13 @@ def decided_by(game: Game, table: Table, totals: Sequence[int], ranks: Sequence[
     if ranks.count(1) > 1:
         return "shared"
     best = ranks.index(1)
+    if totals.count(totals[best]) == 1:
+        return "points"
     rivals = [index for index, total in enumerate(totals) if total == totals[best] and index != best]
     for key in game.tie_breaks:
         own = _last_holdings(game, table, best).get(key, 0)
         rivals = [index for index in rivals if _last_holdings(game, table, index).get(key, 0) == own]
-        if not rivals and totals.count(totals[best]) > 1:
+        if not rivals:
             return key
     return "points"
 
