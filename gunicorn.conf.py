@@ -2,6 +2,7 @@
 
 import contextlib
 import errno
+import gc
 import os
 import random
 import resource
@@ -82,6 +83,12 @@ def post_fork(server, worker):
     """Let each worker read the code as it is now: a reload takes up a new version as a restart does."""
     for name in [name for name in sys.modules if name.partition(".")[0] == "companion"]:
         del sys.modules[name]
+
+
+def post_worker_init(worker):
+    """Let the collector leave alone what was loaded, which stays: it would look at all of it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def on_starting(server):

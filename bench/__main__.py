@@ -49,11 +49,11 @@ BEGIN, END = "<!-- figures of {}: begin -->", "<!-- figures of {}: end -->"
 
 
 def scoring(say, *, number, times) -> dict:
-    """Plays a second, by language, without and with the start of Python and Django."""
+    """Plays a second, by language and without reasons, without and with the start of Python and Django."""
     found = {}
-    for language, begun, whole in score_lines.measured(number=number, times=times):
-        say(language)
-        found[language] = {"rate": number / (whole - begun), "with the start": number / whole}
+    for way, begun, whole in score_lines.measured(number=number, times=times):
+        say(way)
+        found[way] = {"rate": number / (whole - begun), "with the start": number / whole}
     return found
 
 

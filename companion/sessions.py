@@ -1,7 +1,10 @@
 """Sessions as Django keeps them, but under digests of their keys, and found by prepared questions: each poll asks."""
 
+import json
 from contextvars import ContextVar
+from functools import lru_cache
 
+from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.backends import BaseBackend
 from django.contrib.sessions.backends import db
@@ -12,6 +15,7 @@ from companion.server.prepared import prepared
 
 from .models import Person, Session, digest_of
 
+PHONES_AT_ONCE = 2000
 NEEDED = "password", "name", "folded_name"
 # Who the session of this thread's request is of, from reading the session until Django asks for them.
 person_along = ContextVar("person_along", default=None)
@@ -46,6 +50,12 @@ def read(digest) -> str | None:
     return next((data for (data,) in session_of(digest, now)), None)
 
 
+@lru_cache(PHONES_AT_ONCE)
+def checked(session_data, *_keys) -> str:
+    """A session's data as JSON; their signature is checked once a process, with these keys, and not with each poll."""
+    return json.dumps(db.SessionStore().decode(session_data))
+
+
 class SessionStore(db.SessionStore):
     """Django's own, but for how a session is found and stored. The phone has its key, the table the key's digest."""
 
@@ -61,6 +71,10 @@ class SessionStore(db.SessionStore):
             return self.decode(data)
         self._session_key = None
         return {}
+
+    def decode(self, session_data):
+        """What such data say: nothing, where they were not signed here."""
+        return json.loads(checked(session_data, settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS))
 
     def exists(self, session_key):
         return super().exists(digest_of(session_key))

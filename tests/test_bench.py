@@ -74,7 +74,8 @@ def test_the_pages_of_statistics_are_measured_on_a_group_that_has_played(db):
     assert group.plays.exclude(seats__took=[]).exists()
     figures = list(measured(group, requests=3))
     assert len(figures) == 3
-    assert all(len(seconds) == 2 and seconds == sorted(seconds) for _, _, seconds in figures)
+    assert all(len(by_clock) == 2 and by_clock == sorted(by_clock) for _, _, by_clock, _ in figures)
+    assert all(0 < by_processor[0] <= by_processor[1] for *_, by_processor in figures)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -90,9 +91,9 @@ ROOT = Path(__file__).resolve().parent.parent
 DOCS = (ROOT / "docs/limits.md").read_text()
 
 
-def test_plays_are_scored_in_each_language():
+def test_plays_are_scored_in_each_language_and_without_reasons():
     found = list(score_lines.measured(number=1, times=1))
-    assert [language for language, _, _ in found] == ["en", "de", "ja"]
+    assert [way for way, _, _ in found] == ["en", "de", "ja", "without reasons"]
 
 
 def figures_of(*parts):

@@ -7,6 +7,7 @@ import socket
 import time
 
 import pytest
+from django.templatetags.static import static
 
 from companion.server.arrivals import MOST_SENT
 from companion.server.lines import Line
@@ -171,7 +172,8 @@ class TestDeadlines:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             line.settimeout(60)
             line.connect(("127.0.0.1", port))
-            line.sendall(b"GET /static/django_htmx/htmx-2.min.js HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            path = static("django_htmx/htmx-2.min.js")
+            line.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
             time.sleep(after)
             answer = http.client.HTTPResponse(line)
             answer.begin()

@@ -1,5 +1,6 @@
 """What somebody sees who may not see, who asks for what is not there, or whose token was lost."""
 
+from django.middleware.csrf import get_token
 from django.shortcuts import render
 
 from .identity import known_person
@@ -19,6 +20,7 @@ def not_found(request, exception=None):
 def csrf_failure(request, reason=""):
     """The form is too old, comes from elsewhere, or its token was lost; nothing was changed.
 
-    The page has a form of its own: with it comes a new token, and an outbox sends once more.
+    A new token comes with the answer, and an outbox sends once more.
     """
+    get_token(request)
     return not_taken(request, render(request, "403.html", status=403), why=TOKEN)

@@ -1,12 +1,18 @@
-"""A phone's identity lasts as long as it is used."""
+"""A phone's identity lasts as long as it is used; and a poll without news is answered before all else is done."""
 
 import datetime
+from functools import lru_cache
 
+from django.http import HttpResponse
+from django.urls import Resolver404, ResolverMatch, resolve
 from django.utils import timezone
 
 from companion.server.middleware import POLLS, RENEW_AFTER
 
 from . import phones
+from .permissions import is_unchanged, seen_by
+
+PLAYS_AT_ONCE = 1024
 
 
 def lasting_identity(get_response):
@@ -26,3 +32,36 @@ def lasting_identity(get_response):
         return response
 
     return middleware
+
+
+def polls_without_news(get_response):
+    """Answer a poll that finds nothing new as soon as it is known who asks: nearly all of what phones ask is this.
+
+    Languages, forms and messages have no part in it. Where there is something new, its view finds the play that was
+    read here as `request.seen`.
+    """
+
+    def middleware(request):
+        is_read = request.method in ("GET", "HEAD") and request.path_info.endswith("/live")
+        match = poll_at(request.path_info) if is_read else None
+        if match is None:
+            return get_response(request)
+        # As every page does: what comes by a name that is not ours is refused.
+        request.get_host()
+        request.resolver_match, request.seen = match, seen_by(request, match.kwargs["uuid"])
+        watches, revision = request.GET.get("page") == "watch", request.GET.get("revision")
+        if is_unchanged(request.seen, revision, watches=watches):
+            return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
+        return get_response(request)
+
+    return middleware
+
+
+@lru_cache(PLAYS_AT_ONCE)
+def poll_at(path) -> ResolverMatch | None:
+    """What is asked for at this path, if it is a poll."""
+    try:
+        match = resolve(path)
+    except Resolver404:
+        return None
+    return match if match.url_name in POLLS else None

@@ -1,54 +1,105 @@
 """The templates that are asked for every second: compiled to Python by Jinja2, in `templates/compiled/`.
 
-A page stands in Django's language, whatever phones ask for again and again in this one. What their names mean here is
-what they mean there; `_` takes its blanks by `format`: `{{ _("Close %(stage)s")|format(stage=…) }}`.
+A page stands in Django's language, whatever phones ask for again and again in this one, and the frame of all pages.
+What their names mean here is what they mean there; `_` takes its blanks by `format`:
+`{{ _("Close %(stage)s")|format(stage=…) }}`.
 """
 
 import json
-from functools import cache, lru_cache
-from typing import cast
+from collections.abc import Callable
+from functools import cache, lru_cache, partial
+from typing import ClassVar, cast, override
 
+from django.conf import settings
+from django.middleware.csrf import get_token
 from django.template import engines
 from django.template.backends.jinja2 import Jinja2
-from django.template.backends.utils import csrf_input
 from django.template.defaultfilters import capfirst
 from django.template.loader import TemplateDoesNotExist, get_template
+from django.templatetags.static import static
 from django.urls import get_script_prefix, reverse
 from django.utils import translation
 from django.utils.functional import SimpleLazyObject
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from jinja2 import Environment
+from django.utils.translation import gettext as _
+from jinja2 import Environment, nodes
+from jinja2.visitor import NodeTransformer
 
-from companion.language.texts import listed, say, say_in, translated
+from companion.language.texts import listed, say, say_as, say_in, translated
 
 ENGINE = "compiled"
 KNOWN_ADDRESSES = 4096
 
 
+class Spoken(NodeTransformer):
+    """Puts the texts of a template in the active language where they are asked for."""
+
+    its_texts: ClassVar[dict[str, Callable]] = {"_": translated, "pgettext": translation.pgettext}
+
+    def visit_Call(self, node):
+        self.generic_visit(node)
+        said = isinstance(node.node, nodes.Name) and self.its_texts.get(node.node.name)
+        if not said or not all(isinstance(each, nodes.Const) for each in node.args):
+            return node
+        return nodes.Const(said(*(each.value for each in node.args)), lineno=node.lineno)
+
+
+class SpokenEnvironment(Environment):
+    """Compiles a template in the language of the moment: what it says does not have to be looked up with each page."""
+
+    @override
+    def _generate(self, source, *where, **how):
+        return super()._generate(Spoken().visit(source), *where, **how)
+
+
 def environment(**options) -> Environment:
     """What all of them know."""
-    its = Environment(trim_blocks=True, lstrip_blocks=True, **options)
-    its.filters |= {"say": say, "say_in": say_in, "listed": listed, "capfirst": capfirst, "json": json.dumps}
-    its.globals |= {"_": translated, "pgettext": translation.pgettext, "url": url, "icon": icon}
+    its = SpokenEnvironment(trim_blocks=True, lstrip_blocks=True, **options)
+    its.filters |= {"say_in": say_in, "listed": listed, "capfirst": capfirst, "json": json.dumps}
+    its.globals |= {"url": url, "static": static, "site_links": site_links, "icon": icon, "emblem": emblem}
     return its
 
 
 @cache
-def its_environment() -> Environment:
-    return cast(Jinja2, engines[ENGINE]).env
+def in_language(language) -> Environment:
+    """The templates as they are compiled in a language, which is the active one."""
+    its = cast(Jinja2, engines[ENGINE]).env.overlay()
+    its.filters = its.filters | {"say": partial(say_as, language=language)}
+    its.globals = its.globals | {"language_code": language}
+    return its
 
 
 def fragment(name, context, request=None) -> SafeString:
     """A template of these, rendered; without a request there is no form in it."""
-    of_request = {"request": request, "csrf_input": csrf_field(request)} if request else {}
-    return mark_safe(its_environment().get_template(name).render(context, **of_request))
+    template = in_language(translation.get_language()).get_template(name)
+    return mark_safe(template.render(context, **of_request(request)))
+
+
+def framed(blocks, context, request=None) -> SafeString:
+    """The frame of all pages (`frame.html`), in which these blocks, `{name: what renders it}`, replace its own."""
+    template = in_language(translation.get_language()).get_template("frame.html")
+    # What a page calls by a name that the frame has too is the page's own affair.
+    its = template.new_context({**context, **template.environment.globals, **of_request(request)})
+    its.blocks |= {name: [lambda _context, render=render: [render()]] for name, render in blocks.items()}
+    return mark_safe("".join(template.root_render_func(its)))
+
+
+def of_request(request) -> dict:
+    return {"request": request, "csrf_input": csrf_field(request)} if request else {}
 
 
 def csrf_field(request):
     """The hidden input of every form of an answer, made with the first of them; without one no cookie is set."""
-    if not hasattr(request, "csrf_field"):
-        request.csrf_field = SimpleLazyObject(lambda: csrf_input(request))
-    return request.csrf_field
+    field = '<input type="hidden" name="csrfmiddlewaretoken" value="{}">'
+    return SimpleLazyObject(lambda: format_html(field, one_token(request)["csrf_token"]))
+
+
+def one_token(request) -> dict:
+    """For every template: the token of the forms of an answer, one for those in either language."""
+    if not hasattr(request, "csrf_token"):
+        request.csrf_token = SimpleLazyObject(lambda: get_token(request))
+    return {"csrf_token": request.csrf_token}
 
 
 def url(name, *arguments) -> str:
@@ -61,6 +112,12 @@ def known_url(_prefix, name, arguments) -> str:
     return reverse(name, args=arguments)
 
 
+def site_links() -> list[tuple[str, str]]:
+    """The pages that whoever runs the site has to show: (name, address)."""
+    pages = [(_("Imprint"), settings.IMPRINT_URL), (_("Privacy"), settings.PRIVACY_URL)]
+    return [(name, address) for name, address in pages if address]
+
+
 @cache
 def icon(name) -> SafeString:
     """A picture drawn in the text's colour; nothing where there is none of this name, the word beside it remains."""
@@ -68,3 +125,10 @@ def icon(name) -> SafeString:
         return mark_safe(get_template(f"icons/{name}.svg", using="django").render())
     except TemplateDoesNotExist:
         return mark_safe("")
+
+
+def emblem(game) -> SafeString:
+    """The sign of a game on its spot colour; a game for which none is drawn has the first letter of its name."""
+    return icon(f"emblems/{game.emblem}") or format_html(
+        '<span class="emblem" aria-hidden="true">{}</span>', say(game.title)[:1]
+    )

@@ -1,5 +1,7 @@
 """Our cookies: signed, and under https with names by which a browser takes them from this very host alone."""
 
+from functools import lru_cache
+
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.core import signing
@@ -32,14 +34,20 @@ def set_signed(response, name, value, *, max_age, path="/"):
 
 def signed(request, name, *, max_age=None, path="/") -> str:
     """The value of a signed cookie; nothing where there is none, it was changed, or it is older than `max_age`."""
+    value = request.COOKIES.get(name_of(name, path=path))
     try:
-        return signer(name).unsign(request.COOKIES.get(name_of(name, path=path), ""), max_age=max_age)
+        return signer(name).unsign(value, max_age=max_age) if value else ""
     except signing.BadSignature:
         return ""
 
 
 def signer(name):
     """Django's for a cookie of this name, whatever it is called: what was signed under an earlier name stays good."""
+    return signer_with(name, settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+
+
+@lru_cache
+def signer_with(name, *_keys):
     return signing.get_cookie_signer(salt=f"django.http.cookies.v2:0:{name}")
 
 
@@ -81,6 +89,8 @@ def under_their_names(get_response):
 
 def carried_over(request) -> dict[str, str]:
     """The cookies that the phone has by their earlier names alone; the request has them by their own now."""
+    if not settings.SESSION_COOKIE_SECURE:
+        return {}
     carried = {
         name: request.COOKIES[name]
         for name in EARLIER

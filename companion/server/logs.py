@@ -9,6 +9,7 @@ import logging
 import secrets
 import time
 import traceback
+from http import HTTPStatus
 
 from django.conf import settings
 from django.core.exceptions import BadRequest, SuspiciousOperation
@@ -23,27 +24,39 @@ TOO_MANY_TRIES = 429
 
 
 def line_for_each_request(get_response):
-    """Give a request an id, which its answer carries too, and log what became of it."""
+    """Give a request an id, which its answer carries too where that is of use, and log what became of it."""
 
     def middleware(request):
         began = time.perf_counter()
         request.id = given_id(request) or secrets.token_hex(8)
         response = get_response(request)
-        response.headers["X-Request-ID"] = request.id
-        fields = {
-            "id": request.id,
-            "method": method_of(request),
-            "url": pattern_of(request),
-            "status": response.status_code,
-            "ms": round((time.perf_counter() - began) * 1000, 1),
-            "bytes": None if response.streaming else len(response.content),
-        }
+        if is_worth_an_id(response):
+            response.headers["X-Request-ID"] = request.id
         if settings.LOG_REFUSED:
             log_refused(request, response.status_code)
-        requests.info("{method} {url} {status} {ms} ms {bytes} bytes".format_map(fields), extra={"fields": fields})
+        if requests.isEnabledFor(logging.INFO):
+            log_request(request, response, seconds=time.perf_counter() - began)
         return response
 
     return middleware
+
+
+def log_request(request, response, *, seconds):
+    fields = {
+        "id": request.id,
+        "method": method_of(request),
+        "url": pattern_of(request),
+        "status": response.status_code,
+        "ms": round(seconds * 1000, 1),
+        "bytes": None if response.streaming else len(response.content),
+    }
+    requests.info("{method} {url} {status} {ms} ms {bytes} bytes".format_map(fields), extra={"fields": fields})
+
+
+def is_worth_an_id(response) -> bool:
+    """Whether somebody may ask what became of it: not of a poll without news, nor of a file that is kept for good."""
+    is_kept = "immutable" in response.headers.get("Cache-Control", "")
+    return response.status_code != HTTPStatus.NO_CONTENT and not is_kept
 
 
 def log_refused(request, status):

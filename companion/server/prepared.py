@@ -11,6 +11,7 @@ from uuid import UUID
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import QuerySet
 from django.db.models.query import ModelIterable, ValuesListIterable, get_related_populators
+from django.db.models.sql import InsertQuery, UpdateQuery
 
 
 def prepared(ask: Callable[..., QuerySet]) -> Callable[..., list[Any]]:
@@ -22,7 +23,28 @@ def prepared(ask: Callable[..., QuerySet]) -> Callable[..., list[Any]]:
     in their place and answers with a list of what the queryset holds: objects with all it annotates and selects along,
     or tuples. Raises TypeError where a value does not stand in the SQL as it is, or one question does not answer it.
     """
-    compiled = functools.cache(lambda shape: Question(ask, shape))
+    return answering(ask, for_rows)
+
+
+def prepared_update(*returned) -> Callable[[Callable[..., tuple[QuerySet, dict]]], Callable[..., list[Any]]]:
+    """The same for an UPDATE: `ask` gives the queryset and what its fields are to hold, by name.
+
+    What it gives changes the rows and answers with a tuple of these `returned` fields for each of them.
+    """
+    return lambda ask: answering(ask, functools.partial(for_update, returned=returned))
+
+
+def prepared_insert(model) -> Callable[[Any], None]:
+    """Let Django write once how an object of a model is stored; the function that this gives stores one, which is new.
+
+    As `save(force_insert=True)` does, but that there are no signals, and that a field with a `db_default` gets that.
+    """
+    insert = functools.cache(lambda: Insert(model))
+    return lambda its_object: insert().store(its_object)
+
+
+def answering(ask, compiled_by):
+    compiled = functools.cache(lambda shape: Question(ask, shape, compiled_by))
 
     @functools.wraps(ask)
     def answers(*values) -> list[Any]:
@@ -32,40 +54,105 @@ def prepared(ask: Callable[..., QuerySet]) -> Callable[..., list[Any]]:
 
 
 class Question:
-    """A queryset as its SQL, the parameters with blanks where the values of the moment come, and how rows are read."""
+    """What Django compiled, as its SQL, the parameters with blanks where the values of the moment come, and how rows
+    are read.
+    """
 
-    def __init__(self, ask, shape):
-        blanks = blank_for(shape, count())
-        queryset = ask(*blanks).using(DEFAULT_DB_ALIAS)
-        if queryset._prefetch_related_lookups or queryset._iterable_class not in (ModelIterable, ValuesListIterable):
-            raise TypeError(f"{ask.__qualname__} is not answered with objects or tuples by one question.")
-        compiler = queryset.query.get_compiler(DEFAULT_DB_ALIAS)
-        self.sql, self.parameters = compiler.as_sql()
-        self.blanks = [as_parameter(blank) for blank in flat(blanks)]
-        if not set(self.blanks) <= set(self.parameters):
+    def __init__(self, ask, shape, compiled_by):
+        connection = connections[DEFAULT_DB_ALIAS]
+        values = blank_for(shape, count())
+        compiler, columns, self.read = compiled_by(ask(*values), ask.__qualname__)
+        self.sql, parameters = compiler.as_sql()
+        blanks = {as_parameter(blank, connection): place for place, blank in enumerate(flat(values))}
+        if not set(blanks) <= set(parameters):
             raise TypeError(f"{ask.__qualname__} compares {shape} with columns of other types.")
-        self.converters = list(compiler.get_converters([column for column, _, _ in compiler.select]).items())
-        is_of_tuples = queryset._iterable_class is ValuesListIterable
-        self.read = None if is_of_tuples else Reader(queryset, compiler).read
+        # Of each parameter itself and the place of the value that comes instead, None where it stays.
+        self.parameters = [(each, blanks.get(each)) for each in parameters]
+        self.converters = converters_of(compiler, columns)
 
     def rows(self, values) -> list:
         """What the database answers to these values, in place of the blanks."""
-        filled = dict(zip(self.blanks, map(as_parameter, values), strict=True))
         # Each thread has a connection of its own.
         connection = connections[DEFAULT_DB_ALIAS]
-        with connection.cursor() as cursor:
-            cursor.execute(self.sql, tuple([filled.get(each, each) for each in self.parameters]))
-            rows = cursor.fetchall()
-        rows = [self.converted(row, connection) for row in rows]
+        given = [as_parameter(value, connection) for value in values]
+        rows = asked(connection, self.sql, [own if at is None else given[at] for own, at in self.parameters])
+        rows = [converted(row, self.converters, connection) for row in rows]
         return rows if self.read is None else [self.read(row) for row in rows]
 
-    def converted(self, row, connection) -> tuple:
-        """A row with its columns as Python's values."""
-        row = list(row)
-        for place, (converters, column) in self.converters:
-            for convert in converters:
-                row[place] = convert(row[place], column, connection)
-        return tuple(row)
+
+def for_rows(queryset, name):
+    """The compiler of a queryset, the columns it asks for, and what reads a row of them, if it is not a tuple."""
+    queryset = queryset.using(DEFAULT_DB_ALIAS)
+    if queryset._prefetch_related_lookups or queryset._iterable_class not in (ModelIterable, ValuesListIterable):
+        raise TypeError(f"{name} is not answered with objects or tuples by one question.")
+    compiler = queryset.query.get_compiler(DEFAULT_DB_ALIAS)
+    # What is selected is told by what follows from it.
+    compiler.as_sql()
+    is_of_tuples = queryset._iterable_class is ValuesListIterable
+    read = None if is_of_tuples else Reader(queryset, compiler).read
+    return compiler, [column for column, _, _ in compiler.select], read
+
+
+def for_update(changes, _name, *, returned):
+    """The compiler of an UPDATE and the columns it answers with."""
+    queryset, values = changes
+    query = queryset.query.chain(UpdateQuery)
+    query.add_update_values(values)
+    compiler = query.get_compiler(DEFAULT_DB_ALIAS)
+    compiler.returning_fields = [queryset.model._meta.get_field(name) for name in returned]
+    return compiler, columns_of(compiler.returning_fields), None
+
+
+class Insert:
+    """How objects of a model are stored: the SQL, the fields it holds, and those that the database fills in."""
+
+    def __init__(self, model):
+        meta = model._meta
+        self.returned = meta.db_returning_fields
+        self.fields = [field for field in meta.local_concrete_fields if field not in self.returned]
+        query = InsertQuery(model)
+        query.insert_values(self.fields, [model()])
+        compiler = query.get_compiler(DEFAULT_DB_ALIAS)
+        compiler.returning_fields = self.returned
+        [(self.sql, _)] = compiler.as_sql()
+        self.converters = converters_of(compiler, columns_of(self.returned))
+
+    def store(self, its_object):
+        connection = connections[DEFAULT_DB_ALIAS]
+        values = [field.get_db_prep_save(field.pre_save(its_object, True), connection) for field in self.fields]
+        [row] = asked(connection, self.sql, values)
+        for field, value in zip(self.returned, converted(row, self.converters, connection), strict=True):
+            setattr(its_object, field.attname, value)
+        its_object._state.adding, its_object._state.db = False, DEFAULT_DB_ALIAS
+
+
+def asked(connection, sql, parameters) -> list[tuple]:
+    """The rows with which the database answers."""
+    with connection.cursor() as cursor:
+        cursor.execute(sql, tuple(parameters))
+        return cursor.fetchall()
+
+
+def columns_of(fields) -> list:
+    return [field.get_col(field.model._meta.db_table) for field in fields]
+
+
+def converters_of(compiler, columns) -> list:
+    """(place, (converters, column)) of each of these columns whose values are not Python's as they come."""
+    return list(compiler.get_converters(columns).items())
+
+
+def converted(row, converters, connection) -> tuple:
+    """A row with its columns as Python's values."""
+    row = list(row)
+    for place, (its_converters, column) in converters:
+        # Most JSON that is stored, which takes Django's way as long as any other.
+        if row[place] == "{}":
+            row[place] = {}
+            continue
+        for convert in its_converters:
+            row[place] = convert(row[place], column, connection)
+    return tuple(row)
 
 
 class Reader:
@@ -121,9 +208,8 @@ def flat(values) -> list:
     return [value for each in nested for value in each]
 
 
-def as_parameter(value):
+def as_parameter(value, connection):
     """A value as Django gives it to the database."""
-    connection = connections[DEFAULT_DB_ALIAS]
     if isinstance(value, datetime.datetime):
         return connection.ops.adapt_datetimefield_value(value)
     if isinstance(value, UUID) and not connection.features.has_native_uuid_field:

@@ -2,13 +2,14 @@
 
 import pytest
 from django.conf import settings as site
+from django.templatetags.static import static
 from django.test import Client
 
 from companion import settings as of_the_server
 from companion.server.bare_answers import bare_answer
 from companion.server.middleware import MOST_SENT
 from tests.pages.test_access import WHO_MAY, address, fitting
-from tests.phones import a_play, at, guests_phone, link_of, owner_of, owners_phone, phone_of, text_of
+from tests.phones import HTMX, a_play, at, guests_phone, link_of, owner_of, owners_phone, phone_of, text_of
 
 POLICY = {
     "default-src 'none'",
@@ -89,7 +90,7 @@ class TestWhatIsNoPage:
         see_what_is_safe(answer)
 
     def test_a_file_sends_what_concerns_it_and_weighs_little(self, by_https):
-        answer = Client().get("/static/css/caravan.css", secure=True)
+        answer = Client().get(static("css/caravan.css"), secure=True)
         assert answer.status_code == 200
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
         assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
@@ -99,7 +100,7 @@ class TestWhatIsNoPage:
     def test_so_does_what_is_refused_before_any_page_is_asked(self, by_https, settings):
         by_https.SECURE_SSL_REDIRECT = True
         elsewhere = Client(raise_request_exception=False)
-        for path in ("/", "/static/css/caravan.css"):
+        for path in ("/", static("css/caravan.css")):
             answer = elsewhere.get(path, headers={"Host": "evil.example"})
             if path == "/":
                 assert answer.status_code == 400
@@ -125,6 +126,33 @@ class TestWhatIsNoPage:
             file = Client().get(path, headers={"Accept-Encoding": encoding})
             assert file.headers["Cache-Control"] == "max-age=315360000, public, immutable"
             assert file.headers["Content-Encoding"] == encoding
+            assert not {"X-Request-ID", "Access-Control-Allow-Origin"} & set(file.headers)
+
+
+class TestWhatAScriptFetches:
+    """It weighs little, because phones ask every second and a half; the page it is put into has said the rest."""
+
+    OF_A_PAGE = ("Content-Security-Policy", "Permissions-Policy", "X-Frame-Options", "Referrer-Policy")
+
+    def poll(self, play, revision, **more):
+        return owners_phone(play).get(at("live", play), {"revision": revision, "page": "cards", "stage": "1"}, **more)
+
+    @pytest.mark.parametrize("asked_by", [{}, HTMX], ids=["anything", "a script"])
+    def test_that_nothing_has_changed_is_said_in_hardly_more_than_a_line(self, asked_by, by_https, play):
+        answer = self.poll(play, play.revision, headers=asked_by, secure=True)
+        assert answer.status_code == 204
+        assert dict(answer.headers) == {"Cache-Control": "no-store"}
+
+    def test_a_fragment_says_what_concerns_a_fragment(self, by_https, play):
+        answer = self.poll(play, 0, headers=HTMX, secure=True)
+        assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-store")
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert answer.headers["Strict-Transport-Security"] == ALWAYS["Strict-Transport-Security"]
+        assert not [name for name in self.OF_A_PAGE if name in answer.headers]
+        assert len(str(answer.headers)) < 300
+
+    def test_the_same_opened_as_a_page_says_all_that_a_page_does(self, by_https, play):
+        see_headers(self.poll(play, 0, secure=True))
 
 
 def test_all_cookies_there_are_keep_to_themselves(by_https, play):

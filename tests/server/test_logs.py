@@ -6,6 +6,7 @@ import logging
 
 import pytest
 from django.db import connection
+from django.templatetags.static import static
 from django.test import Client
 
 from companion.server.logs import Json, PatternInsteadOfPath, Plain
@@ -107,7 +108,7 @@ class TestALineForEachRequest:
 
     def test_of_an_answer_that_comes_in_pieces_it_does_not_know_the_length(self, listen, play):
         log = listen(Json())
-        answer = Client().get("/static/" + "css/caravan.css")
+        answer = Client().get(static("css/caravan.css"))
         assert lines(log)[-1]["bytes"] == (None if answer.streaming else len(answer.content))
 
 

@@ -4,14 +4,15 @@ import threading
 from uuid import UUID, uuid4
 
 import pytest
-from django.db import connection
+from django.db import IntegrityError, connection
+from django.db.models import F
 from django.utils import timezone
 
 from companion import sessions
 from companion.access import visibility
 from companion.cards import descriptions, questions
 from companion.models import Holdings, Link, Member, Person, Play, Seat, Session, digest_of
-from companion.server.prepared import prepared
+from companion.server.prepared import prepared, prepared_insert, prepared_update
 from tests.phones import a_play, count, key_of, owner_of, owners_phone, seat_of, send, watchers_phone
 
 written = []
@@ -90,6 +91,60 @@ def test_each_thread_asks_through_its_own_connection(play):
     assert [len(each) for each in found] == [0, 1]
 
 
+insert = prepared_insert(Holdings)
+
+
+def a_save(seat, revision=1):
+    """A save that is not stored yet, with a value of each kind."""
+    held = {"amounts": {"water": 4}, "refused": {"gold": "x'); --"}, "sent": {"water": None}, "is_in": True}
+    return Holdings(seat=seat, stage="1", revision=revision, save_id="%s", person=None, **held)
+
+
+def test_what_is_stored_by_a_prepared_insert_is_what_django_stores(play):
+    ours, djangos = a_save(seat_of(play, "Anna")), a_save(seat_of(play, "Ben"))
+    insert(ours)
+    djangos.save(force_insert=True)
+    own = {"id", "seat_id", "at"}
+    stored = [without_state(Holdings.objects.get(pk=row.pk)) for row in (ours, djangos)]
+    assert [without_state(ours)[name] for name in sorted(own)] == [stored[0][name] for name in sorted(own)]
+    assert (ours._state.adding, ours._state.db) == (djangos._state.adding, djangos._state.db)
+    for its in stored:
+        assert own == {name for name in own if its.pop(name)}
+    assert stored[0] == stored[1]
+
+
+def test_a_prepared_insert_stores_nothing_that_may_not_be(play):
+    seat = seat_of(play, "Anna")
+    insert(a_save(seat))
+    with pytest.raises(IntegrityError):
+        insert(a_save(seat))
+
+
+@prepared_update("revision", "changed_at")
+def changed(uuid, place, now):
+    return Play.objects.filter(uuid=uuid), {"revision": F("revision") + 2, "place": place, "changed_at": now}
+
+
+def test_a_prepared_update_changes_what_its_queryset_holds_and_answers_with_what_it_wrote(play):
+    other, now = a_play(names=("Anna", "Ben")), timezone.now()
+    assert changed(play.uuid, "at home' --", now) == [(play.revision + 2, now)]
+    assert changed(play.uuid, "blank 0", now) == [(play.revision + 4, now)]
+    assert changed(uuid4(), "nowhere", now) == []
+    stored = Play.objects.in_bulk()
+    assert (stored[play.pk].place, stored[play.pk].revision) == ("blank 0", play.revision + 4)
+    assert (stored[other.pk].place, stored[other.pk].revision) == ("", other.revision)
+
+
+def test_a_play_that_is_gone_goes_up_no_revision(play):
+    Play.objects.filter(pk=play.pk).update(revision=7)
+    play.touch()
+    assert play.revision == 8
+    Holdings.objects.all().delete()
+    Play.objects.filter(pk=play.pk).delete()
+    with pytest.raises(Play.NotUpdated):
+        play.touch()
+
+
 def values_of(play):
     """Values for each prepared question: people, keys, cards, of which some find something and some nothing."""
     Person.objects.create_visitor()
@@ -117,7 +172,11 @@ def values_of(play):
             (play.pk, -5, "1", 0, "none"),
             (-5, seat, "1", 0, ""),
         ],
-        descriptions.last_of: [(seat, "1", owner, [1, 2]), (seat, "1", owner, [7]), (seat, "1", -5, [1])],
+        descriptions.last_of: [
+            ([seat], ["1"], owner, [1, 2]),
+            ([seat, seat + 1], ["1"], owner, [7]),
+            ([seat], ["1"], -5, [1]),
+        ],
         questions.unsettled: [(play.pk, owner), (play.pk, -5)],
         questions.unsettled_for_member: [(play.pk, owner), (play.pk, -5)],
     }

@@ -7,15 +7,8 @@ from django.templatetags.static import static
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-SCRIPTS = ("every_page", "entry", "cards/ahead", "plays/start", "cards/figures", "cards/live")
-PADS = ("tally", "counts", "rows")
-SHELL = (
-    "css/caravan.css",
-    "img/icon.svg",
-    "django_htmx/htmx-2.min.js",
-    *(f"js/{name}.js" for name in SCRIPTS),
-    *(f"js/cards/fields/{name}.js" for name in PADS),
-)
+# What the worker's own page and Home are shown with; what other pages load is kept with them.
+SHELL = ("css/caravan.css", "css/pages.css", "img/icon.svg", "js/every_page.js")
 ICONS = (("img/icon-192.png", "192x192"), ("img/icon-512.png", "512x512"))
 
 
@@ -35,8 +28,8 @@ def manifest(request):
         "start_url": "/",
         "scope": "/",
         "display": "standalone",
-        "background_color": "#faf6ee",
-        "theme_color": "#faf6ee",
+        "background_color": "#fcfaf5",
+        "theme_color": "#fcfaf5",
         "icons": icons,
     }
     return JsonResponse(about, content_type="application/manifest+json")

@@ -1,0 +1,63 @@
+"""The frame of all pages, and the texts of compiled templates."""
+
+import pytest
+from django.template import engines
+from django.utils import translation
+
+from companion.server.compiled import fragment
+from tests.phones import a_play, at, owners_phone, text_of
+
+OPTIONS = {"points_water": 6, "points_gold": 5, "points_salt": 4, "points_millet": 3, "maps": "once"}
+
+
+def page(source, **context):
+    """A page in Django's language, rendered."""
+    return engines["django"].from_string('{% extends "base.html" %}' + source).render(context)
+
+
+def test_what_is_compiled_says_its_texts_in_the_language_of_the_moment():
+    for language, again in [
+        ("en", "Try again"),
+        ("de", "Noch einmal versuchen"),
+        ("ja", "もう一度"),
+        ("en", "Try again"),
+    ]:
+        with translation.override(language):
+            assert f'data-again="{again}' in fragment("plays/_outbox.html", {})
+
+
+def test_the_frame_says_its_language():
+    for language in ("en", "ja", "de", "en"):
+        with translation.override(language):
+            assert f'<html lang="{language}">' in page("")
+
+
+def test_a_page_says_in_blocks_what_differs_and_the_frame_has_the_rest():
+    its = page("{% block title %}{{ name }}{% endblock %}", name="<Anna>")
+    assert "<title>&lt;Anna&gt;</title>" in its
+    assert "<span>Caravan</span></h1>" in its
+    assert "css/pages" in its
+
+
+def test_a_block_may_stand_in_another_of_the_page_or_of_the_frame():
+    assert "<p>here</p>" in page("{% block main %}<p>{% block within %}here{% endblock %}</p>{% endblock %}")
+    assert "there" in page("{% block languages %}there{% endblock %}").partition('<footer class="foot">')[2]
+
+
+@pytest.mark.django_db
+def test_the_page_of_a_card_stands_in_the_same_frame():
+    play = a_play()
+    phone = owners_phone(play)
+    card, other = phone.get(at("play", play)), phone.get(at("more", play))
+    for part in ('<a class="skip"', '<div id="outbox"', '<main id="main"', '<footer class="foot">', 'rel="manifest"'):
+        assert [its.content.decode().count(part) for its in (card, other)] == [1, 1]
+    assert "Skip to the content" in text_of(card)
+
+
+@pytest.mark.django_db
+def test_the_page_of_a_card_says_what_the_page_before_had_to_say():
+    play = a_play()
+    phone = owners_phone(play)
+    phone.post(at("options", play), OPTIONS | {"tie_break": "hand-sum"})
+    assert "Everything is scored by these options now." in text_of(phone.get(at("play", play)))
+    assert "Everything is scored by these options now." not in text_of(phone.get(at("play", play)))
