@@ -2,22 +2,34 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from companion.cards.together import counted_together
 from companion.language.texts import say
 from companion.rules.kit import Field, Game, Instruction, Item, Stage, Table, Text, gettext
+
+
+class Told(NamedTuple):
+    """A word of small print, and its figure: "10" for points, "×9" for how many the box holds."""
+
+    label: Text
+    figure: str
 
 
 @dataclass(frozen=True)
 class Line:
     """A row of a sheet: a field that is counted, an item that scores, or both where the item is this field's own.
 
-    `supply` is what the box holds, `worth` what the item brings, each None where there is nothing to say.
+    `supply` is what the box holds, `worth` what the item brings, each None where there is nothing to say; `counted`
+    are the fields of an item whose numbers nothing else counts, which share its row.
     """
 
     field: Field | None = None
     item: Item | None = None
     supply: int | None = None
     worth: Text | None = None
+    counted: tuple[Field, ...] = ()
+    seats: int = 0
 
     @property
     def label(self):
@@ -26,6 +38,11 @@ class Line:
     @property
     def icon(self):
         return self.field.icon if self.field else ""
+
+    @property
+    def is_of_points(self):
+        """Whether a seat has nothing to count here, only points."""
+        return self.field is None and not self.counted
 
     @property
     def rows(self):
@@ -44,9 +61,12 @@ class Line:
         return self.field.places if self.field else []
 
     @property
-    def legend(self):
-        """What stands in small print beneath the row: things with their values, symbols with their numbers."""
-        return self.field.legend if self.field else ()
+    def legend(self) -> list[Told]:
+        """What stands in small print beneath the row: things with their values, symbols and fields with how many."""
+        told = [Told(each.label, f"×{each.supply_for(self.seats)}") for each in self.counted]
+        for each in self.field.legend if self.field else ():
+            told.append(Told(each.label, f"×{each.supply}" if hasattr(each, "supply") else str(each.value)))
+        return told
 
 
 @dataclass(frozen=True)
@@ -69,10 +89,21 @@ class Section:
 
 
 def lines(game, stage, options, *, seats) -> list[Line]:
-    """The rows of a stage: its fields in their order, each followed by the items that are counted when it is."""
+    """The rows of a stage: its fields in their order, each followed by the items that are counted when it is.
+
+    Numbers that only one item counts stand in its row, all together.
+    """
     fields = [field for field in stage.fields_with(options) if not field.breaks_ties]
     keys, waiting, found = [field.key for field in fields], list(stage.items_with(options)), []
+    together = counted_together(fields, waiting)
     for place, field in enumerate(fields):
+        item = together.get(field.key)
+        if item:
+            if item in waiting:
+                counted = tuple(each for each in fields if together.get(each.key) is item)
+                found.append(Line(item=item, worth=item.worth_with(options), counted=counted, seats=seats))
+                waiting.remove(item)
+            continue
         own = next((item for item in waiting if item.key == field.key and field.has_points_beside), None)
         done = [item for item in waiting if item is not own and last_place(item, keys) == place]
         found.append(Line(field, own, field.supply_for(seats), own and own.worth_with(options)))
@@ -93,7 +124,8 @@ def sections(game: Game, stage: Stage, options, *, seats) -> list[Section]:
     number = 0
     for line in lines(game, stage, options, seats=seats):
         # An item without a field of its own stands with the last of its fields.
-        number = part_of.get(line.field.key, number) if line.field else number
+        own = (*line.counted, line.field)[0]
+        number = part_of.get(own.key, number) if own else number
         divided.setdefault(number, []).append(line)
     nobody: Table = {"options": options, "seats": [{"player": "", "stages": {}} for _ in range(seats)]}
     (first, *_), (*_, last) = divided, divided
@@ -160,7 +192,9 @@ class BlankSheet:
     @property
     def texts(self):
         """Its small print in the language of the moment, as far as it takes lines of its own."""
-        legends = [" · ".join(f"{say(each.label)} 00" for each in line.legend) for line in self.lines if line.legend]
+        legends = [
+            " · ".join(f"{say(each.label)} {each.figure}" for each in line.legend) for line in self.lines if line.legend
+        ]
         heads = [f"{say(part.label or '')} {say(part.reminder or '')}" for part in self.sections if part.has_head]
         told = [" ".join(say(each.text) for each in part.afterwards) for part in self.sections if part.afterwards]
         return [*legends, *heads, *told, " ".join(map(say, self.closing))]

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from companion.cards.results import ranking, rows, tie_figures
+from companion.cards.results import Row, ranking, rows, tie_figures
+from companion.language.texts import say
 from companion.rules.kit import Text, gettext
 
 from .blank import Line, lines
@@ -71,13 +72,18 @@ class FilledSheet:
     def stage(self, stage):
         is_scored = stage in self.pad.scored_stages and not self.result.is_blocked
         gained = [self.points(place, stage) for place in range(len(self.seats))] if is_scored else []
+        its_rows = rows(self.pad, self.result, stage) if is_scored else []
         return {
             "stage": stage,
             "is_scored": is_scored,
             "lines": [(line, self.cells(stage, line)) for line in self.lines(stage)],
             "gained": gained,
-            "rows": rows(self.pad, self.result, stage) if is_scored else [],
+            "rows": [row for row in map(self.with_points, its_rows) if row.parts],
         }
+
+    def with_points(self, row):
+        """A scoring row with its points alone: why somebody scored nothing follows from why others did."""
+        return Row(row.item, [part for part in row.parts if part.line.points])
 
     def lines(self, stage):
         """The rows of a stage, and what was asked to break a tie, if that was asked."""
@@ -92,11 +98,22 @@ class FilledSheet:
 
     def cell(self, place, card, line):
         points = self.points(place, card.stage, line.item) if line.item else None
+        if line.counted:
+            return Cell(self.counted(card, line), points=points)
         if line.field is None:
             return Cell(points=points)
         field, held = line.field, card.amounts.get(line.field.key)
         display = None if held is None else field.display(held)
         return Cell(card.shown(field), field.key in card.refused, display, points)
+
+    def counted(self, card, line):
+        """What a seat holds of all that an item counts, `fish 2, silk 1`; what it has none of is not named."""
+        held = [(each, card.amounts.get(each.key)) for each in line.counted]
+        named = [
+            f"{number} × {each.face}" if each.face else f"{say(each.label)} {number}" for each, number in held if number
+        ]
+        refused = [f"“{card.refused[each.key]}” {say(each.label)}" for each in line.counted if each.key in card.refused]
+        return ", ".join(named + refused) or ("–" if all(number is None for _, number in held) else "0")
 
     def points(self, place, stage, item=None):
         """What the seat in this place scored in a stage, for one item or in all; None where nothing is scored."""

@@ -94,8 +94,8 @@ def overlapping(signs):
 
 def crossed(signs, shapes):
     """Runs of words that a straight line goes through, and that line."""
-    upright = sorted(each for each in shapes if each.right - each.left < 0.6 < each.top - each.bottom)
-    level = sorted(turned(each) for each in shapes if each.top - each.bottom < 0.6 < each.right - each.left)
+    upright = sorted(each for each in shapes if each.right - each.left < 0.9 < each.top - each.bottom)
+    level = sorted(turned(each) for each in shapes if each.top - each.bottom < 0.9 < each.right - each.left)
     for words, box in runs(signs):
         yield from ((words, line) for line in through(box, upright))
         yield from ((words, turned(line)) for line in through(turned(box), level))

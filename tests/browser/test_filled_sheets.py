@@ -8,6 +8,7 @@ import pytest
 from django.utils import translation
 from django.utils.text import capfirst
 
+from companion.cards.together import counted_together
 from companion.language.texts import say
 from companion.rules import GAMES
 from companion.rules.scoring.random_plays import drawn_play
@@ -73,7 +74,7 @@ NOTES = (
 )[:2000]
 PLACE = "Spielecafé am Markt" * 5
 # How many pages of A4 they take at most with short names; a narrow font may need fewer.
-PAGES = {"tuareg": 2, "basari": 3, "targi": 1, "five-tribes": 2, "five-tribes-solo": 1}
+PAGES = {"tuareg": 1, "basari": 1, "targi": 1, "five-tribes": 1, "five-tribes-solo": 1}
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
@@ -145,7 +146,8 @@ def words_of(game, names):
     for standing in result.standings:
         yield f"{standing.rank}{standing.player}{standing.points}"
         for line in standing.lines:
-            yield f"{standing.player}{line.points}{say(line.reason)}"
+            if line.points:
+                yield f"{standing.player}{line.points}{say(line.reason)}"
     for stage in game.stages:
         for each in (*stage.items_with(game.options_with({})), stage):
             yield say(each.label)
@@ -162,7 +164,14 @@ def holdings_of(game, names):
     """Each row of what is held, as it stands on the sheet: a word, and what every seat holds and scores there."""
     result = score_play(as_played(game, names), GAMES)
     for stage in game.stages:
+        options = game.options_with({})
+        together = counted_together(stage.fields_with(options), stage.items_with(options))
         for field in stage.fields_with(game.options_with({})):
+            if field.key in together:
+                for seat in as_played(game, names)["seats"]:
+                    if number := seat["stages"][stage.key].get(field.key):
+                        yield f"{number} × {field.face}" if field.face else f"{say(field.label)} {number}"
+                continue
             if field.kind != "count" or field.breaks_ties and field.key != result.decided_by:
                 continue
             row = say(field.label)

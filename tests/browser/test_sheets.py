@@ -8,9 +8,11 @@ import pytest
 from django.utils import translation
 from playwright.sync_api import expect
 
+from companion.cards.together import counted_together
 from companion.language.texts import say
 from companion.rules import GAMES
-from companion.sheets.paper import MARGIN, PAPERS
+from companion.sheets.blank import BlankSheet
+from companion.sheets.paper import MARGIN, PAPERS, fits_twice
 from tests.browser.printed import codes, ink, plain, printed
 from tests.browser.server import LASTING_HOST
 
@@ -22,14 +24,14 @@ RUNS_ON = {
     "tuareg": {5: 2},
     "basari": {3: 2, 4: 2, 5: 3},
     "targi": {},
-    "five-tribes": {2: 2, 3: 2, 4: 2},
+    "five-tribes": {},
     "five-tribes-solo": {},
 }
 # With four columns of boxes German words need a second page, except in a narrow font.
 MAY_RUN_ON = ("tuareg", 4, "de")
-# Which sheets have room twice on a page of A4 or Letter; with four columns of boxes only short words on long paper.
-TWICE = {"tuareg": {2, 3}, "targi": {2}, "five-tribes-solo": {1}}
-TWICE_IN_ENGLISH_ON_A4 = ("tuareg", 4)
+# Which sheets have room twice on a page of A4 or Letter. Whether four columns of boxes fit hangs on the words.
+TWICE = {"tuareg": {2, 3}, "targi": {2}, "five-tribes": {2, 3}, "five-tribes-solo": {1}}
+TWICE_BY_THE_WORDS = (("tuareg", 4), ("five-tribes", 4))
 # What a pencil needs, in millimetres: a box for a count or for points, and one of a tally's.
 BOX, TALLY_BOX = (12, 8), (6, 8)
 SMALLEST_BOXES = """() => {
@@ -58,8 +60,9 @@ def pages_wanted(game, seats, language, paper) -> set:
 
 
 def has_room_twice(game, seats, language, paper):
-    if (game.slug, seats) == TWICE_IN_ENGLISH_ON_A4:
-        return (language, paper.key) == ("en", "a4")
+    if (game.slug, seats) in TWICE_BY_THE_WORDS:
+        with translation.override(language):
+            return fits_twice(BlankSheet(game, game.options_on_paper({}), seats=seats), paper)
     return paper.key != "a5" and seats in TWICE.get(game.slug, ())
 
 
@@ -72,7 +75,11 @@ def words_of(game, seats) -> Counter:
         words.update([say(stage.reminder)] if stage.reminder else [])
         words.update(say(item.worth_with(options)) for item in items.values())
         words.update(say(item.label) for item in items.values() if item.key not in {each.key for each in stage.fields})
+        together = counted_together(stage.fields_with(options), items.values())
         for field in stage.fields_with(options):
+            if field.key in together:
+                words[f"{say(field.label)} ×{field.supply_for(seats)}"] += 1
+                continue
             # What the box holds stands right behind the word.
             supply = field.supply_for(seats) if field.kind == "count" else None
             words[
@@ -159,6 +166,26 @@ def test_it_is_black_on_white_and_sparing_with_ink(paper_page, colours):
     pdf, _ = printed(paper_page, "/games/five-tribes/sheet?paper=a4")
     paper_page.emulate_media(color_scheme=None)
     assert 0.01 < ink(pdf) < 0.06
+
+
+# Where the rows of a game for one run on in a second column, the line between them is halved.
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.seats[-1] > 1], ids=lambda game: game.slug)
+def test_every_line_is_thick_enough_for_any_printer(paper_page, game):
+    _, pages = printed(paper_page, f"/games/{game.slug}/sheet?paper=a4")
+    sizes = [sorted((each.right - each.left, each.top - each.bottom)) for each in pages[0].shapes]
+    lines = [thickness for thickness, length in sizes if length > 10 * max(thickness, 0.1) and length > 7]
+    assert lines
+    assert min(lines) > 0.5
+
+
+def test_every_other_seat_stands_on_a_tint_that_is_light_enough_to_write_on(paper_page):
+    paper_page.goto("/games/tuareg/sheet?players=4")
+    grounds = paper_page.evaluate(
+        "[...document.querySelectorAll('.form col')].map(e => getComputedStyle(e).backgroundColor)"
+    )
+    tint, clear = "rgb(233, 236, 247)", "rgba(0, 0, 0, 0)"
+    assert grounds == [clear, *[tint, tint, clear, clear] * 2]
+    assert paper_page.evaluate("getComputedStyle(document.querySelector('.form')).printColorAdjust") == "exact"
 
 
 def test_a_button_prints_and_a_choice_shows_at_once(phone):

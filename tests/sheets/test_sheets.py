@@ -190,14 +190,31 @@ class TestPaper:
     def test_rows_are_as_high_as_the_paper_has_room_for(self):
         sheet = BlankSheet(GAMES["tuareg"], GAMES["tuareg"].options_with({}), seats=3)
         with translation.override("en"):
-            assert layout(sheet, PAPERS["a4"]).row_height == 11
-            assert layout(sheet, PAPERS["a4"], copies=2).row_height == 8
+            assert layout(sheet, PAPERS["a4"]).row_height == 14
+            assert layout(sheet, PAPERS["a4"], copies=2).row_height == 9
 
     def test_five_columns_of_boxes_turn_a_small_paper(self):
         sheet = BlankSheet(GAMES["tuareg"], GAMES["tuareg"].options_with({}), seats=5)
         assert layout(sheet, PAPERS["a5"]).is_turned
         assert not layout(sheet, PAPERS["a4"]).is_turned
         assert not fits_twice(sheet, PAPERS["a4"])
+
+
+class TestRows:
+    """What a sheet has a row for."""
+
+    def rows_of(self, slug, seats):
+        game = GAMES[slug]
+        with translation.override("en"):
+            return BlankSheet(game, game.options_with({}), seats=seats).lines
+
+    def test_what_counts_for_one_item_alone_shares_its_row(self):
+        rows = self.rows_of("five-tribes", 4)
+        assert len(rows) == 8
+        assert [told.figure for told in rows[0].legend] == ["×4", "×5", "×12", "×6", "×1", "×1", "×1"]
+
+    def test_what_is_compared_one_by_one_keeps_its_rows(self):
+        assert len(self.rows_of("tuareg", 3)) == 5 + 6
 
 
 class TestCode:
@@ -256,6 +273,8 @@ class TestFilledSheet:
         assert "Anna wins" in text
         assert "Water 4 +6 2 +0 – +0" in text
         assert "Most gold: 3, ahead of Anna with 1" in text
+        assert "the majority is" not in text
+        assert "No map" not in text
         assert "points for most water: 6" in text
 
     def test_what_broke_the_tie_is_told_with_its_counts(self):
