@@ -204,25 +204,33 @@ class Inputs(HTMLParser):
     def __init__(self, html):
         super().__init__()
         self.forms, self.select = [], None
+        # What stands elsewhere on the page and names its form.
+        self.elsewhere = []
         self.feed(html)
+        for form, name, value in self.elsewhere:
+            for its in self.forms:
+                if its["id"] == form:
+                    its["fields"].setdefault(name, []).append(value or "")
 
     def handle_starttag(self, tag, attributes):
         its = dict(attributes)
         if tag == "form":
-            self.forms.append({"action": its.get("action", ""), "fields": {}, "buttons": []})
-        elif not self.forms:
-            return
+            self.forms.append({"action": its.get("action", ""), "id": its.get("id"), "fields": {}, "buttons": []})
         elif tag == "select":
-            self.select = its.get("name")
+            self.select = its.get("name"), its.get("form")
         elif tag == "option" and "selected" in its:
-            self.add(self.select, its.get("value"))
-        elif tag == "button":
+            self.add(self.select[0], its.get("value"), self.select[1])
+        elif tag == "button" and self.forms:
             self.forms[-1]["buttons"].append((its.get("name"), its.get("value")))
         elif tag == "input" and (its.get("type") not in ("radio", "checkbox") or "checked" in its):
-            self.add(its.get("name"), its.get("value"))
+            self.add(its.get("name"), its.get("value"), its.get("form"))
 
-    def add(self, name, value):
-        if name and name != "csrfmiddlewaretoken":
+    def add(self, name, value, form=None):
+        if not name or name == "csrfmiddlewaretoken":
+            return
+        if form:
+            self.elsewhere.append((form, name, value))
+        elif self.forms:
             self.forms[-1]["fields"].setdefault(name, []).append(value or "")
 
 
@@ -245,6 +253,19 @@ def form_to(action, response) -> dict:
     """The fields of the page's form that is sent to this address."""
     [form] = [form for form in forms_of(response) if form["action"] == action]
     return form["fields"]
+
+
+def open_card(page) -> str | None:
+    """The name above the column in which the cursor stands on a play's page, None where it stands nowhere."""
+    body = page.content.decode()
+    found = re.search(r'data-opens="(\d+)"', body)
+    return found and unescape(re.search(rf'<form id="card-{found[1]}".*?<h2[^>]*>([^<]+)</h2>', body, re.DOTALL)[1])
+
+
+def column(play, name, page, *, stage="1") -> dict:
+    """What stands in a seat's column of a page, by field."""
+    fields = form_to(card_at(play, name, stage=stage), page)
+    return {key: values[0] for key, values in fields.items() if key not in ("save_id", "typed_by", "revision")}
 
 
 def card_in(answer) -> tuple[int, dict]:

@@ -15,7 +15,8 @@ RULES = COMPANION / "rules"
 METHODS = {"require_GET", "require_POST", "require_safe", "require_http_methods"}
 DJANGO_TAG = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", re.DOTALL)
 
-GAME_MODULES = [RULES / f"games/{slug.replace('-', '_')}.py" for slug in GAMES]
+# A large game may be divided: what its modules are called begins with its name.
+GAME_MODULES = [path for slug in GAMES for path in RULES.glob(f"games/{slug.replace('-', '_')}*.py")]
 # What helps during one game alone stands in a folder of the game's name.
 REFEREE_MODULES = [path for slug in GAMES for path in (RULES / "referees" / slug.replace("-", "_")).glob("*.py")]
 MODULES = [path for path in sorted(COMPANION.rglob("*.py")) if path.parent.name != "migrations"]

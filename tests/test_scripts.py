@@ -14,15 +14,18 @@ SCRIPTS = ROOT / "static" / "js"
 PADS = [f"js/cards/fields/{path.name}" for path in sorted((SCRIPTS / "cards" / "fields").glob("*.js"))]
 # What a referee says with stands within the referee's own script.
 WITHIN_ANOTHER = {"js/help/texts.js"}
+TEMPLATES = ROOT / "templates"
 PAGES = {
-    str(path.relative_to(ROOT / "templates")): path.read_text()
-    for path in sorted((ROOT / "templates").rglob("*.html"))
+    str(path.relative_to(TEMPLATES)): path.read_text()
+    for path in sorted(TEMPLATES.rglob("*.html"))
     if path.name == "base.html" or "{% extends" in path.read_text()
 }
+# The frame of all pages.
+PAGES["base.html"] = PAGES["frame.html"] = (TEMPLATES / "compiled" / "frame.html").read_text()
 
 
 def named_in(text):
-    return re.findall(r"{% static '(js/[^']+)' %}", text)
+    return re.findall(r"{[%{] static[ (]'(js/[^']+)'\)? [%}]}", text)
 
 
 def scripts_of(page):

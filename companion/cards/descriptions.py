@@ -34,27 +34,53 @@ class Step:
 
 
 @prepared
-def last_of(seat, stage, person, revisions):
-    """The last save of a card by a person among those of these revisions: all are given by their numbers or key."""
-    own = Holdings.objects.filter(seat=seat, stage=stage, person=person, revision__in=revisions)
-    return own.filter(fate=Holdings.Fate.COUNTED).order_by("-revision")[:1]
+def last_of(seats, stages, person, revisions):
+    """The saves by a person, the last first, of these seats' cards of these stages that have one of these revisions."""
+    own = Holdings.objects.filter(seat__in=seats, stage__in=stages, person=person, revision__in=revisions)
+    return own.filter(fate=Holdings.Fate.COUNTED).order_by("-revision")
 
 
-def next_to_undo(newest, fields, person) -> Step | None:
-    """What Undo takes back next for this person: their last change in one of these fields, or that the card is in.
+def next_to_undo(newest, fields, person) -> list[Step | None]:
+    """What Undo takes back next for this person on each card: their last change in these fields, or that it is in.
 
-    `newest` is the row that is the card now, None for none. A field that somebody else has changed last is theirs.
+    `newest` are the rows that are the cards now, None for none. A field that somebody else has changed last is theirs.
     What was typed into several fields with one save goes back from the last field to the first one.
     """
     order = [*(field.key for field in fields), Holdings.IN]
-    lasting = {key: newest.lasting[key] for key in order if key in newest.lasting} if person and newest else {}
-    if not lasting:
-        return None
-    row = newest
-    if newest.person_id != person.pk or newest.revision not in lasting.values():
-        revisions = sorted(set(lasting.values()))
-        row = next(iter(last_of(newest.seat_id, newest.stage, person.pk, revisions)), None)
-    return row and Step(row, [key for key, revision in lasting.items() if revision == row.revision][-1])
+    lasting = [
+        {key: row.lasting[key] for key in order if key in row.lasting} if person and row else {} for row in newest
+    ]
+    # Most cards were last changed by who asks; only for the others the database is asked, once for all of them.
+    others = [
+        (row, its)
+        for row, its in zip(newest, lasting, strict=True)
+        if its and (row.person_id != person.pk or row.revision not in its.values())
+    ]
+    own = own_saves(others, person) if others else {}
+    steps: list[Step | None] = []
+    for row, its in zip(newest, lasting, strict=True):
+        last = own.get(row.pk, row) if its else None
+        steps.append(last and Step(last, [key for key, revision in its.items() if revision == last.revision][-1]))
+    return steps
+
+
+def own_saves(cards, person) -> dict:
+    """This person's last save among those that last on each card, by the row that is the card now; None for none."""
+    seats = sorted({row.seat_id for row, _its in cards})
+    stages = sorted({row.stage for row, _its in cards})
+    revisions = sorted({revision for _row, its in cards for revision in its.values()})
+    found = last_of(seats, stages, person.pk, revisions)
+    return {
+        row.pk: next(
+            (
+                each
+                for each in found
+                if (each.seat_id, each.stage) == (row.seat_id, row.stage) and each.revision in its.values()
+            ),
+            None,
+        )
+        for row, its in cards
+    }
 
 
 def undo_text(fields, step) -> str:

@@ -15,6 +15,8 @@ LATER = Holdings.objects.filter(
 )
 # The rows that are somebody's card: the counted ones that no later one replaces.
 IS_NEWEST = Q(~Exists(LATER), fate=Holdings.Fate.COUNTED)
+# These, and what waits for a choice.
+IS_NOW = IS_NEWEST | Q(fate__in=WAITING)
 # What a guest has sent too late: to open something again is the members'.
 LATE_FROM_A_GUEST = Q(fate__in=[Holdings.Fate.LATE, Holdings.Fate.SETTLED], person__isnull=False) & ~Exists(
     Member.objects.filter(group=OuterRef("seat__play__group"), person=OuterRef("person"))
@@ -35,25 +37,28 @@ def seats_at(play):
 @prepared
 def rows_now(play):
     """The newest rows of all cards of a play, given by its number, and those that wait for a choice."""
-    return Holdings.objects.filter(IS_NEWEST | Q(fate__in=WAITING), seat__play=play).order_by("pk")
+    return Holdings.objects.filter(IS_NOW, seat__play=play).order_by("pk")
 
 
-def rows_for(seat, stage, base, save_id):
-    """Which saves `decide` has to know about one of this id from revision `base`: see `History`."""
-    its = IS_NEWEST | Q(revision__gte=base, fate=Fate.COUNTED) | Q(save_id=save_id) | Q(fate__in=WAITING)
-    return Q(seat=seat, stage=stage) & its
+def rows_since(seat, stage, base, save_id):
+    """Which saves of a card `decide` has to know beside these about one of this id from revision `base`: see `History`.
+
+    Seat and stage are given by their number and key.
+    """
+    return Q(Q(revision__gte=base, fate=Fate.COUNTED) | Q(save_id=save_id), seat=seat, stage=stage)
 
 
 @prepared
 def card_rows(seat, stage, base, save_id):
-    """These saves of a card, the first one first; seat and stage are given by their number and key."""
-    return Holdings.objects.filter(rows_for(seat, stage, base, save_id)).order_by("pk")
+    """These saves of a card and those that it is made of, the first one first."""
+    its = IS_NOW | rows_since(seat, stage, base, save_id)
+    return Holdings.objects.filter(its, seat=seat, stage=stage).order_by("pk")
 
 
 @prepared
 def rows_with_card(play, seat, stage, base, save_id):
     """All that a scorepad is made of, and these saves of one of its cards."""
-    its = IS_NEWEST | Q(fate__in=WAITING) | rows_for(seat, stage, base, save_id)
+    its = IS_NOW | rows_since(seat, stage, base, save_id)
     return Holdings.objects.filter(its, seat__play=play).order_by("pk")
 
 

@@ -3,9 +3,13 @@
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
+from companion.language.short_names import short_names
 from companion.rules.kit import Item, ScoreLine
 from companion.rules.scoring.near_misses import margins
 from companion.server.kept import once
+
+# How high the lowest and the highest total stand above the sheet, in pixels.
+LOWEST, HIGHEST = 26, 66
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,33 @@ class Row:
 
 
 @dataclass(frozen=True)
+class Cell:
+    """What one seat has in a row of the sheet. `lead`: "alone" or "tied" where it has most of what is compared."""
+
+    seat: object
+    line: ScoreLine
+    lead: str
+
+
+@dataclass(frozen=True)
+class SheetRow:
+    """A scoring row as the sheet shows it: its word, its icon, and a cell a seat as they sit."""
+
+    item: Item
+    icon: str
+    cells: list[Cell]
+
+
+@dataclass(frozen=True)
+class Column:
+    """A seat above the sheet: its name, short where it is long, and how high it stands, in pixels."""
+
+    rank: Rank
+    short: str
+    height: int
+
+
+@dataclass(frozen=True)
 class NearMiss:
     """How little would have given the win to `rival`: changed counts of `seat`, the smallest change first."""
 
@@ -88,20 +119,6 @@ def open_tie(pad) -> list:
     """The fields that will break the tie for the win of an open play, the first one first; empty where none will."""
     field, _seats = pad.open_tie() if pad.play.is_open else (None, [])
     return [] if field is None else tie_break_fields(pad)[tie_break_fields(pad).index(field) :]
-
-
-def owners(pad, stage, *, but):
-    """Who owns what of the things that one seat alone can own: `{field: {thing: player}}`, without one seat."""
-    return {
-        field_.key: {
-            key: card.seat.player.name
-            for card in pad.cards_of(stage)
-            if card.seat != but
-            for key in card.amounts.get(field_.key, ())
-        }
-        for field_ in pad.fields(stage)
-        if field_.one_owner_each
-    }
 
 
 @once
@@ -165,6 +182,32 @@ def rows(pad, result, stage) -> list[Row]:
         Row(item, chain(pad, item, [line for line in lines if line.item == item.key]))
         for item in stage.items_with(pad.options)
     ]
+
+
+def columns(pad, ranks) -> list[Column]:
+    """The seats as they sit, with how far apart their totals are."""
+    of_seat = {rank.seat: rank for rank in ranks}
+    low, high = min(rank.points for rank in ranks), max(rank.points for rank in ranks)
+    shorts = short_names([seat.player.name for seat in pad.seats])
+    return [
+        Column(of_seat[seat], short, LOWEST + (HIGHEST - LOWEST) * (of_seat[seat].points - low) // max(1, high - low))
+        for seat, short in zip(pad.seats, shorts, strict=True)
+    ]
+
+
+def sheet(pad, result, stage) -> list[SheetRow]:
+    """The scoring rows of a stage with a cell for each seat, in the order they sit."""
+    icons = {field.key: getattr(field, "icon", "") for field in pad.fields(stage)}
+    return [SheetRow(row.item, icons.get(row.item.key, ""), cells(pad, row)) for row in rows(pad, result, stage)]
+
+
+def cells(pad, row) -> list[Cell]:
+    """The cells of a row; who has most of what is compared, and scores, leads alone or with others."""
+    of_seat = {part.seat: part.line for part in row.parts}
+    most = max((line.amount for line in of_seat.values()), default=0) if row.item.compared else None
+    leaders = [seat for seat, line in of_seat.items() if most is not None and line.amount == most and line.points > 0]
+    lead = "alone" if len(leaders) == 1 else "tied"
+    return [Cell(seat, of_seat[seat], lead if seat in leaders else "") for seat in pad.seats if seat in of_seat]
 
 
 def chain(pad, item, lines) -> list[Part]:

@@ -6,9 +6,12 @@ from django.db.models import Q
 
 from companion.access.visibility import MEMBER
 from companion.models import Holdings
+from companion.server.prepared import prepared_insert
 
 from .merging import WAITING, Decision, Fate, History, Sent, decide, follows, waits_with
 from .questions import LATE_FROM_A_GUEST, card_rows, unsettled, unsettled_for_member
+
+insert = prepared_insert(Holdings)
 
 
 @dataclass(frozen=True)
@@ -42,7 +45,7 @@ def save_holdings(play, seat, stage, sent: Sent, *, person, card: History | None
         return Saved(card, waiting=decision.repeats, clashes=decision.clashes)
     row = row_of(decision, sent, card)
     row.seat, row.stage, row.person = seat, stage.key, person
-    row.save(force_insert=True)
+    insert(row)
     if decision.fate == Fate.COUNTED:
         play.touch()
     return Saved(card.with_row(row), row, row if row.fate in WAITING else None, decision.clashes)

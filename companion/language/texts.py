@@ -7,7 +7,7 @@ from babel.lists import format_list
 from django.contrib import messages
 from django.utils import translation
 
-from companion.rules.kit import Text
+from companion.rules.kit import Reason, Text
 
 from .folding import place_in
 
@@ -18,9 +18,12 @@ LONGEST_EXCERPT = 100
 
 def say(text) -> str:
     """A `Text` as a sentence in the active language; anything else as it is."""
-    if not isinstance(text, Text):
-        return str(text)
-    return _sentence(text, translation.get_language())
+    return say_as(text, language=translation.get_language())
+
+
+def say_as(text, *, language) -> str:
+    """The same where it is known which language is active."""
+    return _sentence(text, language) if isinstance(text, Text) else str(text)
 
 
 def say_in(text, language) -> str:
@@ -40,10 +43,15 @@ def say_gone(request, sentence, *, put_back):
     messages.success(request, sentence, extra_tags=put_back)
 
 
-def say_all(texts) -> list[str]:
-    """Many texts at once, which is quicker: the language is looked up once."""
+def say_whys(whys) -> list[str]:
+    """Many reasons at once, which is quicker: a sentence that was said before is known."""
     language = translation.get_language()
-    return [_sentence(text, language) for text in texts]
+    return [_reason(why, language) if type(why) is Reason else _sentence(why, language) for why in whys]
+
+
+@lru_cache(maxsize=30_000)
+def _reason(reason, language):
+    return _sentence(reason.sentence(*reason.given), language)
 
 
 def _sentence(text, language):

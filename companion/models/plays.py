@@ -10,6 +10,7 @@ from django.utils.formats import date_format
 
 from companion.language.folding import folded
 from companion.rules import GAMES
+from companion.server.prepared import prepared_update
 
 from .people import UNDO_DELETE_WITHIN, Group, Person, Player
 
@@ -130,12 +131,29 @@ class Play(models.Model):
 
     def touch(self, **changes):
         """Store these changes and go up one revision, so that the phones that show the play notice."""
+        self.changed_at = timezone.now()
+        if not changes:
+            # With each save of a card.
+            self.revision = revision_after(self.pk, self.changed_at)
+            return
         for name, value in changes.items():
             setattr(self, name, value)
-        self.changed_at = timezone.now()
         self.revision = models.F("revision") + 1
         # Both databases answer with the revision that was written.
         self.save(update_fields=["revision", "changed_at", *changes])
+
+
+@prepared_update("revision")
+def gone_up(play, now):
+    """The play of this number as it goes up one revision."""
+    return Play.objects.filter(pk=play), {"revision": models.F("revision") + 1, "changed_at": now}
+
+
+def revision_after(play, now) -> int:
+    """The revision of a play, given by its number, that changes now; raises `Play.NotUpdated` where it is gone."""
+    for (revision,) in gone_up(play, now):
+        return revision
+    raise Play.NotUpdated
 
 
 AT_TABLE = Q(removed_at__isnull=True)

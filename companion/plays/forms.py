@@ -67,6 +67,34 @@ class StartPlayForm(OptionsForm):
         super().__init__(data, game=game, **kwargs)
         self.fields["player"] = NamesField(game)
 
+    @property
+    def printed_points(self):
+        """The options that are read off the cards, each as (option, its field, the icon of what it is about)."""
+        icons = {field.label: field.icon for stage in self.game.stages for field in stage.fields}
+        return [(option, bound, icons.get(option.short_label, "")) for option, bound in self.confirmed]
+
+    @property
+    def house_rules(self):
+        """The switches as (option, the words of what is chosen); an en dash where nothing that is known is."""
+        switches = [option for option in self.game.options if not option.confirm]
+        return [(option, self.chosen_words(option)) for option in switches]
+
+    def chosen_words(self, option):
+        value = str(self[option.key].value())
+        return next((say(choice.label) for choice in option.choices if str(choice.value) == value), "–")
+
+    @property
+    def chosen_day(self):
+        """The day that is typed or proposed; None where it is none."""
+        try:
+            return self.fields["played_on"].to_python(self["played_on"].value())
+        except ValidationError:
+            return None
+
+    @property
+    def has_rule_faults(self):
+        return any(bound.errors for bound in self.switches)
+
 
 class NotesForm(forms.Form):
     """Where a play was and what is worth remembering of it, and both as they stood when the page was opened."""

@@ -1,14 +1,15 @@
 """Filters and tags for every template."""
 
+from functools import partial
+
 from babel.numbers import format_decimal, format_percent
 from django import template
 from django.conf import settings
-from django.urls import get_script_prefix
+from django.template.loader_tags import BLOCK_CONTEXT_KEY
 from django.utils import translation
-from django.utils.translation import gettext as _
 
 from companion.language.texts import excerpt, joined, listed, say
-from companion.server.compiled import fragment, icon
+from companion.server.compiled import emblem, fragment, framed, icon
 
 register = template.Library()
 register.filter("say", say)
@@ -16,6 +17,7 @@ register.filter("listed", listed)
 register.filter("excerpt", excerpt)
 register.filter("join_names", joined)
 register.simple_tag(icon)
+register.simple_tag(emblem)
 
 
 @register.filter
@@ -37,24 +39,21 @@ def at_key(mapping, key):
 
 
 @register.tag
-def once(parser, _token):
-    """`{% once %}…{% endonce %}`: what depends on nothing but the language is rendered once a process."""
-    inside = parser.parse(["endonce"])
-    parser.delete_first_token()
-    return Once(inside)
+def frame(_parser, _token):
+    """`{% frame %}`: the frame of every page around the blocks of this one."""
+    return Frame()
 
 
-class Once(template.Node):
-    """A part of a template, and how it was rendered: by the language, and the path that the site lies under."""
+class Frame(template.Node):
+    """The frame, in the compiled engine (`templates/compiled/frame.html`); what its blocks are by default stands there.
 
-    def __init__(self, inside):
-        self.nodelist, self.rendered = inside, {}
+    A block that stands within a block of the page is rendered with that.
+    """
 
     def render(self, context):
-        key = translation.get_language(), get_script_prefix()
-        if key not in self.rendered:
-            self.rendered[key] = self.nodelist.render(context)
-        return self.rendered[key]
+        found = context.render_context[BLOCK_CONTEXT_KEY]
+        blocks = {name: partial(found.get_block(name).render_annotated, context) for name in found.blocks}
+        return framed(blocks, context.flatten(), getattr(context, "request", None))
 
 
 @register.simple_tag
@@ -63,14 +62,7 @@ def founding_is_open():
     return settings.FOUNDING != 0
 
 
-@register.simple_tag
-def site_links():
-    """The pages that whoever runs the site has to show: (name, address)."""
-    pages = [(_("Imprint"), settings.IMPRINT_URL), (_("Privacy"), settings.PRIVACY_URL)]
-    return [(name, address) for name, address in pages if address]
-
-
 @register.simple_tag(takes_context=True)
 def compiled(context, template, **more):
     """One of the compiled templates, which knows what the template around it knows, and this."""
-    return fragment(template, {**context.flatten(), **more}, context.request)
+    return fragment(template, {**context.flatten(), **more}, getattr(context, "request", None))

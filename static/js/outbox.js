@@ -165,8 +165,13 @@ const outbox = (() => {
   document.addEventListener("visibilitychange", () => { if (!document.hidden) soon(); });
   if (channel) channel.onmessage = ({ data }) => { kept.drop("typed", data.one.id, data.one.version); tell("outbox:answer", data); };
   // The page asks for news anyway: whether that is answered tells about the network before the next save does.
-  document.addEventListener("htmx:sendError", () => note("asking", true));
-  document.addEventListener("htmx:afterOnLoad", () => { if (failing.asking) { note("asking", false); soon(); } });
+  const heard = (isAnswered) => {
+    if (!isAnswered) note("asking", true);
+    else if (failing.asking) { note("asking", false); soon(); }
+  };
+  document.addEventListener("live", ({ detail: status }) => heard(status));
+  document.addEventListener("htmx:sendError", () => heard(false));
+  document.addEventListener("htmx:afterOnLoad", () => heard(true));
 
   /* The last word of a page that goes away: no answer is waited for, the next page asks again. */
   const flush = (one) => request(one, { keepalive: true }).catch(() => {});
@@ -230,16 +235,12 @@ const outbox = (() => {
     marks(waiting);
   }
 
-  /* The others' cards on this page, as far as this phone knows more of them than the server. */
+  /* The columns of this page, as far as this phone knows more of them than the server. */
   function marks(waiting) {
-    for (const line of document.querySelectorAll(".seats a")) {
-      const state = line.querySelector(".state");
-      const its = outbox.isCut && waiting.find((one) => one.kind === "card" && one.address === line.pathname);
-      if (its && !state.classList.contains("unsent")) {
-        state.className = "state warning unsent";
-        state.textContent = texts.here;
-      }
-    }
+    document.querySelectorAll("form[data-card]").forEach((form) => {
+      const isHere = outbox.isCut && waiting.some((one) => one.kind === "card" && one.address === new URL(form.action).pathname);
+      document.querySelectorAll(`#sheet .cell[data-seat="${form.dataset.seat}"]`).forEach((cell) => cell.classList.toggle("unsent", isHere));
+    });
   }
 
   document.addEventListener("outbox:change", tell);

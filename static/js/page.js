@@ -63,10 +63,12 @@ function earlyTaps() {
   addEventListener("pagehide", () => { if (tap) sessionStorage.setItem("tap", JSON.stringify(tap)); });
 }
 
-document.addEventListener("htmx:configRequest", (event) => { event.detail.headers["X-CSRFToken"] = cookie("csrftoken"); });
+// Only what changes something is asked for its token; which element asks, the server never reads.
+document.addEventListener("htmx:configRequest", ({ detail: { headers, verb } }) => {
+  ["HX-Target", "HX-Trigger", "HX-Trigger-Name"].forEach((name) => delete headers[name]);
+  if (verb !== "get") headers["X-CSRFToken"] = cookie("csrftoken");
+});
 // Only by https, or on this machine itself, does a browser let a site keep pages to be read without a network.
 navigator.serviceWorker?.register(document.querySelector("[data-worker]").dataset.worker).catch(() => {});
 if (startBefore() && plainId(location.pathname).includes(`/plays/${plainId(startBefore().play_id)}/`)) localStorage.removeItem("start");
 sentOnce(); earlyTaps();
-// What a page needs only once it is shown, and used, comes after it.
-addEventListener("load", () => document.querySelectorAll("[data-then]").forEach(({ dataset }) => document.head.append(Object.assign(document.createElement("script"), { src: dataset.then }))));

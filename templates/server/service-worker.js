@@ -20,11 +20,16 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
   const old = (await caches.keys()).filter((name) => name !== SHELL_NAME && name !== PAGES);
   await Promise.all(old.map((name) => caches.delete(name)));
   await self.clients.claim();
-  // The pages that were open before this came are read later, too.
-  const open = (await self.clients.matchAll({ type: "window" })).map((each) => new URL(each.url));
-  for (const path of new Set(["/", ...open.filter(isKept).map(keyOf)])) {
+  // The pages that were open before this came are read later, too, with what they loaded.
+  const shell = await caches.open(SHELL_NAME);
+  const open = (await self.clients.matchAll({ type: "window" })).map((each) => new URL(each.url)).filter(isKept).map(keyOf);
+  for (const path of new Set(["/", ...open])) {
     const answer = await fetch(path).catch(() => null);
-    if (answer?.ok && !answer.redirected) await keep(path, answer);
+    if (!answer?.ok || answer.redirected) continue;
+    const files = (await answer.clone().text()).matchAll(/(?:src|href)="([^"]+\.(?:css|js|svg))"/g);
+    await keep(path, answer);
+    // The browser has just loaded them: this asks the network for nothing.
+    if (open.includes(path)) await Promise.all([...files].map(([, file]) => shell.add(file).catch(() => {})));
   }
 })()));
 

@@ -9,12 +9,26 @@ NAMES = ("Anna", "Ben", "Chris")
 
 
 def start_play(page, names=NAMES, *, game="tuareg"):
-    """From the game's page to the play, where the first card is open unless something is noted before it counts."""
+    """From the game's page to the play, where the cursor stands in the first column."""
     page.goto(f"/games/{game}")
-    for place, name in enumerate(names):
-        page.locator("[name=player]").nth(place).fill(name)
+    seat(page, names)
     page.locator("[name=start]").click()
-    expect(page.locator(".entry h2", has_text=names[0])).to_be_visible()
+    expect(card_name(page)).to_have_text(names[0])
+
+
+def seat(page, names):
+    """Let people of these names sit down on a game's page: whom the group knows by a tap, and whoever is new typed."""
+    if not page.locator(".people").count():
+        for place, name in enumerate(names):
+            page.locator("[name=player]").nth(place).fill(name)
+        return
+    for name in names:
+        chip = page.locator(f"button.person[value='{name}']")
+        if chip.count():
+            chip.click()
+        else:
+            page.locator(".people .new").click()
+            page.locator(".person input").last.fill(name)
 
 
 def play_path(page) -> str:
@@ -30,26 +44,37 @@ def group_path(page, path) -> str:
 
 
 def card_name(page):
-    return page.locator("#card-name")
+    """Whose column the cursor stands in, as the dock says."""
+    return page.locator(".of-seat:not(.later):visible h2")
+
+
+def cell(page, name, key):
+    """The input of a row in somebody's column."""
+    return page.locator(f"#sheet [data-row='{key}'] .cell input[aria-label^='{name},']")
 
 
 def figure(page, key):
-    """The input of a field of the open card."""
-    return page.locator(f"#card [name={key}]")
+    """The input of a row in the column of the cursor."""
+    return page.locator(f"#sheet [data-row='{key}'] [data-seat='{open_seat(page)}'] .figure")
+
+
+def open_seat(page) -> str:
+    """The number of the seat in whose column the cursor stands."""
+    return page.locator("form.of-seat:not(.later):visible").get_attribute("data-seat")
 
 
 def mark(page):
-    """The small mark that says whether the open card is saved."""
-    return page.locator("#card .mark")
+    """The small mark that says whether the column of the cursor is saved."""
+    return page.locator(".of-seat:not(.later):visible .mark")
 
 
 def saves(page):
-    """The number of saves that made the open card what it is."""
-    return page.locator("#card [name=revision]")
+    """The number of saves that made the column of the cursor what it is."""
+    return page.locator(".of-seat:not(.later):visible [name=revision]")
 
 
 def undo_button(page):
-    return page.locator(".undo button")
+    return page.locator(".undo:not(.later) .last-change:visible button")
 
 
 def counted(page):
@@ -64,20 +89,21 @@ def enter(page, holdings):
 
 
 def done(page):
-    """Say that the card is done, and wait until that is answered: by the next page, or by a sentence on this one.
-
-    Of a card in parts each is looked at first.
-    """
-    for part in page.locator(".part-tabs a").all():
-        part.click()
-    page.locator("#card button[value='1']").click()
-    expect(page.locator("#card[aria-busy]")).to_have_count(0)
+    """Say that nothing more comes in this column, and wait until that is answered."""
+    seat = open_seat(page)
+    page.locator(".of-seat:not(.later):visible .nothing-more").click()
+    expect(page.locator(f"#mark-{seat}[data-in], #mark-{seat} .bad, #mark-{seat} .warn")).to_be_attached()
 
 
 def open_card(page, name):
-    """Open somebody's card from the list of the others."""
-    page.locator(".seats a", has=page.get_by_text(name, exact=True)).click()
+    """Let the cursor go to somebody's column."""
+    page.locator("#sheet thead a", has=page.get_by_text(name, exact=True)).click()
     expect(card_name(page)).to_have_text(name)
+
+
+def key(page, text):
+    """A key of the dock for the cell of the cursor."""
+    return page.locator("#dock .keys:visible button:not(.none)", has_text=re.compile(f"^{re.escape(str(text))}$"))
 
 
 def see_figures(page, holdings):
@@ -87,7 +113,7 @@ def see_figures(page, holdings):
 
 
 def close_button(page):
-    return page.locator(".dock button")
+    return page.locator("[data-closes] button:visible, .dock:not(:has(#dock)) button").last
 
 
 def close_stage(page):

@@ -1,76 +1,193 @@
-"""How quickly a stage is entered, with one thumb or a keyboard, and the bar above the keypad."""
+"""How quickly a stage is entered, with one thumb on the keys of the dock."""
+
+import re
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import card_name, close_button, counted, figure, play_path, points, see_figures, start_play
+from tests.browser.table import (
+    card_name,
+    counted,
+    figure,
+    key,
+    mark,
+    open_card,
+    play_path,
+    points,
+    see_figures,
+    start_play,
+    trail,
+)
 
-NAMES = ("Anna", "Ben", "Chris", "Dora")
-FIELDS = ("red", "yellow", "green", "blue", "workers")
-HELD = {"Anna": "7 5 3 1 15", "Ben": "4 5 6 2 9", "Chris": "4 2 6 8 15", "Dora": "1 1 1 1 3"}
+FOUR = ("Anna", "Ben", "Chris", "Dora")
+BASARI = {"Anna": "7 5 3 1 15", "Ben": "4 5 6 2 9", "Chris": "4 2 6 8 15", "Dora": "1 1 1 1 3"}
+TUAREG = {"Anna": "4 1 3 2 0", "Ben": "2 4 2 5 1", "Chris": "1 0 3 5 0", "Dora": "1 2 0 1 0"}
 
 
-def test_twenty_numbers_take_at_most_24_interactions(phone):
+class Thumb:
+    """Taps keys, and counts its taps."""
+
+    def __init__(self, page):
+        self.page, self.taps = page, 0
+
+    def tap(self, target):
+        target.tap()
+        self.taps += 1
+
+    def count(self, number):
+        """A figure, where it has a key by its page of keys."""
+        if not key(self.page, number).count():
+            self.tap(key(self.page, "14 ›"))
+        self.tap(key(self.page, number))
+
+    def count_all(self, held):
+        for name, numbers in held.items():
+            expect(card_name(self.page)).to_have_text(name)
+            for number in numbers.split():
+                self.count(number)
+
+
+def main_button(page):
+    return page.locator("[data-closes] .main")
+
+
+def test_a_stage_of_tuareg_takes_a_tap_a_figure_and_one_more(phone):
     page = phone()
-    start_play(page, NAMES, game="basari")
-    interactions = 1
-    page.locator(".seats a").first.tap()
-    for name in NAMES:
-        expect(card_name(page)).to_have_text(name)
-        # What is typed goes where the focus is: it leads from field to field, and on to the next seat.
-        expect(figure(page, "red")).to_be_focused()
-        for key, number in zip(FIELDS, HELD[name].split(), strict=True):
-            expect(figure(page, key)).to_be_focused()
-            page.keyboard.type(number)
-            page.keyboard.press("Enter")
-            interactions += 1
+    start_play(page, FOUR)
+    thumb = Thumb(page)
+    thumb.count_all(TUAREG)
     expect(counted(page)).to_have_text("4 of 4 counted")
-    close_button(page).tap()
-    interactions += 1
+    expect(main_button(page)).to_have_text("Score stage 1")
+    thumb.tap(main_button(page))
+    expect(page.locator("h1")).to_have_text("Result of stage 1")
+    assert thumb.taps == 21
+
+
+def test_twenty_numbers_of_basari_take_at_most_24_taps(phone):
+    page = phone()
+    start_play(page, FOUR, game="basari")
+    thumb = Thumb(page)
+    thumb.tap(main_button(page))
+    thumb.count_all(BASARI)
+    expect(counted(page)).to_have_text("4 of 4 counted")
+    thumb.tap(main_button(page))
     expect(page.locator("h1")).to_have_text("Result of stage 1")
     assert points(page) == {"Anna": 32, "Ben": 11, "Chris": 25, "Dora": 0}
-    assert interactions <= 24
+    assert thumb.taps <= 24
+
+
+def test_twelve_cards_of_targi_take_twelve_taps(phone):
+    page = phone()
+    start_play(page, ("Anna", "Ben"), game="targi")
+    thumb = Thumb(page)
+    for _ in range(12):
+        thumb.tap(page.locator("[data-key='well 1']"))
+    # The twelfth leads on.
+    expect(page.locator("#dock .what")).to_have_text("Anna Victory point tokens")
+    assert thumb.taps == 12
 
 
 @pytest.fixture
-def thumb(phone):
-    """A phone whose keypad is open: it leaves the page little more than half of the height."""
+def page(phone):
     page = phone()
     start_play(page)
-    figure(page, "water").tap()
-    page.set_viewport_size({"width": 390, "height": 480})
-    expect(page.locator("#keypad")).to_be_visible()
     return page
 
 
-def key(page, name):
-    return page.locator("#keypad").get_by_role("button", name=name)
+def test_the_phones_own_keyboard_stays_shut(page):
+    assert set(page.locator("#sheet .figure").evaluate_all("(all) => all.map((each) => each.inputMode)")) == {"none"}
 
 
-def test_the_bar_leads_from_field_to_field_and_adds_up(thumb):
-    thumb.keyboard.type("3")
-    key(thumb, "add up").tap()
-    thumb.keyboard.type("2")
-    expect(figure(thumb, "water")).to_have_value("3+2")
-    key(thumb, "Next").tap()
-    expect(figure(thumb, "gold")).to_be_focused()
-    see_figures(thumb, {"water": 5})
-    key(thumb, "the field before").tap()
-    expect(figure(thumb, "water")).to_be_focused()
+def test_the_dock_says_whose_and_what_and_how_many_are_left(page):
+    line = page.locator("#dock .line")
+    expect(line).to_have_text("Anna Water8 left of 8")
+    key(page, 4).tap()
+    expect(line).to_have_text("Anna Gold10 left of 10")
+    open_card(page, "Ben")
+    expect(line).to_have_text("Ben Water4 left of 8")
+    # Beyond what is left a key is dashed, not dead: the other figure may be wrong.
+    expect(key(page, 5)).to_have_class(re.compile("beyond"))
+    expect(key(page, 4)).not_to_have_class(re.compile("beyond"))
+    key(page, 5).tap()
+    expect(page.locator("#faults")).to_contain_text("there are only 8")
+    expect(line).to_contain_text("Ben Water")
+    expect(main_button(page)).to_have_text("Water: recount")
+    key(page, 3).tap()
+    expect(page.locator("#faults")).to_have_text("")
 
 
-def test_next_in_the_last_field_goes_to_the_next_seat(thumb):
-    for _ in range(5):
-        key(thumb, "Next").tap()
-    expect(card_name(thumb)).to_have_text("Ben")
-    expect(counted(thumb)).to_contain_text("1 of 3 counted")
-    thumb.goto(play_path(thumb))
+def test_who_is_missing_stands_on_the_main_button_and_a_tap_leads_there(page):
+    expect(main_button(page)).to_have_text("Missing: Anna, Ben, Chris")
+    for number in (4, 1, 3, 2, 0):
+        key(page, number).tap()
+    expect(main_button(page)).to_have_text("Missing: Ben, Chris")
+    open_card(page, "Chris")
+    main_button(page).tap()
+    expect(card_name(page)).to_have_text("Ben")
+    expect(page.locator("h1")).to_have_text("Tuareg")
 
 
-def test_the_bar_goes_with_the_keypad_and_covers_nothing(thumb):
-    box = thumb.locator("#keypad").bounding_box()
-    assert box["y"] + box["height"] == 480
-    water = figure(thumb, "water").bounding_box()
-    assert water["y"] + water["height"] <= box["y"]
-    thumb.set_viewport_size({"width": 390, "height": 844})
-    expect(thumb.locator("#keypad")).to_be_hidden()
+def test_digits_add_up_where_more_is_possible(phone):
+    page = phone()
+    start_play(page, ("Anna", "Ben"), game="five-tribes")
+    page.locator("[data-row=gold] .figure").first.tap()
+    for digit in "38+4":
+        key(page, digit).tap()
+    expect(figure(page, "gold")).to_have_value("38+4")
+    main_button(page).tap()
+    expect(page.locator("[data-row=gold] .figure").first).to_have_value("42")
+    expect(page.locator("#dock .what")).to_contain_text("Viziers")
+    page.locator("[data-row=gold] .figure").first.tap()
+    key(page, "7").tap()
+    expect(figure(page, "gold")).to_have_value("7")
+    key(page, "⌫").tap()
+    expect(figure(page, "gold")).to_have_value("")
+
+
+def test_nothing_moves_while_figures_are_counted(page):
+    place = key(page, 1).bounding_box(), main_button(page).bounding_box()
+    for number in (4, 1, 1, 1):
+        key(page, number).tap()
+        assert (key(page, 1).bounding_box(), main_button(page).bounding_box()) == place
+
+
+def test_each_figure_has_its_place_on_every_pad(page):
+    places = []
+    for row in ("water", "gold", "millet", "maps"):
+        page.locator(f"[data-row={row}] .figure").first.tap()
+        places.append(key(page, 1).bounding_box())
+    assert len({str(place) for place in places}) == 1
+
+
+def test_a_tap_is_answered_on_the_phone_at_once(page):
+    took = page.evaluate(
+        """async () => {
+            const key = [...document.querySelectorAll("#figure-keys button")].find((each) => each.textContent === "4");
+            const before = performance.now();
+            key.click();
+            const value = document.querySelector("[data-row=water] .figure").value;
+            return [value, performance.now() - before];
+        }"""
+    )
+    assert took[0] == "4"
+    assert took[1] < 50
+
+
+def test_a_column_is_in_with_its_last_figure(page):
+    path = play_path(page)
+    for number in (4, 1, 3, 2, 0):
+        key(page, number).tap()
+    expect(counted(page)).to_contain_text("1 of 3 counted")
+    open_card(page, "Anna")
+    expect(mark(page)).to_have_text("✓ in")
+    see_figures(page, {"water": 4, "gold": 1, "salt": 3, "millet": 2, "maps": 0})
+    assert len(trail(page, path)) == 2
+
+
+def test_nothing_more_fills_the_blanks(page):
+    key(page, 4).tap()
+    page.get_by_role("button", name="Nothing more").tap()
+    expect(card_name(page)).to_have_text("Ben")
+    expect(counted(page)).to_contain_text("1 of 3 counted")
+    open_card(page, "Anna")
+    see_figures(page, {"water": 4, "gold": 0, "salt": 0, "millet": 0, "maps": 0})

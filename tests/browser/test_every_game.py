@@ -10,8 +10,8 @@ from tests.browser.table import (
     done,
     enter,
     figure,
+    mark,
     open_card,
-    play_path,
     points,
     start_play,
 )
@@ -19,32 +19,31 @@ from tests.browser.table import (
 WIDTHS = pytest.mark.parametrize("width", [390, pytest.param(195, marks=pytest.mark.long)])
 
 
-def note(page, name, value):
-    """One tap on the pad of a player's notes."""
-    notes = page.locator(".notes form", has=page.get_by_text(name, exact=True))
-    notes.locator(f"[data-adds='{value}']").click()
+def face(page, name, row):
+    """The cell of somebody in a row that is tapped and not typed."""
+    return page.get_by_role("button", name=f"{name}, {row}", exact=True)
+
+
+def main_button(page):
+    return page.locator("[data-closes] .main")
 
 
 def lay(page, *cards):
     """One tap a card on a display's keys; how many taps it took."""
     for card in cards:
-        page.locator(f"[data-adds='{card}']").click()
+        page.locator(f".panel:visible [data-key='{card}']").click()
     return len(cards)
 
 
 def lay_down(page, *keys):
     """One tap for each thing on a pad of counts."""
     for key in keys:
-        page.locator(f"[data-counts='{key}']").click()
-
-
-def part(page, label):
-    page.locator(".part-tabs a", has_text=label).click()
+        page.locator(f".panel:visible [data-key='{key}']").click()
 
 
 def pick(page, *things):
     for thing in things:
-        page.locator("label.thing", has_text=thing).click()
+        page.locator(".panel:visible [data-key]", has_text=thing).click()
 
 
 def to_result(page):
@@ -61,14 +60,12 @@ def test_three_stages_of_basari(phone, width):
     page = phone(width=width)
     start_play(page, ("Anna", "Ben", "Dora", "Max"), game="basari")
     for name, values in {"Anna": (4, 7), "Ben": (5,), "Max": (6, 6)}.items():
-        for value in values:
-            note(page, name, value)
-    for name in ("Anna", "Ben", "Max"):
-        notes = page.locator(".notes form", has=page.get_by_text(name, exact=True))
-        expect(notes.locator(".mark")).to_contain_text("saved")
-
+        open_card(page, name)
+        face(page, name, "Points of action B").click()
+        lay(page, *values)
+        expect(mark(page)).to_contain_text("saved")
     open_card(page, "Anna")
-    expect(page.locator(".tally [data-total]")).to_have_text("11")
+    expect(face(page, "Anna", "Points of action B")).to_contain_text("11")
     holdings = [
         {"red": 7, "yellow": 2, "green": 4, "blue": 4, "workers": 15},
         {"red": 5, "yellow": 5, "green": 3, "blue": 3, "workers": 9},
@@ -85,7 +82,7 @@ def test_three_stages_of_basari(phone, width):
     assert points(page) == {"Anna": 11 + 14 + 5 + 12, "Dora": 6 + 5 + 8 + 12, "Max": 12, "Ben": 5 + 6}
     assert "Anna: put 4 red and 2 green back" in page.locator(".instructions").inner_text()
 
-    close_button(page).or_(page.locator(".dock .button")).click()
+    page.locator(".dock .button").click()
     open_card(page, "Anna")
     for key, left in {"red": 3, "yellow": 2, "green": 2, "blue": 4}.items():
         expect(figure(page, key)).to_have_attribute("placeholder", str(left))
@@ -104,7 +101,7 @@ def test_three_stages_of_basari(phone, width):
     assert "Ben: put 2 red and 2 yellow back" in page.locator(".instructions").inner_text()
     page.locator(".dock .button").click()
     open_card(page, "Ben")
-    expect(page.locator(".warning")).to_have_text("The stage now begins with 3 red gems, not 5.")
+    expect(page.locator(".warning")).to_have_text("Ben: The stage now begins with 3 red gems, not 5.")
     expect(figure(page, "red")).to_have_value("5")
 
 
@@ -113,20 +110,24 @@ def test_a_display_of_targi_and_a_tie_that_gold_decides(phone, width):
     page = phone(width=width)
     start_play(page, ("Anna", "Ben"), game="targi")
     taps = lay(page, "well 1", "well 3", "well 2", "well 1")
-    expect(page.locator(".sums")).to_contain_text("+4")
+    expect(page.locator(".sums:visible")).to_contain_text("+4")
     taps += lay(page, "rider 2", "camp 1", "oasis 1", "targia 1")
     taps += lay(page, "well 2", "well 2", "rider 3", "rider 3")
     assert taps <= 14
     # One card is corrected, the others stay.
-    page.locator(".face").nth(7).click()
+    face(page, "Anna", "Rows").click()
+    strip = page.locator(".strip:visible button")
+    strip.nth(7).click()
     lay(page, "targia 2")
-    expect(page.locator(".face").nth(7)).to_have_attribute("aria-label", "Card 8: Targia 2")
-    expect(page.locator(".face").nth(6)).to_have_attribute("aria-label", "Card 7: oasis 1")
+    face(page, "Anna", "Rows").click()
+    expect(strip.nth(7)).to_have_attribute("aria-label", "Anna, Rows, Card 8: Targia 2")
+    expect(strip.nth(6)).to_have_attribute("aria-label", "Anna, Rows, Card 7: oasis 1")
     enter(page, {"tokens": 4, "special": 3})
     # Printed 7 + 6 + 10, four equal 4, four different 2.
-    expect(page.locator(".sums")).to_contain_text("+23")
-    expect(page.locator(".sums")).to_contain_text("+6")
-    done(page)
+    open_card(page, "Anna")
+    expect(page.locator(".sums:visible")).to_contain_text("+23")
+    expect(page.locator(".sums:visible")).to_contain_text("+6")
+    open_card(page, "Ben")
     enter(page, {"tokens": 36})
     done(page)
     to_result(page)
@@ -145,20 +146,23 @@ def test_the_three_parts_of_five_tribes(phone, width):
     page = phone(width=width)
     start_play(page, ("Anna", "Ben"), game="five-tribes")
     lay_down(page, "tile_8", "palms", "palms", "tile_15", "palaces", "tile_6", "tile_6")
-    page.locator("[data-counts=tile_15]").dispatch_event("click")
-    expect(page.locator("[data-note]").first).to_contain_text("not more than 1")
-    page.locator("[data-laid] button").last.click()
-    expect(page.locator("#sums-1")).to_contain_text("+29")
-    part(page, "Cards")
+    page.locator("[data-key=tile_15]").dispatch_event("click")
+    expect(page.locator("[data-note]:visible")).to_contain_text("not more than 1")
+    page.locator(".strip:visible button").last.click()
+    expect(page.locator(".sums:visible")).to_contain_text("+29")
+    expect(main_button(page)).to_have_text("Next: Cards")
+    main_button(page).click()
     lay_down(page, "ivory", "jewels", "papyrus", "silk", "spice", "fish", "wheat", "wheat", "fish", "fakirs")
-    expect(page.locator("#sums-2")).to_contain_text("7 kinds 40 + 2 kinds 3")
-    part(page, "Rest")
+    expect(page.locator(".sums:visible")).to_contain_text("7 kinds 40 + 2 kinds 3")
+    main_button(page).click()
     enter(page, {"gold": 20, "viziers": 5, "elders": 3})
+    face(page, "Anna", "Djinns").click()
     pick(page, "Jafaar", "Marid")
-    done(page)
+    expect(main_button(page)).to_have_text("Next: Ben")
+    main_button(page).click()
     expect(card_name(page)).to_have_text("Ben")
-    part(page, "Rest")
-    expect(page.locator("label.thing", has_text="Jafaar")).to_contain_text("Anna")
+    face(page, "Ben", "Djinns").click()
+    expect(page.locator("[data-key=jafaar]")).to_contain_text("Anna")
     enter(page, {"gold": 30, "viziers": 3})
     done(page)
     to_result(page)
@@ -173,9 +177,7 @@ def test_the_three_parts_of_five_tribes(phone, width):
 def test_the_solo_game_tells_the_verdict_and_what_was_missing(phone, width):
     page = phone(width=width)
     start_play(page, ("Anna",), game="five-tribes-solo")
-    part(page, "Rest")
     enter(page, {"gold": 120, "viziers": 9, "elders": 20})
-    part(page, "Yazid")
     enter(page, {"council": 4})
     done(page)
     to_result(page)
@@ -188,78 +190,50 @@ def test_the_solo_game_tells_the_verdict_and_what_was_missing(phone, width):
     expect(page.get_by_role("heading", name="Best results of the group")).to_be_visible()
 
 
-@pytest.mark.parametrize("label", ["Board", "Cards", "Rest"])
-def test_each_part_of_five_tribes_fits_one_screen(phone, label):
+@pytest.mark.parametrize("row", ["Board", "Cards", "Gold coins"])
+def test_the_keys_of_five_tribes_leave_their_cell_in_sight(phone, row):
     page = phone(height=664)
     start_play(page, ("Anna", "Ben"), game="five-tribes")
-    part(page, label)
-    shown = page.locator(".part:not([hidden])")
-    last = shown.locator(".things" if label == "Rest" else ".keys").bounding_box()
-    assert last["y"] + last["height"] <= page.locator(".dock").bounding_box()["y"]
-    assert page.locator(".part-tabs").bounding_box()["y"] >= page.locator(".head").bounding_box()["height"] - 1
+    cell = page.locator("#sheet tbody tr", has=page.get_by_text(row, exact=True)).locator(".cell").first
+    cell.locator(".face, .figure").click()
+    expect(page.locator(".keys:visible")).to_be_in_viewport(ratio=1)
+    place, dock = cell.bounding_box(), page.locator(".dock").bounding_box()
+    assert place["y"] >= page.locator(".head").bounding_box()["height"] - 1
+    assert place["y"] + place["height"] <= dock["y"] + 1
 
 
 def test_two_phones_never_own_the_same_djinn_unnoticed(phone):
     page = phone()
     start_play(page, ("Anna", "Ben"), game="five-tribes")
-    part(page, "Rest")
-    pick(page, "Marid")
-    done(page)
-    part(page, "Rest")
-    pick(page, "Marid")
+    for name in ("Anna", "Ben"):
+        open_card(page, name)
+        face(page, name, "Djinns").click()
+        pick(page, "Marid")
     expect(page.locator("#faults")).to_contain_text("Marid has two owners: Anna and Ben.")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_who_has_nothing_says_so_with_one_tap_in_every_game(phone, game):
+def test_who_has_nothing_more_says_so_with_one_tap_in_every_game(phone, game):
     page = phone()
     start_play(page, ("Anna", "Ben", "Chris")[: max(2, GAMES[game].seats[0])][: GAMES[game].seats[-1]], game=game)
-    path = play_path(page)
-    if not page.locator("#card").count():
-        open_card(page, "Anna")
-    page.get_by_role("button", name="Has nothing").click()
+    page.get_by_role("button", name="Nothing more").click()
     expect(page.locator("#counted")).to_contain_text("1 of")
-    page.goto(page.locator(".seats a").first.get_attribute("href") if GAMES[game].seats[-1] > 1 else path)
+    page.reload()
     expect(page.locator("#counted")).to_contain_text("1 of")
 
 
-def test_done_leads_through_all_parts_of_a_card_before_it_takes_it_in(phone):
+def test_next_leads_through_all_rows_of_a_column_before_it_is_in(phone):
     page = phone()
     start_play(page, ("Anna", "Ben"), game="five-tribes")
-    button, tab = page.locator("#card button[value='1']"), page.locator(".part-tabs [aria-current]")
     lay_down(page, "palms")
-    for label in ("Cards", "Rest"):
-        expect(button).to_have_text(f"{label} ▸")
-        button.click()
-        expect(tab).to_have_text(label)
-        expect(card_name(page)).to_have_text("Anna")
+    for label in ("Cards", "Gold coins"):
+        expect(main_button(page)).to_have_text(f"Next: {label}")
+        main_button(page).click()
+    enter(page, {"gold": 3, "viziers": 1, "elders": 0})
     expect(page.locator("#counted")).to_contain_text("0 of 2")
-    expect(button).to_have_text("Done ▸ Ben")
-    button.click()
+    # The djinns are not passed over.
+    face(page, "Anna", "Djinns").click()
+    expect(main_button(page)).to_have_text("Next: Ben")
+    main_button(page).click()
     expect(card_name(page)).to_have_text("Ben")
     expect(page.locator("#counted")).to_contain_text("1 of 2")
-    # A part that was passed over is led back to.
-    part(page, "Rest")
-    expect(button).to_have_text("Cards ▸")
-    button.click()
-    expect(tab).to_have_text("Cards")
-    expect(button).to_have_text("Done")
-    # Who corrects a card that is in has looked at it before.
-    open_card(page, "Anna")
-    expect(button).to_have_text("Done ▸ Ben")
-
-
-def test_the_keypads_next_leads_from_the_figures_to_the_djinns(phone):
-    page = phone()
-    start_play(page, ("Anna", "Ben"), game="five-tribes")
-    part(page, "Rest")
-    figure(page, "viziers").tap()
-    page.set_viewport_size({"width": 390, "height": 480})
-    following = page.locator("#keypad").get_by_role("button", name="Next")
-    following.tap()
-    expect(figure(page, "elders")).to_be_focused()
-    page.keyboard.type("2")
-    following.tap()
-    expect(page.get_by_label("Al-Amin")).to_be_focused()
-    expect(card_name(page)).to_have_text("Anna")
-    expect(page.locator("#counted")).to_contain_text("0 of 2")

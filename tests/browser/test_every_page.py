@@ -30,19 +30,18 @@ WALKS = pytest.mark.parametrize(
 # A small phone, and one of 390 px whose owner reads at 200 %.
 WIDTHS = {320: 568, 195: 422}
 EVERY_RULE, CONTRAST = {"resultTypes": ["violations"]}, {"resultTypes": ["violations"], "runOnly": ["color-contrast"]}
-# What a page is tried with on a walk: in which colours by which of axe's rules, and on which narrow screens.
+# What a page is tried with on a walk: in which colours, by which of axe's rules.
 LIGHT, DARK = {"light": EVERY_RULE}, {"dark": CONTRAST}
-EVERYTHING = {**LIGHT, **DARK}, WIDTHS
-# Each language, each colour scheme and each width once on every page; the long lane has each with each.
+# German words are the longest and Japanese breaks by its own rules: each goes past every page on both narrow screens,
+# one in light and one in dark. English is what all other tests read; the long lane has each language with everything.
 LOOKS = pytest.mark.parametrize(
-    ("locale", "colours", "widths"),
+    ("locale", "colours"),
     [
-        ("en", LIGHT, [320]),
-        ("de", DARK, [195]),
-        ("ja", {}, [320, 195]),
-        *(pytest.param(locale, *EVERYTHING, marks=pytest.mark.long) for locale in ("en", "de", "ja")),
+        ("de", LIGHT),
+        ("ja", DARK),
+        *(pytest.param(locale, LIGHT | DARK, marks=pytest.mark.long) for locale in ("en", "de", "ja")),
     ],
-    ids=["en", "de", "ja", "en-everything", "de-everything", "ja-everything"],
+    ids=["de", "ja", "en-everything", "de-everything", "ja-everything"],
 )
 NOT_FITTING = """() => {
     // A sheet of paper has its own size, and scrolls by itself.
@@ -57,6 +56,8 @@ NOT_FITTING = """() => {
     });
     const cut = all.filter((element) => {
         const style = getComputedStyle(element);
+        // Said to readers only, where a short name or an icon is seen in its place.
+        if (style.clipPath === "inset(50%)") return false;
         // What is typed moves along in its input; a figure is short enough to be seen whole.
         if (element.matches("input:not(.figure)")) return false;
         if (element.matches(".desk[tabindex]")) return false;
@@ -70,11 +71,11 @@ NOT_FITTING = """() => {
 @WALKS
 @LOOKS
 def test_axe_finds_nothing_on_any_page_and_nothing_is_cut_off_on_a_narrow_screen(
-    phone, port, walk, host, locale, colours, widths
+    phone, port, walk, host, locale, colours
 ):
     page, found = phone(locale=locale, base_url=f"http://{host}:{port}"), []
     for name in walk(page):
-        found += [f"{name}, {what}" for what in [*axe_finds(page, colours), *not_fitting(page, widths)]]
+        found += [f"{name}, {what}" for what in [*axe_finds(page, colours), *not_fitting(page)]]
     assert not found, "\n".join(found)
 
 
@@ -89,9 +90,9 @@ def axe_finds(page, colours):
             yield f"{scheme}: {result.generate_report()}"
 
 
-def not_fitting(page, widths):
+def not_fitting(page):
     """What does not fit the page on screens so narrow; in the end it is as wide as before."""
-    for width in widths:
-        page.set_viewport_size({"width": width, "height": WIDTHS[width]})
+    for width, height in WIDTHS.items():
+        page.set_viewport_size({"width": width, "height": height})
         yield from (f"{width} px: {what}" for what in page.evaluate(NOT_FITTING))
     page.set_viewport_size({"width": 390, "height": 844})

@@ -2,7 +2,17 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.table import card_name, counted, enter, group_path, mark, play_path, see_figures, start_play
+from tests.browser.table import (
+    card_name,
+    counted,
+    enter,
+    group_path,
+    mark,
+    open_card,
+    play_path,
+    see_figures,
+    start_play,
+)
 
 
 def people_page(page, path):
@@ -48,7 +58,7 @@ def test_invited_joined_counting_removed_and_shut_out(phone):
         bens.goto(place)
         expect(bens.locator("h1")).to_have_text("Not here")
     annas.goto(path)
-    annas.locator(".seats a", has_text="Ben").click()
+    open_card(annas, "Ben")
     see_figures(annas, {"water": 3})
 
 
@@ -58,11 +68,11 @@ def test_a_screen_that_watches_follows_the_play_and_goes_dark_when_its_link_is_r
     path = play_path(annas)
     annas.goto(f"{path}/table")
     tv.goto(annas.locator(".address").nth(1).inner_text())
-    expect(tv.locator(".watched-cards li").first).to_contain_text("not entered yet")
+    expect(tv.locator(".names th").first).to_contain_text("not entered yet")
     expect(tv.locator("button, a:not(.skip), input")).to_have_count(0)
     annas.goto(path)
     enter(annas, {"water": 3})
-    expect(tv.locator(".watched-cards li").first).to_contain_text("is counting", timeout=5_000)
+    expect(tv.locator(".names th").first).to_contain_text("is counting", timeout=5_000)
     annas.goto(f"{path}/links/watch/renew")
     annas.locator(".danger").click()
     tv.wait_for_url("/", timeout=10_000)

@@ -9,6 +9,7 @@ from tests.browser.table import (
     done,
     enter,
     figure,
+    key,
     mark,
     points,
     see_figures,
@@ -18,8 +19,7 @@ from tests.browser.table import (
 
 def enter_a_stage(page):
     start_play(page, ["Anna", "Ben"])
-    page.get_by_role("button", name="Water: one more").tap()
-    page.get_by_role("button", name="Water: one more").tap()
+    key(page, 2).tap()
     enter(page, {"gold": "1+2"})
     figure(page, "gold").press("Enter")
     expect(figure(page, "salt")).to_be_focused()
@@ -28,7 +28,7 @@ def enter_a_stage(page):
     see_figures(page, {"water": 2, "gold": 3})
     done(page)
     expect(card_name(page)).to_have_text("Ben")
-    page.get_by_role("button", name="Has nothing").click()
+    page.get_by_role("button", name="Nothing more").click()
     expect(counted(page)).to_have_text("2 of 2 counted")
     close_stage(page)
     assert points(page) == {"Anna": 11, "Ben": 0}

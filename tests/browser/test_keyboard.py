@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.table import card_name, counted, figure, mark, play_path, see_figures, start_play
+from tests.browser.table import card_name, cell, counted, figure, mark, play_path, see_figures, start_play
 
 # What has the focus: whether a line shows that, and whether something lies over it.
 FOCUS = """() => {
@@ -37,10 +37,10 @@ def test_a_card_is_entered_with_enter_and_digits_alone(phone):
         expect(figure(page, key)).to_be_focused()
         page.keyboard.type(digits)
         page.keyboard.press("Enter")
-    # Enter in the last figure is Done.
+    # Enter in the last figure goes on in the next column.
     expect(card_name(page)).to_have_text("Ben")
     expect(counted(page)).to_have_text("1 of 3 counted")
-    page.locator(".seats a").first.focus()
+    page.locator("#sheet thead a").first.focus()
     page.keyboard.press("Enter")
     expect(card_name(page)).to_have_text("Anna")
     see_figures(page, {"water": 4, "gold": 1, "salt": 3, "millet": 2, "maps": 0})
@@ -51,9 +51,7 @@ def test_a_figure_that_is_come_to_is_selected_so_that_typing_replaces_it(phone):
     start_play(page)
     figure(page, "gold").fill("7")
     figure(page, "water").focus()
-    # The two steppers lie between one figure and the next.
-    for _ in range(3):
-        page.keyboard.press("Tab")
+    page.keyboard.press("ArrowDown")
     expect(figure(page, "gold")).to_be_focused()
     page.keyboard.type("3")
     expect(figure(page, "gold")).to_have_value("3")
@@ -66,6 +64,8 @@ def test_a_play_is_started_with_the_keyboard_alone(phone):
     page.get_by_role("link", name="Tuareg").focus()
     page.keyboard.press("Enter")
     expect(page.locator("[name=player]").first).to_be_focused()
+    # The button tells who is missing as soon as the page listens to keys.
+    expect(page.locator("[name=start]")).to_have_text("2 more names")
     for name in ("Anna", "Ben"):
         page.keyboard.type(name)
         page.keyboard.press("Enter")
@@ -99,17 +99,43 @@ def test_the_first_stop_skips_to_the_content(phone):
     assert page.evaluate("document.querySelector('main').contains(document.activeElement)")
 
 
-def test_enter_goes_on_into_the_next_part_of_a_card(phone):
+def test_arrows_go_through_the_sheet_and_tab_along_its_rows(phone):
+    page = phone()
+    start_play(page)
+    for name, row in (("Anna", "water"), ("Ben", "gold")):
+        cell(page, name, row).fill("3")
+    cell(page, "Anna", "water").focus()
+    for press, name, row in (
+        ("ArrowRight", "Ben", "water"),
+        ("ArrowDown", "Ben", "gold"),
+        ("Tab", "Chris", "gold"),
+        ("ArrowLeft", "Ben", "gold"),
+        ("ArrowUp", "Ben", "water"),
+    ):
+        page.keyboard.press(press)
+        expect(cell(page, name, row)).to_be_focused()
+        expect(card_name(page)).to_have_text(name)
+
+
+def test_escape_puts_a_figure_back(phone):
+    page = phone()
+    start_play(page)
+    figure(page, "water").focus()
+    page.keyboard.type("4")
+    page.keyboard.press("Escape")
+    expect(figure(page, "water")).to_have_value("")
+
+
+def test_enter_goes_on_to_what_is_tapped_and_not_typed(phone):
     page = phone()
     start_play(page, ("Anna",), game="five-tribes-solo")
-    page.get_by_role("link", name="Rest").focus()
-    page.keyboard.press("Enter")
     figure(page, "elders").focus()
     page.keyboard.type("3")
     page.keyboard.press("Enter")
-    expect(page.get_by_label("Al-Amin")).to_be_focused()
+    expect(page.get_by_role("button", name="Anna, Djinns")).to_be_focused()
+    page.locator("[data-key=al-amin]").focus()
     page.keyboard.press("Space")
-    expect(page.get_by_label("Al-Amin")).to_be_checked()
+    expect(page.locator("[data-key=al-amin]")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Anna, Djinns").focus()
     page.keyboard.press("Enter")
     expect(figure(page, "council")).to_be_focused()
-    expect(page.get_by_role("link", name="Yazid")).to_have_attribute("aria-current", "true")

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import give_passkeys, play_path, start_play
+from tests.browser.table import card_name, give_passkeys, play_path, start_play
 
 NOT_KNOWN = "This phone is not known yet."
 
@@ -51,7 +51,7 @@ def test_a_passkey_brings_both_identities_together_on_another_phone(phone, trust
     expect(groups).to_contain_text("Anna, Ben")
     expect(groups).to_contain_text("Dora, Emil")
     second.goto(play)
-    expect(second.locator("#card-name")).to_have_text("Anna")
+    expect(card_name(second)).to_have_text("Anna")
 
 
 def test_on_a_phone_that_has_none_nothing_changes_and_a_sentence_says_so(phone, trusted):

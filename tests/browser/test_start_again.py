@@ -3,15 +3,14 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import card_name, enter, mark, play_path, start_play
+from tests.browser.table import card_name, enter, mark, play_path, seat, start_play
 
 LOST = "net::ERR_FAILED"
 
 
 def open_and_type(page):
     page.goto("/games/tuareg")
-    for place, name in enumerate(("Anna", "Ben")):
-        page.locator("[name=player]").nth(place).fill(name)
+    seat(page, ("Anna", "Ben"))
 
 
 @pytest.fixture

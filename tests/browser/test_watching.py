@@ -1,5 +1,7 @@
 """The standings on a screen for everybody: large, and each number on one line."""
 
+from itertools import pairwise
+
 import pytest
 from playwright.sync_api import expect
 
@@ -10,7 +12,6 @@ NAMES = {"long": LONG_NAMES, "short": ["Anna", "Ben", "Chris", "Dora", "Emil"]}
 # So that after both stages everybody has three digits: 4 goods with 39 points each, twice.
 DEAR = {f"points_{good}": 40 for good in ("water", "gold", "salt", "millet")}
 SCREENS = [(820, 1180), (1180, 820), (1280, 720), (1920, 1080)]
-PARTS = ("rank", "name", "gained", "points")
 # Where the text of something stands: the left and right of each of its lines.
 LINES = """each => {
     const range = document.createRange();
@@ -49,13 +50,31 @@ def test_totals_of_three_digits_stand_on_one_line(phone, width, height, names):
     page = phone(width=width, height=height)
     play = dear_play(page, NAMES[names])
     page.goto(f"{play}/watch")
-    expect(page.locator(".ranking li")).to_have_count(5)
-    for row in page.locator(".ranking li").all():
-        # One line each, and one beside the other with room between them.
-        [rank], name, [gained], [points] = (row.locator(f".{part}").evaluate(LINES) for part in PARTS)
-        assert rank[1] < name[0][0]
-        assert max(right for _, right in name) < gained[0]
-        assert gained[1] + 4 < points[0]
-        assert points[1] <= width
-    assert page.locator(".ranking .points").first.inner_text().startswith("312")
+    totals = page.locator(".sheet .total td")
+    assert totals.all_inner_texts() == ["312"] * 5
+    ends = [total.evaluate(LINES) for total in totals.all()]
+    assert [len(lines) for lines in ends] == [1] * 5
+    assert all(left[0][1] < right[0][0] for left, right in pairwise(ends))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_what_somebody_counts_appears_by_itself_framed_for_a_moment(phone):
+    page = phone(width=1920, height=1080)
+    page.goto("/games/tuareg")
+    switches = {"maps": "once", "tie_break": "hand-sum"} | DEAR
+    page.goto(
+        send(page, "/games/tuareg", player=["Anna", "Ben"], played_on="2020-11-20", group="", start=1, **switches)
+    )
+    play, tv = play_path(page), page.context.new_page()
+    seats = seats_of(page, play)
+    tv.set_viewport_size({"width": 1920, "height": 1080})
+    tv.goto(f"{play}/watch")
+    expect(tv.locator(".code-signs")).to_be_visible()
+    assert tv.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    count_all(page, play, seats[:1], 1, [{"water": 6}])
+    cell = tv.get_by_role("row", name="Water").get_by_role("cell").first
+    expect(cell).to_have_text("6")
+    expect(cell).to_have_class("fresh")
+    expect(cell).not_to_have_class("fresh")
+    box = cell.evaluate("each => parseFloat(getComputedStyle(each).fontSize)")
+    assert box >= 50

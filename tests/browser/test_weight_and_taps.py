@@ -1,55 +1,104 @@
-"""What the page of a card weighs, and how many taps lead to it."""
-
-import re
+"""What the page of a card weighs with all that follows by itself, what a stage weighs, and how many taps lead to it."""
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.server import HOST
-from tests.browser.table import card_name, close_button, start_play
+from tests.browser.table import NAMES, card_name, close_button, counted, done, enter, mark, start_play
 from tests.browser.tour import LONG_NAMES
 
-MOST_BYTES, MOST_REQUESTS, MOST_OF_SCRIPTS, MOST_OF_LATER_SCRIPTS = 37_700, 8, 25_250, 2_000
+# By gzip, which is all that browsers take on plain http.
+MOST_BYTES, MOST_REQUESTS, MOST_WITH_A_TAP, MOST_OF_A_STAGE = 27_000, 7, 43_000, 62_000
+MOST_OF_SCRIPTS, MOST_OF_LATER_SCRIPTS = 10_950, 16_200
+MOST_OF_A_POLL, MOST_TO_ASK = 150, 500
 
 
-@pytest.fixture
-def fetched(phone):
-    """Opens an address with an empty cache; gives what it took to show it, as (bytes over the wire, address)."""
+class Wire:
+    """All that goes over the wire for a page: the bytes of each answer with its head, by address."""
 
-    def fetch(context, path):
-        page = context.new_page()
-        network = context.new_cdp_session(page)
+    def __init__(self, page):
+        self.addresses, self.weights, self.heads = {}, {}, {}
+        network = page.context.new_cdp_session(page)
         network.send("Network.enable")
         network.send("Network.clearBrowserCache")
-        addresses, weights = {}, {}
-        network.on(
-            "Network.requestWillBeSent", lambda event: addresses.update({event["requestId"]: event["request"]["url"]})
-        )
-        network.on(
-            "Network.loadingFinished", lambda event: weights.update({event["requestId"]: event["encodedDataLength"]})
-        )
-        page.goto(path, wait_until="networkidle")
-        later = re.compile(r"/live\?|/ahead$")
-        return [(weights.get(request, 0), url) for request, url in addresses.items() if not later.search(url)]
+        network.on("Network.requestWillBeSent", lambda its: self.note(self.addresses, its, its["request"]["url"]))
+        network.on("Network.loadingFinished", lambda its: self.note(self.weights, its, its["encodedDataLength"]))
+        network.on("Network.requestWillBeSentExtraInfo", lambda its: self.note(self.heads, its, its["headers"]))
 
-    return fetch
+    def note(self, box, event, value):
+        box[event["requestId"]] = value
+
+    @property
+    def found(self):
+        """(bytes, address) of each answer; a poll is what a page does all the time, and no part of its weight."""
+        return [(self.weights.get(each, 0), url) for each, url in self.addresses.items() if "/live?" not in url]
+
+    @property
+    def total(self):
+        return sum(weight for weight, _ in self.found)
+
+    def polls(self):
+        """(bytes of the question's head, bytes of the answer) of each poll that was answered."""
+        return [
+            (len(url) + sum(len(name) + len(value) + 4 for name, value in self.heads[each].items()), self.weights[each])
+            for each, url in self.addresses.items()
+            if "/live?" in url and each in self.weights and each in self.heads
+        ]
 
 
-# By https, and on this machine itself, browsers take what is compressed best.
-@pytest.fixture
-def trusted(phone, port):
-    return phone(base_url=f"http://127.0.0.1:{port}")
+def cold_card(phone, names=LONG_NAMES):
+    """The page of a new play's first card on a phone that has kept nothing yet and is sent gzip alone."""
+    page = phone()
+    start_play(page, names)
+    fresh = phone(storage_state=page.context.storage_state())
+    wire = Wire(fresh)
+    with fresh.expect_response("**/ahead?*") as ahead:
+        fresh.goto(page.url)
+    ahead.value.finished()
+    fresh.wait_for_load_state("networkidle")
+    return fresh, wire
 
 
-def test_the_page_of_a_card_is_light(trusted, fetched):
-    start_play(trusted, LONG_NAMES)
-    found = fetched(trusted.context, trusted.url)
-    total = sum(weight for weight, _ in found)
-    story = f"{total} bytes in {len(found)} requests: {found}"
+def test_the_page_of_a_card_is_light_with_all_that_follows_by_itself(phone):
+    page, wire = cold_card(phone)
+    story = f"{wire.total} bytes in {len(wire.found)} requests: {wire.found}"
     print(story)
-    assert any("icon" in url for _, url in found), story
-    assert total <= MOST_BYTES, story
-    assert len(found) <= MOST_REQUESTS, story
+    for what in ("icon", "/ahead", "entry", "caravan"):
+        assert any(what in url for _, url in wire.found), story
+    assert wire.total <= MOST_BYTES, story
+    assert len(wire.found) <= MOST_REQUESTS, story
+    page.locator("h1").tap()
+    page.wait_for_load_state("networkidle")
+    story = f"{wire.total} bytes with a tap: {wire.found}"
+    print(story)
+    assert any("htmx" in url for _, url in wire.found), story
+    assert wire.total <= MOST_WITH_A_TAP, story
+
+
+def test_a_whole_stage_is_light(phone):
+    page, wire = cold_card(phone, NAMES)
+    for name in NAMES:
+        expect(card_name(page)).to_have_text(name)
+        enter(page, {"water": 1})
+        expect(mark(page)).to_have_text("✓ saved")
+        done(page)
+    expect(counted(page)).to_have_text(f"{len(NAMES)} of {len(NAMES)} counted")
+    page.wait_for_load_state("networkidle")
+    story = f"{wire.total} bytes: {wire.found}"
+    print(story)
+    assert wire.total <= MOST_OF_A_STAGE, story
+
+
+def test_a_poll_without_news_is_hardly_more_than_a_line(phone):
+    page, wire = cold_card(phone)
+    with page.expect_response("**/live?*"):
+        pass
+    with page.expect_response("**/live?*"):
+        pass
+    found = wire.polls()
+    print(found)
+    assert found
+    assert all(asked <= MOST_TO_ASK and answered <= MOST_OF_A_POLL for asked, answered in found), found
 
 
 @pytest.mark.parametrize(
@@ -66,13 +115,14 @@ def test_its_scripts_are_light_whatever_is_entered(phone, port, host, game):
     page = phone(base_url=f"http://{host}:{port}")
     start_play(page, LONG_NAMES[: 3 if game == "basari" else 2], game=game)
     page.reload()
+    page.locator("h1").tap()
     page.wait_for_load_state("networkidle")
     scripts = page.evaluate(
         """performance.getEntriesByType("resource").filter((each) => each.initiatorType === "script").map((each) =>
             [each.encodedBodySize, each.startTime >= performance.getEntriesByType("navigation")[0].loadEventStart])"""
     )
     at_once = sum(weight for weight, is_later in scripts if not is_later)
-    assert 20_000 < at_once <= MOST_OF_SCRIPTS, scripts
+    assert 5_000 < at_once <= MOST_OF_SCRIPTS, scripts
     assert sum(weight for weight, _ in scripts) - at_once <= MOST_OF_LATER_SCRIPTS, scripts
 
 
@@ -86,10 +136,16 @@ class Finger:
         self.taps += 1
 
 
+def read(page):
+    """Let pass the time in which a tap on a page that has just come is taken for a second one on the page before."""
+    page.locator("[name=start]").wait_for()
+    page.evaluate("() => new Promise((resolve) => setTimeout(resolve, READ_AFTER_MS))")
+
+
 def test_a_new_group_starts_with_few_taps_beyond_the_names(phone):
     page, finger = phone(), Finger()
     page.goto("/")
-    finger.tap(page.locator(".tile").first)
+    finger.tap(page.locator(".shelf:not(.going) a").first)
     for place, name in enumerate(["Anna", "Ben", "Chris", "Dora"]):
         finger.tap(page.locator("[name=player]").nth(place))
         page.keyboard.type(name)
@@ -116,9 +172,22 @@ def test_the_group_plays_again_another_evening_with_few_taps(phone):
     page, finger = phone(), Finger()
     start_play(page, ["Anna", "Ben"])
     page.goto("/")
-    finger.tap(page.locator(".tile").first)
+    finger.tap(page.locator(".shelf:not(.going) a").first)
+    read(page)
     for name in ("Ben", "Anna"):
-        finger.tap(page.locator(".chips").get_by_role("button", name=name))
+        finger.tap(page.locator(".chips").get_by_role("button", name=name, exact=True))
     finger.tap(page.locator("[name=start]"))
     expect(card_name(page)).to_have_text("Ben")
-    assert finger.taps <= 2 + 8
+    assert finger.taps <= 4
+
+
+def test_the_same_play_again_another_evening_with_three_taps(phone):
+    page, finger = phone(), Finger()
+    start_play(page, ["Anna", "Ben", "Chris", "Dora"])
+    page.goto("/")
+    finger.tap(page.locator(".shelf:not(.going) a").first)
+    read(page)
+    finger.tap(page.locator(".chips").get_by_role("button", name="The same four"))
+    finger.tap(page.locator("[name=start]"))
+    expect(card_name(page)).to_have_text("Anna")
+    assert finger.taps <= 3

@@ -3,7 +3,7 @@
 import secrets
 from urllib.parse import urlsplit
 
-from tests.browser.table import close_button, figure, give_passkeys, group_path, play_path, send
+from tests.browser.table import close_button, figure, give_passkeys, group_path, play_path, seat, send
 from tests.rules.walks import REFEREES_OF_GAMES, journals
 
 LONG_NAMES = [
@@ -48,8 +48,8 @@ def seats_of(page, play):
 
 
 def count_all(page, play, seats, stage, holdings):
-    for seat, held in zip(seats, holdings, strict=True):
-        send(page, f"{play}/seats/{seat}/{stage}", revision=0, done=1, **held)
+    for each, held in zip(seats, holdings, strict=True):
+        send(page, f"{play}/seats/{each}/{stage}", revision=0, done=1, **held)
 
 
 def play_again(page, play):
@@ -92,6 +92,9 @@ def every_page(page):
 
     play = start(page)
     seats = seats_of(page, play)
+    page.goto("/games/tuareg")
+    page.locator(".same").click()
+    yield "the next start, with the same five"
     page.goto(play)
     yield "an empty card"
     card = f"{play}/seats/{seats[0]}/1"
@@ -103,7 +106,7 @@ def every_page(page):
     yield "a card with a fault and two numbers to choose from"
     page.locator(".waiting button").first.click()
     figure(page, "water").fill("")
-    page.locator("#card .mark .good").wait_for()
+    page.locator("#card-" + seats[0] + " .mark .good").wait_for(state="attached")
     close_button(page).click()
     page.locator("[name=anyway]").wait_for()
     yield "not all cards are in"
@@ -284,24 +287,25 @@ def every_card(page, *, corrections=slice(1)):
     """
     for game, held in OTHER_GAMES.items():
         page.goto(f"/games/{game}")
-        yield f"{game}: its page"
         names = LONG_NAMES[: MOST_SEATS[game]]
+        seat(page, names)
+        yield f"{game}: its page, and everybody has sat down"
         options = {"expansion": "False", "vizier_bonus": "True", "start_gold": "25", "zero_gold_loses": "False"}
         page.goto(send(page, f"/games/{game}", player=names, played_on="2020-11-20", group="", start=1, **options))
         play = play_path(page)
         yield f"{game}: the play"
         seats = seats_of(page, play)
         page.goto(play)
-        stage = page.locator(".dock form").get_attribute("action").split("/")[-2]
+        stage = page.locator("form[data-closes]").get_attribute("action").split("/")[-2]
         send(page, f"{play}/seats/{seats[0]}/{stage}", revision=0, **held)
         page.goto(f"{play}/seats/{seats[0]}/{stage}")
-        parts = page.locator(".part-tabs a")
-        for number in range(max(1, parts.count())):
-            if parts.count():
-                parts.nth(number).click()
-            yield f"{game}: a card, part {number + 1}"
-        for seat in seats:
-            send(page, f"{play}/seats/{seat}/{stage}", revision=0, done="1")
+        for number, stop in enumerate(page.locator("#sheet tbody .cell:nth-child(2)").all(), 1):
+            # Figures have the same keys all; what is tapped has keys of its own.
+            if number == 1 or stop.locator(".face").count():
+                stop.locator(".face, .figure").first.click()
+                yield f"{game}: the keys of row {number}"
+        for each in seats:
+            send(page, f"{play}/seats/{each}/{stage}", revision=0, done="1")
         page.goto(play)
         yield f"{game}: all counted"
         close_button(page).click()

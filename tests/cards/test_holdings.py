@@ -14,11 +14,13 @@ from tests.phones import (
     card_in,
     card_of,
     closed,
+    column,
     count,
     fields_of,
     finished,
     form_to,
     guests_phone,
+    open_card,
     owners_phone,
     seat_of,
     send,
@@ -27,11 +29,12 @@ from tests.phones import (
 
 
 class TestPage:
-    def test_the_first_seat_is_open_and_the_others_are_a_line_each(self, play, phone):
+    def test_the_cursor_stands_in_the_first_column_and_all_have_one(self, play, phone):
         page = phone.get(at("play", play))
-        assert page.context["open_seat"].player.name == "Anna"
+        assert open_card(page) == "Anna"
         assert "0 of 3 counted" in text_of(page)
-        assert "Ben not entered yet" in text_of(page)
+        for name in ("Anna", "Ben", "Chris"):
+            assert column(play, name, page) == {"water": "", "gold": "", "salt": "", "millet": "", "maps": ""}
 
     def test_each_field_has_its_word_and_its_limit(self, play, phone):
         text = text_of(phone.get(card_at(play, "Ben")))
@@ -44,15 +47,16 @@ class TestPage:
         assert (fields["water"], fields["gold"], fields["salt"]) == (["4"], ["0"], [""])
         assert fields["revision"] == ["1"]
 
-    def test_each_page_has_a_save_id_of_its_own(self, play, phone):
-        ids = {fields_of(phone.get(card_at(play, "Ben")))["save_id"] for _ in range(3)}
-        assert len(ids) == 3
+    def test_each_column_of_a_page_has_a_save_id_of_its_own(self, play, phone):
+        ids = [each for _ in range(3) for each in fields_of(phone.get(card_at(play, "Ben")))["save_id"]]
+        assert len(set(ids)) == len(ids) == 9
 
     def test_a_tie_break_is_not_asked_on_it(self):
         play = closed()
         page = owners_phone(play).get(card_at(play, "Anna", stage="2"))
-        assert "donkeys" in fields_of(page)
-        assert "hand_value" not in fields_of(page)
+        fields = column(play, "Anna", page, stage="2")
+        assert "donkeys" in fields
+        assert "hand_value" not in fields
 
     def test_a_page_in_another_language_says_what_the_table_says_too(self):
         play = a_play(language="de")
@@ -91,9 +95,9 @@ class TestPage:
 class TestDone:
     def test_done_brings_the_card_in_and_the_next_follows(self, play, phone):
         page = send(phone, play, "Anna", water="4", done="1")
-        assert page.url == card_at(play, "Ben")
+        assert page.url == at("play", play)
         page = phone.get(page.url)
-        assert page.context["open_seat"].player.name == "Ben"
+        assert open_card(page) == "Ben"
         assert "1 of 3 counted" in text_of(page)
 
     def test_before_it_is_in_others_read_that_somebody_is_counting(self, play, phone):
@@ -122,7 +126,7 @@ class TestDone:
     def test_the_next_card_is_one_of_my_own(self, play, phone):
         phone.post(at("mine", play), {"seat": [seat_of(play, "Anna").pk, seat_of(play, "Chris").pk]})
         send(phone, play, "Anna", done="nothing")
-        assert phone.get(at("play", play)).context["open_seat"].player.name == "Chris"
+        assert open_card(phone.get(at("play", play))) == "Chris"
 
 
 class TestReading:
@@ -187,9 +191,9 @@ class TestReading:
 
     def test_others_see_what_was_typed_too(self, play, phone):
         send(phone, play, "Anna", water="99", gold="3")
-        text = text_of(guests_phone(play).get(card_at(play, "Ben")))
-        assert "water 99 · gold 3" in text
-        assert "Anna, water: 99, but there are only 8." in text
+        page = guests_phone(play).get(card_at(play, "Ben"))
+        assert column(play, "Anna", page) == {"water": "99", "gold": "3", "salt": "", "millet": "", "maps": ""}
+        assert "Anna, water: 99, but there are only 8." in text_of(page)
 
     def test_what_is_endless_is_not_stored_whole(self, play, phone):
         send(phone, play, "Anna", water="x" * 100_000)

@@ -1,6 +1,8 @@
 """A game's page, and the start of a play from it."""
 
 import datetime
+import json
+import re
 
 import pytest
 from django.db.models import F
@@ -28,6 +30,10 @@ def start(*names, phone=None, **typed):
 
 def names_of(play):
     return [seat.player.name for seat in play.seats.select_related("player")]
+
+
+def names_offered(page):
+    return [person["name"] for person in page.context["people"]]
 
 
 class TestPage:
@@ -118,7 +124,7 @@ class TestKnownGroup:
         play = a_play()
         page = owners_phone(play).get(PAGE)
         assert fields_of(page)["group"] == str(play.group.uuid)
-        assert page.context["known_names"] == ["Anna", "Ben", "Chris"]
+        assert names_offered(page) == ["Anna", "Ben", "Chris"]
 
     def test_a_play_of_known_names_is_a_play_of_the_same_players(self):
         play = a_play()
@@ -151,7 +157,32 @@ class TestKnownGroup:
     def test_a_hidden_player_is_not_proposed(self):
         play = a_play()
         play.group.players.filter(name="Ben").update(is_hidden=True)
-        assert owners_phone(play).get(PAGE).context["known_names"] == ["Anna", "Chris"]
+        assert names_offered(owners_phone(play).get(PAGE)) == ["Anna", "Chris"]
+
+    def test_people_stand_in_the_order_of_the_last_table_and_the_others_after_them(self):
+        play = a_play()
+        phone, group = owners_phone(play), str(play.group.uuid)
+        start("Chris", "Dora", "Anna", phone=phone, group=group, played_on=play.played_on)
+        assert names_offered(phone.get(PAGE)) == ["Chris", "Dora", "Anna", "Ben"]
+        assert names_offered(phone.get("/games/targi")) == ["Anna", "Ben", "Chris", "Dora"]
+
+    def test_the_same_are_those_of_the_last_play_of_this_game(self):
+        play = a_play()
+        phone, group = owners_phone(play), str(play.group.uuid)
+        assert "The same three · Anna, Ben, and Chris" in text_of(phone.get(PAGE))
+        start("Ben", "Anna", phone=phone, group=group, played_on=play.played_on)
+        assert "The same two · Ben and Anna" in text_of(phone.get(PAGE))
+        assert "The same" not in text_of(phone.get("/games/basari"))
+        assert "The same" not in text_of(phone.get(f"{PAGE}?group="))
+
+    def test_the_same_are_not_proposed_when_one_of_them_is_hidden_or_that_play_is_deleted(self):
+        play = a_play()
+        Play.objects.filter(pk=play.pk).update(deleted_at=timezone.now())
+        assert "The same" not in text_of(owners_phone(play).get(PAGE))
+        Play.objects.filter(pk=play.pk).update(deleted_at=None)
+        assert "The same" in text_of(owners_phone(play).get(PAGE))
+        play.group.players.filter(name="Ben").update(is_hidden=True)
+        assert "The same" not in text_of(owners_phone(play).get(PAGE))
 
     def test_the_page_asks_as_much_of_the_database_however_many_groups_there_are(self, django_assert_max_num_queries):
         play = a_play()
@@ -168,8 +199,29 @@ class TestWithoutScript:
         page = owners_phone(play).post(PAGE, form("Ben", add="Anna", group=str(play.group.uuid)))
         assert page.status_code == 200
         assert fields_of(page)["player"] == ["Ben", "Anna", "", "", ""]
-        assert page.context["known_names"] == ["Chris"]
+        assert page.context["people"] == [
+            {"name": "Anna", "seat": 2},
+            {"name": "Ben", "seat": 1},
+            {"name": "Chris", "seat": 0},
+        ]
         assert Play.objects.count() == 1
+
+    def test_whoever_sits_gets_up_again(self):
+        play = a_play()
+        page = owners_phone(play).post(PAGE, form("Anna", "Ben", "Chris", off="ben", group=str(play.group.uuid)))
+        assert fields_of(page)["player"] == ["Anna", "Chris", "", "", ""]
+        assert [person["seat"] for person in page.context["people"]] == [1, 0, 2]
+
+    def test_the_same_sit_down_at_once_in_place_of_whoever_sat(self):
+        play = a_play()
+        typed = form("Dora", same="1", points_water="9", group=str(play.group.uuid))
+        fields = fields_of(owners_phone(play).post(PAGE, typed))
+        assert fields["player"] == ["Anna", "Ben", "Chris", "", ""]
+        assert fields["points_water"] == "9"
+        assert Play.objects.count() == 1
+
+    def test_the_same_of_no_group_leave_the_names_as_they_are(self):
+        assert fields_of(Client().post(PAGE, form("Dora", same="1")))["player"][:2] == ["Dora", ""]
 
     def test_enter_keeps_everything_typed(self):
         page = Client().post(PAGE, form("Anna", add="", played_on="2020-01-01", points_water="9", maps="every-stage"))
@@ -333,6 +385,35 @@ class TestValues:
         play = a_play()
         Play.objects.filter(pk=play.pk).update(options={}, revision=F("revision") + 1)
         assert owners_phone(play).get(f"/plays/{again(play).uuid}/options").context["form"].initial["points_water"] == 6
+
+
+class TestFolds:
+    def test_the_rules_and_the_day_are_told_on_their_folds(self):
+        page = text_of(Client().get(PAGE))
+        assert "House rules maps count: once · a tie for the win goes to: all hand cards together" in page
+        assert f"Date today, {timezone.localdate().day} " in page
+
+    def test_what_was_chosen_is_told_when_the_page_comes_back(self):
+        page = text_of(start("Anna", maps="every-stage", played_on="2020-01-02"))
+        assert "maps count: in every stage" in page
+        assert "Date 2 Jan 2020" in page
+
+    @pytest.mark.parametrize(("typed", "fold"), [({"maps": "twice"}, "maps"), ({"played_on": "x"}, "played_on")])
+    def test_a_fold_with_a_fault_is_open(self, typed, fold):
+        page = start("Anna", "Ben", **typed).content.decode()
+        [opened] = re.findall(r'<details class="fold[^"]*" open>(.*?)</details>', page, re.S)
+        assert f'name="{fold}"' in opened
+
+
+def test_the_start_says_how_many_are_missing_and_how_many_play():
+    play = a_play()
+    assert labels_of(owners_phone(play).get(PAGE))[:3] == ["Choose 2 more", "Choose 1 more", "Start with 2"]
+    assert labels_of(Client().get("/games/targi")) == ["2 more names", "1 more name", "Start with 2"]
+    assert labels_of(Client().get("/games/five-tribes-solo")) == ["Who plays?", "Start"]
+
+
+def labels_of(page):
+    return json.loads(page.context["labels"])
 
 
 def test_only_a_whole_set_up_is_called_one():

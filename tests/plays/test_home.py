@@ -43,10 +43,10 @@ class TestOpenPlays:
         page = owners_phone(play).get("/")
         assert offers(page, play)
         assert "Anna, Ben" in text_of(page)
-        assert "stage 2" in text_of(page)
+        assert "Stage 2" in text_of(page)
 
     def test_one_of_which_all_is_counted_is_still_open(self):
-        assert "all counted" in text_of(owners_phone(closed(stages=2)).get("/"))
+        assert "All counted" in text_of(owners_phone(closed(stages=2)).get("/"))
 
     def test_one_that_is_over_or_deleted_is_not_there(self):
         over = finished()

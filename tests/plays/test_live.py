@@ -1,6 +1,7 @@
 """What phones that show a play ask again and again."""
 
 import datetime
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -50,6 +51,21 @@ class TestUnchanged:
         with django_assert_max_num_queries(2):
             assert ask(phone, play).status_code == 204
 
+    def test_nobody_keeps_the_answer(self, play):
+        assert ask(owners_phone(play), play).headers["Cache-Control"] == "no-store"
+
+    def test_a_name_that_is_not_ours_is_refused_as_by_every_page(self, play, settings):
+        settings.ALLOWED_HOSTS = ["caravan.example"]
+        phone, asked = owners_phone(play), {"revision": play.revision, "page": "cards", "stage": "1"}
+        for host, status in (("caravan.example", 204), ("stranger.example", 400)):
+            assert phone.get(at("live", play), asked, headers={**HTMX, "Host": host}).status_code == status
+
+    def test_what_is_posted_is_no_poll(self, play):
+        place = f"{at('live', play)}?revision={play.revision}&page=cards&stage=1"
+        phone = owners_phone(play)
+        assert phone.head(place).status_code == 204
+        assert phone.post(place, headers=HTMX).status_code == 405
+
     def test_the_number_grows_neither_with_seats_nor_with_saves(self, django_assert_max_num_queries):
         play = a_play(names=("Anna", "Ben", "Chris", "Dora", "Emil"))
         for number in range(8):
@@ -66,13 +82,13 @@ class TestChanged:
         assert answer.status_code == 200
         assert "<html" not in answer.content.decode()
         assert "1 of 3 counted" in text_of(answer)
-        assert "water 4" in text_of(answer)
+        assert '"water": "4"' in unescape(answer.content.decode())
 
     def test_it_asks_on_with_the_revision_it_brings(self, play, phone):
         count(play, anna={"water": 4})
         answer = ask(phone, play)
         assert f"revision={again(play).revision}&amp;page=cards" in answer.content.decode()
-        assert 'hx-trigger="poll"' in answer.content.decode()
+        assert 'data-asks="' in answer.content.decode()
 
     def test_it_brings_nothing_to_type_in(self, play, phone):
         count(play, anna={"water": 4})
@@ -140,7 +156,7 @@ class TestChanged:
         answer = ask(owners_phone(play), play, page=page)
         assert answer.status_code == 286
         assert "The play is over." in text_of(answer)
-        assert "hx-trigger" not in answer.content.decode().split('<div id="live"')[1].split(">")[0]
+        assert "data-asks" not in answer.content.decode().split('<div id="live"')[1].split(">")[0]
 
     def test_it_ends_for_a_stopped_play_too(self, play, phone):
         phone.post(at("stop", play))
@@ -210,7 +226,7 @@ class TestPlayThatIsOver:
         rematch = play.group.plays.latest("pk")
         assert f'href="{at("play", rematch)}"' in answer.content.decode()
         assert "The next play has started." in text_of(answer)
-        assert 'hx-trigger="poll"' in answer.content.decode()
+        assert 'data-asks="' in answer.content.decode()
 
     def test_that_it_was_opened_again_is_said(self):
         play = finished()

@@ -1,11 +1,12 @@
 """A game for one that was lost, and a full tie where that is a draw: neither is a win anywhere it is shown."""
 
 import datetime
+import json
 
 import pytest
 
 from companion.history import plays
-from companion.management.commands.score import as_json
+from companion.management.commands.score import as_text
 from companion.models import Play, Player
 from companion.plays import lifecycle
 from tests.builders import scored, solo_play, targi_play
@@ -220,9 +221,9 @@ class TestTie:
 
 
 def test_the_score_command_says_that_it_is_a_draw():
-    printed = as_json(scored(targi_play(anna=TIED, ben=TIED)))
+    printed = json.loads(as_text(scored(targi_play(anna=TIED, ben=TIED)), reasons=True))
     assert (printed["draw"], printed["decided_by"], printed["winners"]) == (True, "shared", ["Anna", "Ben"])
-    assert "draw" not in as_json(scored(targi_play(anna={"gold": 1}, ben={})))
+    assert "draw" not in json.loads(as_text(scored(targi_play(anna={"gold": 1}, ben={})), reasons=True))
 
 
 def test_the_page_that_asks_says_that_it_can_be_left_a_draw():

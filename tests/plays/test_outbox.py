@@ -30,11 +30,6 @@ class TestCards:
         assert answer.headers["Caravan-Took"] == "x"
         assert "Caravan-Next" not in answer.headers
 
-    def test_one_that_is_done_leads_to_the_next_card(self):
-        play = a_play()
-        answer = send(owners_phone(play), card_at(play, "Anna"), revision=0, water="4", done=1)
-        assert answer.headers["Caravan-Next"] == card_at(play, "Ben")
-
     def test_one_with_something_impossible_is_taken_and_leads_nowhere(self):
         play = a_play()
         answer = send(owners_phone(play), card_at(play, "Anna"), revision=0, water="99", done=1)
@@ -117,23 +112,43 @@ class TestClosing:
 
 
 class TestAhead:
-    def pages(self, play, phone=None):
-        return (phone or owners_phone(play)).get(reverse("ahead", args=[play.uuid])).json()["pages"]
+    def ahead(self, play, has=()):
+        return owners_phone(play).get(reverse("ahead", args=[play.uuid]), {"has": ".".join(has)}).json()
 
-    def test_the_cards_of_the_open_stage_and_of_those_after_it_are_fetched_ahead(self):
+    def pages(self, play):
+        return self.ahead(play)["pages"]
+
+    def test_the_sheets_of_the_open_stage_and_of_those_after_it_are_fetched_ahead(self):
         play = a_play()
         count(play, anna={"water": 4})
-        found = [(page["stage"], page["is_card"], page["is_in"]) for page in self.pages(play)]
-        of_a_stage = [("1", True, True), ("1", True, False), ("1", True, False), ("1", False, False)]
-        assert found == of_a_stage + [("2", is_card, False) for _, is_card, _ in of_a_stage]
-        assert card_at(play, "Anna") in self.pages(play)[0]["html"]
+        found = self.pages(play)
+        assert [page["stage"] for page in found] == ["1", "2"]
+        for page in found:
+            for name in ("Anna", "Ben", "Chris"):
+                assert card_at(play, name, stage=page["stage"]) in page["html"]
+        lifecycle.close_stage(again(play), play.rules.stage("1"), person=owner_of(play), anyway=True)
+        assert [page["stage"] for page in self.pages(again(play))] == ["2"]
 
-    def test_a_phone_with_seats_of_its_own_fetches_these(self):
+    def test_the_cursor_stands_there_in_the_column_of_the_phones_own_seat(self):
         play = a_play()
-        play.seats.filter(player__name="Ben").update(person=owner_of(play))
-        assert [page["address"] for page in self.pages(play) if page["is_card"] and page["stage"] == "1"] == [
-            card_at(play, "Ben")
-        ]
+        ben = play.seats.filter(player__name="Ben")
+        ben.update(person=owner_of(play))
+        assert f'data-enters="{ben.get().pk}"' in self.pages(play)[0]["html"]
+
+    def test_what_a_phone_has_does_not_come_again(self):
+        play = a_play()
+        count(play, anna={"water": 4}, ben={"gold": 1})
+        keys = [page["key"] for page in self.pages(play)]
+        same = self.ahead(play, has=keys)["pages"]
+        assert [page["key"] for page in same] == keys
+        assert not any("html" in page for page in same)
+
+    def test_after_a_save_only_the_sheet_comes_of_which_it_is(self):
+        play = a_play()
+        first = self.pages(play)
+        count(play, ben={"gold": 1})
+        then = self.ahead(again(play), has=[page["key"] for page in first])["pages"]
+        assert [page["stage"] for page in then if "html" in page] == ["1"]
 
     def test_nobody_goes_on_with_a_play_that_is_over(self):
         play = a_play()
@@ -145,6 +160,7 @@ def test_the_worker_keeps_files_that_are_there():
     phone = Client()
     script = phone.get("/service-worker.js")
     assert script.headers["Content-Type"] == "text/javascript"
-    shell = [part for part in script.content.decode().split('"') if part.startswith("/static/")]
-    assert len(shell) > 10
+    shell = [part for part in script.content.decode().split('"') if part.startswith("/static/") and part != "/static/"]
+    assert len(shell) == 4
+    assert all(phone.get(path).status_code == 200 for path in shell)
     assert phone.get("/manifest.webmanifest").json()["start_url"] == "/"

@@ -19,6 +19,7 @@ from tests.phones import (
     form_to,
     guests_phone,
     key_of,
+    open_card,
     owner_of,
     owners_phone,
     seat_of,
@@ -52,17 +53,17 @@ class TestPage:
 
     def test_my_own_card_is_open_first(self, play, phone):
         phone.post(at("mine", play), {"seat": seat_of(play, "Ben").pk})
-        assert phone.get(at("play", play)).context["open_seat"].player.name == "Ben"
+        assert open_card(phone.get(at("play", play))) == "Ben"
 
     def test_cards_of_other_phones_are_left_to_them(self, play, phone):
         guests_phone(play).post(at("mine", play), {"seat": seat_of(play, "Anna").pk})
-        assert phone.get(at("play", play)).context["open_seat"].player.name == "Ben"
+        assert open_card(phone.get(at("play", play))) == "Ben"
 
     def test_when_my_cards_are_in_none_is_open(self, play, phone):
         phone.post(at("mine", play), {"seat": seat_of(play, "Ben").pk})
         send(phone, play, "Ben", done="nothing")
         page = phone.get(at("play", play))
-        assert page.context["open_seat"] is None
+        assert open_card(page) is None
         assert "1 of 3 counted" in text_of(page)
 
     def test_points_stay_hidden_until_the_last_card_is_in(self, play, phone):
@@ -97,6 +98,11 @@ class TestPage:
 
 
 class TestEnd:
+    @pytest.mark.parametrize(("good", "points"), [("gold", "1 point"), ("millet", "3 points")])
+    def test_it_says_by_how_much(self, good, points):
+        play = finished(cards={"anna": {"water": 4}, "ben": {good: 1}})
+        assert f"Anna wins by {points}" in text_of(owners_phone(play).get(at("play", play)))
+
     def test_it_names_the_winner_and_every_rank(self):
         play = finished(cards={"anna": {"water": 4}, "ben": {"gold": 1}})
         text = text_of(owners_phone(play).get(at("play", play)))
@@ -350,7 +356,7 @@ class TestRematch:
         owners_phone(over).post(at("rematch", over))
         newer = Play.objects.latest("pk")
         assert at("play", newer) in guest.get(at("play", over)).content.decode()
-        assert guest.get(at("play", newer)).context["open_seat"].player.name == "Ben"
+        assert open_card(guest.get(at("play", newer))) == "Ben"
 
     def test_they_go_on_to_it_also_where_the_clock_was_set_back_meanwhile(self, over):
         Play.objects.update(created_at=timezone.now() + datetime.timedelta(days=1))

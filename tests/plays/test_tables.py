@@ -21,6 +21,7 @@ from tests.phones import (
     guests_phone,
     key_of,
     link_of,
+    open_card,
     owner_of,
     owners_phone,
     phone_of,
@@ -355,14 +356,14 @@ class TestMine:
         guest = guests_phone(play)
         guest.post(at("mine", play), {"watch": "1"})
         page = guest.get(at("play", play))
-        assert page.context["open_seat"] is None
+        assert open_card(page) is None
         assert "0 of 3 counted" in text_of(page)
 
     def test_until_it_takes_a_seat(self, play):
         guest = guests_phone(play)
         guest.post(at("mine", play), {"watch": "1"})
         guest.post(at("mine", play), {"seat": seat_of(play, "Ben").pk})
-        assert str(guest.get(at("play", play)).context["open_seat"]) == "Ben"
+        assert open_card(guest.get(at("play", play))) == "Ben"
 
     def test_the_other_phones_notice(self, play):
         guests_phone(play).post(at("mine", play), {"seat": seat_of(play, "Ben").pk})

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from companion.models import Link, Person
+from companion.models import Holdings, Link, Person
 from companion.plays.lifecycle import stop
 from tests.phones import (
     HTMX,
@@ -15,6 +15,7 @@ from tests.phones import (
     count,
     finished,
     forms_of,
+    guests_phone,
     link_of,
     owner_of,
     owners_phone,
@@ -54,27 +55,82 @@ def test_a_watcher_of_one_play_sees_no_other(play):
     assert watchers_phone(play).get(at("watch", other)).status_code == 404
 
 
-def test_it_says_who_has_counted_and_nothing_of_what_they_hold(play):
+def test_it_says_who_has_counted_and_what_as_the_phones_of_the_table_do(play):
     count(play, anna={"water": 7})
     count(play, is_in=False, ben={"gold": 9})
     page = text_of(watchers_phone(play).get(at("watch", play)))
     assert "Stage 1 of 2 · 1 of 3 counted" in page
     assert "Anna ✓ in Ben is counting Chris not entered yet" in page
-    assert "7" not in page
-    assert "9" not in page
+    assert "Water 7 – – Gold – 9 –" in page
+
+
+def test_what_nobody_entered_is_a_blank_and_on_a_card_that_is_in_a_dash(play):
+    count(play, anna={"water": 7})
+    count(play, is_in=False, ben={"water": 1})
+    page = watchers_phone(play).get(at("watch", play)).content.decode()
+    gold = page[page.index("Gold") :].split("</tr>")[0]
+    assert gold.count("open-cell") == 2
+
+
+def test_no_points_stand_there_before_all_are_in(play):
+    count(play, anna={"water": 7}, ben={"water": 1})
+    page = text_of(watchers_phone(play).get(at("watch", play)))
+    assert "Total" not in page
+    assert "6" not in page
+
+
+def test_numbers_that_count_together_are_added_up_in_one_row():
+    play = a_play(game="five-tribes", names=("Anna", "Ben"))
+    count(play, stage="end", is_in=False, anna={"tile_4": 1, "tile_6": 3, "fish": 2, "djinns": ["enki", "utug"]})
+    page = text_of(watchers_phone(play).get(at("watch", play)))
+    assert "Tiles with your camel 4 –" in page
+    assert "Merchandise 2 –" in page
+    assert "Djinns 2 –" in page
+    assert "Fish" not in page
+
+
+def test_what_cannot_be_right_is_a_mark_and_not_what_was_typed(play):
+    count(play, is_in=False, anna={"water": 4})
+    Holdings.objects.update(refused={"gold": "eleven"})
+    page = text_of(watchers_phone(play).get(at("watch", play)))
+    assert "Gold ! – –" in page
+    assert "eleven" not in page
 
 
 def test_after_a_stage_it_shows_the_standings():
     play = closed(cards={"anna": {"water": 4}, "ben": {"gold": 3}})
     page = text_of(watchers_phone(play).get(at("watch", play)))
-    assert "1 Anna +6 6 points 2 Ben +5 5 points" in page
+    assert "Stage 1 6 5 0" in page
+    assert "Total after stage 1 6 5 0" in page
 
 
 def test_at_the_end_it_shows_who_won_and_asks_no_more():
     play = finished(cards={"anna": {"water": 4}})
     page = watchers_phone(play).get(at("watch", play))
     assert "Anna wins" in text_of(page)
-    assert "hx-get" not in page.content.decode()
+    assert "data-asks" not in page.content.decode()
+
+
+def test_the_end_has_the_sheet_by_rank_and_how_close_it_was():
+    play = finished(cards={"anna": {"water": 4}, "ben": {"gold": 3, "millet": 4}})
+    page = text_of(watchers_phone(play).get(at("watch", play)))
+    assert "Ben wins by 2 points" in page
+    assert "Ben Anna Chris Water 0 6 0" in page
+    assert "How close it was" in page
+
+
+class TestJoining:
+    def code_in(self, phone, play):
+        return 'aria-label="QR code of this table"' in phone.get(at("watch", play)).content.decode()
+
+    def test_members_screens_show_how_others_join_until_the_end(self, play):
+        assert self.code_in(owners_phone(play), play)
+        over = finished()
+        assert not self.code_in(owners_phone(over), over)
+
+    def test_who_may_only_watch_is_told_no_way_to_enter_anything(self, play):
+        assert not self.code_in(watchers_phone(play), play)
+        assert not self.code_in(guests_phone(play), play)
 
 
 def test_a_stopped_play_says_so(play):

@@ -1,76 +1,86 @@
-"""The page on which counts are entered: the card of a seat, the notes of several, and what waits for a choice."""
+"""The page on which counts are entered: the sheet of a stage, its dock, and what waits for a choice."""
 
+import hashlib
 import secrets
 
-from django.shortcuts import render
-from django.template.loader import render_to_string
-from django.urls import reverse
+from django.contrib.messages import get_messages
+from django.http import HttpResponse
 from django.utils.translation import get_language
 
 from companion.access.identity import known_person, only_watches
-from companion.cards.results import owners
-from companion.cards.shown import shown_fields
-from companion.rules.kit import Part
+from companion.access.notices import notices
+from companion.language.texts import say
+from companion.server.compiled import fragment
 
 from .saved import all_waiting
-from .table import table_context
+from .sheet import rows_of, sheet, sheet_with
+from .table import live_url, table_context
 
 
 def entry_page(request, pad, seat, form=None, status=200):
-    """The page of the open stage with the card of a seat; without one, with what is noted while the stage is played."""
-    return render(request, "plays/play.html", entry_context(request, pad, pad.play.stage, seat, form), status=status)
+    """The page of the open stage, with the cursor in the column of a seat (None: nowhere)."""
+    context = entry_context(request, pad, pad.play.stage, seat, form)
+    context |= {"messages": get_messages(request)} | notices(request)
+    return HttpResponse(fragment("plays/play.html", context, request), status=status)
 
 
-def cards_ahead(request, pad) -> list[dict]:
-    """The pages on which this phone goes on when there is no network: its cards of the open stage and the later ones.
+def stages_ahead(request, pad, has=()) -> dict:
+    """What this phone goes on with when there is no network: the sheets of the open stage and the later ones.
 
-    Each with its address, its stage and whether its card is in; the one of a whole stage comes after its cards.
+    Each of `pages` is the html that a page of the stage has of its own, by the stage's key. Of what the phone `has`
+    already, by its `key`, the `html` is left out.
     """
-    play, stages, person = pad.play, pad.game.stages[pad.play.closed_stages :], known_person(request)
-    own = [seat for seat in pad.seats if person and seat.person_id == person.pk]
-    seats = own or [seat for seat in pad.seats if seat.person_id is None]
+    play, stages = pad.play, pad.game.stages[pad.play.closed_stages :]
     if not play.is_open or only_watches(request, play):
-        return []
-    return [
-        {
-            "address": address,
-            "stage": stage.key,
-            "is_card": bool(seat),
-            "is_in": bool(seat) and pad.card(seat, stage).is_in,
-            "html": render_to_string("plays/play.html", entry_context(request, pad, stage, seat), request),
-        }
-        for stage in stages
-        for seat, address in [
-            *((seat, reverse("card", args=[play.uuid, seat.pk, stage.key])) for seat in seats),
-            (None, reverse("play", args=[play.uuid])),
-        ]
+        return {"pages": []}
+    return {"pages": [unless_known(page_ahead(request, pad, stage), has) for stage in stages]}
+
+
+def unless_known(page, has) -> dict:
+    """A page with a key that changes when its html does; without the html where the phone has that."""
+    key = hashlib.blake2s(page["html"].encode(), digest_size=6).hexdigest()
+    return {name: value for name, value in page.items() if name != "html" or key not in has} | {"key": key}
+
+
+def page_ahead(request, pad, stage) -> dict:
+    """The sheet of a stage with its dock: as on a page, but for the token and the ids of what it sends.
+
+    It is older than any answer: the first one brings what is new.
+    """
+    context = entry_context(request, pad, stage, next_seat(pad, known_person(request), pad.missing(stage)))
+    context |= {"request": request, "csrf_input": "", "save_ids": [""] * len(pad.seats)}
+    context["live_url"] = live_url(pad.play, revision=0, page="cards", stage=stage.key)
+    parts = [
+        fragment(f"plays/{name}.html", context)
+        for name in ("_where", "_counted", "_counting", "_table", "_dock_of_page")
     ]
+    title = f"{say(pad.game.title)}, {say(stage.label)} · Caravan"
+    return {"stage": stage.key, "title": title, "html": "".join(parts)}
 
 
 def entry_context(request, pad, stage, seat, form=None) -> dict:
-    """What the page of a stage shows: the card of a seat, or without one what is noted while the stage is played."""
+    """What the page of a stage shows: its sheet, and the dock with what belongs to each seat."""
     play, person = pad.play, known_person(request)
-    noted = [] if seat or only_watches(request, play) else noting_seats(pad, stage, person)
-    context = table_context(play, pad, stage, person=person, seat=seat, noted=noted)
-    context["waiting"] = all_waiting(pad, person)
-    context["pads"] = pads(pad.game)
-    context["place_in_queue"] = place_in_queue(play, stage)
-    if seat:
-        card = pad.card(seat, stage)
-        starts = pad.starts(seat, stage)
-        fields = form.shown if form else shown_fields(pad, card, pad.fields(stage), starts=starts)
-        others = [other for other in context["missing"] if other != seat]
-        context |= {
-            "opened": context["opened_cards"][0] | {"starts": starts},
-            "save_id": form["save_id"].value() if form else secrets.token_hex(16),
-            "parts": parts(pad, card, fields),
-            "owners": owners(pad, stage, but=seat),
-            "starts_changed": starts_changed(pad, card),
-            "table_language": language_of_table(play),
-            "next_seat": next_seat(pad, person, others),
-        }
-    context["notes"] = [notes_of(pad, each) for each in context["opened_cards"]] if noted else []
-    return context
+    table_language = language_of_table(play)
+    context = table_context(play, pad, stage, person=person)
+    if form:
+        its_sheet = sheet_with(pad, stage, table_language, seat=seat, form=form)
+    else:
+        its_sheet = sheet(pad, stage, get_language(), table_language)
+    return context | {
+        "waiting": all_waiting(pad, person),
+        "pads": pads(pad.game),
+        "place_in_queue": place_in_queue(play, stage),
+        "open_seat": seat,
+        "enters": [each.pk for each in entered_here(pad, person)],
+        "mine": [each.pk for each in pad.seats if person and each.player.person_id == person.pk],
+        "sheet": its_sheet,
+        "sheet_rows": rows_of(pad, stage),
+        "first_panel": first_panel(pad, stage, seat),
+        "columns": len(pad.seats),
+        "save_ids": [form["save_id"].value() if form and each == seat else secrets.token_hex(16) for each in pad.seats],
+        "starts_changed": [change for card in context["cards"] for change in starts_changed(pad, card)],
+    }
 
 
 def place_in_queue(play, stage) -> int:
@@ -78,26 +88,41 @@ def place_in_queue(play, stage) -> int:
     return 2 * play.rules.stages.index(stage)
 
 
+def field_scripts(game) -> list[str]:
+    """The scripts for the fields of a game that are tapped and not typed, where one field is asked for alone."""
+    kinds = {field.kind for stage in game.stages for field in stage.fields if field.needs_script}
+    return [f"js/cards/fields/{kind}.js" for kind in sorted(kinds)]
+
+
 def pads(game) -> list[str]:
     """The scripts for the fields of a game that are tapped and not typed.
 
     They are those of all stages: a page that takes the place of another without a network brings no script along.
     """
-    kinds = {field.kind for stage in game.stages for field in stage.fields if field.needs_script}
+    kinds = {field.kind for stage in game.stages for field in stage.fields if field.kind != "count"}
     kinds |= {"counts" for stage in game.stages for part in stage.parts if part.pad}
-    return [f"js/cards/fields/{kind}.js" for kind in sorted(kinds)]
+    return [f"js/cards/pads/{kind}.js" for kind in sorted(kinds)]
+
+
+def first_panel(pad, stage, seat) -> str:
+    """The row in which the cursor stands at first, where that has keys of its own; else nothing."""
+    first = rows_of(pad, stage)[0]
+    return first.key if seat and not first.is_typed and pad.card(seat, stage).is_empty else ""
+
+
+def entered_here(pad, person) -> list:
+    """The seats whose columns this phone fills in one after the other: its own, else those that no phone has."""
+    own = [seat for seat in pad.seats if person and seat.person_id == person.pk]
+    return own or [seat for seat in pad.seats if seat.person_id is None]
 
 
 def next_seat(pad, person, missing):
-    """Whose card this phone opens: the first of its own that is missing, else of those no phone has; None if none.
+    """Whose column this phone fills in next, of those that are missing; None if none.
 
     Of those that no phone has, the one with this person's name comes first.
     """
-    own = [seat for seat in pad.seats if person and seat.person_id == person.pk]
-    if own:
-        return next((seat for seat in missing if seat in own), None)
-    free = [seat for seat in missing if seat.person_id is None]
-    return min(free, key=lambda seat: not has_name_of(seat, person), default=None)
+    mine = [seat for seat in entered_here(pad, person) if seat in missing]
+    return min(mine, key=lambda seat: not has_name_of(seat, person), default=None)
 
 
 def has_name_of(seat, person) -> bool:
@@ -106,56 +131,19 @@ def has_name_of(seat, person) -> bool:
 
 
 def seat_to_open(request, pad):
-    """Whose card the page of the play begins with; none who watches, or where things are noted before they count."""
-    stage = pad.play.stage
-    if only_watches(request, pad.play) or notes_fields(pad, stage):
+    """In whose column the page of the play begins; nowhere for who watches."""
+    if only_watches(request, pad.play):
         return None
-    return next_seat(pad, known_person(request), pad.missing(stage))
-
-
-def notes_fields(pad, stage):
-    """The fields that are noted while a stage is played."""
-    return [field for field in pad.fields(stage) if field.during]
-
-
-def noting_seats(pad, stage, person):
-    """The seats for which this phone notes what comes up while a stage is played: its own, else those of no phone."""
-    if not notes_fields(pad, stage):
-        return []
-    own = [seat for seat in pad.seats if person and seat.person_id == person.pk]
-    return own or [seat for seat in pad.seats if seat.person_id is None]
-
-
-def notes_of(pad, opened) -> dict:
-    """A seat's open card with only the fields that are noted during the stage."""
-    card = opened["card"]
-    fields = shown_fields(pad, card, notes_fields(pad, card.stage), prefix=f"seat{card.seat.pk}-")
-    return {"opened": opened, "fields": fields, "save_id": secrets.token_hex(16)}
-
-
-def parts(pad, card, fields) -> list[dict]:
-    """The fields of a card as its game divides them, each part with the rows that follow from these fields alone."""
-    shown = {each.kit.key: each for each in fields}
-    divided = card.stage.parts or (Part(None, tuple(pad.fields(card.stage))),)  # type: ignore[arg-type]  # undivided
-    return [
-        {
-            "number": number,
-            "label": part.label,
-            "is_pad": part.pad,
-            "fields": [shown[field.key] for field in part.fields if field.key in shown],
-            "sums": sums,
-        }
-        for number, (part, sums) in enumerate(zip(divided, pad.sums(card), strict=True), 1)
-    ]
+    return next_seat(pad, known_person(request), pad.missing(pad.play.stage))
 
 
 def starts_changed(pad, card) -> list[dict]:
-    """Where the stage begins with something else than when this card was saved: the field, what it was, what it is."""
+    """Where the stage begins with something else than when this card was saved: whose, the field, what was, what is."""
     now = pad.starts(card.seat, card.stage)
     if card.is_empty or not card.starts:
         return []
     return [
-        {"field": field, "was": card.starts[field.key], "now": now[field.key]}
+        {"name": card.seat.player.name, "field": field, "was": card.starts[field.key], "now": now[field.key]}
         for field in pad.fields(card.stage)
         if field.key in now and card.starts.get(field.key, now[field.key]) != now[field.key]
     ]

@@ -10,7 +10,16 @@ from companion.access.identity import known_person
 from companion.access.permissions import visible_plays
 from companion.access.visibility import GUEST, MEMBER
 from companion.cards.outcomes import differs, outcomes, stored_outcomes
-from companion.cards.results import near_misses, open_tie, ranking, rows, stored_ranking, tie_figures
+from companion.cards.results import (
+    columns,
+    near_misses,
+    open_tie,
+    ranking,
+    rows,
+    sheet,
+    stored_ranking,
+    tie_figures,
+)
 from companion.history.plays import best_results
 from companion.models import Play
 
@@ -34,9 +43,12 @@ def result_context(play, pad, stage) -> dict:
     if result.is_blocked or stage not in pad.scored_stages:
         return context
     table = pad.table_up_to(stage)
+    ranks = ranking(pad, result, stage)
     return {
         **context,
-        "ranking": ranking(pad, result, stage),
+        "ranking": ranks,
+        "columns": columns(pad, ranks),
+        "sheet": sheet(pad, result, stage),
         "open_tie": open_tie(pad) if stage == play.rules.stages[-1] else [],
         "instructions": [
             {"text": each.text, "seat": None if each.seat is None else pad.seats[each.seat]}
@@ -62,10 +74,13 @@ def end_context(request, play, pad):
         context |= {"stored": stored_ranking(pad), "differs": bool(now)}
     if result.is_blocked:
         return context
+    ranks = ranking(pad, result)
     return {
         **context,
         "tie_figures": tie_figures(pad),
-        "ranking": ranking(pad, result),
+        "ranking": ranks,
+        "columns": columns(pad, ranks),
+        "ahead_by": ranks[0].points - ranks[1].points if len(ranks) > 1 else 0,
         "near_misses": near_misses(pad) if play.is_finished else [],
         "stages": [{"stage": stage, **result_context(play, pad, stage)} for stage in pad.scored_stages],
     }

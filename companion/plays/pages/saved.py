@@ -7,6 +7,7 @@ from companion.cards.descriptions import next_to_undo, undo_text
 from companion.cards.merging import changes_of, clashes_of
 from companion.cards.saving import opens_again, waiting_rows
 from companion.rules.kit.fields import Refused
+from companion.server.kept import once
 
 
 def saved_context(pad, seat, stage, saved, person, *, form=None) -> dict:
@@ -26,36 +27,39 @@ def saved_context(pad, seat, stage, saved, person, *, form=None) -> dict:
 
 
 def card_context(play, pad, stage, seats, person) -> dict:
-    """What the open cards of these seats say after each save: how they stand, and how many are in."""
+    """What the columns of these seats say after each save: how they stand, and how many are in."""
     cards = pad.cards_of(stage)
-    impossible = pad.impossible(stage)
-    mine = {None, *(seat.player.name for seat in seats)}
     missing = [card.seat for card in cards if not card.is_in]
     return {
         "play": play,
         "game": play.rules,
         "stage": stage,
         "cards": cards,
+        "row_count": len(pad.fields(stage)),
         "seats_in": len(cards) - len(missing),
         "counting": [card.seat for card in cards if card.is_counting],
         "missing": missing,
-        "faults": [problem for problem in impossible if problem.seat in mine],
-        "others_faults": [problem for problem in impossible if problem.seat not in mine],
+        "faults": pad.impossible(stage),
+        "faulty": faulty_seats(pad, stage),
         "opened_cards": opened_cards(pad, seats, stage, person),
     }
 
 
+@once
+def faulty_seats(pad, stage) -> set:
+    """The names of the seats of which something cannot be right."""
+    return {problem.seat for problem in pad.impossible(stage) if problem.seat}
+
+
 def opened_cards(pad, seats, stage, person) -> list[dict]:
-    """The cards of these seats that are open here, and what their page needs to follow other phones' changes to them.
+    """The cards of these seats, and what their page needs to follow other phones' changes to them.
 
     `undo` is what this person can undo next on a card, in a few words; None where there is nothing of theirs, or once
     the stage was closed.
     """
     is_entered = person and pad.play.is_open and not pad.play.is_closed(stage)
-    fields = pad.fields(stage)
-    steps = [
-        next_to_undo(pad.newest.get((seat.pk, stage.key)), fields, person) if is_entered else None for seat in seats
-    ]
+    newest = [pad.newest.get((seat.pk, stage.key)) if is_entered else None for seat in seats]
+    steps = next_to_undo(newest, pad.fields(stage), person)
     return [opened(pad, pad.card(seat, stage), step) for seat, step in zip(seats, steps, strict=True)]
 
 

@@ -6,12 +6,11 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from companion.access.identity import is_of_another, known_person, person_of
-from companion.access.outbox import EARLY, NEXT, acknowledging, not_taken
+from companion.access.outbox import EARLY, acknowledging, not_taken
 from companion.access.permissions import MEMBER, changing_play, play_for
 from companion.cards.forms import LAST_REVISION, HoldingsForm, card_form
 from companion.cards.merging import WAITING
@@ -23,7 +22,7 @@ from companion.language.texts import say, say_why
 from companion.language.typed import number
 from companion.models import Holdings
 from companion.plays.lifecycle import count_after_all, refuse_too_early
-from companion.plays.pages.entry import entry_page, next_seat, pads
+from companion.plays.pages.entry import entry_page, field_scripts
 from companion.plays.pages.saved import saved_context
 from companion.refusal import Refusal
 from companion.server.compiled import fragment
@@ -45,7 +44,7 @@ def find(play, seat, stage, rows=None):
 @acknowledging
 @require_http_methods(["GET", "POST"])
 def card(request, uuid, seat, stage):
-    """Open a seat's card, or save it."""
+    """The sheet with the cursor in a seat's column, or save what that holds."""
     if request.method == "POST":
         return save_card(request, uuid, seat, stage)
     pad, its_seat, its_stage = find(play_for(request, uuid), seat, stage)
@@ -74,13 +73,10 @@ def save_card(request, uuid, seat, stage):
         return too_early(request, uuid, refusal)
     pad = pad.with_row(saved.row)
     if request.htmx:
-        answer = saved_answer(request, pad, its_seat, its_stage, saved, form)
-        if form.is_done and answer.status_code == 200:
-            answer.headers[NEXT] = next_card(request, pad, its_stage)
-        return answer
+        return saved_answer(request, pad, its_seat, its_stage, saved, form)
     if form.faults and not saved.waiting:
         return entry_page(request, pad, its_seat, form, status=422)
-    return redirect(next_card(request, pad, its_stage))
+    return redirect("play", uuid=uuid)
 
 
 def sent_from(data) -> tuple[int, str]:
@@ -116,20 +112,10 @@ def filled_in(data, pad, seat, stage):
     return data
 
 
-def next_card(request, pad, stage) -> str:
-    """The address of the next card that this phone enters, else of the play."""
-    play = pad.play
-    if play.is_open and play.stage == stage:
-        seat = next_seat(pad, known_person(request), pad.missing(stage))
-        if seat:
-            return reverse("card", args=[play.uuid, seat.pk, stage.key])
-    return reverse("play", args=[play.uuid])
-
-
 def saved_answer(request, pad, seat, stage, saved, form=None):
     """What the phone's page swaps after a save: the mark with the hidden revision, and the sentences for faults."""
     context = saved_context(pad, seat, stage, saved, known_person(request), form=form)
-    context["sums"] = [] if "noting" in request.POST else pad.sums(pad.card(seat, stage))
+    context["sums"] = [line for part in pad.sums(pad.card(seat, stage)) for line in part]
     status = 422 if saved.waiting or (form and form.faults) else 200
     return HttpResponse(fragment("cards/_saved.html", context, request), status=status)
 
@@ -143,8 +129,6 @@ def undo(request, uuid, seat, stage):
         saved = undo_step(play, its_seat, its_stage, **step, person=known_person(request))
     if request.htmx:
         return saved_answer(request, pad.with_row(saved.row), its_seat, its_stage, saved)
-    if "noting" in request.POST:
-        return redirect("play", uuid=uuid)
     return redirect("card", uuid=uuid, seat=seat, stage=stage)
 
 
@@ -206,7 +190,7 @@ def correct(request, uuid, stage, item):
         "forms": forms,
         "faults": impossible,
         "owners": {},
-        "pads": pads(play.rules),
+        "pads": field_scripts(play.rules),
     }
     return render(request, "plays/stages/correct.html", context, status=422 if request.method == "POST" else 200)
 

@@ -13,12 +13,10 @@ from companion.access.permissions import (
     WATCHER,
     Removed,
     changing_play,
-    is_unchanged,
     let_in,
     play_for,
     play_for_member,
     play_to_watch,
-    seen_by,
 )
 from companion.cards.scorepad import Scorepad
 from companion.groups.options_form import OptionsForm
@@ -26,9 +24,10 @@ from companion.language.languages import settle_in_for_all
 from companion.language.texts import say_gone, say_why
 from companion.plays import lifecycle
 from companion.plays.forms import AboutPlayForm, StartPlayForm
-from companion.plays.pages.entry import cards_ahead, entry_page, place_in_queue, seat_to_open
+from companion.plays.pages.entry import entry_page, place_in_queue, seat_to_open, stages_ahead
 from companion.plays.pages.result import end_context, next_play_context, result_context
-from companion.plays.pages.table import table_context, watch_context
+from companion.plays.pages.table import table_context
+from companion.plays.pages.watch import watch_context
 from companion.plays.starting import earlier_start
 from companion.refusal import Refusal
 from companion.server.compiled import fragment
@@ -52,17 +51,14 @@ def show_play(request, uuid):
 
 @require_safe
 def live(request, uuid):
-    """What a phone that shows the play asks for again and again: 204 if nothing changed, else a fragment.
+    """What a phone that shows the play asks for again and again, where something changed (`polls_without_news`).
 
     286 ends the asking when the play is over, but on its own page, which waits for the next one. Somebody who was shut
     out is sent home; who was removed from the group, to the page that says so.
     """
     page = request.GET.get("page")
-    seen = seen_by(request, uuid)
-    if is_unchanged(seen, request.GET.get("revision"), watches=page == "watch"):
-        return HttpResponse(status=204)
     try:
-        play = let_in(request, uuid, seen, entering=page != "watch")
+        play = let_in(request, uuid, request.seen, entering=page != "watch")
     except Removed:
         return HttpResponse(status=404, headers={"HX-Redirect": reverse("play", args=[uuid])})
     except Http404:
@@ -83,10 +79,8 @@ def live(request, uuid):
 
 
 def live_context(request, pad, stage) -> dict:
-    """What has changed of a stage that is counted, for a page with a card open or several noted for."""
-    seat = next((seat for seat in pad.seats if str(seat.pk) == request.GET.get("seat")), None)
-    noted = [seat for seat in pad.seats if str(seat.pk) in request.GET.getlist("noted")]
-    context = table_context(pad.play, pad, stage, person=known_person(request), seat=seat, noted=noted)
+    """What has changed of a stage that is counted."""
+    context = table_context(pad.play, pad, stage, person=known_person(request))
     # Once a stage was closed its page has another dock, and the first one again when it was opened again.
     context["dock_changes"] = context["is_over"] or "over" in request.GET
     context["place_in_queue"] = place_in_queue(pad.play, stage)
@@ -95,8 +89,9 @@ def live_context(request, pad, stage) -> dict:
 
 @require_safe
 def ahead(request, uuid):
-    """The pages on which this phone can go on without a network, to be kept there."""
-    return JsonResponse({"pages": cards_ahead(request, Scorepad(play_for(request, uuid)))})
+    """The sheets that this phone goes on with without a network, to be kept there; without what it `has` already."""
+    found = stages_ahead(request, Scorepad(play_for(request, uuid)), request.GET.get("has", "").split("."))
+    return JsonResponse(found, json_dumps_params={"ensure_ascii": False})
 
 
 @require_safe

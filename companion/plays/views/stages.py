@@ -19,7 +19,7 @@ from companion.cards.saving import save_holdings
 from companion.cards.scorepad import Scorepad
 from companion.language.texts import say_why
 from companion.plays import lifecycle
-from companion.plays.pages.entry import pads
+from companion.plays.pages.entry import field_scripts
 from companion.plays.pages.result import result_context
 from companion.plays.pages.saved import all_waiting
 from companion.refusal import Refusal
@@ -40,7 +40,15 @@ def show_stage(request, uuid, stage):
         return redirect("play", uuid=uuid)
     pad = Scorepad(play)
     context = {**result_context(play, pad, its_stage), "waiting": all_waiting(pad, known_person(request))}
+    context["asked"] = asked_cell(context.get("rows", []), request.GET.get("cell", ""))
     return render(request, "plays/stages/stage.html", context)
+
+
+def asked_cell(rows, cell) -> dict | None:
+    """The row and the seat's part of it that an address names as `item.seat`; None where it names none."""
+    item, _, seat = cell.partition(".")
+    found = [(row, part) for row in rows for part in row.parts if (row.item.key, str(part.seat.pk)) == (item, seat)]
+    return {"row": found[0][0], "part": found[0][1]} if found else None
 
 
 @require_POST
@@ -122,7 +130,7 @@ def tie_break(request, uuid):
         if open_field == field:
             messages.warning(request, _("Enter a number for each, 0 for nothing."))
         return redirect("tie_break", uuid=uuid)
-    about = {"play": play, "game": play.rules, "pads": pads(play.rules)}
+    about = {"play": play, "game": play.rules, "pads": field_scripts(play.rules)}
     context = {**about, "open_tie": open_tie(pad), "seats": seats, "forms": forms}
     return render(request, "plays/stages/tie_break.html", context, status=422 if request.method == "POST" else 200)
 

@@ -1,5 +1,6 @@
 """A game's page, which begins with the start of a play."""
 
+import json
 from functools import partial
 from uuid import uuid4
 
@@ -23,13 +24,17 @@ from companion.models import Group, Play
 from companion.plays.forms import StartPlayForm
 from companion.plays.lifecycle import start
 from companion.plays.starting import earlier_start, proof_of
+from companion.plays.who_plays import last_seated, people_of, same_again, start_labels
 from companion.rules import GAMES
 from companion.rules.scoring.checking import same_name
+
+# What a button of the form does to its names, where no script does it: the page comes back with them.
+REARRANGING = {"add", "off", "same", "up"}
 
 
 @require_http_methods(["GET", "POST"])
 def game(request, slug):
-    """What the game is and how it scores; a POST starts a play, or adds a name or moves one up without JavaScript.
+    """What the game is and how it scores; a POST starts a play, or rearranges its names without JavaScript.
 
     A POST from a referee brings what it knows: the form shows its options, and the play begins with its holdings.
     """
@@ -41,15 +46,19 @@ def game(request, slug):
     if group:
         settle_in(request, group)
     known = known_of(rules, request.POST.get("referee"), request.POST.get("journal"))
-    if request.method == "POST" and not {"add", "up", "keep"} & set(request.POST):
+    last = last_seated(group, rules) if group else []
+    same = same_again(rules, last)
+    if request.method == "POST" and not (REARRANGING | {"keep"}) & set(request.POST):
         form = StartPlayForm(request.POST, game=rules)
         if play := started(request, form, rules, group, known):
             return redirect("play", uuid=play.uuid)
     else:
         form = StartPlayForm(game=rules, initial=proposed(rules, group) | (known["options"] if known else {}))
-        if {"add", "up"} & set(request.POST):
-            form = StartPlayForm(rearranged(request.POST), game=rules)
+        if REARRANGING & set(request.POST):
+            form = StartPlayForm(rearranged(request.POST, same), game=rules)
             form.errors.clear()
+    typed = form["player"].value() or []
+    people = people_of(group, last, typed) if group else []
     context = {
         "game": rules,
         "known": known,
@@ -59,7 +68,10 @@ def game(request, slug):
         "group": group,
         "groups": groups,
         "setups": [(seats, texts) for seats in rules.seats if (texts := rules.setup(seats))],
-        "known_names": known_names(group, form),
+        "people": people,
+        "same": same if people else None,
+        "labels": json.dumps(start_labels(rules, is_choosing=bool(people))),
+        "today": timezone.localdate(),
     }
     return render(request, "plays/start/game.html", context, status=422 if form.is_bound and form.errors else 200)
 
@@ -126,12 +138,20 @@ def proof_in(form, request) -> str:
     return request.POST.get("proof", "") if form.is_bound else proof_of(form["play_id"].value())
 
 
-def rearranged(data):
-    """The form's data with one more name (`add`), or with a name moved one up (`up` is its position from 0)."""
+def rearranged(data, same):
+    """The form's data with its names rearranged, as a button says.
+
+    `add` is one more name, `off` one that goes, `up` the position from 0 of one that moves up; `same` seats those of
+    the last table, `{"names"}`.
+    """
     data = data.copy()
     names = [name for name in data.getlist("player")[:MOST_NAMES] if clean_name(name)]
     if data.get("add"):
         names.append(data["add"])
+    if "off" in data:
+        names = [name for name in names if same_name(name) != same_name(data["off"])]
+    if "same" in data and same:
+        names = same["names"]
     place = number(data.get("up")) or 0
     if 0 < place < len(names):
         names[place - 1 : place + 1] = names[place], names[place - 1]
@@ -143,11 +163,3 @@ def names_in(form, rules):
     """One input for each seat the game can have, with what was typed."""
     typed = list(form["player"].value() or [])
     return typed + [""] * (rules.seats[-1] - len(typed))
-
-
-def known_names(group, form):
-    """The names of the group's players that are not at the table yet."""
-    if group is None:
-        return []
-    seated = {same_name(name) for name in form["player"].value() or []}
-    return [player.name for player in group.players.all() if not player.is_hidden and player.folded_name not in seated]

@@ -10,12 +10,13 @@ from companion.access.identity import known_person, only_watch, person_of
 from companion.access.links import link_for, shared
 from companion.access.permissions import OWNER, changing_play, play_for, play_for_member, play_for_owner, play_to_watch
 from companion.access.table_codes import show_code
+from companion.access.visibility import MEMBER
 from companion.cards.scorepad import Scorepad
 from companion.groups.members import is_anothers, renew_link
 from companion.language.languages import settle_in_for_all
 from companion.models import Link
 from companion.plays.pages.entry import has_name_of
-from companion.plays.pages.table import watch_context
+from companion.plays.pages.watch import watch_context
 from companion.plays.seats import take
 
 
@@ -64,10 +65,14 @@ def renew(request, uuid, kind):
 
 @require_safe
 def watch(request, uuid):
-    """The standings of a play, large and without anything to press, for a tablet or TV."""
+    """The sheet of a play as it fills, read from four metres; members see beside it how others join the table."""
     play = play_to_watch(request, uuid)
     settle_in_for_all(request, play.group)
-    return render(request, "plays/tables/watch.html", watch_context(play, Scorepad(play)))
+    context = watch_context(play, Scorepad(play))
+    if play.role == MEMBER and play.is_open:
+        with changing_play(play_for_member, request, uuid) as its_play:
+            context["table_link"] = shared(request, link_for(Link.Kind.TABLE, play=its_play))
+    return render(request, "plays/tables/watch.html", context)
 
 
 @require_http_methods(["GET", "POST"])

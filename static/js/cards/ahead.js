@@ -1,82 +1,75 @@
 "use strict";
-/* Going on without a network: this phone fetches its next cards ahead, and shows them in place when no page can be loaded.
-   Closing a stage waits in the outbox like a save, and the next stage's cards open at once. */
+/* Going on without a network: this phone fetches ahead the sheets of the stages to come, and shows them in place when no page
+   can be loaded. Closing a stage waits in the outbox like a save, and the next stage's sheet opens at once. */
 
 (() => {
   const dock = () => document.querySelector(".dock[data-ahead]");
-  let stored = null, pages = [];
+  let stored = null;
 
-  /* Keep the pages of this play as they are now; what is kept already is not fetched again. */
+  /* Keep the sheets of this play as they are now; what is kept already is not fetched again. */
   async function fetchAhead() {
     if (!dock()) return;
-    const { ahead: address, revision } = dock().dataset;
-    stored = (await kept.all("ahead")).find((each) => each.id === address);
-    pages = stored?.pages || [];
-    if (outbox.isCut || (stored && stored.revision === revision && stored.language === document.documentElement.lang)) return;
-    const answer = await fetch(address).catch(() => null);
+    const { ahead: address, revision } = dock().dataset, language = document.documentElement.lang;
+    // What an earlier release kept were the pages of cards.
+    stored = (await kept.all("ahead")).find((each) => each.id === address && !each.frames);
+    if (outbox.isCut || (stored && stored.revision === revision && stored.language === language)) return;
+    const had = new Map((stored?.pages || []).map(({ key, html }) => [key, html]));
+    const answer = await fetch(`${address}?has=${[...had.keys()].join(".")}`, { headers: { "HX-Request": "true" } }).catch(() => null);
     if (!answer?.ok) return;
-    pages = (await answer.json()).pages;
-    stored = { id: address, revision, language: document.documentElement.lang, pages };
+    const found = await answer.json();
+    found.pages.forEach((each) => { each.html ??= had.get(each.key); });
+    stored = { id: address, revision, language, saved: {}, ...found };
     // One table at a time: nothing of the last one stays.
     await kept.empty("ahead");
     await kept.put("ahead", stored);
   }
 
   // Who was shut out keeps nothing of the play.
-  document.addEventListener("htmx:responseError", ({ detail }) => { if (detail.xhr.status === 404) kept.empty("ahead"); });
-  // What was saved since is on its page, too, when that is shown.
+  document.addEventListener("live", ({ detail: status }) => { if (status === 404) kept.empty("ahead"); });
+  // What was saved since is on a sheet, too, that comes from this phone's own store.
   document.addEventListener("outbox:answer", ({ detail: { one, status, html } }) => {
-    const page = status === 200 && pages.find((each) => each.address === one.address);
-    if (!page) return;
-    Object.assign(page, { is_in: page.is_in || Boolean(one.done), saved: html });
-    kept.put("ahead", { ...stored, pages });
+    if (!stored || one.kind !== "card" || status !== 200) return;
+    stored.saved[one.address] = html;
+    kept.put("ahead", stored);
   });
 
+  const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
+
+  /* The marks of what was saved since: with them come the figures. */
+  function showSaved() {
+    for (const [address, html] of Object.entries(stored?.saved || {})) {
+      const fresh = parsed(html).querySelector(".mark"), mark = document.querySelector(`form[action="${address}"] .mark`);
+      const revision = (its) => Number(its.querySelector("[name=revision]").value);
+      if (mark && revision(fresh) > revision(mark)) mark.replaceWith(fresh);
+    }
+    document.dispatchEvent(new Event("saved:shown"));
+  }
+
+  /* The sheet of a stage in the place of this one. */
   function show(page, { andRemember = true } = {}) {
-    const fresh = new DOMParser().parseFromString(page.html, "text/html");
-    if (page.saved) fresh.querySelector(".mark").replaceWith(new DOMParser().parseFromString(page.saved, "text/html").querySelector(".mark"));
-    document.title = fresh.title;
-    document.body.append(byId("outbox"));
-    [".head", "main", ".dock"].forEach((part) => document.querySelector(part).replaceWith(fresh.querySelector(part)));
-    if (andRemember) history.pushState(null, "", page.address);
+    const fresh = parsed(page.html);
+    fresh.querySelectorAll("[name=save_id]").forEach((input) => { input.value = randomId(); });
+    document.title = page.title;
+    [".where", "#counted", ".entry", "#live", "#dock"].forEach((part) => document.querySelector(part)?.replaceWith(fresh.querySelector(part)));
+    document.querySelectorAll("main .messages").forEach((part) => part.remove());
+    // Back leads to the sheet that was left.
+    if (andRemember) history.pushState({ stage: page.stage }, "");
     document.dispatchEvent(new Event("newpage"));
-    htmx.process(document.body);
+    self.htmx?.process(document.body);
     forContent.forEach((begin) => begin());
     scrollTo(0, 0);
-    return true;
   }
 
-  /* The next card of a stage, but for one that is just done, which is neither in nor waits to be sent as done; else the page of the whole stage. */
-  async function nextOf(stage, but) {
-    const waiting = await outbox.waiting();
-    const isDone = (page) => page.is_in || page.address === but || waiting.some((one) => one.address === page.address && one.done);
-    const its = pages.filter((page) => page.stage === stage);
-    return its.find((page) => page.is_card && !isDone(page)) || its.find((page) => !page.is_card);
-  }
-
-  async function goOn(address) {
-    const here = pages.find((page) => page.address === address);
-    const next = here && await nextOf(here.stage, address);
-    return Boolean(next) && show(next);
-  }
-
-  async function goOnAfter(stage) {
-    const stages = [...new Set(pages.map((page) => page.stage))];
-    const next = await nextOf(stages[stages.indexOf(stage) + 1]);
-    return Boolean(next) && show(next);
-  }
-
-  document.addEventListener("click", (event) => {
-    const link = event.target.closest("a[href]"), page = link && outbox.isCut && pages.find((each) => each.address === link.pathname && each.is_card);
-    if (!page || event.defaultPrevented) return;
-    event.preventDefault();
-    show(page);
-  });
-  addEventListener("popstate", () => {
-    const page = outbox.isCut && pages.find((each) => each.address === location.pathname);
+  addEventListener("popstate", ({ state }) => {
+    const pages = outbox.isCut && stored ? stored.pages : [], page = pages.find(({ stage }) => stage === state?.stage) || pages[0];
     if (page) show(page, { andRemember: false });
     else if (!location.hash) location.reload();
   });
+
+  function goOnAfter(stage) {
+    const pages = stored?.pages || [], next = pages[pages.findIndex((page) => page.stage === stage) + 1];
+    if (next) show(next);
+  }
 
   /* Closing a stage. `closing` is its id as long as this page waits for the answer. */
   const root = document.documentElement;
@@ -120,11 +113,7 @@
   document.addEventListener("outbox:refused", ({ detail: { one } }) => { if (one.id === root.dataset.closing) wakeUp(); });
   addEventListener("pageshow", wakeUp);
 
-  const begin = () => (window.requestIdleCallback || setTimeout)(() => fetchAhead().then(() => {
-    // A page that came from this phone's own store may be another card's.
-    const page = dock() && pages.find((each) => each.address === location.pathname && each.is_card);
-    if (page && outbox.isCut && !document.querySelector(`form[action="${page.address}"]`)) show(page, { andRemember: false });
-  }));
-  begin();
-  document.addEventListener("goon", ({ detail }) => goOn(detail));
+  const begin = () => (window.requestIdleCallback || setTimeout)(() => fetchAhead().then(() => { if (outbox.isCut) showSaved(); }));
+  // After what the page needs to be shown.
+  addEventListener("load", begin);
 })();

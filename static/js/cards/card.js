@@ -1,8 +1,8 @@
 "use strict";
-// The card of a seat, and what is noted while a stage is played.
+// The column of a seat: what stands in it is kept, sent, and follows what others send.
 
 const SAVE_AFTER_MS = 600;
-// On a slow network nobody waits longer than this for the next card.
+// On a slow network nobody waits longer than this for the next stage.
 const GO_ON_AFTER_MS = 3000;
 
 /* Rows without the empty ones at their end: a display without cards is nothing. */
@@ -10,9 +10,9 @@ const withoutEnd = (rows) => rows.replace(/[\s/]+$/, "");
 
 /* The fields of a card as text, whatever they are entered with: one input, checkboxes of a name, or selects. */
 function fieldsOf(form) {
-  const names = [...new Set([...form.querySelectorAll("[data-field]")].map((control) => control.name))];
-  return names.map((name) => {
-    const controls = [...form.querySelectorAll(`[data-field][name="${name}"]`)];
+  const all = [...form.elements].filter((control) => control.matches("[data-field]"));
+  return [...new Set(all.map((control) => control.name))].map((name) => {
+    const controls = all.filter((control) => control.name === name);
     const kind = controls[0].type;
     const length = Number(controls[0].closest("[data-row-length]")?.dataset.rowLength || 1);
     const rowsOf = (list) => list.reduce((rows, card, place) => { if (place % length === 0) rows.push([]); if (card) rows.at(-1).push(card); return rows; }, []);
@@ -41,11 +41,9 @@ function fieldsOf(form) {
   });
 }
 
-/* A card saves itself 600 ms after the last tap. What is typed lies in the outbox from the first sign on, under an id
+/* A column saves itself 600 ms after the last tap, and at once when its last blank is filled. What is typed lies in the outbox from the first sign on, under an id
    that stays until it is answered; so it comes back after a reload, and counts once even where only its answer was lost. */
 function card(form) {
-  // The page of one card has an address of its own, so that Back leads to the card that was left.
-  if ("address" in form.dataset) history.replaceState(history.state, "", form.action);
   const address = new URL(form.action).pathname;
   const mark = () => form.querySelector(".mark");
   const fields = fieldsOf(form);
@@ -54,7 +52,7 @@ function card(form) {
   // What the fields said when page and server last agreed; what they said when the page came; and what those said that
   // somebody else has changed since a draft was begun that came back.
   let known = {}, begun = {};
-  let timer = null, version = 0, dirty = false, done = "", leaving = null, typedIn;
+  let timer = null, version = 0, dirty = false, done = "", typedIn;
 
   const say = (text, className = "quiet") => {
     mark().querySelectorAll("span").forEach((span) => span.remove());
@@ -63,9 +61,7 @@ function card(form) {
   const sayHow = () => say(outbox.isCut ? mark().dataset.here : mark().dataset.saving, outbox.isCut ? "warn" : "quiet");
   const text = (field) => (field.name in begun && field.text === shown[field.name] ? begun[field.name] : field.text);
 
-  /* Whoever holds something does not hold nothing; pads follow their fields. */
-  const empty = () => form.querySelectorAll("[data-nothing]").forEach((button) => { button.disabled = fields.some((field) => field.text !== ""); });
-  const drawn = () => { empty(); form.dispatchEvent(new Event("shown")); };
+  const drawn = () => form.dispatchEvent(new Event("shown", { bubbles: true }));
   // A page that was kept says what it held when it was fetched; its mark knows what was saved since.
   const saved = JSON.parse(mark().dataset.values);
   // What was typed before this script had come stays.
@@ -78,7 +74,7 @@ function card(form) {
 
   const draft = () => {
     const texts = Object.fromEntries(fields.map((field) => [field.name, text(field)]));
-    const hidden = ["save_id", "typed_by", "noting", "revision"].filter((name) => form.elements[name]);
+    const hidden = ["save_id", "typed_by", "revision"].filter((name) => form.elements[name]);
     const body = [...hidden.map((name) => [name, form.elements[name].value]), ...Object.entries(texts)];
     if (done) body.push(["done", done]);
     return {
@@ -93,19 +89,30 @@ function card(form) {
     sayHow();
     return outbox.put(draft());
   };
-  const send = () => { clearTimeout(timer); outbox.send(); };
+  const send = () => { clearTimeout(timer); timer = null; outbox.send(); };
   const typed = () => {
     keep();
     clearTimeout(timer);
     timer = setTimeout(send, SAVE_AFTER_MS);
   };
 
-  form.addEventListener("input", (event) => {
-    if (!event.target.matches("[data-field]")) return;
-    empty();
-    typedIn = event.target;
+  /* Who has said something of every row is done. */
+  const isIn = () => "in" in mark().dataset;
+  const finish = () => {
+    if (isIn() || (done && !timer)) return;
+    done = "1";
+    keep();
+    send();
+  };
+  document.addEventListener("input", (event) => {
+    const { target } = event;
+    if (!form.isConnected || target.form !== form || !target.matches("[data-field]")) return;
+    typedIn = target;
+    done = counting.isComplete(form.dataset.seat) && !isIn() ? "1" : "";
     typed();
+    if (done && !event.isTrusted && counting.isOneTap()) send();
   });
+  form.addEventListener("complete", finish);
 
   /* What was typed here before, and is not stored yet, stands here again. */
   const comeBack = async () => {
@@ -125,37 +132,31 @@ function card(form) {
     else { sayHow(); send(); }
   };
 
-  const stay = () => {
-    clearTimeout(leaving);
-    leaving = null;
-    done = "";
-    form.removeAttribute("aria-busy");
-  };
   /* The server's answer to what was sent from here. What was typed since goes on under an id of its own. */
-  const answered = async ({ one, status, html, next }) => {
+  const answered = async ({ one, html }) => {
     const typedSince = one.version !== version;
-    if (!typedSince && status === 200 && next && leaving) { dirty = false; done = ""; location.href = next; return; }
-    if (!typedSince) stay();
+    if (!typedSince) done = "";
     known = one.texts;
     begun = {};
     dirty = typedSince;
     form.elements.save_id.value = randomId();
-    htmx.swap(mark(), html, { swapStyle: "outerHTML" }, { eventInfo: { target: mark() } });
+    // Of this revision is what was typed since, also where htmx, which puts it in, is still on its way.
+    form.elements.revision.value = new DOMParser().parseFromString(html, "text/html").querySelector("[name=revision]").value;
+    putIn(mark, html);
     if (!typedSince) return;
     await keep();
     await outbox.drop(one.id);
-    if (leaving) send();
+    send();
   };
   const isOurs = (one) => form.isConnected && one.id === form.elements.save_id.value;
   document.addEventListener("outbox:answer", ({ detail }) => { if (isOurs(detail.one)) answered(detail); });
   document.addEventListener("outbox:failed", ({ detail: { one } }) => {
     if (!isOurs(one)) return;
     sayHow();
-    if (leaving) goOn(true);
   });
   document.addEventListener("outbox:refused", ({ detail: { one } }) => {
     if (!isOurs(one)) return;
-    stay();
+    done = "";
     say(mark().dataset.refused, "bad");
   });
   document.addEventListener("outbox:change", () => { if (form.isConnected && dirty && !mark().querySelector(".bad")) sayHow(); });
@@ -181,7 +182,7 @@ function card(form) {
       const isWrong = wrong.includes(field.name), control = field.controls[0];
       if (isWrong) control.setAttribute("aria-invalid", "true");
       else control.removeAttribute("aria-invalid");
-      control.closest(".row, .pad, fieldset").classList.toggle("wrong", isWrong);
+
       // A sum is added up when its field is left: it still says what was sent.
       if (field.says(fresh[field.name]) || !field.says(known[field.name])) continue;
       field.text = fresh[field.name];
@@ -195,36 +196,31 @@ function card(form) {
   };
   document.body.addEventListener("htmx:afterSwap", takeOver);
   document.body.addEventListener("htmx:oobAfterSwap", takeOver);
+  document.addEventListener("saved:shown", takeOver);
   // Why something is not undone stands where the thumb is, until the next answer.
   form.nextElementSibling.addEventListener("htmx:sendError", (event) => {
     byId("faults").querySelectorAll(".unsent").forEach((fault) => fault.remove());
     byId("faults").append(Object.assign(document.createElement("p"), { className: "fault unsent", textContent: event.target.dataset.why }));
   });
 
-  // Without an answer the table goes on all the same: the next card opens from what this phone has fetched ahead. Over one
-  // that this phone cannot keep none opens.
-  const goOn = (hasFailed) => {
-    if (kept.isFailing && !hasFailed) return;
-    const wasDone = done;
-    stay();
-    done = wasDone;
-    if (!kept.isFailing) document.dispatchEvent(new CustomEvent("goon", { detail: address }));
-  };
-  form.addEventListener("submit", async (event) => {
+  /* Nothing more: every blank is 0, or what the stage began with. */
+  form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (leaving) return;
-    done = event.submitter?.value || "1";
-    clearTimeout(timer);
-    leaving = setTimeout(goOn, GO_ON_AFTER_MS);
-    form.setAttribute("aria-busy", "true");
-    await keep();
-    send();
+    for (const { controls: [control] } of fields) {
+      if (control.matches(".figure, .one-count input") && !control.value.trim()) control.value = control.dataset.start || "0";
+      else control.closest(".cell").dataset.seen = "";
+    }
+    drawn();
+    if (isIn()) { keep(); send(); }
+    else finish();
+    counting.advanceFrom(form.dataset.seat);
+    // The same button stands there for the next column: what taps it at once was meant for this one.
+    document.dispatchEvent(new Event("newpage"));
   });
 
   // The page goes away: what was typed in the last moment is sent all the same.
   const flush = () => { if (form.isConnected && dirty) outbox.flush(draft()); };
   addEventListener("pagehide", flush);
-  addEventListener("pageshow", (event) => { if (event.persisted) stay(); });
   document.addEventListener("visibilitychange", () => { if (document.hidden) flush(); });
   if (early.length) typed();
   comeBack();
@@ -236,16 +232,6 @@ async function stayAwake() {
   await navigator.wakeLock?.request("screen").catch(() => {});
 }
 
-/* Who comes from another card or to one that they have tapped types at once; a field tapped on a phone opens its keypad. */
-function typeAtOnce() {
-  const first = document.querySelector("#card .figure");
-  if (sessionStorage.getItem("types") && first && !first.closest("[hidden], details:not([open])")) first.focus();
-  sessionStorage.removeItem("types");
-}
-
 onPage(() => document.querySelectorAll("form[data-card]").forEach(card));
-onPage(typeAtOnce);
-document.addEventListener("click", (event) => { if (event.target.closest(".seats a")) sessionStorage.setItem("types", 1); });
-document.addEventListener("submit", (event) => { if (event.target.id === "card" && document.activeElement.matches(".figure")) sessionStorage.setItem("types", 1); });
 document.addEventListener("visibilitychange", stayAwake);
 stayAwake();

@@ -5,15 +5,65 @@ const POLL_MS = 1500;
 // When a play is over, its page still asks whether the next one has started: seldom, and not for ever.
 const RARELY_MS = 5000, FOR_A_WHILE_MS = 5 * 60 * 1000;
 
+/* htmx puts in place what an answer brings. The page of a card loads it with the first tap or with the first news: until
+   then it has nothing to put anywhere, and is the largest thing that a phone loads. */
+const htmxComes = (() => {
+  const RETRY_MS = 2000;
+  let coming = self.htmx && Promise.resolve();
+  const load = (come) => document.head.append(Object.assign(document.createElement("script"), {
+    src: document.querySelector("[data-htmx]").dataset.htmx,
+    onload: come,
+    onerror: ({ target }) => { target.remove(); setTimeout(load, RETRY_MS, come); },
+  }));
+  return () => coming ||= new Promise(load);
+})();
+if (!self.htmx) {
+  ["pointerdown", "keydown", "input"].forEach((name) => addEventListener(name, htmxComes, { once: true, capture: true }));
+  // A form that htmx sends and that is sent before it has come, is sent once it has.
+  document.addEventListener("submit", (event) => {
+    if (self.htmx || !event.target.matches("[hx-post]")) return;
+    event.preventDefault();
+    htmxComes().then(() => event.submitter.click());
+  }, true);
+}
+
+/* Put what an answer says in the place of an element, and what else it brings where that belongs. */
+function putIn(place, html) {
+  const swap = () => { if (place().isConnected) htmx.swap(place(), html, { swapStyle: "outerHTML" }, { eventInfo: { target: place() } }); };
+  return self.htmx ? swap() : htmxComes().then(swap);
+}
+
 function live() {
   if (!byId("live")) return;
-  let failures = 0, asked = 0, seen = Date.now();
+  let failures = 0, asked = 0, seen = Date.now(), isAsking = false;
   const isRare = () => "rarely" in (byId("live")?.dataset || {});
-  const ask = () => {
+  /* What somebody opened or struck out stays so when the fragment is replaced. */
+  const swapIn = async (region, html) => {
+    const open = [...region.querySelectorAll("details[open]")].map((each) => each.id);
+    const struck = [...region.querySelectorAll(":checked")].map((each) => each.closest("label").textContent);
+    await putIn(() => region, html);
+    open.forEach((id) => { if (byId(id)) byId(id).open = true; });
+    document.querySelectorAll("#live .instructions label").forEach((label) => { if (struck.includes(label.textContent)) label.querySelector("input").checked = true; });
+  };
+  /* Whether anything is new. Neither the address of the page nor what it is for is told: the question is asked so often. */
+  const ask = async () => {
     const region = byId("live");
-    if (document.hidden || !region || !region.hasAttribute("hx-get")) return;
+    if (isAsking || document.hidden || !region?.dataset.asks) return;
     asked = Date.now();
-    htmx.trigger(region, "poll");
+    isAsking = true;
+    try {
+      const answer = await fetch(region.dataset.asks, { headers: { "HX-Request": "true" }, referrerPolicy: "no-referrer" });
+      const elsewhere = answer.headers.get("HX-Redirect"), html = await answer.text();
+      failures = 0;
+      document.dispatchEvent(new CustomEvent("live", { detail: answer.status }));
+      if (elsewhere) location.href = elsewhere;
+      else if (answer.ok && html) await swapIn(region, html);
+    } catch {
+      failures = Math.min(failures + 1, 3);
+      document.dispatchEvent(new CustomEvent("live", { detail: 0 }));
+    } finally {
+      isAsking = false;
+    }
   };
   setInterval(() => {
     if (isRare() && Date.now() - seen > FOR_A_WHILE_MS) return;
@@ -23,21 +73,6 @@ function live() {
   document.addEventListener("visibilitychange", look);
   addEventListener("online", () => { failures = 0; look(); });
   addEventListener("pageshow", (event) => { if (event.persisted) look(); });
-  document.body.addEventListener("htmx:afterRequest", (event) => {
-    if (event.detail.elt.id === "live") failures = event.detail.xhr.status ? 0 : Math.min(failures + 1, 3);
-  });
-  // What somebody opened or struck out stays so when the fragment is replaced.
-  let open = [], struck = [];
-  document.body.addEventListener("htmx:beforeSwap", (event) => {
-    if (event.detail.target.id !== "live") return;
-    open = [...document.querySelectorAll("#live details[open]")].map((each) => each.id);
-    struck = [...document.querySelectorAll("#live :checked")].map((each) => each.closest("label").textContent);
-  });
-  document.body.addEventListener("htmx:afterSettle", () => {
-    open.forEach((id) => { if (byId(id)) byId(id).open = true; });
-    document.querySelectorAll("#live .instructions label").forEach((label) => { if (struck.includes(label.textContent)) label.querySelector("input").checked = true; });
-    open = []; struck = [];
-  });
 }
 
 live();

@@ -6,7 +6,7 @@ const FORGOTTEN_AFTER_MS = 30 * 24 * 3600 * 1000;
 (function () {
   const list = document.querySelector("[data-continue]"), section = list.closest("section");
   const line = (place, { title, game, step }) => {
-    const link = Object.assign(document.createElement("a"), { className: "line", href: place });
+    const link = Object.assign(document.createElement("a"), { href: place });
     const name = Object.assign(document.createElement("span"), { className: "name", textContent: title });
     link.append(name, Object.assign(document.createElement("span"), { className: "quiet", textContent: `${game} · ${step}` }));
     const item = document.createElement("li");
@@ -18,7 +18,7 @@ const FORGOTTEN_AFTER_MS = 30 * 24 * 3600 * 1000;
       const kept = JSON.parse(localStorage.getItem(shelf));
       if (kept.at < Date.now() - FORGOTTEN_AFTER_MS) localStorage.removeItem(shelf);
       if (!kept.goesOn || localStorage.getItem(shelf) === null) continue;
-      if (section.hidden) section.prepend(Object.assign(document.createElement("h2"), { textContent: section.dataset.heading }));
+      if (section.hidden) section.prepend(Object.assign(document.createElement("h2"), { className: "unseen", textContent: section.dataset.heading }));
       list.prepend(line(shelf.slice("referee ".length), kept));
       section.hidden = false;
     }

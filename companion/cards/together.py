@@ -1,0 +1,18 @@
+"""Which numbers of a stage count for one item alone, all together: they share a row on paper and on a TV."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from companion.rules.kit import Field, Item
+
+
+def counted_together(fields: Iterable[Field], items: Iterable[Item]) -> dict[str, Item]:
+    """The item of each field whose number counts for that alone, by key, where it counts three of them or more."""
+    items, numbers = list(items), {field.key for field in fields if field.is_number}
+    users = Counter(key for item in items for key in item.counted_from)
+    return {
+        key: item
+        for item in items
+        if len(item.counted_from) > 2 and all(key in numbers and users[key] == 1 for key in item.counted_from)
+        for key in item.counted_from
+    }

@@ -1,0 +1,102 @@
+"""The sheet of a stage while it is counted: a row for what is counted, a column for each seat."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.cards.shown import shown_fields
+from companion.language.short_names import short_names
+from companion.rules.kit import Part
+from companion.server.compiled import fragment
+from companion.server.kept import once
+
+from .saved import faulty_seats
+
+COUNTS = "counts"
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of the sheet: one field, or the counts of a part that are laid down together (`kind` is then COUNTS).
+
+    `limit` is what the box holds with these seats, None where nothing limits it. `begins`: a part begins with it.
+    """
+
+    key: str
+    kind: str
+    label: Any
+    icon: str
+    fields: tuple
+    limit: int | None
+    begins: bool
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether its cells are figures; all else has keys of its own in the dock."""
+        return self.kind == "count"
+
+    @property
+    def usual(self) -> int | None:
+        """The most that is usual of it; None where it is not one figure, or nothing is."""
+        return getattr(self.fields[0], "usual", None)
+
+    @property
+    def is_noted(self) -> bool:
+        """Whether it is noted while the stage is played."""
+        return any(field.during for field in self.fields)
+
+    @property
+    def keys(self) -> str:
+        """The template with the keys of this kind."""
+        return f"cards/keys/_{self.kind}.html"
+
+    @property
+    def cell(self) -> str:
+        """The template of what a seat holds of it."""
+        return f"cards/cells/_{self.kind}.html"
+
+
+@once
+def rows_of(pad, stage) -> list[Row]:
+    """The rows of a stage in the order of its parts."""
+    seats, asked = len(pad.seats), pad.fields(stage)
+    rows: list[Row] = []
+    for number, part in enumerate(stage.parts or (Part(None, tuple(asked)),), 1):  # type: ignore[arg-type]  # undivided
+        fields = tuple(field for field in part.fields if field in asked)
+        if part.pad:
+            rows.append(Row(f"part-{number}", COUNTS, part.label, "", fields, None, bool(rows)))
+            continue
+        for field in fields:
+            begins = bool(rows) and field is fields[0]
+            rows.append(Row(field.key, field.kind, field.label, field.icon, (field,), field.supply_for(seats), begins))
+    return rows
+
+
+@once
+def sheet(pad, stage, _language, table_language) -> str:
+    """The sheet as it stands, which is the same on all phones of a table that speak a language."""
+    return sheet_with(pad, stage, table_language)
+
+
+def sheet_with(pad, stage, table_language, *, seat=None, form=None) -> str:
+    """The sheet; in the column of a seat with what was typed into a form."""
+    cards = pad.cards_of(stage)
+    shown: dict[tuple, tuple] = {}
+    for card in cards:
+        starts = pad.starts(card.seat, stage)
+        prefix = f"{card.seat.pk}-"
+        fields = form.shown if form and card.seat == seat else shown_fields(pad, card, pad.fields(stage), starts=starts)
+        shown |= {(card.seat.pk, each.kit.key): (each, prefix + each.kit.key) for each in fields}
+    rows = [
+        (row, [(card, [shown[card.seat.pk, field.key] for field in row.fields]) for card in cards])
+        for row in rows_of(pad, stage)
+    ]
+    context = {
+        "play": pad.play,
+        "stage": stage,
+        "columns": list(zip(cards, short_names([card.seat.player.name for card in cards]), strict=True)),
+        "rows": rows,
+        "table_language": table_language,
+        "faulty": faulty_seats(pad, stage),
+        "sums": [(card, [line for its in pad.sums(card) for line in its]) for card in cards],
+    }
+    return fragment("plays/_sheet.html", context)

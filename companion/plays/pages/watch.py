@@ -1,0 +1,114 @@
+"""The sheet of a play on a tablet or TV: counts while a stage runs, points once it is scored, at the end who won."""
+
+from dataclasses import dataclass, replace
+
+from companion.cards.results import columns, near_misses, open_tie, ranking, tie_figures
+from companion.cards.together import counted_together
+from companion.language.texts import say
+from companion.rules.kit import Text
+
+from .table import live_url
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of the sheet: its word, its icon, and what stands there for each seat; "" where nothing is counted yet."""
+
+    label: Text
+    icon: str
+    figures: list[str]
+
+
+def watch_context(play, pad) -> dict:
+    """What a screen for everybody shows of a play."""
+    stage = play.stage or play.rules.stages[-1]
+    cards = [] if play.is_closed(stage) or not play.is_open else pad.cards_of(stage)
+    context = {
+        "play": play,
+        "game": play.rules,
+        "stage": stage,
+        "cards": cards,
+        "seats": pad.seats,
+        "seats_in": sum(card.is_in for card in cards),
+        "counted": counted(pad, stage, cards) if cards else [],
+        "live_url": live_url(play, page="watch"),
+        "lost": pad.lost,
+        "open_tie": open_tie(pad),
+    }
+    if pad.scored_stages and not pad.result.is_blocked:
+        context |= scored(pad)
+    return context
+
+
+def counted(pad, stage, cards) -> list[Row]:
+    """What is counted in a stage, row by row; numbers that one item alone counts are added up in one row."""
+    fields, found, done = pad.fields(stage), [], set()
+    together = counted_together(fields, stage.items_with(pad.options))
+    for field in fields:
+        item = together.get(field.key)
+        if item is None:
+            found.append(Row(field.label, field.icon, [figure(card, field) for card in cards]))
+        elif item.key not in done:
+            done.add(item.key)
+            found.append(Row(item.label, "", [added_up(card, item) for card in cards]))
+    return found
+
+
+def figure(card, field) -> str:
+    """What a seat holds, as short as it can be read from afar: of things by name only how many."""
+    if field.key in card.refused:
+        return "!"
+    if field.key not in card.amounts:
+        return "–" if card.is_in else ""
+    held = card.amounts[field.key]
+    return str(len(held)) if field.one_owner_each else say(field.shown(held))
+
+
+def added_up(card, item) -> str:
+    """All that one item counts of a seat, as one number."""
+    if any(key in card.refused for key in item.counted_from):
+        return "!"
+    held = [card.amounts[key] for key in item.counted_from if key in card.amounts]
+    return str(sum(held)) if held else "–" if card.is_in else ""
+
+
+def scored(pad) -> dict:
+    """Points and ranks so far; at the end also what each item brought, by rank, and how close it was."""
+    ranks = ranking(pad, pad.result)
+    its_columns = columns(pad, ranks)
+    context = {"result": pad.result, "ranking": ranks, "columns": its_columns, "totals": its_columns}
+    context |= {"scored_last": pad.scored_stages[-1], "alone": pad.play.is_finished and len(ranks) == 1}
+    context["closed"] = [(stage, gained_in(pad, stage)) for stage in pad.scored_stages]
+    if pad.play.is_finished:
+        of_seat = {column.rank.seat: column for column in its_columns}
+        context |= {
+            "columns": [of_seat[rank.seat] for rank in ranks],
+            "items": items(pad, [pad.seats.index(rank.seat) for rank in ranks]),
+            "ahead_by": ranks[0].points - ranks[1].points if len(ranks) > 1 else 0,
+            "tie_figures": tie_figures(pad),
+            "near_misses": [replace(miss, counts=miss.counts[:3]) for miss in near_misses(pad)[:1]],
+        }
+    return context
+
+
+def gained_in(pad, stage) -> list[int]:
+    """What a stage brought each seat, in the order they sit."""
+    return [sum(line.points for line in standing.lines if line.stage == stage.key) for standing in pad.result.standings]
+
+
+def items(pad, places) -> list[Row]:
+    """What each item brought in all stages, for the seats of these places."""
+    found = {item.key: item for stage in reversed(pad.scored_stages) for item in stage.items_with(pad.options)}
+    icons = {field.key: field.icon for stage in pad.scored_stages for field in pad.fields(stage)}
+    order = {item.key: None for stage in pad.scored_stages for item in stage.items_with(pad.options)}
+    return [
+        Row(
+            found[key].label,
+            icons.get(key, ""),
+            [
+                str(sum(line.points for line in pad.result.standings[place].lines if line.item == key))
+                for place in places
+            ],
+        )
+        for key in order
+    ]

@@ -1,0 +1,258 @@
+"use strict";
+// The sheet that is counted on: where the cursor is, the keys for just that cell, and what the thumb does next.
+
+/* Kinds of cells that are tapped and not typed, each with a script of its own: `face` is what its cell shows, `show` what
+   its keys say of it, and `press` what a key does, which says so where nothing more belongs there. */
+const padKinds = {};
+
+const counting = (() => {
+  // Five in a row, three rows: each figure has its own place on every pad.
+  const MOST_KEYS = 15, ON_A_PAGE = 14, DIGITS = [..."0123456789", "+", "", "", "", "⌫"];
+  let active = null, isFresh = true, page = 0, isBegun = false;
+
+  const cells = () => [...document.querySelectorAll("#sheet .cell")];
+  const columnOf = (seat) => cells().filter((cell) => cell.dataset.seat === seat);
+  const formOf = (seat) => byId(`card-${seat}`);
+  const seats = () => [...document.querySelectorAll("#sheet thead th")].map((head) => head.dataset.seat);
+  const nameOf = (seat) => formOf(seat).querySelector("h2").textContent;
+  const figureOf = (cell) => cell.querySelector(".figure");
+  const rowOf = (cell) => cell.parentElement;
+  const stopOf = (cell) => figureOf(cell) || cell.querySelector(".face");
+  const controlsOf = (cell) => [...cell.querySelectorAll("[data-field]")];
+  const isTick = (control) => ["checkbox", "radio"].includes(control.type);
+  const isEmpty = (cell) => controlsOf(cell).every((control) => (isTick(control) ? !control.checked : !control.value.trim()));
+  const isIn = (seat) => "in" in formOf(seat).querySelector(".mark").dataset;
+  // What comes up while the stage is played is noted then; nobody waits for it.
+  const isNoted = (cell) => "during" in rowOf(cell).dataset;
+  /* A blank is missing until a figure stands in it, or until somebody went on from it with nothing in it. */
+  const isMissing = (cell) => isEmpty(cell) && !("seen" in cell.dataset) && !isNoted(cell) && !isIn(cell.dataset.seat);
+  const isComplete = (seat) => !columnOf(seat).some(isMissing);
+  const labelOf = (cell) => rowOf(cell).querySelector(".word").textContent.trim();
+  const mostOf = (cell) => (rowOf(cell).dataset.most === undefined ? null : Number(rowOf(cell).dataset.most));
+  const panelOf = (cell) => cell && document.querySelector(`.panel[data-for="${rowOf(cell).dataset.row}"]`);
+  const kindOf = (cell) => padKinds[cell.dataset.kind];
+  const numberIn = (cell) => sumOf(figureOf(cell).value) || 0;
+  /* What the box holds beside what the others have of it; null where nothing limits it. */
+  const leftFor = (cell) => {
+    const others = cells().filter((each) => rowOf(each) === rowOf(cell) && each !== cell);
+    return mostOf(cell) === null ? null : mostOf(cell) - others.reduce((sum, each) => sum + numberIn(each), 0);
+  };
+
+  /* Between the head and the dock, whose keys are of many heights. */
+  const bringIntoSight = (cell) => {
+    const its = document.querySelector(".dock"), { top, bottom } = cell.getBoundingClientRect(), above = document.querySelector(".head").getBoundingClientRect().bottom;
+    if (getComputedStyle(its).position !== "sticky" || its.getBoundingClientRect().left > cell.getBoundingClientRect().right) { cell.scrollIntoView({ block: "nearest" }); return; }
+    const below = its.getBoundingClientRect().top;
+    if (bottom > below) scrollBy(0, bottom - below + 4);
+    else if (top < above) scrollBy(0, top - above - 4);
+  };
+  /* The cursor */
+  const activate = (cell, { isFocused = true, isSeen = true } = {}) => {
+    const isNew = cell !== active;
+    active = cell;
+    if (isNew) { isFresh = true; page = 0; }
+    const at = cell?.dataset.seat ?? seats()[0];
+    cells().forEach((each) => { each.classList.toggle("active", each === cell); each.classList.toggle("at", each.dataset.seat === at); });
+    document.querySelectorAll("#sheet thead th").forEach((head) => head.classList.toggle("active", head.dataset.seat === cell?.dataset.seat));
+    document.querySelectorAll("[data-seat].of-seat, [data-seat].undo, .sums[data-seat]").forEach((part) => { part.hidden = part.dataset.seat !== cell?.dataset.seat; });
+    document.querySelectorAll(".panel").forEach((panel) => { panel.hidden = panel !== panelOf(cell); });
+    if (cell && isFocused) stopOf(cell).focus({ preventScroll: true });
+    show();
+    if (cell && isNew && isSeen) bringIntoSight(cell);
+  };
+  /* The next blank: down the column, then from its top, then in the next column that this phone fills in. */
+  const nextOf = (cell) => {
+    const column = columnOf(cell.dataset.seat), missing = column.filter(isMissing);
+    const below = missing.find((each) => column.indexOf(each) > column.indexOf(cell)) || missing.find((each) => each !== cell);
+    if (below) return below;
+    const own = document.querySelector(".entry").dataset.enters.split(" "), at = own.indexOf(cell.dataset.seat);
+    return [...own.slice(at + 1), ...own.slice(0, Math.max(at, 0))].filter((seat) => byId(`card-${seat}`)).flatMap(columnOf).find(isMissing);
+  };
+  const advance = () => {
+    const next = nextOf(active), seat = active.dataset.seat;
+    if (isComplete(seat)) formOf(seat).dispatchEvent(new Event("complete"));
+    if (next) activate(next);
+    else show();
+  };
+
+  /* Keys for a figure: one tap where the box holds few, digits where it holds many. */
+  const figureKeys = () => {
+    const usual = rowOf(active).dataset.usual, most = mostOf(active) ?? (usual ? Number(usual) : null), first = page * ON_A_PAGE;
+    if (most === null || page > 1 || first > most) return DIGITS;
+    const keys = Array.from({ length: Math.min(most - first + 1, ON_A_PAGE) }, (_, n) => String(first + n)), next = first + ON_A_PAGE;
+    if (most === next) return [...keys, String(next)];
+    return most > next || usual ? [...keys, `${next} ›`] : keys;
+  };
+  const showFigureKeys = () => {
+    const box = byId("figure-keys"), keys = figureKeys(), left = leftFor(active), value = figureOf(active).value;
+    if (!box.childElementCount) box.append(...Array.from({ length: MOST_KEYS }, () => Object.assign(button(""), { tabIndex: -1 })));
+    [...box.children].forEach((key, place) => {
+      const text = keys[place] || "", isCount = keys !== DIGITS && !text.includes("›");
+      key.textContent = text;
+      key.classList.toggle("none", !text);
+      key.classList.toggle("beyond", isCount && left !== null && Number(text) > left);
+      key.classList.toggle("held", isCount && text !== "" && text === value);
+      key.classList.toggle("begun", isCount && text !== "" && text === figureOf(active).dataset.start && !value);
+    });
+  };
+  const change = (text) => {
+    const figure = figureOf(active);
+    figure.value = text;
+    figure.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  const press = (key) => {
+    const figure = figureOf(active), was = isFresh ? "" : figure.value;
+    if (key.includes("›")) { page += 1; show(); return; }
+    if (figureKeys() !== DIGITS) {
+      change(key);
+      // A count that the box cannot hold keeps the cursor.
+      const left = leftFor(active);
+      if (left !== null && left < numberIn(active)) show();
+      else advance();
+      return;
+    }
+    isFresh = false;
+    change(key === "⌫" ? (was || figure.value).slice(0, -1) : key === "+" ? `${figure.value}+` : was + key);
+    show();
+  };
+
+  /* What the dock says of the cell, and its one main button: the next thing to do. */
+  const faces = () => cells().filter(kindOf).forEach((cell) => cell.querySelector(".face").replaceChildren(...kindOf(cell).face(cell)));
+  const missingSeats = () => seats().filter((seat) => !isIn(seat) && !isComplete(seat));
+  const goesOn = () => {
+    if (!active || isIn(active.dataset.seat)) return null;
+    const isFree = active.dataset.kind || (figureKeys() === DIGITS && !isEmpty(active));
+    return isFree ? nextOf(active) || (isMissing(active) && active) : null;
+  };
+  const wrongCell = () => cells().find((cell) => cell.matches(".wrong"));
+  /* What a sentence in the dock is about is framed: the cell it names, or all of its row in which something stands. */
+  const frameFaults = () => {
+    const faults = [...document.querySelectorAll("#faults [data-field-at]")].map((fault) => fault.dataset);
+    cells().forEach((cell) => cell.classList.toggle("wrong", controlsOf(cell).some((control) => control.getAttribute("aria-invalid")) || (!isEmpty(cell)
+      && faults.some(({ fieldAt, name }) => controlsOf(cell).some((control) => control.name === fieldAt) && (name === undefined || name === nameOf(cell.dataset.seat))))));
+    document.querySelectorAll("#sheet tbody tr").forEach((row) => row.classList.toggle("wrong-row", Boolean(row.querySelector(".wrong"))));
+  };
+  const tellMain = () => {
+    const main = document.querySelector("[data-closes] .main");
+    if (!main) return;
+    const texts = main.dataset, missing = missingSeats(), next = goesOn(), wrong = wrongCell();
+    const isAnothers = next && next.dataset.seat !== active.dataset.seat;
+    let told = texts.score, does = "";
+    if (next) [told, does] = [texts.next.replace("{name}", isAnothers ? nameOf(next.dataset.seat) : labelOf(next)), "next"];
+    if (next && next === active) [told, does] = [texts.done, "next"];
+    else if (!next && wrong) [told, does] = [texts.recount.replace("{name}", labelOf(wrong)), "recount"];
+    else if (!next && missing.length) [told, does] = [texts.missing.replace("{names}", missing.map(nameOf).join(texts.comma)), "missing"];
+    if (main.textContent !== told) main.textContent = told;
+    main.dataset.does = does;
+    main.classList.toggle("quiet-button", does === "missing" || does === "recount");
+    main.classList.toggle("bad", does === "recount");
+    document.querySelector(".as-it-stands").hidden = !missing.length;
+  };
+  const show = () => {
+    if (!byId("sheet") || !isBegun) return;
+    faces();
+    frameFaults();
+    const isFigure = Boolean(active && figureOf(active)), keys = byId("figure-keys"), line = document.querySelector("#dock .line");
+    keys.hidden = !isFigure;
+    line.hidden = !active;
+    if (active) {
+      const head = rowOf(active).querySelector(".row-head"), picture = head.querySelector("svg");
+      const name = Object.assign(document.createElement("strong"), { textContent: nameOf(active.dataset.seat) });
+      line.querySelector(".what").replaceChildren(...(picture ? [picture.cloneNode(true)] : []), name, " ", labelOf(active));
+      const left = isFigure ? leftFor(active) : null;
+      line.querySelector(".left").textContent = left === null ? "" : byId("sheet").dataset.left.replace("{left}", Math.max(0, left - numberIn(active))).replace("{most}", mostOf(active));
+    }
+    if (isFigure) showFigureKeys();
+    else if (active && kindOf(active)) kindOf(active).show(active, panelOf(active));
+    tellMain();
+  };
+
+  /* What a key of a panel does to the cell; where it says so, nothing more belongs there. */
+  const pressPad = (key) => {
+    if (kindOf(active).press(active, key, panelOf(active)) === "full") advance();
+    else show();
+  };
+  const goOn = () => {
+    if (isEmpty(active)) active.dataset.seen = "";
+    advance();
+  };
+  const does = {
+    next: () => goOn(),
+    missing: () => activate(columnOf(missingSeats()[0]).find(isMissing)),
+    recount: () => activate(wrongCell()),
+  };
+
+  document.addEventListener("pointerdown", (event) => { if (event.target.closest("#dock .keys, #dock .strip")) event.preventDefault(); });
+  document.addEventListener("click", (event) => {
+    const key = event.target.closest("#dock button"), name = event.target.closest("#sheet thead a"), face = event.target.closest("#sheet .face");
+    if (face) activate(face.closest(".cell"), { isFocused: false });
+    if (name) {
+      const seat = name.closest("th").dataset.seat, column = columnOf(seat);
+      event.preventDefault();
+      activate(column.find(isMissing) || column[0]);
+    }
+    if (!key) return;
+    if (key.closest("#figure-keys")) press(key.textContent);
+    else if (key.dataset.key !== undefined) pressPad(key.dataset.key);
+    else if (key.closest(".strip")) { kindOf(active).takeBack(active, [...key.parentElement.children].indexOf(key)); show(); }
+    else if (does[key.dataset.does]) { event.preventDefault(); does[key.dataset.does](); }
+  });
+  document.addEventListener("focusin", ({ target }) => {
+    const cell = target.closest?.("#sheet .cell");
+    if (!cell) return;
+    if (cell !== active) activate(cell, { isFocused: false });
+    if (target.matches(".figure")) target.select();
+  });
+  document.addEventListener("focusout", ({ target }) => { if (target.matches?.("#sheet .figure")) addUp(target); });
+  document.addEventListener("input", (event) => { if (event.target.matches("#sheet [data-field]")) { delete event.target.closest(".cell").dataset.seen; show(); } });
+  const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+  document.addEventListener("keydown", (event) => {
+    const cell = event.target.closest?.("#sheet .cell"), arrow = ARROWS[event.key];
+    if (!cell || event.isComposing || event.target.closest(".controls")) return;
+    const { value, selectionStart, selectionEnd } = event.target, isEdited = value && !(selectionStart === 0 && selectionEnd === value.length);
+    if (event.key === "Enter") {
+      event.preventDefault();
+      if (figureOf(cell)) addUp(figureOf(cell));
+      if (cell.dataset.kind) goOn();
+      else advance();
+    } else if (event.key === "Escape" && figureOf(cell)) {
+      change(figureOf(cell).defaultValue);
+      figureOf(cell).select();
+    } else if (arrow && !event.altKey && !(isEdited && arrow[0])) {
+      const order = seats(), column = columnOf(order[order.indexOf(cell.dataset.seat) + arrow[0]]), at = columnOf(cell.dataset.seat).indexOf(cell);
+      const to = column[at + arrow[1]];
+      if (!to) return;
+      event.preventDefault();
+      activate(to);
+    }
+  });
+
+  const begin = () => {
+    active = null;
+    isBegun = true;
+    if (!byId("sheet")) return;
+    document.querySelectorAll("#dock .later").forEach((part) => part.classList.remove("later"));
+    document.querySelectorAll("#sheet .figure").forEach((figure) => { figure.inputMode = "none"; });
+    const own = document.querySelector(".entry").dataset;
+    document.querySelectorAll("#sheet [data-seat]").forEach((part) => part.classList.toggle("mine", own.mine.split(" ").includes(part.dataset.seat)));
+    const seat = own.opens || seats()[0], column = columnOf(seat);
+    const isUnderWay = column.some((cell) => !isNoted(cell) && !isEmpty(cell)), noted = !isUnderWay && column.find(isNoted);
+    activate(own.opens ? noted || column.find(isMissing) || column[0] : null, { isFocused: false, isSeen: false });
+  };
+  // What the fields hold was changed by an answer, or has come back.
+  document.addEventListener("shown", () => show());
+  ["outbox:change", "htmx:afterSettle", "htmx:oobAfterSwap"].forEach((name) => document.addEventListener(name, () => { if (active?.isConnected === false) begin(); else show(); }));
+  // The first time once the scripts of its kinds have come, too.
+  forContent.push(begin);
+  document.addEventListener("DOMContentLoaded", begin);
+  // What cannot be right keeps the cursor.
+  const advanceFrom = (seat) => {
+    const isImpossible = (cell) => figureOf(cell) && (sumOf(figureOf(cell).value || "0") === null || (mostOf(cell) ?? Infinity) < numberIn(cell));
+    const wrong = columnOf(seat).find(isImpossible);
+    if (wrong) activate(wrong);
+    else if (active?.dataset.seat === seat) advance();
+  };
+  /* Whether what stands in a cell came whole with one tap. */
+  const isOneTap = () => Boolean(active && (active.dataset.kind ? active.dataset.kind === "one_of" : figureKeys() !== DIGITS));
+  return { isComplete, isOneTap, advanceFrom, columnOf };
+})();

@@ -1,0 +1,25 @@
+"use strict";
+// What every way of entering needs.
+
+/* What a figure comes to, typed as one number or as a sum; null where it is none. */
+function sumOf(text) {
+  const typed = text.normalize("NFKC").replace(/\s/g, "");
+  return /^\d+(\+\d+)*\+?$/.test(typed) ? typed.split("+").reduce((sum, part) => sum + Number(part), 0) : null;
+}
+
+function addUp(figure) {
+  const sum = sumOf(figure.value);
+  if (sum !== null && figure.value !== String(sum)) figure.value = sum;
+}
+
+/* Say that a control was changed, as if somebody had typed. */
+const tell = (control) => control.dispatchEvent(new Event("input", { bubbles: true }));
+
+function button(text, label) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.textContent = text;
+  if (label) made.setAttribute("aria-label", label);
+  return made;
+}
+

@@ -1,0 +1,54 @@
+"""The sheet of a scored stage under a finger: a tap on a cell tells why, and leads to its correction."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.table import close_stage, done, enter, start_play
+
+
+@pytest.fixture
+def result(phone):
+    """Opens a phone that shows the result of a stage in which Anna has the most water and ties for gold."""
+
+    def show(**of_the_phone):
+        page = phone(**of_the_phone)
+        start_play(page)
+        for held in ({"water": 4, "gold": 2}, {"water": 1, "gold": 2}, {"salt": 1}):
+            enter(page, held)
+            done(page)
+        close_stage(page)
+        return page
+
+    return show
+
+
+def cell(page, row, name):
+    names = page.locator(".sheet .names th").all_text_contents()
+    line = page.locator(".sheet tbody tr", has=page.get_by_role("rowheader", name=row, exact=True))
+    return line.locator("td").nth(next(at for at, text in enumerate(names) if text.strip().startswith(name)))
+
+
+def test_a_tap_tells_why_beside_the_button_without_moving_the_sheet(result):
+    page = result()
+    before = page.locator(".sheet").bounding_box()
+    pages = page.evaluate("history.length")
+    cell(page, "Water", "Anna").get_by_role("link").click()
+    why = page.locator("#why-cell")
+    expect(why).to_contain_text("Most water: 4, ahead of Ben with 1")
+    expect(why).to_be_in_viewport(ratio=1)
+    cell(page, "Gold", "Ben").get_by_role("link").click()
+    expect(why).to_contain_text("Anna 2")
+    expect(why).not_to_contain_text("water")
+    assert page.locator(".sheet").bounding_box() == before
+    # Back leads away from the result, however many cells were asked.
+    assert page.evaluate("history.length") == pages
+    page.reload()
+    expect(why).to_contain_text("Anna 2")
+    why.get_by_role("link", name="Correct").click()
+    expect(page.locator("h1")).to_contain_text("Gold")
+
+
+def test_without_javascript_a_tap_tells_the_same(result):
+    page = result(java_script_enabled=False)
+    cell(page, "Water", "Anna").get_by_role("link").click()
+    expect(page.locator("#why-cell")).to_contain_text("Most water: 4, ahead of Ben with 1")

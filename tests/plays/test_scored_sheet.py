@@ -1,0 +1,80 @@
+"""The sheet of a stage that is scored: who has how much of what, what it brought, and why."""
+
+import re
+
+import pytest
+
+from companion.cards.results import columns, ranking, sheet
+from companion.cards.scorepad import Scorepad
+from tests.phones import again, at, closed, guests_phone, owners_phone, seat_of, text_of
+
+CARDS = {"anna": {"water": 4, "salt": 3, "maps": 1}, "ben": {"water": 2, "salt": 3}, "chris": {"gold": 1}}
+
+
+@pytest.fixture
+def stage_1():
+    return closed(cards=CARDS)
+
+
+def rows_of(play):
+    """For each row its cells as (count, points, lead), in the order in which the seats sit."""
+    pad = Scorepad(again(play))
+    stage = pad.game.stages[0]
+    shown = sheet(pad, pad.result_up_to(stage), stage)
+    return {row.item.key: [(cell.line.amount, cell.line.points, cell.lead) for cell in row.cells] for row in shown}
+
+
+def test_who_has_most_alone_leads_alone(stage_1):
+    assert rows_of(stage_1)["water"] == [(4, 6, "alone"), (2, 0, ""), (0, 0, "")]
+
+
+def test_who_has_as_much_as_another_ties(stage_1):
+    assert [lead for _, _, lead in rows_of(stage_1)["salt"]] == ["tied", "tied", ""]
+
+
+def test_nobody_leads_where_nobody_holds_anything(stage_1):
+    assert [lead for _, _, lead in rows_of(stage_1)["millet"]] == ["", "", ""]
+
+
+def test_nobody_leads_in_a_row_that_compares_nothing(stage_1):
+    assert [lead for _, _, lead in rows_of(stage_1)["maps"]] == ["", "", ""]
+
+
+def test_the_page_inks_who_leads(stage_1):
+    page = owners_phone(stage_1).get(at("stage", stage_1, "1")).content.decode()
+    assert len(re.findall('class="cell alone"', page)) == 2
+    assert len(re.findall('class="cell tied"', page)) == 2
+
+
+def test_the_totals_stand_above_it_as_high_as_they_are_far_apart(stage_1):
+    pad = Scorepad(again(stage_1))
+    heights = [column.height for column in columns(pad, ranking(pad, pad.result))]
+    assert heights[0] == max(heights) == 66
+    assert min(heights) == 26
+
+
+def test_where_all_have_as_much_they_stand_as_high():
+    pad = Scorepad(again(closed(cards={})))
+    assert {column.height for column in columns(pad, ranking(pad, pad.result))} == {26}
+
+
+class TestWhy:
+    def ask(self, phone, play, cell):
+        page = phone.get(at("stage", play, "1"), {"cell": cell})
+        assert page.status_code == 200
+        return text_of(page)
+
+    def test_a_cell_tells_the_chain_and_the_sentence_above_the_button(self, stage_1):
+        cell = f"water.{seat_of(stage_1, 'Anna').pk}"
+        text = self.ask(owners_phone(stage_1), stage_1, cell)
+        assert "Anna 4 › Ben 2 › Chris 0 Anna +6 : Most water: 4, ahead of Ben with 2 Correct" in text
+
+    def test_guests_read_it_too(self, stage_1):
+        text = self.ask(guests_phone(stage_1), stage_1, f"water.{seat_of(stage_1, 'Ben').pk}")
+        assert "Ben +0 : 2 water; the majority is Anna's with 4 Correct" in text
+
+    @pytest.mark.parametrize("cell", ["", "x", "water", "water.0", ".", "water.x", "\0", "water.1.2"])
+    def test_what_names_no_cell_tells_nothing(self, stage_1, cell):
+        text = self.ask(owners_phone(stage_1), stage_1, cell)
+        assert "Count stage 2" in text
+        assert "Correct Count stage 2" not in text
