@@ -32,7 +32,7 @@ class Row:
     @property
     def is_typed(self) -> bool:
         """Whether its cells are figures; all else has keys of its own in the dock."""
-        return self.kind == "count"
+        return self.kind != COUNTS and self.fields[0].is_number
 
     @property
     def usual(self) -> int | None:
