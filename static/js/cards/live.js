@@ -45,6 +45,13 @@ function live() {
     open.forEach((id) => { if (byId(id)) byId(id).open = true; });
     document.querySelectorAll("#live .instructions label").forEach((label) => { if (struck.includes(label.textContent)) label.querySelector("input").checked = true; });
   };
+  /* Where one phone goes on, all are taken along: to the result of a stage, back to its cards, to the end. But nobody is
+     taken away from what is not sent or not settled yet. */
+  const follow = async () => {
+    const link = document.querySelector("[data-leads]");
+    if (!link || document.querySelector(".waiting") || (await outbox.waiting()).some(({ play }) => link.href.includes(play))) return;
+    location.href = link.href;
+  };
   /* Whether anything is new. Neither the address of the page nor what it is for is told: the question is asked so often. */
   const ask = async () => {
     const region = byId("live");
@@ -57,7 +64,7 @@ function live() {
       failures = 0;
       document.dispatchEvent(new CustomEvent("live", { detail: answer.status }));
       if (elsewhere) location.href = elsewhere;
-      else if (answer.ok && html) await swapIn(region, html);
+      else if (answer.ok && html) await swapIn(region, html).then(follow);
     } catch {
       failures = Math.min(failures + 1, 3);
       document.dispatchEvent(new CustomEvent("live", { detail: 0 }));
