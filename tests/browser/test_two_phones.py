@@ -215,6 +215,20 @@ def test_where_one_phone_scores_a_stage_or_opens_it_again_the_others_are_taken_a
     expect(second.locator("h1")).to_have_text("Result of stage 1")
 
 
+def test_what_the_table_has_done_is_struck_on_all_phones_and_taken_back_on_all(listening):
+    first, second = listening
+    closes(first)
+    expect(second.locator("h1")).to_have_text("Result of stage 1")
+    thing = "Hand cards, the market and unused special cards stay."
+    there, here = (page.get_by_role("button", name=thing) for page in (first, second))
+    there.click()
+    expect(there).to_have_attribute("aria-pressed", "true")
+    expect(here).to_have_attribute("aria-pressed", "true")
+    here.click()
+    expect(there).to_have_attribute("aria-pressed", "false")
+    expect(first.locator(".instructions [aria-pressed=true]")).to_have_count(0)
+
+
 def test_what_is_being_typed_when_another_phone_closes_the_stage_is_kept_and_said_so(listening):
     first, second = listening
     save(first, water=4)
@@ -254,8 +268,8 @@ def test_a_phone_that_shows_how_a_play_ended_is_led_on_to_its_rematch(listening)
         first.goto(path)
     first.goto(f"{path}/stages/2")
     send(first, f"{path}/finish", shared=1)
+    first.goto(path)
     for page in (first, second):
-        page.goto(path)
         expect(page.locator(".podium")).to_be_visible()
     first.get_by_role("button", name="Rematch").click()
     expect(card_name(first)).to_have_text("Ben")

@@ -1,6 +1,7 @@
 """What the pages show of a closed stage and of a play that is over."""
 
 import datetime
+import hashlib
 from uuid import uuid4
 
 from django.db.models import Q
@@ -51,12 +52,20 @@ def result_context(play, pad, stage) -> dict:
         "columns": columns(pad, ranks),
         "sheet": sheet(pad, result, stage),
         "open_tie": open_tie(pad) if stage == play.rules.stages[-1] else [],
-        "instructions": [
-            {"text": each.text, "seat": None if each.seat is None else pad.seats[each.seat]}
-            for each in play.rules.instructions(table, stage.key)
-        ],
+        "instructions": instructions(pad, table, stage),
         "rows": rows(pad, result, stage),
     }
+
+
+def instructions(pad, table, stage) -> list[dict]:
+    """What the table does now: its text, for whom, and whether it is done; one that a correction changes is not."""
+    found = []
+    for each in pad.game.instructions(table, stage.key):
+        seat = None if each.seat is None else pad.seats[each.seat]
+        about = f"{stage.key}|{seat and seat.pk}|{each.text}"
+        key = hashlib.blake2s(about.encode(), digest_size=6).hexdigest()
+        found.append({"text": each.text, "seat": seat, "key": key, "is_struck": key in pad.play.struck})
+    return found
 
 
 def end_context(request, play, pad):

@@ -37,13 +37,11 @@ function live() {
   if (!byId("live")) return;
   let failures = 0, asked = 0, seen = Date.now(), isAsking = false;
   const isRare = () => "rarely" in (byId("live")?.dataset || {});
-  /* What somebody opened or struck out stays so when the fragment is replaced. */
+  /* What somebody opened stays so when the fragment is replaced. */
   const swapIn = async (region, html) => {
     const open = [...region.querySelectorAll("details[open]")].map((each) => each.id);
-    const struck = [...region.querySelectorAll(":checked")].map((each) => each.closest("label").textContent);
     await putIn(() => region, html);
     open.forEach((id) => { if (byId(id)) byId(id).open = true; });
-    document.querySelectorAll("#live .instructions label").forEach((label) => { if (struck.includes(label.textContent)) label.querySelector("input").checked = true; });
   };
   /* Where one phone goes on, all are taken along: to the result of a stage, back to its cards, to the end. But nobody is
      taken away from what is not sent or not settled yet. */
