@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from companion.language.short_names import short_names
-from companion.rules.kit import Item, ScoreLine
+from companion.rules.kit import Field, Item, ScoreLine
 from companion.rules.scoring.near_misses import margins
 from companion.server.kept import once
 
@@ -131,7 +131,7 @@ def nobody_holds(pad, stage):
     return [(field_, number) for field_, number in rest if number]
 
 
-def tie_figures(pad) -> list[tuple[object, list[int]]]:
+def tie_figures(pad) -> list[tuple[Field, list[int]]]:
     """(field, what each of those with the highest total holds of it, the winner first), up to the one that decided.
 
     A field that was not asked for tells nothing.
