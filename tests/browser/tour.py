@@ -312,7 +312,8 @@ def every_card(page, *, corrections=slice(1)):
         page.wait_for_url("**/stages/*")
         page.locator("#live .sheet").wait_for()
         yield f"{game}: the result"
-        correct = page.locator(".why-row a, .ledger a").evaluate_all("(all) => all.map((each) => each.getAttribute('href'))")
+        corrected = page.locator(".why-row a, .ledger a")
+        correct = corrected.evaluate_all("(all) => all.map((each) => each.getAttribute('href'))")
         for address in correct[corrections]:
             page.goto(address)
             yield f"{game}: correcting {address.split('/')[-1]}"
