@@ -485,6 +485,8 @@ class TestDocs:
     def test_the_printed_schema_is_up_to_date(self, capsys):
         call_command("schema")
         assert (DOCS / "play.schema.json").read_text() == capsys.readouterr().out
+        call_command("schema", "--sheet")
+        assert (DOCS / "sheet.schema.json").read_text() == capsys.readouterr().out
 
     def test_the_example_is_answered_as_printed(self, score):
         play, answer = re.findall(r"```json\n(.*?)```", (DOCS / "format.md").read_text(), re.DOTALL)[:2]
