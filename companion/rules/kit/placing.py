@@ -13,12 +13,13 @@ from .texts import Reason, Text, gettext, reason
 
 
 class Ties(StrEnum):
-    """What those score who are equal: the points of the places they fill, shared and rounded down; all of them the
-    points of the first of these places; the same less one, but not below nothing; or nothing. The places they fill are
-    taken for those behind them.
+    """What those score who are equal: the points of the places they fill, shared without a rest; those of the first of
+    these places, shared alike; all of them the points of the first place; the same less one, but not below nothing; or
+    nothing. The places they fill are taken for those behind them.
     """
 
     SHARE = "share"
+    SPLIT = "split"
     ALL = "all"
     LESS = "less"
     NOBODY = "nobody"
@@ -28,13 +29,15 @@ class Ties(StrEnum):
 class Places:
     """What the places of a row bring (`points`, the first place first), to whom, and how ties are dealt with.
 
-    With fewer than `at_least` nobody has a place. `fewest`: who has least is first.
+    With fewer than `at_least` nobody has a place. `fewest`: who has least is first. `from_seats`: at a smaller table
+    nobody scores.
     """
 
     points: tuple[int, ...]
     ties: Ties
     at_least: int = 1
     fewest: bool = False
+    from_seats: int = 1
 
     def scored(self, place: int, sharing: int) -> int:
         """The points of each of so many who are at a place, the first being 0."""
@@ -43,7 +46,10 @@ class Places:
             return 0
         if sharing == 1 or self.ties is Ties.ALL:
             return filled[0]
-        return sum(filled) // sharing if self.ties is Ties.SHARE else max(0, filled[0] - 1)
+        if self.ties is Ties.LESS:
+            return max(0, filled[0] - 1)
+        # What is lost by sharing is as small as what is won: the rest is left out of both.
+        return int((sum(filled) if self.ties is Ties.SHARE else filled[0]) / sharing)
 
 
 def placed(thing: Count, places: Places) -> Score:
@@ -51,6 +57,8 @@ def placed(thing: Count, places: Places) -> Score:
 
     def score(seats: Sequence[Seat], table: Table) -> Sequence[Points]:
         counts = [held.get(thing.key, 0) for _, _, held in seats]
+        if len(table["seats"]) < places.from_seats:
+            return [(0, why_so_few(places.from_seats), count) for count in counts]
         return scored(thing, places, counts, [player for _, player, _ in seats])
 
     return score
@@ -93,6 +101,12 @@ def ahead_of(places: Places, own: int) -> Callable[[int], bool]:
 
 
 @reason
+def why_so_few(seats: int) -> Text:
+    """Why nobody scores at a small table."""
+    return gettext("Only with %(seats)s players or more", seats=seats)
+
+
+@reason
 def why_too_few(thing: Count, at_least: int) -> Text:
     """Why nobody has a place with so few."""
     return gettext("Fewer than %(least)s %(good)s", least=at_least, good=thing.label)
@@ -128,6 +142,7 @@ def why_level(thing: Count, places: Places, count: int, others: tuple[str, ...],
 
 LEVEL = {
     Ties.SHARE: gettext("%(count)s %(good)s, as many as %(others)s: %(points)s shared by %(sharing)s"),
+    Ties.SPLIT: gettext("%(count)s %(good)s, as many as %(others)s: %(points)s shared by %(sharing)s"),
     Ties.ALL: gettext("%(count)s %(good)s, as many as %(others)s: each scores %(points)s"),
     Ties.LESS: gettext("%(count)s %(good)s, as many as %(others)s: %(points)s − 1"),
     Ties.NOBODY: gettext("%(count)s %(good)s, as many as %(others)s: nobody scores"),

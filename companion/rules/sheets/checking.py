@@ -119,22 +119,22 @@ def row_faults(row: Sheet, rows: Mapping[str, Sheet], sheet: Sheet) -> Iterator[
         yield gettext("there is no expansion “%(key)s”.", key=row["with"])
     yield from supply_faults(row, sheet)
     yield from own_faults(row)
-    wanted = COUNTED if "rows" in row else MULTIPLIED
+    wanted = COUNTED if row["kind"] in ("sets", "product", "most") else MULTIPLIED
     for key in references(row):
         other = rows.get(key)
         if other is None or other["kind"] not in wanted or other is row:
             yield gettext("there is no row “%(key)s” it can be counted from.", key=key)
         elif not reaches(row, other, stages):
             yield gettext("“%(key)s” is not there whenever this row is.", key=key)
-        elif row["kind"] == "times" and other["kind"] == "count" and not other["worth"]:
-            yield gettext("“%(key)s” brings no points that could be multiplied.", key=key)
+        elif wanted is MULTIPLIED and other["kind"] == "count" and not other["worth"]:
+            yield gettext("“%(key)s” brings no points this row could use.", key=key)
     if row["kind"] == "count" and not row["worth"] and not is_needed(row, sheet):
         yield gettext("nothing comes of this row: it is worth nothing, and no other row is counted from it.")
 
 
 def references(row: Sheet) -> Sequence[str]:
     """The rows that a row is counted from."""
-    return [*row.get("rows", ()), *([row["row"]] if "row" in row else [])]
+    return [*row.get("rows", ()), *(row[name] for name in ("row", "of") if name in row)]
 
 
 def reaches(row: Sheet, other: Sheet, stages: set[str]) -> bool:
@@ -165,6 +165,8 @@ def own_faults(row: Sheet) -> Iterator[Text]:
         yield gettext("“%(key)s” is there twice.", key=key)
     for key in twice(row.get("stages", ())):
         yield gettext("“%(key)s” is there twice.", key=key)
+    if "of" in row and ("supply" in row or "most" in row):
+        yield gettext("how many there are is said in the row that counts them.")
     if row["kind"] == "most" and not row.get("fewest") and row.get("at_least", 1) < 1:
         yield gettext("who has most has at least 1.")
 

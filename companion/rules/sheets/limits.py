@@ -23,4 +23,4 @@ ACCENTS = ("indigo", "plum", "terracotta", "oasis", "night", "slate", "moss", "o
 # Kinds of row whose own number another row may be counted from.
 COUNTED = ("points", "count", "per", "table", "most", "penalty", "level")
 # Kinds of row whose points another row may multiply.
-MULTIPLIED = ("points", "count", "per", "table", "penalty", "yes", "choice", "sets", "product", "multiplied")
+MULTIPLIED = ("points", "count", "per", "table", "penalty", "yes", "choice", "sets", "product", "multiplied", "reach")

@@ -68,6 +68,14 @@ def each_with_each(one: Count, a: int, other: Count, b: int, worth: int) -> Text
 
 
 @reason
+def reached(together: int, at_least: int) -> Text:
+    params = {"points": signed(together), "least": signed(at_least)}
+    if together >= at_least:
+        return gettext("Together %(points)s: %(least)s or more", **params)
+    return gettext("Together %(points)s, less than %(least)s", **params)
+
+
+@reason
 def multiplied(label: Text, by_itself: int, factor: int) -> Text:
     params = {"row": label, "points": signed(by_itself), "factor": factor}
     if factor == 1:

@@ -142,7 +142,7 @@ def yes(row: Row, rows: Rows) -> Made:
 
     def of_held(held: Holdings) -> Points:
         has = held.get(field.key) == YES
-        return (row["worth"] if has else 0, reasons.yes_or_no(label_of(row), int(has)))
+        return row["worth"] if has else 0, reasons.yes_or_no(label_of(row), int(has)), int(has)
 
     return own(row, [field], of_held, gettext("yes: %(points)s", points=signed(row["worth"])))
 
@@ -170,15 +170,28 @@ def choice(row: Row, rows: Rows) -> Made:
 
 
 def most(row: Row, rows: Rows) -> Made:
-    """The places in something."""
-    field, fewest = count_field(row), row.get("fewest", False)
+    """The places in something, which another row may count."""
+    of = rows[row["of"]] if "of" in row else row
+    field, fewest = count_field(of), row.get("fewest", False)
     places = Places(
-        tuple(row["places"]), Ties(row["ties"]), at_least=row.get("at_least", 0 if fewest else 1), fewest=fewest
+        tuple(row["places"]),
+        Ties(row["ties"]),
+        at_least=row.get("at_least", 0 if fewest else 1),
+        fewest=fewest,
+        from_seats=row.get("from_players", 1),
     )
     told = tuple(map(signed, places.points))
     worth = gettext("fewest %(points)s", points=told) if fewest else gettext("most %(points)s", points=told)
-    item = Item(row["key"], label_of(row), placed(field, places), worth, compared=True, only_with=only_with(row))
-    return Made((field,), item)
+    item = Item(
+        row["key"],
+        label_of(row),
+        placed(field, places),
+        worth,
+        fields=(field.key,),
+        compared=True,
+        only_with=only_with(row),
+    )
+    return Made((field,) if of is row else (), item)
 
 
 def sets(row: Row, rows: Rows) -> Made:
@@ -221,6 +234,21 @@ def product(row: Row, rows: Rows) -> Made:
 
     text = gettext("%(one)s × %(other)s", one=one.label, other=other.label)
     made = own(row, [one, other], of_held, text)
+    return Made((), made.item, made.points)
+
+
+def reach(row: Row, rows: Rows) -> Made:
+    """A bonus for who has so many points in some rows together."""
+    others = [make(rows[key], rows) for key in row["rows"]]
+    at_least, worth = row["at_least"], row["worth"]
+
+    def of_held(held: Holdings) -> Points:
+        together = sum(other.points(held) for other in others if other.points)
+        return worth if together >= at_least else 0, reasons.reached(together, at_least)
+
+    fields = [field for other in others for field in other.fields]
+    text = gettext("from %(least)s: %(points)s", least=signed(at_least), points=signed(worth))
+    made = own(row, fields, of_held, text)
     return Made((), made.item, made.points)
 
 
@@ -320,6 +348,7 @@ KINDS: Mapping[str, Callable[[Row, Any], Made]] = {
     "most": most,
     "sets": sets,
     "product": product,
+    "reach": reach,
     "times": times,
     "multiplied": multiplied,
     "penalty": penalty,

@@ -81,6 +81,8 @@ OF_EVERY_ROW: Mapping[str, Schema] = {
     "with": KEY,
 }
 
+REACH = ("rows", "at_least", "worth")
+
 # What a row of each kind has beside these, and what of it has to be there.
 KINDS: Mapping[str, tuple[Mapping[str, Schema], Sequence[str]]] = {
     "points": ({"least": whole(-MOST_POINTS, 0), "most": whole(1, MOST_POINTS)}, ()),
@@ -92,9 +94,11 @@ KINDS: Mapping[str, tuple[Mapping[str, Schema], Sequence[str]]] = {
     "most": (
         {
             "places": listed(whole(-MOST_POINTS, MOST_POINTS), limits.MOST_PLACES, least=1),
-            "ties": {"enum": ["share", "all", "less", "nobody"]},
+            "ties": {"enum": ["share", "split", "all", "less", "nobody"]},
             "fewest": YES,
             "at_least": whole(0, MOST_COUNTED),
+            "from_players": whole(1, limits.MOST_SEATS),
+            "of": KEY,
             "supply": SUPPLY,
             "most": COUNT,
         },
@@ -110,8 +114,9 @@ KINDS: Mapping[str, tuple[Mapping[str, Schema], Sequence[str]]] = {
         ("values",),
     ),
     "product": ({"rows": listed(KEY, 2, least=2), "worth": WORTH}, ("rows",)),
+    "reach": ({"rows": listed(KEY, limits.MOST_THINGS, least=1), "at_least": WORTH, "worth": WORTH}, REACH),
     "times": ({"row": KEY, "plus": whole(0, 9)}, ("row",)),
-    "multiplied": ({"by": WORD, "cost": whole(0, MOST_POINTS), "plus": whole(0, 9)}, ("by",)),
+    "multiplied": ({"by": WORD, "cost": whole(0, MOST_POINTS), "plus": whole(0, 9), "most": COUNT}, ("by",)),
     "penalty": ({"worth": whole(1, MOST_POINTS), "supply": SUPPLY, "most": COUNT}, ()),
     "bid": ({"hit": OF_A_BID, "miss": OF_A_BID, "zero_hit": OF_A_BID, "zero_miss": OF_A_BID}, ("hit", "miss")),
     "level": ({"most": COUNT}, ()),

@@ -40,6 +40,7 @@ FULL = a_sheet(
     a_row("sets", key="pairs", rows=["a", "b"], values=[0, 0, 3]),
     a_row("product", key="fields", rows=["a", "b"]),
     a_row("times", key="double", row="b"),
+    a_row("reach", key="enough", rows=["b", "coins"], at_least=9, worth=35),
     a_row("multiplied", key="trip", by="wagers", cost=20, plus=1),
     a_row("penalty", key="debts", worth=3),
     a_row("bid", key="tricks", hit={"points": 20, "each": 10}, miss={"off": -10}, zero_hit={"round": 10}),
@@ -106,11 +107,14 @@ OF_SHAPE = [
     (("rows", 5, "values"), [], "rows › 5 › values: at least 1 are needed here, not 0."),
     (("rows", 5, "values"), [0] * 61, "rows › 5 › values: at most 60 can stand here, not 61."),
     (("rows", 5, "values", 2), 1.5, "rows › 5 › values › 2: this is a whole number."),
-    (("rows", 8, "ties"), "fight", "rows › 8 › ties: “fight” is none of share, all, less, nobody."),
+    (("rows", 8, "ties"), "fight", "rows › 8 › ties: “fight” is none of share, split, all, less, nobody."),
     (("wins",), "luck", "wins: “luck” is none of most, fewest, order, winner."),
     (("rounds",), {"number": 51}, "rounds › number: 51 is not from 1 to 50."),
 ]
 OF_PARTS = [
+    (("rows", 8, "of"), "plain2", "rows › 8: there is no row “plain2” it can be counted from."),
+    (("rows", 8), a_row("most", of="b", places=[1], ties="all", most=5), "rows › 8: how many there are is said in"),
+    (("rows", 13, "rows"), ["forests"], "rows › 13: there is no row “forests” it can be counted from."),
     (("players",), [5, 2], "players: 5 is more than 2."),
     (("minutes",), [60, 30], "minutes: 60 is more than 30."),
     (("rows", 1, "key"), "b", "rows: “b” is there twice."),
@@ -125,7 +129,7 @@ OF_PARTS = [
     (("rows", 11, "rows"), ["fields", "b"], "rows › 11: there is no row “fields” it can be counted from."),
     (("rows", 11, "rows"), ["phase", "b"], "rows › 11: “phase” is not there whenever this row is."),
     (("rows", 2, "stages"), ["one"], "rows › 10: “a” is not there whenever this row is."),
-    (("rows", 12, "row"), "a", "rows › 12: “a” brings no points that could be multiplied."),
+    (("rows", 12, "row"), "a", "rows › 12: “a” brings no points this row could use."),
     (
         ("rows", 1),
         a_row("count", key="plain", worth=0),

@@ -91,6 +91,8 @@ def handed_out(numbers, places, ties, *, fewest, at_least):
             brought[number] = taken[0]
         elif ties == "share":
             brought[number] = sum(taken) // sharing
+        elif ties == "split":
+            brought[number] = taken[0] // sharing
         elif ties == "all":
             brought[number] = taken[0]
         elif ties == "less":
@@ -104,7 +106,7 @@ def handed_out(numbers, places, ties, *, fewest, at_least):
 @given(
     counts,
     st.lists(st.integers(0, 9), min_size=1, max_size=4),
-    st.sampled_from(["share", "all", "less", "nobody"]),
+    st.sampled_from(["share", "split", "all", "less", "nobody"]),
     st.booleans(),
     st.integers(0, 4),
 )
@@ -113,6 +115,28 @@ def test_places_are_handed_out_along_the_row(numbers, places, ties, fewest, at_l
     row = a_row("most", places=places, ties=ties, fewest=fewest, at_least=at_least)
     expected = handed_out(numbers, places, ties, fewest=fewest, at_least=at_least)
     assert points(a_sheet(row), *of_row(numbers)) == expected
+
+
+@unhurried
+@given(st.lists(st.tuples(small, small), min_size=1, max_size=6), st.integers(-3, 30), worths)
+def test_a_bonus_is_for_who_has_so_many_points_in_some_rows_together(pairs, at_least, worth):
+    rows = a_row("count", key="a", worth=2), a_row("table", key="b", values=[-1, 1], further=3)
+    sheet = a_sheet(*rows, a_row("reach", rows=["a", "b"], at_least=at_least, worth=worth))
+    without = points(a_sheet(*rows), *({"a": a, "b": b} for a, b in pairs))
+    together = [number + (worth if number >= at_least else 0) for number in without]
+    assert points(sheet, *({"a": a, "b": b} for a, b in pairs)) == together
+
+
+def test_places_may_be_those_of_what_another_row_counts():
+    rows = a_row("count", key="a", worth=1), a_row("most", of="a", places=[6], ties="split")
+    fewest = a_row("most", key="few", of="a", places=[-6], ties="split", fewest=True)
+    assert points(a_sheet(*rows, fewest), {"a": 3}, {"a": 1}, {"a": 1}) == [9, -2, -2]
+
+
+def test_a_penalty_that_is_shared_loses_its_rest_too():
+    row = a_row("most", places=[-6], ties="split", fewest=True, from_players=3)
+    assert points(a_sheet(row), *of_row([0, 0, 0, 0, 2])) == [-1, -1, -1, -1, 0]
+    assert points(a_sheet(row), *of_row([0, 2])) == [0, 0]
 
 
 @unhurried
@@ -222,6 +246,7 @@ SAID = [
     ),
     (a_row("most", places=[5, 4], ties="share"), [{"row": 3}, {"row": 5}], "3 forests: place 2, behind Ben"),
     (a_row("most", places=[5], ties="all"), [{"row": 3}, {"row": 5}], "3 forests, behind Ben: no points"),
+    (a_row("most", places=[5], ties="split", from_players=3), [{"row": 3}, {}], "Only with 3 players or more"),
     (a_row("most", places=[5], ties="all"), [{"row": 3}, {"row": 3}], "3 forests, as many as Ben: each scores 5"),
     (a_row("most", places=[5], ties="less"), [{"row": 3}, {"row": 3}], "3 forests, as many as Ben: 5 − 1"),
     (a_row("most", places=[5], ties="nobody"), [{"row": 3}, {"row": 3}], "3 forests, as many as Ben: nobody scores"),
@@ -249,7 +274,11 @@ def test_a_row_that_is_counted_from_others_says_how():
     cards = a_row("count", key="cards", label="cards", worth=0), a_row("count", key="coins", label="coins", worth=0)
     sheet = a_sheet(*cards, a_row("product", rows=["cards", "coins"]))
     assert reason(sheet, {"cards": 3, "coins": 4}) == "cards 3 × coins 4"
-    sheet = a_sheet(a_row("count", key="cards", label="cards", worth=2), a_row("times", row="cards"))
+    cards = a_row("count", key="cards", label="cards", worth=2)
+    enough = a_sheet(cards, a_row("reach", rows=["cards"], at_least=10, worth=5))
+    assert reason(enough, {"cards": 5}) == "Together 10: 10 or more"
+    assert reason(enough, {"cards": 4}) == "Together 8, less than 10"
+    sheet = a_sheet(cards, a_row("times", row="cards"))
     assert reason(sheet, {"cards": 3, "row": 2}) == "cards 6 × 2, of which one is counted there"
 
 
@@ -261,7 +290,7 @@ def test_what_the_box_holds_is_a_limit():
 
 
 def test_every_kind_is_tried_here():
-    tried = {row["kind"] for row, *_ in SAID} | {"penalty", "choice", "product", "times"}
+    tried = {row["kind"] for row, *_ in SAID} | {"penalty", "choice", "product", "times", "reach"}
     assert tried == set(KINDS)
     assert set(COUNTED) | set(MULTIPLIED) <= set(KINDS)
     assert faults(a_sheet(a_row())) == []
