@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.rules.kit import Text, gettext
 
-from .limits import COUNTED, MULTIPLIED
+from .limits import COUNTED, MULTIPLIED, NUMBERS
 from .schema import SHEET
 from .shape import MOST_SAID, Place, SheetFault, shape_faults
 
@@ -126,9 +126,9 @@ def row_faults(row: Sheet, rows: Mapping[str, Sheet], sheet: Sheet) -> Iterator[
             yield gettext("there is no row “%(key)s” it can be counted from.", key=key)
         elif not reaches(row, other, stages):
             yield gettext("“%(key)s” is not there whenever this row is.", key=key)
-        elif wanted is MULTIPLIED and other["kind"] == "count" and not other["worth"]:
+        elif wanted is MULTIPLIED and is_number_alone(other):
             yield gettext("“%(key)s” brings no points this row could use.", key=key)
-    if row["kind"] == "count" and not row["worth"] and not is_needed(row, sheet):
+    if is_number_alone(row) and not is_needed(row, sheet):
         yield gettext("nothing comes of this row: it is worth nothing, and no other row is counted from it.")
 
 
@@ -141,6 +141,11 @@ def reaches(row: Sheet, other: Sheet, stages: set[str]) -> bool:
     """Whether another row is there in all stages and with every expansion with which this one is."""
     everywhere = not stages or set(row.get("stages", stages)) <= set(other.get("stages", stages))
     return everywhere and other.get("with", row.get("with")) == row.get("with")
+
+
+def is_number_alone(row: Sheet) -> bool:
+    """Whether a row brings nothing by itself, and is there for others that are counted from it."""
+    return row["kind"] in NUMBERS and not row["worth"]
 
 
 def is_needed(row: Sheet, sheet: Sheet) -> bool:
@@ -173,7 +178,7 @@ def own_faults(row: Sheet) -> Iterator[Text]:
 
 def ties_faults(sheet: Sheet, rows: Mapping[str, Sheet]) -> Iterator[SheetFault]:
     """Ties that are told apart by rows that are not there, or by rows after figures that are asked for."""
-    scoring = {key for key, row in rows.items() if row["kind"] != "count" or row["worth"]}
+    scoring = {key for key, row in rows.items() if not is_number_alone(row)}
     for part in ("ahead", "ties"):
         asked = False
         for number, each in enumerate(sheet.get(part, ()), 1):

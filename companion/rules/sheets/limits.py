@@ -22,5 +22,7 @@ LANGUAGES = ("en", "de", "ja")
 ACCENTS = ("indigo", "plum", "terracotta", "oasis", "night", "slate", "moss", "ochre")
 # Kinds of row whose own number another row may be counted from.
 COUNTED = ("points", "count", "per", "table", "most", "penalty", "level")
+# Kinds of row that may be worth nothing and have no points of their own then.
+NUMBERS = ("count",)
 # Kinds of row whose points another row may multiply.
 MULTIPLIED = ("points", "count", "per", "table", "penalty", "yes", "choice", "sets", "product", "multiplied", "reach")
