@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
+from companion.rules import GAMES
 from companion.rules.kit import Game
 from companion.rules.sheets import Sheet, game_of
 
@@ -54,3 +55,22 @@ def game(key: str) -> Game:
 
 
 LIBRARY = Library()
+
+
+class EveryGame(Mapping[str, Game]):
+    """The games that have a module, and after them those of the library."""
+
+    def __getitem__(self, slug: str) -> Game:
+        return GAMES[slug] if slug in GAMES else LIBRARY[slug]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter((*GAMES, *LIBRARY))
+
+    def __len__(self) -> int:
+        return len(GAMES) + len(LIBRARY)
+
+    def __contains__(self, slug: object) -> bool:
+        return slug in GAMES or slug in LIBRARY
+
+
+EVERY_GAME = EveryGame()

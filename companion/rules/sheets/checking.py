@@ -100,13 +100,13 @@ def together_faults(sheet: Sheet) -> Iterator[SheetFault]:
     won = sheet.get("won")
     if won is not None and len(won) != 1:
         yield SheetFault(("won",), gettext("it is won by a row or by a total, one of them."))
-    if (
-        won
-        and "row" in won
-        and {"key": won["row"], "kind": "yes"}
-        not in [{"key": row["key"], "kind": row["kind"]} for row in sheet["rows"]]
-    ):
+    if won and "row" in won and won["row"] not in yes_rows(sheet):
         yield SheetFault(("won", "row"), gettext("there is no row “%(key)s” that says yes or no.", key=won["row"]))
+
+
+def yes_rows(sheet: Sheet) -> list[str]:
+    rows = sheet["rows"]
+    return [row["key"] for row in rows if row["kind"] == "yes"]
 
 
 def row_faults(row: Sheet, rows: Mapping[str, Sheet], sheet: Sheet) -> Iterator[Text]:
@@ -164,7 +164,8 @@ def supply_faults(row: Sheet, sheet: Sheet) -> Iterator[Text]:
 
 def own_faults(row: Sheet) -> Iterator[Text]:
     """What a row says twice, or not at all."""
-    if row["kind"] == "sets" and ("things" in row) == ("rows" in row):
+    is_of_sets = row["kind"] == "sets"
+    if is_of_sets and ("things" in row) == ("rows" in row):
         yield gettext("sets are of things or of rows, one of them.")
     for key in twice(row.get("rows", ())):
         yield gettext("“%(key)s” is there twice.", key=key)
