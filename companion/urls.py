@@ -41,6 +41,7 @@ a_play = [
     path("kept/<int:row>", cards.kept, name="kept"),
     path("stages/<slug:stage>", stages.show_stage, name="stage"),
     path("stages/<slug:stage>/close", stages.close, name="close"),
+    path("stages/<slug:stage>/strike", stages.strike, name="strike"),
     path("stages/<slug:stage>/reopen", stages.reopen, name="reopen_stage"),
     path("stages/<slug:stage>/correct/<slug:item>", cards.correct, name="correct"),
     path("table", table.table, name="table"),

@@ -255,6 +255,11 @@ def form_to(action, response) -> dict:
     return form["fields"]
 
 
+def instructions(phone, play, *, stage="1") -> list[str]:
+    """The keys of what the table does after a stage, as its result sends them back."""
+    return re.findall(r'name="(?:struck|open)" value="(\w+)"', phone.get(at("stage", play, stage)).content.decode())
+
+
 def open_card(page) -> str | None:
     """The name above the column in which the cursor stands on a play's page, None where it stands nowhere."""
     body = page.content.decode()

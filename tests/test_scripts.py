@@ -11,7 +11,11 @@ from companion.server.static_files import JOINED
 
 ROOT = Path(__file__).resolve().parent.parent
 SCRIPTS = ROOT / "static" / "js"
-PADS = [f"js/cards/fields/{path.name}" for path in sorted((SCRIPTS / "cards" / "fields").glob("*.js"))]
+PADS = {
+    # The sheet's keys in the dock, and the fields that are asked for alone.
+    folder: [f"js/cards/{folder}/{path.name}" for path in sorted((SCRIPTS / "cards" / folder).glob("*.js"))]
+    for folder in ("pads", "fields")
+}
 # What a referee says with stands within the referee's own script.
 WITHIN_ANOTHER = {"js/help/texts.js"}
 TEMPLATES = ROOT / "templates"
@@ -32,7 +36,9 @@ def scripts_of(page):
     """The files whose scripts a page loads, in no order that matters: `js/page.js`, …"""
     text = PAGES[page]
     base = re.search(r'{% extends "([^"]+)" %}', text)
-    named = named_in(text) + (PADS if "in pads %}" in text else [])
+    named = named_in(text)
+    if "in pads %}" in text:
+        named += PADS["pads" if page.startswith("compiled/") else "fields"]
     if base and "block page_script" in text:
         inherited = [name for name in named_in(PAGES[base[1]]) if name != "js/every_page.js"]
     else:

@@ -39,7 +39,7 @@ class Play(models.Model):
     """One session of a game at a table. `closed_stages` of its stages have been closed, the first ones.
 
     `high_score` is the highest total at the table, once the play is finished. `searchable` is what a search finds it
-    by: its place and notes, folded.
+    by: its place and notes, folded. `struck` is what the table has done of its instructions, by their keys.
     """
 
     class State(models.TextChoices):
@@ -59,6 +59,7 @@ class Play(models.Model):
     revision = models.PositiveIntegerField(default=1)
     closed_stages = models.PositiveSmallIntegerField(default=0)
     high_score = models.IntegerField(null=True, blank=True)
+    struck = models.JSONField(default=list, db_default=[])
     created_at = models.DateTimeField(default=timezone.now)
     changed_at = models.DateTimeField(default=timezone.now)
     deleted_at = models.DateTimeField(null=True, blank=True)

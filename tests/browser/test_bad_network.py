@@ -15,6 +15,7 @@ from tests.browser.table import (
     start_play,
     trail,
 )
+from tests.browser.test_double_taps import middle
 from tests.browser.test_offline import fetched_ahead, until
 from tests.browser.test_whole_game import STAGE_1, STAGE_2
 
@@ -81,7 +82,9 @@ def test_on_a_slow_network_the_next_card_does_not_wait_and_two_taps_are_one(phon
     held, is_slow = [], True
     page.route("**/seats/**", lambda route: held.append(route) if is_slow else route.continue_())
     enter(page, {"water": 4})
-    page.locator(".nothing-more:visible").dblclick(delay=20)
+    place = middle(page.locator(".nothing-more:visible"))
+    page.touchscreen.tap(*place)
+    page.touchscreen.tap(*place)
     expect(card_name(page)).to_have_text("Ben")
     expect(mark(page)).to_have_text("not entered yet")
     is_slow = False

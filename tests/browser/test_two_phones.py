@@ -204,19 +204,29 @@ def closes(page):
     expect(page.locator("h1")).to_contain_text("Result")
 
 
-def test_a_phone_whose_stage_another_one_closes_is_led_to_the_result_within_one_answer(listening):
+def test_where_one_phone_scores_a_stage_or_opens_it_again_the_others_are_taken_along(listening):
     first, second = listening
     save(first, water=4)
     closes(first)
-    dock = second.locator(".dock")
-    expect(dock).to_contain_text("Stage 1 is closed.")
-    expect(dock.get_by_role("button")).to_have_count(0)
-    expect(second.locator(".ranking").first).to_contain_text("Anna")
+    expect(second.locator("h1")).to_have_text("Result of stage 1")
     first.get_by_role("button", name="Open the cards again").click()
     expect(close_button(second)).to_have_text("Score stage 1")
     close_button(first).click()
-    dock.get_by_role("link", name="See the result").click()
     expect(second.locator("h1")).to_have_text("Result of stage 1")
+
+
+def test_what_the_table_has_done_is_struck_on_all_phones_and_taken_back_on_all(listening):
+    first, second = listening
+    closes(first)
+    expect(second.locator("h1")).to_have_text("Result of stage 1")
+    thing = "Hand cards, the market and unused special cards stay."
+    there, here = (page.get_by_role("button", name=thing) for page in (first, second))
+    there.click()
+    expect(there).to_have_attribute("aria-pressed", "true")
+    expect(here).to_have_attribute("aria-pressed", "true")
+    here.click()
+    expect(there).to_have_attribute("aria-pressed", "false")
+    expect(first.locator(".instructions [aria-pressed=true]")).to_have_count(0)
 
 
 def test_what_is_being_typed_when_another_phone_closes_the_stage_is_kept_and_said_so(listening):
@@ -245,7 +255,7 @@ def test_another_tab_of_the_phone_says_that_a_stage_is_not_closed_only_until_it_
     expect(first.get_by_role("button", name="Count as they are")).to_be_visible()
     expect(tab.locator("#outbox")).to_contain_text("Stage 1 is not closed")
     first.get_by_role("button", name="Count as they are").click()
-    expect(tab.locator("#dock-action")).to_contain_text("Stage 1 is closed.")
+    expect(tab.locator("h1")).to_have_text("Result of stage 1")
     expect(tab.locator("#outbox")).to_be_empty()
 
 
@@ -258,8 +268,8 @@ def test_a_phone_that_shows_how_a_play_ended_is_led_on_to_its_rematch(listening)
         first.goto(path)
     first.goto(f"{path}/stages/2")
     send(first, f"{path}/finish", shared=1)
+    first.goto(path)
     for page in (first, second):
-        page.goto(path)
         expect(page.locator(".podium")).to_be_visible()
     first.get_by_role("button", name="Rematch").click()
     expect(card_name(first)).to_have_text("Ben")

@@ -133,6 +133,7 @@ WHO_MAY = {
     "finish": Row(MEMBERS, None, 302, {"shared": "1"}),
     "tie_break": Row(MEMBERS, 200, 302),
     "reopen": Row(MEMBERS, None, 302),
+    "strike": Row(TABLE, None, 302, {"struck": "of another play"}),
     "reopen_stage": Row(MEMBERS, None, 302),
     "stop": Row(MEMBERS, None, 302),
     "delete": Row(MEMBERS, 200, 302),
@@ -169,7 +170,7 @@ def names(patterns=None):
 
 def fitting(name) -> Play:
     """A play in the state in which the page of this name has something to do."""
-    if name in ("stage", "reopen_stage", "correct"):
+    if name in ("stage", "strike", "reopen_stage", "correct"):
         return closed()
     if name in ("finish", "tie_break"):
         return closed(stages=2, cards={"anna": {"water": 4}, "ben": {"water": 4}})
@@ -209,6 +210,7 @@ def address(name, play, phone=None):
         "put_back_options": [play.uuid, next((event.pk for event in play.events.filter(kind="options")), 0)],
         "stage": [play.uuid, "1"],
         "close": [play.uuid, "1"],
+        "strike": [play.uuid, "1"],
         "reopen_stage": [play.uuid, "1"],
         "correct": [play.uuid, "1", "water"],
         "renew_link": [play.uuid, "table"],

@@ -115,7 +115,7 @@ FROM_GUESTS = {
     "card": (a_play, card),
     "mine": ALL["mine"],
     "undo": (a_play, undo),
-    **{name: ALL[name] for name in ("put_back", "put_back, corrected", "close", "correct")},
+    **{name: ALL[name] for name in ("put_back", "put_back, corrected", "close", "strike", "correct")},
     "referee": (solo, referee),
 }
 # A look that shares a link makes it.

@@ -10,7 +10,20 @@ from companion.models import Holdings
 from companion.plays.lifecycle import delete, finish, stop
 from companion.urls import a_play as addresses
 from tests.pages.test_access import WHO_MAY
-from tests.phones import a_play, again, at, closed, count, finished, owner_of, owners_phone, seat_of, send, together
+from tests.phones import (
+    a_play,
+    again,
+    at,
+    closed,
+    count,
+    finished,
+    instructions,
+    owner_of,
+    owners_phone,
+    seat_of,
+    send,
+    together,
+)
 from tests.plays.test_plays import OPTIONS
 
 TIED = {"anna": {"water": 4}, "ben": {"water": 4}}
@@ -65,6 +78,10 @@ def correct(play):
     return Sent(at("correct", play, "1", "water"), fields)
 
 
+def strike(play):
+    return Sent(at("strike", play, "1"), {"struck": instructions(owners_phone(play), play)[0]})
+
+
 def seats(play, button, player, **fields):
     if button == "back":
         owners_phone(play).post(at("seats", play), {"remove": seat_of(play, player).pk, "yes": 1})
@@ -110,6 +127,7 @@ ALL = {
     "options": (a_play, to("options", **(OPTIONS | {"points_water": "9"}))),
     "notes": (a_play, to("notes", place="at home", notes="Rain", place_was="", notes_was="")),
     "close": (a_play, to("close", "1", anyway="1")),
+    "strike": (closed, strike),
     "reopen_stage": (closed, to("reopen_stage", "1")),
     "correct": (lambda: closed(cards=TIED), correct),
     "finish": (lambda: closed(stages=2), to("finish", shared="1")),
@@ -135,7 +153,7 @@ def stored(play):
     """What is stored of a play and what it led to, but times, numbers, and saves that told nothing new."""
     now = again(play)
     return {
-        "play": (now.state, now.closed_stages, bool(now.deleted_at), now.options),
+        "play": (now.state, now.closed_stages, bool(now.deleted_at), now.options, now.struck),
         "words": (now.place, now.notes),
         "seats": [
             (str(seat), bool(seat.removed_at), bool(seat.person_id), seat.points, seat.rank)

@@ -90,7 +90,7 @@ def test_prints_what_was_played(client, play):
     assert (
         "Finds 2 1 +3 – +0 Pebbles 4 +7 2 +0 Shells cone +3 – +0 Beach crab 1 crab 2 – Beach +3 +0 Tide low –" in text
     )
-    assert "Pebbles Anna 7 Most pebbles: 4, ahead of Ben with 2 Ben 0 2 pebbles; the majority is Anna's with 4" in text
+    assert "Pebbles Anna 7 Most pebbles: 4, ahead of Ben with 2 Shells Anna 3 1 shell" in text
     assert "points for most pebbles: 7" in text
 
 

@@ -1,5 +1,7 @@
 """A stage's end: closing it, its result, opening it again, the tie-break and the finish."""
 
+import re
+
 import pytest
 
 from companion.models import Holdings
@@ -16,6 +18,7 @@ from tests.phones import (
     finished,
     form_to,
     guests_phone,
+    instructions,
     open_card,
     owner_of,
     owners_phone,
@@ -161,6 +164,57 @@ class TestResult:
         page = owners_phone(play).get(at("stage", play, "1"))
         assert "maps cashed in: Anna 2 and Ben 1 make 3, but there are only 2." in text_of(page)
         assert at("correct", play, "1", "maps") in page.content.decode()
+
+
+class TestWhatTheTableDoesNow:
+    def struck(self, page):
+        return re.findall(r'aria-pressed="true"[^>]*>([^<]+)<', page.content.decode())
+
+    def strike(self, play, phone, *, place=0, htmx=False):
+        headers = {"HX-Request": "true"} if htmx else {}
+        return phone.post(at("strike", play, "1"), {"struck": instructions(phone, play)[place]}, headers=headers)
+
+    @pytest.fixture
+    def closed(self):
+        return closed(cards={"anna": {"water": 4}})
+
+    @pytest.fixture
+    def phone(self, closed):
+        return owners_phone(closed)
+
+    def test_what_one_phone_strikes_is_struck_on_all(self, closed, phone):
+        assert self.strike(closed, phone, place=1).url == at("stage", closed, "1")
+        of_a_guest = self.struck(guests_phone(closed).get(at("stage", closed, "1")))
+        assert of_a_guest == ["Shuffle the counted goods: they are the new draw pile. Goods that were spent stay out."]
+        revision = closed.revision
+        assert again(closed).revision > revision
+
+    def test_a_script_gets_the_result_as_it_is_then(self, closed, phone):
+        assert len(self.struck(self.strike(closed, phone, htmx=True))) == 1
+
+    def test_a_second_tap_takes_it_back(self, closed, phone):
+        self.strike(closed, phone)
+        (key,) = again(closed).struck
+        phone.post(at("strike", closed, "1"), {"open": key})
+        assert self.struck(phone.get(at("stage", closed, "1"))) == []
+
+    def test_twice_the_same_is_once(self, closed, phone):
+        self.strike(closed, phone)
+        revision = again(closed).revision
+        self.strike(closed, phone)
+        assert again(closed).revision == revision
+        assert len(again(closed).struck) == 1
+
+    @pytest.mark.parametrize("key", ["", "nonsense", "'"])
+    def test_what_is_no_instruction_changes_nothing(self, closed, phone, key):
+        phone.post(at("strike", closed, "1"), {"struck": key})
+        assert again(closed).struck == []
+
+    def test_of_an_open_stage_there_is_nothing_to_strike(self):
+        play = a_play()
+        phone = owners_phone(play)
+        assert phone.post(at("strike", play, "1"), {"struck": "0"}).url == at("stage", play, "1")
+        assert again(play).struck == []
 
 
 class TestReopen:

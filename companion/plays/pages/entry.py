@@ -99,7 +99,7 @@ def pads(game) -> list[str]:
 
     They are those of all stages: a page that takes the place of another without a network brings no script along.
     """
-    kinds = {field.kind for stage in game.stages for field in stage.fields if field.kind != "count"}
+    kinds = {field.kind for stage in game.stages for field in stage.fields if not field.is_number}
     kinds |= {"counts" for stage in game.stages for part in stage.parts if part.pad}
     return [f"js/cards/pads/{kind}.js" for kind in sorted(kinds)]
 

@@ -1,6 +1,7 @@
 """What the pages show of a closed stage and of a play that is over."""
 
 import datetime
+import hashlib
 from uuid import uuid4
 
 from django.db.models import Q
@@ -36,6 +37,7 @@ def result_context(play, pad, stage) -> dict:
         "play": play,
         "game": play.rules,
         "stage": stage,
+        "options": pad.options,
         "result": result,
         "is_closed": play.is_closed(stage),
         "live_url": live_url(play, page="result", stage=stage.key),
@@ -50,12 +52,20 @@ def result_context(play, pad, stage) -> dict:
         "columns": columns(pad, ranks),
         "sheet": sheet(pad, result, stage),
         "open_tie": open_tie(pad) if stage == play.rules.stages[-1] else [],
-        "instructions": [
-            {"text": each.text, "seat": None if each.seat is None else pad.seats[each.seat]}
-            for each in play.rules.instructions(table, stage.key)
-        ],
+        "instructions": instructions(pad, table, stage),
         "rows": rows(pad, result, stage),
     }
+
+
+def instructions(pad, table, stage) -> list[dict]:
+    """What the table does now: its text, for whom, and whether it is done; one that a correction changes is not."""
+    found = []
+    for each in pad.game.instructions(table, stage.key):
+        seat = None if each.seat is None else pad.seats[each.seat]
+        about = f"{stage.key}|{seat and seat.pk}|{each.text}"
+        key = hashlib.blake2s(about.encode(), digest_size=6).hexdigest()
+        found.append({"text": each.text, "seat": seat, "key": key, "is_struck": key in pad.play.struck})
+    return found
 
 
 def end_context(request, play, pad):
@@ -65,6 +75,7 @@ def end_context(request, play, pad):
         "play": play,
         "game": play.rules,
         "pad": pad,
+        "options": pad.options,
         "result": result,
         "waiting": all_waiting(pad, known_person(request)),
         **next_play_context(request, play),

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.cards.shown import shown_fields
 from companion.language.short_names import short_names
-from companion.rules.kit import Part
+from companion.rules.kit import Item, Part
 from companion.server.compiled import fragment
 from companion.server.kept import once
 
@@ -19,6 +19,7 @@ class Row:
     """A row of the sheet: one field, or the counts of a part that are laid down together (`kind` is then COUNTS).
 
     `limit` is what the box holds with these seats, None where nothing limits it. `begins`: a part begins with it.
+    `item` is what it is scored as, None where several rows or none follow from it.
     """
 
     key: str
@@ -28,11 +29,12 @@ class Row:
     fields: tuple
     limit: int | None
     begins: bool
+    item: Item | None = None
 
     @property
     def is_typed(self) -> bool:
         """Whether its cells are figures; all else has keys of its own in the dock."""
-        return self.kind == "count"
+        return self.kind != COUNTS and self.fields[0].is_number
 
     @property
     def usual(self) -> int | None:
@@ -59,6 +61,7 @@ class Row:
 def rows_of(pad, stage) -> list[Row]:
     """The rows of a stage in the order of its parts."""
     seats, asked = len(pad.seats), pad.fields(stage)
+    items = {key: item for item in stage.items_with(pad.options) for key in item.counted_from}
     rows: list[Row] = []
     for number, part in enumerate(stage.parts or (Part(None, tuple(asked)),), 1):  # type: ignore[arg-type]  # undivided
         fields = tuple(field for field in part.fields if field in asked)
@@ -66,8 +69,9 @@ def rows_of(pad, stage) -> list[Row]:
             rows.append(Row(f"part-{number}", COUNTS, part.label, "", fields, None, bool(rows)))
             continue
         for field in fields:
-            begins = bool(rows) and field is fields[0]
-            rows.append(Row(field.key, field.kind, field.label, field.icon, (field,), field.supply_for(seats), begins))
+            begins, limit = bool(rows) and field is fields[0], field.supply_for(seats)
+            item = items.get(field.key)
+            rows.append(Row(field.key, field.kind, field.label, field.icon, (field,), limit, begins, item))
     return rows
 
 
@@ -95,6 +99,8 @@ def sheet_with(pad, stage, table_language, *, seat=None, form=None) -> str:
         "stage": stage,
         "columns": list(zip(cards, short_names([card.seat.player.name for card in cards]), strict=True)),
         "rows": rows,
+        "options": pad.options,
+        "compares": any(row.item and row.item.compared and row.item.brings for row, _ in rows),
         "table_language": table_language,
         "faulty": faulty_seats(pad, stage),
         "sums": [(card, [line for its in pad.sums(card) for line in its]) for card in cards],

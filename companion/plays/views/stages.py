@@ -79,6 +79,22 @@ def close(request, uuid, stage):
 
 
 @require_POST
+def strike(request, uuid, stage):
+    """Strike out one of the things that the table does now, on all phones, or take that back."""
+    play = play_for(request, uuid)
+    its_stage = closed_stage(play, stage)
+    if its_stage and play.is_open:
+        with changing_play(play_for, request, uuid) as play:
+            keys = {each["key"] for each in result_context(play, Scorepad(play), its_stage).get("instructions", [])}
+            lifecycle.strike(
+                play, keys & {request.POST.get("struck"), request.POST.get("open")}, "struck" in request.POST
+            )
+        if request.htmx:
+            return render(request, "plays/stages/_live.html", result_context(play, Scorepad(play), its_stage))
+    return redirect("stage", uuid=uuid, stage=stage)
+
+
+@require_POST
 def reopen(request, uuid, stage):
     """Open a stage again, so that its cards are entered once more."""
     with changing_play(play_for_member, request, uuid) as play:

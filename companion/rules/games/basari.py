@@ -129,6 +129,7 @@ ITEMS = (
             most_of(gem),
             pgettext("Basari", "most %(points)s, tied: shared", points=POINTS[gem.key]),
             compared=True,
+            brings=POINTS[gem.key],
         )
         for gem in GEMS
     ),

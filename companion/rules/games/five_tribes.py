@@ -262,7 +262,7 @@ def why_tiles(camels: int, used: int, counts: tuple[tuple[int, int], ...]) -> Te
 
 A_VIZIER, SETS = worth_of_each("viziers"), " ".join(map(str, SET_POINTS[1:]))
 ITEMS = (
-    Item("gold", GOLD.label, each_of("gold"), worth_of_each("gold")),
+    Item("gold", GOLD.label, each_of("gold"), worth_of_each("gold"), brings=POINTS["gold"]),
     Item(
         "viziers",
         pgettext("Five Tribes", "viziers"),
@@ -270,10 +270,16 @@ ITEMS = (
         pgettext("Five Tribes", "%(each)s, +%(ten)s per opponent with fewer", each=A_VIZIER, ten=FOR_EACH_BEATEN),
         compared=True,
     ),
-    Item("elders", pgettext("Five Tribes", "elders"), each_of("elders"), worth_of_each("elders")),
+    Item(
+        "elders",
+        pgettext("Five Tribes", "elders"),
+        each_of("elders"),
+        worth_of_each("elders"),
+        brings=POINTS["elders"],
+    ),
     Item("djinns", DJINNS.label, each(printed_on_djinns), AS_PRINTED),
-    Item("palms", PALMS.label, each_of("palms"), worth_of_each("palms"), alone=True),
-    Item("palaces", PALACES.label, each_of("palaces"), worth_of_each("palaces"), alone=True),
+    Item("palms", PALMS.label, each_of("palms"), worth_of_each("palms"), alone=True, brings=POINTS["palms"]),
+    Item("palaces", PALACES.label, each_of("palaces"), worth_of_each("palaces"), alone=True, brings=POINTS["palaces"]),
     Item(
         "tiles",
         pgettext("Five Tribes", "tiles with your camel"),

@@ -79,6 +79,12 @@ def points_for_most(good: Count, label: Text, *, guessed: bool) -> Option:
     return Option(key, label, usual, confirm=True, guessed=guessed, short=good.label)
 
 
+def points_of_most(options: Options, good: Count) -> int | None:
+    """What the cards of a good bring to who has most of it; None while that is still to be written down."""
+    points: int | None = options[f"points_{good.key}"]
+    return points
+
+
 def most_of(good: Count) -> Score:
     """Who alone holds most of a good scores its points; of those who tie for most, each scores one less."""
     return majority(good, points=lambda options: options[f"points_{good.key}"], tied=one_point_less)
@@ -97,7 +103,7 @@ def why_one_point_less(good: Count, count: int, others: tuple[str, ...], points:
 
 def worth_of_most(options: Options, good: Count) -> Text:
     """What the score sheet prints beside a good."""
-    points = options[f"points_{good.key}"]
+    points = points_of_most(options, good)
     if points is None:
         return pgettext("Tuareg", "most ____, tied −1")
     return pgettext("Tuareg", "most %(points)s, tied %(tied)s", points=points, tied=points - 1)
@@ -197,7 +203,15 @@ def instructions(table: Table, stage: str) -> list[Instruction]:
 
 
 MAJORITIES = tuple(
-    Item(good.key, good.label, most_of(good), partial(worth_of_most, good=good), compared=True) for good in GOODS
+    Item(
+        good.key,
+        good.label,
+        most_of(good),
+        partial(worth_of_most, good=good),
+        compared=True,
+        brings=partial(points_of_most, good=good),
+    )
+    for good in GOODS
 )
 EACH_MAP = gettext("%(points)s each", points=POINTS_FOR_A_MAP)
 GAME = Game(
@@ -223,7 +237,10 @@ GAME = Game(
             "1",
             pgettext("Tuareg", "stage 1"),
             (*GOODS, MAPS_CASHED),
-            (*MAJORITIES, Item("maps", MAPS_CASHED.label, each_number("maps", maps), EACH_MAP)),
+            (
+                *MAJORITIES,
+                Item("maps", MAPS_CASHED.label, each_number("maps", maps), EACH_MAP, brings=POINTS_FOR_A_MAP),
+            ),
         ),
         Stage(
             "2",
@@ -237,8 +254,9 @@ GAME = Game(
                     each(unused_specials),
                     gettext("%(points)s each", points=POINTS_FOR_A_SPECIAL),
                     fields=tuple(special.key for special in SPECIALS),
+                    brings=POINTS_FOR_A_SPECIAL,
                 ),
-                Item("maps", MAPS_HELD.label, each_number("maps", maps), EACH_MAP),
+                Item("maps", MAPS_HELD.label, each_number("maps", maps), EACH_MAP, brings=POINTS_FOR_A_MAP),
             ),
         ),
     ),

@@ -32,7 +32,8 @@ class Item:
     """A scoring row of a stage. `score` gives its points, a line for each seat.
 
     `worth` is the few words that a score sheet prints beside it: what it brings, under options of which those that
-    are still to be written down are None. `fields`: the keys it is counted from, where that is not just its own.
+    are still to be written down are None. `brings`: the same as one number, where one says it: what the most brings of
+    what is `compared`, of all else each. `fields`: the keys it is counted from, where that is not just its own.
     `compared`: points go to who has most, so that its counts (each `amount`) are shown in order. `only_with`: scored
     only under this option and value. `alone`: it follows from a seat's own holdings, so that it can be told while they
     are entered.
@@ -46,6 +47,7 @@ class Item:
     compared: bool = False
     only_with: OnlyWith = None
     alone: bool = False
+    brings: int | Callable[[Options], int | None] | None = None
 
     @property
     def counted_from(self) -> tuple[str, ...]:
@@ -57,6 +59,10 @@ class Item:
     def worth_with(self, options: Options) -> Text:
         """What the row brings under these options."""
         return self.worth if isinstance(self.worth, Text) else self.worth(options)
+
+    def brings_with(self, options: Options) -> int | None:
+        """What the most of it, or each, brings under these options; None where no single number says it."""
+        return self.brings(options) if callable(self.brings) else self.brings
 
 
 @dataclass(frozen=True)

@@ -37,13 +37,18 @@ function live() {
   if (!byId("live")) return;
   let failures = 0, asked = 0, seen = Date.now(), isAsking = false;
   const isRare = () => "rarely" in (byId("live")?.dataset || {});
-  /* What somebody opened or struck out stays so when the fragment is replaced. */
+  /* What somebody opened stays so when the fragment is replaced. */
   const swapIn = async (region, html) => {
     const open = [...region.querySelectorAll("details[open]")].map((each) => each.id);
-    const struck = [...region.querySelectorAll(":checked")].map((each) => each.closest("label").textContent);
     await putIn(() => region, html);
     open.forEach((id) => { if (byId(id)) byId(id).open = true; });
-    document.querySelectorAll("#live .instructions label").forEach((label) => { if (struck.includes(label.textContent)) label.querySelector("input").checked = true; });
+  };
+  /* Where one phone goes on, all are taken along: to the result of a stage, back to its cards, to the end. But nobody is
+     taken away from what is not sent or not settled yet. */
+  const follow = async () => {
+    const link = document.querySelector("[data-leads]");
+    if (!link || document.querySelector(".waiting") || (await outbox.waiting()).some(({ play }) => link.href.includes(play))) return;
+    location.href = link.href;
   };
   /* Whether anything is new. Neither the address of the page nor what it is for is told: the question is asked so often. */
   const ask = async () => {
@@ -57,7 +62,7 @@ function live() {
       failures = 0;
       document.dispatchEvent(new CustomEvent("live", { detail: answer.status }));
       if (elsewhere) location.href = elsewhere;
-      else if (answer.ok && html) await swapIn(region, html);
+      else if (answer.ok && html) await swapIn(region, html).then(follow);
     } catch {
       failures = Math.min(failures + 1, 3);
       document.dispatchEvent(new CustomEvent("live", { detail: 0 }));
