@@ -15,6 +15,7 @@ from companion.cards.scorepad import Scorepad
 from companion.groups import founding
 from companion.groups.house_rules import remember_options
 from companion.models import Event, Holdings, Play, Seat
+from companion.models.sheets import version_for
 from companion.refusal import Refusal
 from companion.rules.kit import Problem, gettext
 
@@ -35,7 +36,8 @@ def lock_open(play):
 def start(game, *, person, group, names, options, played_on, uuid=None, language="", time_zone="") -> Play:
     """A new play with players of these names, in a new group if there is none, which remembers the options."""
     group = group or founding.found(person, language=language, time_zone=time_zone)
-    play = Play.objects.create(uuid=uuid or uuid4(), group=group, game=game.slug, options=options, played_on=played_on)
+    about = {"game": game.slug, "sheet": version_for(group, game.slug, person=person), "options": options}
+    play = Play.objects.create(uuid=uuid or uuid4(), group=group, played_on=played_on, **about)
     for position, player in enumerate(founding.players_at_table(group, names)):
         Seat.objects.create(play=play, player=player, position=position)
     remember_options(group, game, options)
@@ -166,7 +168,33 @@ def close_stage(play, stage, *, person, anyway=False, save_id=""):
         follows(row, pad.newest.get((seat.pk, stage.key))).save(force_insert=True)
     details = {"stage": stage.key} | ({"save_id": save_id} if save_id else {})
     Event.objects.create(play=play, kind=Event.Kind.CLOSE, details=details, person=person)
-    play.touch(closed_stages=play.closed_stages + 1)
+    play.touch(closed_stages=play.closed_stages + 1, rounds_over=is_last_round(play))
+
+
+def is_last_round(play) -> bool:
+    """Whether the round that is closed now is the last one by the rules of the game; they may leave it to the table."""
+    if play.rules.rounds is None:
+        return False
+    played = play.closed_stages + 1
+    pad = Scorepad(play)
+    result = pad.result_up_to(pad.game.stages[played - 1])
+    return pad.game.is_over(played, [standing.points for standing in result.standings])
+
+
+@transaction.atomic
+def end_rounds(play, *, person):
+    """Play no further round: the play ends with those that are closed.
+
+    Raises Refusal where there is none, or the next one was begun.
+    """
+    lock_open(play)
+    if play.rules.rounds is None or play.rounds_over:
+        return
+    pad = Scorepad(play)
+    if not play.closed_stages or any(not card.is_empty for card in pad.cards_of(play.stage)):
+        text = gettext("%(stage)s has begun: count it before the play ends.", stage=play.stage.label)
+        raise Refusal([Problem("begun", text)])
+    play.touch(rounds_over=True)
 
 
 @transaction.atomic
@@ -185,7 +213,7 @@ def reopen_stage(play, stage, *, person):
         return
     Event.objects.create(play=play, kind=Event.Kind.REOPEN, details={"stage": stage.key}, person=person)
     closed = min(play.closed_stages, play.rules.stages.index(stage))
-    open_again(play, closed_stages=closed)
+    open_again(play, closed_stages=closed, rounds_over=False)
 
 
 @transaction.atomic

@@ -105,6 +105,19 @@ def reopen(request, uuid, stage):
 
 
 @require_POST
+def end_rounds(request, uuid):
+    """Play no further round, and end the play as any other."""
+    play = play_for_member(request, uuid)
+    try:
+        with changing_play(play_for_member, request, uuid) as play:
+            lifecycle.end_rounds(play, person=person_of(request))
+    except Refusal as refusal:
+        say_why(request, refusal.problems)
+        return redirect("play", uuid=uuid)
+    return finish(request, uuid)
+
+
+@require_POST
 def finish(request, uuid):
     """End the play, after asking for the tie-break if it decides the win and was not asked for yet."""
     play = play_for_member(request, uuid)

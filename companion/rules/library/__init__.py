@@ -57,20 +57,23 @@ def game(key: str) -> Game:
 LIBRARY = Library()
 
 
-class EveryGame(Mapping[str, Game]):
-    """The games that have a module, and after them those of the library."""
+class WithLibrary(Mapping[str, Game]):
+    """Some games by their slugs, and after them those of the library that are not among them."""
+
+    def __init__(self, first: Mapping[str, Game]) -> None:
+        self.first = first
 
     def __getitem__(self, slug: str) -> Game:
-        return GAMES[slug] if slug in GAMES else LIBRARY[slug]
+        return self.first[slug] if slug in self.first else LIBRARY[slug]
 
     def __iter__(self) -> Iterator[str]:
-        return iter((*GAMES, *LIBRARY))
+        return iter(dict.fromkeys((*self.first, *LIBRARY)))
 
     def __len__(self) -> int:
-        return len(GAMES) + len(LIBRARY)
+        return len({*self.first, *LIBRARY})
 
     def __contains__(self, slug: object) -> bool:
-        return slug in GAMES or slug in LIBRARY
+        return slug in self.first or slug in LIBRARY
 
 
-EVERY_GAME = EveryGame()
+EVERY_GAME = WithLibrary(GAMES)

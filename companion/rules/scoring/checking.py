@@ -4,6 +4,7 @@ import datetime
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import TypeGuard
 
 from companion.rules.kit import (
@@ -34,6 +35,8 @@ UUID = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
 DATE = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
 # What every problem of a seat begins with, and what is looked at sign by sign, is no book.
 LONGEST_NAME = 1000
+# So many games are named to whoever has misspelt one.
+MOST_NAMED = 12
 
 
 def game_in(play: Json, games: Games) -> Game:
@@ -46,7 +49,8 @@ def game_in(play: Json, games: Games) -> Game:
     if "game" not in play:
         raise NotAPlay(gettext("the play names no game"))
     if not isinstance(play["game"], str) or play["game"] not in games:
-        typed, known = shortened(play["game"]), ", ".join(games)
+        some = list(islice(games, MOST_NAMED + 1))
+        typed, known = shortened(play["game"]), ", ".join([*some[:MOST_NAMED], *(["…"] if some[MOST_NAMED:] else [])])
         raise NotAPlay(gettext("unknown game %(typed)s; known are %(known)s", typed=typed, known=known))
     seats = play.get("seats")
     if not isinstance(seats, list) or not all(
