@@ -164,9 +164,7 @@ class Scorepad:
     def missing(self, stage):
         """The seats whose card is not in; of those who share one, it is enough that one has it."""
         missing = [card.seat for card in self.cards_of(stage) if not card.is_in]
-        if self.game.together:
-            return missing[:1] if len(missing) == len(self.seats) else []
-        return missing
+        return missing if not self.game.together else missing[:1] if len(missing) == len(self.seats) else []
 
     def is_complete(self, stage) -> bool:
         """Whether a stage can be scored: it was closed, or every card is in and nothing in it is impossible."""

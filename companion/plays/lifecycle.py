@@ -19,6 +19,8 @@ from companion.models.sheets import version_for
 from companion.refusal import Refusal
 from companion.rules.kit import Problem, gettext
 
+from .rounds import is_last_round
+
 
 def lock(play):
     """Wait for whoever changes this play at the same moment, and see it as they leave it."""
@@ -169,32 +171,6 @@ def close_stage(play, stage, *, person, anyway=False, save_id=""):
     details = {"stage": stage.key} | ({"save_id": save_id} if save_id else {})
     Event.objects.create(play=play, kind=Event.Kind.CLOSE, details=details, person=person)
     play.touch(closed_stages=play.closed_stages + 1, rounds_over=is_last_round(play))
-
-
-def is_last_round(play) -> bool:
-    """Whether the round that is closed now is the last one by the rules of the game; they may leave it to the table."""
-    if play.rules.rounds is None:
-        return False
-    played = play.closed_stages + 1
-    pad = Scorepad(play)
-    result = pad.result_up_to(pad.game.stages[played - 1])
-    return pad.game.is_over(played, [standing.points for standing in result.standings])
-
-
-@transaction.atomic
-def end_rounds(play, *, person):
-    """Play no further round: the play ends with those that are closed.
-
-    Raises Refusal where there is none, or the next one was begun.
-    """
-    lock_open(play)
-    if play.rules.rounds is None or play.rounds_over:
-        return
-    pad = Scorepad(play)
-    if not play.closed_stages or any(not card.is_empty for card in pad.cards_of(play.stage)):
-        text = gettext("%(stage)s has begun: count it before the play ends.", stage=play.stage.label)
-        raise Refusal([Problem("begun", text)])
-    play.touch(rounds_over=True)
 
 
 @transaction.atomic

@@ -67,7 +67,7 @@ def take_sheet(request, uuid):
 def totals(request, uuid):
     """Enter an evening of which only the totals are known."""
     group = group_for(request, uuid)
-    initial = {"played_on": timezone.localdate(), "wins": "most", "title": clean_name(request.GET.get("title", ""))}
+    initial = {"played_on": timezone.localdate(), "wins": "most", "title": clean_name(request.GET.get("game", ""))}
     form = TotalsForm(request.POST if request.method == "POST" else None, initial=initial)
     if form.is_valid():
         with changing_group(group_for, request, uuid) as group:
@@ -98,9 +98,8 @@ def own_sheet(request, uuid, slug):
     own = sheet_of(group, slug)
     version = own.newest
     if request.method == "GET":
-        return render(
-            request, "shelf/maker.html", maker_context(group, own, version, tries=tried(version, request.GET))
-        )
+        asked = {"tries": tried(version, request.GET), "open_row": request.GET.get("row")}
+        return render(request, "shelf/maker.html", maker_context(group, own, version, **asked))
     if "hide" in request.POST or "show" in request.POST:
         with changing_group(group_for, request, uuid) as group:
             OwnSheet.objects.filter(group=group, slug=slug).update(is_hidden="hide" in request.POST)

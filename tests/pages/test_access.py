@@ -9,8 +9,22 @@ from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
 from companion.groups import founding, members
-from companion.models import Event, Group, Holdings, Link, Passkey, Person, Play, Player, Seat
+from companion.models import (
+    Event,
+    Group,
+    Holdings,
+    Link,
+    OwnSheet,
+    Passkey,
+    Person,
+    Play,
+    Player,
+    Seat,
+    SheetVersion,
+)
+from companion.models.sheets import take
 from companion.plays.lifecycle import change_options, close_stage, delete, finish
+from companion.rules.library import sheet
 from tests.phones import (
     a_play,
     again,
@@ -162,7 +176,7 @@ OF_THE_GROUP = [
     *("leave", "join_group", "my_name", "tonight", "player", "group_game", "mark"),
     *("players", "edit_player", "claim_player", "hide_player", "merge_player", "make_anonymous", "remove_player"),
     *("group_settings", "group_locale", "group_rules", "export_group", "import_plays", "delete_group"),
-    "restore_group",
+    *("restore_group", "totals", "take_sheet", "make_sheet", "import_sheet", "own_sheet", "sheet_file"),
 ]
 
 OF_A_PLAYER = [name for name in OF_THE_GROUP if name.endswith("_player") or name == "make_anonymous"]
@@ -189,6 +203,8 @@ def fitting(name) -> Play:
         delete(play, person=owner_of(play))
     if name == "remove_passkey":
         Passkey.objects.create(person=owner_of(play), credential_id=f"key-{play.uuid}", public_key=b"")
+    if name in ("own_sheet", "sheet_file"):
+        take(play.group, sheet("azul"), slug="azul", person=owner_of(play))
     if name == "delete_person":
         # With the only one who belongs to it a group would go, too.
         a_member(play)
@@ -211,6 +227,8 @@ def address(name, play, phone=None):
         "player": [play.group.uuid, seat_of(play, "Anna").player_id],
         "group_game": [play.group.uuid, "tuareg"],
         "mark": [play.group.uuid, "tuareg"],
+        "own_sheet": [play.group.uuid, "azul"],
+        "sheet_file": [play.group.uuid, "azul"],
         "card": [play.uuid, seat_of(play, "Anna").pk, "1"],
         "kept": [play.uuid, waiting(play, phone) if name == "kept" else 0],
         "undo": [play.uuid, seat_of(play, "Anna").pk, "1"],
@@ -274,7 +292,7 @@ def stored(play):
         (group.name, group.language, group.time_zone, group.options),
         list(group.members.order_by("pk").values_list("person", "role")),
         sorted(Link.objects.values_list("pk", "digest")),
-        [model.objects.count() for model in (Event, Seat, Player, Play, Group)],
+        [model.objects.count() for model in (Event, Seat, Player, Play, Group, OwnSheet, SheetVersion)],
         Holdings.objects.exclude(fate__in=("clash", "same")).count(),
     )
 

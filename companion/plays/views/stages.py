@@ -18,7 +18,7 @@ from companion.cards.results import open_tie
 from companion.cards.saving import save_holdings
 from companion.cards.scorepad import Scorepad
 from companion.language.texts import say_why
-from companion.plays import lifecycle
+from companion.plays import lifecycle, rounds
 from companion.plays.pages.entry import field_scripts
 from companion.plays.pages.result import result_context
 from companion.plays.pages.saved import all_waiting
@@ -110,7 +110,8 @@ def end_rounds(request, uuid):
     play = play_for_member(request, uuid)
     try:
         with changing_play(play_for_member, request, uuid) as play:
-            lifecycle.end_rounds(play, person=person_of(request))
+            lifecycle.lock_open(play)
+            rounds.end_rounds(play)
     except Refusal as refusal:
         say_why(request, refusal.problems)
         return redirect("play", uuid=uuid)
