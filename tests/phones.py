@@ -193,8 +193,9 @@ def send(phone, play, name, *, stage="1", htmx=False, revision=0, save_id="", do
 
 
 def text_of(response) -> str:
-    """The words of a page or fragment as they are read, in one line."""
-    body = re.sub(r"<(script|style|title)\b.*?</\1>", " ", response.content.decode(), flags=re.DOTALL)
+    """The words of a page or fragment as they are read, in one line and undivided."""
+    body = response.content.decode().replace("\u00ad", "")
+    body = re.sub(r"<(script|style|title)\b.*?</\1>", " ", body, flags=re.DOTALL)
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", body)).split())
 
 

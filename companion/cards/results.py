@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from companion.language.short_names import short_names
-from companion.rules.kit import Item, ScoreLine
+from companion.rules.kit import Field, Item, ScoreLine
 from companion.rules.scoring.near_misses import margins
+from companion.rules.scoring.one_step import one_step
 from companion.server.kept import once
 
 # How high the lowest and the highest total stand above the sheet, in pixels.
@@ -115,6 +116,28 @@ def all_margins(pad):
     return margins(pad.game, pad.as_play(pad.scored_stages))
 
 
+@dataclass(frozen=True)
+class OneStep:
+    """What one more (`by` 1) or one less (-1) of a count would have changed: (seat, points with their sign)."""
+
+    by: int
+    changes: list[tuple[object, str]]
+
+
+def one_step_each_way(pad, stage, item, seat) -> list[OneStep]:
+    """What one more and one less would have changed for whom; empty where an item is no single count."""
+    fields = [field for field in pad.fields(stage) if field.key in item.counted_from and field.is_number]
+    if len(fields) != 1 or len(item.counted_from) != 1:
+        return []
+    table, place = pad.table_up_to(stage), pad.seats.index(seat)
+    found = [(by, one_step(pad.game, table, place, stage.key, fields[0], by)) for by in (1, -1)]
+    return [
+        OneStep(by, [(pad.seats[at], f"{points:+}".replace("-", "−")) for at, points in enumerate(changed) if points])
+        for by, changed in found
+        if changed is not None
+    ]
+
+
 def open_tie(pad) -> list:
     """The fields that will break the tie for the win of an open play, the first one first; empty where none will."""
     field, _seats = pad.open_tie() if pad.play.is_open else (None, [])
@@ -131,7 +154,7 @@ def nobody_holds(pad, stage):
     return [(field_, number) for field_, number in rest if number]
 
 
-def tie_figures(pad) -> list[tuple[object, list[int]]]:
+def tie_figures(pad) -> list[tuple[Field, list[int]]]:
     """(field, what each of those with the highest total holds of it, the winner first), up to the one that decided.
 
     A field that was not asked for tells nothing.

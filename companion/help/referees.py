@@ -35,6 +35,13 @@ def table_of(rules: Game, options, players=()) -> Known:
     }
 
 
+def pictures_of(rules: Game) -> dict[str, str]:
+    """The pictures that a referee of a game draws with: what they stand for, and the name of each."""
+    fields = [field for stage in rules.stages for field in stage.fields]
+    own = {field.key: field.icon for field in fields if field.icon}
+    return own | {name: name for name in ("camel", "donkey", *(f"die-{number}" for number in range(1, 7)))}
+
+
 def said(text) -> str | None:
     """A text of the rules, where there is one."""
     return say(text) if text else None

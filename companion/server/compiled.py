@@ -26,6 +26,7 @@ from django.utils.translation import gettext as _
 from jinja2 import Environment, nodes
 from jinja2.visitor import NodeTransformer
 
+from companion.language.hyphens import hyphenated
 from companion.language.texts import listed, say, say_as, say_in, translated
 
 ENGINE = "compiled"
@@ -56,7 +57,8 @@ class SpokenEnvironment(Environment):
 def environment(**options) -> Environment:
     """What all of them know."""
     its = SpokenEnvironment(trim_blocks=True, lstrip_blocks=True, **options)
-    its.filters |= {"say_in": say_in, "listed": listed, "capfirst": capfirst, "json": json.dumps}
+    filters = {"say_in": say_in, "listed": listed, "capfirst": capfirst, "json": json.dumps, "hyphenated": hyphenated}
+    its.filters |= filters
     its.globals |= {"url": url, "static": static, "site_links": site_links, "icon": icon, "emblem": emblem}
     return its
 

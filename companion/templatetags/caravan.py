@@ -8,6 +8,7 @@ from django.conf import settings
 from django.template.loader_tags import BLOCK_CONTEXT_KEY
 from django.utils import translation
 
+from companion.language.hyphens import hyphenated
 from companion.language.texts import excerpt, joined, listed, say
 from companion.server.compiled import emblem, fragment, framed, icon
 
@@ -16,6 +17,7 @@ register.filter("say", say)
 register.filter("listed", listed)
 register.filter("excerpt", excerpt)
 register.filter("join_names", joined)
+register.filter("hyphenated", hyphenated)
 register.simple_tag(icon)
 register.simple_tag(emblem)
 

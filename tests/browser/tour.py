@@ -310,9 +310,10 @@ def every_card(page, *, corrections=slice(1)):
         yield f"{game}: all counted"
         close_button(page).click()
         page.wait_for_url("**/stages/*")
-        page.locator(".why-row").first.wait_for()
+        page.locator("#live .sheet").wait_for()
         yield f"{game}: the result"
-        correct = page.locator(".why-row a").evaluate_all("(all) => all.map((each) => each.getAttribute('href'))")
+        corrected = page.locator(".why-row a, .ledger a")
+        correct = corrected.evaluate_all("(all) => all.map((each) => each.getAttribute('href'))")
         for address in correct[corrections]:
             page.goto(address)
             yield f"{game}: correcting {address.split('/')[-1]}"

@@ -10,7 +10,7 @@ from companion.access.identity import person_of
 from companion.access.permissions import changing_play, play_for
 from companion.access.shelf import game_for
 from companion.help.filling_cards import fill_in
-from companion.help.referees import known_of, script_of, table_at
+from companion.help.referees import known_of, pictures_of, script_of, table_at
 from companion.rules.referees import referee_of, referees_of
 
 
@@ -46,6 +46,7 @@ def referee(request, slug, key):
             return redirect(request.get_full_path())
         return keep(request, play, known_of(rules, key, request.POST.get("journal"), play))
     context = {
+        "pictures": pictures_of(rules),
         "game": rules,
         "play": play,
         "referee": its_referee,

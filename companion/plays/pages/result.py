@@ -6,11 +6,13 @@ from uuid import uuid4
 
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from companion.access.identity import known_person
 from companion.access.permissions import visible_plays
 from companion.access.visibility import GUEST, MEMBER
 from companion.cards.outcomes import differs, outcomes, stored_outcomes
+from companion.cards.podium import scale, tie_rows
 from companion.cards.results import (
     columns,
     near_misses,
@@ -22,6 +24,7 @@ from companion.cards.results import (
     tie_figures,
 )
 from companion.history.plays import best_results
+from companion.language.texts import say
 from companion.models import Play
 
 from .saved import all_waiting
@@ -49,6 +52,7 @@ def result_context(play, pad, stage) -> dict:
     return {
         **context,
         "ranking": ranks,
+        "scale": scale(pad),
         "columns": columns(pad, ranks),
         "sheet": sheet(pad, result, stage),
         "open_tie": open_tie(pad) if stage == play.rules.stages[-1] else [],
@@ -89,12 +93,21 @@ def end_context(request, play, pad):
     return {
         **context,
         "tie_figures": tie_figures(pad),
+        "tie_rows": tie_rows(pad),
+        "scale": scale(pad),
         "ranking": ranks,
         "columns": columns(pad, ranks),
         "ahead_by": ranks[0].points - ranks[1].points if len(ranks) > 1 else 0,
+        "share_text": as_text(play, ranks),
         "near_misses": near_misses(pad) if play.is_finished else [],
         "stages": [{"stage": stage, **result_context(play, pad, stage)} for stage in pad.scored_stages],
     }
+
+
+def as_text(play, ranks) -> str:
+    """How a play ended in a few lines, to be sent to somebody."""
+    about = f"{say(play.rules.title)}, {date_format(play.played_on, 'SHORT_DATE_FORMAT')}"
+    return "\n".join([about, *(f"{rank.rank}. {rank.seat.player.name}: {rank.points}" for rank in ranks)])
 
 
 def next_play_context(request, play) -> dict:

@@ -14,7 +14,7 @@ from companion.access.outbox import acknowledge, lead_to, not_taken, save_id
 from companion.access.permissions import changing_play, play_for, play_for_member
 from companion.cards.forms import HoldingsForm
 from companion.cards.merging import Sent
-from companion.cards.results import open_tie
+from companion.cards.results import one_step_each_way, open_tie
 from companion.cards.saving import save_holdings
 from companion.cards.scorepad import Scorepad
 from companion.language.texts import say_why
@@ -40,15 +40,20 @@ def show_stage(request, uuid, stage):
         return redirect("play", uuid=uuid)
     pad = Scorepad(play)
     context = {**result_context(play, pad, its_stage), "waiting": all_waiting(pad, known_person(request))}
-    context["asked"] = asked_cell(context.get("rows", []), request.GET.get("cell", ""))
+    context["asked"] = asked_cell(pad, its_stage, context.get("rows", []), request.GET.get("cell", ""))
     return render(request, "plays/stages/stage.html", context)
 
 
-def asked_cell(rows, cell) -> dict | None:
-    """The row and the seat's part of it that an address names as `item.seat`; None where it names none."""
+def asked_cell(pad, stage, rows, cell) -> dict | None:
+    """The row and the seat's part of it that an address names as `item.seat`, with what one more or one less would
+    have changed; None where it names none.
+    """
     item, _, seat = cell.partition(".")
-    found = [(row, part) for row in rows for part in row.parts if (row.item.key, str(part.seat.pk)) == (item, seat)]
-    return {"row": found[0][0], "part": found[0][1]} if found else None
+    for row in rows:
+        for part in row.parts:
+            if (row.item.key, str(part.seat.pk)) == (item, seat):
+                return {"row": row, "part": part, "steps": one_step_each_way(pad, stage, row.item, part.seat)}
+    return None
 
 
 @require_POST

@@ -50,7 +50,7 @@ class Known(TypedDict):
 
 # A button, made by `button(label, action, more)` of `steps.py`. More: `rolls` ({"white": 6}: the action comes with a
 # number from 1 to 6 under "white"), `look` ("main", "quiet" or ""), `count` (a number on it), `is_on` (true or false: a
-# switch), `why_not` (words: why it cannot be pressed now).
+# switch), `why_not` (words: why it cannot be pressed now), `picture` (see `Cell`).
 type Button = dict[str, Any]
 # A count that is always in sight, made by `counter(key, label, value, more)`. More: `of` (number beside it), `warning`
 # (words, one step before it hurts), `least` and `most` (numbers: then people may change it, see `Action`).
@@ -73,13 +73,15 @@ class Choice(TypedDict):
 class Cell(TypedDict):
     """A place on the board: what it shows, what is said to who does not see it, and what a tap on it does.
 
-    `look`: "", "heading", "near", "target", "done" or "gap".
+    `look`: "", "heading", "near", "target", "done" or "gap". `picture`: the field of a card whose picture stands there,
+    an animal, or "die-1" to "die-6"; None for the label alone.
     """
 
-    label: str
+    label: Words
     spoken: Words | None
     look: str
     action: Action | None
+    picture: str | None
 
 
 class Board(TypedDict):

@@ -180,4 +180,5 @@ def told_dice(rolled: list[int]) -> Words:
 
 def fallen(number: int) -> Cell:
     """A die as it lies."""
-    return {"label": str(number), "spoken": str(number), "look": "target", "action": None}
+    picture = "die-" + str(number)
+    return {"label": str(number), "spoken": str(number), "look": "gap", "action": None, "picture": picture}

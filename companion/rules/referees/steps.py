@@ -31,6 +31,7 @@ def button(label: Words, action: Action, more: More | None = None) -> Button:
         "count": None,
         "is_on": None,
         "why_not": None,
+        "picture": None,
     }
     besides = more or {}
     for name in besides:

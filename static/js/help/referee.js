@@ -62,12 +62,15 @@
     return made;
   }
 
+  /* The picture of a good, an animal or a die; the word beside it, or what is said of it, remains where there is none. */
+  const pictureOf = (key) => key && [...document.getElementById("pictures").content.children].find((each) => each.dataset.key === key)?.firstElementChild.cloneNode(true) || null;
+
   function buttonOf(button) {
     const look = { main: "button main", quiet: "link" }[button.look] || "";
     const made = make("button", {
       type: "button", class: look, "data-action": JSON.stringify(button.action),
       "aria-pressed": button.is_on === null ? null : String(button.is_on), disabled: button.why_not ? "" : null,
-    }, say(button.label), button.count ? make("strong", { class: "count" }, String(button.count)) : null,
+    }, pictureOf(button.picture), say(button.label), button.count ? make("strong", { class: "count" }, String(button.count)) : null,
     button.why_not ? make("span", { class: "why-not" }, say(button.why_not)) : null);
     made.act = () => press(button);
     return made;
@@ -95,9 +98,9 @@
     const spoken = cell.spoken === null ? null : say(cell.spoken), kind = "cell " + cell.look;
     if (cell.action === null) {
       const known = spoken ? { role: "img", "aria-label": spoken } : { "aria-hidden": cell.look === "heading" ? "true" : null };
-      return make("span", { class: kind, ...known }, say(cell.label));
+      return make("span", { class: kind, ...known }, pictureOf(cell.picture), say(cell.label));
     }
-    const made = make("button", { type: "button", class: kind, "aria-label": spoken, "data-action": JSON.stringify(cell.action) }, say(cell.label));
+    const made = make("button", { type: "button", class: kind, "aria-label": spoken, "data-action": JSON.stringify(cell.action) }, pictureOf(cell.picture), say(cell.label));
     made.act = () => act(cell.action);
     return made;
   }

@@ -203,7 +203,11 @@ def mine(state: State, colour: str) -> Words:
 
 def gem_keys(state: State, which: str) -> list[Button]:
     return [
-        button(COLOUR_WORDS[colour], {"do": "lay", "on": which, "gem": colour}, {"count": state[which][colour]})
+        button(
+            COLOUR_WORDS[colour],
+            {"do": "lay", "on": which, "gem": colour},
+            {"count": state[which][colour], "picture": colour},
+        )
         for colour in COLOURS
     ]
 

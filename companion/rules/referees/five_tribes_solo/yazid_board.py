@@ -11,7 +11,7 @@ COLUMNS = [1, 2, 3, 4, 5, 6]
 
 def cell(label: str, spoken: Words | None, look: str, action: Action | None) -> Cell:
     """A place on the board."""
-    return {"label": label, "spoken": spoken, "look": look, "action": action}
+    return {"label": label, "spoken": spoken, "look": look, "action": action, "picture": None}
 
 
 def tile_name(column: int, row: int) -> Words:

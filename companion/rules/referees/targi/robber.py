@@ -106,7 +106,7 @@ def border_card(card: int, robber: int) -> Cell:
 
 
 def cell(label: str, spoken: Words | None, look: str) -> Cell:
-    return {"label": label, "spoken": spoken, "look": look, "action": None}
+    return {"label": label, "spoken": spoken, "look": look, "action": None, "picture": None}
 
 
 def cards_of(state: State, player: int) -> Counter:

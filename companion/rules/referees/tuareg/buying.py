@@ -131,7 +131,7 @@ def hand_keys(state: State) -> list[Button]:
         button(
             state["labels"][good],
             {"do": "hold", "good": good},
-            {"count": state["hand"][good], "why_not": unread(state, good)},
+            {"count": state["hand"][good], "why_not": unread(state, good), "picture": good},
         )
         for good in GOODS
     ]
@@ -151,7 +151,7 @@ def pile_keys(state: State, place: int) -> list[Button]:
             why_not = pgettext("Tuareg", "full")
         count = len([g for g in pile if g == good])
         action = {"do": "carry", "pile": place, "good": good}
-        keys.append(button(state["labels"][good], action, {"count": count, "why_not": why_not}))
+        keys.append(button(state["labels"][good], action, {"count": count, "why_not": why_not, "picture": good}))
     return keys
 
 

@@ -1,7 +1,7 @@
 """Tuareg: may these goods go on this camel or donkey, and if not, which rule forbids it."""
 
 from companion.rules.kit import pgettext
-from companion.rules.referees.contract import Action, Button, Choice, Known, Page, State, Step, Words
+from companion.rules.referees.contract import Action, Board, Button, Cell, Choice, Known, Page, State, Step, Words
 from companion.rules.referees.steps import button, choice, copied, page
 
 from .loads import GOODS, Goods, forbidden, room_for, sorted_onto
@@ -50,6 +50,7 @@ def ask(state: State) -> Page:
     broken = forbidden(state["animal"], state["pile"], state["load"], state["source"])
     shown = page(ANIMALS[state["animal"]], told(state, broken))
     shown["hints"] = [RULES[rule] for rule in broken[1:]] + room(state)
+    shown["board"] = stack(state)
     shown["choices"] = [
         animals(state),
         choice(lying(state), "keys", keys(state, "pile")),
@@ -82,12 +83,31 @@ def room(state: State) -> list[Words]:
     return [pgettext("Tuareg", "There is room for one of these kinds: %(goods)s.", {"goods": free})]
 
 
+def stack(state: State) -> Board:
+    """The animal with what it carries and what is to be loaded, the lowest at the bottom, as it lies on the table."""
+    loads = [good_on_it(state, good, "target") for good in state["load"]]
+    cells = [good_on_it(state, good, "near") for good in state["pile"]] + loads
+    cells.reverse()
+    animal = state["animal"]
+    cells.append({"label": ANIMALS[animal], "spoken": None, "look": "gap", "action": None, "picture": animal})
+    label = pgettext("Tuareg", "On the %(animal)s", {"animal": ANIMALS[animal]})
+    return {"columns": 1, "label": label, "is_below": True, "cells": cells}
+
+
+def good_on_it(state: State, good: str, look: str) -> Cell:
+    return {"label": state["labels"][good], "spoken": None, "look": look, "action": None, "picture": good}
+
+
 def animals(state: State) -> Choice:
     return choice(
         None,
         "row",
         [
-            button(ANIMALS[animal], {"do": "animal", "value": animal}, {"is_on": state["animal"] == animal})
+            button(
+                ANIMALS[animal],
+                {"do": "animal", "value": animal},
+                {"is_on": state["animal"] == animal, "picture": animal},
+            )
             for animal in ["camel", "donkey"]
         ],
     )
@@ -129,7 +149,7 @@ def keys(state: State, which: str) -> list[Button]:
 def key(state: State, which: str, good: str) -> Button:
     """A good to tap, and how many of it lie there or are to be loaded."""
     count = len([each for each in state[which] if each == good])
-    return button(state["labels"][good], {"do": "lay", "on": which, "good": good}, {"count": count})
+    return button(state["labels"][good], {"do": "lay", "on": which, "good": good}, {"count": count, "picture": good})
 
 
 def ways_on(state: State, broken: list[str]) -> list[Button]:

@@ -1,0 +1,22 @@
+"""What one more or one less of a count would have changed."""
+
+from companion.rules.kit import Field, Game, Table
+
+from .checking import check
+from .near_misses import Margin, room, with_count
+from .result import score_table
+
+
+def one_step(game: Game, table: Table, seat: int, stage: str, field: Field, by: int) -> list[int] | None:
+    """By how much each seat's total would differ had this seat held `by` (1 or -1) more of a field in a stage.
+
+    None, where the box does not hold that, or the game does not allow it. Seats are indexes.
+    """
+    held = table["seats"][seat]["stages"].get(stage, {}).get(field.key, 0)
+    if room(table, Margin(seat, seat, stage, field, held, by)) < 1:
+        return None
+    changed = with_count(table, seat, stage, field.key, held + by)
+    if any(problem.blocks for problem in check(game, changed)[1]):
+        return None
+    before, after = score_table(game, table).standings, score_table(game, changed).standings
+    return [now.points - was.points for was, now in zip(before, after, strict=True)]
