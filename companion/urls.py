@@ -15,6 +15,7 @@ from companion.server.views import app
 from .access import views as access
 from .files import views as files
 from .sheets import views as sheets
+from .shelf import views as shelf
 
 a_play = [
     path("live", play.live, name="live"),
@@ -29,6 +30,7 @@ a_play = [
     path("notes", play.notes, name="notes"),
     path("sheet", sheets.filled, name="sheet"),
     path("finish", stages.finish, name="finish"),
+    path("last-round", stages.end_rounds, name="end_rounds"),
     path("tie-break", stages.tie_break, name="tie_break"),
     path("reopen", play.reopen, name="reopen"),
     path("stop", play.stop, name="stop"),
@@ -80,6 +82,12 @@ a_group = [
     path("players/<int:number>", profiles.show_player, name="player"),
     path("games/<slug:slug>", profiles.show_game, name="group_game"),
     path("games/<slug:slug>/mark", profiles.mark, name="mark"),
+    path("totals", shelf.totals, name="totals"),
+    path("sheets/take", shelf.take_sheet, name="take_sheet"),
+    path("sheets/make", shelf.make_sheet, name="make_sheet"),
+    path("sheets/import", shelf.import_sheet, name="import_sheet"),
+    path("sheets/<slug:slug>/", shelf.own_sheet, name="own_sheet"),
+    path("sheets/<slug:slug>/file", shelf.sheet_file, name="sheet_file"),
 ]
 
 oneself = [
@@ -111,6 +119,7 @@ urlpatterns = [
     path("manifest.webmanifest", app.manifest, name="manifest"),
     path("service-worker.js", app.service_worker, name="service_worker"),
     path("offline", app.offline, name="offline"),
+    path("library", shelf.library, name="library"),
     path("games/<slug:slug>", start.game, name="game"),
     path("games/<slug:slug>/referee/", referees.referees, name="referees"),
     path("games/<slug:slug>/referee/<slug:key>/", referees.referee, name="referee"),

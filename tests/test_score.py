@@ -277,7 +277,7 @@ class TestNoPlay:
             ('"tuareg"', "a play is a JSON object"),
             ("{}", "names no game"),
             ({"seats": []}, "names no game"),
-            ({"game": "chess", "seats": []}, "unknown game chess; known are tuareg"),
+            ({"game": "nonesuch", "seats": []}, "unknown game nonesuch; known are tuareg"),
             ({"game": "Tuareg", "seats": []}, "unknown game Tuareg"),
             ({"game": None, "seats": []}, "unknown game null"),
             ({"game": ["tuareg"], "seats": []}, "unknown game […]"),
@@ -428,7 +428,9 @@ class TestLines:
         assert answer.status == 1
         assert [json.loads(each)["winners"] for each in answer.out.splitlines()] == [[], ["Anna"]]
 
-    @pytest.mark.parametrize("bad", [b"{", b"[]", b"\xff", b'{"game": "chess"}', b'{"a": 1, "a": 2}', b"[" * 100_000])
+    @pytest.mark.parametrize(
+        "bad", [b"{", b"[]", b"\xff", b'{"game": "nonesuch"}', b'{"a": 1, "a": 2}', b"[" * 100_000]
+    )
     def test_a_line_that_is_no_play_is_an_error_in_its_place(self, score, bad):
         good = json.dumps(AT_THE_TABLE).encode()
         answer = score(b"\n".join([good, bad, good]), "--lines")
@@ -481,10 +483,64 @@ class TestWithoutReasons:
         assert [list(json.loads(each)) for each in answer.out.splitlines()] == [["error"], ["error"]]
 
 
+class TestSheets:
+    """Games that are data: those of the library, and one that goes along."""
+
+    def test_a_play_of_the_library_is_scored(self, score):
+        rounds = {"Mira": [12, 3], "Jo": [0, 27]}
+        seats = [
+            {"player": name, "stages": {str(number): {"heads": heads} for number, heads in enumerate(its, 1)}}
+            for name, its in rounds.items()
+        ]
+        answer = score({"game": "6-nimmt", "seats": seats})
+        assert answer.status == 0
+        result = json.loads(answer.out)
+        assert [(seat["points"], seat["rank"]) for seat in result["seats"]] == [(15, 1), (27, 2)]
+        assert result["winners"] == ["Mira"]
+
+    def test_the_sheet_of_the_docs_is_scored_with_its_reasons(self, score, tmp_path):
+        sheets = re.findall(r"```json\n(.*?)```", (DOCS / "format.md").read_text(), re.DOTALL)
+        [sheet] = [each for each in sheets if "caravan.sheet/1" in each]
+        (tmp_path / "sheet.json").write_text(sheet)
+        seats = [
+            {"player": "Mira", "stages": {"end": {"forests": 5, "roads": 5}}},
+            {"player": "Jo", "stages": {"end": {"forests": 3}}},
+        ]
+        answer = score({"game": "sheet", "seats": seats}, "--sheet", str(tmp_path / "sheet.json"))
+        lines = [[line["points"] for line in seat["lines"]] for seat in json.loads(answer.out)["seats"]]
+        assert lines == [[5, 15], [2, 0]]
+        assert "Most forests: 5, ahead of Jo with 3" in answer.out
+
+    @pytest.mark.parametrize(
+        ("text", "why"),
+        [
+            ("{", "this cannot be read as JSON"),
+            ("[]", "this is an object of names and values."),
+            (
+                '{"format": "caravan.sheet/1", "title": "x", "players": [2, 4], "rows": []}',
+                "rows: a sheet has at least",
+            ),
+        ],
+    )
+    def test_a_sheet_that_is_none_is_refused_in_a_line(self, score, tmp_path, text, why):
+        (tmp_path / "sheet.json").write_text(text)
+        answer = score({"game": "sheet", "seats": []}, "--sheet", str(tmp_path / "sheet.json"))
+        assert (answer.status, answer.out) == (2, "")
+        assert why in answer.err
+        assert answer.err.count("\n") == 1
+
+    def test_a_sheet_that_is_not_there_is_told(self, score, tmp_path):
+        answer = score({"game": "sheet", "seats": []}, "--sheet", str(tmp_path / "nonesuch.json"))
+        assert answer.status == 2
+        assert "No such file" in answer.err
+
+
 class TestDocs:
     def test_the_printed_schema_is_up_to_date(self, capsys):
         call_command("schema")
         assert (DOCS / "play.schema.json").read_text() == capsys.readouterr().out
+        call_command("schema", "--sheet")
+        assert (DOCS / "sheet.schema.json").read_text() == capsys.readouterr().out
 
     def test_the_example_is_answered_as_printed(self, score):
         play, answer = re.findall(r"```json\n(.*?)```", (DOCS / "format.md").read_text(), re.DOTALL)[:2]

@@ -8,12 +8,11 @@ from functools import cached_property
 from django.db.models import F
 
 from companion.models import Holdings, Play, Seat
-from companion.rules import GAMES
 from companion.rules.kit import Problem, Stage, Table, Verdict
 from companion.rules.kit.fields import Refused
 from companion.rules.scoring import play_format
 from companion.rules.scoring.checking import check, fault_at
-from companion.rules.scoring.result import open_tie_break, score_play
+from companion.rules.scoring.result import open_tie_break, result_of
 from companion.server.kept import Kept, once
 
 from .merging import WAITING, History
@@ -163,8 +162,9 @@ class Scorepad:
         return self.game.options_with(self.play.options)
 
     def missing(self, stage):
-        """The seats whose card is not in."""
-        return [card.seat for card in self.cards_of(stage) if not card.is_in]
+        """The seats whose card is not in; of those who share one, it is enough that one has it."""
+        missing = [card.seat for card in self.cards_of(stage) if not card.is_in]
+        return missing if not self.game.together else missing[:1] if len(missing) == len(self.seats) else []
 
     def is_complete(self, stage) -> bool:
         """Whether a stage can be scored: it was closed, or every card is in and nothing in it is impossible."""
@@ -209,7 +209,7 @@ class Scorepad:
     @once
     def result_up_to(self, last):
         """The score as it stood after a stage (None: after the last that counts)."""
-        return score_play(self.as_play(self.stages_up_to(last)), GAMES)
+        return result_of(self.game, *check(self.game, self.as_play(self.stages_up_to(last))))
 
     @once
     def table_up_to(self, last) -> Table:

@@ -17,7 +17,9 @@ from companion.access.tries import may_import_plays
 from companion.cards.merging import follows
 from companion.cards.outcomes import Outcome, outcomes_of, write
 from companion.models import Event, Holdings, Play, Seat
+from companion.models.sheets import games_of, version_for
 from companion.rules.kit import gettext
+from companion.rules.library import WithLibrary
 
 from .incoming import Incoming, read, refusal
 from .staging import go_on, in_pieces, players_staged, reveal, staged
@@ -63,12 +65,14 @@ def import_plays(group, file, *, person, within=nullcontext) -> Imported:
 
 def import_once(group, file, *, person, within) -> Imported:
     """The same, but raises IntegrityError where a play comes in elsewhere after it was looked for."""
-    ids = list(ids_of(group, read(file)))
+    # Games of the library are taken when one of their plays comes in.
+    games = WithLibrary(games_of(group))
+    ids = list(ids_of(group, read(file, games)))
     with staged(group) as its_import:
         plays = sort(group, ids)
         refuse_too_many(group, len(plays.new), person=person)
-        for some in in_pieces(arriving(plays.new, ids, read(file))):
-            stage(its_import, some, person=person)
+        for some in in_pieces(arriving(plays.new, ids, read(file, games))):
+            stage(its_import, some, group=group, person=person)
         with within():
             finish(its_import, plays.deleted, person=person)
     return Imported(len(plays.new), len(plays.deleted), plays.known)
@@ -144,11 +148,13 @@ def arriving(new, ids, incoming):
 
 
 @transaction.atomic
-def stage(its_import, some, *, person):
-    """Store new plays with their seats, cards and results, where nobody sees them yet."""
+def stage(its_import, some, *, group, person):
+    """Store new plays of the group with their seats, cards and results, where nobody sees them yet."""
     go_on(its_import)
     players = players_staged(its_import, [seat["player"] for each in some for seat in each.seats])
-    plays = [as_play(its_import.staging, each) for each in some]
+    slugs = {each.incoming.game.slug for each in some}
+    versions = {slug: version_for(group, slug, person=person) for slug in slugs}
+    plays = [as_play(its_import.staging, each, versions[each.incoming.game.slug]) for each in some]
     seats = [seats_of(play, each, players) for play, each in zip(plays, some, strict=True)]
     Play.objects.bulk_create(plays)
     Seat.objects.bulk_create(chain.from_iterable(seats))
@@ -157,12 +163,14 @@ def stage(its_import, some, *, person):
     Event.objects.bulk_create(Event(play=play, kind=Event.Kind.IMPORT, person=person) for play in plays)
 
 
-def as_play(group, its) -> Play:
-    """The row of a new play."""
+def as_play(group, its, version) -> Play:
+    """The row of a new play, and of its sheet where it has one."""
     return Play(
         uuid=its.uuid,
         group=group,
         game=its.incoming.game.slug,
+        sheet=version,
+        rounds_over=its.incoming.game.rounds is not None and its.incoming.is_finished,
         options=its.incoming.table["options"],
         played_on=its.incoming.played_on,
         **its.incoming.written,

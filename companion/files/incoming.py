@@ -11,11 +11,11 @@ from companion.inputs import LONGEST_NAME, clean_name
 from companion.models import Play
 from companion.plays.forms import NotesForm
 from companion.refusal import Refusal
-from companion.rules import GAMES
 from companion.rules.kit import Game, Problem, Result, Table, Text, gettext
+from companion.rules.library import EVERY_GAME
 from companion.rules.scoring.checking import check_each, game_in, is_date, together_problems
 from companion.rules.scoring.play_format import NotAPlay, plays_from
-from companion.rules.scoring.result import result_of
+from companion.rules.scoring.result import result_of, stages_begun
 
 MOST_PLAYS = 10_000
 MOST_FAULTS = 10
@@ -54,16 +54,16 @@ class Incoming:
         return max((place for place, stage in enumerate(self.game.stages) if stage.key in counted), default=0)
 
 
-def read(file):
-    """The plays of a binary file, one after the other, of which no more than one is in memory.
+def read(file, games=EVERY_GAME):
+    """The plays of these games in a binary file, one after the other, of which no more than one is in memory.
 
     Raises Refusal with what is wrong, ten faults at most: as soon as that is known, at the latest at the file's end.
     """
     faults, is_of_plays = [], False
     for number, value in values_in(file):
-        play, found = read_play(value)
-        faults += [(place_of(number, value), fault) for fault in found]
-        is_of_plays = is_of_plays or is_play(value)
+        play, found = read_play(value, games)
+        faults += [(place_of(number, value, games), fault) for fault in found]
+        is_of_plays = is_of_plays or is_play(value, games)
         if len(faults) >= MOST_FAULTS:
             break
         if play:
@@ -100,23 +100,25 @@ def refusal(*texts) -> Refusal:
     return Refusal([Problem("bad_file", text) for text in texts])
 
 
-def is_play(value) -> bool:
+def is_play(value, games) -> bool:
     """Whether this has the outer shape of a play."""
     try:
-        return game_in(value, GAMES) is not None
+        return game_in(value, games) is not None
     except NotAPlay:
         return False
 
 
-def read_play(value) -> tuple[Incoming | None, list[Text]]:
+def read_play(value, games) -> tuple[Incoming | None, list[Text]]:
     """A play of a file, or why there is none.
 
     Each count has to be possible by itself, and all together where the play is finished.
     """
     try:
-        game = game_in(value, GAMES)
+        game = game_in(value, games)
     except NotAPlay as error:
         return None, [error.text]
+    if game.rounds:
+        game = game.as_far_as(stages_begun(game, value))
     play = value | {"seats": [{**seat, "player": clean_name(seat["player"])} for seat in value["seats"]]}
     table, problems = check_each(game, play)
     written, found = written_of(play)
@@ -159,10 +161,10 @@ def usual_state(game, table) -> str:
     return Play.State.FINISHED if is_over else Play.State.OPEN
 
 
-def place_of(number, value) -> Text:
+def place_of(number, value, games) -> Text:
     """Which play of the file it is: "Play 3", with its game and day as far as that is known."""
     slug, day = (value.get("game"), value.get("played_on")) if isinstance(value, dict) else (None, None)
-    if not isinstance(slug, str) or slug not in GAMES:
+    if not isinstance(slug, str) or slug not in games:
         return gettext("Play %(number)s", number=number)
     day = date_format(datetime.date.fromisoformat(day), "SHORT_DATE_FORMAT") if is_date(day) else "–"
-    return gettext("Play %(number)s (%(game)s, %(day)s)", number=number, game=GAMES[slug].title, day=day)
+    return gettext("Play %(number)s (%(game)s, %(day)s)", number=number, game=games[slug].title, day=day)

@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy
 
 from companion.language.texts import say
 from companion.language.typed import clean_name
-from companion.rules import GAMES
 
 
 class DayField(forms.DateField):
@@ -36,10 +35,10 @@ class HistoryForm(forms.Form):
     # Choices among them, which the stubs cannot tell from other fields.
     fields: dict[str, Any]
 
-    def __init__(self, data, *, players):
+    def __init__(self, data, *, players, games):
         super().__init__(data)
         names = [(str(player.pk), player.name) for player in players]
-        self.fields["game"].choices = [("", _("all")), *((slug, say(game.title)) for slug, game in GAMES.items())]
+        self.fields["game"].choices = [("", _("all")), *((slug, say(game.title)) for slug, game in games.items())]
         self.fields["player"].choices = self.fields["winner"].choices = [("", _("all")), *names]
 
     def clean_words(self):
@@ -90,8 +89,8 @@ class TonightForm(forms.Form):
     # Choices among them, which the stubs cannot tell from other fields.
     fields: dict[str, Any]
 
-    def __init__(self, data):
+    def __init__(self, data, *, games):
         super().__init__(data)
-        most = max(game.seats[-1] for game in GAMES.values())
+        most = max(game.all_seats[-1] for game in games)
         self.fields["players"].choices = [(seats, str(seats)) for seats in range(1, most + 1)]
         self.fields["minutes"].choices = [(minutes, str(minutes)) for minutes in (30, 45, 60, 90, 120)]

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.rules import GAMES
+from companion.models.sheets import games_of
 from companion.rules.kit import Game
 from companion.statistics import ratings
 from companion.statistics.history import Place, Played, by_game, of_player
@@ -79,21 +79,22 @@ class GameOfPlayer:
 
 def player_profile(group, player) -> dict:
     """What the player's page shows."""
-    history = [played for played in history_of(group) if played.game in GAMES]
+    rules = games_of(group)
+    history = [played for played in history_of(group) if played.game in rules]
     own = of_player(history, player.pk)
     own_plays = [played for played, _ in own]
     all_games = by_game(history)
     games = {game: all_games[game] for game in by_game(own_plays)}
     scores = Scores.by_size(played for plays in games.values() for played in plays)
-    newest = [outcome(played, place, scores) for played, place in own[: -MOST_RESULTS - 1 : -1]]
+    newest = [outcome(rules[played.game], played, place, scores) for played, place in own[: -MOST_RESULTS - 1 : -1]]
     names = dict(group.players.values_list("pk", "name"))
     records = [
-        honour(record, GAMES[game], names)
+        honour(record, rules[game], names)
         for game, plays in games.items()
         for record in records_in(plays)
         if player.pk in record.players
     ]
-    of_games = games_of(group, player, games, own, scores)
+    of_games = played_games(group, player, games, own, scores, rules)
     bests = [game.best for game in of_games if game.best]
     linked = [*newest, *records, *bests, *(each for game in of_games for each in (*game.tiers, *game.outcomes))]
     return {
@@ -112,12 +113,12 @@ def player_profile(group, player) -> dict:
     }
 
 
-def outcome(played, place, scores) -> Outcome:
-    """What came of a play; `scores` are the group's by game and number of seats."""
+def outcome(rules, played, place, scores) -> Outcome:
+    """What came of a play of a game with these rules; `scores` are the group's by game and number of seats."""
     return Outcome(
         played.play,
         played.on,
-        GAMES[played.game],
+        rules,
         place.points,
         place.rank,
         len(played.places),
@@ -134,7 +135,7 @@ def alone_in(own) -> Alone:
     return Alone(len(places), sum(place.won for place in places))
 
 
-def games_of(group, player, games, own, scores) -> list[GameOfPlayer]:
+def played_games(group, player, games, own, scores, rules) -> list[GameOfPlayer]:
     """Each game the player has played, the most often played first; `own` are the player's plays and places."""
     known = ratings_in(group, games)
     seats = seats_that_count(group)
@@ -144,27 +145,28 @@ def games_of(group, player, games, own, scores) -> list[GameOfPlayer]:
     for played, place in own:
         own_of_game[played.game].append((played, place))
     found = [
-        game_of_player(group, player, plays, own_of_game[game], known[game], tables.get(game, []), scores)
+        game_of_player(group, rules[game], player, plays, own_of_game[game], known[game], tables.get(game, []), scores)
         for game, plays in games.items()
     ]
     return sorted(found, key=lambda game: -len(own_of_game[game.rules.slug]))
 
 
-def game_of_player(group, player, history, own: list[tuple[Played, Place]], known, tables, scores) -> GameOfPlayer:
+def game_of_player(
+    group, rules, player, history, own: list[tuple[Played, Place]], known, tables, scores
+) -> GameOfPlayer:
     """`history`, the player's `own` part of it, `known` ratings and the `tables` they won at are of this game."""
-    rules = GAMES[history[0].game]
     all_wins = wins_in(history)
     plays = plays_in(all_wins)
     rungs = ratings.ranking(known, plays)
     wins = all_wins.get(player.pk, NO_WINS)
-    newest = [outcome(played, place, scores) for played, place in own[-MOST_IN_A_LINE:]]
+    newest = [outcome(rules, played, place, scores) for played, place in own[-MOST_IN_A_LINE:]]
     counts = [pair for pair in own if not pair[0].is_lost]
     return GameOfPlayer(
         rules,
         wins=wins,
         alone=alone_in(own),
         average=sum(place.points for _, place in own) / len(own),
-        best=outcome(*max(counts, key=lambda pair: pair[1].points), scores) if counts else None,
+        best=outcome(rules, *max(counts, key=lambda pair: pair[1].points), scores) if counts else None,
         rung=next((rung for rung in rungs if rung.player == player.pk), None),
         rungs=len(rungs),
         missing=max(ratings.ENOUGH_PLAYS - wins.plays, ratings.plays_missing(plays)),

@@ -4,6 +4,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from companion.models import Ladder, Play, Seat
+from companion.models.sheets import game_of_version
 from companion.statistics import ratings
 from companion.statistics.history import Place, Played
 
@@ -22,13 +23,16 @@ def seats_that_count(group):
 def history_of(group, game=None) -> list[Played]:
     """The group's history, of one game or of all, in two queries of narrow rows."""
     which = {"game": game} if game else {}
-    plays = finished_plays(group).filter(**which).values_list("pk", "played_on", "game")
+    plays = finished_plays(group).filter(**which).values_list("pk", "played_on", "game", "sheet")
     seats = seats_that_count(group).filter(**{f"play__{key}": value for key, value in which.items()})
     rows = seats.order_by("play_id", "position", "pk").values_list(
         "play_id", "player_id", "points", "rank", "is_winner"
     )
     places = {play: tuple([Place(*row[1:]) for row in of_play]) for play, of_play in groupby(rows, key=itemgetter(0))}
-    return [Played(play, on, slug, places.get(play, ())) for play, on, slug in plays]
+    return [
+        Played(play, on, slug, places.get(play, ()), sheet is not None and game_of_version(sheet).together)
+        for play, on, slug, sheet in plays
+    ]
 
 
 def ratings_in(group, games) -> dict[str, dict[int, tuple[float, float]]]:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from django.db.models import Max
 
 from companion.models import Mark
-from companion.rules import GAMES
 from companion.rules.kit import Game
 
 from .marks import Marked, marked, marks_in
@@ -27,21 +26,21 @@ class Proposal:
         return any(mark.count for mark in self.marks if mark.kind == kind)
 
 
-def proposals(group, person, *, players=None, minutes=None, owned=False) -> list[Proposal]:
-    """The games that fit, what was never played first, then what was played longest ago.
+def proposals(group, games, person, *, players=None, minutes=None, owned=False) -> list[Proposal]:
+    """Of these games of the group those that fit, what was never played first, then what was played longest ago.
 
     Of those never played what somebody wants comes first. `owned`: only what a member owns.
     """
     last = dict(finished_plays(group).order_by().values_list("game").annotate(Max("played_on")))
     marks = marks_in(group, person)
     all_games = [
-        Proposal(rules, minutes_for(rules, players), last.get(slug), marks.get(slug) or marked((), person))
-        for slug, rules in GAMES.items()
+        Proposal(rules, minutes_for(rules, players), last.get(rules.slug), marks.get(rules.slug) or marked((), person))
+        for rules in games
     ]
     fitting = [
         each
         for each in all_games
-        if (players is None or players in each.rules.seats)
+        if (players is None or players in each.rules.all_seats)
         and (minutes is None or each.minutes[0] <= minutes)
         and (not owned or each.has(Mark.Kind.OWNED))
     ]

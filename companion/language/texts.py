@@ -55,7 +55,10 @@ def _reason(reason, language):
 
 
 def _sentence(text, language):
-    template, params, plural, number, context = text
+    template, params, plural, number, context, words = text
+    if words:
+        # A language is known by its first two letters.
+        return words.get((language or "")[:2]) or words[""]
     message = _message(template, plural, number, context, language)
     if not params:
         return message

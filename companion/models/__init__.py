@@ -8,6 +8,7 @@ from .people import Group, Member, Passkey, Person, Player, Removal
 from .plays import Event, Play, Seat
 from .sealing import digest_of
 from .sessions import Session
+from .sheets import OwnSheet, SheetVersion
 
 __all__ = [
     "Event",
@@ -18,6 +19,7 @@ __all__ = [
     "Link",
     "Mark",
     "Member",
+    "OwnSheet",
     "Passkey",
     "Person",
     "Play",
@@ -25,6 +27,7 @@ __all__ = [
     "Removal",
     "Seat",
     "Session",
+    "SheetVersion",
     "TableCode",
     "Tries",
     "digest_of",

@@ -13,6 +13,7 @@ from companion.rules import GAMES
 from companion.server.prepared import prepared_update
 
 from .people import UNDO_DELETE_WITHIN, Group, Person, Player
+from .sheets import SheetVersion, game_of_version
 
 WRITTEN = {"place", "notes"}
 NOT_DELETED, DELETED = Q(deleted_at__isnull=True), Q(deleted_at__isnull=False)
@@ -38,6 +39,9 @@ class PlayQuerySet(models.QuerySet):
 class Play(models.Model):
     """One session of a game at a table. `closed_stages` of its stages have been closed, the first ones.
 
+    A game that is a sheet is played by one version of it. Where it has rounds, there is always one more to be counted
+    until `rounds_over`.
+
     `high_score` is the highest total at the table, once the play is finished. `searchable` is what a search finds it
     by: its place and notes, folded. `struck` is what the table has done of its instructions, by their keys.
     """
@@ -57,6 +61,8 @@ class Play(models.Model):
     searchable = SearchableField(blank=True, db_default="", editable=False)
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
     revision = models.PositiveIntegerField(default=1)
+    sheet = models.ForeignKey(SheetVersion, models.RESTRICT, null=True, blank=True, related_name="plays")
+    rounds_over = models.BooleanField(default=False, db_default=False)
     closed_stages = models.PositiveSmallIntegerField(default=0)
     high_score = models.IntegerField(null=True, blank=True)
     struck = models.JSONField(default=list, db_default=[])
@@ -92,7 +98,11 @@ class Play(models.Model):
     @property
     def rules(self):
         """The game's facts and rules."""
-        return GAMES[self.game]
+        if self.sheet_id is None:
+            return GAMES[self.game]
+        rules = game_of_version(self.sheet_id)
+        # Rounds are made as they come: there is one more than were closed, until no further one is played.
+        return rules.as_far_as(self.closed_stages + (not self.rounds_over)) if rules.rounds else rules
 
     @property
     def is_open(self):
@@ -104,13 +114,14 @@ class Play(models.Model):
 
     @property
     def is_draw(self):
-        """Whether several have played it to its end, and nobody won."""
-        return len(self.ends()) > 1 and not any(self.ends())
+        """Whether several have played it to its end against each other, and nobody won."""
+        return len(self.ends()) > 1 and not any(self.ends()) and not self.rules.together
 
     @property
     def is_lost(self):
-        """Whether one alone has played it to its end, and lost."""
-        return self.ends() == [False]
+        """Whether one alone, or all together, have played it to its end, and lost."""
+        ends = self.ends()
+        return bool(ends) and not any(ends) and (len(ends) == 1 or self.rules.together)
 
     def ends(self) -> list[bool]:
         """Whether they won, of all who have played it to its end."""

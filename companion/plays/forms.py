@@ -34,7 +34,7 @@ class NamesField(forms.Field):
 
     def clean(self, value):
         names = [NameField().clean(name) for name in (value or [])[:MOST_NAMES] if clean_name(name)]
-        problems = seats_problems(self.game, [{"player": name} for name in names])
+        problems = seats_problems(self.game, [{"player": name} for name in names], self.game.all_seats)
         if faults := [say(problem.message) for problem in problems]:
             raise ValidationError(faults)
         return names

@@ -15,8 +15,11 @@ from companion.cards.scorepad import Scorepad
 from companion.groups import founding
 from companion.groups.house_rules import remember_options
 from companion.models import Event, Holdings, Play, Seat
+from companion.models.sheets import version_for
 from companion.refusal import Refusal
 from companion.rules.kit import Problem, gettext
+
+from .rounds import is_last_round
 
 
 def lock(play):
@@ -35,7 +38,8 @@ def lock_open(play):
 def start(game, *, person, group, names, options, played_on, uuid=None, language="", time_zone="") -> Play:
     """A new play with players of these names, in a new group if there is none, which remembers the options."""
     group = group or founding.found(person, language=language, time_zone=time_zone)
-    play = Play.objects.create(uuid=uuid or uuid4(), group=group, game=game.slug, options=options, played_on=played_on)
+    about = {"game": game.slug, "sheet": version_for(group, game.slug, person=person), "options": options}
+    play = Play.objects.create(uuid=uuid or uuid4(), group=group, played_on=played_on, **about)
     for position, player in enumerate(founding.players_at_table(group, names)):
         Seat.objects.create(play=play, player=player, position=position)
     remember_options(group, game, options)
@@ -166,7 +170,7 @@ def close_stage(play, stage, *, person, anyway=False, save_id=""):
         follows(row, pad.newest.get((seat.pk, stage.key))).save(force_insert=True)
     details = {"stage": stage.key} | ({"save_id": save_id} if save_id else {})
     Event.objects.create(play=play, kind=Event.Kind.CLOSE, details=details, person=person)
-    play.touch(closed_stages=play.closed_stages + 1)
+    play.touch(closed_stages=play.closed_stages + 1, rounds_over=is_last_round(play))
 
 
 @transaction.atomic
@@ -185,7 +189,7 @@ def reopen_stage(play, stage, *, person):
         return
     Event.objects.create(play=play, kind=Event.Kind.REOPEN, details={"stage": stage.key}, person=person)
     closed = min(play.closed_stages, play.rules.stages.index(stage))
-    open_again(play, closed_stages=closed)
+    open_again(play, closed_stages=closed, rounds_over=False)
 
 
 @transaction.atomic

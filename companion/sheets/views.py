@@ -5,7 +5,6 @@ The browser prints these pages, on paper or as a PDF. Everything that is chosen 
 
 from django.conf import settings
 from django.db.models import prefetch_related_objects
-from django.http import Http404
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import translation
@@ -13,13 +12,16 @@ from django.views.decorators.http import require_safe
 
 from companion.access.links import lasting_address, qr_code
 from companion.access.permissions import group_for, groups_of, play_for
+from companion.access.shelf import game_for
 from companion.cards.scorepad import Scorepad
 from companion.history.plays import played_by, usual_number_of_players, years_of
-from companion.rules import GAMES
 
 from .blank import BlankSheet
 from .filled import FilledSheet
 from .paper import PAPERS, fits_twice, layout, usual_paper
+
+# So many rounds of a game that goes on until the table says so.
+ROUNDS_ON_PAPER = 12
 
 
 def chosen(request, name, values, default):
@@ -50,10 +52,10 @@ def common(request, group, path) -> dict:
 @require_safe
 def blank(request, slug):
     """A game's score sheet with boxes for a pencil; with a group of whoever asks, as that group usually plays."""
-    if slug not in GAMES:
-        raise Http404
-    game = GAMES[slug]
     group = next((group for group in groups_of(request) if str(group.uuid) == request.GET.get("group")), None)
+    game = game_for(request, slug, group)
+    if game.rounds:
+        game = game.as_far_as(game.rounds.number or ROUNDS_ON_PAPER)
     context = common(request, group, reverse("game", args=[slug]))
     seats = chosen(request, "players", game.seats, usual_number_of_players(game, group))
     options = game.options_on_paper(group.options.get(slug, {}) if group else {})

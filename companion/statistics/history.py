@@ -21,11 +21,12 @@ class Played(NamedTuple):
     on: datetime.date
     game: str
     places: tuple[Place, ...]
+    is_together: bool = False
 
     @property
     def is_contest(self) -> bool:
         """Whether several played against each other; one alone neither beats anybody nor has luck to thank."""
-        return len(self.places) > 1
+        return len(self.places) > 1 and not self.is_together
 
     @property
     def is_draw(self) -> bool:
@@ -34,7 +35,7 @@ class Played(NamedTuple):
 
     @property
     def is_lost(self) -> bool:
-        """Whether one played alone, and lost."""
+        """Whether one played alone, or all together, and lost."""
         return not self.is_contest and not self.winners
 
     @property

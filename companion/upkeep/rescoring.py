@@ -38,7 +38,7 @@ def rescored():
     """Every finished play scored again, in the order they were started; read in batches, so that there may be many."""
     plays, last = Play.objects.filter(state=Play.State.FINISHED).select_related("group").order_by("pk"), 0
     while some := list(plays.filter(pk__gt=last)[:BATCH]):
-        pads = {pad.play: pad for pad in scorepads([play for play in some if play.game in GAMES])}
+        pads = {pad.play: pad for pad in scorepads([play for play in some if play.sheet_id or play.game in GAMES])}
         for play in some:
             yield rescore(play, pads.get(play))
         last = some[-1].pk

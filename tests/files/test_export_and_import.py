@@ -527,7 +527,7 @@ class TestWhatDoesNot:
             ({"seats": [{"player": "Anna"}, {"player": "anna\u200b"}]}, "Two seats are called anna"),
             ({"seats": [{"player": "Anna"}, {"player": "\u200b"}]}, "A seat has no name"),
             ({"seats": [{"player": "Anna"}, {"player": "x" * 300}]}, "longer than 60 characters"),
-            ({"game": "chess"}, "unknown game chess"),
+            ({"game": "nonesuch"}, "unknown game nonesuch"),
             ({"game": ["tuareg"]}, "unknown game"),
             ({"format": "caravan.play/2"}, "the format is not caravan.play/1"),
         ],

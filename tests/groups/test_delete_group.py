@@ -14,7 +14,9 @@ from companion.groups import founding, members, players
 from companion.history.marks import set_mark
 from companion.models import Group, Link, Person, Play, Session, Tries
 from companion.models.people import UNDO_DELETE_WITHIN
+from companion.models.sheets import take
 from companion.plays import lifecycle
+from companion.rules.library import sheet
 from tests.phones import (
     HTMX,
     a_play,
@@ -68,6 +70,7 @@ def a_full_group() -> Group:
     table_codes.show_code(link_for(Link.Kind.TABLE, play=open_play))
     set_mark(group, "tuareg", "owned", person=person, on=True)
     staging.begin(group)
+    take(group, sheet("azul"), slug="azul", person=person)
     group.removals.create(person=Person.objects.create_visitor())
     phone_of(person).get(reverse("group_game", args=[group.uuid, "tuareg"]))
     guests_phone(open_play).post(at("mine", open_play), {"seat": open_play.seats.first().pk})

@@ -206,7 +206,7 @@ class TestNotThere:
     def test_a_game_or_group_there_is_none_of(self, play):
         phone = owners_phone(play)
         nowhere = "/groups/00000000-0000-0000-0000-000000000000/games/tuareg"
-        for path in (path_of(play, "chess"), path_of(play, "x" * 300), nowhere):
+        for path in (path_of(play, "nonesuch"), path_of(play, "x" * 300), nowhere):
             assert phone.get(path).status_code == 404
             assert phone.post(f"{path}/mark", {"set": "liked"}).status_code == 404
 

@@ -194,6 +194,6 @@ class TestHouseRules:
         text = text_of(phone.get(page(play)))
         assert "Tuareg as printed" in text
         assert "Basari" not in text
-        for slug in ("basari", "chess"):
+        for slug in ("basari", "nonesuch"):
             assert phone.get(page(play, "group_rules", slug)).status_code == 404
             assert phone.post(page(play, "group_rules", slug), {"printed": "1"}).status_code == 404

@@ -61,7 +61,7 @@ class TestPlays:
         play = finished()
         phone = owners_phone(play)
         for _ in range(2):
-            with django_assert_num_queries(8):
+            with django_assert_num_queries(9):
                 page_of(phone, play)
             for number in range(5):
                 finished(owner=owner_of(play), group=play.group, names=("Anna", "Ben", f"Chris {number}"))

@@ -67,7 +67,7 @@ class TestWhereItIs:
             assert f'href="{there}"' in phone.get(here).content.decode()
             assert f'href="{here}"' in phone.get(there).content.decode()
 
-    @pytest.mark.parametrize("path", [f"{GAME}/referee/nobody/", "/games/chess/referee/", "/games/x/referee/yazid/"])
+    @pytest.mark.parametrize("path", [f"{GAME}/referee/nobody/", "/games/nonesuch/referee/", "/games/x/referee/yazid/"])
     def test_there_is_no_page_of_a_referee_nobody_knows(self, path):
         assert Client().get(path).status_code == 404
 

@@ -9,8 +9,22 @@ from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
 from companion.groups import founding, members
-from companion.models import Event, Group, Holdings, Link, Passkey, Person, Play, Player, Seat
+from companion.models import (
+    Event,
+    Group,
+    Holdings,
+    Link,
+    OwnSheet,
+    Passkey,
+    Person,
+    Play,
+    Player,
+    Seat,
+    SheetVersion,
+)
+from companion.models.sheets import take
 from companion.plays.lifecycle import change_options, close_stage, delete, finish
+from companion.rules.library import sheet
 from tests.phones import (
     a_play,
     again,
@@ -87,6 +101,13 @@ WHO_MAY = {
     "tonight": Row(MEMBERS, 200),
     "player": Row(MEMBERS, 200),
     "group_game": Row(MEMBERS, 200),
+    "library": Row(EVERYBODY, 200),
+    "totals": Row(MEMBERS, 200, 422),
+    "take_sheet": Row(MEMBERS, None, 302, {"slug": "azul"}),
+    "make_sheet": Row(MEMBERS, None, 302, {"title": "Ours"}),
+    "import_sheet": Row(MEMBERS, 200, 422),
+    "own_sheet": Row(MEMBERS, 200, 302),
+    "sheet_file": Row(MEMBERS, 200),
     "mark": Row(MEMBERS, None, 302, {"set": "liked"}),
     "rename_group": Row(OWNERS, None, 302, {"name": "Thursday"}),
     "people": Row(MEMBERS, 200),
@@ -131,6 +152,7 @@ WHO_MAY = {
     "options": Row(MEMBERS, 200, 422, {"points_water": "x"}),
     "notes": Row(MEMBERS, 200, 422, {"notes": "x" * 2001}),
     "finish": Row(MEMBERS, None, 302, {"shared": "1"}),
+    "end_rounds": Row(MEMBERS, None, 302),
     "tie_break": Row(MEMBERS, 200, 302),
     "reopen": Row(MEMBERS, None, 302),
     "strike": Row(TABLE, None, 302, {"struck": "of another play"}),
@@ -154,7 +176,7 @@ OF_THE_GROUP = [
     *("leave", "join_group", "my_name", "tonight", "player", "group_game", "mark"),
     *("players", "edit_player", "claim_player", "hide_player", "merge_player", "make_anonymous", "remove_player"),
     *("group_settings", "group_locale", "group_rules", "export_group", "import_plays", "delete_group"),
-    "restore_group",
+    *("restore_group", "totals", "take_sheet", "make_sheet", "import_sheet", "own_sheet", "sheet_file"),
 ]
 
 OF_A_PLAYER = [name for name in OF_THE_GROUP if name.endswith("_player") or name == "make_anonymous"]
@@ -181,6 +203,8 @@ def fitting(name) -> Play:
         delete(play, person=owner_of(play))
     if name == "remove_passkey":
         Passkey.objects.create(person=owner_of(play), credential_id=f"key-{play.uuid}", public_key=b"")
+    if name in ("own_sheet", "sheet_file"):
+        take(play.group, sheet("azul"), slug="azul", person=owner_of(play))
     if name == "delete_person":
         # With the only one who belongs to it a group would go, too.
         a_member(play)
@@ -203,6 +227,8 @@ def address(name, play, phone=None):
         "player": [play.group.uuid, seat_of(play, "Anna").player_id],
         "group_game": [play.group.uuid, "tuareg"],
         "mark": [play.group.uuid, "tuareg"],
+        "own_sheet": [play.group.uuid, "azul"],
+        "sheet_file": [play.group.uuid, "azul"],
         "card": [play.uuid, seat_of(play, "Anna").pk, "1"],
         "kept": [play.uuid, waiting(play, phone) if name == "kept" else 0],
         "undo": [play.uuid, seat_of(play, "Anna").pk, "1"],
@@ -266,7 +292,7 @@ def stored(play):
         (group.name, group.language, group.time_zone, group.options),
         list(group.members.order_by("pk").values_list("person", "role")),
         sorted(Link.objects.values_list("pk", "digest")),
-        [model.objects.count() for model in (Event, Seat, Player, Play, Group)],
+        [model.objects.count() for model in (Event, Seat, Player, Play, Group, OwnSheet, SheetVersion)],
         Holdings.objects.exclude(fate__in=("clash", "same")).count(),
     )
 

@@ -226,7 +226,7 @@ class TestLanguages:
 
 class TestWrong:
     @pytest.mark.parametrize(
-        "place", ["/nonesuch", "/t/x", "/plays/x", "/games/chess", "/admin/", "/.env", "/%00", "/%ff"]
+        "place", ["/nonesuch", "/t/x", "/plays/x", "/games/nonesuch", "/admin/", "/.env", "/%00", "/%ff"]
     )
     def test_what_is_not_there_says_what_to_do(self, place):
         page = Client().get(place)

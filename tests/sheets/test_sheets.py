@@ -82,7 +82,7 @@ class TestBlankSheet:
         assert choices_of(page) | {"paper": "a4"} == choices_of(blank())
 
     def test_there_is_no_sheet_of_a_game_nobody_knows(self):
-        assert Client().get("/games/chess/sheet").status_code == 404
+        assert Client().get("/games/nonesuch/sheet").status_code == 404
 
     def test_the_bar_speaks_the_pages_language_and_the_sheet_its_own(self):
         text = text_of(blank("language=de"))

@@ -22,6 +22,8 @@ from django.test import Client
 from companion.access.links import link_for
 from companion.files import staging
 from companion.models import Event, Ladder, Link, Mark, Passkey, Person, Play, TableCode, Tries
+from companion.models.sheets import take
+from companion.rules.library import sheet
 from companion.upkeep.demo import found_demo_group
 from companion.upkeep.dump import APPS, one_moment, tables
 from tests.phones import a_play, phone_of
@@ -81,6 +83,8 @@ def stored():
     person = Person.objects.create(name="Änne 🐪", password="!", created_at=A_MOMENT)
     Passkey.objects.create(person=person, credential_id="abc", public_key=bytes(range(256)), used_at=A_MOMENT)
     Mark.objects.create(group=group, person=person, game="x", kind="owned")
+    version = take(group, sheet("azul"), slug="azul", person=person)
+    group.plays.filter(pk=group.plays.first().pk).update(sheet=version)
     Ladder.objects.create(group=group, game="x", plays=1, fingerprint="f", ratings={"9": [25.1, 1e-7], "10": [0.1, 3]})
     group.removals.create(person=person)
     Tries.objects.create(key="sign-in:192.0.2.1")

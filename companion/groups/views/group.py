@@ -15,7 +15,7 @@ from companion.groups.forms import DeleteGroupForm, GroupNameForm
 from companion.history.plays import stretch_of
 from companion.language.texts import joined, say_gone
 from companion.models import Seat
-from companion.rules import GAMES
+from companion.models.sheets import games_on_shelf
 
 LATEST = 10
 
@@ -29,7 +29,7 @@ def show_group(request, uuid):
         "is_owner": group.role == OWNER,  # type: ignore[attr-defined]  # what it was annotated with
         "stretch": stretch_of(group, {}, most=LATEST),
         "deleted": group.plays.deleted().prefetch_related(Prefetch("seats", Seat.objects.at_table())),
-        "games": GAMES.values(),
+        "games": games_on_shelf(group),
         "players": group.players.filter(is_hidden=False),
         "form": GroupNameForm(initial={"name": group.name}),
     }

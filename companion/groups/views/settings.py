@@ -8,11 +8,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion.access.permissions import OWNER, changing_group, group_for, group_for_owner
+from companion.access.shelf import game_for
 from companion.groups.forms import GroupLocaleForm
 from companion.groups.house_rules import forget_options, remember_options
 from companion.groups.options_form import OptionsForm
 from companion.language.time_zones import city_of, usual_name
-from companion.rules import GAMES
+from companion.models.sheets import games_on_shelf
 
 
 @require_safe
@@ -25,7 +26,7 @@ def settings(request, uuid):
 
 def settings_page(request, group, form):
     """The page with this form, which only owners see; the others read what stands in it."""
-    games = [game for game in GAMES.values() if game.options]
+    games = [game for game in games_on_shelf(group) if game.options]
     context = {
         "group": group,
         "is_owner": group.role == OWNER,
@@ -60,8 +61,8 @@ def locale(request, uuid):
 def rules(request, uuid, slug):
     """The card values and switches that the group's next play of a game begins with."""
     group = group_for(request, uuid)
-    game = GAMES.get(slug)
-    if game is None or not game.options:
+    game = game_for(request, slug, group)
+    if not game.options:
         raise Http404
     form = OptionsForm(request.POST or None, game=game, initial=agreed(group, game))
     if request.method == "POST" and ("printed" in request.POST or form.is_valid()):

@@ -8,17 +8,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from companion.access.identity import person_of
 from companion.access.permissions import changing_play, play_for
+from companion.access.shelf import game_for
 from companion.help.filling_cards import fill_in
 from companion.help.referees import known_of, pictures_of, script_of, table_at
-from companion.rules import GAMES
 from companion.rules.referees import referee_of, referees_of
-
-
-def rules_of(slug):
-    """The rules of the game of an address, or a 404."""
-    if slug not in GAMES:
-        raise Http404
-    return GAMES[slug]
 
 
 def play_of(request, slug):
@@ -37,14 +30,14 @@ def play_of(request, slug):
 @require_safe
 def referees(request, slug):
     """What can help while a game is played."""
-    rules, play = rules_of(slug), play_of(request, slug)
+    rules, play = game_for(request, slug), play_of(request, slug)
     return render(request, "help/referees.html", {"game": rules, "play": play, "referees": referees_of(slug)})
 
 
 @require_http_methods(["GET", "POST"])
 def referee(request, slug, key):
     """A referee, which the phone asks and draws by itself. A POST puts what it knows into the cards of its play."""
-    rules, its_referee, play = rules_of(slug), referee_of(slug, key), play_of(request, slug)
+    rules, its_referee, play = game_for(request, slug), referee_of(slug, key), play_of(request, slug)
     if its_referee is None:
         raise Http404
     if request.method == "POST":

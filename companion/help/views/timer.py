@@ -8,9 +8,10 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
+from companion.access.shelf import game_for
 from companion.language.typed import number
 
-from .referees import play_of, rules_of
+from .referees import play_of
 
 MINUTES = (1, 2, 3, 5, 10)
 LONGEST = 24 * 60
@@ -19,7 +20,7 @@ LONGEST = 24 * 60
 @require_safe
 def timer(request, slug):
     """The timer as its address has it: new, running until `ends` (seconds since 1970), paused with `left` of them."""
-    rules, play = rules_of(slug), play_of(request, slug)
+    rules, play = game_for(request, slug), play_of(request, slug)
     if pressed := state_after(request.GET, now := math.ceil(time.time())):
         if play:
             pressed["play"] = play.uuid

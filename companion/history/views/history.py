@@ -13,6 +13,7 @@ from companion.access.permissions import group_for
 from companion.history.forms import HistoryForm
 from companion.history.plays import PLAYS_A_PAGE, Position, stretch_of
 from companion.language.typed import number
+from companion.models.sheets import games_of
 
 MOST_PAGES = 10
 
@@ -22,7 +23,8 @@ def history(request, uuid):
     """The group's plays, newest first; a page that scrolls is sent what follows on it."""
     group = group_for(request, uuid)
     prefetch_related_objects([group], "players")
-    form = HistoryForm(request.GET, players=sorted(group.players.all(), key=attrgetter("folded_name")))
+    players = sorted(group.players.all(), key=attrgetter("folded_name"))
+    form = HistoryForm(request.GET, players=players, games=games_of(group))
     after = Position.read(request.GET.get("after"))
     if request.htmx:
         return what_follows(request, group, form, after)

@@ -1,16 +1,15 @@
 """A player's page and a game's page within a group, and the marks its members put on games."""
 
-from django.http import Http404
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from companion.access.identity import known_person, person_of
 from companion.access.permissions import changing_group, group_for, player_for
+from companion.access.shelf import game_for
 from companion.history.game_page import game_profile
 from companion.history.marks import marks_on, set_mark
 from companion.history.player_page import player_profile
 from companion.models import Mark
-from companion.rules import GAMES
 
 
 @require_safe
@@ -20,17 +19,11 @@ def show_player(request, uuid, number):
     return render(request, "history/profiles/player.html", player_profile(player.group, player))
 
 
-def rules_of(slug):
-    """The rules of the game of an address, or a 404."""
-    if slug not in GAMES:
-        raise Http404
-    return GAMES[slug]
-
-
 @require_safe
 def show_game(request, uuid, slug):
     """Who in the group is good at a game, what was scored in it, and what the members think of it."""
-    group, rules = group_for(request, uuid), rules_of(slug)
+    group = group_for(request, uuid)
+    rules = game_for(request, slug, group)
     context = {**game_profile(group, rules), "marks": marks_on(group, slug, known_person(request))}
     return render(request, "history/profiles/game.html", context)
 
@@ -38,8 +31,8 @@ def show_game(request, uuid, slug):
 @require_POST
 def mark(request, uuid, slug):
     """Mark the game as owned, liked, wanted or played, or take a mark back."""
-    rules = rules_of(slug)
     with changing_group(group_for, request, uuid) as group:
+        rules = game_for(request, slug, group)
         for wish in ("set", "unset"):
             if request.POST.get(wish) in Mark.Kind.values:
                 set_mark(group, rules.slug, request.POST[wish], person=person_of(request), on=wish == "set")

@@ -7,17 +7,19 @@ from companion.access.identity import known_person
 from companion.access.permissions import group_for
 from companion.history.forms import TonightForm
 from companion.history.tonight import proposals
+from companion.models.sheets import games_on_shelf
 
 
 @require_safe
 def tonight(request, uuid):
     """The group's games that fit so many players and so much time."""
     group = group_for(request, uuid)
-    form = TonightForm(request.GET)
+    games = games_on_shelf(group)
+    form = TonightForm(request.GET, games=games)
     form.full_clean()
     context = {
         "group": group,
         "form": form,
-        "proposals": proposals(group, known_person(request), **form.cleaned_data),
+        "proposals": proposals(group, games, known_person(request), **form.cleaned_data),
     }
     return render(request, "history/tonight.html", context)

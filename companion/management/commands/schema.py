@@ -1,4 +1,4 @@
-"""`manage.py schema`: the JSON Schema of a play, as docs/play.schema.json holds it."""
+"""`manage.py schema`: the JSON Schema of a play, as docs/play.schema.json holds it; with `--sheet`, that of a sheet."""
 
 import json
 
@@ -6,11 +6,15 @@ from django.core.management.base import BaseCommand
 
 from companion.rules import GAMES
 from companion.rules.scoring.schema import play_schema
+from companion.rules.sheets import sheet_schema
 
 
 class Command(BaseCommand):
-    help = "Print the JSON Schema of a play."
+    help = "Print the JSON Schema of a play, or of a sheet."
     requires_system_checks = []
 
-    def handle(self, **options):
-        self.stdout.write(json.dumps(play_schema(GAMES), indent=2, ensure_ascii=False))
+    def add_arguments(self, parser):
+        parser.add_argument("--sheet", action="store_true", help="of a sheet, as docs/sheet.schema.json holds it")
+
+    def handle(self, *, sheet, **options):
+        self.stdout.write(json.dumps(sheet_schema() if sheet else play_schema(GAMES), indent=2, ensure_ascii=False))

@@ -3,15 +3,19 @@
 import json
 import sys
 from functools import lru_cache
+from pathlib import Path
 
 from django.core.management.base import BaseCommand
 from django.utils import translation
 
 from companion.language.texts import say, say_whys
-from companion.rules import GAMES
+from companion.rules.library import EVERY_GAME
 from companion.rules.scoring.play_format import NotAPlay, play_from
 from companion.rules.scoring.result import score_play
+from companion.rules.sheets import game_of, sheet_faults
 
+# What a play calls the game of a sheet that has no key.
+KEY_OF_A_SHEET = "sheet"
 SCORED, BLOCKED, NO_PLAY = 0, 1, 2
 encoded = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 quoted = json.encoder.encode_basestring
@@ -26,21 +30,27 @@ class Command(BaseCommand):
         parser.add_argument("file", nargs="?", help="the play; standard input if left out")
         parser.add_argument("--language", choices=["en", "de", "ja"], default="en", help="of reasons and messages")
         parser.add_argument("--lines", action="store_true", help="a stream of plays, one a line")
+        parser.add_argument("--sheet", help="a file with the sheet that is played, whose key the plays name as game")
         parser.add_argument("--no-reasons", action="store_true", help="leave out why a line has its points: quicker")
 
-    def handle(self, *, file, language, lines, no_reasons, **options):
+    def handle(self, *, file, language, lines, no_reasons, sheet, **options):
         self.reasons = not no_reasons
         try:
+            given = Path(sheet).read_bytes() if sheet else None
             source = open(file, "rb") if file else sys.stdin.buffer  # noqa: SIM115
         except OSError as error:
-            sys.exit(self.no_play(f"{file}: {error.strerror}"))
+            sys.exit(self.no_play(f"{error.filename}: {error.strerror}"))
         with translation.override(language), source:
+            try:
+                self.games = EVERY_GAME if given is None else games_with(given)
+            except NotAPlay as error:
+                sys.exit(self.no_play(f"{sheet}: {say(error.text)}"))
             sys.exit(self.score_lines(source) if lines else self.score_one(source))
 
     def score_one(self, source):
         """Print the result of the one play, or why there is none; the exit status."""
         try:
-            result = score_play(play_from(source.read()), GAMES)
+            result = score_play(play_from(source.read()), self.games)
         except (NotAPlay, OSError) as error:
             return self.no_play(error)
         self.print(as_text(result, reasons=self.reasons))
@@ -53,7 +63,7 @@ class Command(BaseCommand):
             if not line.strip():
                 continue
             try:
-                result = score_play(play_from(line), GAMES)
+                result = score_play(play_from(line), self.games)
                 answer, failed = as_text(result, reasons=self.reasons), result.is_blocked
             except NotAPlay as error:
                 answer, failed = encoded({"error": str(error)}), True
@@ -68,6 +78,15 @@ class Command(BaseCommand):
     def no_play(self, why):
         self.stderr.write(f"score: {why}", self.style.NOTICE)
         return NO_PLAY
+
+
+def games_with(text):
+    """The one game of a sheet that is given as JSON text; raises NotAPlay where something is wrong with it."""
+    sheet = play_from(text)
+    for fault in sheet_faults(sheet):
+        raise NotAPlay(fault.message)
+    key = sheet.get("key", KEY_OF_A_SHEET)
+    return {key: game_of(sheet, key)}
 
 
 def as_text(result, *, reasons):

@@ -18,7 +18,7 @@ from companion.cards.results import one_step_each_way, open_tie
 from companion.cards.saving import save_holdings
 from companion.cards.scorepad import Scorepad
 from companion.language.texts import say_why
-from companion.plays import lifecycle
+from companion.plays import lifecycle, rounds
 from companion.plays.pages.entry import field_scripts
 from companion.plays.pages.result import result_context
 from companion.plays.pages.saved import all_waiting
@@ -107,6 +107,20 @@ def reopen(request, uuid, stage):
         if its_stage and play.is_open:
             lifecycle.reopen_stage(play, its_stage, person=person_of(request))
     return redirect("play", uuid=uuid)
+
+
+@require_POST
+def end_rounds(request, uuid):
+    """Play no further round, and end the play as any other."""
+    play = play_for_member(request, uuid)
+    try:
+        with changing_play(play_for_member, request, uuid) as play:
+            lifecycle.lock_open(play)
+            rounds.end_rounds(play)
+    except Refusal as refusal:
+        say_why(request, refusal.problems)
+        return redirect("play", uuid=uuid)
+    return finish(request, uuid)
 
 
 @require_POST

@@ -5,7 +5,6 @@ from functools import partial
 from uuid import uuid4
 
 from django.db import IntegrityError, transaction
-from django.http import Http404
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -14,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from companion.access.identity import person_of
 from companion.access.permissions import changing_group, group_for, groups_of, own_identity, unless_gone
+from companion.access.shelf import game_for
 from companion.access.tries import may_found
 from companion.help.filling_cards import fill_in
 from companion.help.referees import known_of
@@ -25,7 +25,6 @@ from companion.plays.forms import StartPlayForm
 from companion.plays.lifecycle import start
 from companion.plays.starting import earlier_start, proof_of
 from companion.plays.who_plays import last_seated, people_of, same_again, start_labels
-from companion.rules import GAMES
 from companion.rules.scoring.checking import same_name
 
 # What a button of the form does to its names, where no script does it: the page comes back with them.
@@ -38,11 +37,9 @@ def game(request, slug):
 
     A POST from a referee brings what it knows: the form shows its options, and the play begins with its holdings.
     """
-    if slug not in GAMES:
-        raise Http404
-    rules = GAMES[slug]
     groups = list(groups_of(request).prefetch_related("players"))
     group = chosen_group(request, groups)
+    rules = game_for(request, slug, group)
     if group:
         settle_in(request, group)
     known = known_of(rules, request.POST.get("referee"), request.POST.get("journal"))
@@ -162,4 +159,4 @@ def rearranged(data, same):
 def names_in(form, rules):
     """One input for each seat the game can have, with what was typed."""
     typed = list(form["player"].value() or [])
-    return typed + [""] * (rules.seats[-1] - len(typed))
+    return typed + [""] * (rules.all_seats[-1] - len(typed))

@@ -17,18 +17,22 @@ from .fields import Count, Field, OneOf, Refused, Tally
 from .game import Carried, Game, Games
 from .lots import MUCH, Lot
 from .majority import holders_of_most, majority
-from .options import Choice, Option, is_among
+from .options import Choice, Expansion, Option, expansion, is_among
+from .order import By, Rounds
+from .placing import Places, Ties, placed
 from .results import Instruction, Points, Problem, Result, ScoreLine, StageScore, Standing, Tier, Verdict
 from .tables import Holdings, Options, Seat, SeatOfTable, Table, seats_in
-from .texts import NOTHING, Reason, Text, gettext, ngettext, pgettext, reason
+from .texts import NOTHING, Reason, Text, gettext, in_words, ngettext, pgettext, reason
 from .things import Card, Picks, Rows, Symbol, Thing
 from .typed import MOST, Fault, read_number, shortened
 
 __all__ = [
+    "By",
     "Card",
     "Carried",
     "Choice",
     "Count",
+    "Expansion",
     "Fault",
     "Field",
     "Game",
@@ -46,11 +50,13 @@ __all__ = [
     "Options",
     "Part",
     "Picks",
+    "Places",
     "Points",
     "Problem",
     "Reason",
     "Refused",
     "Result",
+    "Rounds",
     "Rows",
     "Ruling",
     "Score",
@@ -66,15 +72,19 @@ __all__ = [
     "Text",
     "Thing",
     "Tier",
+    "Ties",
     "Verdict",
     "each",
     "each_number",
+    "expansion",
     "gettext",
     "holders_of_most",
+    "in_words",
     "is_among",
     "majority",
     "ngettext",
     "pgettext",
+    "placed",
     "read_number",
     "reason",
     "seats_in",

@@ -127,15 +127,17 @@ class Field(ABC):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Count(Field):
-    """A whole number from 0 up.
+    """A whole number from `least` up, which is 0 unless there can be less than nothing.
 
     `supply` is what the box holds for all seats together, one number or one by number of seats; without it
-    at most 999. `whole_supply`: all of it is usually held by somebody, so what nobody holds is worth asking.
+    at most `most` each. `whole_supply`: all of it is usually held by somebody, so what nobody holds is worth asking.
     `one`: what exactly one is called, where the label is a plural. `usual`: seldom is there more, so that there are
     keys for up to so many.
     """
 
     one: Text | None = None
+    least: int = 0
+    most: int = MOST
     supply: int | dict[int, int] | None = None
     whole_supply: bool = False
     usual: int | None = None
@@ -154,12 +156,12 @@ class Count(Field):
 
     def most_of_a_seat(self, seats: int) -> int:
         supply = self.supply_for(seats)
-        return MOST if supply is None else supply
+        return self.most if supply is None else supply
 
     def clean(self, value: Any, *, seats: int) -> Cleaned:
         most = self.most_of_a_seat(seats)
         # Nearly every count is right: what would be wrong with it is put into words only where one is not.
-        if type(value) is int and 0 <= value <= most:
+        if type(value) is int and self.least <= value <= most:
             return value, None
         if self.supply_for(seats) is None:
             too_many = Fault("too_large", gettext("more than %(most)s cannot be entered.", most=most))
@@ -168,7 +170,7 @@ class Count(Field):
                 "too_many",
                 gettext("%(typed)s, but there are only %(supply)s.", typed=shortened(value), supply=most),
             )
-        return whole_number(value, most=most, too_many=too_many)
+        return whole_number(value, most=most, too_many=too_many, least=self.least)
 
     def overdrawn(self, held: Held, *, seats: int) -> list[Fault]:
         """A fault, where all seats together hold more than the box."""
@@ -195,7 +197,8 @@ class Count(Field):
     def draw(self, lot: Lot, begun: Sequence[int]) -> list[int]:
         supply = self.supply_for(len(begun))
         if supply is None:
-            return [round(lot.chance.triangular(MUCH / 5, MUCH) * each) for each in lot.skill]
+            much = min(MUCH, self.most)
+            return [min(self.most, round(lot.chance.triangular(much / 5, much) * each)) for each in lot.skill]
         if self.whole_supply:
             number = supply - lot.chance.randint(0, supply // 8)
         else:
@@ -204,7 +207,7 @@ class Count(Field):
 
     def schema(self) -> dict[str, Any]:
         most = max(self.supply.values()) if isinstance(self.supply, dict) else self.supply
-        return {"type": "integer", "minimum": 0, "maximum": MOST if most is None else most}
+        return {"type": "integer", "minimum": self.least, "maximum": self.most if most is None else most}
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

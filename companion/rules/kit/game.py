@@ -1,11 +1,12 @@
 """A game, made by naming its parts."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from .facts import Ruling, Stage
-from .options import Option
+from .options import Expansion, Option
+from .order import By, Rounds
 from .results import Instruction, Problem, ScoreLine, StageScore, Tier, Verdict
 from .tables import Options, Table
 from .texts import Text
@@ -55,8 +56,12 @@ class Game:
     what is to be counted out. `problems` is what is impossible or suspicious beyond the fields. `instructions` are
     what is done at a stage's end; they are also asked before anybody has counted, for what is always done then.
     `carries` is what every seat keeps for the next stage.
-    `verdict` is how a game for one ended with these totals; `lost_already` its verdict where what stands on its card
-    so far has lost, whatever is still to be entered; None as long as nothing has.
+    `expansions` are options with a yes or no that may bring seats. `fewest_wins`: the lowest total does. `ahead` are
+    rows that rank before the total, `level_rows` such as tell equal totals apart before `tie_breaks` do. `teams`: seats
+    may share a card, as the table says; `together`: all of them do. `rounds`: the stages are rounds, of which so many
+    are played as it takes (`as_far_as`).
+    `verdict` is how a game for one, or for all together, ended with these totals; `lost_already` its verdict where what
+    stands on its card so far has lost, whatever is still to be entered; None as long as nothing has.
     """
 
     slug: str
@@ -77,6 +82,13 @@ class Game:
     rulings: tuple[Ruling, ...] = ()
     first_player: Text | None = None
     tie_breaks: tuple[str, ...] = ()
+    expansions: tuple[Expansion, ...] = ()
+    fewest_wins: bool = False
+    ahead: tuple[By, ...] = ()
+    level_rows: tuple[By, ...] = ()
+    teams: bool = False
+    together: bool = False
+    rounds: Rounds | None = None
     missing_tie_break_is_zero: bool = False
     full_tie_is_draw: bool = False
     verdicts: tuple[Text, ...] = ()
@@ -95,6 +107,38 @@ class Game:
     def score(self, table: Table) -> list[ScoreLine]:
         """A line for each row of every stage at each seat that has counted there."""
         return [line for scored in self.by_stage(table) for line in scored.lines]
+
+    @property
+    def shares_cards(self) -> bool:
+        """Whether several seats may have one card."""
+        return self.teams or self.together
+
+    def seats_with(self, options: Options) -> range:
+        """For how many it is with these options: an expansion may bring seats."""
+        more = [each.seats for each in self.expansions if each.seats and each.is_played(options)]
+        if not more:
+            return self.seats
+        return range(min(self.seats[0], *(seats[0] for seats in more)), max(self.seats[-1], *(s[-1] for s in more)) + 1)
+
+    @cached_property
+    def all_seats(self) -> range:
+        """For how many it can be with any of its expansions."""
+        return self.seats_with({each.option.key: True for each in self.expansions})
+
+    def as_far_as(self, number: int) -> "Game":
+        """The game with so many of its rounds, at least one and no more than there can be; without rounds itself."""
+        number = max(1, min(number, len(self.stages)))
+        if self.rounds is None or number == len(self.stages):
+            return self
+        if number not in self._as_far_as:
+            self._as_far_as[number] = replace(self, stages=self.stages[:number])
+        return self._as_far_as[number]
+
+    def is_over(self, played: int, totals: Sequence[int]) -> bool:
+        """Whether so many rounds are all, with these totals; without rounds, whether all stages are played."""
+        if self.rounds is None:
+            return played >= len(self.stages)
+        return played >= self.rounds.most or self.rounds.is_over(played, totals)
 
     def stage(self, key: str) -> Stage | None:
         return self._stages.get(key)
@@ -118,6 +162,10 @@ class Game:
         if before is None:
             return {}
         return {seat: left[before] for seat, left in self.carries(table).items() if before in left}
+
+    @cached_property
+    def _as_far_as(self) -> dict[int, "Game"]:
+        return {}
 
     @cached_property
     def _stages(self) -> Mapping[str, Stage]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from .tables import Options
-from .texts import Text
+from .texts import Text, gettext
 
 
 @dataclass(frozen=True)
@@ -48,6 +48,23 @@ class Option:
         if self.choices:
             return is_among(value, self.choices)
         return type(value) is int and self.low <= value <= self.high
+
+
+@dataclass(frozen=True)
+class Expansion:
+    """Something that is added to a game: its option, a yes or no, and for how many it then is where that changes."""
+
+    option: Option
+    seats: range | None = None
+
+    def is_played(self, options: Options) -> bool:
+        return options.get(self.option.key) is True
+
+
+def expansion(key: str, label: Text, *, seats: range | None = None) -> Expansion:
+    """An expansion that is not played unless somebody ticks it."""
+    choices = (Choice(False, gettext("not played")), Choice(True, gettext("played")))
+    return Expansion(Option(key, label, False, choices), seats)
 
 
 # An option and the value of it under which a field is asked or a row scores; None: under all.

@@ -1,7 +1,7 @@
 """What the rules of a game are given: a table, a play as in the play format that was cleaned already."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple, NotRequired, TypedDict
 
 # What a seat holds at a stage's end, by the keys of the fields; of which kind a value is, its field says (`clean`).
 # A field that is not there was not entered.
@@ -11,10 +11,11 @@ type Options = Mapping[str, Any]
 
 
 class SeatOfTable(TypedDict):
-    """A seat, with what it holds by the keys of the stages at whose end it has counted."""
+    """A seat, with what it holds by the keys of the stages at whose end it has counted, and the team it plays for."""
 
     player: str
     stages: Mapping[str, Holdings]
+    team: NotRequired[str]
 
 
 class Table(TypedDict):

@@ -15,7 +15,8 @@ class Text(NamedTuple):
     """A sentence or word to be translated: message id, parameters, and the number that chooses the plural.
 
     Parameters are named (`%(name)s`). One that is a `Text` is translated too; a tuple or list is a list of
-    things and is joined the way the language does it ("Ben, Dora and Max").
+    things and is joined the way the language does it ("Ben, Dora and Max"). `words`: what it says by language, where
+    no catalogue has it (see `in_words`).
     """
 
     message: str
@@ -23,6 +24,7 @@ class Text(NamedTuple):
     plural: str = ""
     number: int = 0
     context: str = ""
+    words: Mapping[str, str] = MappingProxyType({})
 
     def __hash__(self) -> int:
         # Parameters are in a dictionary, which has no hash.
@@ -56,6 +58,16 @@ def pgettext(context: str, message: str, given: Params = NOTHING, /, **params: o
 def ngettext(singular: str, plural: str, number: int, given: Params = NOTHING, /, **params: object) -> Text:
     """A text to translate whose form depends on `number`, which is also a parameter of that name."""
     return Text(singular, {"number": number, **given, **params}, plural, number)
+
+
+def in_words(words: Mapping[str, str] | str) -> Text:
+    """A text that brings its own words: one for all languages, or by language ("en", "de", "ja"), at least one.
+
+    A language that has none gets the English, else the first.
+    """
+    spoken = {"": words} if isinstance(words, str) else dict(words)
+    message = spoken.get("en") or next(iter(spoken.values()))
+    return Text(message, words={**spoken, "": message})
 
 
 class Reason(NamedTuple):

@@ -23,18 +23,25 @@ class Fault(NamedTuple):
 NOT_A_LIST = Fault("wrong_type", gettext("this is a list, one entry for each."))
 
 
-def whole_number(value: object, *, most: int, too_many: Fault) -> tuple[int | None, Fault | None]:
-    """A number from 0 to `most`, or the fault; `too_many` is the fault of one above."""
+def whole_number(value: object, *, most: int, too_many: Fault, least: int = 0) -> tuple[int | None, Fault | None]:
+    """A number from `least` to `most`, or the fault; `too_many` is the fault of one above."""
     not_whole = gettext("“%(typed)s” is not a whole number.", typed=shortened(value))
     if isinstance(value, bool) or not isinstance(value, int | float) or value != value:
         return None, Fault("wrong_type", not_whole)
-    if value < 0:
-        return None, Fault("negative", gettext("%(typed)s is less than 0.", typed=shortened(value)))
+    if value < least:
+        return None, too_little(value, least=least)
     if value > most:
         return None, too_many
     if value != int(value):
         return None, Fault("fraction", not_whole)
     return int(value), None
+
+
+def too_little(value: float, *, least: int) -> Fault:
+    """The fault of a number below `least`."""
+    if not least:
+        return Fault("negative", gettext("%(typed)s is less than 0.", typed=shortened(value)))
+    return Fault("too_small", gettext("less than %(least)s cannot be entered.", least=least))
 
 
 def shortened(value: object) -> str:

@@ -4,6 +4,7 @@ import datetime
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import TypeGuard
 
 from companion.rules.kit import (
@@ -26,6 +27,7 @@ from companion.rules.kit import (
 )
 
 from .play_format import Json, NotAPlay, Play, PlaySeat
+from .sharing import cards_of
 
 FORMAT = "caravan.play/1"
 STATES = ("open", "finished", "stopped")
@@ -33,6 +35,8 @@ UUID = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
 DATE = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
 # What every problem of a seat begins with, and what is looked at sign by sign, is no book.
 LONGEST_NAME = 1000
+# So many games are named to whoever has misspelt one.
+MOST_NAMED = 12
 
 
 def game_in(play: Json, games: Games) -> Game:
@@ -45,7 +49,8 @@ def game_in(play: Json, games: Games) -> Game:
     if "game" not in play:
         raise NotAPlay(gettext("the play names no game"))
     if not isinstance(play["game"], str) or play["game"] not in games:
-        typed, known = shortened(play["game"]), ", ".join(games)
+        some = list(islice(games, MOST_NAMED + 1))
+        typed, known = shortened(play["game"]), ", ".join([*some[:MOST_NAMED], *(["…"] if some[MOST_NAMED:] else [])])
         raise NotAPlay(gettext("unknown game %(typed)s; known are %(known)s", typed=typed, known=known))
     seats = play.get("seats")
     if not isinstance(seats, list) or not all(
@@ -65,16 +70,18 @@ def check(game: Game, play: Play | Table) -> tuple[Table, list[Problem]]:
 
 def check_each(game: Game, play: Play | Table) -> tuple[Table, list[Problem]]:
     """The table of a play and the problems of its parts, each looked at by itself."""
-    problems = [*envelope_problems(play), *seats_problems(game, play["seats"])]
     options, found = check_options(game, play.get("options", {}))
-    problems += found
+    problems = [*envelope_problems(play), *seats_problems(game, play["seats"], game.seats_with(options)), *found]
     number = len(play["seats"])
     limits = {stage.key: stage.asked_with(options).limits(number) for stage in game.stages}
     seats: list[SeatOfTable] = []
     for seat in play["seats"]:
         stages, found = check_seat(limits, seat)
         problems += found
-        seats.append({"player": seat["player"].strip(), "stages": stages})
+        at_table: SeatOfTable = {"player": seat["player"].strip(), "stages": stages}
+        if is_team(team := seat.get("team")):
+            at_table["team"] = team
+        seats.append(at_table)
     return {"options": options, "seats": seats}, problems
 
 
@@ -99,6 +106,11 @@ def is_date(value: Json) -> TypeGuard[str]:
         return False
 
 
+def is_team(value: Json) -> TypeGuard[str]:
+    """Whether this can be what a team is called."""
+    return isinstance(value, str) and 0 < len(value) <= LONGEST_NAME
+
+
 def is_text(value: Json) -> bool:
     return isinstance(value, str)
 
@@ -113,13 +125,15 @@ ENVELOPE: Mapping[str, Callable[[Json], object]] = {
 }
 OF_A_PLAY = {*ENVELOPE, "format", "game", "options", "seats"}
 # What a seat came to may be told to whoever reads the play. It is passed over: scoring finds it anew.
-RESULT: Mapping[str, Callable[[Json], bool]] = {
+BESIDE_STAGES: Mapping[str, Callable[[Json], bool]] = {
     "points": lambda value: type(value) is int,
     "rank": lambda value: type(value) is int and value > 0,
     "winner": lambda value: type(value) is bool,
+    # What it is played for by several, where a game has teams.
+    "team": is_team,
 }
 OF_A_TABLE = {"player", "stages"}
-OF_A_SEAT = {*RESULT, *OF_A_TABLE}
+OF_A_SEAT = {*BESIDE_STAGES, *OF_A_TABLE}
 
 
 def envelope_problems(play: Play | Table) -> Iterator[Problem]:
@@ -132,10 +146,10 @@ def envelope_problems(play: Play | Table) -> Iterator[Problem]:
             yield Problem("bad_value", text, field=key)
 
 
-def seats_problems(game: Game, seats: Sequence[PlaySeat | SeatOfTable]) -> Iterator[Problem]:
-    """Too few or too many seats, seats without a name, two seats of one name."""
-    low, high = game.seats[0], game.seats[-1]
-    if len(seats) not in game.seats:
+def seats_problems(game: Game, seats: Sequence[PlaySeat | SeatOfTable], allowed: range) -> Iterator[Problem]:
+    """Too few or too many seats (`allowed`: how many there can be), seats without a name, two seats of one name."""
+    low, high = allowed[0], allowed[-1]
+    if len(seats) not in allowed:
         text = gettext(
             "%(game)s is for %(low)s to %(high)s players, not %(count)s.",
             game=game.title,
@@ -206,7 +220,7 @@ def told_problems(player: str, seat: Mapping[str, Json]) -> Iterator[Problem]:
     for key in seat:
         if key not in OF_A_SEAT:
             yield Problem("unknown_field", no_field(player, key), seat=player, field=key)
-    for key, fits in RESULT.items():
+    for key, fits in BESIDE_STAGES.items():
         if key in seat and not fits(seat[key]):
             text = gettext(
                 "%(player)s: %(key)s cannot be “%(typed)s”.", player=player, key=key, typed=shortened(seat[key])
@@ -278,6 +292,8 @@ def fault_at(player: str, field: Field, fault: Fault) -> Text:
 
 def overdrawn_problems(game: Game, table: Table) -> Iterator[Problem]:
     """What all seats of a stage hold together and the box does not."""
+    if game.shares_cards:
+        table = cards_of(game, table).table
     number = len(table["seats"])
     for stage in game.stages:
         limits = stage.asked_with(table["options"]).limits(number)
@@ -295,6 +311,8 @@ def overdrawn_problems(game: Game, table: Table) -> Iterator[Problem]:
 
 def missing_stage_problems(game: Game, table: Table) -> Iterator[Problem]:
     """Seats without a stage that others have: they take no part in it."""
+    if game.shares_cards:
+        table = cards_of(game, table).table
     if all(len(seat["stages"]) == len(game.stages) for seat in table["seats"]):
         return
     for stage in game.stages:

@@ -32,18 +32,21 @@ class Margin(NamedTuple):
 def margins(game: Game, play: Play) -> list[Margin]:
     """The smallest change of each count that gives the win to who came second, the smallest first.
 
-    A count of the second goes up as far as the box allows, one of a sole winner goes down. Nothing, where nobody
-    came second or the play cannot be scored.
+    A count of the second goes up as far as the box allows, one of a sole winner goes down, or the other way round where
+    the fewest points win. Nothing, where nobody came second, the play cannot be scored, or cards are shared.
     """
     table, problems = check(game, play)
-    if any(problem.blocks for problem in problems):
+    if game.shares_cards or any(problem.blocks for problem in problems):
         return []
     result = score_table(game, table)
     rivals = seconds(result)
-    ways = [Margin(rival, rival, *count, by=1) for rival in rivals for count in counts_of(game, table, rival)]
+    # Of what is counted against a seat, the second would have needed less.
+    more = -1 if game.fewest_wins else 1
+    ways = [Margin(rival, rival, *count, by=more) for rival in rivals for count in counts_of(game, table, rival)]
     if len(result.winners) == 1:
         winner = result.players.index(result.winners[0])
-        ways += [Margin(rival, winner, *count, by=-1) for rival in rivals for count in counts_of(game, table, winner)]
+        of_winner = list(counts_of(game, table, winner))
+        ways += [Margin(rival, winner, *count, by=-more) for rival in rivals for count in of_winner]
     return list(found(game, table, ways))
 
 
@@ -83,11 +86,12 @@ def found(game: Game, table: Table, ways: list[Margin]) -> Iterator[Margin]:
 
 def room(table: Table, way: Margin) -> int:
     """How far a count can go: down to nothing, or up to what nobody holds."""
+    least: int = getattr(way.field, "least", 0)
     if way.by < 0:
-        return way.held
+        return way.held - least
     supply = way.field.supply_for(len(table["seats"]))
     if supply is None:
-        return MOST - way.held
+        return (way.field.most_of_a_seat(len(table["seats"])) or MOST) - way.held
     held: int = sum(seat["stages"].get(way.stage, {}).get(way.field.key, 0) for seat in table["seats"])
     return supply - held
 

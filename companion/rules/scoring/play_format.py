@@ -27,6 +27,7 @@ class PlaySeat(TypedDict, total=False):
     points: Json
     rank: Json
     winner: Json
+    team: Json
 
 
 class Play(TypedDict, total=False):

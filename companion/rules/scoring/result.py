@@ -3,16 +3,29 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from companion.rules.kit import Game, Games, Holdings, Problem, Result, StageScore, Standing, Table
+from companion.rules.kit import By, Game, Games, Holdings, Problem, Result, StageScore, Standing, Table
 
 from .checking import check, game_in
 from .play_format import Json
+from .sharing import cards_of
+
+# What orders seats before any tie-break is asked for, the highest first: the total, or that among what else does.
+type Orders = Sequence[int] | Sequence[tuple[int, ...]]
 
 
 def score_play(play: Json, games: Games) -> Result:
     """The result of a play in the play format; raises NotAPlay where there is none to speak of."""
     game = game_in(play, games)
+    if game.rounds is not None:
+        game = game.as_far_as(stages_begun(game, play))
     return result_of(game, *check(game, play))
+
+
+def stages_begun(game: Game, play: Json) -> int:
+    """How many stages a play has, up to the last one that any seat has; seats are looked at no further."""
+    stages = [seat.get("stages") for seat in play["seats"]]
+    begun = {key for held in stages if isinstance(held, dict) for key in held}
+    return max([number for number, stage in enumerate(game.stages, 1) if stage.key in begun], default=0)
 
 
 def result_of(game: Game, table: Table, problems: Sequence[Problem]) -> Result:
@@ -25,12 +38,36 @@ def result_of(game: Game, table: Table, problems: Sequence[Problem]) -> Result:
 
 def score_table(game: Game, table: Table, problems: tuple[Problem, ...] = ()) -> Result:
     """The result of a table in which nothing is impossible."""
+    return score_shared(game, table, problems) if game.shares_cards else score_cards(game, table, problems)
+
+
+def score_shared(game: Game, table: Table, problems: tuple[Problem, ...]) -> Result:
+    """The result of a table at which seats share cards: what a card brings, it brings each of them."""
+    cards, card_of = cards_of(game, table)
+    result = score_cards(game, cards, problems)
     players = tuple([seat["player"] for seat in table["seats"]])
-    by_seat: list[list[StageScore]] = [[] for _ in players]
-    for scored in game.by_stage(table):
-        by_seat[scored.seat].append(scored)
+    of_seats = [result.standings[card] for card in card_of]
+    return result._replace(
+        players=players,
+        standings=tuple(
+            [
+                standing._replace(player=player, stages=[scored._replace(seat=seat) for scored in standing.stages])
+                for seat, (player, standing) in enumerate(zip(players, of_seats, strict=True))
+            ]
+        ),
+        winners=tuple(
+            [player for player, each in zip(players, of_seats, strict=True) if each.player in result.winners]
+        ),
+    )
+
+
+def score_cards(game: Game, table: Table, problems: tuple[Problem, ...]) -> Result:
+    """The result of a table with a card a seat."""
+    players = tuple([seat["player"] for seat in table["seats"]])
+    by_seat = scores_by_seat(game, table)
     totals = [sum([points[0] for scored in stages for points in scored.points]) for stages in by_seat]
-    ranks = rank(game, table, totals)
+    orders = orders_of(game, by_seat, totals)
+    ranks = rank(game, table, orders)
     carries = game.carries(table)
     standings = tuple(
         [
@@ -47,7 +84,7 @@ def score_table(game: Game, table: Table, problems: tuple[Problem, ...] = ()) ->
         problems,
         standings,
         winners,
-        decided_by(game, table, totals, ranks),
+        decided_by(game, table, by_seat, totals, ranks),
         verdict,
         is_draw=game.full_tie_is_draw and len(players) > 1 and ranks.count(1) == len(players),
     )
@@ -55,13 +92,45 @@ def score_table(game: Game, table: Table, problems: tuple[Problem, ...] = ()) ->
 
 def winners_of(game: Game, table: Table) -> list[int]:
     """The seats that win a table, quicker than by its whole result."""
-    totals = [0] * len(table["seats"])
-    for scored in game.by_stage(table):
-        totals[scored.seat] += scored.total
+    if game.shares_cards:
+        cards, card_of = cards_of(game, table)
+        winning = winning_cards(game, cards)
+        return [seat for seat, card in enumerate(card_of) if card in winning]
+    return winning_cards(game, table)
+
+
+def winning_cards(game: Game, table: Table) -> list[int]:
+    """The seats that win a table with a card a seat."""
+    by_seat = scores_by_seat(game, table)
+    totals = [sum([scored.total for scored in stages]) for stages in by_seat]
     verdict = game.verdict(table, totals)
     if verdict is not None and not verdict.won:
         return []
-    return [seat for seat, place in enumerate(rank(game, table, totals)) if place == 1]
+    ranks = rank(game, table, orders_of(game, by_seat, totals))
+    return [seat for seat, place in enumerate(ranks) if place == 1]
+
+
+def scores_by_seat(game: Game, table: Table) -> list[list[StageScore]]:
+    """What the stages bring each seat."""
+    by_seat: list[list[StageScore]] = [[] for _ in table["seats"]]
+    for scored in game.by_stage(table):
+        by_seat[scored.seat].append(scored)
+    return by_seat
+
+
+def orders_of(game: Game, by_seat: Sequence[Sequence[StageScore]], totals: Sequence[int]) -> Orders:
+    """What orders the seats before any tie-break is asked for, the highest first."""
+    if not game.ahead and not game.level_rows:
+        return [-total for total in totals] if game.fewest_wins else totals
+    signed = [-total for total in totals] if game.fewest_wins else totals
+    return [
+        (*rows_of(game.ahead, scored), total, *rows_of(game.level_rows, scored))
+        for scored, total in zip(by_seat, signed, strict=True)
+    ]
+
+
+def rows_of(rows: Sequence[By], scored: Sequence[StageScore]) -> list[int]:
+    return [row.order(scored) for row in rows]
 
 
 def most_points(standings: Sequence[Standing]) -> list[list[str]]:
@@ -81,24 +150,25 @@ def most_points(standings: Sequence[Standing]) -> list[list[str]]:
     ]
 
 
-def rank(game: Game, table: Table, totals: Sequence[int]) -> list[int]:
-    """The rank of each seat: by total, then by the game's tie-breaks; 1, 1, 3 where two are best."""
-    if not game.tie_breaks or len(set(totals)) == len(totals):
-        return places(totals)
-    return places([(total, *_tie_break_values(game, table, totals, index)) for index, total in enumerate(totals)])
+def rank(game: Game, table: Table, orders: Orders) -> list[int]:
+    """The rank of each seat: by what orders them, then by the game's tie-breaks; 1, 1, 3 where two are best."""
+    if not game.tie_breaks or len(set(orders)) == len(orders):
+        return places(orders)
+    ranks = places(orders)
+    return places([(-place, *_tie_break_values(game, table, ranks, index)) for index, place in enumerate(ranks)])
 
 
-def places(orders: Sequence[int] | Sequence[tuple[int, ...]]) -> list[int]:
+def places(orders: Orders) -> list[int]:
     """The place of each among them, of which the highest is first; equal ones share theirs."""
     best_first = sorted(orders, reverse=True)
     return [1 + best_first.index(order) for order in orders]
 
 
-def _tie_break_values(game: Game, table: Table, totals: Sequence[int], index: int) -> tuple[int, ...]:
-    """What orders this seat among those of the same total: nothing, where it is alone or one has not told."""
-    if totals.count(totals[index]) == 1:
+def _tie_break_values(game: Game, table: Table, ranks: Sequence[int], index: int) -> tuple[int, ...]:
+    """What orders this seat among those of the same rank: nothing, where it is alone or one has not told."""
+    if ranks.count(ranks[index]) == 1:
         return ()
-    tied = [seat for seat, total in enumerate(totals) if total == totals[index]]
+    tied = [seat for seat, place in enumerate(ranks) if place == ranks[index]]
     told = [_last_holdings(game, table, seat) for seat in tied]
     if not game.missing_tie_break_is_zero and not all(key in held for held in told for key in game.tie_breaks):
         return ()
@@ -110,14 +180,23 @@ def _last_holdings(game: Game, table: Table, index: int) -> Holdings:
     return table["seats"][index]["stages"].get(game.stages[-1].key, {})
 
 
-def decided_by(game: Game, table: Table, totals: Sequence[int], ranks: Sequence[int]) -> str:
-    """What gave the win: `points`, the key of the tie-break, or `shared`."""
+def decided_by(
+    game: Game, table: Table, by_seat: Sequence[Sequence[StageScore]], totals: Sequence[int], ranks: Sequence[int]
+) -> str:
+    """What gave the win: `points`, the key of the row or tie-break that did, or `shared`."""
     if ranks.count(1) > 1:
         return "shared"
     best = ranks.index(1)
-    if totals.count(totals[best]) == 1:
+    rivals = [index for index in range(len(ranks)) if index != best]
+    for by in game.ahead:
+        if not (rivals := [index for index in rivals if by.order(by_seat[index]) == by.order(by_seat[best])]):
+            return by.row
+    rivals = [index for index in rivals if totals[index] == totals[best]]
+    if not rivals:
         return "points"
-    rivals = [index for index, total in enumerate(totals) if total == totals[best] and index != best]
+    for by in game.level_rows:
+        if not (rivals := [index for index in rivals if by.order(by_seat[index]) == by.order(by_seat[best])]):
+            return by.row
     for key in game.tie_breaks:
         own = _last_holdings(game, table, best).get(key, 0)
         rivals = [index for index in rivals if _last_holdings(game, table, index).get(key, 0) == own]
@@ -129,9 +208,22 @@ def decided_by(game: Game, table: Table, totals: Sequence[int], ranks: Sequence[
 def open_tie_break(game: Game, table: Table, totals: Sequence[int]) -> tuple[str | None, list[int]]:
     """The tie-break to ask for now and the seats to ask; (None, []) where the win is decided or shared.
 
-    Only who has the highest total is asked, and a second tie-break only where the first left a tie.
+    Only who is first is asked, and a second tie-break only where the first left a tie. Of seats that share a card the
+    first one is asked.
     """
-    tied = [index for index, total in enumerate(totals) if total == max(totals, default=0)]
+    if not game.tie_breaks:
+        return None, []
+    if game.shares_cards:
+        cards, card_of = cards_of(game, table)
+        key, asked = open_tie_break_of(game, cards, [totals[card_of.index(card)] for card in sorted(set(card_of))])
+        return key, [card_of.index(card) for card in asked]
+    return open_tie_break_of(game, table, totals)
+
+
+def open_tie_break_of(game: Game, table: Table, totals: Sequence[int]) -> tuple[str | None, list[int]]:
+    """The same with a card a seat."""
+    orders = orders_of(game, scores_by_seat(game, table), totals)
+    tied = [index for index, place in enumerate(places(orders)) if place == 1]
     for key in game.tie_breaks:
         if len(tied) < 2:
             break

@@ -43,6 +43,7 @@ def play_schema(games: Games) -> Schema:
                             "points": {"type": "integer"},
                             "rank": {"type": "integer", "minimum": 1},
                             "winner": {"type": "boolean"},
+                            "team": {**TEXT, "minLength": 1, "maxLength": LONGEST_NAME},
                         },
                     ),
                 },

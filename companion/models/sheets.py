@@ -1,0 +1,117 @@
+"""The sheets a group plays beside the games that have a module: of its own, or taken from the library.
+
+What was played stays as it was: a changed sheet is a new version, and a play keeps the one it was started with.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from uuid import uuid4
+
+from django.db import models
+from django.utils import timezone
+
+from companion.rules import GAMES
+from companion.rules.kit import Game
+from companion.rules.library import sheet
+from companion.rules.sheets import game_of
+
+from .people import Group, Person
+
+
+class OwnSheet(models.Model):
+    """A game that a group plays by a sheet; `slug` is what its plays call the game. A hidden one is in no list."""
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="sheets")
+    slug = models.SlugField()
+    person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="+")
+    created_at = models.DateTimeField(default=timezone.now)
+    is_hidden = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["group", "slug"], name="sheet_once")]
+
+    def __str__(self):
+        return self.slug
+
+    @property
+    def newest(self) -> "SheetVersion":
+        """The version that is played from now on."""
+        return self.versions.select_related("sheet").latest("number")
+
+
+class SheetVersion(models.Model):
+    """A sheet as it was at some time: its data, in the format of `companion.rules.sheets`. It is never changed."""
+
+    # What is made of a version is kept by its number: no other may ever have it, in whatever database.
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    sheet = models.ForeignKey(OwnSheet, models.CASCADE, related_name="versions")
+    number = models.PositiveIntegerField(default=1)
+    data = models.JSONField()
+    person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["sheet", "number"], name="version_once")]
+
+    def __str__(self):
+        return f"{self.sheet}, version {self.number}"
+
+    @property
+    def game(self) -> Game:
+        """The game it makes."""
+        return game_of_version(self.pk, self)
+
+
+def game_of_version(pk, version=None) -> Game:
+    """The game of a version, which is read where this process has not made it before."""
+    known = made_before(pk)
+    if not known:
+        version = version or SheetVersion.objects.select_related("sheet").get(pk=pk)
+        known.append(game_of(version.data, version.sheet.slug))
+    return known[0]
+
+
+@lru_cache(maxsize=500)
+def made_before(pk) -> list[Game]:
+    """Where the game of a version is kept once it is made."""
+    return []
+
+
+def newest_versions(group) -> dict[str, SheetVersion]:
+    """The newest version of each of a group's sheets, by slug, the first that was made first."""
+    versions = SheetVersion.objects.filter(sheet__group=group).select_related("sheet").order_by("sheet", "number")
+    return {version.sheet.slug: version for version in versions}
+
+
+def games_of(group) -> Mapping[str, Game]:
+    """The games that a group can play or has played: those with a module, and those of its sheets; in one query."""
+    return {**GAMES, **{slug: version.game for slug, version in newest_versions(group).items()}}
+
+
+def games_on_shelf(group) -> list[Game]:
+    """The games a group chooses among: without those whose sheets it has hidden."""
+    of_sheets = [version.game for version in newest_versions(group).values() if not version.sheet.is_hidden]
+    return [*GAMES.values(), *of_sheets]
+
+
+def version_for(group, slug, *, person=None) -> SheetVersion | None:
+    """The version by which a group plays a game from now on; None for a game that has a module.
+
+    A game of the library that the group has not played yet is taken. Raises KeyError where there is no such game.
+    """
+    if slug in GAMES:
+        return None
+    newest = SheetVersion.objects.filter(sheet__group=group, sheet__slug=slug).order_by("-number").first()
+    return newest or take(group, sheet(slug), slug=slug, person=person)
+
+
+def take(group, data, *, slug, person) -> SheetVersion:
+    """Put a sheet on a group's shelf, as its newest version under this slug; one it has already stays as it is."""
+    own, _is_new = OwnSheet.objects.get_or_create(group=group, slug=slug, defaults={"person": person})
+    if own.is_hidden:
+        own.is_hidden = False
+        own.save(update_fields=["is_hidden"])
+    last = own.versions.order_by("-number").first()
+    if last and last.data == data:
+        return last
+    return own.versions.create(number=last.number + 1 if last else 1, data=data, person=person)

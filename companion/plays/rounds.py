@@ -1,0 +1,28 @@
+"""When the rounds of a play are over: by the rules of its game, or because the table plays no further one."""
+
+from companion.cards.scorepad import Scorepad
+from companion.refusal import Refusal
+from companion.rules.kit import Problem, gettext
+
+
+def is_last_round(play) -> bool:
+    """Whether the round that is closed now is the last one by the rules of the game; they may leave it to the table."""
+    if play.rules.rounds is None:
+        return False
+    pad, played = Scorepad(play), play.closed_stages + 1
+    result = pad.result_up_to(pad.game.stages[played - 1])
+    return pad.game.is_over(played, [standing.points for standing in result.standings])
+
+
+def end_rounds(play):
+    """Play no further round of an open play that is locked: it ends with those that are closed.
+
+    Raises Refusal where there is none, or the next one was begun.
+    """
+    if play.rules.rounds is None or play.rounds_over:
+        return
+    pad = Scorepad(play)
+    if not play.closed_stages or any(not card.is_empty for card in pad.cards_of(play.stage)):
+        text = gettext("%(stage)s has begun: count it before the play ends.", stage=play.stage.label)
+        raise Refusal([Problem("begun", text)])
+    play.touch(rounds_over=True)

@@ -1,0 +1,149 @@
+"""Points for who is first, second or third in something, with every way to deal with ties."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from .facts import Score
+from .fields import Count
+from .majority import reason_ahead, reason_nobody
+from .results import Points
+from .tables import Seat, Table
+from .texts import Reason, Text, gettext, reason
+
+
+class Ties(StrEnum):
+    """What those score who are equal: the points of the places they fill, shared without a rest; those of the first of
+    these places, shared alike; all of them the points of the first place; the same less one, but not below nothing; or
+    nothing. The places they fill are taken for those behind them.
+    """
+
+    SHARE = "share"
+    SPLIT = "split"
+    ALL = "all"
+    LESS = "less"
+    NOBODY = "nobody"
+
+
+@dataclass(frozen=True)
+class Places:
+    """What the places of a row bring (`points`, the first place first), to whom, and how ties are dealt with.
+
+    With fewer than `at_least` nobody has a place. `fewest`: who has least is first. `from_seats`: at a smaller table
+    nobody scores.
+    """
+
+    points: tuple[int, ...]
+    ties: Ties
+    at_least: int = 1
+    fewest: bool = False
+    from_seats: int = 1
+
+    def scored(self, place: int, sharing: int) -> int:
+        """The points of each of so many who are at a place, the first being 0."""
+        filled = self.points[place : place + sharing]
+        if not filled or (sharing > 1 and self.ties is Ties.NOBODY):
+            return 0
+        if sharing == 1 or self.ties is Ties.ALL:
+            return filled[0]
+        if self.ties is Ties.LESS:
+            return max(0, filled[0] - 1)
+        # What is lost by sharing is as small as what is won: the rest is left out of both.
+        return int((sum(filled) if self.ties is Ties.SHARE else filled[0]) / sharing)
+
+
+def placed(thing: Count, places: Places) -> Score:
+    """The rule of a row in which the places in a thing bring points."""
+
+    def score(seats: Sequence[Seat], table: Table) -> Sequence[Points]:
+        counts = [held.get(thing.key, 0) for _, _, held in seats]
+        if len(table["seats"]) < places.from_seats:
+            return [(0, why_so_few(places.from_seats), count) for count in counts]
+        return scored(thing, places, counts, [player for _, player, _ in seats])
+
+    return score
+
+
+def scored(thing: Count, places: Places, counts: Sequence[int], players: Sequence[str]) -> list[Points]:
+    """The points of each of these players with their reasons."""
+    in_it = [count >= places.at_least for count in counts]
+    if not any(in_it):
+        why = reason_nobody(thing) if not any(counts) else why_too_few(thing, places.at_least)
+        return [(0, why, count) for count in counts]
+    known = tuple(counts), tuple(players)
+    return [
+        one_placed(thing, places, *known, seat) if has else (0, why_too_few(thing, places.at_least), counts[seat])
+        for seat, has in enumerate(in_it)
+    ]
+
+
+def one_placed(
+    thing: Count, places: Places, counts: tuple[int, ...], players: tuple[str, ...], seat: int
+) -> tuple[int, Reason, int]:
+    """The points of a seat that has a place."""
+    own, is_ahead = counts[seat], ahead_of(places, counts[seat])
+    before = tuple([each for each, count in enumerate(counts) if is_ahead(count)])
+    level = tuple([each for each, count in enumerate(counts) if count == own and each != seat])
+    points = places.scored(len(before), len(level) + 1)
+    if level:
+        others = tuple([players[each] for each in level])
+        return points, why_level(thing, places, own, others, len(before)), own
+    if not before and not places.fewest and places.points[0] >= 0:
+        return points, reason_ahead(thing, counts, players), own
+    return points, why_placed(thing, places, own, tuple([players[each] for each in before])), own
+
+
+def ahead_of(places: Places, own: int) -> Callable[[int], bool]:
+    """Whether a count has a place before this one."""
+    if places.fewest:
+        return lambda count: places.at_least <= count < own
+    return lambda count: count > own
+
+
+@reason
+def why_so_few(seats: int) -> Text:
+    """Why nobody scores at a small table."""
+    return gettext("Only with %(seats)s players or more", seats=seats)
+
+
+@reason
+def why_too_few(thing: Count, at_least: int) -> Text:
+    """Why nobody has a place with so few."""
+    return gettext("Fewer than %(least)s %(good)s", least=at_least, good=thing.label)
+
+
+@reason
+def why_placed(thing: Count, places: Places, count: int, before: tuple[str, ...]) -> Text:
+    """Why a seat has a place of its own."""
+    params = {"good": thing.named(count), "count": count, "others": before, "place": len(before) + 1}
+    if not before:
+        most = gettext("Most %(good)s: %(count)s", **params)
+        return gettext("Fewest %(good)s: %(count)s", **params) if places.fewest else most
+    if len(before) < len(places.points):
+        return gettext("%(count)s %(good)s: place %(place)s, behind %(others)s", **params)
+    return gettext("%(count)s %(good)s, behind %(others)s: no points", **params)
+
+
+@reason
+def why_level(thing: Count, places: Places, count: int, others: tuple[str, ...], before: int) -> Text:
+    """Why a seat shares a place."""
+    filled = places.points[before : before + len(others) + 1]
+    params = {
+        "good": thing.named(count),
+        "count": count,
+        "others": others,
+        "points": sum(filled) if places.ties is Ties.SHARE else sum(filled[:1]),
+        "sharing": len(others) + 1,
+    }
+    if not filled:
+        return gettext("%(count)s %(good)s, as many as %(others)s: no points", **params)
+    return LEVEL[places.ties]._replace(params=params)
+
+
+LEVEL = {
+    Ties.SHARE: gettext("%(count)s %(good)s, as many as %(others)s: %(points)s shared by %(sharing)s"),
+    Ties.SPLIT: gettext("%(count)s %(good)s, as many as %(others)s: %(points)s shared by %(sharing)s"),
+    Ties.ALL: gettext("%(count)s %(good)s, as many as %(others)s: each scores %(points)s"),
+    Ties.LESS: gettext("%(count)s %(good)s, as many as %(others)s: %(points)s − 1"),
+    Ties.NOBODY: gettext("%(count)s %(good)s, as many as %(others)s: nobody scores"),
+}

@@ -1,0 +1,13 @@
+"""Sheets: games as data. A sheet is a JSON object (`caravan.sheet/1`, docs/sheet.schema.json) that says what is
+counted, what it brings and who wins; from it comes the same `Game` that a module of `games/` makes.
+
+There is no code in a sheet and no language of formulas: every row is of one of the kinds in `rows.py`.
+"""
+
+from .checking import sheet_faults
+from .limits import FORMAT
+from .making import Sheet, game_of
+from .schema import sheet_schema
+from .shape import SheetFault
+
+__all__ = ["FORMAT", "Sheet", "SheetFault", "game_of", "sheet_faults", "sheet_schema"]

@@ -1,0 +1,193 @@
+"""Everything that is wrong with a sheet, at once: its shape, and what its parts say of each other."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from companion.rules.kit import Text, gettext
+
+from .limits import COUNTED, MULTIPLIED, NUMBERS
+from .schema import SHEET
+from .shape import MOST_SAID, Place, SheetFault, shape_faults
+
+type Sheet = Mapping[str, Any]
+
+
+def sheet_faults(value: Any) -> list[SheetFault]:
+    """What is wrong with this sheet, none where it can be played; at most so many that one can read them."""
+    faults = list(shape_faults(value, SHEET))
+    # What parts say of each other is asked only where each is what it should be.
+    return (faults or list(faults_together(value)))[:MOST_SAID]
+
+
+def faults_together(sheet: Sheet) -> Iterator[SheetFault]:
+    """What the parts of a sheet of the right shape say of each other that cannot be."""
+    yield from names_faults(sheet)
+    yield from span_faults(sheet)
+    yield from stages_faults(sheet)
+    yield from together_faults(sheet)
+    rows = {row["key"]: row for row in sheet["rows"]}
+    for number, row in enumerate(sheet["rows"], 1):
+        for fault in row_faults(row, rows, sheet):
+            yield SheetFault(("rows", number), fault)
+    yield from ties_faults(sheet, rows)
+
+
+def twice(keys: Iterable[str]) -> list[str]:
+    return [key for key, times in Counter(keys).items() if times > 1]
+
+
+def names_faults(sheet: Sheet) -> Iterator[SheetFault]:
+    """Keys that are there twice where they tell things apart."""
+    asked = [each["asked"] for each in sheet.get("ties", ()) if "asked" in each]
+    groups = {
+        "rows": [*(row["key"] for row in sheet["rows"]), *asked],
+        "stages": [each["key"] for each in sheet.get("stages", ())],
+        "options": [each["key"] for part in ("options", "expansions") for each in sheet.get(part, ())],
+        "tiers": [str(each["least"]) for each in sheet.get("tiers", ())],
+    }
+    for name, keys in groups.items():
+        for key in twice(keys):
+            yield SheetFault((name,), gettext("“%(key)s” is there twice.", key=key))
+    named = [*sheet["rows"], *sheet.get("options", ())]
+    for each in named:
+        for part in ("things", "choices"):
+            for key in twice(one["key"] for one in each.get(part, ())):
+                yield SheetFault((each["key"], part), gettext("“%(key)s” is there twice.", key=key))
+
+
+def span_faults(sheet: Sheet) -> Iterator[SheetFault]:
+    """A from that is more than its to; ratings that do not rise."""
+    spans: list[tuple[Place, Sequence[int]]] = [
+        ((name,), sheet[name]) for name in ("players", "minutes") if name in sheet
+    ]
+    spans += [
+        (("expansions", number, "players"), each["players"])
+        for number, each in enumerate(sheet.get("expansions", ()), 1)
+        if "players" in each
+    ]
+    for place, (low, high) in spans:
+        if low > high:
+            yield SheetFault(place, gettext("%(low)s is more than %(high)s.", low=low, high=high))
+    least = [each["least"] for each in sheet.get("tiers", ())]
+    if any(one > other for one, other in pairwise(least)):
+        yield SheetFault(("tiers",), gettext("the lowest comes first."))
+
+
+def stages_faults(sheet: Sheet) -> Iterator[SheetFault]:
+    """Stages beside rounds, more than one end to the rounds, no rows at all."""
+    if "stages" in sheet and "rounds" in sheet:
+        yield SheetFault(("rounds",), gettext("a game has stages or rounds, not both."))
+    if "number" in sheet.get("rounds", {}) and "total" in sheet.get("rounds", {}):
+        yield SheetFault(("rounds",), gettext("rounds end after a number of them or at a total, not both."))
+    without_points = sheet.get("wins") in ("order", "winner")
+    if without_points and ("rounds" in sheet or len(sheet.get("stages", ())) > 1):
+        yield SheetFault(("wins",), gettext("who came in which place is entered once, not in rounds or stages."))
+    if not sheet["rows"] and not without_points:
+        yield SheetFault(("rows",), gettext("a sheet has at least one row."))
+
+
+def together_faults(sheet: Sheet) -> Iterator[SheetFault]:
+    """Won and lost belong to games of all together, and those need to say which."""
+    is_together = sheet.get("played") == "together"
+    if is_together and "won" not in sheet:
+        yield SheetFault(("won",), gettext("it is not said when all have won together."))
+    if not is_together and ("won" in sheet or "tiers" in sheet):
+        yield SheetFault(("played",), gettext("won, lost and ratings are for games that all play together."))
+    if is_together and sheet.get("wins", "most") != "most":
+        yield SheetFault(("wins",), gettext("who plays together has one result, won or lost."))
+    won = sheet.get("won")
+    if won is not None and len(won) != 1:
+        yield SheetFault(("won",), gettext("it is won by a row or by a total, one of them."))
+    if won and "row" in won and won["row"] not in yes_rows(sheet):
+        yield SheetFault(("won", "row"), gettext("there is no row “%(key)s” that says yes or no.", key=won["row"]))
+
+
+def yes_rows(sheet: Sheet) -> list[str]:
+    rows = sheet["rows"]
+    return [row["key"] for row in rows if row["kind"] == "yes"]
+
+
+def row_faults(row: Sheet, rows: Mapping[str, Sheet], sheet: Sheet) -> Iterator[Text]:
+    """What a row says of others that is not so."""
+    stages = {each["key"] for each in sheet.get("stages", ())}
+    for key in row.get("stages", ()):
+        if key not in stages:
+            yield gettext("there is no stage “%(key)s”.", key=key)
+    if "with" in row and row["with"] not in {each["key"] for each in sheet.get("expansions", ())}:
+        yield gettext("there is no expansion “%(key)s”.", key=row["with"])
+    yield from supply_faults(row, sheet)
+    yield from own_faults(row)
+    wanted = COUNTED if row["kind"] in ("sets", "product", "most") else MULTIPLIED
+    for key in references(row):
+        other = rows.get(key)
+        if other is None or other["kind"] not in wanted or other is row:
+            yield gettext("there is no row “%(key)s” it can be counted from.", key=key)
+        elif not reaches(row, other, stages):
+            yield gettext("“%(key)s” is not there whenever this row is.", key=key)
+        elif wanted is MULTIPLIED and is_number_alone(other):
+            yield gettext("“%(key)s” brings no points this row could use.", key=key)
+    if is_number_alone(row) and not is_needed(row, sheet):
+        yield gettext("nothing comes of this row: it is worth nothing, and no other row is counted from it.")
+
+
+def references(row: Sheet) -> Sequence[str]:
+    """The rows that a row is counted from."""
+    return [*row.get("rows", ()), *(row[name] for name in ("row", "of") if name in row)]
+
+
+def reaches(row: Sheet, other: Sheet, stages: set[str]) -> bool:
+    """Whether another row is there in all stages and with every expansion with which this one is."""
+    everywhere = not stages or set(row.get("stages", stages)) <= set(other.get("stages", stages))
+    return everywhere and other.get("with", row.get("with")) == row.get("with")
+
+
+def is_number_alone(row: Sheet) -> bool:
+    """Whether a row brings nothing by itself, and is there for others that are counted from it."""
+    return row["kind"] in NUMBERS and not row["worth"]
+
+
+def is_needed(row: Sheet, sheet: Sheet) -> bool:
+    return any(row["key"] in references(other) for other in sheet["rows"])
+
+
+def supply_faults(row: Sheet, sheet: Sheet) -> Iterator[Text]:
+    """What the box holds is known for every number of players or for none."""
+    supply = row.get("supply")
+    if isinstance(supply, dict):
+        spans = [sheet["players"], *(each["players"] for each in sheet.get("expansions", ()) if "players" in each)]
+        for seats in sorted({seats for low, high in spans for seats in range(low, high + 1)}):
+            if str(seats) not in supply:
+                yield gettext("it is not said how many there are for %(seats)s players.", seats=seats)
+
+
+def own_faults(row: Sheet) -> Iterator[Text]:
+    """What a row says twice, or not at all."""
+    is_of_sets = row["kind"] == "sets"
+    if is_of_sets and ("things" in row) == ("rows" in row):
+        yield gettext("sets are of things or of rows, one of them.")
+    for key in twice(row.get("rows", ())):
+        yield gettext("“%(key)s” is there twice.", key=key)
+    for key in twice(row.get("stages", ())):
+        yield gettext("“%(key)s” is there twice.", key=key)
+    if "of" in row and ("supply" in row or "most" in row):
+        yield gettext("how many there are is said in the row that counts them.")
+    if row["kind"] == "most" and not row.get("fewest") and row.get("at_least", 1) < 1:
+        yield gettext("who has most has at least 1.")
+
+
+def ties_faults(sheet: Sheet, rows: Mapping[str, Sheet]) -> Iterator[SheetFault]:
+    """Ties that are told apart by rows that are not there, or by rows after figures that are asked for."""
+    scoring = {key for key, row in rows.items() if not is_number_alone(row)}
+    for part in ("ahead", "ties"):
+        asked = False
+        for number, each in enumerate(sheet.get(part, ()), 1):
+            if "asked" in each:
+                asked = True
+            elif each["row"] not in scoring:
+                yield SheetFault((part, number), gettext("there is no row “%(key)s” that scores.", key=each["row"]))
+            elif asked:
+                yield SheetFault((part, number), gettext("what is asked for comes after the rows."))
+    if sheet.get("played") == "together" and ("ties" in sheet or "ahead" in sheet):
+        yield SheetFault(("ties",), gettext("who plays together has no ties."))

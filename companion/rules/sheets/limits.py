@@ -1,0 +1,28 @@
+"""How much a sheet can hold, and the words of its format."""
+
+FORMAT = "caravan.sheet/1"
+
+MOST_ROWS = 40
+MOST_STAGES = 12
+MOST_ROUNDS = 50
+MOST_VALUES = 60
+MOST_PLACES = 10
+MOST_THINGS = 12
+MOST_CHOICES = 20
+MOST_EXPANSIONS = 12
+MOST_SEATS = 20
+MOST_TEXTS = 20
+MOST_POINTS = 99_999
+MOST_COUNTED = 9_999
+LONGEST_KEY = 30
+LONGEST_WORD = 60
+LONGEST_TEXT = 600
+
+LANGUAGES = ("en", "de", "ja")
+ACCENTS = ("indigo", "plum", "terracotta", "oasis", "night", "slate", "moss", "ochre")
+# Kinds of row whose own number another row may be counted from.
+COUNTED = ("points", "count", "per", "table", "most", "penalty", "level")
+# Kinds of row that may be worth nothing and have no points of their own then.
+NUMBERS = ("count",)
+# Kinds of row whose points another row may multiply.
+MULTIPLIED = ("points", "count", "per", "table", "penalty", "yes", "choice", "sets", "product", "multiplied", "reach")

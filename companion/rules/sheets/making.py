@@ -1,0 +1,243 @@
+"""The game of a sheet: the same `Game` that a module makes, with the same words of the kit."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.rules.kit import (
+    By,
+    Choice,
+    Count,
+    Expansion,
+    Field,
+    Game,
+    Instruction,
+    Item,
+    OneOf,
+    Option,
+    Rounds,
+    Ruling,
+    Stage,
+    Table,
+    Text,
+    Tier,
+    Verdict,
+    each,
+    expansion,
+    gettext,
+    in_words,
+)
+
+from . import reasons
+from .limits import MOST_ROUNDS, MOST_SEATS
+from .rows import NO, YES, Made, Row, Rows, make
+
+type Sheet = Mapping[str, Any]
+
+END = "end"
+PLACE, WINNER = "place__", "winner__"
+
+
+def game_of(sheet: Sheet, slug: str) -> Game:
+    """The game of a sheet in which nothing is wrong, under this slug."""
+    low, high = sheet["players"]
+    source = sheet.get("source")
+    return Game(
+        slug=slug,
+        title=in_words(sheet["title"]),
+        publisher=sheet.get("publisher", ""),
+        designer=sheet.get("designer", ""),
+        year=sheet.get("year", 0),
+        seats=range(low, high + 1),
+        minutes=tuple(sheet.get("minutes", (30, 60))),
+        age=sheet.get("age", 0),
+        accent=sheet.get("accent", "slate"),
+        emblem=sheet.get("emblem", ""),
+        stages=stages_of(sheet),
+        how_it_scores=how_of(sheet),
+        first_player=in_words(sheet["first_player"]) if "first_player" in sheet else None,
+        last_round=last_round_of(sheet),
+        setup=lambda seats: (),
+        setup_is_whole=False,
+        rulings=(Ruling(gettext("Where this sheet comes from"), in_words(source)),) if source else (),
+        options=options_of(sheet),
+        expansions=expansions_of(sheet),
+        fewest_wins=sheet.get("wins") == "fewest",
+        ahead=ahead_of(sheet),
+        level_rows=tuple(by(each) for each in sheet.get("ties", ()) if "row" in each),
+        tie_breaks=tuple(each["asked"] for each in sheet.get("ties", ()) if "asked" in each),
+        teams=sheet.get("played") == "teams",
+        together=sheet.get("played") == "together",
+        rounds=rounds_of(sheet),
+        tiers=tiers_of(sheet),
+        verdict=lambda table, totals: verdict_of(sheet, table, totals),
+        instructions=lambda table, stage: dealer_of(sheet, table, stage),
+    )
+
+
+def options_of(sheet: Sheet) -> tuple[Option, ...]:
+    """What is agreed before a play; expansions are ticks."""
+    chosen = [
+        Option(
+            option["key"],
+            in_words(option["label"]),
+            option["choices"][0]["key"],
+            tuple(Choice(choice["key"], in_words(choice["label"])) for choice in option["choices"]),
+        )
+        for option in sheet.get("options", ())
+    ]
+    return (*chosen, *(each.option for each in expansions_of(sheet)))
+
+
+def expansions_of(sheet: Sheet) -> tuple[Expansion, ...]:
+    return tuple(
+        expansion(
+            each["key"],
+            in_words(each["label"]),
+            seats=range(each["players"][0], each["players"][1] + 1) if "players" in each else None,
+        )
+        for each in sheet.get("expansions", ())
+    )
+
+
+def rounds_of(sheet: Sheet) -> Rounds | None:
+    rounds = sheet.get("rounds")
+    if rounds is None:
+        return None
+    return Rounds(rounds.get("number", MOST_ROUNDS), rounds.get("number"), rounds.get("total"))
+
+
+def stages_of(sheet: Sheet) -> tuple[Stage, ...]:
+    """The stages that are named, as many rounds as there can be, or the end of the game."""
+    rounds = rounds_of(sheet)
+    if rounds is not None:
+        named = [(str(number), gettext("round %(number)s", number=number)) for number in range(1, rounds.most + 1)]
+    else:
+        given = sheet.get("stages", ())
+        named = [(each["key"], in_words(each["label"])) for each in given] or [(END, gettext("end of the game"))]
+    rows: Rows = {row["key"]: row for row in sheet["rows"]}
+    # Stages share what is alike in all of them.
+    made = {key: make(row, rows) for key, row in rows.items()}
+    asked = asked_of(sheet)
+    stages = []
+    for number, (key, label) in enumerate(named, 1):
+        here = [
+            make(row, rows, number) if row["kind"] == "bid" else made[row["key"]]
+            for row in rows.values()
+            if key in row.get("stages", (key,))
+        ]
+        stages.append(stage_of(sheet, key, label, here, asked if rounds or number == len(named) else ()))
+    return tuple(stages)
+
+
+def stage_of(sheet: Sheet, key: str, label: Text, made: Sequence[Made], asked: Sequence[Field]) -> Stage:
+    """A stage with the rows that belong to it, and the figures that are asked for after it."""
+    places = places_of(sheet)
+    fields = [*(field for each in made for field in each.fields), *(field for field, _ in places)]
+    items = [*(each.item for each in made if each.item), *(item for _, item in places)]
+    return Stage(key, label, (*fields, *asked), tuple(items))
+
+
+def asked_of(sheet: Sheet) -> list[Count]:
+    """The figures that are asked for where totals are equal."""
+    return [
+        Count(key=each["asked"], label=in_words(each["label"]), breaks_ties=True)
+        for each in sheet.get("ties", ())
+        if "asked" in each
+    ]
+
+
+def places_of(sheet: Sheet) -> list[tuple[Field, Item]]:
+    """What is entered where there are no points: who came in which place, or who won."""
+    if sheet.get("wins") == "order":
+        label = gettext("place")
+        place = Count(key=PLACE, label=label, most=MOST_SEATS)
+
+        def of_place(held: Mapping[str, Any], table: Table) -> tuple[int, Any, int]:
+            number = held.get(PLACE, 0)
+            return 0, reasons.placed_last(number), number or MOST_SEATS + 1
+
+        return [(place, Item(PLACE, label, each(of_place), gettext("1 is first"), alone=True))]
+    if sheet.get("wins") == "winner":
+        label = gettext("has won")
+        won = OneOf(key=WINNER, label=label, choices=(Choice(NO, gettext("no")), Choice(YES, gettext("yes"))))
+
+        def of_winner(held: Mapping[str, Any], table: Table) -> tuple[int, Any, int]:
+            has = int(held.get(WINNER) == YES)
+            return 0, reasons.yes_or_no(label, has), has
+
+        return [(won, Item(WINNER, label, each(of_winner), gettext("no points"), alone=True))]
+    return []
+
+
+def ahead_of(sheet: Sheet) -> tuple[By, ...]:
+    """The rows that rank before the total."""
+    given = tuple(by(each) for each in sheet.get("ahead", ()))
+    alone = {"order": By(PLACE, fewest=True, last=True), "winner": By(WINNER, last=True)}
+    wins = sheet.get("wins")
+    return (alone[wins], *given) if wins in alone else given
+
+
+def by(given: Row) -> By:
+    return By(given["row"], fewest=given.get("fewest", False), last=given.get("last", False))
+
+
+def tiers_of(sheet: Sheet) -> tuple[Tier, ...]:
+    return tuple(Tier(str(each["least"]), each["least"], in_words(each["label"])) for each in sheet.get("tiers", ()))
+
+
+def verdict_of(sheet: Sheet, table: Table, totals: Sequence[int]) -> Verdict | None:
+    """How a game of all together ended: won or lost, with its rating; None as long as nobody has counted."""
+    won = sheet.get("won")
+    if won is None or not any(seat["stages"] for seat in table["seats"]):
+        return None
+    stages = [held for seat in table["seats"] for held in seat["stages"].values()]
+    by_row = any(held.get(won.get("row")) == YES for held in stages)
+    has_won = max(totals) >= won["total"] if "total" in won else by_row
+    reached = [tier for tier in tiers_of(sheet) if max(totals) >= tier.least]
+    said = gettext("Won") if has_won else gettext("Lost")
+    if not reached:
+        return Verdict(won=has_won, headline=said)
+    return Verdict(won=has_won, tier=reached[-1].key, headline=reached[-1].rating, told=(said,))
+
+
+def dealer_of(sheet: Sheet, table: Table, stage: str) -> list[Instruction]:
+    """Who deals the round after this one, where the sheet keeps the dealer."""
+    rounds = sheet.get("rounds") or {}
+    if not rounds.get("dealer") or int(stage) == rounds.get("number"):
+        return []
+    place = int(stage) % len(table["seats"])
+    if not table["seats"][place]["player"]:
+        return [Instruction(gettext("The next player deals."))]
+    return [Instruction(gettext("deals the next round"), place)]
+
+
+def how_of(sheet: Sheet) -> tuple[Text, ...]:
+    """How it scores: what the sheet says, else what each row brings."""
+    if "how" in sheet:
+        return tuple(map(in_words, sheet["how"]))
+    items = {item.key: item for stage in stages_of(sheet)[:1] for item in stage.items}
+    rows = [gettext("%(row)s: %(worth)s", row=item.label, worth=item.worth_with({})) for item in items.values()]
+    return (*rows, who_wins(sheet))
+
+
+def who_wins(sheet: Sheet) -> Text:
+    """What the win goes by."""
+    if sheet.get("played") == "together":
+        return gettext("All win or lose together.")
+    if sheet.get("wins") == "fewest":
+        return gettext("The fewest points win.")
+    if sheet.get("wins") in ("order", "winner"):
+        return gettext("There are no points: it is noted who won.")
+    return gettext("The most points win.")
+
+
+def last_round_of(sheet: Sheet) -> Text:
+    """How one notices that the end comes: what the sheet says, else when its rounds are over."""
+    if "last_round" in sheet:
+        return in_words(sheet["last_round"])
+    rounds = sheet.get("rounds") or {}
+    if "number" in rounds:
+        return gettext("The game ends after %(rounds)s rounds.", rounds=rounds["number"])
+    if "total" in rounds:
+        return gettext("The game ends with the round in which somebody reaches %(points)s.", points=rounds["total"])
+    return gettext("The game ends when the rulebook says so.")

@@ -1,0 +1,107 @@
+"""Why a row of a sheet brings what it does, in a sentence that is made when somebody reads it."""
+
+from companion.rules.kit import Count, Text, gettext, ngettext, reason
+
+from .values import signed
+
+
+@reason
+def as_they_are(number: int) -> Text:
+    if number < 0:
+        return gettext("%(points)s points, as counted", points=signed(number))
+    return ngettext("%(number)s point, as counted", "%(number)s points, as counted", number)
+
+
+@reason
+def noted(label: Text, number: int) -> Text:
+    return gettext("%(row)s: %(number)s, without points", row=label, number=number)
+
+
+@reason
+def times_worth(number: int, worth: int) -> Text:
+    return gettext("%(count)s × %(worth)s", count=number, worth=signed(worth))
+
+
+@reason
+def for_every(number: int, size: int, worth: int) -> Text:
+    return gettext(
+        "%(count)s: %(times)s times %(size)s, %(worth)s each",
+        count=number,
+        times=number // size,
+        size=size,
+        worth=signed(worth),
+    )
+
+
+@reason
+def by_table(field: Count, number: int) -> Text:
+    return gettext("%(count)s %(good)s, by the table", count=number, good=field.named(number))
+
+
+@reason
+def yes_or_no(label: Text, has: int) -> Text:
+    return gettext("%(row)s: yes", row=label) if has else gettext("%(row)s: no", row=label)
+
+
+@reason
+def chosen(label: Text, worth: int) -> Text:
+    return gettext("%(choice)s: %(points)s", choice=label, points=signed(worth))
+
+
+@reason
+def of_sets(sizes: tuple[tuple[int, int], ...]) -> Text:
+    if not sizes:
+        return gettext("No set")
+    told = tuple(
+        ngettext("%(number)s set of %(size)s different", "%(number)s sets of %(size)s different", times, size=size)
+        for size, times in sizes
+    )
+    return gettext("%(sets)s", sets=told)
+
+
+@reason
+def each_with_each(one: Count, a: int, other: Count, b: int, worth: int) -> Text:
+    params = {"one": one.label, "a": a, "other": other.label, "b": b, "worth": signed(worth)}
+    if worth == 1:
+        return gettext("%(one)s %(a)s × %(other)s %(b)s", **params)
+    return gettext("%(one)s %(a)s × %(other)s %(b)s × %(worth)s", **params)
+
+
+@reason
+def reached(together: int, at_least: int) -> Text:
+    params = {"points": signed(together), "least": signed(at_least)}
+    if together >= at_least:
+        return gettext("Together %(points)s: %(least)s or more", **params)
+    return gettext("Together %(points)s, less than %(least)s", **params)
+
+
+@reason
+def multiplied(label: Text, by_itself: int, factor: int) -> Text:
+    params = {"row": label, "points": signed(by_itself), "factor": factor}
+    if factor == 1:
+        return gettext("%(row)s %(points)s, counted once", **params)
+    return gettext("%(row)s %(points)s × %(factor)s, of which one is counted there", **params)
+
+
+@reason
+def not_begun() -> Text:
+    return gettext("Not begun")
+
+
+@reason
+def begun(number: int, cost: int, factor: int) -> Text:
+    if not cost:
+        return gettext("%(points)s × %(factor)s", points=number, factor=factor)
+    return gettext("(%(points)s − %(cost)s) × %(factor)s", points=number, cost=cost, factor=factor)
+
+
+@reason
+def of_bid(said: int, got: int) -> Text:
+    if said == got:
+        return gettext("Bid %(bid)s and made them", bid=said)
+    return gettext("Bid %(bid)s, made %(made)s: %(off)s off", bid=said, made=got, off=abs(said - got))
+
+
+@reason
+def placed_last(number: int) -> Text:
+    return gettext("Place %(place)s", place=number) if number else gettext("No place was entered")

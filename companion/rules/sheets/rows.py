@@ -1,0 +1,362 @@
+"""The kinds of row a sheet can have, each made into the fields and the scoring row that a game's module would name.
+
+What a row says is known to be right (`checking.py`). A row is made of what stands in it alone; `rows` are all of its
+sheet by key, for those that are counted from others.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.rules.kit import (
+    Choice,
+    Count,
+    Field,
+    Holdings,
+    Item,
+    OneOf,
+    Places,
+    Points,
+    Reason,
+    Text,
+    Ties,
+    each,
+    gettext,
+    in_words,
+    placed,
+)
+
+from . import reasons
+from .values import Steps, signed
+
+type Row = Mapping[str, Any]
+type Rows = Mapping[str, Row]
+
+MOST_BY_ITSELF = 999
+MOST_OF_POINTS = 9_999
+NO, YES = "no", "yes"
+
+
+@dataclass(frozen=True)
+class Made:
+    """What a row is made into. `points` is what a seat scores by itself with what it holds, where it does."""
+
+    fields: tuple[Field, ...] = ()
+    item: Item | None = None
+    points: Callable[[Holdings], int] | None = None
+
+
+def label_of(row: Row) -> Text:
+    return in_words(row["label"])
+
+
+def only_with(row: Row) -> tuple[str, object] | None:
+    return (row["with"], True) if "with" in row else None
+
+
+def count_field(row: Row, *, least: int = 0, most: int = MOST_BY_ITSELF) -> Count:
+    """The number that is entered in a row."""
+    supply = row.get("supply")
+    if isinstance(supply, dict):
+        supply = {int(seats): number for seats, number in supply.items()}
+    return Count(
+        key=row["key"],
+        label=label_of(row),
+        least=row.get("least", least),
+        most=row.get("most", most),
+        supply=supply,
+        only_with=only_with(row),
+    )
+
+
+def own(row: Row, fields: Sequence[Field], points: Callable[[Holdings], Points], worth: Text) -> Made:
+    """A row that follows from what a seat holds by itself."""
+    item = Item(
+        row["key"],
+        label_of(row),
+        each(lambda held, table: points(held)),
+        worth,
+        fields=tuple(field.key for field in fields),
+        only_with=only_with(row),
+        alone=True,
+    )
+    return Made(tuple(fields), item, lambda held: points(held)[0])
+
+
+def of_number(row: Row, field: Count, points: Callable[[int], tuple[int, Reason]], worth: Text) -> Made:
+    """A row that follows from one number."""
+
+    def of_held(held: Holdings) -> Points:
+        number = held.get(field.key, 0)
+        return (*points(number), number)
+
+    return own(row, [field], of_held, worth)
+
+
+def points(row: Row, rows: Rows) -> Made:
+    """Points as they are."""
+    field = count_field(row, most=MOST_OF_POINTS)
+    return of_number(row, field, lambda number: (number, reasons.as_they_are(number)), gettext("points as counted"))
+
+
+def level(row: Row, rows: Row) -> Made:
+    """A phase, a level or a mission that is noted beside the points."""
+    field = count_field(row)
+    return of_number(row, field, lambda number: (0, reasons.noted(label_of(row), number)), gettext("no points"))
+
+
+def count(row: Row, rows: Rows) -> Made:
+    """A count × its worth; what is worth nothing by itself has no row, it counts elsewhere."""
+    field, worth = count_field(row), row["worth"]
+    if not worth:
+        return Made((field,))
+    text = gettext("%(points)s each", points=signed(worth))
+    return of_number(row, field, lambda number: (number * worth, reasons.times_worth(number, worth)), text)
+
+
+def penalty(row: Row, rows: Rows) -> Made:
+    """A count × what each costs."""
+    return count({**row, "worth": -row.get("worth", 1)}, rows)
+
+
+def per(row: Row, rows: Rows) -> Made:
+    """One for so many, rounded down."""
+    size, worth = row["size"], row["worth"]
+    text = gettext("%(points)s for every %(size)s", points=signed(worth), size=size)
+    return of_number(
+        row, count_field(row), lambda number: (number // size * worth, reasons.for_every(number, size, worth)), text
+    )
+
+
+def table(row: Row, rows: Rows) -> Made:
+    """What a number brings by a table."""
+    steps = Steps(tuple(row["values"]), row.get("further"))
+    field = count_field(row)
+    return of_number(row, field, lambda number: (steps.of(number), reasons.by_table(field, number)), steps.told)
+
+
+def yes(row: Row, rows: Rows) -> Made:
+    """A bonus for who has it."""
+    choices = Choice(NO, gettext("no")), Choice(YES, gettext("yes"))
+    field = OneOf(key=row["key"], label=label_of(row), choices=choices, only_with=only_with(row))
+
+    def of_held(held: Holdings) -> Points:
+        has = held.get(field.key) == YES
+        return row["worth"] if has else 0, reasons.yes_or_no(label_of(row), int(has)), int(has)
+
+    return own(row, [field], of_held, gettext("yes: %(points)s", points=signed(row["worth"])))
+
+
+def choice(row: Row, rows: Rows) -> Made:
+    """One of several, each with its points; the first where none is told."""
+    known = {each["key"]: each for each in row["choices"]}
+    field = OneOf(
+        key=row["key"],
+        label=label_of(row),
+        choices=tuple(Choice(key, in_words(each["label"])) for key, each in known.items()),
+        only_with=only_with(row),
+    )
+    first = row["choices"][0]["key"]
+
+    def of_held(held: Holdings) -> Points:
+        chosen = known[held.get(field.key, first)]
+        return chosen["worth"], reasons.chosen(in_words(chosen["label"]), chosen["worth"])
+
+    worth = tuple(
+        gettext("%(choice)s %(points)s", choice=in_words(each["label"]), points=signed(each["worth"]))
+        for each in known.values()
+    )
+    return own(row, [field], of_held, gettext("%(choices)s", choices=worth))
+
+
+def most(row: Row, rows: Rows) -> Made:
+    """The places in something, which another row may count."""
+    of = rows[row["of"]] if "of" in row else row
+    field, fewest = count_field(of), row.get("fewest", False)
+    places = Places(
+        tuple(row["places"]),
+        Ties(row["ties"]),
+        at_least=row.get("at_least", 0 if fewest else 1),
+        fewest=fewest,
+        from_seats=row.get("from_players", 1),
+    )
+    told = tuple(map(signed, places.points))
+    worth = gettext("fewest %(points)s", points=told) if fewest else gettext("most %(points)s", points=told)
+    item = Item(
+        row["key"],
+        label_of(row),
+        placed(field, places),
+        worth,
+        fields=(field.key,),
+        compared=True,
+        only_with=only_with(row),
+    )
+    return Made((field,) if of is row else (), item)
+
+
+def sets(row: Row, rows: Rows) -> Made:
+    """Sets of different things, as large as can be made; every set brings what the table says for its size."""
+    things = [
+        count_field({**thing, "key": f"{row['key']}__{thing['key']}", **with_of(row)})
+        for thing in row.get("things", ())
+    ]
+    keys = [thing.key for thing in things] or list(row["rows"])
+    steps = Steps(tuple(row["values"]), row.get("further"))
+
+    def of_held(held: Holdings) -> Points:
+        sizes = sizes_of_sets([held.get(key, 0) for key in keys])
+        return sum(steps.of(size) * times for size, times in sizes), reasons.of_sets(tuple(sizes))
+
+    made = own(row, things or from_rows(row, rows), of_held, steps.told)
+    return Made(tuple(things), made.item, made.points)
+
+
+def sizes_of_sets(counts: Sequence[int]) -> list[tuple[int, int]]:
+    """(how many different things, how often) of the sets, the largest first, where each is made as large as can be.
+
+    >>> sizes_of_sets([3, 1, 1])
+    [(3, 1), (1, 2)]
+    """
+    held = sorted((max(0, count) for count in counts), reverse=True)
+    more = zip(held, [*held[1:], 0], strict=True)
+    sizes = [(size, count - below) for size, (count, below) in enumerate(more, 1) if count > below]
+    return sizes[::-1]
+
+
+def product(row: Row, rows: Rows) -> Made:
+    """Each of one row with each of another."""
+    one, other = from_rows(row, rows)
+    worth = row.get("worth", 1)
+
+    def of_held(held: Holdings) -> Points:
+        a, b = held.get(one.key, 0), held.get(other.key, 0)
+        return a * b * worth, reasons.each_with_each(one, a, other, b, worth)
+
+    text = gettext("%(one)s × %(other)s", one=one.label, other=other.label)
+    made = own(row, [one, other], of_held, text)
+    return Made((), made.item, made.points)
+
+
+def reach(row: Row, rows: Rows) -> Made:
+    """A bonus for who has so many points in some rows together."""
+    others = [make(rows[key], rows) for key in row["rows"]]
+    at_least, worth = row["at_least"], row["worth"]
+
+    def of_held(held: Holdings) -> Points:
+        together = sum(other.points(held) for other in others if other.points)
+        return worth if together >= at_least else 0, reasons.reached(together, at_least)
+
+    fields = [field for other in others for field in other.fields]
+    text = gettext("from %(least)s: %(points)s", least=signed(at_least), points=signed(worth))
+    made = own(row, fields, of_held, text)
+    return Made((), made.item, made.points)
+
+
+def from_rows(row: Row, rows: Rows) -> list[Count]:
+    """The numbers of the rows that a row is counted from."""
+    return [count_field(rows[key]) for key in row["rows"]]
+
+
+def with_of(row: Row) -> Row:
+    return {"with": row["with"]} if "with" in row else {}
+
+
+def times(row: Row, rows: Rows) -> Made:
+    """What multiplies another row: its points are counted so many times, once where nothing is told."""
+    plus, other = row.get("plus", 0), make(rows[row["row"]], rows)
+    field = count_field(row, most=99)
+    assert other.points and other.item
+    of_other, label = other.points, other.item.label
+
+    def of_held(held: Holdings) -> Points:
+        factor = held[field.key] + plus if field.key in held else 1
+        by_itself = of_other(held)
+        return by_itself * (factor - 1), reasons.multiplied(label, by_itself, factor), factor
+
+    text = gettext("%(row)s × this", row=label)
+    if plus:
+        text = gettext("%(row)s × (%(plus)s + this)", row=label, plus=plus)
+    return own(row, [field], of_held, text)
+
+
+def multiplied(row: Row, rows: Rows) -> Made:
+    """Points less what it costs to begin, times a second number."""
+    field = count_field(row, most=MOST_OF_POINTS)
+    by = Count(key=f"{row['key']}__by", label=in_words(row["by"]), most=99, only_with=only_with(row))
+    cost, plus = row.get("cost", 0), row.get("plus", 0)
+
+    def of_held(held: Holdings) -> Points:
+        number, factor = held.get(field.key, 0), held.get(by.key, 0)
+        if not number and not factor:
+            return 0, reasons.not_begun()
+        return (number - cost) * (factor + plus), reasons.begun(number, cost, factor + plus)
+
+    worth = gettext("(points − %(cost)s) × (%(by)s + %(plus)s)", cost=cost, by=by.label, plus=plus)
+    return own(row, [field, by], of_held, worth)
+
+
+def bid(row: Row, rows: Rows, number: int = 1) -> Made:
+    """A bid and what was made, in the round of this number."""
+    label, under = label_of(row), only_with(row)
+    bids = Count(
+        key=f"{row['key']}__bid", label=gettext("%(row)s: bid", row=label), most=99, during=True, only_with=under
+    )
+    made = Count(key=f"{row['key']}__made", label=gettext("%(row)s: made", row=label), most=99, only_with=under)
+
+    def of_held(held: Holdings) -> Points:
+        said, got = held.get(bids.key, 0), held.get(made.key, 0)
+        name = "hit" if said == got else "miss"
+        rule = row.get(f"zero_{name}", row[name]) if said == 0 else row[name]
+        return of_bid(rule, said, got, number), reasons.of_bid(said, got)
+
+    return own(row, [bids, made], of_held, gettext("hit %(hit)s, missed %(miss)s", **told_of(row)))
+
+
+def of_bid(rule: Row, said: int, got: int, number: int) -> int:
+    """What a bid brings that was this rule's to score."""
+    parts = ("points", 1), ("each", said), ("off", abs(said - got)), ("round", number)
+    return sum(rule.get(key, 0) * by for key, by in parts)
+
+
+def told_of(row: Row) -> dict[str, Text]:
+    """What hit and miss bring, in few words."""
+    return {name: worth_of_bid(row[name]) for name in ("hit", "miss")}
+
+
+WORTH_OF_BID = {
+    "points": gettext("%(points)s"),
+    "each": gettext("%(points)s × bid"),
+    "off": gettext("%(points)s × off"),
+    "round": gettext("%(points)s × round"),
+}
+
+
+def worth_of_bid(rule: Row) -> Text:
+    told = tuple(
+        text._replace(params={"points": signed(rule[key])}) for key, text in WORTH_OF_BID.items() if rule.get(key)
+    )
+    return gettext("%(parts)s", parts=told) if told else gettext("nothing")
+
+
+KINDS: Mapping[str, Callable[[Row, Any], Made]] = {
+    "points": points,
+    "count": count,
+    "per": per,
+    "table": table,
+    "yes": yes,
+    "choice": choice,
+    "most": most,
+    "sets": sets,
+    "product": product,
+    "reach": reach,
+    "times": times,
+    "multiplied": multiplied,
+    "penalty": penalty,
+    "bid": bid,
+    "level": level,
+}
+
+
+def make(row: Row, rows: Rows, number: int = 1) -> Made:
+    """The fields and the scoring row of a sheet's row; `number` is that of the round, for what depends on it."""
+    return bid(row, rows, number) if row["kind"] == "bid" else KINDS[row["kind"]](row, rows)

@@ -1,0 +1,224 @@
+"""The JSON Schema of a sheet; docs/sheet.schema.json is its printed form. `shape.py` reads it to say what is wrong.
+
+What depends on more than one value (a row that is counted from another, keys that are there twice) is found by
+`checking.py` alone.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from . import limits
+from .limits import MOST_COUNTED, MOST_POINTS
+
+type Schema = dict[str, object]
+
+# What no text and no database can hold.
+CONTROLS = "[\\u0000-\\u001f\\u007f\\ud800-\\udfff]"
+
+
+def text(longest: int) -> Schema:
+    return {"type": "string", "maxLength": longest, "pattern": r"\S", "not": {"pattern": CONTROLS}}
+
+
+def words(longest: int) -> Schema:
+    """A text for all languages, or one for each of some."""
+    spoken = {language: text(longest) for language in limits.LANGUAGES}
+    return {"anyOf": [text(longest), {**closed(spoken), "minProperties": 1}]}
+
+
+def whole(low: int, high: int) -> Schema:
+    return {"type": "integer", "minimum": low, "maximum": high}
+
+
+def listed(items: Schema, most: int, *, least: int = 0) -> Schema:
+    return {"type": "array", "minItems": least, "maxItems": most, "items": items}
+
+
+def closed(properties: Mapping[str, Schema], *required: str) -> Schema:
+    """An object that has these properties and no other."""
+    needed: Schema = {"required": list(required)} if required else {}
+    return {"type": "object", **needed, "properties": dict(properties), "additionalProperties": False}
+
+
+def span(low: int, high: int) -> Schema:
+    """From and to."""
+    return listed(whole(low, high), 2, least=2)
+
+
+KEY: Schema = {
+    "type": "string",
+    "maxLength": limits.LONGEST_KEY,
+    "pattern": "^[a-z][a-z0-9_]*$",
+    "not": {"pattern": f"__|{CONTROLS}"},
+}
+SLUG: Schema = {**KEY, "maxLength": 50, "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "not": {"pattern": CONTROLS}}
+WORD, TEXT = words(limits.LONGEST_WORD), words(limits.LONGEST_TEXT)
+YES: Schema = {"type": "boolean"}
+WORTH = whole(-MOST_POINTS, MOST_POINTS)
+COUNT = whole(1, MOST_COUNTED)
+VALUES = listed(WORTH, limits.MOST_VALUES, least=1)
+REFERENCES: Schema = listed(KEY, limits.MOST_THINGS, least=2)
+SUPPLY: Schema = {
+    "anyOf": [
+        COUNT,
+        {
+            "type": "object",
+            "minProperties": 1,
+            "properties": {str(seats): COUNT for seats in range(1, limits.MOST_SEATS + 1)},
+            "additionalProperties": False,
+        },
+    ]
+}
+OF_A_BID = closed({"points": WORTH, "each": WORTH, "off": WORTH, "round": WORTH})
+BY = closed({"row": KEY, "fewest": YES, "last": YES}, "row")
+ASKED = closed({"asked": KEY, "label": WORD}, "asked", "label")
+CHOICE = closed({"key": KEY, "label": WORD, "worth": WORTH}, "key", "label", "worth")
+NAMED = closed({"key": KEY, "label": WORD}, "key", "label")
+OF_EVERY_ROW: Mapping[str, Schema] = {
+    "key": KEY,
+    "label": WORD,
+    "kind": {"type": "string"},
+    "stages": listed(KEY, 12, least=1),
+    "with": KEY,
+}
+
+REACH = ("rows", "at_least", "worth")
+
+# What a row of each kind has beside these, and what of it has to be there.
+KINDS: Mapping[str, tuple[Mapping[str, Schema], Sequence[str]]] = {
+    "points": ({"least": whole(-MOST_POINTS, 0), "most": whole(1, MOST_POINTS)}, ()),
+    "count": ({"worth": WORTH, "supply": SUPPLY, "most": COUNT}, ("worth",)),
+    "per": ({"size": COUNT, "worth": WORTH, "supply": SUPPLY, "most": COUNT}, ("size", "worth")),
+    "table": ({"values": VALUES, "further": WORTH, "supply": SUPPLY, "most": COUNT}, ("values",)),
+    "yes": ({"worth": WORTH}, ("worth",)),
+    "choice": ({"choices": listed(CHOICE, limits.MOST_CHOICES, least=2)}, ("choices",)),
+    "most": (
+        {
+            "places": listed(whole(-MOST_POINTS, MOST_POINTS), limits.MOST_PLACES, least=1),
+            "ties": {"enum": ["share", "split", "all", "less", "nobody"]},
+            "fewest": YES,
+            "at_least": whole(0, MOST_COUNTED),
+            "from_players": whole(1, limits.MOST_SEATS),
+            "of": KEY,
+            "supply": SUPPLY,
+            "most": COUNT,
+        },
+        ("places", "ties"),
+    ),
+    "sets": (
+        {
+            "things": listed(NAMED, limits.MOST_THINGS, least=2),
+            "rows": REFERENCES,
+            "values": VALUES,
+            "further": WORTH,
+        },
+        ("values",),
+    ),
+    "product": ({"rows": listed(KEY, 2, least=2), "worth": WORTH}, ("rows",)),
+    "reach": ({"rows": listed(KEY, limits.MOST_THINGS, least=1), "at_least": WORTH, "worth": WORTH}, REACH),
+    "times": ({"row": KEY, "plus": whole(0, 9)}, ("row",)),
+    "multiplied": ({"by": WORD, "cost": whole(0, MOST_POINTS), "plus": whole(0, 9), "most": COUNT}, ("by",)),
+    "penalty": ({"worth": whole(1, MOST_POINTS), "supply": SUPPLY, "most": COUNT}, ()),
+    "bid": ({"hit": OF_A_BID, "miss": OF_A_BID, "zero_hit": OF_A_BID, "zero_miss": OF_A_BID}, ("hit", "miss")),
+    "level": ({"most": COUNT}, ()),
+}
+
+
+def of_kind(kind: str) -> Schema:
+    """A row of this kind."""
+    own, required = KINDS[kind]
+    return closed({**OF_EVERY_ROW, **own}, "key", "label", "kind", *required)
+
+
+ROW: Schema = {
+    "type": "object",
+    "required": ["kind"],
+    "properties": {"kind": {"enum": list(KINDS)}},
+    "allOf": [
+        {"if": {"required": ["kind"], "properties": {"kind": {"const": kind}}}, "then": of_kind(kind)} for kind in KINDS
+    ],
+}
+OPTION = closed(
+    {"key": KEY, "label": WORD, "choices": listed(NAMED, limits.MOST_CHOICES, least=2)}, "key", "label", "choices"
+)
+EXPANSION = closed({"key": KEY, "label": WORD, "players": span(1, limits.MOST_SEATS)}, "key", "label")
+ROUNDS = closed({"number": whole(1, limits.MOST_ROUNDS), "total": whole(1, MOST_POINTS), "dealer": YES})
+EXAMPLE = closed(
+    {
+        "options": {"type": "object"},
+        "seats": listed(
+            {"type": "object", "required": ["player"], "properties": {"player": text(60)}}, limits.MOST_SEATS, least=1
+        ),
+    },
+    "seats",
+)
+SHEET: Schema = closed(
+    {
+        "format": {"const": limits.FORMAT},
+        "key": SLUG,
+        "title": WORD,
+        "publisher": text(limits.LONGEST_WORD),
+        "designer": text(limits.LONGEST_WORD),
+        "year": whole(-3000, 2999),
+        "age": whole(1, 99),
+        "source": text(limits.LONGEST_TEXT),
+        "players": span(1, limits.MOST_SEATS),
+        "minutes": span(1, 999),
+        "accent": {"enum": list(limits.ACCENTS)},
+        "emblem": KEY,
+        "played": {"enum": ["alone", "teams", "together"]},
+        "wins": {"enum": ["most", "fewest", "order", "winner"]},
+        "stages": listed(NAMED, limits.MOST_STAGES, least=1),
+        "rounds": ROUNDS,
+        "rows": listed(ROW, limits.MOST_ROWS),
+        "ahead": listed(BY, 3),
+        "ties": listed({"anyOf": [BY, ASKED]}, 5),
+        "won": closed({"row": KEY, "total": WORTH}),
+        "tiers": listed(closed({"least": WORTH, "label": WORD}, "least", "label"), limits.MOST_CHOICES),
+        "options": listed(OPTION, limits.MOST_EXPANSIONS),
+        "expansions": listed(EXPANSION, limits.MOST_EXPANSIONS),
+        "how": listed(TEXT, limits.MOST_TEXTS),
+        "first_player": TEXT,
+        "last_round": TEXT,
+        "example": EXAMPLE,
+    },
+    "format",
+    "title",
+    "players",
+    "rows",
+)
+
+
+NAMES: Mapping[str, Schema] = {
+    "word": WORD,
+    "text": TEXT,
+    "key": KEY,
+    "supply": SUPPLY,
+    "values": VALUES,
+    "worth": WORTH,
+    "count": COUNT,
+    "bid": OF_A_BID,
+    "by": BY,
+}
+
+
+def sheet_schema() -> Schema:
+    """The schema (draft 2020-12) of a sheet, in which what stands there often is said once."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": limits.FORMAT,
+        "description": "The score sheet of a game: what is counted, what it brings, and who wins.",
+        **{key: said_once(part) for key, part in SHEET.items()},
+        "$defs": {name: within(schema) for name, schema in NAMES.items()},
+    }
+
+
+def said_once(part: object) -> object:
+    """A part of the schema with a reference in place of what has a name."""
+    names = [name for name, schema in NAMES.items() if part == schema]
+    return {"$ref": f"#/$defs/{names[0]}"} if names else within(part)
+
+
+def within(part: object) -> object:
+    if isinstance(part, dict):
+        return {key: said_once(inner) for key, inner in part.items()}
+    return [said_once(inner) for inner in part] if isinstance(part, list) else part

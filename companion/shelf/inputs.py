@@ -1,0 +1,201 @@
+"""What a row of each kind is asked for when a sheet is made, and how what was typed becomes a row.
+
+Every input has a kind of its own: `number`, `numbers` (one after the other), `check`, `pairs` (a line each: words and a
+number), `things` (words, with commas), `row` and `two_rows` (of the other rows), `ties`. An input that is left empty is
+left out of the row, so that the sheet's own check says what is missing.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from companion.language.typed import clean_name
+from companion.rules.kit import Text, gettext, pgettext, read_number
+
+
+class Input(NamedTuple):
+    """What is asked for: the key in the row, of which kind it is, and what stands beside it."""
+
+    key: str
+    kind: str
+    label: Text
+
+
+class Kind(NamedTuple):
+    """A kind of row as it can be chosen: what it is called, an example, and what it is asked for."""
+
+    key: str
+    label: Text
+    example: Text
+    inputs: tuple[Input, ...]
+
+
+WORTH = Input("worth", "number", gettext("each is worth"))
+VALUES = Input("values", "numbers", gettext("points for 0, 1, 2 …"))
+FURTHER = Input("further", "number", gettext("each further one"))
+KINDS: Mapping[str, Kind] = {
+    kind.key: kind
+    for kind in (
+        Kind(
+            "points",
+            gettext("Points"),
+            gettext("written as they are"),
+            (Input("least", "number", gettext("at least (below 0: minus is possible)")),),
+        ),
+        Kind("count", gettext("Count × worth"), gettext("5 eggs, 1 each"), (WORTH,)),
+        Kind(
+            "per",
+            gettext("One for so many"),
+            gettext("1 for every 3 coins"),
+            (Input("size", "number", gettext("for every")), WORTH),
+        ),
+        Kind("table", gettext("Table of values"), gettext("0 1 3 6 10"), (VALUES, FURTHER)),
+        Kind(
+            "yes", gettext("Yes or no"), gettext("longest road: 2"), (Input("worth", "number", gettext("yes brings")),)
+        ),
+        Kind(
+            "choice",
+            gettext("Choice"),
+            gettext("none 0, silver 3, gold 7"),
+            (Input("choices", "pairs", gettext("a line each: words and points")),),
+        ),
+        Kind(
+            "most",
+            pgettext("a kind of row", "Most"),
+            gettext("5 for the most, 2 for the second"),
+            (
+                Input("places", "numbers", gettext("points for the first, second, third …")),
+                Input("ties", "ties", gettext("who is level")),
+                Input("fewest", "check", gettext("who has fewest is first")),
+                Input("at_least", "number", gettext("with at least")),
+            ),
+        ),
+        Kind(
+            "sets",
+            gettext("Sets"),
+            gettext("3 different ones: 5"),
+            (
+                Input("things", "things", gettext("what there is, with commas")),
+                Input("values", "numbers", gettext("points for sets of 0, 1, 2 …")),
+                FURTHER,
+            ),
+        ),
+        Kind(
+            "product",
+            gettext("Each × each"),
+            gettext("temples × priests"),
+            (Input("rows", "two_rows", gettext("these two rows")), WORTH),
+        ),
+        Kind(
+            "times",
+            gettext("Multiplies a row"),
+            gettext("counts it twice"),
+            (Input("row", "row", gettext("this row")),),
+        ),
+        Kind(
+            "penalty", gettext("Penalty"), gettext("each costs 3"), (Input("worth", "number", gettext("each costs")),)
+        ),
+        Kind(
+            "bid",
+            gettext("Bid and result"),
+            gettext("made: 20 + 10 each; missed: −10 each"),
+            (
+                Input("hit.points", "number", gettext("made: points")),
+                Input("hit.each", "number", gettext("made: for each")),
+                Input("miss.points", "number", gettext("missed: points")),
+                Input("miss.off", "number", gettext("missed: for each off")),
+            ),
+        ),
+        Kind("level", gettext("Level or phase"), gettext("noted beside the points"), ()),
+    )
+}
+# What a row begins with, so that it can be played at once.
+FIRST: Mapping[str, Mapping[str, Any]] = {
+    "count": {"worth": 1},
+    "per": {"size": 3, "worth": 1},
+    "table": {"values": [0, 1, 3, 6, 10]},
+    "yes": {"worth": 5},
+    "choice": {"choices": [{"key": "c1", "label": "–", "worth": 0}, {"key": "c2", "label": "+", "worth": 5}]},
+    "most": {"places": [5, 2], "ties": "share"},
+    "sets": {
+        "things": [{"key": "t1", "label": "A"}, {"key": "t2", "label": "B"}, {"key": "t3", "label": "C"}],
+        "values": [0, 1, 3, 5],
+    },
+    "penalty": {"worth": 1},
+    "bid": {"hit": {"points": 20, "each": 10}, "miss": {"off": -10}},
+}
+
+
+def typed_row(row: Mapping[str, Any], data: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The row with what was typed for it; what its inputs do not ask for stays."""
+    asked = KINDS[row["kind"]].inputs
+    kept = {key: value for key, value in row.items() if key not in {each.key.partition(".")[0] for each in asked}}
+    made: dict[str, Any] = {**kept, "label": label_of(data.get("label", ""), row.get("label", ""))}
+    for each in asked:
+        value = READ[each.kind](data, each.key)
+        outer, _, inner = each.key.partition(".")
+        if inner:
+            made.setdefault(outer, {})
+        if value is not None:
+            (made[outer] if inner else made)[inner or outer] = value
+    return made
+
+
+def label_of(typed: str, before: Any) -> Any:
+    """What something is called: in all languages as it was typed, unless that is what it was called before."""
+    name = clean_name(typed)
+    return before if isinstance(before, dict) and name in before.values() else name
+
+
+def number(data: Mapping[str, str], key: str) -> Any:
+    return read_number(data.get(key, ""))
+
+
+def numbers(data: Mapping[str, str], key: str) -> Any:
+    """Numbers with blanks or commas between them."""
+    return [read_number(part) for part in re.split(r"[\s,;、]+", data.get(key, "")) if part]
+
+
+def check(data: Mapping[str, str], key: str) -> Any:
+    return True if data.get(key) else None
+
+
+def pairs(data: Mapping[str, str], key: str) -> Any:
+    """A choice a line, of which the last word is its points."""
+    lines = [line.strip().rpartition(" ") for line in data.get(key, "").splitlines() if line.strip()]
+    return [
+        {"key": f"c{place}", "label": clean_name(words) or points, "worth": read_number(points) if words else 0}
+        for place, (words, _, points) in enumerate(lines, 1)
+    ]
+
+
+def things(data: Mapping[str, str], key: str) -> Any:
+    names = [clean_name(part) for part in re.split(r"[,;、\n]", data.get(key, "")) if clean_name(part)]
+    return [{"key": f"t{place}", "label": name} for place, name in enumerate(names, 1)]
+
+
+def row(data: Mapping[str, str], key: str) -> Any:
+    return data.get(key) or None
+
+
+def two_rows(data: Mapping[str, str], key: str) -> Any:
+    return [each for each in (data.get(f"{key}.1"), data.get(f"{key}.2")) if each]
+
+
+READ = {
+    "number": number,
+    "numbers": numbers,
+    "check": check,
+    "pairs": pairs,
+    "things": things,
+    "row": row,
+    "two_rows": two_rows,
+    "ties": row,
+}
+TIES: Mapping[str, Text] = {
+    "share": gettext("share the places they fill, rounded down"),
+    "split": gettext("share their own place, rounded down"),
+    "all": gettext("all get it"),
+    "less": gettext("each gets one less"),
+    "nobody": gettext("get nothing"),
+}

@@ -1,0 +1,134 @@
+"""How a sheet is made on a page: each change gives the sheet as it would be, and it is kept where nothing is wrong."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import uuid4
+
+from django.db import transaction
+
+from companion.language.texts import say
+from companion.language.typed import clean_name
+from companion.models import OwnSheet, SheetVersion
+from companion.rules.kit import read_number
+from companion.rules.sheets import FORMAT, SheetFault, sheet_faults
+
+from .inputs import FIRST, KINDS, label_of, typed_row
+
+type Sheet = Mapping[str, Any]
+
+MOST_PLAYERS = 8
+
+
+def new_sheet(title) -> dict[str, Any]:
+    """A sheet of this name with one row, as good as any to begin with."""
+    return {
+        "format": FORMAT,
+        "title": title,
+        "players": [2, MOST_PLAYERS],
+        "rows": [new_row([], "points")],
+    }
+
+
+def totals_sheet(title, wins) -> dict[str, Any]:
+    """A sheet on which nothing stands but each player's total, or who won."""
+    rows = [] if wins == "winner" else [{"key": "total", "label": TOTAL, "kind": "points", "least": -9_999}]
+    return {"format": FORMAT, "title": title, "players": [1, 12], "wins": wins, "rows": rows}
+
+
+TOTAL = {"en": "total", "de": "Summe", "ja": "合計"}
+
+
+def changed(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
+    """The sheet as it would be after what a form asks for; rubbish changes nothing."""
+    rows = list(sheet["rows"])
+    place = number_of(data.get("row"), len(rows))
+    if data.get("add") in KINDS:
+        return {**sheet, "rows": [*rows, new_row(rows, data["add"])]}
+    if "settings" in data:
+        return with_settings(sheet, data)
+    if place is None:
+        return dict(sheet)
+    if "remove" in data:
+        del rows[place]
+    elif "up" in data and place:
+        rows[place - 1 : place + 1] = rows[place], rows[place - 1]
+    elif "save" in data:
+        rows[place] = typed_row(rows[place], data, rows)
+    return {**sheet, "rows": rows}
+
+
+def number_of(typed, most: int) -> int | None:
+    """The place from 0 that a form names by its number from 1."""
+    return int(typed) - 1 if typed and typed.isdecimal() and 0 < int(typed) <= most else None
+
+
+def new_row(rows, kind) -> dict[str, Any]:
+    """A row of this kind that can be counted at once, with a key that no other row has."""
+    taken = {row["key"] for row in rows}
+    key = next(key for number in range(1, len(rows) + 2) if (key := f"r{number}") not in taken)
+    own = dict(FIRST.get(kind, {}))
+    counted = [row["key"] for row in rows if row["kind"] == "count"]
+    if kind == "product":
+        own["rows"] = counted[:2]
+    if kind == "times":
+        own["row"] = counted[0] if counted else ""
+    return {"key": key, "label": say(KINDS[kind].label), "kind": kind, **own}
+
+
+def with_settings(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
+    """The sheet with another name, number of players, course or end."""
+    made = {key: value for key, value in sheet.items() if key not in {"wins", "rounds", "ties", "played", "won"}}
+    made["title"] = label_of(data.get("title", ""), sheet["title"])
+    made["players"] = [read_number(data.get(key, "")) for key in ("from", "to")]
+    if data.get("wins") in ("fewest", "order", "winner"):
+        made["wins"] = data["wins"]
+    rounds = rounds_of(data, sheet.get("rounds", {}))
+    if rounds is not None:
+        made["rounds"] = rounds
+    if data.get("played") in ("teams", "together"):
+        made["played"] = data["played"]
+    if data.get("played") == "together":
+        made["won"] = {"total": read_number(data.get("won", "")) or 0}
+    else:
+        made.pop("tiers", None)
+        if data.get("tie_row"):
+            made["ties"] = [{"row": data["tie_row"]}]
+        elif name := clean_name(data.get("asked", "")):
+            made["ties"] = [{"asked": "tie_figure", "label": name}]
+    return made
+
+
+def rounds_of(data: Mapping[str, str], before: Sheet) -> dict[str, Any] | None:
+    """When the rounds are over that a form asks for; None where it is counted once."""
+    kept = {"dealer": True} if data.get("dealer") else {}
+    if data.get("rounds") == "number":
+        return {**kept, "number": read_number(data.get("rounds_number", ""))}
+    if data.get("rounds") == "total":
+        return {**kept, "total": read_number(data.get("rounds_total", ""))}
+    return kept if data.get("rounds") == "said" else None
+
+
+@transaction.atomic
+def keep(own: OwnSheet, data: Sheet, *, person) -> list[SheetFault]:
+    """Make this the newest version, or tell what is wrong with it. One that was never played gives way to it."""
+    if faults := sheet_faults(data):
+        return faults
+    OwnSheet.objects.select_for_update().get(pk=own.pk)
+    last = own.versions.order_by("-number").first()
+    if last and last.data == data:
+        return []
+    number = 1
+    if last:
+        number = last.number + 1 if last.plays.exists() else last.number
+        if number == last.number:
+            last.delete()
+    SheetVersion.objects.create(sheet=own, number=number, data=data, person=person)
+    return []
+
+
+@transaction.atomic
+def make(group, data: Sheet, *, person) -> OwnSheet:
+    """A new sheet of the group. Nothing may be wrong with it."""
+    own = OwnSheet.objects.create(group=group, slug=f"own-{uuid4().hex[:12]}", person=person)
+    own.versions.create(data=data, person=person)
+    return own

@@ -1,0 +1,165 @@
+"""The library, what a group takes from it, sheets of its own, and plays of which only the totals are known."""
+
+import json
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from companion.access.identity import person_of
+from companion.access.permissions import changing_group, group_for, groups_of
+from companion.language.folding import folded
+from companion.language.texts import say
+from companion.language.typed import clean_name
+from companion.models import OwnSheet
+from companion.models.sheets import newest_versions, take
+from companion.rules.library import LIBRARY, sheet
+from companion.rules.scoring.play_format import NotAPlay, play_from
+from companion.rules.sheets import sheet_faults
+
+from .making import changed, keep, make, new_sheet
+from .page import maker_context, tried
+from .totals import TotalsForm, store
+
+MOST_BYTES = 200_000
+
+
+@require_safe
+def library(request):
+    """The ready sheets, searched in all languages; with a group also its own, and what it can make itself."""
+    group = next((each for each in groups_of(request) if str(each.uuid) == request.GET.get("group")), None)
+    words = clean_name(request.GET.get("q", ""))
+    own = newest_versions(group) if group else {}
+    context = {
+        "group": group,
+        "q": words,
+        "own": [version for version in own.values() if found(version.data, words)],
+        "ready": [LIBRARY[key] for key in LIBRARY if key not in own and found(sheet(key), words)],
+    }
+    return render(request, "shelf/library.html", context)
+
+
+def found(data, words) -> bool:
+    """Whether a sheet is called so in any language."""
+    title = data["title"]
+    names = title.values() if isinstance(title, dict) else [title]
+    return any(folded(words) in folded(name) for name in names)
+
+
+@require_POST
+def take_sheet(request, uuid):
+    """Put a sheet of the library on the group's shelf, and go on to its start."""
+    slug = request.POST.get("slug")
+    if slug not in LIBRARY:
+        raise Http404
+    with changing_group(group_for, request, uuid) as group:
+        if slug not in newest_versions(group):
+            take(group, sheet(slug), slug=slug, person=person_of(request))
+    return redirect(f"{reverse('game', args=[slug])}?group={uuid}")
+
+
+@require_http_methods(["GET", "POST"])
+def totals(request, uuid):
+    """Enter an evening of which only the totals are known."""
+    group = group_for(request, uuid)
+    initial = {"played_on": timezone.localdate(), "wins": "most", "title": clean_name(request.GET.get("game", ""))}
+    form = TotalsForm(request.POST if request.method == "POST" else None, initial=initial)
+    if form.is_valid():
+        with changing_group(group_for, request, uuid) as group:
+            play = store(group, form, person=person_of(request))
+        return redirect("play", uuid=play.uuid)
+    context = {"group": group, "form": form, "players": group.players.filter(is_hidden=False)}
+    return render(request, "shelf/totals.html", context, status=422 if form.is_bound else 200)
+
+
+@require_POST
+def make_sheet(request, uuid):
+    """A new sheet with a name and one row, which is then made on its page."""
+    data = new_sheet(clean_name(request.POST.get("title", "")))
+    group_for(request, uuid)
+    if faults := sheet_faults(data):
+        for fault in faults:
+            messages.error(request, say(fault.message))
+        return redirect(f"{reverse('library')}?group={uuid}")
+    with changing_group(group_for, request, uuid) as group:
+        own = make(group, data, person=person_of(request))
+    return redirect("own_sheet", uuid=uuid, slug=own.slug)
+
+
+@require_http_methods(["GET", "POST"])
+def own_sheet(request, uuid, slug):
+    """A group's sheet as it is made: each change is kept at once; what cannot be is said and keeps nothing."""
+    group = group_for(request, uuid)
+    own = sheet_of(group, slug)
+    version = own.newest
+    if request.method == "GET":
+        asked = {"tries": tried(version, request.GET), "open_row": request.GET.get("row")}
+        return render(request, "shelf/maker.html", maker_context(group, own, version, **asked))
+    if "hide" in request.POST or "show" in request.POST:
+        with changing_group(group_for, request, uuid) as group:
+            OwnSheet.objects.filter(group=group, slug=slug).update(is_hidden="hide" in request.POST)
+        return redirect(f"{reverse('library')}?group={uuid}")
+    data = changed(version.data, request.POST)
+    with changing_group(group_for, request, uuid) as group:
+        faults = keep(sheet_of(group, slug), data, person=person_of(request))
+    if faults:
+        context = maker_context(group, own, version, data=data, faults=faults, open_row=request.POST.get("row"))
+        return render(request, "shelf/maker.html", context, status=422)
+    row = len(data["rows"]) if "add" in request.POST else request.POST.get("row", "")
+    return redirect(f"{reverse('own_sheet', args=[uuid, slug])}?row={row}#rows")
+
+
+def sheet_of(group, slug) -> OwnSheet:
+    """A sheet of the group, or a 404."""
+    own = OwnSheet.objects.filter(group=group, slug=slug).first()
+    if own is None:
+        raise Http404
+    return own
+
+
+@require_safe
+def sheet_file(request, uuid, slug):
+    """The sheet as a file, to be taken by another group or another Caravan."""
+    version = sheet_of(group_for(request, uuid), slug).newest
+    answer = JsonResponse(version.data, json_dumps_params={"ensure_ascii": False, "indent": 2})
+    answer["Content-Disposition"] = f'attachment; filename="{slug}.json"'
+    return answer
+
+
+@require_http_methods(["GET", "POST"])
+def import_sheet(request, uuid):
+    """Read a sheet's file, show what it would add, and take it once that is confirmed."""
+    group = group_for(request, uuid)
+    context = {"group": group, "faults": []}
+    if request.method == "GET":
+        return render(request, "shelf/import.html", context)
+    text = request.POST.get("sheet", "")
+    if file := request.FILES.get("file"):
+        text = file.read(MOST_BYTES + 1).decode("utf-8", "replace")
+    data, faults = sheet_in(text)
+    if faults:
+        return render(request, "shelf/import.html", {**context, "faults": faults}, status=422)
+    if "confirm" in request.POST:
+        with changing_group(group_for, request, uuid) as group:
+            own = make(group, data, person=person_of(request))
+        return redirect("own_sheet", uuid=uuid, slug=own.slug)
+    preview = maker_context(group, None, None, data=data)
+    return render(request, "shelf/import.html", {**context, **preview, "text": json.dumps(data, ensure_ascii=False)})
+
+
+def sheet_in(text) -> tuple[Any, list[str]]:
+    """The sheet that a text holds, or what is wrong with it, in sentences."""
+    if not text.strip():
+        return None, [_("Please choose a file.")]
+    if len(text) > MOST_BYTES:
+        return None, [_("A sheet’s file is no larger than 200 kB.")]
+    try:
+        data = play_from(text)
+    except NotAPlay as error:
+        return None, [say(error.text)]
+    return data, [say(fault.message) for fault in sheet_faults(data)]

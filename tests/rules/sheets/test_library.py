@@ -1,0 +1,100 @@
+"""The ready sheets: each can be played, names its source, speaks three languages, and scores its worked example."""
+
+import re
+
+import jsonschema
+import pytest
+
+from companion.rules import GAMES
+from companion.rules.library import FOLDER, LIBRARY, sheet
+from companion.rules.scoring.checking import OF_A_SEAT
+from companion.rules.scoring.result import score_play
+from companion.rules.scoring.schema import play_schema
+from companion.rules.sheets import sheet_schema
+from companion.rules.sheets.limits import LANGUAGES
+from tests.rules.sheets.making import faults
+
+VALIDATOR = jsonschema.Draft202012Validator(sheet_schema())
+KANA = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
+every_sheet = pytest.mark.parametrize("key", LIBRARY)
+
+
+def example(key):
+    return {"game": key, **sheet(key)["example"]}
+
+
+def spoken(value):
+    """Every text of a sheet that stands in several languages."""
+    if isinstance(value, dict):
+        if "en" in value:
+            yield value
+        for inner in value.values():
+            yield from spoken(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from spoken(inner)
+
+
+def test_there_are_many_and_none_is_a_game_of_its_own():
+    assert len(LIBRARY) >= 40
+    assert not set(LIBRARY) & set(GAMES)
+    assert set(LIBRARY) == {path.stem for path in FOLDER.iterdir() if path.suffix == ".json"}
+
+
+def test_what_is_not_in_it_is_not_found():
+    assert "nonesuch" not in LIBRARY
+    with pytest.raises(KeyError):
+        LIBRARY["../library/uno"]
+    with pytest.raises(KeyError):
+        sheet("nonesuch")
+
+
+@every_sheet
+def test_nothing_is_wrong_with_it(key):
+    assert faults(sheet(key)) == []
+    assert VALIDATOR.is_valid(sheet(key))
+    assert sheet(key)["key"] == key == LIBRARY[key].slug
+    assert LIBRARY[key] is LIBRARY[key]
+
+
+@every_sheet
+def test_it_names_the_source_of_its_rules(key):
+    assert len(sheet(key)["source"]) > 10
+    assert any(ruling.text.message == sheet(key)["source"] for ruling in LIBRARY[key].rulings)
+
+
+@every_sheet
+def test_its_words_are_in_three_languages(key):
+    its = sheet(key)
+    assert isinstance(its["title"], dict)
+    assert all(isinstance(row["label"], dict) for row in its["rows"])
+    for words in spoken(its):
+        assert set(words) == set(LANGUAGES)
+        assert KANA.search(words["ja"]) or not re.search(r"[a-z]{3}", words["ja"]), words
+
+
+@every_sheet
+def test_its_worked_example_is_scored_as_it_says(key):
+    play = example(key)
+    result = score_play(play, LIBRARY)
+    assert [str(problem.message) for problem in result.problems] == []
+    for seat, standing in zip(play["seats"], result.standings, strict=True):
+        assert set(seat) <= OF_A_SEAT
+        assert seat["points"] == standing.points, standing.player
+        assert seat.get("rank", standing.rank) == standing.rank
+        assert seat.get("winner", standing.player in result.winners) == (standing.player in result.winners)
+
+
+@every_sheet
+def test_its_worked_example_leaves_no_row_out(key):
+    """A row that nobody scores in would not be tried."""
+    result = score_play(example(key), LIBRARY)
+    lines = [line for standing in result.standings for line in standing.lines]
+    rows = {row["key"] for row in sheet(key)["rows"] if row["kind"] != "count" or row["worth"]}
+    told = {line.item for line in lines if line.points or line.amount}
+    assert rows <= told
+
+
+@every_sheet
+def test_its_example_is_a_play_as_the_schema_has_it(key):
+    assert jsonschema.Draft202012Validator(play_schema({key: LIBRARY[key]})).is_valid(example(key))

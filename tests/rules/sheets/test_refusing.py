@@ -1,0 +1,261 @@
+"""What no sheet can be is refused with its place and the reason; nothing that is sent as one brings anything down."""
+
+from contextlib import suppress
+from copy import deepcopy
+from random import Random
+
+import jsonschema
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.rules.scoring.random_plays import drawn_play
+from companion.rules.scoring.result import score_play
+from companion.rules.sheets import game_of, sheet_faults, sheet_schema
+from companion.rules.sheets.schema import SHEET
+from companion.rules.sheets.shape import shape_faults
+from tests.rules.sheets.making import SLUG, a_row, a_sheet, faults
+from tests.rules.tables import garbage
+
+VALIDATOR = jsonschema.Draft202012Validator(sheet_schema())
+unhurried = settings(deadline=None, derandomize=True, max_examples=300, print_blob=False)
+
+# One of everything.
+FULL = a_sheet(
+    a_row(key="plain", least=-20, most=500),
+    a_row("count", key="a", worth=0, supply={str(seats): 9 for seats in range(2, 7)}),
+    a_row("count", key="b", worth=2, supply=12),
+    a_row("per", key="coins", size=3, worth=1),
+    a_row("table", key="roads", values=[0, 1, 3], further=2),
+    a_row("yes", key="castle", worth=5),
+    a_row(
+        "choice",
+        key="hat",
+        choices=[{"key": "no", "label": "no", "worth": 0}, {"key": "hat", "label": "hat", "worth": 4}],
+    ),
+    a_row("most", key="forests", places=[5, 3], ties="share", at_least=2),
+    a_row(
+        "sets", key="gods", things=[{"key": "ra", "label": "Ra"}, {"key": "isis", "label": "Isis"}], values=[0, 1, 4]
+    ),
+    a_row("sets", key="pairs", rows=["a", "b"], values=[0, 0, 3]),
+    a_row("product", key="fields", rows=["a", "b"]),
+    a_row("times", key="double", row="b"),
+    a_row("reach", key="enough", rows=["b", "coins"], at_least=9, worth=35),
+    a_row("multiplied", key="trip", by="wagers", cost=20, plus=1),
+    a_row("penalty", key="debts", worth=3),
+    a_row("bid", key="tricks", hit={"points": 20, "each": 10}, miss={"off": -10}, zero_hit={"round": 10}),
+    a_row("level", key="phase", **{"with": "sea"}),
+    title={"en": "All", "de": "Alles", "ja": "全部"},
+    players=[2, 5],
+    minutes=[30, 60],
+    year=2020,
+    stages=[{"key": "one", "label": "one"}, {"key": "two", "label": "two"}],
+    ahead=[{"row": "phase", "last": True}],
+    ties=[{"row": "plain"}, {"asked": "cards", "label": "cards"}],
+    expansions=[{"key": "sea", "label": "sea", "players": [2, 6]}],
+    options=[{"key": "map", "label": "map", "choices": [{"key": "x", "label": "x"}, {"key": "y", "label": "y"}]}],
+    how=["So it scores."],
+)
+
+
+def spoilt(place, value, sheet=FULL):
+    """The sheet with another value at a place; numbers count from 1 as the faults do."""
+    sheet = deepcopy(sheet)
+    inner = sheet
+    for part in place[:-1]:
+        inner = inner[part - 1 if isinstance(part, int) else part]
+    inner[place[-1] - 1 if isinstance(place[-1], int) else place[-1]] = value
+    return sheet
+
+
+def test_a_sheet_may_have_one_of_everything():
+    assert faults(FULL) == []
+    assert VALIDATOR.is_valid(FULL)
+    play = drawn_play(game_of(FULL, SLUG), Random(3), ["Anna", "Ben", "Chris"], options={"sea": True})
+    assert not score_play(play, {SLUG: game_of(FULL, SLUG)}).is_blocked
+
+
+def test_the_schema_is_one():
+    jsonschema.Draft202012Validator.check_schema(sheet_schema())
+
+
+OF_SHAPE = [
+    (("title",), "", "title: a text is missing."),
+    (("title",), "x" * 61, "title: a text here has at most 60 signs."),
+    (("title",), {}, "title: at least 1 are needed here, not 0."),
+    (("title",), {"en": "x", "fr": "y"}, "title: “fr” is not known here."),
+    (("title",), 7, "title: this is a text."),
+    (("title",), "a\x00b", "title: “a b” has signs that cannot stand here."),
+    (("format",), "caravan.sheet/2", "format: this is “caravan.sheet/1”, not “caravan.sheet/2”."),
+    (("players",), [2], "players: at least 2 are needed here, not 1."),
+    (("players", 2), 21, "players › 2: 21 is not from 1 to 20."),
+    (("players", 2), "4", "players › 2: this is a whole number."),
+    (("players", 2), True, "players › 2: this is a whole number."),
+    (("minutes",), 30, "minutes: this is a list."),
+    (("rows",), {}, "rows: this is a list."),
+    (("rows",), [a_row(key=f"r{number}") for number in range(41)], "rows: at most 40 can stand here, not 41."),
+    (
+        ("rows", 1, "kind"),
+        "nonesuch",
+        "rows › 1 › kind: “nonesuch” is none of points, count, per, table, yes, choice, ",
+    ),
+    (("rows", 1, "key"), "A", "rows › 1 › key: “A” has signs that cannot stand here."),
+    (("rows", 1, "key"), "a__b", "rows › 1 › key: “a__b” has signs that cannot stand here."),
+    (("rows", 1, "worth"), 3, "rows › 1: “worth” is not known here."),
+    (("rows", 3), a_row("count"), "rows › 3: “worth” is missing."),
+    (("rows", 3, "supply"), {"1": 0}, "rows › 3 › supply › 1: 0 is not from 1 to 9999."),
+    (("rows", 5, "values"), [], "rows › 5 › values: at least 1 are needed here, not 0."),
+    (("rows", 5, "values"), [0] * 61, "rows › 5 › values: at most 60 can stand here, not 61."),
+    (("rows", 5, "values", 2), 1.5, "rows › 5 › values › 2: this is a whole number."),
+    (("rows", 8, "ties"), "fight", "rows › 8 › ties: “fight” is none of share, split, all, less, nobody."),
+    (("wins",), "luck", "wins: “luck” is none of most, fewest, order, winner."),
+    (("rounds",), {"number": 51}, "rounds › number: 51 is not from 1 to 50."),
+]
+OF_PARTS = [
+    (("rows", 8, "of"), "plain2", "rows › 8: there is no row “plain2” it can be counted from."),
+    (("rows", 8), a_row("most", of="b", places=[1], ties="all", most=5), "rows › 8: how many there are is said in"),
+    (("rows", 13, "rows"), ["forests"], "rows › 13: there is no row “forests” it can be counted from."),
+    (("players",), [5, 2], "players: 5 is more than 2."),
+    (("minutes",), [60, 30], "minutes: 60 is more than 30."),
+    (("rows", 1, "key"), "b", "rows: “b” is there twice."),
+    (("rounds",), {}, "rounds: a game has stages or rounds, not both."),
+    (("wins",), "order", "wins: who came in which place is entered once, not in rounds or stages."),
+    (("rows", 1, "stages"), ["three"], "rows › 1: there is no stage “three”."),
+    (("rows", 1, "with"), "moon", "rows › 1: there is no expansion “moon”."),
+    (("rows", 2, "supply"), {"2": 9, "3": 9, "4": 9}, "rows › 2: it is not said how many there are for 5 players."),
+    (("rows", 9, "rows"), ["a", "b"], "rows › 9: sets are of things or of rows, one of them."),
+    (("rows", 10, "rows"), ["a", "nonesuch"], "rows › 10: there is no row “nonesuch” it can be counted from."),
+    (("rows", 10, "rows"), ["a", "a"], "rows › 10: “a” is there twice."),
+    (("rows", 11, "rows"), ["fields", "b"], "rows › 11: there is no row “fields” it can be counted from."),
+    (("rows", 11, "rows"), ["phase", "b"], "rows › 11: “phase” is not there whenever this row is."),
+    (("rows", 2, "stages"), ["one"], "rows › 10: “a” is not there whenever this row is."),
+    (("rows", 12, "row"), "a", "rows › 12: “a” brings no points this row could use."),
+    (
+        ("rows", 1),
+        a_row("count", key="plain", worth=0),
+        "rows › 1: nothing comes of this row: it is worth nothing, and",
+    ),
+    (("rows", 8, "at_least"), 0, "rows › 8: who has most has at least 1."),
+    (("ahead",), [{"row": "a"}], "ahead › 1: there is no row “a” that scores."),
+    (("ties",), [{"row": "nonesuch"}], "ties › 1: there is no row “nonesuch” that scores."),
+    (
+        ("ties",),
+        [{"asked": "cards", "label": "cards"}, {"row": "plain"}],
+        "ties › 2: what is asked for comes after the rows.",
+    ),
+    (("ties",), [{"asked": "plain", "label": "cards"}], "rows: “plain” is there twice."),
+    (("played",), "together", "won: it is not said when all have won together."),
+    (("won",), {"total": 3}, "played: won, lost and ratings are for games that all play together."),
+    (("expansions", 1, "players"), [6, 2], "expansions › 1 › players: 6 is more than 2."),
+    (("expansions", 1, "key"), "map", "options: “map” is there twice."),
+]
+
+
+@pytest.mark.parametrize(("place", "value", "sentence"), OF_SHAPE, ids=[sentence for *_, sentence in OF_SHAPE])
+def test_what_has_not_the_shape_of_a_sheet_is_refused_with_its_place(place, value, sentence):
+    sheet = spoilt(place, value)
+    assert any(each.startswith(sentence) for each in faults(sheet)), faults(sheet)
+    assert not VALIDATOR.is_valid(sheet)
+
+
+@pytest.mark.parametrize(("place", "value", "sentence"), OF_PARTS, ids=[sentence for *_, sentence in OF_PARTS])
+def test_parts_that_do_not_fit_each_other_are_refused_with_their_place(place, value, sentence):
+    sheet = spoilt(place, value)
+    assert any(each.startswith(sentence) for each in faults(sheet)), faults(sheet)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "sentence"),
+    [
+        (a_sheet(), "rows: a sheet has at least one row."),
+        (a_sheet(wins="order", rounds={}), "wins: who came in which place is entered once, not in rounds or stages."),
+        (
+            a_sheet(a_row(), rounds={"number": 3, "total": 9}),
+            "rounds: rounds end after a number of them or at a total,",
+        ),
+        (a_sheet(a_row(), played="together", won={}), "won: it is won by a row or by a total, one of them."),
+        (
+            a_sheet(a_row(), played="together", won={"row": "row"}),
+            "won › row: there is no row “row” that says yes or no.",
+        ),
+        (
+            a_sheet(a_row(), played="together", won={"total": 1}, wins="fewest"),
+            "wins: who plays together has one result, won or lost.",
+        ),
+        (
+            a_sheet(a_row(), played="together", won={"total": 1}, ties=[{"row": "row"}]),
+            "ties: who plays together has no ties.",
+        ),
+        (
+            a_sheet(
+                a_row(),
+                played="together",
+                won={"total": 1},
+                tiers=[{"least": 5, "label": "b"}, {"least": 2, "label": "a"}],
+            ),
+            "tiers: the lowest comes first.",
+        ),
+        ([], "this is an object of names and values."),
+        (None, "this is an object of names and values."),
+    ],
+)
+def test_what_cannot_be_played_is_refused(sheet, sentence):
+    assert any(each.startswith(sentence) for each in faults(sheet)), faults(sheet)
+
+
+def places_in(value, place=()):
+    """Every place of a JSON value."""
+    yield place
+    inner = value.items() if isinstance(value, dict) else enumerate(value, 1) if isinstance(value, list) else ()
+    for key, each in inner:
+        yield from places_in(each, (*place, key))
+
+
+PLACES = [place for place in places_in(FULL) if place]
+other_values = garbage | st.sampled_from(["a", "b", "plain", "sea", "one", 0, 1, 5, [], {}, [2, 5], "yes", "most"])
+
+
+@unhurried
+@given(st.lists(st.tuples(st.sampled_from(PLACES), other_values), min_size=1, max_size=3))
+def test_whatever_is_changed_in_a_sheet_it_is_refused_in_sentences_or_can_be_played(changes):
+    is_told_or_played(changed(changes))
+
+
+def changed(changes):
+    """The full sheet with other values at these places, those that are gone left out."""
+    sheet = FULL
+    for place, value in changes:
+        with suppress(KeyError, IndexError, TypeError):
+            sheet = spoilt(place, value, sheet)
+    return sheet
+
+
+@unhurried
+@given(garbage | st.dictionaries(st.sampled_from(list(FULL)), garbage))
+def test_whatever_is_sent_as_a_sheet_is_refused_in_sentences(sent):
+    is_told_or_played(sent)
+
+
+def is_told_or_played(sheet):
+    before = repr(sheet)
+    found = sheet_faults(sheet)
+    assert repr(sheet) == before
+    for fault in found:
+        assert str(fault.message)
+        assert "\n" not in str(fault.message)
+    if not found:
+        made = game_of(sheet, SLUG)
+        number = made.seats[0]
+        play = drawn_play(made, Random(1), [f"Player {each}" for each in range(number)])
+        result = score_play(play, {SLUG: made})
+        assert [problem.code for problem in result.problems if problem.blocks] == []
+        assert all(str(line.reason) for standing in result.standings for line in standing.lines)
+
+
+@unhurried
+@given(st.lists(st.tuples(st.sampled_from(PLACES), other_values), min_size=1, max_size=2))
+def test_the_printed_schema_refuses_what_the_shape_refuses(changes):
+    sheet = changed(changes)
+    # JSON knows no difference between 4 and 4.0; whoever reads a sheet makes the one of the other.
+    if ".0" not in repr(sheet) and "e+" not in repr(sheet):
+        assert VALIDATOR.is_valid(sheet) == (not list(shape_faults(sheet, SHEET)))

@@ -1,0 +1,322 @@
+"""The library, sheets of one's own, and plays of which only the totals are known."""
+
+import json
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from companion.models import OwnSheet, Play, SheetVersion
+from companion.models.sheets import games_on_shelf
+from companion.rules.library import LIBRARY, sheet
+from companion.shelf.inputs import KINDS
+from tests.phones import a_play, count, owner_of, owners_phone
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def group():
+    return a_play().group
+
+
+@pytest.fixture
+def phone(group):
+    return owners_phone(group.plays.first())
+
+
+def path(group, rest=""):
+    return f"/groups/{group.uuid}/{rest}"
+
+
+def page(phone, address, **asked):
+    answer = phone.get(address, asked)
+    assert answer.status_code == 200, answer.status_code
+    return answer.content.decode()
+
+
+def made(phone, group, title="Our game"):
+    phone.post(path(group, "sheets/make"), {"title": title})
+    return OwnSheet.objects.latest("pk")
+
+
+def change(phone, group, own, **data):
+    return phone.post(path(group, f"sheets/{own.slug}/"), data)
+
+
+class TestLibrary:
+    def test_it_shows_every_ready_sheet(self):
+        text = page(Client(), "/library")
+        for key in LIBRARY:
+            assert f'href="/games/{key}"' in text
+
+    @pytest.mark.parametrize("words", ["kniffel", "ヤッツィー", "YAHTZEE"])
+    def test_a_search_finds_a_game_in_any_language(self, words):
+        text = page(Client(), "/library", q=words)
+        assert 'href="/games/yahtzee"' in text
+        assert 'href="/games/azul"' not in text
+
+    def test_where_nothing_is_found_the_words_begin_a_sheet_of_ones_own(self, phone, group):
+        text = page(phone, "/library", q="Zorro <3", group=str(group.uuid))
+        assert "No ready sheet is called so." in text
+        assert 'value="Zorro &lt;3"' in text
+
+    def test_a_tap_takes_a_sheet_and_leads_to_its_start(self, phone, group):
+        answer = phone.post(path(group, "sheets/take"), {"slug": "azul"})
+        assert answer.url == f"/games/azul?group={group.uuid}"
+        assert "azul" in {game.slug for game in games_on_shelf(group)}
+        phone.post(path(group, "sheets/take"), {"slug": "azul"})
+        assert SheetVersion.objects.count() == 1
+        assert phone.post(path(group, "sheets/take"), {"slug": "nonesuch"}).status_code == 404
+
+    def test_one_that_was_taken_may_be_changed_into_ones_own(self, phone, group):
+        phone.post(path(group, "sheets/take"), {"slug": "azul"})
+        own = OwnSheet.objects.get()
+        change(phone, group, own, row="1", save="1", label="our track", least="")
+        assert own.newest.data["rows"][0]["label"] == "our track"
+        assert sheet("azul")["rows"][0]["label"]["en"] == "points on the score track"
+
+    def test_it_leads_there_from_the_first_page_and_a_groups(self, phone, group):
+        assert 'href="/library"' in page(Client(), "/")
+        assert f'href="/library?group={group.uuid}"' in page(phone, path(group))
+
+
+class TestTotals:
+    def filled(self, **more):
+        lines = {"player-0": "Anna", "total-0": "41", "player-1": "Ben", "total-1": "−3"}
+        return {"title": "Old game", "played_on": "2026-11-20", "wins": "most", **lines, **more}
+
+    def test_names_and_totals_are_a_play_that_is_over(self, phone, group):
+        answer = phone.post(path(group, "totals"), self.filled())
+        play = Play.objects.latest("pk")
+        assert answer.url == f"/plays/{play.uuid}/"
+        assert play.is_finished
+        assert [(str(seat), seat.points, seat.is_winner) for seat in play.seats.all()] == [
+            ("Anna", 41, True),
+            ("Ben", -3, False),
+        ]
+        assert "Old game" in page(phone, answer.url)
+        player = play.seats.first().player
+        assert "Old game" in page(phone, path(group, f"players/{player.pk}"))
+
+    def test_a_game_of_the_same_name_is_the_same_game(self, phone, group):
+        for title in ("Old game", "old GAME "):
+            phone.post(path(group, "totals"), self.filled(title=title))
+        assert OwnSheet.objects.count() == 1
+        phone.post(path(group, "totals"), self.filled(wins="fewest"))
+        assert OwnSheet.objects.count() == 2
+        assert [seat.is_winner for seat in Play.objects.latest("pk").seats.all()] == [False, True]
+
+    def test_it_is_enough_to_know_who_won(self, phone, group):
+        phone.post(path(group, "totals"), self.filled(wins="winner", **{"won-1": "1", "total-0": "", "total-1": ""}))
+        assert [seat.is_winner for seat in Play.objects.latest("pk").seats.all()] == [False, True]
+
+    @pytest.mark.parametrize(
+        ("change", "why"),
+        [
+            ({"title": " "}, "required"),
+            ({"player-0": "", "player-1": ""}, "Nobody has a name yet."),
+            ({"player-1": "anna"}, "Two players are called"),
+            ({"total-1": "x"}, "Ben has no total: a whole number."),
+            ({"total-1": ""}, "Ben has no total: a whole number."),
+            ({"total-1": "99999"}, "Ben has no total: a whole number."),
+            ({"wins": "winner"}, "Nobody is ticked as the winner."),
+            ({"played_on": "2999-01-01"}, "This day is still to come."),
+        ],
+    )
+    def test_what_is_missing_is_said_and_what_was_typed_stays(self, phone, group, change, why):
+        before = Play.objects.count()
+        answer = phone.post(path(group, "totals"), self.filled(**change))
+        text = answer.content.decode()
+        assert answer.status_code == 422
+        assert why in text or why == "required"
+        assert 'class="fault"' in text
+        assert 'value="41"' in text
+        assert Play.objects.count() == before
+        assert not OwnSheet.objects.exists()
+
+
+class TestMaker:
+    def test_a_sheet_begins_with_a_name_and_can_be_played_at_once(self, phone, group):
+        own = made(phone, group)
+        text = page(phone, path(group, f"sheets/{own.slug}/"))
+        assert "Our game" in text
+        assert page(phone, f"/games/{own.slug}", group=str(group.uuid))
+        assert "Our game" in page(phone, path(group))
+
+    def test_without_a_name_there_is_none(self, phone, group):
+        answer = phone.post(path(group, "sheets/make"), {"title": " "}, follow=True)
+        assert "a text is missing." in answer.content.decode()
+        assert not OwnSheet.objects.exists()
+
+    @pytest.mark.parametrize("kind", KINDS)
+    def test_a_row_of_each_kind_is_added_shown_and_saved_as_it_is(self, phone, group, kind):
+        own = made(phone, group)
+        for _ in range(2):
+            change(phone, group, own, add="count")
+        answer = change(phone, group, own, add=kind)
+        assert answer.status_code == 302, answer.content.decode()
+        assert own.newest.data["rows"][-1]["kind"] == kind
+        text = page(phone, answer.url.partition("#")[0])
+        assert str(KINDS[kind].label) in text
+
+    def test_a_majority_is_made_and_says_what_it_brings(self, phone, group):
+        own = made(phone, group)
+        change(phone, group, own, add="most")
+        row = {"row": "2", "save": "1", "label": "forests", "places": "7 3", "ties": "nobody", "at_least": "2"}
+        assert change(phone, group, own, **row).status_code == 302
+        assert own.newest.data["rows"][1] == {
+            "key": "r2",
+            "label": "forests",
+            "kind": "most",
+            "places": [7, 3],
+            "ties": "nobody",
+            "at_least": 2,
+        }
+        tried = {"try-0-r2": "5", "try-1-r2": "3", "try-2-r2": "1"}
+        text = page(phone, path(group, f"sheets/{own.slug}/"), **tried)
+        assert "Most forests: 5, ahead of Ben with 3" in text
+
+    @pytest.mark.parametrize(
+        ("kind", "typed", "said"),
+        [
+            ("count", {"worth": ""}, "“worth” is missing."),
+            ("count", {"worth": "x"}, "this is a whole number."),
+            ("table", {"values": ""}, "at least 1 are needed here, not 0."),
+            ("table", {"values": "0 1 zwei"}, "this is a whole number."),
+            ("most", {"places": "5", "ties": "fight"}, "is none of share"),
+            ("choice", {"choices": "only one 3"}, "at least 2 are needed here"),
+        ],
+    )
+    def test_what_cannot_be_is_said_beside_the_row_and_keeps_what_was(self, phone, group, kind, typed, said):
+        own = made(phone, group)
+        change(phone, group, own, add=kind)
+        before = own.newest.data
+        answer = change(phone, group, own, row="2", save="1", label="gems", **typed)
+        assert answer.status_code == 422
+        assert said in answer.content.decode()
+        assert own.newest.data == before
+
+    def test_rows_move_and_go(self, phone, group):
+        own = made(phone, group)
+        change(phone, group, own, add="count")
+        change(phone, group, own, row="2", up="1")
+        assert [row["kind"] for row in own.newest.data["rows"]] == ["count", "points"]
+        change(phone, group, own, row="1", remove="1")
+        assert [row["kind"] for row in own.newest.data["rows"]] == ["points"]
+        answer = change(phone, group, own, row="1", remove="1")
+        assert "a sheet has at least one row." in answer.content.decode()
+
+    def test_how_it_goes_is_set(self, phone, group):
+        own = made(phone, group)
+        how = {"title": "Other", "from": "3", "to": "6", "rounds": "total", "rounds_total": "100", "dealer": "1"}
+        answer = change(phone, group, own, settings="1", wins="fewest", played="alone", asked="cards", **how)
+        assert answer.status_code == 302
+        data = own.newest.data
+        assert (data["title"], data["players"], data["rounds"]) == ("Other", [3, 6], {"total": 100, "dealer": True})
+        assert (data["wins"], data["ties"]) == ("fewest", [{"asked": "tie_figure", "label": "cards"}])
+        answer = change(phone, group, own, settings="1", **{**how, "from": "7"})
+        assert answer.status_code == 422
+        assert "7 is more than 6." in answer.content.decode()
+
+    def test_rubbish_changes_nothing(self, phone, group):
+        own = made(phone, group)
+        before = own.newest.data
+        for data in ({}, {"add": "nonesuch"}, {"row": "9", "save": "1"}, {"row": "x", "remove": "1"}):
+            assert change(phone, group, own, **data).status_code == 302
+        assert own.newest.data == before
+        assert page(phone, path(group, f"sheets/{own.slug}/"), **{"try-0-r1": "x", "try-9-r1": "1", "row": "x"})
+
+    def test_what_was_played_keeps_its_version_and_one_that_was_not_gives_way(self, phone, group):
+        own = made(phone, group)
+        change(phone, group, own, add="count")
+        assert own.versions.count() == 1
+        phone.post(f"/games/{own.slug}", {"player": ["Anna", "Ben"], "played_on": "2026-11-20", "group": group.uuid})
+        play = Play.objects.latest("pk")
+        change(phone, group, own, row="2", remove="1")
+        assert [version.number for version in own.versions.order_by("number")] == [1, 2]
+        assert len(play.rules.stages[0].items) == 2
+
+    def test_it_leaves_the_lists_and_comes_back(self, phone, group):
+        own = made(phone, group)
+        change(phone, group, own, hide="1")
+        assert "Our game" not in page(phone, path(group))
+        assert "in no list" in page(phone, "/library", group=str(group.uuid))
+        change(phone, group, own, show="1")
+        assert "Our game" in page(phone, path(group))
+
+    def test_nobody_else_sees_or_changes_it(self, phone, group):
+        own = made(phone, group)
+        other = owners_phone(a_play())
+        for method in (other.get, other.post, Client().get, Client().post):
+            assert method(path(group, f"sheets/{own.slug}/")).status_code == 404
+        others = other_group = Play.objects.latest("pk").group
+        assert other.get(path(others, f"sheets/{own.slug}/")).status_code == 404
+        assert "Our game" not in page(other, "/library", group=str(other_group.uuid))
+        assert "Our game" not in page(other, "/library", group=str(group.uuid))
+
+
+class TestFiles:
+    def test_a_sheet_travels_as_a_file_to_another_group(self, phone, group):
+        own = made(phone, group)
+        change(phone, group, own, add="most")
+        answer = phone.get(path(group, f"sheets/{own.slug}/file"))
+        assert answer["Content-Disposition"] == f'attachment; filename="{own.slug}.json"'
+        other = a_play()
+        theirs, file = owners_phone(other), SimpleUploadedFile("x.json", answer.content)
+        preview = theirs.post(path(other.group, "sheets/import"), {"file": file}).content.decode()
+        assert "This adds a game with 2 rows to your shelf:" in preview
+        assert not other.group.sheets.exists()
+        theirs.post(path(other.group, "sheets/import"), {"sheet": answer.content.decode(), "confirm": "1"})
+        assert other.group.sheets.get().newest.data == own.newest.data
+
+    @pytest.mark.parametrize(
+        ("content", "why"),
+        [
+            (b"{", "this cannot be read as JSON"),
+            (b"\xff\xfe", "this cannot be read as JSON"),
+            (b"[]", "this is an object of names and values."),
+            (b'{"format": "caravan.sheet/1"}', "“title” is missing."),
+            (b" ", "Please choose a file."),
+            (b"[" * 150_000, "this cannot be read as JSON"),
+            (b"1" * 200_001, "no larger than 200 kB"),
+        ],
+    )
+    def test_what_is_no_sheet_is_refused_in_sentences(self, phone, group, content, why):
+        answer = phone.post(path(group, "sheets/import"), {"file": SimpleUploadedFile("x.json", content)})
+        assert answer.status_code == 422
+        text = answer.content.decode()
+        assert why in text
+        assert "Nothing was taken." in text
+        assert not OwnSheet.objects.exists()
+
+    @pytest.mark.parametrize("key", ("azul", "wizard", "pandemic", "chess", "canasta", "catan"))
+    def test_a_ready_sheet_of_each_sort_can_be_taken_shown_and_printed(self, phone, group, key):
+        self.is_taken_shown_and_printed(phone, group, key)
+
+    @pytest.mark.long
+    @pytest.mark.parametrize("key", LIBRARY)
+    def test_every_ready_sheet_can_be_taken_shown_and_printed(self, phone, group, key):
+        self.is_taken_shown_and_printed(phone, group, key)
+
+    def is_taken_shown_and_printed(self, phone, group, key):
+        phone.post(path(group, "sheets/take"), {"slug": key})
+        assert page(phone, path(group, f"sheets/{key}/"))
+        assert page(phone, f"/games/{key}/sheet", group=str(group.uuid))
+        assert page(phone, f"/games/{key}", group=str(group.uuid))
+        data = json.loads(phone.get(path(group, f"sheets/{key}/file")).content)
+        assert data == sheet(key)
+
+
+def test_a_sheet_of_rounds_is_counted_to_its_end_by_its_group(phone, group):
+    own = made(phone, group)
+    how = {"title": "Rounds", "from": "2", "to": "6", "rounds": "number", "rounds_number": "2", "played": "alone"}
+    change(phone, group, own, settings="1", **how)
+    phone.post(f"/games/{own.slug}", {"player": ["Anna", "Ben"], "played_on": "2026-11-20", "group": group.uuid})
+    play = Play.objects.latest("pk")
+    for number in ("1", "2"):
+        count(play, stage=number, anna={"r1": 5}, ben={"r1": 3})
+        phone.post(f"/plays/{play.uuid}/stages/{number}/close")
+    phone.post(f"/plays/{play.uuid}/finish")
+    assert [seat.points for seat in play.seats.all()] == [10, 6]
+    assert owner_of(play)
