@@ -38,8 +38,9 @@ class PlayQuerySet(models.QuerySet):
 class Play(models.Model):
     """One session of a game at a table. `closed_stages` of its stages have been closed, the first ones.
 
-    `high_score` is the highest total at the table, once the play is finished. `searchable` is what a search finds it
-    by: its place and notes, folded.
+    `high_score` is the highest total at the table, once the play is finished. `minutes` is how long it took from its
+    start to its finish, measured or as somebody has corrected it; None where nobody knows. `searchable` is what a
+    search finds it by: its place and notes, folded.
     """
 
     class State(models.TextChoices):
@@ -59,6 +60,7 @@ class Play(models.Model):
     revision = models.PositiveIntegerField(default=1)
     closed_stages = models.PositiveSmallIntegerField(default=0)
     high_score = models.IntegerField(null=True, blank=True)
+    minutes = models.PositiveSmallIntegerField(null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
     changed_at = models.DateTimeField(default=timezone.now)
     deleted_at = models.DateTimeField(null=True, blank=True)

@@ -33,6 +33,18 @@ def short(number):
 
 
 @register.filter
+def short_tenth(number):
+    """A number with at most one digit after the point: 6.3, 7."""
+    return format_decimal(number, "#,##0.#", locale=translation.get_language())
+
+
+@register.filter
+def signed(number):
+    """A difference as people read it, whole and with its sign: +41, −1, 0."""
+    return format_decimal(round(number), "+#,##0;−#,##0", locale=translation.get_language()) if round(number) else "0"
+
+
+@register.filter
 def at_key(mapping, key):
     """What a mapping has for a key that a template knows by another name."""
     return mapping.get(key)
