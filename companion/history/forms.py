@@ -95,7 +95,9 @@ class HistoryForm(forms.Form):
     def address(self, *, without=None, **more) -> str:
         """The query of the page with these plays, and with more parameters; those that are empty are left out."""
         query = {name: value for name, value in {**self.wanted, **more}.items() if value and name != without}
-        return "?" + urlencode(query, doseq=True)
+        # A position is a tuple, which would be taken for several values.
+        texts = {name: value if isinstance(value, list) else str(value) for name, value in query.items()}
+        return "?" + urlencode(texts, doseq=True)
 
 
 def as_number(text):

@@ -35,7 +35,8 @@ def show_players(request, uuid):
     context = {
         "group": group,
         "tab": "people",
-        **people_of(group, [player for player in everybody if not player.is_hidden]),
+        "players": (shown := [player for player in everybody if not player.is_hidden]),
+        **people_of(group, shown),
         "hidden": [player for player in everybody if player.is_hidden],
         "form": form,
     }
