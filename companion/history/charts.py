@@ -236,7 +236,11 @@ class Time:
         return [percent(self.at(datetime.date(year, 1, 1))) for year in years]
 
 
-def strip(time: Time, scores: Iterable[tuple[datetime.date, int, bool]], *, low: int, half: float, high: int) -> Strip:
+# The day of a play, the points in it, and whether it was won.
+type Score = tuple[datetime.date, int, bool]
+
+
+def strip(time: Time, scores: Iterable[Score], *, low: int, half: float, high: int) -> Strip:
     """Scores, (day, points, won), between the group's lowest and highest ones, with its median across."""
 
     def down(points) -> str:

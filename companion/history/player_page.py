@@ -24,6 +24,8 @@ MOST_EVENINGS = 3
 FEW = 8
 # Strips of fewer plays than this show nothing.
 ENOUGH_FOR_STRIP = 2
+# A strip of more dots cannot be read on a phone.
+MOST_IN_STRIP = 60
 # Who was met less often is no rival yet.
 ENOUGH_MEETINGS = 5
 
@@ -61,7 +63,7 @@ class GameOfPlayer:
     """What came of one game, against others and alone; `best` is None where a game for one was never won.
 
     `part` and `chance` are places on a scale of per cent. `rung` is the place among the `rungs` of the ranking,
-    `missing` the plays until then. `strip` is None of too few plays.
+    `missing` the plays until then. `strip` is None of too few plays; `own` are the newest of all `plays`.
     """
 
     rules: Game
@@ -77,6 +79,7 @@ class GameOfPlayer:
     missing: int
     strip: charts.Strip | None
     own: list[tuple[Played, Place]]
+    plays: int
     tiers: list
 
 
@@ -96,7 +99,8 @@ def player_profile(group, player) -> dict:
         for record in records_in(plays)
         if player.pk in record.players
     ]
-    time = charts.Time(own_plays[0].on, own_plays[-1].on) if own_plays else None
+    newest_of_games = [plays[-MOST_IN_STRIP:] for plays in by_game(own_plays).values()]
+    time = charts.Time(min(plays[0].on for plays in newest_of_games), own_plays[-1].on) if own_plays else None
     of_games = games_of(group, player, games, own, scores, time)
     bests = [game.best for game in of_games if game.best]
     linked = [*newest, *records, *bests, *(tier for game in of_games for tier in game.tiers)]
@@ -201,12 +205,13 @@ def game_of_player(group, player, history, own: list[tuple[Played, Place]], know
         rungs=len(rungs),
         missing=max(ratings.ENOUGH_PLAYS - wins.plays, ratings.plays_missing(plays)),
         strip=strip_of(own, Scores.of(history), time) if len(own) >= ENOUGH_FOR_STRIP else None,
-        own=own[::-1],
+        own=own[: -MOST_IN_STRIP - 1 : -1],
+        plays=len(own),
         tiers=tiers_reached(group, rules, player=player) if rules.tiers else [],
     )
 
 
 def strip_of(own, scores, time) -> charts.Strip:
-    """The points of these plays over time, on the scale of all scores of the group."""
-    dots = [(played.on, place.points, place.won) for played, place in own]
+    """The points of the newest of these plays over time, on the scale of all scores of the group."""
+    dots = [(played.on, place.points, place.won) for played, place in own[-MOST_IN_STRIP:]]
     return charts.strip(time, dots, low=scores.points[0], half=scores.part_at(0.5), high=scores.points[-1])
