@@ -74,6 +74,12 @@ def pages_of(group):
     from django.urls import reverse
 
     players = list(group.players.values_list("pk", flat=True))
+    yield "the group's page", [reverse("group", args=[group.uuid])]
+    yield "its history", [reverse("history", args=[group.uuid]) + query for query in ("", f"?player={players[0]}")]
+    yield "its people", [reverse("players", args=[group.uuid])]
+    yield "its games", [reverse("games", args=[group.uuid])]
+    yield "two players", [reverse("pair", args=[group.uuid, *players[at : at + 2]]) for at in range(len(players) - 1)]
+    yield "a year", [reverse("year", args=[group.uuid, year]) for year in range(2016, 2026)]
     yield "a player's page", [reverse("player", args=[group.uuid, player]) for player in players]
     yield "a game's page", [reverse("group_game", args=[group.uuid, game]) for game in GAMES]
     yield "what shall we play tonight", [reverse("tonight", args=[group.uuid]) + "?players=3&minutes=60"]

@@ -8,7 +8,7 @@ from companion.account.views import confirm, passkeys, phones, recovery, sign_in
 from companion.groups.views import group, members, players, settings
 from companion.groups.views.joining import join_group, my_name
 from companion.help.views import referees, timer
-from companion.history.views import history, profiles, tonight
+from companion.history.views import history, places, profiles, tonight, year
 from companion.plays.views import cards, home, play, seats, stages, start, table, trail
 from companion.server.views import app
 
@@ -55,6 +55,11 @@ a_play = [
 a_group = [
     path("", group.show_group, name="group"),
     path("plays", history.history, name="history"),
+    path("start", start.start_at_once, name="start_at_once"),
+    path("places", places.show_place, name="place"),
+    path("years/<int:year>", year.show_year, name="year"),
+    path("games", profiles.show_games, name="games"),
+    path("players/<int:one>/against/<int:other>", profiles.show_pair, name="pair"),
     path("name", group.rename, name="rename_group"),
     path("join", join_group, name="join_group"),
     path("my-name", my_name, name="my_name"),
@@ -79,7 +84,7 @@ a_group = [
     path("players/<int:player>/remove", players.remove, name="remove_player"),
     path("sheet", sheets.history, name="history_sheet"),
     path("tonight", tonight.tonight, name="tonight"),
-    path("players/<int:number>", profiles.show_player, name="player"),
+    path("players/<int:player>", profiles.show_player, name="player"),
     path("games/<slug:slug>", profiles.show_game, name="group_game"),
     path("games/<slug:slug>/mark", profiles.mark, name="mark"),
     path("totals", shelf.totals, name="totals"),

@@ -45,7 +45,7 @@ COMMON = {
     "not entered yet": ("noch nicht eingetragen", "未入力"),
 }
 # What is the same word in English, beside what games print alike.
-SAME_WORDS = {"de": {"Sultan Yazid", "Name", "Passkeys", "Timer"}, "ja": set()}
+SAME_WORDS = {"de": {"Sultan Yazid", "Name", "Passkeys", "Timer", "Form"}, "ja": set()}
 
 
 def its_tests(slug):

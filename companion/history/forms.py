@@ -8,6 +8,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from companion.inputs import NameField
 from companion.language.texts import say
 from companion.language.typed import clean_name
 
@@ -20,14 +21,16 @@ class DayField(forms.DateField):
 
 
 class HistoryForm(forms.Form):
-    """Which plays are wanted: of a game, with a player, won by one, from a day until a day, with words.
+    """Which plays are wanted: of a game, with all of these players, won by one, at a place, from a day until a day,
+    with words.
 
     Nothing is required, and what cannot be is passed over.
     """
 
     game = forms.ChoiceField(required=False, label=gettext_lazy("Game"))
-    player = forms.ChoiceField(required=False, label=gettext_lazy("Player"))
+    player = forms.MultipleChoiceField(required=False, label=gettext_lazy("Player"))
     winner = forms.ChoiceField(required=False, label=gettext_lazy("Winner"))
+    place = NameField(max_length=100, required=False, label=gettext_lazy("Place"))
     since = DayField(label=gettext_lazy("From"))
     until = DayField(label=gettext_lazy("Until"))
     words = forms.CharField(required=False, max_length=100, label=gettext_lazy("Notes or place"))
@@ -37,9 +40,9 @@ class HistoryForm(forms.Form):
 
     def __init__(self, data, *, players, games):
         super().__init__(data)
-        names = [(str(player.pk), player.name) for player in players]
-        self.fields["game"].choices = [("", _("all")), *((slug, say(game.title)) for slug, game in games.items())]
-        self.fields["player"].choices = self.fields["winner"].choices = [("", _("all")), *names]
+        self.names = {str(player.pk): player.name for player in players}
+        self.fields["game"].choices = [(slug, say(game.title)) for slug, game in games.items()]
+        self.fields["player"].choices = self.fields["winner"].choices = list(self.names.items())
 
     def clean_words(self):
         return clean_name(self.cleaned_data["words"])
@@ -51,7 +54,7 @@ class HistoryForm(forms.Form):
 
     @property
     def wanted(self) -> dict:
-        """What the plays are filtered by: the fields that say something, `words` as a text."""
+        """What the plays are filtered by: the fields that say something, `words` as a text, `player` as a list."""
         self.full_clean()
         return {name: value for name, value in self.cleaned_data.items() if value}
 
@@ -59,9 +62,19 @@ class HistoryForm(forms.Form):
     def chosen(self) -> list[dict]:
         """What is filtered as people read it, each with the address of the page without it."""
         return [
-            {"label": self.fields[name].label, "value": self.shown(name, value), "without": self.address(without=name)}
-            for name, value in self.wanted.items()
+            {"name": name, "label": self.fields[name].label, "value": self.shown(name, value), "without": without}
+            for name, value, without in self.parts()
         ]
+
+    def parts(self):
+        """(name, value, the address without it) of each thing that is wanted; of several players one by one."""
+        for name, value in self.wanted.items():
+            if name != "player":
+                yield name, value, self.address(without=name)
+                continue
+            for player in value:
+                others = [each for each in value if each != player]
+                yield name, player, self.address(player=others)
 
     def shown(self, name, value) -> str:
         """A wanted value as people read it."""
@@ -69,10 +82,21 @@ class HistoryForm(forms.Form):
             return dict(choices)[value]
         return value if isinstance(value, str) else date_format(value, "SHORT_DATE_FORMAT")
 
+    def choices(self, name) -> list[tuple[str, str]]:
+        """(words, address of the page that is filtered by it too) of what else can be chosen of a field."""
+        chosen = self.wanted.get(name, [])
+        if name == "player":
+            return [
+                (label, self.address(player=[*chosen, key])) for key, label in self.names.items() if key not in chosen
+            ]
+        return [(label, self.address(**{name: key})) for key, label in self.fields[name].choices if key != chosen]
+
     def address(self, *, without=None, **more) -> str:
         """The query of the page with these plays, and with more parameters; those that are empty are left out."""
         query = {name: value for name, value in {**self.wanted, **more}.items() if value and name != without}
-        return "?" + urlencode(query)
+        # A position is a tuple, which would be taken for several values.
+        texts = {name: value if isinstance(value, list) else str(value) for name, value in query.items()}
+        return "?" + urlencode(texts, doseq=True)
 
 
 def as_number(text):

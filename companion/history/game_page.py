@@ -1,6 +1,5 @@
 """A game's page within a group: who is good at it, what was scored, and what wins it."""
 
-from collections import Counter
 from dataclasses import dataclass
 
 from django.db.models import Prefetch, prefetch_related_objects
@@ -8,65 +7,82 @@ from django.db.models import Prefetch, prefetch_related_objects
 from companion.models import Ladder, Seat
 from companion.statistics import ratings
 from companion.statistics.records import records_in
-from companion.statistics.rivals import pairs_in
 from companion.statistics.scores import Scores
 from companion.statistics.wins import Wins, plays_in, wins_in
 
 from . import charts
-from .page_parts import addresses_of, honour, months_chart, rivalry, shares_of_wins, tables_won, tiers_reached
-from .rows import finished_plays, history_of, ratings_of_game, seats_that_count
+from .evenings import row_of
+from .here import discs_of
+from .lately import lately
+from .page_parts import addresses_of, days_of, honour, tables_of, tiers_reached, what_wins
+from .rows import finished_plays, history_of, ratings_of_game
 
-MOST_PAIRS = 10
 MOST_PLAYS = 5
-MOST_LINES = 3
-MOST_IN_LINES = 20
+# So likely it has to be that one is stronger than another for "probably", and for "as good as certain".
+PROBABLY, CERTAINLY = 0.65, 0.9
+# Of fewer scores a distribution says little.
+ENOUGH_SCORES = 4
+MOST_BINS = 12
 
 
 @dataclass(frozen=True)
 class Contender:
-    """Somebody at this game: their wins, and the place in the ranking with its range as a picture, or the plays
-    that are missing until then.
+    """Somebody at this game: their wins, usual and best points, and the place in the ranking with its range as a
+    picture, or the plays that are missing until then.
     """
 
     number: int
     name: str
     wins: Wins
-    rung: object = None
-    span: tuple[str, str, str] | None = None
+    usual: int
+    best: int
+    rung: ratings.Rung | None = None
+    span: charts.Span | None = None
 
     @property
     def missing(self) -> int:
         return ratings.ENOUGH_PLAYS - self.wins.plays
 
+    @property
+    def by_chance(self) -> float:
+        """How many wins chance alone would have given."""
+        return self.wins.chance * self.wins.plays
 
-def game_profile(group, rules) -> dict:
-    """What the game's page in the group shows."""
+
+@dataclass(frozen=True)
+class Verdict:
+    """How sure it is that one is stronger than another: `nothing` is decided, `probably` or `certainly`."""
+
+    one: str
+    other: str
+    how: str
+
+
+def game_profile(group, rules, *, seats=None) -> dict:
+    """What the game's page in the group shows; `seats`: points of tables of so many alone."""
     history = history_of(group, rules.slug)
-    seats = Prefetch("seats", Seat.objects.at_table())
     prefetch_related_objects([group], "players")
     names = {player.pk: player.name for player in group.players.all()}
     records = [honour(record, rules, names) for record in records_in(history)]
-    scores = Scores.of(history)
     tiers = tiers_reached(group, rules) if rules.tiers else []
-    series = newest_series(history)
+    at_table = Prefetch("seats", Seat.objects.at_table())
+    newest = finished_plays(group).filter(game=rules.slug).prefetch_related(at_table).reverse()[:MOST_PLAYS]
     return {
         "group": group,
+        "tab": "games",
         "game": rules,
-        "names": names,
+        "discs": discs_of(group.players.all()),
         "plays": len(history),
+        "alone": sum(not played.is_contest for played in history),
         "won": sum(played.places[0].won for played in history if not played.is_contest and played.places),
-        "average": scores.average if scores.points else None,
+        "usual_minutes": lately(group, [rules.slug]).measured(rules.slug),
         **ranking_context(group, rules, history, names),
-        "plot": points_plot(rules, history, series, names),
-        "since": history[-MOST_IN_LINES:][0].on if history else None,
-        "table": points_table(history, series),
-        "spread": charts.columns([(each, each.number) for each in scores.spread()]),
-        "pairs": [rivalry(pair, names) for pair in pairs_in(history)[:MOST_PAIRS]],
-        "shares": shares_in(group, rules),
+        **points_context(history, seats),
+        "shares": what_wins(rules, tables_of(group, rules.slug)),
         "records": records,
         "tiers": tiers,
-        "newest": finished_plays(group).filter(game=rules.slug).prefetch_related(seats).reverse()[:MOST_PLAYS],
-        "months": months_chart(history),
+        "newest": [row_of(play) for play in newest],
+        "days": days_of(history),
         "addresses": addresses_of({*(each.play for each in records), *(each.play for each in tiers)}),
     }
 
@@ -75,42 +91,65 @@ def ranking_context(group, rules, history, names) -> dict:
     """Everybody by rating, or before there is a ranking by wins; who has not played enough for it comes last."""
     wins = wins_in(history)
     ladder = Ladder.objects.filter(group=group, game=rules.slug).first()
-    rungs = ratings.ranking(ratings_of_game(group, rules.slug, history, ladder), plays_in(wins))
-    spans = charts.spans([(rung.low, rung.high) for rung in rungs]) if rungs else []
+    known = ratings_of_game(group, rules.slug, history, ladder)
+    rungs = ratings.ranking(known, plays_in(wins))
+    spans, ticks = charts.spans([known[rung.player] for rung in rungs])
+    points = points_by_player(history)
     ranked = [
-        Contender(rung.player, names[rung.player], wins[rung.player], rung, span)
+        contender(rung.player, names, wins, points, rung=rung, span=span)
         for rung, span in zip(rungs, spans, strict=True)
     ]
     placed = {each.number for each in ranked}
-    others = [Contender(player, names[player], its) for player, its in wins.items() if player not in placed]
-    return {"ranked": ranked, "others": others, "missing": ratings.plays_missing(plays_in(wins))}
+    others = [contender(player, names, wins, points) for player in wins if player not in placed]
+    return {
+        "ranked": ranked,
+        "others": others,
+        "ticks": ticks,
+        "verdicts": verdicts_on(rungs, known, names),
+        "missing": ratings.plays_missing(plays_in(wins)),
+    }
 
 
-def newest_series(history) -> list[int]:
-    """The players who sat most often in the newest plays, a line of points for each."""
-    plays = Counter(place.player for played in history[-MOST_IN_LINES:] for place in played.places)
-    return [player for player, _ in sorted(plays.items(), key=lambda pair: (-pair[1], pair[0]))[:MOST_LINES]]
+def contender(player, names, wins, points, **place) -> Contender:
+    its = points[player]
+    return Contender(player, names[player], wins[player], its.part_at(0.5), its.points[-1], **place)
 
 
-def points_plot(rules, history, series, names):
-    """The points of the most frequent players in the newest plays; nothing before there are two plays."""
-    newest = history[-MOST_IN_LINES:]
-    if len(newest) < 2:
-        return None
-    places = {player: [(at, played.place_of(player)) for at, played in enumerate(newest)] for player in series}
-    lines = [(names[player], [(at, place.points) for at, place in its if place]) for player, its in places.items()]
-    return charts.plot(lines, levels=[(tier.rating, tier.least) for tier in rules.tiers])
+def points_by_player(history) -> dict[int, Scores]:
+    """Everybody's scores in plays against others."""
+    points: dict[int, list[int]] = {}
+    for played in history:
+        for place in played.places if played.is_contest else ():
+            points.setdefault(place.player, []).append(place.points)
+    return {player: Scores(its) for player, its in points.items()}
 
 
-def points_table(history, series) -> list:
-    """(day, points of each of the series, None who did not sit there) of the newest plays, the newest first."""
-    return [
-        (played.on, [place.points if (place := played.place_of(player)) else None for player in series])
-        for played in reversed(history[-MOST_IN_LINES:])
-    ]
+def verdicts_on(rungs, known, names) -> list[Verdict]:
+    """How sure it is who leads, and, where there are more than two, who is last."""
+    ends = [rungs[:2], rungs[-2:]] if len(rungs) > 2 else [rungs]
+    found = []
+    for one, other in (pair for pair in ends if len(pair) == 2):
+        likely = ratings.likelihood(known[one.player], known[other.player])
+        how = "certainly" if likely > CERTAINLY else "probably" if likely >= PROBABLY else "nothing"
+        found.append(Verdict(names[one.player], names[other.player], how))
+    return found
 
 
-def shares_in(group, rules):
-    """From which items the winners had the most points."""
-    tables = tables_won(seats_that_count(group).filter(play__game=rules.slug)).get(rules.slug, [])
-    return shares_of_wins(rules, tables, most=len(rules.stages[-1].items))
+def points_context(history, seats) -> dict:
+    """How points are spread, of all tables or of those with so many seats; what half of them lie under, and between
+    which points half of the winners lay.
+    """
+    sizes = sorted({len(played.places) for played in history if played.places})
+    seats = seats if seats in sizes else None
+    counted = [played for played in history if not played.is_lost and seats in (None, len(played.places))]
+    scores = Scores.of(counted)
+    won = Scores(place.points for played in counted for place in played.winners)
+    spread = scores.spread(most=MOST_BINS, winners=won.points) if len(scores.points) >= ENOUGH_SCORES else []
+    return {
+        "sizes": sizes if len(sizes) > 1 else [],
+        "size": seats,
+        "scores": len(scores.points),
+        "half": scores.part_at(0.5) if scores.points else None,
+        "to_win": (won.part_at(0.25), won.part_at(0.75)) if len(won.points) >= ENOUGH_SCORES else None,
+        "spread": charts.columns([(each, each.number, each.won) for each in spread]) if len(spread) > 1 else (),
+    }

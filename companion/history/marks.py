@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, ngettext
@@ -19,12 +20,15 @@ WORDS = {
 
 @dataclass(frozen=True)
 class Marked:
-    """One kind of mark on a game: how many members put it, and whether whoever asks is one of them."""
+    """One kind of mark on a game: how many members put it, whether whoever asks is one of them, and the names that
+    those members have in the group.
+    """
 
     kind: str
     words: str | Promise
     count: int
     is_mine: bool
+    names: tuple[str, ...] = ()
 
     @property
     def summary(self) -> str:
@@ -43,23 +47,36 @@ def marks_on(group, game, person) -> list[Marked]:
 
 
 def marks_in(group, person, **which) -> dict[str, list[Marked]]:
-    """The marks on each game that has any; who has left the group no longer counts."""
+    """The marks on each game that has any, in whichever of their groups the members put them; who has left the group
+    no longer counts.
+    """
+    marks = Mark.objects.filter(person__groups=group, **which).distinct().order_by("game", "kind", "person")
     rows: dict[str, list[tuple[str, int]]] = {}
-    for game, kind, owner in group.marks.filter(person__groups=group, **which).values_list("game", "kind", "person"):
+    for game, kind, owner in marks.values_list("game", "kind", "person"):
         rows.setdefault(game, []).append((kind, owner))
-    return {game: marked(marks, person) for game, marks in rows.items()}
+    names = dict(group.players.filter(person__isnull=False).values_list("person", "name")) if rows else {}
+    return {game: marked(its_marks, person, names) for game, its_marks in rows.items()}
 
 
-def marked(marks, person) -> list[Marked]:
-    """Each kind with the number of those who put it; `marks` are pairs of kind and person."""
+def marked(marks, person, names=MappingProxyType({})) -> list[Marked]:
+    """Each kind with those who put it; `marks` are pairs of kind and person, `names` those that people have."""
     counts = Counter(kind for kind, _ in marks)
-    return [Marked(kind.value, words, counts[kind], (kind, person.pk) in marks) for kind, words in WORDS.items()]
+    return [
+        Marked(
+            kind.value,
+            words,
+            counts[kind],
+            is_mine=(kind, person.pk) in marks,
+            names=tuple(names[owner] for its_kind, owner in marks if its_kind == kind and owner in names),
+        )
+        for kind, words in WORDS.items()
+    ]
 
 
 def set_mark(group, game, kind, *, person, on):
-    """Put a member's mark on a game, or take it back; twice is once."""
-    which = {"group": group, "game": game, "kind": kind, "person": person}
-    if on:
-        Mark.objects.get_or_create(**which)
-    else:
+    """Put a member's mark on a game, or take it back; twice is once. It is theirs, and counts in all their groups."""
+    which = {"game": game, "kind": kind, "person": person}
+    if not on:
         Mark.objects.filter(**which).delete()
+    elif not Mark.objects.filter(**which, group__members__person=person, group__deleted_at__isnull=True).exists():
+        Mark.objects.get_or_create(group=group, **which)

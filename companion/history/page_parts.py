@@ -1,5 +1,6 @@
-"""What both pages show alike: links to plays, pictures of scores and months, head to head, what wins, tiers."""
+"""What several pages show alike: links to plays, records, head to head, what wins, tiers."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
@@ -10,32 +11,31 @@ from django.utils.translation import gettext_lazy
 from companion.models import Play
 from companion.rules.kit import Game
 from companion.statistics.records import Feat
-from companion.statistics.scores import plays_by_month
-from companion.statistics.wins import Won, taken_in_wins
+from companion.statistics.wins import Taken, Taking, wins_by_taking
 
 from . import charts
 from .rows import seats_that_count
 
-# A line through more plays than this cannot be followed on a phone.
-MOST_IN_A_LINE = 30
-# Of fewer wins no percentage is told.
+# Of fewer plays no percentage is told.
 ENOUGH_WINS = 5
 
 
 @dataclass(frozen=True)
 class Share:
-    """In which part of the wins, as a part of 1 and as a bar, and by chance; so many `times` as often."""
+    """What of those won who had the most from an item, and between which parts that lies, as places of a picture."""
 
     label: object
-    part: float
-    chance: float
-    times: float
-    bar: charts.Part
+    icon: str
+    taken: Taken
+    part: str
+    low: str
+    high: str
+    chance: str
 
 
 @dataclass(frozen=True)
 class Rivalry:
-    """Two players by name (and number, for links), who was how often before whom, and a bar of it."""
+    """Two players by name and number, who was how often before whom, and a bar of it."""
 
     one: str
     other: str
@@ -56,13 +56,16 @@ class Reached:
 
 @dataclass(frozen=True)
 class Honour:
-    """A record in words: what for, of which game, how much, whose, and the play that set it."""
+    """A record in words: what for, of which game, how much, whose, how often it was reached, and the newest play that
+    did.
+    """
 
     label: str | Promise
     rules: Game
     value: int
     names: list[str]
     play: int
+    times: int
 
 
 FEATS = {
@@ -76,12 +79,18 @@ FEATS = {
 
 def honour(record, rules, names) -> Honour:
     """A record of one game with names and words."""
-    return Honour(FEATS[record.feat], rules, record.value, [names[player] for player in record.players], record.play)
+    holders = [names[player] for player in record.players]
+    return Honour(FEATS[record.feat], rules, record.value, holders, record.play, len(record.times))
 
 
 def addresses_of(numbers) -> dict:
     """{number: uuid} of plays, for links to them."""
     return dict(Play.objects.filter(pk__in=numbers).values_list("pk", "uuid"))
+
+
+def days_of(history) -> dict:
+    """{number: day} of plays."""
+    return {played.play: played.on for played in history}
 
 
 def rivalry(pair, names) -> Rivalry:
@@ -90,42 +99,30 @@ def rivalry(pair, names) -> Rivalry:
     return Rivalry(names[pair.one], names[pair.other], pair.other, pair, bar)
 
 
-def months_chart(history):
-    """Plays per month, every third month with its name; nothing where all were played in one month."""
-    months = plays_by_month(history)
-    return charts.columns(months, label_every=3) if len(months) > 1 and len(history) > 1 else ()
-
-
-def shares_of_wins(rules, tables, *, most) -> list[Share]:
-    """From which items winners had the most points, what stands out most first; nothing of few wins.
-
-    `tables` as `taken_in_wins` takes them.
-    """
-    if sum(len(winners) for winners, _ in tables) < ENOUGH_WINS:
+def what_wins(rules, tables: Sequence[Taking]) -> list[Share]:
+    """For each item what part of those won who had the most from it; nothing after too few plays."""
+    if len(tables) < ENOUGH_WINS:
         return []
-    labels = {item.key: item.label for stage in reversed(rules.stages) for item in reversed(stage.items)}
-    told = [each for each in taken_in_wins(tables) if each.item in labels]
+    icons = {field.key: getattr(field, "icon", "") for stage in rules.stages for field in stage.fields}
+    items = {item.key: item for stage in reversed(rules.stages) for item in reversed(stage.items)}
     return [
-        Share(labels[each.item], each.part, each.chance, each.ratio, charts.shares(each.part, 1 - each.part)[0])
-        for each in told[:most]
+        Share(
+            items[each.item].label,
+            icons.get(each.item, ""),
+            each,
+            *(charts.percent(100 * part) for part in (each.part, each.low, each.high, each.chance)),
+        )
+        for each in wins_by_taking(tables)
+        if each.item in items
     ]
 
 
-def tables_won(seats, *, player=None) -> dict[str, list[Won]]:
-    """{game: the tables of its wins} as `taken_in_wins` takes them, of all seats that are given.
-
-    With a player only their wins count. Who played alone had nobody to take anything from.
-    """
-    rows = seats.order_by("play_id", "position", "pk").values_list(
-        "play_id", "play__game", "player_id", "is_winner", "took"
-    )
-    games: dict[str, list[Won]] = {}
-    for (_, game), its_rows in groupby(rows, key=itemgetter(0, 1)):
-        of_play = list(its_rows)
-        winners = [at for at, row in enumerate(of_play) if row[3] and player in (None, row[2])]
-        if winners and len(of_play) > 1:
-            games.setdefault(game, []).append((winners, [row[4] for row in of_play]))
-    return games
+def tables_of(group, game) -> list[Taking]:
+    """The tables of a game that several played against each other and somebody won, as `wins_by_taking` takes them."""
+    seats = seats_that_count(group).filter(play__game=game).order_by("play_id", "position", "pk")
+    rows = seats.values_list("play_id", "is_winner", "took")
+    tables = [[(won, took) for _, won, took in of_play] for _, of_play in groupby(rows, key=itemgetter(0))]
+    return [table for table in tables if len(table) > 1 and any(won for won, _ in table)]
 
 
 def tiers_reached(group, rules, **whose) -> list[Reached]:

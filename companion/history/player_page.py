@@ -1,10 +1,11 @@
-"""A player's page: what they played in this group and what came of it."""
+"""A player's page: what they played in this group against others and alone, and what came of it."""
 
 from dataclasses import dataclass
 
 from companion.models.sheets import games_of
 from companion.rules.kit import Game
 from companion.statistics import ratings
+from companion.statistics.form import best_evenings, months_of
 from companion.statistics.history import Place, Played, by_game, of_player
 from companion.statistics.records import records_in
 from companion.statistics.rivals import rivals_of
@@ -12,20 +13,21 @@ from companion.statistics.scores import Scores
 from companion.statistics.wins import NO_WINS, Wins, plays_in, streaks_of, wins_in, wins_of
 
 from . import charts
-from .page_parts import (
-    MOST_IN_A_LINE,
-    addresses_of,
-    honour,
-    months_chart,
-    rivalry,
-    shares_of_wins,
-    tables_won,
-    tiers_reached,
-)
-from .rows import history_of, ratings_in, seats_that_count
+from .here import discs_of
+from .page_parts import addresses_of, honour, rivalry, tiers_reached
+from .rows import history_of, ratings_in
 
 MOST_RESULTS = 10
-MOST_SHARES = 3
+MOST_MONTHS = 13
+MOST_EVENINGS = 3
+# In fewer plays a share says little.
+FEW = 8
+# Strips of fewer plays than this show nothing.
+ENOUGH_FOR_STRIP = 2
+# A strip of more dots cannot be read on a phone.
+MOST_IN_STRIP = 60
+# Who was met less often is no rival yet.
+ENOUGH_MEETINGS = 5
 
 
 @dataclass(frozen=True)
@@ -60,20 +62,24 @@ class Alone:
 class GameOfPlayer:
     """What came of one game, against others and alone; `best` is None where a game for one was never won.
 
-    `rung` is the place among the `rungs` of the ranking, `missing` the plays until then.
+    `part` and `chance` are places on a scale of per cent. `rung` is the place among the `rungs` of the ranking,
+    `missing` the plays until then. `strip` is None of too few plays; `own` are the newest of all `plays`.
     """
 
     rules: Game
     wins: Wins
+    part: str
+    chance: str
+    is_few: bool
     alone: Alone
     average: float
     best: Outcome | None
     rung: object
     rungs: int
     missing: int
-    plot: charts.Plot | None
-    outcomes: list[Outcome]
-    shares: list
+    strip: charts.Strip | None
+    own: list[tuple[Played, Place]]
+    plays: int
     tiers: list
 
 
@@ -94,23 +100,54 @@ def player_profile(group, player) -> dict:
         for record in records_in(plays)
         if player.pk in record.players
     ]
-    of_games = played_games(group, player, games, own, scores, rules)
+    newest_of_games = [plays[-MOST_IN_STRIP:] for plays in by_game(own_plays).values()]
+    time = charts.Time(min(plays[0].on for plays in newest_of_games), own_plays[-1].on) if own_plays else None
+    of_games = played_games(group, player, games, own, scores, time, rules)
     bests = [game.best for game in of_games if game.best]
-    linked = [*newest, *records, *bests, *(each for game in of_games for each in (*game.tiers, *game.outcomes))]
+    linked = [*newest, *records, *bests, *(tier for game in of_games for tier in game.tiers)]
+    months = months_of(own_plays, player.pk, most=MOST_MONTHS)
+    rivals = [rivalry(pair, names) for pair in rivals_of(own_plays, player.pk)]
     return {
         "group": group,
         "player": player,
+        "discs": discs_of(group.players.all()),
         "plays": len(own),
+        "since": own_plays[0].on if own_plays else None,
         "alone": alone_in(own),
-        "wins": wins_of(own_plays, player.pk),
+        "wins": (wins := wins_of(own_plays, player.pk)),
+        "rate": charts.percent(100 * wins.rate),
+        "chance": charts.percent(100 * wins.chance),
         "streaks": streaks_of(own_plays, player.pk),
-        "months": months_chart(own_plays),
+        "months": months,
+        "dots": charts.dots_by_month(months) if len(months) > 1 else None,
         "outcomes": newest,
-        "rivals": [rivalry(pair, names) for pair in rivals_of(own_plays, player.pk)],
+        "rivals": sorted(rivals, key=hardness),
+        "hardest": hardest_of(rivals),
+        "evenings": evenings_of_player(own_plays, player.pk, rules),
         "games": of_games,
+        "time": time,
         "records": records,
         "addresses": addresses_of({each.play for each in linked}),
     }
+
+
+def hardness(each) -> tuple[float, int]:
+    """In which order rivals stand: against whom the player was ahead least often comes first."""
+    return (each.pair.ahead - each.pair.behind) / each.pair.together, -each.pair.together
+
+
+def hardest_of(rivals):
+    """Who is the hardest of those who were met often enough; None where there are not two of them."""
+    often = [each for each in rivals if each.pair.together >= ENOUGH_MEETINGS]
+    return min(often, key=hardness) if len(often) > 1 else None
+
+
+def evenings_of_player(own_plays, player, rules) -> list[dict]:
+    """The best evenings: the day, how many of its plays were won, and each play's game with whether it was."""
+    return [
+        {"on": best.on, "won": best.won, "plays": [(rules[each.game], place.won) for each, place in best.plays]}
+        for best in best_evenings(own_plays, player, most=MOST_EVENINGS)
+    ]
 
 
 def outcome(rules, played, place, scores) -> Outcome:
@@ -135,51 +172,46 @@ def alone_in(own) -> Alone:
     return Alone(len(places), sum(place.won for place in places))
 
 
-def played_games(group, player, games, own, scores, rules) -> list[GameOfPlayer]:
+def played_games(group, player, games, own, scores, time, rules) -> list[GameOfPlayer]:
     """Each game the player has played, the most often played first; `own` are the player's plays and places."""
     known = ratings_in(group, games)
-    seats = seats_that_count(group)
-    won = seats.filter(player=player, is_winner=True, play__game__in=list(games))
-    tables = tables_won(seats.filter(play__in=won.values("play")), player=player.pk)
     own_of_game: dict[str, list[tuple[Played, Place]]] = {game: [] for game in games}
     for played, place in own:
         own_of_game[played.game].append((played, place))
     found = [
-        game_of_player(group, rules[game], player, plays, own_of_game[game], known[game], tables.get(game, []), scores)
+        game_of_player(group, rules[game], player, plays, own_of_game[game], known[game], scores, time)
         for game, plays in games.items()
     ]
     return sorted(found, key=lambda game: -len(own_of_game[game.rules.slug]))
 
 
-def game_of_player(
-    group, rules, player, history, own: list[tuple[Played, Place]], known, tables, scores
-) -> GameOfPlayer:
-    """`history`, the player's `own` part of it, `known` ratings and the `tables` they won at are of this game."""
+def game_of_player(group, rules, player, history, own: list[tuple[Played, Place]], known, scores, time) -> GameOfPlayer:
+    """`history`, the player's `own` part of it, and `known` ratings are of this game."""
     all_wins = wins_in(history)
     plays = plays_in(all_wins)
     rungs = ratings.ranking(known, plays)
     wins = all_wins.get(player.pk, NO_WINS)
-    newest = [outcome(rules, played, place, scores) for played, place in own[-MOST_IN_A_LINE:]]
     counts = [pair for pair in own if not pair[0].is_lost]
     return GameOfPlayer(
         rules,
         wins=wins,
+        part=charts.percent(100 * wins.rate),
+        chance=charts.percent(100 * wins.chance),
+        is_few=wins.plays < FEW,
         alone=alone_in(own),
         average=sum(place.points for _, place in own) / len(own),
         best=outcome(rules, *max(counts, key=lambda pair: pair[1].points), scores) if counts else None,
         rung=next((rung for rung in rungs if rung.player == player.pk), None),
         rungs=len(rungs),
         missing=max(ratings.ENOUGH_PLAYS - wins.plays, ratings.plays_missing(plays)),
-        plot=points_plot(rules, newest, Scores.of(history)),
-        outcomes=newest,
-        shares=shares_of_wins(rules, tables, most=MOST_SHARES),
+        strip=strip_of(own, Scores.of(history), time) if len(own) >= ENOUGH_FOR_STRIP else None,
+        own=own[: -MOST_IN_STRIP - 1 : -1],
+        plays=len(own),
         tiers=tiers_reached(group, rules, player=player) if rules.tiers else [],
     )
 
 
-def points_plot(rules, outcomes, scores):
-    """The points of these plays, with the group's average or the game's tiers across; nothing for a single play."""
-    if len(outcomes) < 2:
-        return None
-    levels = [(tier.rating, tier.least) for tier in rules.tiers] or [(None, scores.average)]
-    return charts.plot([("", [(place, each.points) for place, each in enumerate(outcomes)])], levels=levels)
+def strip_of(own, scores, time) -> charts.Strip:
+    """The points of the newest of these plays over time, on the scale of all scores of the group."""
+    dots = [(played.on, place.points, place.won) for played, place in own[-MOST_IN_STRIP:]]
+    return charts.strip(time, dots, low=scores.points[0], half=scores.part_at(0.5), high=scores.points[-1])

@@ -12,11 +12,15 @@ from django.db.models import Exists, F, OuterRef, Prefetch, Q
 from companion.language.folding import folded
 from companion.models import Play, Seat
 
+from .evenings import evenings_of
+
 MOST_BEST = 5
 PLAYS_A_PAGE = 30
 # For what no index knows, a page looks through so many plays, so that it takes as long in a group of any size.
 LOOKED_THROUGH = 1000
 LATELY = 20
+# How many there are is told up to here: counting more takes longer than reading a page of them.
+MOST_COUNTED = 5000
 # Where nobody has played yet, so many sit at a table, or as near to it as the game allows.
 USUAL_NUMBER = 4
 
@@ -62,17 +66,20 @@ class Stretch:
     is_full: bool
 
     @property
-    def months(self):
-        """(first day of the month, its plays), the newest first."""
+    def years(self):
+        """(year, its evenings), the newest first."""
         return [
-            (month, list(plays)) for month, plays in groupby(self.plays, lambda play: play.played_on.replace(day=1))
+            (year, list(evenings))
+            for year, evenings in groupby(evenings_of(self.plays), lambda evening: evening.day.year)
         ]
 
 
 def stretch_of(group, wanted, *, after=None, most=PLAYS_A_PAGE) -> Stretch:
-    """The group's newest plays that are wanted, after a position, at most so many.
+    """The group's newest plays that are wanted, after a position, at most so many, and no evening in part where it
+    can be had whole.
 
-    `wanted` may name a game, a player and a winner by their keys, since and until which day, and words.
+    `wanted` may name a game, players (a list; all of them sat there) and a winner by their keys, a place, since and
+    until which day, and words.
     """
     plays = in_order(group, wanted)
     if after:
@@ -87,8 +94,43 @@ def stretch_of(group, wanted, *, after=None, most=PLAYS_A_PAGE) -> Stretch:
         plays = plays.filter(*within)
     found = list(plays.prefetch_related(Prefetch("seats", Seat.objects.at_table()))[: most + 1])
     if len(found) > most:
-        return Stretch(found[:most], Position(found[most - 1].played_on, found[most - 1].pk), is_full=True)
+        whole = whole_days(found)
+        return Stretch(whole, Position(whole[-1].played_on, whole[-1].pk), is_full=True)
     return Stretch(found, looked_back_to, is_full=False)
+
+
+def whole_days(plays) -> list:
+    """All plays but the last, up to the end of a day; all but the last where they are of one day."""
+    whole = [play for play in plays if play.played_on != plays[-1].played_on]
+    return whole or plays[:-1]
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How many plays are wanted, of how many that a group has, and on how many evenings those were."""
+
+    found: int
+    plays: int
+    evenings: int
+
+
+def counts_of(group, wanted) -> Counts | None:
+    """What a group has and what of it is wanted; None where it is too much to be counted for each look."""
+    everything = group.plays.filter(deleted_at__isnull=True)
+    plays = everything.order_by()[: MOST_COUNTED + 1].count()
+    if plays > MOST_COUNTED:
+        return None
+    if wanted:
+        found = in_order(group, wanted).filter(*within_plays(wanted)).order_by().count()
+        return Counts(found, plays, 0)
+    return Counts(plays, plays, everything.order_by().values("played_on", "place").distinct().count())
+
+
+def first_and_last_day(group) -> tuple[datetime.date, datetime.date] | None:
+    """From when to when the group has played; None where it has not yet."""
+    days = in_order(group, {}).values_list("played_on", flat=True)
+    last = days.first()
+    return (days.reverse()[0], last) if last else None
 
 
 def in_order(group, wanted):
@@ -99,13 +141,15 @@ def in_order(group, wanted):
 
 
 def within_plays(wanted) -> list:
-    """The conditions on what is within a play: who sat there, who won, and each of the words."""
+    """The conditions on what is within a play: who sat there, who won, where it was, and each of the words."""
     at_table = Seat.objects.filter(removed_at__isnull=True, play=OuterRef("pk"))
     conditions: list[Exists | Q] = []
-    if "player" in wanted:
-        conditions.append(Exists(at_table.filter(player=wanted["player"])))
+    for player in wanted.get("player", []):
+        conditions.append(Exists(at_table.filter(player=player)))
     if "winner" in wanted:
         conditions.append(Exists(at_table.filter(player=wanted["winner"], is_winner=True)))
+    if "place" in wanted:
+        conditions.append(Q(place=wanted["place"]))
     for word in wanted.get("words", "").split():
         conditions.append(Q(searchable__contains=folded(word)))
     return conditions

@@ -20,10 +20,13 @@ def seats_that_count(group):
     return Seat.objects.filter(**where, removed_at__isnull=True, rank__isnull=False)
 
 
-def history_of(group, game=None) -> list[Played]:
-    """The group's history, of one game or of all, in two queries of narrow rows."""
-    which = {"game": game} if game else {}
-    plays = finished_plays(group).filter(**which).values_list("pk", "played_on", "game", "sheet")
+def history_of(group, game=None, *, plays=None, year=None) -> list[Played]:
+    """The group's history in two queries of narrow rows: of one game or of all, of some plays (a query of their
+    numbers), of one year.
+    """
+    which = {"game": game, "pk__in": plays, "played_on__year": year}
+    which = {key: value for key, value in which.items() if value is not None}
+    numbered = finished_plays(group).filter(**which).values_list("pk", "played_on", "game", "sheet")
     seats = seats_that_count(group).filter(**{f"play__{key}": value for key, value in which.items()})
     rows = seats.order_by("play_id", "position", "pk").values_list(
         "play_id", "player_id", "points", "rank", "is_winner"
@@ -31,7 +34,7 @@ def history_of(group, game=None) -> list[Played]:
     places = {play: tuple([Place(*row[1:]) for row in of_play]) for play, of_play in groupby(rows, key=itemgetter(0))}
     return [
         Played(play, on, slug, places.get(play, ()), sheet is not None and game_of_version(sheet).together)
-        for play, on, slug, sheet in plays
+        for play, on, slug, sheet in numbered
     ]
 
 

@@ -1,29 +1,49 @@
 """What shall we play tonight: the games that fit so many players and so much time, least recently played first."""
 
 import datetime
-from dataclasses import dataclass
-
-from django.db.models import Max
+from dataclasses import dataclass, replace
 
 from companion.models import Mark
 from companion.rules.kit import Game
 
+from .lately import Lately, lately
 from .marks import Marked, marked, marks_in
-from .rows import finished_plays
 
 
 @dataclass(frozen=True)
 class Proposal:
-    """A game, how many minutes it takes (from, to), when the group last played it, and its members' marks."""
+    """A game, how many minutes it takes (from, to), whether this group itself was measured, when it last played it,
+    and its members' marks. `fits`: so many can play it in so much time. `days` is how long ago it was played, where
+    that was asked.
+    """
 
     rules: Game
     minutes: tuple[int, int]
+    is_measured: bool
     last_played: datetime.date | None
     marks: list[Marked]
+    fits: bool = True
+    days: int | None = None
 
     def has(self, kind) -> bool:
         """Whether anybody marked it so."""
         return any(mark.count for mark in self.marks if mark.kind == kind)
+
+    def who(self, kind) -> tuple[str, ...]:
+        """The names of those who marked it so."""
+        return next((mark.names for mark in self.marks if mark.kind == kind), ())
+
+    @property
+    def wanted_by(self) -> tuple[str, ...]:
+        return self.who(Mark.Kind.WANTED)
+
+    @property
+    def owned_by(self) -> tuple[str, ...]:
+        return self.who(Mark.Kind.OWNED)
+
+    def days_since(self, today) -> int | None:
+        """How many days ago it was played; None where it never was."""
+        return None if self.last_played is None else max(0, (today - self.last_played).days)
 
 
 def proposals(group, games, person, *, players=None, minutes=None, owned=False) -> list[Proposal]:
@@ -31,20 +51,30 @@ def proposals(group, games, person, *, players=None, minutes=None, owned=False) 
 
     Of those never played what somebody wants comes first. `owned`: only what a member owns.
     """
-    last = dict(finished_plays(group).order_by().values_list("game").annotate(Max("played_on")))
-    marks = marks_in(group, person)
-    all_games = [
-        Proposal(rules, minutes_for(rules, players), last.get(rules.slug), marks.get(rules.slug) or marked((), person))
-        for rules in games
-    ]
-    fitting = [
-        each
-        for each in all_games
-        if (players is None or players in each.rules.all_seats)
-        and (minutes is None or each.minutes[0] <= minutes)
-        and (not owned or each.has(Mark.Kind.OWNED))
-    ]
-    return sorted(fitting, key=lambda each: (each.last_played or datetime.date.min, not each.has(Mark.Kind.WANTED)))
+    found = all_games(group, games, person, players=players, minutes=minutes)
+    return [each for each in found if each.fits and (not owned or each.has(Mark.Kind.OWNED))]
+
+
+def all_games(group, games, person, *, players=None, minutes=None) -> list[Proposal]:
+    """The same, with the games that do not fit in their places among them."""
+    known, marks = lately(group, [rules.slug for rules in games]), marks_in(group, person)
+    found = [proposal(rules, known, marks.get(rules.slug) or marked((), person), players) for rules in games]
+    found.sort(key=lambda each: (each.last_played or datetime.date.min, not each.has(Mark.Kind.WANTED)))
+    return [with_fit(each, players, minutes) for each in found]
+
+
+def proposal(rules, known: Lately, marks, players) -> Proposal:
+    """A game as it is proposed to so many players."""
+    usual = known.measured(rules.slug, players)
+    minutes = (usual, usual) if usual else minutes_for(rules, players)
+    return Proposal(rules, minutes, bool(usual), known.last_played.get(rules.slug), marks)
+
+
+def with_fit(each: Proposal, players, minutes) -> Proposal:
+    """A proposal that knows whether so many can play it in so much time."""
+    enough_seats = players is None or players in each.rules.all_seats
+    enough_time = minutes is None or each.minutes[0] <= minutes
+    return replace(each, fits=enough_seats and enough_time)
 
 
 def minutes_for(rules, players) -> tuple[int, int]:

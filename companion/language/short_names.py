@@ -35,3 +35,24 @@ def short_name(name: str, others: Sequence[str]) -> str:
         if not unicodedata.combining(name[length]) and not any(other.startswith(start) for other in others):
             return f"{start}."
     return name
+
+
+def initials(names: Sequence[str]) -> list[str]:
+    """What stands in each name's disc: its first letter, or its first two where another name begins alike.
+
+    >>> initials(["Anna", "Ben", "Bodo"])
+    ['A', 'Be', 'Bo']
+    """
+    firsts = [signs_of(name)[:1] for name in names]
+    return ["".join(signs_of(name)[: 1 + (firsts.count(first) > 1)]) for name, first in zip(names, firsts, strict=True)]
+
+
+def signs_of(name: str) -> list[str]:
+    """The letters of a name, the first one large, each with the marks that belong to it."""
+    signs: list[str] = []
+    for sign in name:
+        if signs and unicodedata.combining(sign):
+            signs[-1] += sign
+        else:
+            signs.append(sign if signs else sign.upper())
+    return signs

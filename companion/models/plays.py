@@ -42,8 +42,10 @@ class Play(models.Model):
     A game that is a sheet is played by one version of it. Where it has rounds, there is always one more to be counted
     until `rounds_over`.
 
-    `high_score` is the highest total at the table, once the play is finished. `searchable` is what a search finds it
-    by: its place and notes, folded. `struck` is what the table has done of its instructions, by their keys.
+    `high_score` is the highest total at the table, once the play is finished. `minutes` is how long it took from its
+    start to its finish, measured or as somebody has corrected it; None where nobody knows. `searchable` is what a
+    search finds it by: its place and notes, folded. `struck` is what the table has done of its instructions, by their
+    keys.
     """
 
     class State(models.TextChoices):
@@ -66,6 +68,7 @@ class Play(models.Model):
     closed_stages = models.PositiveSmallIntegerField(default=0)
     high_score = models.IntegerField(null=True, blank=True)
     struck = models.JSONField(default=list, db_default=[])
+    minutes = models.PositiveSmallIntegerField(null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
     changed_at = models.DateTimeField(default=timezone.now)
     deleted_at = models.DateTimeField(null=True, blank=True)

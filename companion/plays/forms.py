@@ -119,22 +119,39 @@ class SeatNameForm(forms.Form):
 NOT_A_DATE = {"required": gettext_lazy("Please give a date."), "invalid": gettext_lazy("This is not a date.")}
 
 
+MOST_MINUTES = 24 * 60
+
+
+class MinutesField(forms.IntegerField):
+    """How long a play took, in minutes; None where nobody knows."""
+
+    def __init__(self):
+        sentence = gettext_lazy("Please give whole minutes, from 1 to 1440.")
+        messages = dict.fromkeys(("invalid", "min_value", "max_value"), sentence)
+        super().__init__(required=False, min_value=1, max_value=MOST_MINUTES, error_messages=messages)
+        for validator in self.validators:
+            validator.message = sentence  # type: ignore[attr-defined]  # those of a number have one
+
+
 class AboutPlayForm(NotesForm):
-    """The date, place and notes of a play, and all three as they stood when the page was opened.
+    """The date, place, minutes and notes of a play, and all of them as they stood when the page was opened.
 
     `stored` is what the play has now, by name, as text.
     """
 
     played_on = forms.DateField(validators=[check_day], error_messages=NOT_A_DATE)
     played_on_was = forms.DateField(required=False, error_messages=NOT_A_DATE)
+    minutes, minutes_was = MinutesField(), MinutesField()
 
     def __init__(self, data, *, stored):
-        if data and "played_on" not in data:
-            # A page that was opened before it asked for the date leaves it as it is.
-            data = data.copy()
-            data["played_on"] = data["played_on_was"] = stored["played_on"]
+        # A page that was opened before it asked for something leaves that as it is.
+        for name in ("played_on", "minutes"):
+            if data and name not in data:
+                data = data.copy()
+                data[name] = data[f"{name}_was"] = stored[name]
         super().__init__(data, initial=stored | {f"{name}_was": text for name, text in stored.items()})
 
     def written(self, suffix="") -> dict:
-        """Date, place and notes; with `_was`, as they stood before."""
-        return {"played_on": self.cleaned_data[f"played_on{suffix}"], **self.texts(suffix)}
+        """Date, place, minutes and notes; with `_was`, as they stood before."""
+        also = {name: self.cleaned_data[f"{name}{suffix}"] for name in ("played_on", "minutes")}
+        return {**also, **self.texts(suffix)}

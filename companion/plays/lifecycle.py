@@ -21,6 +21,9 @@ from companion.rules.kit import Problem, gettext
 
 from .rounds import is_last_round
 
+# In so many minutes a play may be played: what is entered afterwards takes fewer, what was left lying more.
+SHORTEST, LONGEST = 5, 12 * 60
+
 
 def lock(play):
     """Wait for whoever changes this play at the same moment, and see it as they leave it."""
@@ -218,13 +221,19 @@ def finish(play, *, person):
     its_outcomes = outcomes(pad)
     if not its_outcomes:
         raise Refusal([problem for problem in pad.result.problems if problem.blocks])
-    store(pad, its_outcomes, state=Play.State.FINISHED)
+    store(pad, its_outcomes, state=Play.State.FINISHED, minutes=play.minutes or measured(play))
     Event.objects.create(play=play, kind=Event.Kind.FINISH, person=person)
+
+
+def measured(play) -> int | None:
+    """The minutes from the start of a play to now; None where nobody can have sat at the table for so long."""
+    minutes = round((timezone.now() - play.created_at).total_seconds() / 60)
+    return minutes if SHORTEST <= minutes <= LONGEST else None
 
 
 @transaction.atomic
 def save_notes(play, *, was, now, person) -> dict:
-    """Store the date, place and notes (`now`, by name) that differ from what their page showed (`was`).
+    """Store the date, place, minutes and notes (`now`, by name) that differ from what their page showed (`was`).
 
     What somebody else has changed meanwhile stays, and is what this gives back: nothing of it is written over.
     """
@@ -232,10 +241,15 @@ def save_notes(play, *, was, now, person) -> dict:
     changed = {name: value for name, value in now.items() if value != was[name] and value != getattr(play, name)}
     theirs = {name: getattr(play, name) for name in changed if getattr(play, name) != was[name]}
     if changed and not theirs:
-        details = {name: [str(getattr(play, name)), str(value)] for name, value in changed.items()}
+        details = {name: [as_text(getattr(play, name)), as_text(value)] for name, value in changed.items()}
         Event.objects.create(play=play, kind=Event.Kind.NOTES, details=details, person=person)
         play.touch(**changed)
     return theirs
+
+
+def as_text(value) -> str:
+    """What a trail keeps of a value."""
+    return "" if value is None else str(value)
 
 
 @transaction.atomic

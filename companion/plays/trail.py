@@ -18,6 +18,8 @@ from companion.cards.questions import newest_holdings
 from companion.language.texts import listed, say
 from companion.models import Event
 
+from .lifecycle import as_text
+
 
 @dataclass(frozen=True)
 class Button:
@@ -121,7 +123,7 @@ class Trail:
 
     def button_of_notes(self, event):
         """What the page of the notes sends: the former texts, and those that stand there now."""
-        now = {"played_on": str(self.play.played_on), "place": self.play.place, "notes": self.play.notes}
+        now = {name: as_text(getattr(self.play, name)) for name in ("played_on", "place", "minutes", "notes")}
         former = {name: was for name, (was, _now) in event.details.items()}
         if former.items() <= now.items():
             return None
@@ -194,7 +196,7 @@ def note_texts(details):
         was, now = (date_format(date.fromisoformat(day), "SHORT_DATE_FORMAT") for day in details["played_on"])
         yield f"{_('Date')}: {was} → {now}"
     # In an order of our own: PostgreSQL keeps none in what is stored as JSON.
-    for name, label in {"place": _("Place"), "notes": _("Notes")}.items():
+    for name, label in {"place": _("Place"), "minutes": _("Minutes"), "notes": _("Notes")}.items():
         if name in details:
             was, now = (Truncator(text).chars(LONGEST_SHORT) or "–" for text in details[name])
             yield f"{label}: {was} → {now}"

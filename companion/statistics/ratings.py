@@ -8,6 +8,8 @@ winners as much as them).
 import hashlib
 from array import array
 from collections.abc import Mapping
+from math import hypot
+from statistics import NormalDist
 from typing import NamedTuple
 
 from openskill.models import BradleyTerryFull
@@ -70,6 +72,12 @@ def ranking(ratings: Ratings, plays: Mapping[int, int]) -> list[Rung]:
     rungs = [Rung(0, player, mu, SURE * sigma) for player in often for mu, sigma in [ratings[player]]]
     rungs.sort(key=lambda rung: (-rung.low, rung.player))
     return [rung._replace(place=place) for place, rung in enumerate(rungs, start=1)] if len(rungs) > 1 else []
+
+
+def likelihood(one: tuple[float, float], other: tuple[float, float]) -> float:
+    """How likely it is that the one is stronger than the other, both as (mu, sigma)."""
+    (mu, sigma), (other_mu, other_sigma) = one, other
+    return NormalDist().cdf((mu - other_mu) / hypot(sigma, other_sigma))
 
 
 def plays_missing(plays: Mapping[int, int]) -> int:

@@ -22,22 +22,36 @@ LESS_IS_BETTER = {Feat.FEWEST_TO_WIN, Feat.SMALLEST_LEAD}
 
 
 class Record(NamedTuple):
-    """The best there was of something, the play that set it, and whose it is."""
+    """The best there was of something, and all plays that reached it, the oldest first, each with whose it is."""
 
     feat: Feat
     value: int
-    play: int
-    players: tuple[int, ...]
+    times: tuple[tuple[int, tuple[int, ...]], ...]
+
+    @property
+    def play(self) -> int:
+        """The newest play that reached it."""
+        return self.times[-1][0]
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Who did so in the newest."""
+        return self.times[-1][1]
 
 
 def records_in(history: History) -> list[Record]:
-    """Each record of the plays of one game; of equal ones the oldest stands."""
-    best: dict[Feat, tuple[int, Played]] = {}
+    """Each record of the plays of one game, with all plays that reached it."""
+    best: dict[Feat, tuple[int, list[Played]]] = {}
     for played in history:
         for feat, value in zip(FEATS, values_of(played), strict=False):
             if feat not in best or is_better(feat, value, best[feat][0]):
-                best[feat] = value, played
-    return [Record(feat, value, played.play, holders(feat, value, played)) for feat, (value, played) in best.items()]
+                best[feat] = value, [played]
+            elif value == best[feat][0]:
+                best[feat][1].append(played)
+    return [
+        Record(feat, value, tuple((played.play, holders(feat, value, played)) for played in plays))
+        for feat, (value, plays) in best.items()
+    ]
 
 
 def is_better(feat: Feat, value: int, than: int) -> bool:

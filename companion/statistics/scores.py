@@ -13,11 +13,12 @@ ENOUGH_SCORES = 10
 
 
 class Bin(NamedTuple):
-    """How many scores lie from `low` to `high`, both included."""
+    """How many scores lie from `low` to `high`, both included, and how many of them won."""
 
     low: int
     high: int
     number: int
+    won: int = 0
 
 
 class Scores:
@@ -39,6 +40,14 @@ class Scores:
             its_size += [place.points for place in played.places]
         return {size: cls(its) for size, its in points.items()}
 
+    def part_at(self, part: float) -> int:
+        """The score below which such a part of all lies; of an empty list there is none.
+
+        >>> Scores([10, 20, 30]).part_at(0.5)
+        20
+        """
+        return self.points[min(len(self.points) - 1, int(part * len(self.points)))]
+
     @property
     def average(self) -> float:
         return sum(self.points) / len(self.points)
@@ -49,15 +58,18 @@ class Scores:
             return None
         return bisect_left(self.points, points) / (len(self.points) - 1)
 
-    def spread(self, *, most: int = 8) -> list[Bin]:
-        """The scores in at most so many bins of equal width, which is 1, 2 or 5 times a power of ten."""
+    def spread(self, *, most: int = 8, winners: Iterable[int] = ()) -> list[Bin]:
+        """The scores in at most so many bins of equal width, which is 1, 2 or 5 times a power of ten.
+
+        `winners` are those of them that won.
+        """
         if not self.points:
             return []
         low, high = self.points[0], self.points[-1]
         width = next(width for width in widths() if high // width - low // width < most)
-        counts = Counter(points // width for points in self.points)
+        counts, won = (Counter(points // width for points in these) for these in (self.points, winners))
         return [
-            Bin(number * width, (number + 1) * width - 1, counts[number])
+            Bin(number * width, (number + 1) * width - 1, counts[number], won[number])
             for number in range(low // width, high // width + 1)
         ]
 

@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from math import sqrt
 from typing import NamedTuple
 
 from .history import History, contests, of_player
@@ -87,33 +88,58 @@ def streaks_of(history: History, player: int) -> Streaks:
 
 
 class Taken(NamedTuple):
-    """An item: in which part of the wins the winner had the most points from it, and in which by chance."""
+    """An item: how many at a table had the most points in a play from it, which part of them won, between which parts
+    that lies in 80 of 100 cases, and which part would have won by chance.
+    """
 
     item: str
-    part: float
+    takers: int
+    won: int
     chance: float
+    low: float
+    high: float
+
+    @property
+    def part(self) -> float:
+        return self.won / self.takers
 
     @property
     def ratio(self) -> float:
         return self.part / self.chance
 
 
-# The winners of a play that count, as places in the list of what each of its seats took.
-type Won = tuple[Sequence[int], Sequence[Sequence[str]]]
+# A play against others: of each of its seats, whether it won, and the items from which it had the most points.
+type Taking = Sequence[tuple[bool, Sequence[str]]]
+# So many sigma to both sides hold 80 of 100 cases.
+EIGHTY = 1.2816
 
 
-def taken_in_wins(tables: Iterable[Won]) -> list[Taken]:
-    """What decides: the items from which winners had the most points, by how much oftener than chance that was.
-
-    `tables` are those of the wins, each as (its winners that count, [the items that each seat took]), winners being
-    places in that list. By chance whoever wins is anybody at the table.
+def wins_by_taking(tables: Iterable[Taking]) -> list[Taken]:
+    """What decides: of those who had the most from an item the part that won, what stands out most against chance
+    first. By chance each of a table has won as likely as the others.
     """
-    wins, taken, chance = 0, Counter[str](), defaultdict[str, float](float)
-    for winners, seats in tables:
-        wins += len(winners)
-        taken.update(item for winner in winners for item in seats[winner])
-        for item, takers in Counter(item for items in seats for item in items).items():
-            chance[item] += len(winners) * takers / len(seats)
-    found = [Taken(item, taken[item] / wins, chance[item] / wins) for item in taken]
+    takers, won, chance = Counter[str](), Counter[str](), defaultdict[str, float](float)
+    for seats in tables:
+        winners = sum(has_won for has_won, _ in seats)
+        for has_won, items in seats:
+            for item in items:
+                takers[item] += 1
+                won[item] += has_won
+                chance[item] += winners / len(seats)
+    found = [
+        Taken(item, number, won[item], chance[item] / number, *likely_part(won[item], number))
+        for item, number in takers.items()
+        if chance[item]
+    ]
     # Rounded, because thirds of thirds are not quite what they are.
-    return sorted(found, key=lambda each: (-round(each.ratio, 9), -each.part, each.item))
+    return sorted(found, key=lambda each: (-round(each.ratio, 9), -each.takers, each.item))
+
+
+def likely_part(won: int, plays: int) -> tuple[float, float]:
+    """Between which parts of all plays there ever will be the won ones lie in 80 of 100 cases, after so many
+    (the interval of Wilson, which holds for few plays too).
+    """
+    part, about = won / plays, EIGHTY**2 / plays
+    middle = (part + about / 2) / (1 + about)
+    reach = EIGHTY / (1 + about) * sqrt(part * (1 - part) / plays + about / (4 * plays))
+    return max(0.0, middle - reach), min(1.0, middle + reach)

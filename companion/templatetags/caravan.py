@@ -7,6 +7,7 @@ from django import template
 from django.conf import settings
 from django.template.loader_tags import BLOCK_CONTEXT_KEY
 from django.utils import translation
+from django.utils.formats import date_format
 
 from companion.language.hyphens import hyphenated
 from companion.language.texts import excerpt, joined, listed, say
@@ -32,6 +33,25 @@ def percent(part):
 def short(number):
     """A number with as many digits after the point as it needs, two at most: 8.5, 8.33, 9."""
     return format_decimal(number, "#,##0.##", locale=translation.get_language())
+
+
+@register.filter
+def short_tenth(number):
+    """A number with at most one digit after the point: 6.3, 7."""
+    return format_decimal(number, "#,##0.#", locale=translation.get_language())
+
+
+@register.filter
+def signed(number):
+    """A difference as people read it, whole and with its sign: +41, −1, 0."""
+    return format_decimal(round(number), "+#,##0;−#,##0", locale=translation.get_language()) if round(number) else "0"
+
+
+@register.filter
+def month_letter(day):
+    """The month of a day in one letter, as J for January, or in Japanese its number."""
+    name = date_format(day, "M")
+    return str(day.month) if name[0].isdigit() else name[0]
 
 
 @register.filter

@@ -80,7 +80,7 @@ def draw(chance, group, players, game, day) -> Drawn:
         game=game.slug,
         options=game.options_with({}),
         played_on=day,
-        place=chance.choice(["", *places()]),
+        place=place_on(day),
         notes=chance.choice(notes()) if chance.random() < 0.3 else "",
         created_at=started,
         changed_at=started + STAGE_TAKES * len(game.stages),
@@ -88,6 +88,11 @@ def draw(chance, group, players, game, day) -> Drawn:
     seats = [Seat(play=play, player=player, position=position) for position, player in enumerate(seated)]
     table = drawn_play(game, chance, names, options=play.options, skill=[SKILL[name] for name in names])
     return Drawn(play, seats, table)
+
+
+def place_on(day) -> str:
+    """Where the group met on a day; now and then nobody has noted it."""
+    return Random(day.toordinal()).choice(["", *places(), *places()])
 
 
 def places():
@@ -108,6 +113,7 @@ def notes():
 def finished(drawn) -> Drawn:
     """The play with all its stages closed and its result."""
     drawn.play.state, drawn.play.closed_stages = Play.State.FINISHED, len(drawn.play.rules.stages)
+    drawn.play.minutes = round((drawn.play.changed_at - drawn.play.created_at).total_seconds() / 60)
     write(drawn.play, drawn.seats, outcomes_of(score_play(drawn.table, GAMES)))
     return drawn
 

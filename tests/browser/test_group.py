@@ -17,7 +17,7 @@ from tests.browser.table import (
 
 def people_page(page, path):
     """From the play to the page of its group's members."""
-    page.goto(group_path(page, path))
+    page.goto(f"{group_path(page, path)}settings")
     page.get_by_role("link", name="Members and invitation").click()
 
 

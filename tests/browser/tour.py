@@ -68,11 +68,18 @@ def statistics(page, play):
     play_again(page, play)
     page.goto(play)
     group = page.locator(".back").get_attribute("href")
-    page.goto(group)
-    addresses = {"a player": "players", "a game": "games", "what to play tonight": "tonight"}
-    for name, part in addresses.items():
-        page.goto(group)
-        page.locator(f"a[href^='{group}{part}']").first.click()
+    found = [("its people", f"{group}players"), ("its games", f"{group}games"), ("its places", f"{group}places")]
+    page.goto(f"{group}players")
+    a_player = page.locator(f"a.whocard[href^='{group}players/']").first.get_attribute("href")
+    two_players = page.locator(".matrix a").first.get_attribute("href")
+    page.goto(f"{group}games")
+    a_game = page.locator(f"a.whocard[href^='{group}games/']").first.get_attribute("href")
+    page.goto(f"{group}plays")
+    a_year = page.locator(".of-year a").first.get_attribute("href")
+    found += [("a player", a_player), ("two players", two_players), ("a game", a_game), ("a year", a_year)]
+    found += [("a place", f"{group}places?name=at home"), ("what to play tonight", f"{group}tonight")]
+    for name, address in found:
+        page.goto(address)
         page.locator("details").evaluate_all("(all) => all.forEach((each) => { each.open = true; })")
         yield f"the group: {name}"
 
@@ -187,16 +194,21 @@ def every_page(page):
         page.goto(f"{group}{path}")
         yield f"the group: {path}"
     page.goto(f"{group}plays")
-    page.locator(".filter summary").click()
-    yield "all plays, with the filter open"
+    for number in range(page.locator(".pick summary").count()):
+        page.locator(".pick summary").nth(number).click()
+        yield f"all plays, with the choices of filter {number} open"
     page.goto(f"{group}plays?game=tuareg&since=2020-11-21&until=2020-11-20&words=nowhere")
     page.locator(".fault").wait_for()
     yield "all plays of which none fits, with a fault in the filter"
     page.goto(group)
     page.goto(f"{gone}/delete")
     page.locator(".danger").click()
+    page.locator("#here").wait_for()
+    page.locator(".guest summary").click()
+    yield "the group, with a name for a guest"
+    page.goto(f"{group}settings")
     page.locator("#deleted").wait_for()
-    yield "the group, with a deleted play"
+    yield "the settings, with a deleted play"
     page.locator("#name").evaluate("(input) => { input.maxLength = 200; input.value = 'x'.repeat(101); }")
     page.locator("form:has(#name) button").click()
     page.locator("#name-fault").wait_for()

@@ -78,7 +78,7 @@ class TestTimeZone:
         yesterday = late - datetime.timedelta(days=1)
         Play.objects.filter(pk=play.pk).update(deleted_at=yesterday)
         day = yesterday.astimezone(ZoneInfo("Asia/Tokyo"))
-        assert f"deleted on {day.day} {day:%b %Y}" in text_of(phone.get(f"/groups/{play.group.uuid}/"))
+        assert f"deleted on {day.day} {day:%b %Y}" in text_of(phone.get(f"/groups/{play.group.uuid}/settings"))
 
     @pytest.mark.parametrize("zone", [EARLIEST, LATEST])
     def test_a_new_play_and_a_rematch_are_of_the_groups_today(self, zone):

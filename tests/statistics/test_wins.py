@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.statistics.wins import streaks_of, taken_in_wins, wins_in, wins_of
+from companion.statistics.wins import streaks_of, wins_by_taking, wins_in, wins_of
 from tests.statistics.histories import PLAYERS, histories, played, unhurried, won_by
 
 
@@ -83,30 +83,46 @@ def test_a_streak_ends_with_the_first_play_that_is_not_won():
     assert streaks_of(history, 3) == (0, 1, 0)
 
 
-def test_what_winners_took_stands_against_what_anybody_at_their_tables_took():
-    tables = [
-        ([0], [["water", "gold"], ["water"], []]),
-        ([1], [["water"], ["gold"], []]),
-        ([2], [["water"], ["salt"], ["gold"]]),
-    ]
-    gold, water = taken_in_wins(tables)
-    assert (gold.item, gold.part, gold.chance, gold.ratio) == ("gold", 1, pytest.approx(1 / 3), pytest.approx(3))
-    assert (water.item, water.part, water.chance) == ("water", pytest.approx(1 / 3), pytest.approx(4 / 9))
+def naive_taking(tables, item):
+    """(takers, how many of them won, the part that chance would give) of an item, looked up table by table."""
+    takers = [(won, table) for table in tables for won, items in table if item in items]
+    chance = sum(Fraction(sum(won for won, _ in table), len(table)) for _, table in takers)
+    return len(takers), sum(won for won, _ in takers), chance / len(takers)
 
 
-def test_of_a_shared_win_each_winner_counts():
-    [water] = taken_in_wins([([0, 1], [["water"], [], []])])
-    assert (water.part, water.chance) == (0.5, pytest.approx(1 / 3))
+SEATS = st.tuples(st.booleans(), st.lists(st.sampled_from("abc"), unique=True))
+TABLES = st.lists(st.lists(SEATS, min_size=2, max_size=5).filter(lambda table: any(won for won, _ in table)))
 
 
 @unhurried
-@given(
-    st.lists(
-        st.lists(st.lists(st.sampled_from("abc"), unique=True), min_size=2, max_size=4).map(
-            lambda seats: (range(len(seats)), seats)
-        ),
-        min_size=1,
-    )
-)
+@given(TABLES)
+def test_what_wins_is_what_looking_it_up_gives_and_stands_out_most_first(tables):
+    found = wins_by_taking(tables)
+    wanted = {
+        item: naive_taking(tables, item) for item in {item for table in tables for _, its in table for item in its}
+    }
+    assert {each.item: (each.takers, each.won, pytest.approx(each.chance)) for each in found} == {
+        item: (takers, won, float(chance)) for item, (takers, won, chance) in wanted.items()
+    }
+    assert [each.ratio for each in found] == pytest.approx(sorted((each.ratio for each in found), reverse=True))
+
+
+@unhurried
+@given(TABLES)
+def test_what_it_may_really_be_lies_about_what_it_was(tables):
+    for each in wins_by_taking(tables):
+        assert 0 <= each.low <= each.part + 1e-9
+        assert each.part - 1e-9 <= each.high <= 1
+
+
+def test_of_half_the_wins_in_a_hundred_it_is_within_seven_parts_of_a_hundred():
+    [taken] = wins_by_taking([[(at % 2 == 0, ["water"]), (at % 2 == 1, [])] for at in range(100)])
+    assert (taken.part, taken.chance) == (0.5, 0.5)
+    assert (taken.low, taken.high) == (pytest.approx(0.437, abs=0.001), pytest.approx(0.563, abs=0.001))
+
+
+@unhurried
+@given(st.lists(st.lists(st.lists(st.sampled_from("abc"), unique=True), min_size=2, max_size=4), min_size=1))
 def test_where_everybody_wins_everything_is_as_often_as_by_chance(tables):
-    assert all(each.ratio == pytest.approx(1) for each in taken_in_wins(tables))
+    found = wins_by_taking([[(True, items) for items in table] for table in tables])
+    assert all(each.ratio == pytest.approx(1) for each in found)

@@ -68,7 +68,7 @@ def test_a_year_is_played_of_every_game_by_at_least_five_and_in_some_places(grou
 
 def test_a_game_for_more_than_the_group_has_is_played_by_as_many_as_there_are(monkeypatch):
     monkeypatch.setitem(GAMES, "pebbles", PEBBLES)
-    group = found_demo_group(until=UNTIL, plays=80, seed=3)
+    group = found_demo_group(until=UNTIL, plays=200, seed=3)
     assert PEBBLES.seats[-1] > group.players.count()
     plays = group.plays.filter(game="pebbles")
     assert max(play.seats.count() for play in plays) == group.players.count()

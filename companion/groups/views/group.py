@@ -1,39 +1,65 @@
-"""A group's page: its name, its plays, and what was deleted lately; and the end of a group."""
+"""A group's page: who is here and what they play; its name; and the end of a group."""
+
+from dataclasses import replace
+from uuid import uuid4
 
 from django.contrib import messages
-from django.db.models import Prefetch
+from django.db.models import Prefetch, prefetch_related_objects
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from companion.access.identity import confirm_first, is_confirmed
-from companion.access.permissions import OWNER, changing_group, group_for, group_for_owner, group_to_restore
+from companion.access.identity import confirm_first, is_confirmed, known_person
+from companion.access.permissions import changing_group, group_for, group_for_owner, group_to_restore
 from companion.groups import founding
 from companion.groups.forms import DeleteGroupForm, GroupNameForm
-from companion.history.plays import stretch_of
+from companion.history.evenings import evenings_of
+from companion.history.here import discs_of, who_is_here
+from companion.history.plays import in_order
+from companion.history.tonight import all_games
+from companion.language.evenings import this_evening
 from companion.language.texts import joined, say_gone
-from companion.models import Seat
+from companion.models import Play, Seat
 from companion.models.sheets import games_on_shelf
 
-LATEST = 10
+MOST_OPEN = 5
 
 
 @require_safe
 def show_group(request, uuid):
-    """What the group played last, and what can be done with it."""
+    """What goes on, who is here, the games that start with them at a tap, and the last evening."""
     group = group_for(request, uuid)
+    prefetch_related_objects([group], "players")
+    here = who_is_here(group)
+    plays = group.plays.filter(deleted_at__isnull=True).prefetch_related(Prefetch("seats", Seat.objects.at_table()))
+    covers = covers_for(group, known_person(request), players=len(here.last) or None)
     context = {
         "group": group,
-        "is_owner": group.role == OWNER,  # type: ignore[attr-defined]  # what it was annotated with
-        "stretch": stretch_of(group, {}, most=LATEST),
-        "deleted": group.plays.deleted().prefetch_related(Prefetch("seats", Seat.objects.at_table())),
-        "games": games_on_shelf(group),
-        "players": group.players.filter(is_hidden=False),
-        "form": GroupNameForm(initial={"name": group.name}),
+        "tab": "play",
+        "here": here,
+        "since": in_order(group, {}).reverse().values_list("played_on", flat=True).first(),
+        "discs": discs_of(here.people),
+        "open_plays": plays.filter(state=Play.State.OPEN).order_by("-changed_at")[:MOST_OPEN],
+        "play_id": uuid4(),
+        "covers": covers,
+        "perhaps": bool(here.last) and covers[0].fits,
+        "evening": last_evening(plays, here.on),
     }
     return render(request, "groups/group.html", context)
+
+
+def last_evening(plays, day):
+    """The newest evening of a day; None for no day."""
+    return evenings_of(plays.filter(played_on=day).order_by("-pk"))[0] if day else None
+
+
+def covers_for(group, person, *, players) -> list:
+    """The games as they are offered: those that so many can play come first, each with the days since it was played."""
+    today = this_evening()
+    covers = sorted(all_games(group, games_on_shelf(group), person, players=players), key=lambda each: not each.fits)
+    return [replace(each, days=each.days_since(today)) for each in covers]
 
 
 @require_POST

@@ -12,6 +12,7 @@ from companion.access.identity import person_of
 from companion.access.permissions import changing_group, group_for, may_make_anonymous
 from companion.groups import members, players
 from companion.groups.forms import PlayerNameForm
+from companion.history.people_page import people_of
 from companion.language.texts import say, say_why
 from companion.language.typed import number
 from companion.models import Player
@@ -22,7 +23,7 @@ from .joining import asks_first, taking_over
 
 @require_http_methods(["GET", "POST"])
 def show_players(request, uuid):
-    """The names of the group, each with how often it played; a POST adds one."""
+    """The people of the group: what each wins against chance, and who is ahead of whom; a POST adds a name."""
     group = group_for(request, uuid)
     form = PlayerNameForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -30,10 +31,12 @@ def show_players(request, uuid):
             is_done = done(form, players.add, group, form.cleaned_data["name"])
         if is_done:
             return redirect("players", uuid=uuid)
-    everybody = players.with_plays(group)
+    everybody = list(players.with_plays(group))
     context = {
         "group": group,
-        "players": [player for player in everybody if not player.is_hidden],
+        "tab": "people",
+        "players": (shown := [player for player in everybody if not player.is_hidden]),
+        **people_of(group, shown),
         "hidden": [player for player in everybody if player.is_hidden],
         "form": form,
     }

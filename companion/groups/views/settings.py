@@ -1,6 +1,7 @@
 """What a group has agreed on for its new plays: language, time zone, card values and house rules."""
 
 from django.contrib import messages
+from django.db.models import Prefetch
 from django.http import Http404
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, get_language_info
@@ -9,16 +10,18 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from companion.access.permissions import OWNER, changing_group, group_for, group_for_owner
 from companion.access.shelf import game_for
-from companion.groups.forms import GroupLocaleForm
+from companion.groups.forms import GroupLocaleForm, GroupNameForm
 from companion.groups.house_rules import forget_options, remember_options
 from companion.groups.options_form import OptionsForm
+from companion.history.plays import first_and_last_day
 from companion.language.time_zones import city_of, usual_name
+from companion.models import Seat
 from companion.models.sheets import games_on_shelf
 
 
 @require_safe
 def settings(request, uuid):
-    """Language and time zone, for owners to change, and the way to the house rules of each game."""
+    """All that is settled once: name, language and clock, house rules, members, plays in and out, and leaving."""
     group = group_for(request, uuid)
     current = {"language": group.language or get_language(), "time_zone": usual_name(group.time_zone)}
     return settings_page(request, group, GroupLocaleForm(initial=current))
@@ -30,6 +33,9 @@ def settings_page(request, group, form):
     context = {
         "group": group,
         "is_owner": group.role == OWNER,
+        "name_form": GroupNameForm(initial={"name": group.name}),
+        "deleted": group.plays.deleted().prefetch_related(Prefetch("seats", Seat.objects.at_table())),
+        "days": first_and_last_day(group),
         "form": form,
         "language": get_language_info(group.language or get_language())["name_local"],
         "city": city_of(usual_name(group.time_zone), get_language()),

@@ -1,5 +1,6 @@
-"""A player's page and a game's page within a group, and the marks its members put on games."""
+"""The pages of a player, of two players and of games within a group, and the marks its members put on games."""
 
+from django.http import Http404
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
@@ -7,16 +8,37 @@ from companion.access.identity import known_person, person_of
 from companion.access.permissions import changing_group, group_for, player_for
 from companion.access.shelf import game_for
 from companion.history.game_page import game_profile
+from companion.history.games_page import games_of_group
 from companion.history.marks import marks_on, set_mark
+from companion.history.pair_page import pair_profile
 from companion.history.player_page import player_profile
+from companion.language.typed import number
 from companion.models import Mark
 
 
 @require_safe
-def show_player(request, uuid, number):
+def show_player(request, uuid, player):
     """What a player of the group has played and what came of it."""
-    player = player_for(request, uuid, number)
-    return render(request, "history/profiles/player.html", player_profile(player.group, player))
+    player = player_for(request, uuid, player)
+    context = {**player_profile(player.group, player), "tab": "people", "tab_is": "true"}
+    return render(request, "history/profiles/player.html", context)
+
+
+@require_safe
+def show_pair(request, uuid, one, other):
+    """Two players of the group against each other."""
+    one, other = player_for(request, uuid, one), player_for(request, uuid, other)
+    if one == other:
+        raise Http404
+    context = {**pair_profile(one.group, one, other), "tab": "people", "tab_is": "true"}
+    return render(request, "history/profiles/pair.html", context)
+
+
+@require_safe
+def show_games(request, uuid):
+    """The games of the group, and what each has come to."""
+    group = group_for(request, uuid)
+    return render(request, "history/games.html", {**games_of_group(group), "group": group, "tab": "games"})
 
 
 @require_safe
@@ -24,7 +46,8 @@ def show_game(request, uuid, slug):
     """Who in the group is good at a game, what was scored in it, and what the members think of it."""
     group = group_for(request, uuid)
     rules = game_for(request, slug, group)
-    context = {**game_profile(group, rules), "marks": marks_on(group, slug, known_person(request))}
+    profile = game_profile(group, rules, seats=number(request.GET.get("of")))
+    context = {**profile, "marks": marks_on(group, slug, known_person(request)), "tab_is": "true"}
     return render(request, "history/profiles/game.html", context)
 
 

@@ -5,7 +5,6 @@ import hashlib
 from uuid import uuid4
 
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.formats import date_format
 
 from companion.access.identity import known_person
@@ -24,6 +23,7 @@ from companion.cards.results import (
     tie_figures,
 )
 from companion.history.plays import best_results
+from companion.language.evenings import this_evening
 from companion.language.texts import say
 from companion.models import Play
 
@@ -117,7 +117,7 @@ def next_play_context(request, play) -> dict:
         "play": play,
         "next_play": its_next,
         "goes_on_without": its_next is None and play.role == GUEST and has_gone_on(play),
-        "today": timezone.localdate(),
+        "today": this_evening(),
         "play_id": uuid4(),
         "live_url": live_url(play, page="end"),
     }

@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -20,6 +19,8 @@ from companion.access.permissions import (
 )
 from companion.cards.scorepad import Scorepad
 from companion.groups.options_form import OptionsForm
+from companion.history.places import known_places
+from companion.language.evenings import this_evening
 from companion.language.languages import settle_in_for_all
 from companion.language.texts import say_gone, say_why
 from companion.plays import lifecycle
@@ -126,7 +127,10 @@ def options(request, uuid):
 def notes(request, uuid):
     """When and where the play was, and notes; what two phones wrote at once is shown, and nothing is lost."""
     play = play_for_member(request, uuid)
-    stored = {"played_on": play.played_on.isoformat(), "place": play.place, "notes": play.notes}
+    stored = {name: getattr(play, name) for name in ("place", "notes")} | {
+        "played_on": play.played_on.isoformat(),
+        "minutes": "" if play.minutes is None else str(play.minutes),
+    }
     form = AboutPlayForm(request.POST or None, stored=stored)
     theirs = {}
     if request.method == "POST" and form.is_valid():
@@ -138,8 +142,9 @@ def notes(request, uuid):
         # Whoever saves again has seen what the other phone wrote.
         form.data = data = form.data.copy()  # type: ignore[attr-defined]  # they came with the request
         for name, value in theirs.items():
-            data[f"{name}_was"] = str(value)
-    context = {"play": play, "game": play.rules, "form": form, "theirs": theirs}
+            data[f"{name}_was"] = "" if value is None else str(value)
+    places = known_places(play.group)
+    context = {"play": play, "game": play.rules, "form": form, "theirs": theirs, "places": places}
     return render(request, "plays/notes.html", context, status=409 if theirs else 422 if form.errors else 200)
 
 
@@ -192,7 +197,7 @@ def rematch(request, uuid):
         again = earlier_start(request, play_id, group=play.group) or lifecycle.rematch(
             play,
             person=person_of(request),
-            played_on=form.cleaned_data.get("played_on") or timezone.localdate(),
+            played_on=form.cleaned_data.get("played_on") or this_evening(),
             uuid=play_id,
         )
     return redirect("play", uuid=again.uuid)

@@ -2,14 +2,16 @@
 
 import json
 from functools import partial
-from uuid import uuid4
+from uuid import uuid4, uuid5
 
 from django.db import IntegrityError, transaction
 from django.shortcuts import redirect, render
-from django.utils import timezone
+from django.urls import reverse
+from django.utils.datastructures import MultiValueDict
+from django.utils.http import urlencode
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from companion.access.identity import person_of
 from companion.access.permissions import changing_group, group_for, groups_of, own_identity, unless_gone
@@ -18,6 +20,7 @@ from companion.access.tries import may_found
 from companion.help.filling_cards import fill_in
 from companion.help.referees import known_of
 from companion.inputs import HiddenUUIDField
+from companion.language.evenings import this_evening
 from companion.language.languages import settle_in
 from companion.language.typed import MOST_NAMES, clean_name, number
 from companion.models import Group, Play
@@ -50,7 +53,9 @@ def game(request, slug):
         if play := started(request, form, rules, group, known):
             return redirect("play", uuid=play.uuid)
     else:
-        form = StartPlayForm(game=rules, initial=proposed(rules, group) | (known["options"] if known else {}))
+        here = [name for name in map(clean_name, request.GET.getlist("player")[: rules.seats[-1]]) if name]
+        initial = proposed(rules, group) | {"player": here} | (known["options"] if known else {})
+        form = StartPlayForm(game=rules, initial=initial)
         if REARRANGING & set(request.POST):
             form = StartPlayForm(rearranged(request.POST, same), game=rules)
             form.errors.clear()
@@ -68,7 +73,7 @@ def game(request, slug):
         "people": people,
         "same": same if people else None,
         "labels": json.dumps(start_labels(rules, is_choosing=bool(people))),
-        "today": timezone.localdate(),
+        "today": this_evening(),
     }
     return render(request, "plays/start/game.html", context, status=422 if form.is_bound and form.errors else 200)
 
@@ -95,6 +100,34 @@ def started(request, form, rules, group, known) -> Play | None:
             if again := earlier_start(request, play_id, group=group, proof=request.POST.get("proof", "")):
                 return again
             raise
+
+
+@require_POST
+def start_at_once(request, uuid):
+    """Start a game with the people who are here, as the group plays it; what is still to be said asks its own page.
+
+    The page of a group brings one id, of which each game makes its own: to tap another one starts another play.
+    """
+    group = group_for(request, uuid)
+    rules = game_for(request, request.POST.get("game", ""), group)
+    names = [name for name in map(clean_name, request.POST.getlist("player")[:MOST_NAMES]) if name]
+    form = StartPlayForm(as_agreed(request, group, rules, names), game=rules)
+    is_agreed = rules.slug in group.options or not any(option.confirm for option in rules.options)
+    if is_agreed and (play := started(request, form, rules, group, known=None)):
+        return redirect("play", uuid=play.uuid)
+    query = urlencode({"group": str(group.uuid), "player": names}, doseq=True)
+    return redirect(f"{reverse('game', args=[rules.slug])}?{query}")
+
+
+def as_agreed(request, group, rules, names) -> MultiValueDict:
+    """What the form of a game would send if nobody changed anything in it."""
+    page = HiddenUUIDField(required=False).clean(request.POST.get("play_id"))
+    agreed = rules.options_with(group.options.get(rules.slug, {}))
+    return MultiValueDict(
+        {key: [str(value)] for key, value in agreed.items()}
+        | {"player": names, "played_on": [this_evening().isoformat()]}
+        | {"play_id": [str(uuid5(page, rules.slug)) if page else ""]}
+    )
 
 
 def start_now(request, form, rules, group, known, *, person) -> Play:
@@ -127,7 +160,7 @@ def chosen_group(request, groups) -> Group | None:
 def proposed(rules, group):
     """What the form begins with: today, and what the group agreed on last time."""
     remembered = group.options.get(rules.slug, {}) if group else {}
-    return {"play_id": uuid4(), "played_on": timezone.localdate(), **rules.options_with(remembered)}
+    return {"play_id": uuid4(), "played_on": this_evening(), **rules.options_with(remembered)}
 
 
 def proof_in(form, request) -> str:

@@ -137,10 +137,11 @@ function tellDay() {
     : written({ dateStyle: "medium" });
 }
 
-/* The date of the phone, where nobody has chosen another, and the clock it goes by. */
+/* The date of the phone, where nobody has chosen another, and the clock it goes by: until five it is still yesterday's
+   evening, as the server counts it. */
 function phonesDate() {
   const now = new Date();
-  const today = new Date(now - now.getTimezoneOffset() * 60000).toISOString().slice(0, 10);
+  const today = new Date(now - (now.getTimezoneOffset() + 5 * 60) * 60000).toISOString().slice(0, 10);
   document.querySelectorAll("[data-today]").forEach((input) => {
     if (input.value === input.defaultValue) input.value = today;
     const told = document.querySelector("[data-day]");

@@ -1,0 +1,90 @@
+"""A history by evenings: what was played on one day at one place, each play in the order of its ranks."""
+
+import datetime
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from companion.models import Play, Seat
+
+# A lead of so many points or fewer is a close one.
+CLOSE = 2
+
+
+@dataclass(frozen=True)
+class Row:
+    """A play as a line of its evening: who won, the others in the order of their ranks, and by how much.
+
+    `margin` is in words; `is_close`: it was a matter of a point or two.
+    """
+
+    play: Play
+    winners: list[Seat]
+    others: list[Seat]
+    margin: str
+    is_close: bool
+
+
+@dataclass(frozen=True)
+class Evening:
+    """The plays of one day and place, the newest first; `minutes` are all that were measured of them together."""
+
+    day: datetime.date
+    place: str
+    rows: list[Row]
+
+    @property
+    def minutes(self) -> int:
+        return sum(row.play.minutes or 0 for row in self.rows)
+
+    @property
+    def is_measured(self) -> bool:
+        """Whether it is known of each play that was finished how long it took."""
+        return all(row.play.minutes for row in self.rows if row.play.is_finished)
+
+    @property
+    def hours(self) -> tuple[int, int]:
+        """Hours and minutes beyond them."""
+        return divmod(self.minutes, 60)
+
+
+def evenings_of(plays) -> list[Evening]:
+    """The evenings of plays, which come with their seats and in the order of the history."""
+    found: dict[tuple[datetime.date, str], list[Row]] = {}
+    for play in plays:
+        found.setdefault((play.played_on, play.place), []).append(row_of(play))
+    return [Evening(day, place, rows) for (day, place), rows in found.items()]
+
+
+def row_of(play) -> Row:
+    """A play as a line."""
+    seats = list(play.seats.all())
+    if not play.is_finished:
+        return Row(play, [], seats, "", is_close=False)
+    seats.sort(key=lambda seat: (seat.rank is None, seat.rank))
+    winners = [seat for seat in seats if seat.is_winner]
+    others = [seat for seat in seats if not seat.is_winner]
+    lead = lead_in(winners, others)
+    is_close = lead is not None and lead <= CLOSE and len(winners) < 2
+    return Row(play, winners, others, margin_in(play, winners, others, lead), is_close=is_close)
+
+
+def lead_in(winners, others) -> int | None:
+    """By how many points the winners are before the next; None where nobody won, or nobody else sat there."""
+    points = [seat.points for seat in (*winners, *others)]
+    return winners[0].points - others[0].points if winners and others and None not in points else None
+
+
+def margin_in(play, winners, others, lead) -> str:
+    """By how much a finished play was won, in words."""
+    if len(winners) + len(others) == 1:
+        return _("alone") if winners else _("alone, lost")
+    if not winners:
+        return _("a draw")
+    if len(winners) > 1 or lead is None:
+        return _("shared")
+    if lead == 0:
+        return _("tie-break")
+    # Where the fewest points win, the lead is as good.
+    return ngettext("by %(number)s", "by %(number)s", abs(lead)) % {"number": abs(lead)}

@@ -1,0 +1,100 @@
+"""Two players of a group against each other: by game, over time, and what is worth remembering."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from companion.models import Seat
+from companion.models.sheets import games_of
+from companion.rules.kit import Game
+from companion.statistics.form import months_between
+from companion.statistics.meetings import Meeting, counted, extremes, meetings_of, runs_in
+from companion.statistics.rivals import HeadToHead, compared
+
+from . import charts
+from .here import discs_of
+from .page_parts import addresses_of
+from .rows import history_of, seats_that_count
+
+MOST_MEETINGS = 5
+MOST_MONTHS = 13
+
+
+@dataclass(frozen=True)
+class InGame:
+    """Two players in one game, and by how many points a play the one is before the other on average."""
+
+    rules: Game
+    pair: HeadToHead
+    points: float
+
+
+def pair_of(group, one, other) -> HeadToHead:
+    """How often one player, given by number, was ahead of another, behind and level."""
+    shared = shared_plays(group, one, other)
+    seats = Seat.objects.filter(play__in=shared, player__in=(one, other), removed_at__isnull=True)
+    by_play: dict[int, dict[int, int]] = {}
+    for play, player, rank in seats.filter(rank__isnull=False).order_by().values_list("play", "player", "rank"):
+        by_play.setdefault(play, {})[player] = rank or 0
+    signs = [compared(ranks[one], ranks[other]) for ranks in by_play.values() if len(ranks) == 2]
+    return HeadToHead(one, other, signs.count(-1), signs.count(1), signs.count(0))
+
+
+def shared_plays(group, one, other):
+    """The plays that count in which both sat."""
+    mine, theirs = (seats_that_count(group).filter(player=player).values("play") for player in (one, other))
+    return group.plays.filter(pk__in=mine).filter(pk__in=theirs).values("pk")
+
+
+def pair_profile(group, one, other) -> dict:
+    """What the page of two players shows."""
+    history = history_of(group, plays=shared_plays(group, one.pk, other.pk))
+    rules = games_of(group)
+    meetings = [meeting for meeting in meetings_of(history, one.pk, other.pk) if meeting.game in rules]
+    newest = meetings[: -MOST_MEETINGS - 1 : -1]
+    told = extremes(meetings)
+    linked = [*newest, *(told or ())]
+    discs = discs_of(group.players.all())
+    return {
+        "group": group,
+        "one": one,
+        "other": other,
+        "discs": (discs[one.pk], discs[other.pk]),
+        "pair": counted(one.pk, other.pk, meetings),
+        "runs": runs_in(meetings),
+        "only_two": counted(one.pk, other.pk, (meeting for meeting in meetings if meeting.only_two)),
+        "games": in_each_game(one.pk, other.pk, meetings, rules),
+        "dots": months_of(meetings),
+        "newest": [(meeting, rules[meeting.game]) for meeting in newest],
+        "extremes": [(meeting, rules[meeting.game]) for meeting in told or ()],
+        "addresses": addresses_of({meeting.play for meeting in linked}),
+    }
+
+
+def in_each_game(one, other, meetings, rules) -> list[InGame]:
+    """Each game both have played, the most often played first."""
+    found = []
+    for game in {meeting.game for meeting in meetings}:
+        its = [meeting for meeting in meetings if meeting.game == game]
+        average = sum(meeting.difference for meeting in its) / len(its)
+        found.append(InGame(rules[game], counted(one, other, its), average))
+    return sorted(found, key=lambda each: (-each.pair.together, each.rules.slug))
+
+
+def months_of(meetings: list[Meeting]) -> charts.Dots | None:
+    """The meetings month by month, of the newest months; nothing of a single month."""
+    if not meetings:
+        return None
+    months = months_between(meetings[0].on, meetings[-1].on)[-MOST_MONTHS:]
+    counts = Counter((meeting.on.replace(day=1), meeting.sign, meeting.leader_won) for meeting in meetings)
+    rows = [
+        (
+            month,
+            counts[month, -1, True],
+            counts[month, -1, False],
+            counts[month, 1, True],
+            counts[month, 1, False],
+            counts[month, 0, True] + counts[month, 0, False],
+        )
+        for month in months
+    ]
+    return charts.duel_by_month(rows) if len(months) > 1 else None

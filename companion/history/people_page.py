@@ -1,0 +1,59 @@
+"""The people of a group: what they win against chance, how it went lately, and who finishes ahead of whom."""
+
+from dataclasses import dataclass
+
+from companion.models.sheets import games_of
+from companion.statistics.form import last_results
+from companion.statistics.rivals import HeadToHead, pairs_in
+from companion.statistics.wins import NO_WINS, Wins, wins_in
+
+from .here import discs_of
+from .rows import history_of
+
+LATEST = 10
+# A table of more columns than these has no room on a phone.
+MOST_IN_MATRIX = 6
+
+
+@dataclass(frozen=True)
+class Card:
+    """Somebody of the group: what stands in their disc, their wins against others and the newest of them in order."""
+
+    player: object
+    disc: str
+    wins: Wins
+    latest: list[bool]
+
+    @property
+    def by_chance(self) -> float:
+        """How many of the plays everybody would have won who wins as often as the others."""
+        return self.wins.chance * self.wins.plays
+
+
+def people_of(group, players) -> dict:
+    """A card for each of these players, who wins most beyond chance first; and the table of those who meet most."""
+    rules = games_of(group)
+    history = [played for played in history_of(group) if played.game in rules]
+    wins, latest = wins_in(history), last_results(history, most=LATEST)
+    discs = discs_of(players)
+    cards = [
+        Card(player, discs[player.pk], wins.get(player.pk, NO_WINS), latest.get(player.pk, [])) for player in players
+    ]
+    cards.sort(key=lambda card: (not card.wins.plays, -round(card.wins.credit - card.by_chance, 9)))
+    return {"cards": cards, "matrix": matrix_of(cards, history)}
+
+
+def matrix_of(cards, history) -> list[tuple[object, list[HeadToHead | None]]]:
+    """(player, how they did against each of the others) of those who have met; None against themselves."""
+    players = [card.player for card in cards if card.wins.plays][:MOST_IN_MATRIX]
+    met = {}
+    for pair in pairs_in(history):
+        met[pair.one, pair.other] = pair
+        met[pair.other, pair.one] = HeadToHead(pair.other, pair.one, pair.behind, pair.ahead, pair.level)
+    nothing = HeadToHead(0, 0, 0, 0, 0)
+    if len(players) < 2:
+        return []
+    return [
+        (row, [None if row == column else met.get((row.pk, column.pk), nothing) for column in players])
+        for row in players
+    ]

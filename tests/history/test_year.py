@@ -1,0 +1,105 @@
+"""A year of a group on one page."""
+
+import datetime
+
+import pytest
+from django.test import Client
+
+from companion.upkeep.demo import found_demo_group
+from tests.groups.test_players import WINS, in_group, solo
+from tests.phones import DAY, THREE, a_play, finished, guests_phone, owner_of, owners_phone, phone_of, text_of
+
+
+def page_of(play, year=DAY.year, phone=None):
+    return (phone or owners_phone(play)).get(f"/groups/{play.group.uuid}/years/{year}")
+
+
+@pytest.fixture
+def history():
+    """Two plays on one evening and one on another, each of Tuareg by three."""
+    first = finished(cards={"anna": WINS})
+    in_group(first, winner="ben", cards={"ben": {"water": 4, "gold": 3}})
+    in_group(first, days=3)
+    return first
+
+
+def test_it_counts_plays_evenings_and_people(history):
+    assert "2026 3 plays · 2 evenings · 3 people" in text_of(page_of(history))
+
+
+def test_hours_are_told_where_all_was_measured(history):
+    history.group.plays.update(minutes=70)
+    assert "about 4 hours" in text_of(page_of(history))
+    history.group.plays.filter(pk=history.pk).update(minutes=None)
+    assert "hours" not in text_of(page_of(history)).partition("The year")[0]
+
+
+def test_each_day_is_in_the_calendar_with_its_plays(history):
+    months = page_of(history).context["months"]
+    days = [day for month in months for day in month["days"]]
+    assert len(days) == 365
+    assert {day["day"]: day["number"] for day in days if day["number"]} == {DAY: 2, DAY + datetime.timedelta(days=3): 1}
+    assert [month["plays"] for month in months] == [0] * 10 + [3, 0]
+
+
+def test_the_longest_evening_and_the_finishes_name_their_plays(history):
+    text = text_of(page_of(history))
+    assert "The longest evening Fri 20 Nov 2 plays" in text
+    assert "Anna : 1 win · Ben : 1 win" in text or "Ben: 1 win" in text
+    assert "The closest finish" in text
+    assert "The year’s records Tuareg 11 Ben 20 November" in text
+
+
+def test_what_there_is_too_little_of_is_left_out(history):
+    text = text_of(page_of(history))
+    for heading in ("Whose game it was", "Who rose", "Rivals", "Where"):
+        assert f" {heading} " not in text
+    for days in range(3):
+        in_group(history, days=4 + days)
+    assert "Whose game it was Tuareg ★ Anna 5 of 6 won" in text_of(page_of(history))
+    assert "Closest pair" in text_of(page_of(history))
+
+
+def test_who_played_alone_and_lost_has_no_record_and_no_game(history):
+    solo(owner_of(history), history.group, viziers=1)
+    text = text_of(page_of(history))
+    assert "4 plays" in text
+    assert "Five Tribes Solo 1" in text
+
+
+def test_other_years_lead_there_and_have_pages_of_their_own(history):
+    finished(owner=owner_of(history), group=history.group, played_on=DAY.replace(year=2024), names=THREE)
+    page = page_of(history).content.decode()
+    assert f'href="/groups/{history.group.uuid}/years/2025"' in page
+    assert "Nothing was played to its end in this year." in text_of(page_of(history, 2025))
+    assert "2024 1 play · 1 evening" in text_of(page_of(history, 2024))
+
+
+@pytest.mark.parametrize("year", [0, 1, 2025, 2027, 10**9])
+def test_a_year_in_which_nothing_can_have_been_played_is_not_there(history, year):
+    assert page_of(history, year).status_code == 404
+
+
+def test_it_is_for_members_alone(history):
+    for phone in (Client(), guests_phone(history), owners_phone(a_play())):
+        assert page_of(history, phone=phone).status_code == 404
+
+
+def test_a_whole_year_has_all_its_sections():
+    group = found_demo_group(until=datetime.date(2025, 12, 31), plays=150, seed=3)
+    phone = phone_of(group.members.get().person)
+    text = text_of(phone.get(f"/groups/{group.uuid}/years/2025"))
+    headings = ["The year", "What we played", "Whose game it was", "The longest evening", "The closest finish"]
+    headings += ["The clearest win", "Who rose", "Rivals", "The year’s records", "Ten games ten times", "Where"]
+    places = [text.find(f" {heading} ") for heading in headings]
+    assert places == sorted(places)
+    assert -1 not in places
+
+
+def test_it_asks_the_database_as_often_however_much_was_played(history, django_assert_num_queries):
+    phone = owners_phone(history)
+    for _ in range(2):
+        with django_assert_num_queries(12):
+            page_of(history, phone=phone)
+        for days in range(5):
+            in_group(history, days=days)

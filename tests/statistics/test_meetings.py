@@ -1,0 +1,69 @@
+"""Two players at the same tables."""
+
+from itertools import groupby
+
+from hypothesis import given
+
+from companion.statistics.meetings import counted, extremes, meetings_of, runs_in
+from companion.statistics.rivals import rivals_of
+from tests.statistics.histories import histories, played, unhurried
+
+
+def naive_meetings(history, one, other):
+    """(play, sign, points, the other's points, whether the better one won, number of seats), looked up in each play."""
+    found = []
+    for each in history:
+        by_player = {place.player: place for place in each.places}
+        if {one, other} <= by_player.keys():
+            mine, theirs = by_player[one], by_player[other]
+            sign = 0 if mine.rank == theirs.rank else -1 if mine.rank < theirs.rank else 1
+            leader = theirs if sign == 1 else mine
+            found.append((each.play, sign, mine.points, theirs.points, leader.won, len(each.places) == 2))
+    return found
+
+
+@unhurried
+@given(histories())
+def test_they_are_what_looking_each_play_up_gives(history):
+    found = meetings_of(history, 1, 2)
+    told = [(each.play, each.sign, each.points, each.others, each.leader_won, each.only_two) for each in found]
+    assert told == naive_meetings(history, 1, 2)
+
+
+@unhurried
+@given(histories())
+def test_counted_they_are_what_the_players_own_page_says(history):
+    pair = counted(1, 2, meetings_of(history, 1, 2))
+    assert [each for each in rivals_of(history, 1) if each.other == 2] == ([pair] if pair.together else [])
+
+
+@unhurried
+@given(histories())
+def test_runs_are_those_of_equal_signs_one_after_the_other(history):
+    meetings = meetings_of(history, 1, 2)
+    runs = runs_in(meetings)
+    lengths = [(sign, len(list(its))) for sign, its in groupby(meetings, lambda each: each.sign)]
+    longest = [max((length for sign, length in lengths if sign == wanted), default=0) for wanted in (-1, 1)]
+    assert [runs.longest_of_one, runs.longest_of_other] == longest
+    now = lengths[-1] if lengths and lengths[-1][0] else (0, 0)
+    assert (runs.sign, runs.now) == now
+
+
+@unhurried
+@given(histories())
+def test_the_closest_and_the_clearest_have_none_beyond_them(history):
+    meetings = meetings_of(history, 1, 2)
+    told = [each for each in meetings if each.sign and each.points != each.others]
+    if len(told) < 2:
+        assert extremes(meetings) is None
+        return
+    closest, clearest = extremes(meetings)
+    parts = [abs(each.points - each.others) / max(abs(each.points), abs(each.others)) for each in told]
+    assert closest.closeness == min(parts)
+    assert clearest.closeness == max(parts)
+
+
+def test_of_equal_ones_the_newest_is_told():
+    history = [played((1, 10), (2, 8), number=number) for number in (1, 2)]
+    closest, clearest = extremes(meetings_of(history, 1, 2))
+    assert closest.play == clearest.play == 2
