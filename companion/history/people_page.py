@@ -44,8 +44,8 @@ def people_of(group, players) -> dict:
 
 
 def matrix_of(cards, history) -> list[tuple[object, str, list[HeadToHead | None]]]:
-    """(player, their name as short as a column wants it, how they did against each of the others) of those who have met;
-    None against themselves.
+    """(player, their name as short as a column wants it, how they did against each of the others) of those who have
+    met; None against themselves.
     """
     players = [card.player for card in cards if card.wins.plays][:MOST_IN_MATRIX]
     met = {}
