@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from companion.language.short_names import short_names
 from companion.models.sheets import games_of
 from companion.statistics.form import last_results
 from companion.statistics.rivals import HeadToHead, pairs_in
@@ -43,8 +44,10 @@ def people_of(group, players) -> dict:
     return {"cards": cards, "matrix": matrix_of(cards, history)}
 
 
-def matrix_of(cards, history) -> list[tuple[object, list[HeadToHead | None]]]:
-    """(player, how they did against each of the others) of those who have met; None against themselves."""
+def matrix_of(cards, history) -> list[tuple[object, str, list[HeadToHead | None]]]:
+    """(player, their name as short as a column wants it, how they did against each of the others) of those who have
+    met; None against themselves.
+    """
     players = [card.player for card in cards if card.wins.plays][:MOST_IN_MATRIX]
     met = {}
     for pair in pairs_in(history):
@@ -53,7 +56,8 @@ def matrix_of(cards, history) -> list[tuple[object, list[HeadToHead | None]]]:
     nothing = HeadToHead(0, 0, 0, 0, 0)
     if len(players) < 2:
         return []
+    short = short_names([player.name for player in players])
     return [
-        (row, [None if row == column else met.get((row.pk, column.pk), nothing) for column in players])
-        for row in players
+        (row, name, [None if row == column else met.get((row.pk, column.pk), nothing) for column in players])
+        for row, name in zip(players, short, strict=True)
     ]

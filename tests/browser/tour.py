@@ -206,7 +206,7 @@ def every_page(page):
     page.locator("#here").wait_for()
     page.locator(".guest summary").click()
     yield "the group, with a name for a guest"
-    page.goto(f"{group}settings")
+    page.goto(f"{page.url}settings")
     page.locator("#deleted").wait_for()
     yield "the settings, with a deleted play"
     page.locator("#name").evaluate("(input) => { input.maxLength = 200; input.value = 'x'.repeat(101); }")

@@ -19,6 +19,8 @@ def tonight(request, uuid):
     form.full_clean()
     context = {
         "group": group,
+        "tab": "play",
+        "tab_is": "true",
         "form": form,
         "proposals": proposals(group, games, known_person(request), **form.cleaned_data),
     }
