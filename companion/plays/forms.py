@@ -67,6 +67,14 @@ class StartPlayForm(OptionsForm):
         super().__init__(data, game=game, **kwargs)
         self.fields["player"] = NamesField(game)
 
+    def clean(self):
+        # Only with its expansion a game may have more seats.
+        if self.errors or len(self.game.all_seats) == len(self.game.seats):
+            return
+        names, allowed = self.cleaned_data["player"], self.game.seats_with(self.options)
+        for problem in seats_problems(self.game, [{"player": name} for name in names], allowed):
+            self.add_error("player", say(problem.message))
+
     @property
     def printed_points(self):
         """The options that are read off the cards, each as (option, its field, the icon of what it is about)."""

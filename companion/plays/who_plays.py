@@ -30,7 +30,7 @@ def people_of(group, last, names) -> list[dict]:
 
 def same_again(rules, last) -> dict | None:
     """What one tap seats: `{"label", "names", "json"}` of the last table; None where it cannot sit down as it was."""
-    if len(last) < 2 or len(last) not in rules.seats or any(player.is_hidden for player in last):
+    if len(last) < 2 or len(last) not in rules.all_seats or any(player.is_hidden for player in last):
         return None
     labels = {2: _("The same two"), 3: _("The same three"), 4: _("The same four"), 5: _("The same five")}
     names = [player.name for player in last]
@@ -42,14 +42,14 @@ def start_labels(rules, *, is_choosing) -> list[str]:
 
     `is_choosing`: they are chosen from people who are known, not typed.
     """
-    return [label_with(rules, number, is_choosing=is_choosing) for number in range(rules.seats[-1] + 1)]
+    return [label_with(rules, number, is_choosing=is_choosing) for number in range(rules.all_seats[-1] + 1)]
 
 
 def label_with(rules, number, *, is_choosing):
-    if number in rules.seats:
-        return _("Start with %(number)s") % {"number": number} if rules.seats[-1] > 1 else _("Start")
-    missing = next(seats for seats in rules.seats if seats > number) - number
-    if rules.seats[0] == 1:
+    if number in rules.all_seats:
+        return _("Start with %(number)s") % {"number": number} if rules.all_seats[-1] > 1 else _("Start")
+    missing = next(seats for seats in rules.all_seats if seats > number) - number
+    if rules.all_seats[0] == 1:
         return _("Who plays?")
     if is_choosing:
         return ngettext("Choose %(number)s more", "Choose %(number)s more", missing) % {"number": missing}

@@ -54,6 +54,7 @@ def row_context(place, row, data, faults, scored, *, is_open) -> dict:
     return {
         "place": place,
         "label": spoken(row["label"]),
+        "called": spoken(row["label"]) or (say(kind.label) if kind else row["key"]),
         "kind": kind,
         "worth": scored["worth"].get(row["key"], ""),
         "fields": [field for field in scored["fields"] if field["row"] == row["key"]],

@@ -11,6 +11,7 @@ from tests.browser.tour import (
     every_correction,
     every_group_page,
     every_page,
+    every_page_of_the_shelf,
     every_page_of_you,
     every_referee,
 )
@@ -24,6 +25,7 @@ WALKS = pytest.mark.parametrize(
         (every_card, HOST),
         pytest.param(every_correction, HOST, marks=pytest.mark.long),
         (every_referee, HOST),
+        (every_page_of_the_shelf, HOST),
         (every_page_of_you, "localhost"),
     ],
 )

@@ -227,6 +227,45 @@ def every_page(page):
     yield "the game, with a group's names"
 
 
+def every_page_of_the_shelf(page):
+    """Open every page on which games are added and sheets are made, and yield the name of each."""
+    group = group_path(page, start(page))
+    page.goto("/library")
+    yield "the library"
+    page.goto(f"/library?group={group.split('/')[2]}")
+    send(page, f"{group}sheets/take", slug="agricola")
+    page.goto(f"/library?group={group.split('/')[2]}")
+    yield "a group's library"
+    page.goto(f"/library?group={group.split('/')[2]}&q=zzz")
+    yield "a search that finds nothing"
+    page.goto(f"{group}totals")
+    yield "totals alone"
+    page.locator("#id_title").fill("Donaudampfschiff")
+    page.locator(".dock .main").click()
+    page.locator(".fault").first.wait_for()
+    yield "totals alone, with faults"
+    page.goto(f"{group}sheets/import")
+    yield "choosing a sheet's file"
+    page.locator("#file").set_input_files({"name": "x.json", "mimeType": "text/plain", "buffer": b"{}"})
+    page.locator(".import button").click()
+    page.locator("#faults").wait_for()
+    yield "a file that is no sheet"
+    page.goto(f"{group}sheets/agricola/")
+    yield "a sheet of many rows"
+    sheet = send(page, f"{group}sheets/make", title="Donaudampfschifffahrtsgesellschaft")
+    for kind in ("count", "count", "choice", "most", "sets", "product", "bid"):
+        send(page, sheet, add=kind)
+    page.goto(sheet)
+    page.evaluate("document.querySelectorAll('main details').forEach((each) => { each.open = true; })")
+    yield "a sheet of every sort of row, all open"
+    page.goto(sheet)
+    page.locator("details.sheet-row summary").first.click()
+    page.locator("#label-1").fill(" ")
+    page.locator("#row-1 [name=save]").click()
+    page.locator(".fault").first.wait_for()
+    yield "a row with a fault"
+
+
 def every_group_page(page):
     """Open every page on which a group is kept, and yield the name of each."""
     play = start(page)

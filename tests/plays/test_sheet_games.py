@@ -16,6 +16,7 @@ from tests.phones import a_play, again, count, owner_of, owners_phone
 
 pytestmark = pytest.mark.django_db
 
+EXPANSIONS = ("more", "seafarers", "knights")
 OURS = {
     "format": "caravan.sheet/1",
     "title": "Our game",
@@ -60,6 +61,19 @@ def test_it_is_counted_and_ends_with_its_points_and_reasons():
     player = play.seats.get(player__name="Anna").player
     assert "Azul" in phone.get(f"{group}players/{player.pk}").content.decode()
     assert phone.get(f"/games/azul/sheet?group={play.group.uuid}").status_code == 200
+
+
+def test_more_may_play_where_an_expansion_is_ticked_and_otherwise_not():
+    names = ["Anna", "Ben", "Chris", "Dora", "Emil"]
+    phone = Client()
+    answer = phone.post(
+        "/games/catan", {"player": names, "played_on": "2026-11-20", **dict.fromkeys(EXPANSIONS, "False")}
+    )
+    assert answer.status_code == 422
+    assert "Catan is for 3 to 4 players, not 5." in answer.content.decode()
+    play = started(phone, "catan", *names, **dict.fromkeys(EXPANSIONS, "True"))
+    assert play.seats.count() == 5
+    close(play, "end", **{name.lower(): {"settlements": 2} for name in names})
 
 
 class TestRounds:

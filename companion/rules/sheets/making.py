@@ -40,7 +40,7 @@ PLACE, WINNER = "place__", "winner__"
 def game_of(sheet: Sheet, slug: str) -> Game:
     """The game of a sheet in which nothing is wrong, under this slug."""
     low, high = sheet["players"]
-    source = sheet.get("source")
+    source, stages = sheet.get("source"), stages_of(sheet)
     return Game(
         slug=slug,
         title=in_words(sheet["title"]),
@@ -52,8 +52,8 @@ def game_of(sheet: Sheet, slug: str) -> Game:
         age=sheet.get("age", 0),
         accent=sheet.get("accent", "slate"),
         emblem=sheet.get("emblem", ""),
-        stages=stages_of(sheet),
-        how_it_scores=how_of(sheet),
+        stages=stages,
+        how_it_scores=how_of(sheet, stages),
         first_player=in_words(sheet["first_player"]) if "first_player" in sheet else None,
         last_round=last_round_of(sheet),
         setup=lambda seats: (),
@@ -211,11 +211,12 @@ def dealer_of(sheet: Sheet, table: Table, stage: str) -> list[Instruction]:
     return [Instruction(gettext("deals the next round"), place)]
 
 
-def how_of(sheet: Sheet) -> tuple[Text, ...]:
+def how_of(sheet: Sheet, stages: Sequence[Stage]) -> tuple[Text, ...]:
     """How it scores: what the sheet says, else what each row brings."""
     if "how" in sheet:
         return tuple(map(in_words, sheet["how"]))
-    items = {item.key: item for stage in stages_of(sheet)[:1] for item in stage.items}
+    alike = stages[:1] if "rounds" in sheet else stages
+    items = {item.key: item for stage in alike for item in stage.items}
     rows = [gettext("%(row)s: %(worth)s", row=item.label, worth=item.worth_with({})) for item in items.values()]
     return (*rows, who_wins(sheet))
 
