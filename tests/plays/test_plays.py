@@ -312,7 +312,7 @@ class TestDelete:
     def test_it_can_be_put_back_for_30_days(self, play, phone, days, status):
         delete(play, person=owner_of(play))
         Play.objects.update(deleted_at=timezone.now() - datetime.timedelta(days=days))
-        page = phone.get(f"/groups/{play.group.uuid}/").content.decode()
+        page = phone.get(f"/groups/{play.group.uuid}/settings").content.decode()
         assert (at("restore", play) in page) == (status == 302)
         assert phone.post(at("restore", play)).status_code == status
 

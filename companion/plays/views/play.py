@@ -173,7 +173,8 @@ def delete(request, uuid):
     with changing_play(play_for_member, request, uuid, also_deleted=True) as play:
         lifecycle.delete(play, person=person_of(request))
     put_back = reverse("restore", args=[uuid])
-    say_gone(request, _("The play is deleted. You can put it back here for 30 days."), put_back=put_back)
+    sentence = _("The play is deleted. For 30 days you can put it back, in the settings of the group.")
+    say_gone(request, sentence, put_back=put_back)
     return redirect("group", uuid=play.group.uuid)
 
 
