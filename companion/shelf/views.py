@@ -96,7 +96,10 @@ def own_sheet(request, uuid, slug):
     """A group's sheet as it is made: each change is kept at once; what cannot be is said and keeps nothing."""
     group = group_for(request, uuid)
     own = sheet_of(group, slug)
-    version = own.newest
+    # What was deleted in this very moment is not there any more, nor are its versions.
+    version = newest_versions(group).get(slug)
+    if version is None:
+        raise Http404
     if request.method == "GET":
         asked = {"tries": tried(version, request.GET), "open_row": request.GET.get("row")}
         return render(request, "shelf/maker.html", maker_context(group, own, version, **asked))

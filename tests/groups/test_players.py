@@ -234,7 +234,7 @@ class TestPage:
         for _ in range(2):
             phone = owners_phone(history)
             page_of(history, "Anna", phone)
-            with django_assert_num_queries(11):
+            with django_assert_num_queries(12):
                 page_of(history, "Anna", phone)
             for number in range(5):
                 in_group(history, days=number)

@@ -44,7 +44,7 @@ class TestGames:
     def test_it_asks_the_database_as_often_however_much_was_played(self, history, django_assert_num_queries):
         phone = owners_phone(history)
         for _ in range(2):
-            with django_assert_num_queries(6):
+            with django_assert_num_queries(8):
                 self.page_of(history, phone)
             for days in range(5):
                 in_group(history, days=days, names=THREE)

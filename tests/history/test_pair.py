@@ -96,7 +96,7 @@ def test_it_is_for_members_alone(history):
 def test_it_asks_the_database_as_often_however_much_was_played(history, django_assert_num_queries):
     phone = owners_phone(history)
     for _ in range(2):
-        with django_assert_num_queries(11):
+        with django_assert_num_queries(12):
             page_of(history, phone=phone)
         for days in range(5):
             in_group(history, days=days, names=THREE)

@@ -20,7 +20,10 @@ from companion.access.links import link_for
 from companion.access.permissions import changing_play, play_for
 from companion.groups import members
 from companion.models import Link, Member, Person
+from companion.models.sheets import take
 from companion.plays import lifecycle, seats
+from companion.rules.library import sheet
+from companion.shelf.making import new_sheet
 from tests.help.test_referees import BEGIN, LOST, PAGE
 from tests.pages.test_access import OF_A_PERSON, WHO_MAY, a_member
 from tests.pages.test_gone_meanwhile import After
@@ -85,6 +88,16 @@ def referee(play):
     return Sent(f"{PAGE}?play={play.uuid}", {"journal": json.dumps([BEGIN, *LOST]), "keep": "1"})
 
 
+TOTALS = {"title": "Old game", "played_on": "2020-11-20", "wins": "most", "player-0": "Anna", "total-0": "4"}
+TOTALS |= {"player-1": "Ben", "total-1": "3"}
+
+
+def with_azul():
+    play = a_play()
+    take(play.group, sheet("azul"), slug="azul", person=owner_of(play))
+    return play
+
+
 TO_GROUPS = {
     "rename_group": (a_play, to_group("rename_group", name="Thursday")),
     "role": (a_play, to_member("role", owner="1")),
@@ -101,12 +114,19 @@ TO_GROUPS = {
     "remove_player": (with_zoe, to_player("remove_player", "Zoe")),
     "group_locale": (a_play, to_group("group_locale", language="de", time_zone="Europe/Berlin")),
     "group_rules": (a_play, to_group("group_rules", "tuareg", **(OPTIONS | {"points_water": "9"}))),
+    "start_at_once": (a_play, to_group("start_at_once", game="targi", player=["Anna", "Ben"])),
+    "totals": (a_play, to_group("totals", **TOTALS)),
+    "take_sheet": (a_play, to_group("take_sheet", slug="azul")),
+    "make_sheet": (a_play, to_group("make_sheet", title="Ours")),
+    "import_sheet": (a_play, to_group("import_sheet", sheet=json.dumps(new_sheet("Ours")), confirm="1")),
+    "own_sheet": (with_azul, to_group("own_sheet", "azul", hide="1")),
     "mark": (a_play, to_group("mark", "tuareg", set="liked")),
     "import_plays": (a_play, a_file),
     "delete_group": (a_play, to_group("delete_group", name="Anna, Ben and Chris")),
     "game": (a_play, started),
 }
 TO_PLAYS = ALL | {
+    "end_rounds": (a_play, lambda play: Sent(at("end_rounds", play), {})),
     "code": (a_play, lambda play: Sent(at("code", play), {})),
     "renew_link": (a_play, lambda play: Sent(at("renew_link", play, "table"), {})),
     "referee": (solo, referee),

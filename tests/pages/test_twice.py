@@ -128,6 +128,7 @@ ALL = {
     "notes": (a_play, to("notes", place="at home", notes="Rain", place_was="", notes_was="")),
     "close": (a_play, to("close", "1", anyway="1")),
     "strike": (closed, strike),
+    "end_rounds": (a_play, to("end_rounds")),
     "reopen_stage": (closed, to("reopen_stage", "1")),
     "correct": (lambda: closed(cards=TIED), correct),
     "finish": (lambda: closed(stages=2), to("finish", shared="1")),
