@@ -20,6 +20,7 @@ from companion.cards.scorepad import Scorepad
 from companion.models import Holdings, Link, Person, Play
 from companion.plays import lifecycle
 from companion.rules import GAMES
+from companion.rules.library import LIBRARY
 
 DAY = datetime.date(2026, 11, 20)
 HTMX = {"HX-Request": "true"}
@@ -35,7 +36,7 @@ PASSWORD = "eine Handvoll Datteln"
 def a_play(*, game="tuareg", names=THREE, owner=None, group=None, options=None, played_on=DAY, language="en") -> Play:
     """A play that its owner has started, of Tuareg unless said otherwise."""
     return lifecycle.start(
-        GAMES[game],
+        GAMES[game] if game in GAMES else LIBRARY[game],
         person=owner or Person.objects.create_visitor(),
         group=group,
         names=list(names),

@@ -177,14 +177,6 @@ def close_stage(play, stage, *, person, anyway=False, save_id=""):
 
 
 @transaction.atomic
-def strike(play, keys, is_done):
-    """Note on all phones that the table has done what these instructions (by key) say, or has not yet."""
-    struck = [key for key in play.struck if key not in keys] + (sorted(keys) if is_done else [])
-    if struck != play.struck:
-        play.touch(struck=struck)
-
-
-@transaction.atomic
 def reopen_stage(play, stage, *, person):
     """Open a stage, and a finished or stopped play with it, so that saves count there again."""
     lock(play)

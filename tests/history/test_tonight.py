@@ -134,7 +134,7 @@ class TestOneTable:
     def test_it_asks_the_database_as_often_however_much_was_played(self, play, django_assert_num_queries):
         phone = owners_phone(play)
         for _ in range(2):
-            with django_assert_num_queries(5):
+            with django_assert_num_queries(6):
                 phone.get(f"/groups/{play.group.uuid}/tonight")
             for days in range(5):
                 played(play, "basari", days=days)

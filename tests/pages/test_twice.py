@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from companion.models import Holdings
-from companion.plays.lifecycle import delete, finish, stop
+from companion.plays.lifecycle import close_stage, delete, finish, stop
 from companion.urls import a_play as addresses
 from tests.pages.test_access import WHO_MAY
 from tests.phones import (
@@ -107,6 +107,14 @@ def rematch(play):
     return Sent(at("rematch", play), {"play_id": uuid5(play.uuid, "again"), "played_on": "2020-11-20"})
 
 
+def of_rounds():
+    """A play of rounds whose first one was counted."""
+    play = a_play(game="uno")
+    count(play, anna={}, ben={}, chris={})
+    close_stage(again(play), again(play).rules.stages[0], person=owner_of(play))
+    return again(play)
+
+
 def to(address, /, *args, **fields):
     return lambda play: Sent(at(address, play, *args), fields)
 
@@ -128,7 +136,7 @@ ALL = {
     "notes": (a_play, to("notes", place="at home", notes="Rain", place_was="", notes_was="")),
     "close": (a_play, to("close", "1", anyway="1")),
     "strike": (closed, strike),
-    "end_rounds": (a_play, to("end_rounds")),
+    "end_rounds": (of_rounds, to("end_rounds")),
     "reopen_stage": (closed, to("reopen_stage", "1")),
     "correct": (lambda: closed(cards=TIED), correct),
     "finish": (lambda: closed(stages=2), to("finish", shared="1")),

@@ -1,7 +1,6 @@
 """What the pages show of a closed stage and of a play that is over."""
 
 import datetime
-import hashlib
 from uuid import uuid4
 
 from django.db.models import Q
@@ -26,6 +25,7 @@ from companion.history.plays import best_results
 from companion.language.evenings import this_evening
 from companion.language.texts import say
 from companion.models import Play
+from companion.plays.instructions import instructions
 
 from .saved import all_waiting
 from .table import live_url
@@ -59,17 +59,6 @@ def result_context(play, pad, stage) -> dict:
         "instructions": instructions(pad, table, stage),
         "rows": rows(pad, result, stage),
     }
-
-
-def instructions(pad, table, stage) -> list[dict]:
-    """What the table does now: its text, for whom, and whether it is done; one that a correction changes is not."""
-    found = []
-    for each in pad.game.instructions(table, stage.key):
-        seat = None if each.seat is None else pad.seats[each.seat]
-        about = f"{stage.key}|{seat and seat.pk}|{each.text}"
-        key = hashlib.blake2s(about.encode(), digest_size=6).hexdigest()
-        found.append({"text": each.text, "seat": seat, "key": key, "is_struck": key in pad.play.struck})
-    return found
 
 
 def end_context(request, play, pad):

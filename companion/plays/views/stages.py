@@ -18,7 +18,7 @@ from companion.cards.results import one_step_each_way, open_tie
 from companion.cards.saving import save_holdings
 from companion.cards.scorepad import Scorepad
 from companion.language.texts import say_why
-from companion.plays import lifecycle, rounds
+from companion.plays import instructions, lifecycle, rounds
 from companion.plays.pages.entry import field_scripts
 from companion.plays.pages.result import result_context
 from companion.plays.pages.saved import all_waiting
@@ -91,7 +91,7 @@ def strike(request, uuid, stage):
     if its_stage and play.is_open:
         with changing_play(play_for, request, uuid) as play:
             keys = {each["key"] for each in result_context(play, Scorepad(play), its_stage).get("instructions", [])}
-            lifecycle.strike(
+            instructions.strike(
                 play, keys & {request.POST.get("struck"), request.POST.get("open")}, "struck" in request.POST
             )
         if request.htmx:
