@@ -11,6 +11,7 @@ from companion.language.typed import clean_name
 from companion.models import OwnSheet, SheetVersion
 from companion.rules.kit import read_number
 from companion.rules.sheets import FORMAT, SheetFault, sheet_faults
+from companion.rules.sheets.limits import NUMBERS
 
 from .inputs import FIRST, KINDS, label_of, typed_row
 
@@ -67,7 +68,7 @@ def new_row(rows, kind) -> dict[str, Any]:
     taken = {row["key"] for row in rows}
     key = next(key for number in range(1, len(rows) + 2) if (key := f"r{number}") not in taken)
     own = dict(FIRST.get(kind, {}))
-    counted = [row["key"] for row in rows if row["kind"] == "count"]
+    counted = [row["key"] for row in rows if row["kind"] in NUMBERS]
     if kind == "product":
         own["rows"] = counted[:2]
     if kind == "times":
