@@ -8,7 +8,9 @@ from companion.access.links import link_for
 from companion.access.merging import foreign_keys_to_person, merge
 from companion.groups.members import claim_name
 from companion.models import Event, Holdings, Link, Mark, Member, Passkey, Person, Seat
+from companion.models.sheets import take as take_sheet
 from companion.plays.seats import take
+from companion.rules.library import sheet
 from tests.phones import a_play, count, owner_of, seat_of
 
 pytestmark = pytest.mark.postgresql
@@ -117,6 +119,7 @@ def test_nothing_that_can_name_a_person_is_forgotten(old, new):
 
     Mark.objects.create(group=play.group, person=old, game="tuareg", kind=Mark.Kind.LIKED)
     a_play().group.removals.create(person=old)
+    take_sheet(play.group, sheet("azul"), slug="azul", person=old)
 
     def named(person):
         return {
@@ -125,7 +128,9 @@ def test_nothing_that_can_name_a_person_is_forgotten(old, new):
 
     before = named(old)
     assert before == dict.fromkeys(
-        ["Member", "Player", "Seat", "Holdings", "Event", "Link", "Passkey", "Mark", "Removal"], 1
+        [*("Member", "Player", "Seat", "Holdings", "Event"), *("Link", "Passkey", "Mark", "Removal")]
+        + ["OwnSheet", "SheetVersion"],
+        1,
     )
     merge(old, into=new)
     assert named(new) == before

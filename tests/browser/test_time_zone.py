@@ -5,15 +5,19 @@ from playwright.sync_api import expect
 from tests.browser.table import start_play
 
 
+def save(page):
+    page.locator("form", has=page.get_by_label("Time zone")).get_by_role("button", name="Save").click()
+
+
 def test_a_new_group_goes_by_the_clock_of_the_phone_it_was_founded_on(phone):
     page = phone(timezone_id="Asia/Tokyo")
     start_play(page)
     page.goto("/")
     page.locator("[aria-labelledby=groups] a").click()
-    page.get_by_role("link", name="Language, time zone and rules").click()
+    page.get_by_role("link", name="Settings").click()
     expect(page.get_by_label("Time zone")).to_have_value("Asia/Tokyo")
     page.get_by_label("Time zone").select_option("Pacific/Auckland")
-    page.get_by_role("button", name="Save").click()
+    save(page)
     expect(page.get_by_label("Time zone")).to_have_value("Pacific/Auckland")
 
 
@@ -22,9 +26,9 @@ def test_the_date_of_a_new_play_is_the_groups_today_and_not_the_phones(phone):
     start_play(page)
     page.goto("/")
     page.locator("[aria-labelledby=groups] a").click()
-    page.get_by_role("link", name="Language, time zone and rules").click()
+    page.get_by_role("link", name="Settings").click()
     page.get_by_label("Time zone").select_option("Pacific/Kiritimati")
-    page.get_by_role("button", name="Save").click()
+    save(page)
     page.goto("/games/tuareg")
     phones_day = page.evaluate("new Date().toLocaleDateString('sv')")
     assert page.locator("#played_on").input_value() > phones_day

@@ -69,9 +69,9 @@ def walk(referee, table, pick, most=60):
 
 
 def plain(thing):
-    """The same as JavaScript has it: a text is a dictionary there."""
+    """The same as JavaScript has it: a text is a dictionary there, and a referee has no words of its own."""
     if isinstance(thing, Text):
-        return {name: plain(value) for name, value in thing._asdict().items()}
+        return {name: plain(value) for name, value in thing._asdict().items() if name != "words"}
     if isinstance(thing, dict):
         return {key: plain(value) for key, value in thing.items()}
     if hasattr(thing, "items"):

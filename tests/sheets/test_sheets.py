@@ -449,5 +449,6 @@ class TestListOfAGroup:
     def test_the_group_leads_there(self):
         play = a_play()
         assert (
-            f"/groups/{play.group.uuid}/sheet" in owners_phone(play).get(f"/groups/{play.group.uuid}/").content.decode()
+            f"/groups/{play.group.uuid}/sheet"
+            in owners_phone(play).get(f"/groups/{play.group.uuid}/plays").content.decode()
         )

@@ -24,7 +24,7 @@ class Text(NamedTuple):
     plural: str = ""
     number: int = 0
     context: str = ""
-    words: Mapping[str, str] = MappingProxyType({})
+    words: Mapping[str, str] | None = None
 
     def __hash__(self) -> int:
         # Parameters are in a dictionary, which has no hash.

@@ -85,9 +85,8 @@ def room(state: State) -> list[Words]:
 
 def stack(state: State) -> Board:
     """The animal with what it carries and what is to be loaded, the lowest at the bottom, as it lies on the table."""
-    loads = [good_on_it(state, good, "target") for good in state["load"]]
-    cells = [good_on_it(state, good, "near") for good in state["pile"]] + loads
-    cells.reverse()
+    loads = [good_on_it(state, good, "target") for good in reversed(state["load"])]
+    cells = loads + [good_on_it(state, good, "near") for good in reversed(state["pile"])]
     animal = state["animal"]
     cells.append({"label": ANIMALS[animal], "spoken": None, "look": "gap", "action": None, "picture": animal})
     label = pgettext("Tuareg", "On the %(animal)s", {"animal": ANIMALS[animal]})
