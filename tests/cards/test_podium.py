@@ -73,7 +73,7 @@ class TestScale:
         play = over("five-tribes-solo", anna={"viziers": 3, "council": 4, "gold": 230})
         found = scale(Scorepad(play))
         assert not any(step.is_reached for step in found.steps)
-        assert 'class="scale lost"' in owners_phone(play).get(at("play", play)).content.decode()
+        assert 'class="tiers lost"' in owners_phone(play).get(at("play", play)).content.decode()
 
     def test_games_without_ratings_have_none(self):
         assert scale(Scorepad(over("targi", anna={"tokens": 4}, ben={"tokens": 3}))) is None
