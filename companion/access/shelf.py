@@ -1,5 +1,6 @@
 """The game of an address, for whoever asks: the one place that looks one up by its slug."""
 
+from django.core.validators import slug_re
 from django.http import Http404
 
 from companion.models import SheetVersion
@@ -17,6 +18,9 @@ def game_for(request, slug, group=None) -> Game:
     """
     if slug in GAMES:
         return GAMES[slug]
+    if not slug_re.match(slug):
+        # What no address can be is not asked of a database, which may refuse its signs.
+        raise Http404
     sheets = SheetVersion.objects.filter(sheet__slug=slug).select_related("sheet").order_by("-sheet", "-number")
     own = sheets.filter(sheet__group=group) if group else sheets.filter(sheet__group__in=groups_of(request))
     if version := own.first():
