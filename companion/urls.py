@@ -9,7 +9,7 @@ from companion.groups.views import group, members, players, settings
 from companion.groups.views.joining import join_group, my_name
 from companion.help.views import referees, timer
 from companion.history.views import history, places, profiles, tonight, year
-from companion.plays.views import cards, home, play, seats, stages, start, table, trail
+from companion.plays.views import cards, correct, home, play, seats, stages, start, table, trail
 from companion.server.views import app
 
 from .access import views as access
@@ -45,7 +45,7 @@ a_play = [
     path("stages/<slug:stage>/close", stages.close, name="close"),
     path("stages/<slug:stage>/strike", stages.strike, name="strike"),
     path("stages/<slug:stage>/reopen", stages.reopen, name="reopen_stage"),
-    path("stages/<slug:stage>/correct/<slug:item>", cards.correct, name="correct"),
+    path("stages/<slug:stage>/correct/<slug:item>", correct.correct, name="correct"),
     path("table", table.table, name="table"),
     path("table/code", table.code, name="code"),
     path("links/<slug:kind>/renew", table.renew, name="renew_link"),

@@ -64,7 +64,7 @@ def entry_context(request, pad, stage, seat, form=None) -> dict:
     table_language = language_of_table(play)
     context = table_context(play, pad, stage, person=person)
     if form:
-        its_sheet = sheet_with(pad, stage, table_language, seat=seat, form=form)
+        its_sheet = sheet_with(pad, stage, table_language, forms={seat: form})
     else:
         its_sheet = sheet(pad, stage, get_language(), table_language)
     return context | {
