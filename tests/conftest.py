@@ -1,6 +1,7 @@
 """What every test stands on, and what is said of those that cannot run here."""
 
 import functools
+import gc
 import os
 import shutil
 import subprocess
@@ -26,6 +27,7 @@ def pytest_configure(config):
     config.addinivalue_line("markers", "needs(part): runs only where that part is: browser, gettext, proxy or systemd")
     config.addinivalue_line("markers", "sqlite: reads how SQLite goes about a query, in its own words")
     config.addinivalue_line("markers", "postgresql: may end otherwise there, so `make test` runs it on both databases")
+    config.addinivalue_line("markers", "whole_browser: needs what is around a browser's pages, as those it keeps")
     config.addinivalue_line("markers", "long: a product or a repetition for `make test-all`; `make test` leaves it out")
 
 
@@ -42,6 +44,13 @@ def pytest_collection_modifyitems(items):
         if room(item) in ROOMS and not item.get_closest_marker("django_db"):
             item.add_marker("django_db")
     items.sort(key=lambda item: PACE.get(room(item), 1))
+
+
+def pytest_collection_finish():
+    """Let the collector leave alone what was loaded and collected, which stays: it would look at it again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 @pytest.hookimpl(tryfirst=True)

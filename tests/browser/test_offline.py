@@ -1,5 +1,6 @@
 """Without a network a table counts on: cards wait on the phone, stages are closed later, and nothing is sent twice."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import (
@@ -82,6 +83,7 @@ def test_a_whole_stage_is_counted_and_closed_without_a_network_and_counts_when_i
     ]
 
 
+@pytest.mark.whole_browser
 def test_what_is_changed_after_closing_without_a_network_is_sent_before_the_stage_is_closed(phone):
     page, path = start_and_go_offline(phone)
     enter(page, {"water": 4})
