@@ -4,14 +4,17 @@ import functools
 import gc
 import os
 import shutil
+import sqlite3
 import subprocess
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.db import connection
 from whitenoise import WhiteNoise
 
-from tests.prepared import copy_to
+from tests.prepared import copy_to, template
 
 ROOT = Path(__file__).resolve().parent.parent
 # What is tested through the site, with a database: a folder a room of `companion/`, and what every page keeps to.
@@ -106,6 +109,25 @@ def missing(part):
 def prepared():
     """The catalogues compiled and the static files collected, as before each start; once for all processes."""
     copy_to(settings.DATA, "made", "static", "static.stamp")
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings):
+    """No process goes through all migrations for its own database: each gets a copy of one that has."""
+    if connection.vendor == "postgresql":
+        connection.settings_dict["TEST"]["TEMPLATE"] = os.environ["TESTS_POSTGRESQL_TEMPLATE"]
+    else:
+        connection.settings_dict["TEST"]["MIGRATE"] = False
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup, django_db_blocker):
+    """The database that the tests' data folder has, in memory."""
+    if connection.vendor == "sqlite":
+        with django_db_blocker.unblock():
+            connection.ensure_connection()
+            with closing(sqlite3.connect(f"file:{template()}/caravan.sqlite3?immutable=1", uri=True)) as source:
+                source.backup(connection.connection)
 
 
 @pytest.fixture(scope="session", autouse=True)
