@@ -28,6 +28,7 @@ from companion.upkeep.demo import found_demo_group
 from companion.upkeep.dump import APPS, one_moment, tables
 from tests.phones import a_play, phone_of
 from tests.postgresql import a_database, a_server
+from tests.prepared import copy_to
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -337,7 +338,7 @@ class TestMoving:
             manage("dump", second, **there)
             assert new_rows_find_their_numbers(**there)
         back = {"CARAVAN_DATA": str(tmp_path)}
-        manage("migrate", **back)
+        copy_to(tmp_path, "caravan.sqlite3")
         manage("load", second, **back)
         manage("dump", third, **back)
         assert rows_of(second) == rows_of(first)
