@@ -38,7 +38,7 @@ def as_play(pad) -> dict:
         "place": play.place,
         "notes": play.notes,
         "state": play.state,
-        "seats": [entered | result_of(seat) for entered, seat in zip(seats, pad.seats, strict=True)],
+        "seats": [entered | result_of(seat) for entered, seat in zip(seats, pad.everybody, strict=True)],
     }
 
 

@@ -181,10 +181,19 @@ def as_play(group, its, version) -> Play:
 
 def seats_of(play, its, players) -> list[Seat]:
     """The rows of a new play's seats, which hold its outcome as the play's row does."""
-    seats = [Seat(play=play, player=players[seat["player"]], position=place) for place, seat in enumerate(its.seats)]
+    teams = {team: number for number, team in enumerate(dict.fromkeys(team_of(seat) for seat in its.seats), 1) if team}
+    seats = [
+        Seat(play=play, player=players[seat["player"]], position=place, team=teams.get(team_of(seat), 0))
+        for place, seat in enumerate(its.seats)
+    ]
     if its.outcomes:
         write(play, seats, its.outcomes)
     return seats
+
+
+def team_of(seat) -> str:
+    """What the team of a seat is called in the file; nothing where it has none."""
+    return seat.get("team", "")
 
 
 def cards_of(seats, play, person):

@@ -29,7 +29,7 @@ class Rescored:
         """(player, what changed for them in words) of each seat for which something did."""
         if self.pad is None:
             return
-        for seat, was, now in zip(self.pad.seats, stored_outcomes(self.pad), self.now, strict=True):
+        for seat, was, now in zip(self.pad.everybody, stored_outcomes(self.pad), self.now, strict=True):
             if was != now:
                 yield seat.player.name, ", ".join(changed(was, now))
 

@@ -292,9 +292,9 @@ def fault_at(player: str, field: Field, fault: Fault) -> Text:
 
 def overdrawn_problems(game: Game, table: Table) -> Iterator[Problem]:
     """What all seats of a stage hold together and the box does not."""
+    number = len(table["seats"])
     if game.shares_cards:
         table = cards_of(game, table).table
-    number = len(table["seats"])
     for stage in game.stages:
         limits = stage.asked_with(table["options"]).limits(number)
         # The box nearly always has enough: who holds how much is put together only where it has not.
