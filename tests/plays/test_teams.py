@@ -191,4 +191,8 @@ class TestTogether:
         assert "won together" in text_of(phone.get(f"/groups/{play.group.uuid}/plays"))
         assert pairs_in(history_of(play.group)) == []
         assert phone.get(f"/plays/{play.uuid}/watch").status_code == 200
+        page = text_of(phone.get(f"/groups/{play.group.uuid}/games/pandemic"))
+        assert "Together 1 of 1 won" in page
+        assert "5 epidemics (standard) 1 1 100" in page
+        assert "4 epidemics" not in page
         assert owners_phone(play).get(f"/plays/{play.uuid}/trail").status_code == 200
