@@ -67,7 +67,7 @@ class Scorepad:
         play = self.play
         seats = tuple((seat.pk, seat.player.name) for seat in self.seats)
         rows = tuple(row.pk for row in self.newest.values())
-        as_stored = play.revision, play.changed_at, play.state, play.closed_stages, str(play.options)
+        as_stored = play.sheet_id, play.revision, play.changed_at, play.state, play.closed_stages, str(play.options)
         return KNOWN.of((play.pk, *as_stored, seats, rows)) if play.pk else {}
 
     def history(self, seat, stage) -> History:
