@@ -9,6 +9,7 @@ from django.db import transaction
 from companion.language.texts import say
 from companion.language.typed import clean_name
 from companion.models import OwnSheet, SheetVersion
+from companion.models.sheets import newest_versions
 from companion.rules.kit import read_number
 from companion.rules.sheets import FORMAT, SheetFault, sheet_faults
 from companion.rules.sheets.limits import NUMBERS
@@ -133,3 +134,20 @@ def make(group, data: Sheet, *, person) -> OwnSheet:
     own = OwnSheet.objects.create(group=group, slug=f"own-{uuid4().hex[:12]}", person=person)
     own.versions.create(data=data, person=person)
     return own
+
+
+def same_sheet(group, data: Sheet) -> OwnSheet | None:
+    """The group's sheet that is this one already."""
+    return next((version.sheet for version in newest_versions(group).values() if version.data == data), None)
+
+
+@transaction.atomic
+def bring_in(group, data: Sheet, *, person) -> OwnSheet:
+    """The group's sheet that is this one, put on its shelf, or a new one. Nothing may be wrong with it."""
+    here = same_sheet(group, data)
+    if here is None:
+        return make(group, data, person=person)
+    if here.is_hidden:
+        here.is_hidden = False
+        here.save(update_fields=["is_hidden"])
+    return here

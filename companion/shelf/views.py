@@ -1,14 +1,12 @@
 """The library, what a group takes from it, sheets of its own, and plays of which only the totals are known."""
 
 import json
-from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion.access.identity import person_of
@@ -19,14 +17,12 @@ from companion.language.typed import clean_name
 from companion.models import OwnSheet
 from companion.models.sheets import newest_versions, take
 from companion.rules.library import LIBRARY, sheet
-from companion.rules.scoring.play_format import NotAPlay, play_from
 from companion.rules.sheets import sheet_faults
 
-from .making import changed, keep, make, new_sheet
+from .making import bring_in, changed, keep, make, new_sheet, same_sheet
+from .packed import MOST_BYTES, sheet_in
 from .page import maker_context, tried
 from .totals import TotalsForm, store
-
-MOST_BYTES = 200_000
 
 
 @require_safe
@@ -149,20 +145,8 @@ def import_sheet(request, uuid):
         return render(request, "shelf/import.html", {**context, "faults": faults}, status=422)
     if "confirm" in request.POST:
         with changing_group(group_for, request, uuid) as group:
-            own = make(group, data, person=person_of(request))
+            own = bring_in(group, data, person=person_of(request))
         return redirect("own_sheet", uuid=uuid, slug=own.slug)
+    context["here"] = same_sheet(group, data)
     preview = maker_context(group, None, None, data=data)
     return render(request, "shelf/import.html", {**context, **preview, "text": json.dumps(data, ensure_ascii=False)})
-
-
-def sheet_in(text) -> tuple[Any, list[str]]:
-    """The sheet that a text holds, or what is wrong with it, in sentences."""
-    if not text.strip():
-        return None, [_("Please choose a file.")]
-    if len(text) > MOST_BYTES:
-        return None, [_("A sheet’s file is no larger than 200 kB.")]
-    try:
-        data = play_from(text)
-    except NotAPlay as error:
-        return None, [say(error.text)]
-    return data, [say(fault.message) for fault in sheet_faults(data)]
