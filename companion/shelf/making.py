@@ -7,14 +7,13 @@ from uuid import uuid4
 from django.db import transaction
 
 from companion.language.texts import say
-from companion.language.typed import clean_name
 from companion.models import OwnSheet, SheetVersion
 from companion.models.sheets import newest_versions
-from companion.rules.kit import read_number
 from companion.rules.sheets import FORMAT, SheetFault, sheet_faults
-from companion.rules.sheets.limits import NUMBERS
+from companion.rules.sheets.limits import MOST_THINGS, MULTIPLIED, NUMBERS
 
-from .inputs import FIRST, KINDS, label_of, typed_row
+from .inputs import FIRST, KINDS, typed_row
+from .parts import PARTS
 
 type Sheet = Mapping[str, Any]
 
@@ -43,19 +42,22 @@ TOTAL = {"en": "total", "de": "Summe", "ja": "合計"}
 def changed(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
     """The sheet as it would be after what a form asks for; rubbish changes nothing."""
     rows = list(sheet["rows"])
-    place = number_of(data.get("row"), len(rows))
+    for part, change in PARTS.items():
+        if part in data:
+            return change(sheet, data)
     if data.get("add") in KINDS:
         return {**sheet, "rows": [*rows, new_row(rows, data["add"])]}
-    if "settings" in data:
-        return with_settings(sheet, data)
+    place = number_of(data.get("row"), len(rows))
     if place is None:
         return dict(sheet)
     if "remove" in data:
         del rows[place]
     elif "up" in data and place:
         rows[place - 1 : place + 1] = rows[place], rows[place - 1]
-    elif "save" in data:
-        rows[place] = typed_row(rows[place], data, rows)
+    elif "down" in data:
+        rows[place : place + 2] = rows[place : place + 2][::-1]
+    elif {"save", "look"} & set(data):
+        rows[place] = typed_row(rows[place], data, sheet)
     return {**sheet, "rows": rows}
 
 
@@ -72,42 +74,11 @@ def new_row(rows, kind) -> dict[str, Any]:
     counted = [row["key"] for row in rows if row["kind"] in NUMBERS]
     if kind == "product":
         own["rows"] = counted[:2]
+    if kind == "reach":
+        own["rows"] = [row["key"] for row in rows if row["kind"] in MULTIPLIED][:MOST_THINGS]
     if kind == "times":
         own["row"] = counted[0] if counted else ""
     return {"key": key, "label": say(KINDS[kind].label), "kind": kind, **own}
-
-
-def with_settings(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
-    """The sheet with another name, number of players, course or end."""
-    made = {key: value for key, value in sheet.items() if key not in {"wins", "rounds", "ties", "played", "won"}}
-    made["title"] = label_of(data.get("title", ""), sheet["title"])
-    made["players"] = [read_number(data.get(key, "")) for key in ("from", "to")]
-    if data.get("wins") in ("fewest", "order", "winner"):
-        made["wins"] = data["wins"]
-    rounds = rounds_of(data, sheet.get("rounds", {}))
-    if rounds is not None:
-        made["rounds"] = rounds
-    if data.get("played") in ("teams", "together"):
-        made["played"] = data["played"]
-    if data.get("played") == "together":
-        made["won"] = {"total": read_number(data.get("won", "")) or 0}
-    else:
-        made.pop("tiers", None)
-        if data.get("tie_row"):
-            made["ties"] = [{"row": data["tie_row"]}]
-        elif name := clean_name(data.get("asked", "")):
-            made["ties"] = [{"asked": "tie_figure", "label": name}]
-    return made
-
-
-def rounds_of(data: Mapping[str, str], before: Sheet) -> dict[str, Any] | None:
-    """When the rounds are over that a form asks for; None where it is counted once."""
-    kept = {"dealer": True} if data.get("dealer") else {}
-    if data.get("rounds") == "number":
-        return {**kept, "number": read_number(data.get("rounds_number", ""))}
-    if data.get("rounds") == "total":
-        return {**kept, "total": read_number(data.get("rounds_total", ""))}
-    return kept if data.get("rounds") == "said" else None
 
 
 @transaction.atomic

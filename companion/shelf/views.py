@@ -7,6 +7,7 @@ from django.http import Http404, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion.access.identity import person_of
@@ -21,7 +22,8 @@ from companion.rules.sheets import sheet_faults
 
 from .making import bring_in, changed, keep, make, new_sheet, same_sheet
 from .packed import MOST_BYTES, sheet_in
-from .page import maker_context, tried
+from .page import maker_context
+from .parts import PARTS
 from .totals import TotalsForm, store
 
 
@@ -97,20 +99,33 @@ def own_sheet(request, uuid, slug):
     if version is None:
         raise Http404
     if request.method == "GET":
-        asked = {"tries": tried(version, request.GET), "open_row": request.GET.get("row")}
+        asked = {"typed": request.GET, "open_row": request.GET.get("row")}
         return render(request, "shelf/maker.html", maker_context(group, own, version, **asked))
     if "hide" in request.POST or "show" in request.POST:
         with changing_group(group_for, request, uuid) as group:
             OwnSheet.objects.filter(group=group, slug=slug).update(is_hidden="hide" in request.POST)
         return redirect(f"{reverse('library')}?group={uuid}")
     data = changed(version.data, request.POST)
+    if "look" in request.POST:
+        return looked_at(request, own, version, data)
     with changing_group(group_for, request, uuid) as group:
         faults = keep(sheet_of(group, slug), data, person=person_of(request))
     if faults:
-        context = maker_context(group, own, version, data=data, faults=faults, open_row=request.POST.get("row"))
-        return render(request, "shelf/maker.html", context, status=422)
+        asked = {"data": data, "faults": faults, "open_row": request.POST.get("row"), "typed": request.POST}
+        return render(request, "shelf/maker.html", maker_context(group, own, version, **asked), status=422)
     row = len(data["rows"]) if "add" in request.POST else request.POST.get("row", "")
-    return redirect(f"{reverse('own_sheet', args=[uuid, slug])}?row={row}#rows")
+    place = next((part for part in PARTS if part in request.POST), "rows")
+    return redirect(f"{reverse('own_sheet', args=[uuid, slug])}?{urlencode({'row': row})}#{place}")
+
+
+def looked_at(request, own, version, data):
+    """What the row that is being typed would bring, or what is wrong with it; nothing is kept."""
+    faults = sheet_faults(data)
+    context = maker_context(own.group, own, version, data=data, faults=faults, typed=request.POST)
+    row = next((each for each in context["rows"] if str(each["place"]) == request.POST.get("row")), None)
+    if row is None:
+        raise Http404
+    return render(request, "shelf/_looked_at.html", {**context, "row": row, "is_wrong": bool(faults)})
 
 
 def sheet_of(group, slug) -> OwnSheet:
