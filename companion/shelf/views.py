@@ -14,7 +14,7 @@ from companion.access.identity import person_of
 from companion.access.permissions import changing_group, group_for, groups_of
 from companion.language.folding import folded
 from companion.language.texts import say
-from companion.language.typed import clean_name
+from companion.language.typed import clean_name, number
 from companion.models import OwnSheet
 from companion.models.sheets import newest_versions, take
 from companion.rules.library import LIBRARY, sheet
@@ -26,20 +26,38 @@ from .page import maker_context
 from .parts import PARTS
 from .totals import TotalsForm, store
 
+# For so many a game can be looked for.
+SIZES = range(1, 9)
+
 
 @require_safe
 def library(request):
     """The ready sheets, searched in all languages; with a group also its own, and what it can make itself."""
     group = next((each for each in groups_of(request) if str(each.uuid) == request.GET.get("group")), None)
     words = clean_name(request.GET.get("q", ""))
+    seats = number(request.GET.get("players"))
+    seats = seats if seats in SIZES else None
     own = newest_versions(group) if group else {}
+    ready = [LIBRARY[key] for key in LIBRARY if key not in own and found(sheet(key), words)]
     context = {
         "group": group,
         "q": words,
-        "own": [version for version in own.values() if found(version.data, words)],
-        "ready": [LIBRARY[key] for key in LIBRARY if key not in own and found(sheet(key), words)],
+        "own": [version for version in own.values() if found(version.data, words) and fits(version.game, seats)],
+        "sizes": [(size, query_of(group, words, size), size == seats) for size in (None, *SIZES)],
+        "ready": [game for game in ready if fits(game, seats)],
     }
     return render(request, "shelf/library.html", context)
+
+
+def fits(game, seats) -> bool:
+    """Whether so many can play it; None are any number."""
+    return seats is None or seats in game.all_seats
+
+
+def query_of(group, words, seats) -> str:
+    """The address of the library with these words, for so many."""
+    asked = {"group": group and group.uuid, "q": words, "players": seats}
+    return "?" + urlencode({key: value for key, value in asked.items() if value})
 
 
 def found(data, words) -> bool:
