@@ -37,18 +37,22 @@ def lock_open(play):
 
 
 @transaction.atomic
-def start(game, *, person, group, names, options, played_on, teams=(), uuid=None, language="", time_zone="") -> Play:
+def start(
+    game, *, person, group, names, options, played_on, teams=(), version=None, uuid=None, language="", time_zone=""
+) -> Play:
     """A new play with players of these names, in a new group if there is none, which remembers the options.
 
-    `teams` are the numbers of the teams these players are in, 0 for none.
+    `teams` are the numbers of the teams these players are in, 0 for none; `version` is that of a sheet by which it is
+    played, where that is not the newest one: then no options are remembered.
     """
     group = group or founding.found(person, language=language, time_zone=time_zone)
-    about = {"game": game.slug, "sheet": version_for(group, game.slug, person=person), "options": options}
+    about = {"game": game.slug, "sheet": version or version_for(group, game.slug, person=person), "options": options}
     play = Play.objects.create(uuid=uuid or uuid4(), group=group, played_on=played_on, **about)
     for position, player in enumerate(founding.players_at_table(group, names)):
         team = teams[position] if teams else 0
         Seat.objects.create(play=play, player=player, position=position, team=team)
-    remember_options(group, game, options)
+    if version is None:
+        remember_options(group, game, options)
     Event.objects.create(play=play, kind=Event.Kind.START, person=person)
     return play
 

@@ -30,15 +30,6 @@ def new_sheet(title) -> dict[str, Any]:
     }
 
 
-def totals_sheet(title, wins) -> dict[str, Any]:
-    """A sheet on which nothing stands but each player's total, or who won."""
-    rows = [] if wins == "winner" else [{"key": "total", "label": TOTAL, "kind": "points", "least": -9_999}]
-    return {"format": FORMAT, "title": title, "players": [1, 12], "wins": wins, "rows": rows}
-
-
-TOTAL = {"en": "total", "de": "Summe", "ja": "合計"}
-
-
 def changed(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
     """The sheet as it would be after what a form asks for; rubbish changes nothing."""
     rows = list(sheet["rows"])

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from companion.access.identity import person_of
 from companion.access.permissions import changing_group, group_for, groups_of
+from companion.access.shelf import game_for
 from companion.language.folding import folded
 from companion.language.texts import say
 from companion.language.typed import clean_name, number
@@ -24,7 +25,7 @@ from .making import bring_in, changed, keep, make, new_sheet, same_sheet
 from .packed import MOST_BYTES, sheet_in
 from .page import maker_context
 from .parts import PARTS
-from .totals import TotalsForm, store
+from .totals import TotalsForm, lately_here, store
 
 # For so many a game can be looked for.
 SIZES = range(1, 9)
@@ -83,13 +84,19 @@ def take_sheet(request, uuid):
 def totals(request, uuid):
     """Enter an evening of which only the totals are known."""
     group = group_for(request, uuid)
-    initial = {"played_on": timezone.localdate(), "wins": "most", "title": clean_name(request.GET.get("game", ""))}
-    form = TotalsForm(request.POST if request.method == "POST" else None, initial=initial)
+    slug = request.POST.get("of", request.GET.get("of", ""))
+    game = game_for(request, slug, group) if slug else None
+    if game and game.together:
+        raise Http404
+    wins = "fewest" if game and game.fewest_wins else "most"
+    initial = {"played_on": timezone.localdate(), "wins": wins, "title": clean_name(request.GET.get("game", ""))}
+    sent = request.POST if request.method == "POST" else None
+    form = TotalsForm(sent, game=game, people=lately_here(group, game), initial=initial)
     if form.is_valid():
         with changing_group(group_for, request, uuid) as group:
             play = store(group, form, person=person_of(request))
         return redirect("play", uuid=play.uuid)
-    context = {"group": group, "form": form, "players": group.players.filter(is_hidden=False)}
+    context = {"group": group, "game": game, "form": form, "players": group.players.filter(is_hidden=False)}
     return render(request, "shelf/totals.html", context, status=422 if form.is_bound else 200)
 
 
@@ -148,7 +155,7 @@ def looked_at(request, own, version, data):
 
 def sheet_of(group, slug) -> OwnSheet:
     """A sheet of the group, or a 404."""
-    own = OwnSheet.objects.filter(group=group, slug=slug).first()
+    own = OwnSheet.objects.filter(group=group, slug=slug, totals_of="").first()
     if own is None:
         raise Http404
     return own
