@@ -127,6 +127,7 @@ urlpatterns = [
     path("service-worker.js", app.service_worker, name="service_worker"),
     path("offline", app.offline, name="offline"),
     path("library", shelf.library, name="library"),
+    path("library/begin", sharing.begin, name="begin"),
     path("sheets/<slug:key>", sharing.shared_sheet, name="shared_sheet"),
     path("games/<slug:slug>", start.game, name="game"),
     path("games/<slug:slug>/referee/", referees.referees, name="referees"),

@@ -115,6 +115,7 @@ WHO_MAY = {
     "own_sheet": Row(MEMBERS, 200, 302),
     "sheet_file": Row(MEMBERS, 200),
     "share_sheet": Row(MEMBERS, 200, 302),
+    "begin": Row(EVERYBODY, None, 302, {"title": "Ours"}),
     "shared_sheet": Row(EVERYBODY, 200, 302),
     "mark": Row(MEMBERS, None, 302, {"set": "liked"}),
     "rename_group": Row(OWNERS, None, 302, {"name": "Thursday"}),

@@ -149,3 +149,27 @@ class TestText:
         data, faults = sheet_in(line)
         assert data is None
         assert faults
+
+
+class TestWithoutAGroup:
+    def test_a_sheet_or_totals_found_one(self):
+        phone = Client()
+        assert "Not among them?" in text_of(phone.get("/library"))
+        answer = phone.post("/library/begin", {"title": "Ours"}, follow=True)
+        assert "Ours" in text_of(answer)
+        assert OwnSheet.objects.get().group == Group.objects.get()
+        answer = Client().post("/library/begin", {"title": "Old <3", "totals": "1"}, follow=True)
+        assert 'value="Old &lt;3"' in answer.content.decode()
+        assert Group.objects.count() == 2
+
+    def test_without_a_name_there_is_none(self):
+        answer = Client().post("/library/begin", {"title": " "}, follow=True)
+        assert "a text is missing." in text_of(answer)
+        assert not Group.objects.exists()
+
+    def test_where_no_groups_are_founded_neither_is(self, settings):
+        settings.FOUNDING = 0
+        phone = Client()
+        assert "Not among them?" not in text_of(phone.get("/library"))
+        assert "enough new groups" in text_of(phone.post("/library/begin", {"title": "Ours"}, follow=True))
+        assert not Group.objects.exists()
