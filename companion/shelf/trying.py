@@ -6,6 +6,7 @@ from typing import Any
 from companion.rules.kit import Stage
 from companion.rules.scoring.checking import check
 from companion.rules.scoring.result import score_table
+from companion.rules.sheets.values import signed
 
 NAMES = ("Anna", "Ben", "Chris")
 # From which the figures that could come up follow: always the same ones.
@@ -68,17 +69,19 @@ def scored_with(game, names, held) -> dict[str, Any]:
         "worth": {key: item.worth_with(options) for key, item in items.items()},
         "cells": {key: sums(lines, key, len(names)) for key in items},
         "reasons": {
-            key: [(names[line.seat], line.points, line.reason) for line in first_lines(lines, key)] for key in items
+            key: [(names[line.seat], signed(line.points), line.reason) for line in first_lines(lines, key)]
+            for key in items
         },
-        "totals": [standing.points for standing in result.standings],
+        "totals": [signed(standing.points) for standing in result.standings],
         "winners": [standing.player for standing in result.standings if standing.player in result.winners],
         "verdict": result.verdict,
     }
 
 
-def sums(lines, key, seats) -> list[int]:
+def sums(lines, key, seats) -> list[str]:
     """What a row brings each of so many seats, in all stages together."""
-    return [sum(line.points for line in lines if (line.item, line.seat) == (key, seat)) for seat in range(seats)]
+    by_seat = [[line.points for line in lines if (line.item, line.seat) == (key, seat)] for seat in range(seats)]
+    return [signed(sum(points)) for points in by_seat]
 
 
 def first_lines(lines, key) -> list:
