@@ -196,3 +196,21 @@ class TestTogether:
         assert "5 epidemics (standard) 1 1 100" in page
         assert "4 epidemics" not in page
         assert owners_phone(play).get(f"/plays/{play.uuid}/trail").status_code == 200
+
+
+class TestWithoutPoints:
+    def test_it_says_who_won_and_counts_no_points(self):
+        play, phone = in_teams(1, 2, 1, 2, slug="codenames")
+        play = over(play, stage="end", anna={"winner__": "yes"}, ben={"winner__": "no"})
+        assert [seat.is_winner for seat in play.seats.all()] == [True, False, True, False]
+        page = phone.get(f"/plays/{play.uuid}/")
+        podium = page.content.decode().partition('<section class="podium')[2].partition("</section>")[0]
+        assert "Anna &amp; Chris" in podium
+        assert "points" not in podium
+        assert "tie" not in podium
+
+    def test_where_nobody_is_ticked_nobody_has_won(self):
+        play, phone = in_teams(1, 2, 1, 2, slug="codenames")
+        play = over(play, stage="end", anna={"winner__": "no"}, ben={"winner__": "no"})
+        assert not any(seat.is_winner for seat in play.seats.all())
+        assert "Nobody has won" in text_of(phone.get(f"/plays/{play.uuid}/"))
