@@ -1,37 +1,71 @@
 """A play as it stands now: its seats, the card of each, and what they score."""
 
-from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field
 from functools import cached_property
 
-from django.db.models import F
-
 from companion.models import Holdings, Play, Seat
-from companion.rules.kit import Problem, Table, Verdict
+from companion.rules.kit import Problem, Stage, Table, Verdict
+from companion.rules.kit.fields import Refused
 from companion.rules.scoring import play_format
 from companion.rules.scoring.checking import check, fault_at
 from companion.rules.scoring.result import open_tie_break, result_of
-from companion.rules.scoring.sharing import cards_of
 from companion.server.kept import Kept, once
 
-from .card import Card
 from .merging import WAITING, History
-from .questions import newest_holdings, rows_now, seats_at
-from .sharing import holders
+from .questions import rows_now, seats_at
+from .sharing import holders, of_cards
+
+
+@dataclass(frozen=True)
+class Card:
+    """What a seat has entered for a stage: the newest holdings that count, or nothing yet (revision 0)."""
+
+    seat: Seat
+    stage: Stage
+    revision: int = 0
+    entries: dict = field(default_factory=dict)
+    starts: dict = field(default_factory=dict)
+    is_in: bool = False
+
+    @property
+    def key(self):
+        """What tells it apart from the others of its play."""
+        return self.seat.pk, self.stage.key
+
+    @cached_property
+    def amounts(self) -> dict:
+        """What can be right, by field."""
+        return {key: entry for key, entry in self.entries.items() if not isinstance(entry, Refused)}
+
+    @cached_property
+    def refused(self) -> dict:
+        """What cannot be right, as it was typed, by field."""
+        return {key: entry.typed for key, entry in self.entries.items() if isinstance(entry, Refused)}
+
+    @property
+    def is_empty(self):
+        return not self.entries and not self.is_in
+
+    @property
+    def is_counting(self):
+        return not self.is_in and not self.is_empty
+
+    def typed(self, field):
+        """What stands in the field as text: the amount, what was refused as it was typed, or nothing."""
+        if field.key in self.refused:
+            return self.refused[field.key]
+        return field.text(self.amounts[field.key]) if field.key in self.amounts else ""
+
+    def shown(self, field):
+        """What stands in the field as people read it, a dash for nothing."""
+        if field.key in self.refused:
+            return self.refused[field.key]
+        return field.shown(self.amounts[field.key]) if field.key in self.amounts else "–"
+
 
 # What follows from the last revisions of plays, each some 30 kB.
 KNOWN = Kept(200)
-
-
-def scorepads(plays):
-    """The scorepads of several plays, read in two queries for all of them."""
-    seats, rows = defaultdict(list), defaultdict(list)
-    for seat in Seat.objects.at_table().filter(play__in=plays):
-        seats[seat.play_id].append(seat)
-    for row in newest_holdings(seat__play__in=plays).annotate(play=F("seat__play")):
-        rows[row.play].append(row)
-    return [Scorepad(play, seats[play.pk], rows[play.pk]) for play in plays]
 
 
 class Scorepad:
@@ -46,7 +80,9 @@ class Scorepad:
         self.game = play.rules
         self.everybody = seats_at(play.pk) if seats is None else seats
         self.rows = rows_now(play.pk) if rows is None else rows
-        self.seats, self.card_of = holders(self.game, self.everybody, self.rows)
+        self.seats, self.card_of = self.everybody, list(range(len(self.everybody)))
+        if self.game.shares_cards:
+            self.seats, self.card_of = holders(self.game, self.everybody, self.rows)
         self.newest = {(row.seat_id, row.stage): row for row in self.rows if row.fate == Holdings.Fate.COUNTED}
         self.cards = {
             (seat.pk, stage.key): self._card(seat, stage, self.newest.get((seat.pk, stage.key)))
@@ -146,13 +182,7 @@ class Scorepad:
     def checked(self, stages) -> tuple[Table, list[Problem]]:
         """What the rules are given of these stages, with a seat a card, and what is wrong in them."""
         table, problems = check(self.game, self.as_play(stages))
-        if not self.game.shares_cards:
-            return table, problems
-        names = {
-            seat.player.name: self.seats[card].player.name
-            for seat, card in zip(self.everybody, self.card_of, strict=True)
-        }
-        return cards_of(self.game, table).table, [replace(each, seat=names.get(each.seat or "")) for each in problems]
+        return of_cards(self, table, problems) if self.game.shares_cards else (table, problems)
 
     def _holdings(self, seat, stage):
         asked = {field.key for field in self.asked[stage.key]}

@@ -1,9 +1,11 @@
 """Seats that share a card: those of a team, or all who play together. One of them holds it, named after them all."""
 
 import copy
+from dataclasses import replace
 
 from companion.models import Player
-from companion.rules.scoring.sharing import AND
+from companion.rules.kit import Problem, Table
+from companion.rules.scoring.sharing import AND, cards_of
 
 
 def teams_of(game, seats) -> list[list]:
@@ -21,11 +23,16 @@ def holders(game, seats, rows) -> tuple[list, list[int]]:
 
     Of a team it is the first one of whom there are `rows`, else the first one who sits there.
     """
-    if not game.shares_cards:
-        return list(seats), list(range(len(seats)))
     teams, with_rows = teams_of(game, seats), {row.seat_id for row in rows}
     card_of = {seat.pk: place for place, team in enumerate(teams) for seat in team}
     return [holder(team, with_rows) for team in teams], [card_of[seat.pk] for seat in seats]
+
+
+def of_cards(pad, table, problems) -> tuple[Table, list[Problem]]:
+    """The table of a scorepad with a seat a card, and its problems by what the cards are called."""
+    holds = zip(pad.everybody, pad.card_of, strict=True)
+    names = {seat.player.name: pad.seats[card].player.name for seat, card in holds}
+    return cards_of(pad.game, table).table, [replace(each, seat=names.get(each.seat or "")) for each in problems]
 
 
 def holder(team, with_rows):

@@ -3,7 +3,7 @@
 import json
 from itertools import batched
 
-from companion.cards.scorepad import scorepads
+from companion.cards.many import scorepads
 from companion.rules.scoring.checking import FORMAT
 
 BATCH = 500

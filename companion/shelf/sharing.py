@@ -60,7 +60,11 @@ def shared_sheet(request, key):
         return wrong_key(request)
     if link.kind != Link.Kind.SHEET or link.sheet is None:
         raise Http404
-    data = link.sheet.newest.data
+    version = link.sheet.versions.order_by("-number").first()
+    if version is None:
+        # It was deleted with its group in this very moment.
+        raise Http404
+    data = version.data
     groups = list(groups_of(request).prefetch_related("players"))
     if request.method == "POST":
         return added(request, data, groups)
