@@ -31,7 +31,6 @@ WORDS = [
     ("green", "[Gg]rün", "緑"),
     ("groups", "Gruppe", "グループ"),
     ("invitation", "Einladung", "招待"),
-    ("links?", "Link|Wiederherstellung", "リンク"),
     ("maps?", "[Kk]arte", "地図"),
     ("millet", "Hirse", "粟"),
     ("network", "Netz|Verbindung", "通信|ネットワーク|接続"),
