@@ -35,6 +35,13 @@ class Incoming:
     written: dict
     state: str
     problems: list[Problem]
+    # What is known where no more than totals are: of which most or fewest win, or who won.
+    totals: str = ""
+
+    @property
+    def plays_by(self) -> tuple[str, str]:
+        """The slug of its game, and what is known of it where no more than totals are."""
+        return self.game.slug, self.totals
 
     @property
     def is_finished(self) -> bool:
@@ -130,7 +137,7 @@ def read_play(value, games) -> tuple[Incoming | None, list[Text]]:
         return None, faults
     uuid = UUID(play["id"]) if "id" in play else None
     played_on = datetime.date.fromisoformat(play["played_on"]) if "played_on" in play else timezone.localdate()
-    return Incoming(uuid, game, table, played_on, written, state, problems), []
+    return Incoming(uuid, game, table, played_on, written, state, problems, play.get("totals", "")), []
 
 
 def name_problems(play):

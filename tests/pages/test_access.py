@@ -8,6 +8,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
+from companion.access.links import link_for
 from companion.groups import founding, members
 from companion.models import (
     Event,
@@ -113,6 +114,9 @@ WHO_MAY = {
     "import_sheet": Row(MEMBERS, 200, 422),
     "own_sheet": Row(MEMBERS, 200, 302),
     "sheet_file": Row(MEMBERS, 200),
+    "share_sheet": Row(MEMBERS, 200, 302),
+    "begin": Row(EVERYBODY, None, 302, {"title": "Ours"}),
+    "shared_sheet": Row(EVERYBODY, 200, 302),
     "mark": Row(MEMBERS, None, 302, {"set": "liked"}),
     "rename_group": Row(OWNERS, None, 302, {"name": "Thursday"}),
     "people": Row(MEMBERS, 200),
@@ -183,9 +187,18 @@ OF_THE_GROUP = [
     *("players", "edit_player", "claim_player", "hide_player", "merge_player", "make_anonymous", "remove_player"),
     *("group_settings", "group_locale", "group_rules", "export_group", "import_plays", "delete_group"),
     *("restore_group", "totals", "take_sheet", "make_sheet", "import_sheet", "own_sheet", "sheet_file"),
+    "share_sheet",
 ]
 
 OF_A_PLAYER = [name for name in OF_THE_GROUP if name.endswith("_player") or name == "make_anonymous"]
+
+
+OF_A_SHEET = ("own_sheet", "sheet_file", "share_sheet", "shared_sheet")
+
+
+def key_of_sheet(play):
+    """What opens the link of the sheet that `fitting` has taken."""
+    return link_for(Link.Kind.SHEET, sheet=play.group.sheets.get()).key
 
 
 def names(patterns=None):
@@ -209,7 +222,7 @@ def fitting(name) -> Play:
         delete(play, person=owner_of(play))
     if name == "remove_passkey":
         Passkey.objects.create(person=owner_of(play), credential_id=f"key-{play.uuid}", public_key=b"")
-    if name in ("own_sheet", "sheet_file"):
+    if name in OF_A_SHEET:
         take(play.group, sheet("azul"), slug="azul", person=owner_of(play))
     if name == "delete_person":
         # With the only one who belongs to it a group would go, too.
@@ -237,6 +250,8 @@ def address(name, play, phone=None):
         "mark": lambda: [play.group.uuid, "tuareg"],
         "own_sheet": lambda: [play.group.uuid, "azul"],
         "sheet_file": lambda: [play.group.uuid, "azul"],
+        "share_sheet": lambda: [play.group.uuid, "azul"],
+        "shared_sheet": lambda: [key_of_sheet(play)],
         "card": lambda: [play.uuid, seat_of(play, "Anna").pk, "1"],
         "kept": lambda: [play.uuid, waiting(play, phone)],
         "undo": lambda: [play.uuid, seat_of(play, "Anna").pk, "1"],

@@ -203,7 +203,7 @@ def correction_form(request, pad, card, fields):
         data = {f"{prefix}-{field.key}": card.typed(field) for field in fields}
         data |= {f"{prefix}-revision": card.revision, f"{prefix}-save_id": secrets.token_hex(16)}
     name = card.seat.player.name
-    return card.seat, HoldingsForm(data, fields=fields, player=name, seats=len(pad.seats), prefix=prefix)
+    return card.seat, HoldingsForm(data, fields=fields, player=name, seats=len(pad.everybody), prefix=prefix)
 
 
 def save_corrections(play, stage, forms, person) -> bool:

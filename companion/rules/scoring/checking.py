@@ -25,6 +25,7 @@ from companion.rules.kit import (
     seats_in,
     shortened,
 )
+from companion.rules.sheets.totals import WINS, only_totals
 
 from .play_format import Json, NotAPlay, Play, PlaySeat
 from .sharing import cards_of
@@ -59,7 +60,12 @@ def game_in(play: Json, games: Games) -> Game:
         raise NotAPlay(gettext("the seats are not a list of objects with a player"))
     if max([len(seat["player"]) for seat in seats], default=0) > LONGEST_NAME:
         raise NotAPlay(gettext("a player’s name is longer than %(most)s characters", most=LONGEST_NAME))
-    return games[play["game"]]
+    game = games[play["game"]]
+    if "totals" not in play:
+        return game
+    if not isinstance(play["totals"], str) or play["totals"] not in WINS:
+        raise NotAPlay(gettext("totals are none of %(wins)s", wins=", ".join(WINS)))
+    return only_totals(game, play["totals"])
 
 
 def check(game: Game, play: Play | Table) -> tuple[Table, list[Problem]]:
@@ -123,7 +129,7 @@ ENVELOPE: Mapping[str, Callable[[Json], object]] = {
     "place": is_text,
     "notes": is_text,
 }
-OF_A_PLAY = {*ENVELOPE, "format", "game", "options", "seats"}
+OF_A_PLAY = {*ENVELOPE, "format", "game", "totals", "options", "seats"}
 # What a seat came to may be told to whoever reads the play. It is passed over: scoring finds it anew.
 BESIDE_STAGES: Mapping[str, Callable[[Json], bool]] = {
     "points": lambda value: type(value) is int,
@@ -292,9 +298,9 @@ def fault_at(player: str, field: Field, fault: Fault) -> Text:
 
 def overdrawn_problems(game: Game, table: Table) -> Iterator[Problem]:
     """What all seats of a stage hold together and the box does not."""
+    number = len(table["seats"])
     if game.shares_cards:
         table = cards_of(game, table).table
-    number = len(table["seats"])
     for stage in game.stages:
         limits = stage.asked_with(table["options"]).limits(number)
         # The box nearly always has enough: who holds how much is put together only where it has not.

@@ -41,6 +41,7 @@ class Play(TypedDict, total=False):
     options: Json
     format: Json
     id: Json
+    totals: Json
     played_on: Json
     state: Json
     place: Json

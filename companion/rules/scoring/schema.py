@@ -7,6 +7,7 @@ players, a field that only an option asks for, two seats of one name) is found b
 from collections.abc import Mapping, Sequence
 
 from companion.rules.kit import Game, Games, Option, Stage
+from companion.rules.sheets.totals import WINS, only_totals
 
 from .checking import DATE, FORMAT, LONGEST_NAME, STATES, UUID
 
@@ -28,6 +29,7 @@ def play_schema(games: Games) -> Schema:
                 "format": {"const": FORMAT},
                 "id": {**TEXT, "format": "uuid", "pattern": f"^{UUID}$"},
                 "game": {"enum": list(games)},
+                "totals": {"enum": list(WINS)},
                 "played_on": {**TEXT, "format": "date", "pattern": f"^{DATE}$"},
                 "options": {"type": "object"},
                 "place": TEXT,
@@ -50,7 +52,18 @@ def play_schema(games: Games) -> Schema:
             },
         ),
         "allOf": [
-            {"if": {"properties": {"game": {"const": slug}}}, "then": {"$ref": f"#/$defs/{slug}"}} for slug in games
+            {
+                "if": {"properties": {"game": {"const": slug}}, "not": {"required": ["totals"]}},
+                "then": {"$ref": f"#/$defs/{slug}"},
+            }
+            for slug in games
+        ]
+        + [
+            {
+                "if": {"properties": {"totals": {"const": wins}}, "required": ["totals"]},
+                "then": game_schema(only_totals(next(iter(games.values())), wins)),
+            }
+            for wins in WINS
         ],
         "$defs": {slug: game_schema(game) for slug, game in games.items()},
     }
