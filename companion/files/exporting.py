@@ -37,6 +37,7 @@ def as_play(pad) -> dict:
         "played_on": play.played_on.isoformat(),
         "options": pad.options,
         "place": play.place,
+        **({"minutes": play.minutes} if play.minutes else {}),
         "notes": play.notes,
         "state": play.state,
         "seats": [entered | result_of(seat) for entered, seat in zip(seats, pad.everybody, strict=True)],

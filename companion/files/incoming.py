@@ -13,7 +13,7 @@ from companion.plays.forms import NotesForm
 from companion.refusal import Refusal
 from companion.rules.kit import Game, Problem, Result, Table, Text, gettext
 from companion.rules.library import EVERY_GAME
-from companion.rules.scoring.checking import check_each, game_in, is_date, together_problems
+from companion.rules.scoring.checking import check_each, game_in, is_date, is_minutes, together_problems
 from companion.rules.scoring.play_format import NotAPlay, plays_from
 from companion.rules.scoring.result import result_of, stages_begun
 
@@ -25,7 +25,7 @@ MOST_FAULTS = 10
 class Incoming:
     """A play of a file as the rules have cleaned it, with the problems that do not keep it out.
 
-    `written` is its place and notes, by name.
+    `written` is its place, notes and minutes, by name.
     """
 
     uuid: UUID | None
@@ -150,13 +150,14 @@ def name_problems(play):
 
 
 def written_of(play) -> tuple[dict, list[Problem]]:
-    """The place and notes of a play as if somebody had typed them, and what is too long in them."""
+    """The minutes of a play, its place and notes as if somebody had typed them, and what is too long in them."""
+    told = {"minutes": play["minutes"]} if is_minutes(play.get("minutes")) else {}
     typed = {name: play[name] for name in ("place", "notes") if isinstance(play.get(name), str)}
     if not any(typed.values()):
-        return {}, []
+        return told, []
     form = NotesForm(typed)
     if form.is_valid():
-        return form.texts(), []
+        return form.texts() | told, []
     texts = [gettext("%(key)s: %(fault)s", key=key, fault=errors[0]) for key, errors in form.errors.items()]
     return {}, [Problem("too_long", text) for text in texts]
 

@@ -14,7 +14,7 @@ from companion.language.texts import say
 from companion.language.typed import MOST_NAMES, clean_name
 from companion.language.typed import number as typed_number
 from companion.models import Play
-from companion.rules.scoring.checking import seats_problems
+from companion.rules.scoring.checking import MOST_MINUTES, seats_problems
 
 # Somewhere it is tomorrow already: a phone may be there, whatever the server's clock says.
 WHERE_DAYS_BEGIN = datetime.timezone(datetime.timedelta(hours=14))
@@ -161,9 +161,6 @@ class SeatNameForm(forms.Form):
 
 
 NOT_A_DATE = {"required": gettext_lazy("Please give a date."), "invalid": gettext_lazy("This is not a date.")}
-
-
-MOST_MINUTES = 24 * 60
 
 
 class MinutesField(forms.IntegerField):

@@ -229,3 +229,71 @@ def test_a_full_tie_of_targi_that_was_stored_as_a_win_of_both_is_a_draw():
         migrate(newest())
     stored = [[seat.is_winner for seat in play.seats.order_by("pk")] for play in Play.objects.order_by("pk")]
     assert stored == [[False, False], [False, True], [True, True]]
+
+
+class TestHowLongPlaysTook:
+    """Plays of before the minutes were kept, by their notes; each with the minutes to its start, and its finishes."""
+
+    TRAILS = {
+        "an evening": (0, [75]),
+        "finished again the next day": (0, [75, 1500]),
+        "as short as can be": (0, [5]),
+        "entered afterwards": (0, [4]),
+        "as long as can be": (0, [720]),
+        "left lying": (0, [721]),
+        "came with a file": (None, [75]),
+        "never finished here": (0, []),
+    }
+    TOOK = {"an evening": 75, "finished again the next day": 75, "as short as can be": 5, "as long as can be": 720}
+
+    def store(self, then):
+        group = then.get_model("companion", "Group").objects.create(name="Thursday")
+        for notes, (start, finishes) in self.TRAILS.items():
+            play = self.play(then, group, notes, state="finished")
+            if start is not None:
+                self.event(then, play, "start", start)
+            for finish in finishes:
+                self.event(then, play, "finish", finish)
+        opened = self.play(then, group, "opened again", state="open")
+        self.event(then, opened, "start", 0)
+        self.event(then, opened, "finish", 75)
+
+    def play(self, then, group, notes, *, state):
+        return then.get_model("companion", "Play").objects.create(
+            group=group, game="tuareg", played_on=DAY, state=state, notes=notes, created_at=EARLIER, changed_at=EARLIER
+        )
+
+    def event(self, then, play, kind, minutes):
+        at_ = EARLIER + datetime.timedelta(minutes=minutes)
+        then.get_model("companion", "Event").objects.create(play=play, kind=kind, at=at_)
+
+    def told(self):
+        return dict(Play.objects.filter(minutes__isnull=False).values_list("notes", "minutes"))
+
+    def test_their_trails_tell_it_where_people_can_have_sat_so_long(self):
+        try:
+            self.store(migrate([("companion", "0017_sheets")]))
+        finally:
+            migrate(newest())
+        assert self.told() == self.TOOK
+
+    def test_what_was_written_since_the_column_came_stays_and_the_rest_is_gone_on_with(self):
+        try:
+            then = migrate([("companion", "0018_minutes")])
+            self.store(then)
+            plays = then.get_model("companion", "Play").objects
+            plays.filter(notes="an evening").update(minutes=90)
+            plays.filter(notes="left lying").update(minutes=60)
+        finally:
+            migrate(newest())
+        assert self.told() == {**self.TOOK, "an evening": 90, "left lying": 60}
+
+    def test_the_way_back_loses_nothing_but_the_minutes(self):
+        try:
+            self.store(migrate([("companion", "0017_sheets")]))
+            migrate(newest())
+            migrate([("companion", "0017_sheets")])
+        finally:
+            migrate(newest())
+        assert Play.objects.count() == len(self.TRAILS) + 1
+        assert self.told() == self.TOOK

@@ -85,7 +85,7 @@ def stored():
     Passkey.objects.create(person=person, credential_id="abc", public_key=bytes(range(256)), used_at=A_MOMENT)
     Mark.objects.create(group=group, person=person, game="x", kind="owned")
     version = take(group, sheet("azul"), slug="azul", person=person)
-    group.plays.filter(pk=group.plays.first().pk).update(sheet=version)
+    group.plays.filter(pk=group.plays.first().pk).update(sheet=version, minutes=95)
     Ladder.objects.create(group=group, game="x", plays=1, fingerprint="f", ratings={"9": [25.1, 1e-7], "10": [0.1, 3]})
     group.removals.create(person=person)
     Tries.objects.create(key="sign-in:192.0.2.1")

@@ -36,6 +36,8 @@ UUID = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
 DATE = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
 # What every problem of a seat begins with, and what is looked at sign by sign, is no book.
 LONGEST_NAME = 1000
+# Nobody sits at one play for longer than a day.
+MOST_MINUTES = 24 * 60
 # So many games are named to whoever has misspelt one.
 MOST_NAMED = 12
 
@@ -121,12 +123,18 @@ def is_text(value: Json) -> bool:
     return isinstance(value, str)
 
 
+def is_minutes(value: Json) -> TypeGuard[int]:
+    """Whether a play can have taken so many minutes."""
+    return type(value) is int and 0 < value <= MOST_MINUTES
+
+
 # What surrounds the seats and may be left out, and what it may be.
 ENVELOPE: Mapping[str, Callable[[Json], object]] = {
     "id": lambda value: isinstance(value, str) and re.fullmatch(UUID, value),
     "played_on": is_date,
     "state": STATES.__contains__,
     "place": is_text,
+    "minutes": is_minutes,
     "notes": is_text,
 }
 OF_A_PLAY = {*ENVELOPE, "format", "game", "totals", "options", "seats"}

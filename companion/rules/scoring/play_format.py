@@ -45,6 +45,7 @@ class Play(TypedDict, total=False):
     played_on: Json
     state: Json
     place: Json
+    minutes: Json
     notes: Json
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from companion.rules.kit import Game, Games, Option, Stage
 from companion.rules.sheets.totals import WINS, only_totals
 
-from .checking import DATE, FORMAT, LONGEST_NAME, STATES, UUID
+from .checking import DATE, FORMAT, LONGEST_NAME, MOST_MINUTES, STATES, UUID
 
 # A piece of JSON Schema.
 type Schema = dict[str, object]
@@ -33,6 +33,7 @@ def play_schema(games: Games) -> Schema:
                 "played_on": {**TEXT, "format": "date", "pattern": f"^{DATE}$"},
                 "options": {"type": "object"},
                 "place": TEXT,
+                "minutes": {"type": "integer", "minimum": 1, "maximum": MOST_MINUTES},
                 "notes": TEXT,
                 "state": {"enum": list(STATES)},
                 "seats": {
