@@ -15,6 +15,7 @@ from companion.server.views import app
 from .access import views as access
 from .files import views as files
 from .sheets import views as sheets
+from .shelf import sharing
 from .shelf import views as shelf
 
 a_play = [
@@ -93,6 +94,7 @@ a_group = [
     path("sheets/import", shelf.import_sheet, name="import_sheet"),
     path("sheets/<slug:slug>/", shelf.own_sheet, name="own_sheet"),
     path("sheets/<slug:slug>/file", shelf.sheet_file, name="sheet_file"),
+    path("sheets/<slug:slug>/share", sharing.share_sheet, name="share_sheet"),
 ]
 
 oneself = [
@@ -125,6 +127,8 @@ urlpatterns = [
     path("service-worker.js", app.service_worker, name="service_worker"),
     path("offline", app.offline, name="offline"),
     path("library", shelf.library, name="library"),
+    path("library/begin", sharing.begin, name="begin"),
+    path("sheets/<slug:key>", sharing.shared_sheet, name="shared_sheet"),
     path("games/<slug:slug>", start.game, name="game"),
     path("games/<slug:slug>/referee/", referees.referees, name="referees"),
     path("games/<slug:slug>/referee/<slug:key>/", referees.referee, name="referee"),

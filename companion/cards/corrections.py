@@ -1,4 +1,4 @@
-"""What the last correction of a closed stage has changed, in the counts and in the points: for all phones of the table."""
+"""What the last correction of a closed stage has changed, in counts and in points: for all phones of the table."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from .descriptions import from_to
 
 @dataclass(frozen=True)
 class Correction:
-    """The counts that were corrected together, in words by seat, and (seat, points with their sign) where those moved."""
+    """The counts that were corrected together, in words by seat; (seat, points with their sign) where those moved."""
 
     counts: list[tuple[object, list[str]]]
     points: list[tuple[object, str]]
@@ -27,16 +27,14 @@ def last_correction(pad, stage) -> Correction | None:
     if not since:
         return None
     last = max((row for _seat, row in since), key=lambda row: (row.at, row.pk))
-    rows = [
-        (seat, row) for seat, row in since if row.person_id == last.person_id and last.at - row.at < TOGETHER
-    ]
-    fields = pad.fields(stage)
-    counts = [
-        (seat, [from_to(field, row.former(field.key), row.now(field.key)) for field in fields if field.key in row.changed])
-        for seat, row in rows
-    ]
-    counts = [(seat, texts) for seat, texts in counts if texts]
+    rows = [(seat, row) for seat, row in since if row.person_id == last.person_id and last.at - row.at < TOGETHER]
+    counts = [(seat, texts) for seat, row in rows if (texts := texts_of(pad.fields(stage), row))]
     return Correction(counts, points_moved(pad, stage, rows)) if counts else None
+
+
+def texts_of(fields, row) -> list[str]:
+    """`water 4 → 3` for each of these fields that a row changed."""
+    return [from_to(field, row.former(field.key), row.now(field.key)) for field in fields if field.key in row.changed]
 
 
 def points_moved(pad, stage, rows) -> list[tuple[object, str]]:

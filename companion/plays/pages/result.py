@@ -88,7 +88,7 @@ def end_context(request, play, pad):
         "scale": scale(pad),
         "ranking": ranks,
         "columns": columns(pad, ranks),
-        "ahead_by": ranks[0].points - ranks[1].points if len(ranks) > 1 else 0,
+        "ahead_by": abs(ranks[0].points - ranks[1].points) if len(ranks) > 1 else 0,
         "share_text": as_text(play, ranks),
         "near_misses": near_misses(pad) if play.is_finished else [],
         "stages": [{"stage": stage, **result_context(play, pad, stage)} for stage in pad.scored_stages],

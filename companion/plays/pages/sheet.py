@@ -60,7 +60,7 @@ class Row:
 @once
 def rows_of(pad, stage) -> list[Row]:
     """The rows of a stage in the order of its parts."""
-    seats, asked = len(pad.seats), pad.fields(stage)
+    seats, asked = len(pad.everybody), pad.fields(stage)
     items = {key: item for item in stage.items_with(pad.options) for key in item.counted_from}
     rows: list[Row] = []
     for number, part in enumerate(stage.parts or (Part(None, tuple(asked)),), 1):  # type: ignore[arg-type]  # undivided
