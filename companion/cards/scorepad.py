@@ -226,15 +226,18 @@ class Scorepad:
 
     def refused(self, stage):
         """A problem for each thing that was typed and cannot be right."""
-        found = []
-        for card in self.cards_of(stage):
-            player = card.seat.player.name
-            for field_ in self.fields(stage):
-                if field_.key in card.refused:
-                    _, fault = self._clean(field_, card.refused[field_.key])
-                    text = fault_at(player, field_, fault)
-                    found.append(Problem(fault.code, text, seat=player, stage=stage.key, field=field_.key))
-        return found
+        return [
+            self.refusal(card.seat, stage, field_, card.refused[field_.key])
+            for card in self.cards_of(stage)
+            for field_ in self.fields(stage)
+            if field_.key in card.refused
+        ]
+
+    def refusal(self, seat, stage, field_, typed) -> Problem:
+        """Why what was typed into a field cannot be right."""
+        fault = self._clean(field_, typed)[1]
+        name = seat.player.name
+        return Problem(fault.code, fault_at(name, field_, fault), seat=name, stage=stage.key, field=field_.key)
 
     @once
     def starts(self, seat, stage) -> Mapping[str, int]:

@@ -34,6 +34,7 @@ from tests.browser.table import (
     play_path,
     points,
     ranking,
+    score_again,
     see_figures,
     start_play,
     trail,
@@ -94,8 +95,8 @@ def count_stage_with_forms(page, holdings):
 def correct_salt_of_chris(page):
     page.locator("#why-1-salt summary").click()
     page.locator("#why-1-salt").get_by_role("link", name="Correct the counts").click()
-    page.get_by_label("Chris", exact=True).fill("4")
-    page.get_by_role("button", name="Save the correction").click()
+    cell(page, "Chris", "salt").fill("4")
+    score_again(page)
 
 
 def decide_by_hand(page, **values):

@@ -128,9 +128,9 @@ def every_page(page):
     page.locator(".why-row summary").first.click()
     yield "the result of a stage, with a row opened"
     page.locator(".why-row a").first.click()
-    page.locator("fieldset .figure").first.fill("10")
-    page.locator(".actions button").click()
-    page.locator(".fault").first.wait_for()
+    page.locator("#sheet .figure").first.fill("10")
+    page.locator("#correction").evaluate("(form) => form.submit()")
+    page.locator("#faults .fault").first.wait_for()
     yield "a correction, with a fault"
     send(page, f"{play}/seats/{seats[0]}/1", revision=0, save_id="late", millet=7)
     page.goto(play)

@@ -16,7 +16,7 @@ from companion.cards.saving import save_holdings
 from companion.cards.scorepad import Scorepad
 from companion.language.typed import number
 from companion.plays.pages.correction import correction_context
-from companion.rules.kit import Problem
+from companion.rules.kit import Problem, Refused
 from companion.server.compiled import fragment
 
 
@@ -38,11 +38,10 @@ def correct(request, uuid, stage, item):
     if request.method == "POST":
         changed = {card.seat: changed_by(forms[card.seat], card) for card in cards}
         faults = [
-            Problem("refused", fault, seat=seat.player.name, stage=stage, field=key)
+            pad.refusal(seat, its_stage, field, entry.typed)
             for seat, form in forms.items()
-            for key, sentences in form.errors.items()
-            if key in changed[seat]
-            for fault in sentences
+            for field in pad.fields(its_stage)
+            if field.key in changed[seat] and isinstance(entry := form.entries[field.key], Refused)
         ] or save_unless_impossible(request, uuid, its_stage, forms, set().union(*changed.values()))
         if not faults:
             return redirect("stage", uuid=uuid, stage=stage)
