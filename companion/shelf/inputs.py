@@ -1,9 +1,8 @@
 """What a row of each kind is asked for when a sheet is made, and how what was typed becomes a row.
 
 Every input has a kind of its own: `number`, `numbers` (one after the other), `check`, `pairs` (a line each: words and a
-number), `things` (words, with commas), `row`, `two_rows` and `several_rows` (of the
-others), `ties`. An input that is left empty is
-left out of the row, so that the sheet's own check says what is missing.
+number), `things` (words, with commas), `row`, `two_rows` and `several_rows` (of the others), `ties`. An input that is
+left empty is left out of the row, so that the sheet's own check says what is missing.
 """
 
 import re
