@@ -1,8 +1,8 @@
 """What a row of each kind is asked for when a sheet is made, and how what was typed becomes a row.
 
 Every input has a kind of its own: `number`, `numbers` (one after the other), `check`, `pairs` (a line each: words and a
-number), `things` (words, with commas), `row` and `two_rows` (of the other rows), `ties`. An input that is left empty is
-left out of the row, so that the sheet's own check says what is missing.
+number), `things` (words, with commas), `row`, `two_rows` and `several_rows` (of the others), `ties`. An input that is
+left empty is left out of the row, so that the sheet's own check says what is missing.
 """
 
 import re
@@ -102,7 +102,7 @@ KINDS: Mapping[str, Kind] = {
             gettext("Bonus from so many"),
             gettext("from 63 above: 35"),
             (
-                Input("rows", "rows", gettext("these rows together")),
+                Input("rows", "several_rows", gettext("these rows together")),
                 Input("at_least", "number", gettext("from so many points")),
                 Input("worth", "number", gettext("brings")),
             ),
@@ -229,7 +229,7 @@ def word(data: Mapping[str, str], key: str, before: Any) -> Any:
     return words_of(data, key, before) or None
 
 
-def rows(data: Mapping[str, str], key: str, before: Any) -> Any:
+def several_rows(data: Mapping[str, str], key: str, before: Any) -> Any:
     """The keys of the rows that are ticked."""
     return [name.removeprefix(f"{key}.") for name in data if name.startswith(f"{key}.")]
 
@@ -249,7 +249,7 @@ READ = {
     "pairs": pairs,
     "things": things,
     "row": row,
-    "rows": rows,
+    "several_rows": several_rows,
     "two_rows": two_rows,
     "word": word,
     "ties": row,

@@ -89,7 +89,7 @@ def input_context(row, asked, of_others) -> dict:
         "kind": asked.kind,
         "label": asked.label,
         "value": as_typed(asked.kind, value),
-        "chosen": list(value) if asked.kind in ("two_rows", "rows") and value else [],
+        "chosen": list(value) if asked.kind in ("two_rows", "several_rows") and value else [],
         "ties": TIES.items() if asked.kind == "ties" else (),
         "rows": of_others,
         # What is known for every number of players is more than one figure.
@@ -98,7 +98,7 @@ def input_context(row, asked, of_others) -> dict:
 
 
 def as_typed(kind, value) -> str:
-    if value is None or kind in ("check", "two_rows", "rows"):
+    if value is None or kind in ("check", "two_rows", "several_rows"):
         return "1" if value else ""
     if kind == "numbers":
         return " ".join(map(str, value))

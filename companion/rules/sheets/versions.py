@@ -23,8 +23,9 @@ def course_of(sheet: Sheet) -> tuple[object, ...]:
 
 def places_of(sheet: Sheet) -> set[tuple[str, ...]]:
     """Everything on the sheet that something can be entered for."""
-    found = {("row", row["key"], row["kind"], *stages) for row in sheet["rows"] for stages in stages_of(row)}
+    found: set[tuple[str, ...]] = set()
     for row in sheet["rows"]:
+        found |= {("row", row["key"], row["kind"], *stages) for stages in stages_of(row)}
         found |= {(row["key"], part, key) for part in ("things", "choices") for key in keys(row.get(part, ()))}
     for option in sheet.get("options", ()):
         found |= {("option", option["key"], key) for key in keys(option["choices"])}
