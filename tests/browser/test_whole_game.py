@@ -167,7 +167,7 @@ def test_a_whole_game_is_counted_on_two_phones_at_once(phone):
     expect(bens.locator("h1")).to_have_text("Result of stage 1", timeout=3000)
 
     correct_salt_of_chris(annas)
-    expect(annas.locator(".messages")).to_contain_text("Corrected")
+    expect(annas.locator(".corrected")).to_contain_text("Chris: rock salt 3 → 4")
     assert points(annas) == {"Ben": 9, "Anna": 6, "Chris": 6}
     assert won(annas, "Rock salt") == "Chris +4"
     assert won(annas, "Water") == "Anna +6"

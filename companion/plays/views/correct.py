@@ -75,13 +75,6 @@ def save_unless_impossible(request, uuid, stage, forms, changed) -> list[Problem
         saved = [save_holdings(play, seat, stage, its, person=person) for seat, its in sent.items()]
         impossible = [each for each in Scorepad(play).impossible(stage) if each.field in changed]
         transaction.set_rollback(bool(impossible))
-    if not impossible:
-        say_how_it_went(request, clashed=any(each.waiting for each in saved))
-    return impossible
-
-
-def say_how_it_went(request, *, clashed):
-    if clashed:
+    if not impossible and any(each.waiting for each in saved):
         messages.warning(request, _("Somebody else corrected the same count meanwhile. This is how it stands now."))
-    else:
-        messages.success(request, _("Corrected. Everything is scored again."))
+    return impossible

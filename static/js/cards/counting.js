@@ -14,7 +14,7 @@ const counting = (() => {
   const columnOf = (seat) => cells().filter((cell) => cell.dataset.seat === seat);
   const formOf = (seat) => byId(`card-${seat}`);
   const seats = () => [...document.querySelectorAll("#sheet thead th")].map((head) => head.dataset.seat);
-  const nameOf = (seat) => { const its = document.querySelector(`#sheet thead [data-seat="${seat}"] a`); return (its.querySelector(".full") || its).textContent; };
+  const nameOf = (seat) => document.querySelector(`#sheet thead [data-seat="${seat}"] a`).firstChild.textContent;
   const figureOf = (cell) => cell.querySelector(".figure");
   const rowOf = (cell) => cell.parentElement;
   const stopOf = (cell) => figureOf(cell) || cell.querySelector(".face");
@@ -141,7 +141,7 @@ const counting = (() => {
     let told = texts.score, does = "";
     if (next) [told, does] = [texts.next.replace("{name}", isAnothers ? nameOf(next.dataset.seat) : labelOf(next)), "next"];
     if (next && next === active) [told, does] = [texts.done, "next"];
-    else if (!next && wrong) [told, does] = [texts.recount.replace("{name}", labelOf(wrong)), "recount"];
+    else if (!next && wrong && texts.recount) [told, does] = [texts.recount.replace("{name}", labelOf(wrong)), "recount"];
     else if (!next && missing.length) [told, does] = [texts.missing.replace("{names}", missing.map(nameOf).join(texts.comma)), "missing"];
     if (main.textContent !== told) main.textContent = told;
     main.dataset.does = does;
