@@ -86,7 +86,7 @@ def test_it_is_scored_again_and_the_result_follows(play, phone):
     answer = correct(phone, play, ben="3", anna="2")
     assert answer.url == at("stage", play, "1")
     text = text_of(phone.get(answer.url))
-    assert "Corrected." in text
+    assert "Corrected:" in text
     assert "Water Ben +6 Ben 3 › Anna 2 › Chris 0" in text
 
 
