@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.table import (
     card_name,
+    cell,
     close_stage,
     deafen,
     done,
@@ -18,6 +19,7 @@ from tests.browser.table import (
     open_card,
     play_path,
     points,
+    score_again,
     seat,
     see_figures,
     send,
@@ -176,8 +178,8 @@ def test_it_stands_on_a_screen_on_paper_and_in_the_statistics_and_is_corrected(o
     count_round(page, ("Anna", {"forests": 5, "roads": 2}), ("Ben", {"forests": 3, "roads": 4}))
     assert points(page) == {"Anna": 10, "Ben": 13}
     page.goto(f"{path}/stages/1/correct/forests")
-    page.get_by_label("Ben", exact=True).fill("6")
-    page.get_by_role("button", name="Save the correction").click()
+    cell(page, "Ben", "forests").fill("6")
+    score_again(page)
     expect(page.locator("main")).to_contain_text("Most forests: 6, ahead of Anna with 5")
     assert points(page) == {"Anna": 6, "Ben": 17}
     page.goto(path)
