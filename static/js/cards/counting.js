@@ -126,11 +126,15 @@ const counting = (() => {
     return isFree ? nextOf(active) || (isMissing(active) && active) : null;
   };
   const wrongCell = () => cells().find((cell) => cell.matches(".wrong"));
-  /* What a sentence in the dock is about is framed: the cell it names, or all of its row in which something stands. */
+  /* What a sentence or a question in the dock is about is framed: the cell it names, or all of its row in which something stands. */
+  const asksAbout = (cell) => ({ fieldAt, name }) => controlsOf(cell).some((control) => keyOf(control) === fieldAt) && (name === undefined || name === nameOf(cell.dataset.seat));
   const frameFaults = () => {
-    const faults = [...document.querySelectorAll("#faults [data-field-at]")].map((fault) => fault.dataset);
-    cells().forEach((cell) => cell.classList.toggle("wrong", controlsOf(cell).some((control) => control.getAttribute("aria-invalid")) || (!isEmpty(cell)
-      && faults.some(({ fieldAt, name }) => controlsOf(cell).some((control) => keyOf(control) === fieldAt) && (name === undefined || name === nameOf(cell.dataset.seat))))));
+    const faults = [...document.querySelectorAll(".told [data-field-at]")].map((fault) => fault.dataset);
+    cells().forEach((cell) => {
+      const its = isEmpty(cell) ? undefined : faults.find(asksAbout(cell));
+      cell.classList.toggle("wrong", Boolean(its) || controlsOf(cell).some((control) => control.getAttribute("aria-invalid")));
+      cell.classList.toggle("to-choose", Boolean(its && "choose" in its));
+    });
     document.querySelectorAll("#sheet tbody tr").forEach((row) => row.classList.toggle("wrong-row", Boolean(row.querySelector(".wrong"))));
   };
   const tellMain = () => {
@@ -141,7 +145,7 @@ const counting = (() => {
     let told = texts.score, does = "";
     if (next) [told, does] = [texts.next.replace("{name}", isAnothers ? nameOf(next.dataset.seat) : labelOf(next)), "next"];
     if (next && next === active) [told, does] = [texts.done, "next"];
-    else if (!next && wrong && texts.recount) [told, does] = [texts.recount.replace("{name}", labelOf(wrong)), "recount"];
+    else if (!next && wrong && texts.recount) [told, does] = [(wrong.matches(".to-choose") ? texts.choose : texts.recount).replace("{name}", labelOf(wrong)), "recount"];
     else if (!next && missing.length) [told, does] = [texts.missing.replace("{names}", missing.map(nameOf).join(texts.comma)), "missing"];
     if (main.textContent !== told) main.textContent = told;
     main.dataset.does = does;
