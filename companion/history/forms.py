@@ -121,6 +121,13 @@ class TonightForm(forms.Form):
         self.fields["minutes"].choices = [(minutes, str(minutes)) for minutes in (30, 45, 60, 90, 120)]
 
 
+class PlaceForm(forms.Form):
+    """A place, `name`, and what else it is called from now on."""
+
+    name = NameField(max_length=100)
+    place = NameField(max_length=100)
+
+
 class TillForm(forms.Form):
     """Until which half hour from now on there is time to play; a time that is none of them is passed over."""
 
