@@ -94,7 +94,8 @@ def ranking_context(group, rules, history, names) -> dict:
     wins = wins_in(history)
     ladder = Ladder.objects.filter(group=group, game=rules.slug).first()
     known = ratings_of_game(group, rules.slug, history, ladder)
-    rungs = ratings.ranking(known, plays_in(wins))
+    plays = plays_in(history)
+    rungs = ratings.ranking(known, plays)
     spans, ticks = charts.spans([known[rung.player] for rung in rungs])
     points = points_by_player(history)
     ranked = [
@@ -108,7 +109,7 @@ def ranking_context(group, rules, history, names) -> dict:
         "others": others,
         "ticks": ticks,
         "verdicts": verdicts_on(rungs, known, names),
-        "missing": ratings.plays_missing(plays_in(wins)),
+        "missing": ratings.plays_missing(plays),
     }
 
 

@@ -10,7 +10,7 @@ from companion.statistics.history import Place, Played, by_game, of_player
 from companion.statistics.records import records_in
 from companion.statistics.rivals import rivals_of
 from companion.statistics.scores import Scores
-from companion.statistics.wins import NO_WINS, Wins, plays_in, streaks_of, wins_in, wins_of
+from companion.statistics.wins import Wins, plays_in, streaks_of, wins_of
 
 from . import charts
 from .here import discs_of
@@ -187,10 +187,9 @@ def played_games(group, player, games, own, scores, time, rules) -> list[GameOfP
 
 def game_of_player(group, rules, player, history, own: list[tuple[Played, Place]], known, scores, time) -> GameOfPlayer:
     """`history`, the player's `own` part of it, and `known` ratings are of this game."""
-    all_wins = wins_in(history)
-    plays = plays_in(all_wins)
+    plays = plays_in(history)
     rungs = ratings.ranking(known, plays)
-    wins = all_wins.get(player.pk, NO_WINS)
+    wins = wins_of([played for played, _ in own], player.pk)
     counts = [pair for pair in own if not pair[0].is_lost]
     return GameOfPlayer(
         rules,
