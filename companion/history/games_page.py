@@ -7,7 +7,7 @@ from companion.models.sheets import games_of, games_on_shelf
 from companion.rules.kit import Game
 from companion.statistics.form import months_between
 from companion.statistics.history import by_game
-from companion.statistics.records import Feat, records_in
+from companion.statistics.records import best_in
 from companion.statistics.wins import Wins, wins_in
 
 from . import charts
@@ -19,7 +19,7 @@ SPARK = 24
 
 @dataclass(frozen=True)
 class Listed:
-    """A game as it is listed: who won most beyond chance, of a game for one how often it was won, the most points and
+    """A game as it is listed: who won most beyond chance, of a game for one how often it was won, the best total and
     whose, and a column for each of the last months.
     """
 
@@ -54,7 +54,7 @@ def listed_game(rules, history, names, months) -> Listed:
     """One game of the list."""
     wins = wins_in(history)
     ahead = max(wins, key=lambda player: wins[player].credit - wins[player].chance * wins[player].plays, default=None)
-    most = next((record for record in records_in(history) if record.feat == Feat.MOST_POINTS), None)
+    best = best_in(history, fewest_wins=rules.fewest_wins)
     alone = [played for played in history if not played.is_contest]
     counts = Counter(played.on.replace(day=1) for played in history)
     return Listed(
@@ -64,7 +64,7 @@ def listed_game(rules, history, names, months) -> Listed:
         wins=wins[ahead] if ahead else None,
         alone=len(alone),
         won=sum(bool(played.winners) for played in alone),
-        record=most.value if most else None,
-        holder=names[most.players[0]] if most else "",
+        record=best.value if best else None,
+        holder=names[best.players[0]] if best else "",
         columns=charts.columns([(month, counts[month], 0) for month in months], height=SPARK, head=0),
     )

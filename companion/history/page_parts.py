@@ -74,6 +74,9 @@ FEATS = {
     Feat.MOST_TO_LOSE: gettext_lazy("Most points that did not win"),
     Feat.BIGGEST_LEAD: gettext_lazy("Biggest lead"),
     Feat.SMALLEST_LEAD: gettext_lazy("Smallest lead"),
+    Feat.FEWEST_POINTS: gettext_lazy("Fewest points"),
+    Feat.MOST_TO_WIN: gettext_lazy("Most points that won"),
+    Feat.FEWEST_TO_LOSE: gettext_lazy("Fewest points that did not win"),
 }
 
 

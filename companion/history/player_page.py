@@ -97,7 +97,7 @@ def player_profile(group, player) -> dict:
     records = [
         honour(record, rules[game], names)
         for game, plays in games.items()
-        for record in records_in(plays)
+        for record in records_in(plays, fewest_wins=rules[game].fewest_wins)
         if player.pk in record.players
     ]
     newest_of_games = [plays[-MOST_IN_STRIP:] for plays in by_game(own_plays).values()]
@@ -162,8 +162,18 @@ def outcome(rules, played, place, scores) -> Outcome:
         won=place.won,
         is_draw=played.is_draw,
         is_lost=played.is_lost,
-        beaten=None if played.is_lost else scores[played.game, len(played.places)].beaten_by(place.points),
+        beaten=None if played.is_lost else beaten_in(scores[played.game, len(played.places)], place.points, rules),
     )
+
+
+def beaten_in(scores, points, rules) -> float | None:
+    """The part of the other scores that these points of one of them are better than."""
+    return scores.beaten_by(points, fewest_wins=rules.fewest_wins)
+
+
+def best_of(own, rules) -> tuple[Played, Place]:
+    """The play with the best total, of equal ones the first."""
+    return (min if rules.fewest_wins else max)(own, key=lambda pair: pair[1].points)
 
 
 def alone_in(own) -> Alone:
@@ -199,7 +209,7 @@ def game_of_player(group, rules, player, history, own: list[tuple[Played, Place]
         is_few=wins.plays < FEW,
         alone=alone_in(own),
         average=sum(place.points for _, place in own) / len(own),
-        best=outcome(rules, *max(counts, key=lambda pair: pair[1].points), scores) if counts else None,
+        best=outcome(rules, *best_of(counts, rules), scores) if counts else None,
         rung=next((rung for rung in rungs if rung.player == player.pk), None),
         rungs=len(rungs),
         missing=max(ratings.ENOUGH_PLAYS - wins.plays, ratings.plays_missing(plays)),

@@ -43,12 +43,15 @@ def places_of(seats) -> tuple[dict[int, list[Place]], dict[int, tuple[int, ...]]
     )
     places: dict[int, list[Place]] = {}
     teams: dict[int, list[int]] = {}
+    with_teams = set()
     for play, player, points, rank, won, team in rows:
-        its = places.setdefault(play, [])
-        its.append(Place(player, points, rank, won == 1))
-        teams.setdefault(play, []).append(team or -len(its))
-    with_teams = {play: tuple(its) for play, its in teams.items() if max(its) > 0}
-    return places, with_teams
+        if play not in places:
+            places[play], teams[play] = [], []
+        places[play].append(Place(player, points, rank, won == 1))
+        teams[play].append(team)
+        if team:
+            with_teams.add(play)
+    return places, {play: tuple([team or -at for at, team in enumerate(teams[play], 1)]) for play in with_teams}
 
 
 def is_together(sheet) -> bool:
