@@ -11,6 +11,7 @@ from companion.statistics.records import best_in
 from companion.statistics.wins import Wins, wins_in
 
 from . import charts
+from .page_parts import MOST_GAMES
 from .rows import history_of
 
 MONTHS = 12
@@ -34,16 +35,18 @@ class Listed:
     columns: tuple[charts.Column, ...]
 
 
-def games_of_group(group) -> dict:
-    """What the list of games shows: those played to the end, the most often played first, and those not yet."""
+def games_of_group(group, *, most=MOST_GAMES) -> dict:
+    """What the list of games shows: those played to the end, the most often played first and so many at most, and those
+    not yet.
+    """
     rules = games_of(group)
     history = [played for played in history_of(group) if played.game in rules]
     names = dict(group.players.values_list("pk", "name"))
-    games = by_game(history)
+    games = dict(sorted(by_game(history).items(), key=lambda pair: -len(pair[1])))
     months = months_between(min(played.on for played in history), history[-1].on)[-MONTHS:] if history else []
-    listed = [listed_game(rules[slug], plays, names, months) for slug, plays in games.items()]
     return {
-        "games": sorted(listed, key=lambda each: -each.plays),
+        "games": [listed_game(rules[slug], games[slug], names, months) for slug in list(games)[:most]],
+        "all_games": len(games),
         "untouched": [game for game in games_on_shelf(group) if game.slug not in games],
         "plays": len(history),
         "months": (months[0], months[-1]) if len(months) > 1 else None,

@@ -16,6 +16,8 @@ from companion.statistics.wins import Taken, Taking, wins_by_taking
 from . import charts
 from .rows import seats_that_count
 
+# A list of games ends after so many of those played most often, until all are asked for.
+MOST_GAMES = 30
 # Of fewer plays no percentage is told.
 ENOUGH_WINS = 5
 
