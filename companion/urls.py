@@ -58,6 +58,7 @@ a_group = [
     path("plays", history.history, name="history"),
     path("start", start.start_at_once, name="start_at_once"),
     path("places", places.show_place, name="place"),
+    path("places/edit", places.edit_place, name="edit_place"),
     path("years/<int:year>", year.show_year, name="year"),
     path("games", profiles.show_games, name="games"),
     path("players/<int:one>/against/<int:other>", profiles.show_pair, name="pair"),

@@ -100,6 +100,7 @@ WHO_MAY = {
     "history": Row(MEMBERS, 200),
     "start_at_once": Row(MEMBERS, None, 302, {"game": "tuareg", "player": ["Anna", "Ben"]}),
     "place": Row(MEMBERS, 200),
+    "edit_place": Row(MEMBERS, 302, 302, {"name": "at home", "place": "at Ben’s"}),
     "year": Row(MEMBERS, 200),
     "games": Row(MEMBERS, 200),
     "pair": Row(MEMBERS, 200),
@@ -183,7 +184,7 @@ OURS = [name for name, row in WHO_MAY.items() if row.may != EVERYBODY and name n
 OF_THE_GROUP = [
     *("group", "rename_group", "history", "history_sheet", "people", "role", "remove_member", "renew_invitation"),
     *("leave", "join_group", "my_name", "tonight", "player", "group_game", "mark"),
-    *("start_at_once", "place", "year", "games", "pair"),
+    *("start_at_once", "place", "edit_place", "year", "games", "pair"),
     *("players", "edit_player", "claim_player", "hide_player", "merge_player", "make_anonymous", "remove_player"),
     *("group_settings", "group_locale", "group_rules", "export_group", "import_plays", "delete_group"),
     *("restore_group", "totals", "take_sheet", "make_sheet", "import_sheet", "own_sheet", "sheet_file"),
