@@ -14,6 +14,7 @@ from companion.server.views import app
 
 from .access import views as access
 from .files import views as files
+from .sharing import views as results
 from .sheets import views as sheets
 from .shelf import sharing
 from .shelf import views as shelf
@@ -30,6 +31,9 @@ a_play = [
     path("options", play.options, name="options"),
     path("notes", play.notes, name="notes"),
     path("sheet", sheets.filled, name="sheet"),
+    path("result", results.share_result, name="share_result"),
+    path("result/link", results.result_link, name="result_link"),
+    path("result/<slug:shape>.png", results.result_picture, name="result_picture"),
     path("finish", stages.finish, name="finish"),
     path("last-round", stages.end_rounds, name="end_rounds"),
     path("tie-break", stages.tie_break, name="tie_break"),
@@ -129,6 +133,8 @@ urlpatterns = [
     path("library", shelf.library, name="library"),
     path("library/begin", sharing.begin, name="begin"),
     path("sheets/<slug:key>", sharing.shared_sheet, name="shared_sheet"),
+    path("results/<slug:key>", results.shared_result, name="shared_result"),
+    path("results/<slug:key>/<slug:shape>.png", results.shared_picture, name="shared_picture"),
     path("games/<slug:slug>", start.game, name="game"),
     path("games/<slug:slug>/referee/", referees.referees, name="referees"),
     path("games/<slug:slug>/referee/<slug:key>/", referees.referee, name="referee"),

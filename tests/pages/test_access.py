@@ -32,6 +32,7 @@ from tests.phones import (
     card_at,
     closed,
     count,
+    finished,
     guests_phone,
     key_of,
     owner_of,
@@ -147,6 +148,11 @@ WHO_MAY = {
     "ahead": Row(TABLE, 200),
     "watch": Row(WATCHERS, 200),
     "sheet": Row(TABLE, 200),
+    "share_result": Row(WATCHERS, 200),
+    "result_picture": Row(WATCHERS, 200),
+    "result_link": Row(MEMBERS, 200, 302, {"share": "1"}),
+    "shared_result": Row(EVERYBODY, 200),
+    "shared_picture": Row(EVERYBODY, 200),
     "mine": Row(TABLE, 200, 302, {"watch": "1"}),
     "card": Row(TABLE, 200, 302, {"water": "1"}),
     "kept": Row(TABLE, None, 302, {"drop": "1"}),
@@ -196,6 +202,9 @@ OF_A_PLAYER = [name for name in OF_THE_GROUP if name.endswith("_player") or name
 OF_A_SHEET = ("own_sheet", "sheet_file", "share_sheet", "shared_sheet")
 
 
+OF_A_RESULT = ("share_result", "result_picture", "result_link", "shared_result", "shared_picture")
+
+
 def key_of_sheet(play):
     """What opens the link of the sheet that `fitting` has taken."""
     return link_for(Link.Kind.SHEET, sheet=play.group.sheets.get()).key
@@ -215,6 +224,8 @@ def fitting(name) -> Play:
         return closed()
     if name in ("finish", "tie_break"):
         return closed(stages=2, cards={"anna": {"water": 4}, "ben": {"water": 4}})
+    if name in OF_A_RESULT:
+        return finished()
     play = a_play()
     if name == "restore_group":
         founding.delete(play.group)
@@ -251,6 +262,9 @@ def address(name, play, phone=None):
         "own_sheet": lambda: [play.group.uuid, "azul"],
         "sheet_file": lambda: [play.group.uuid, "azul"],
         "share_sheet": lambda: [play.group.uuid, "azul"],
+        "result_picture": lambda: [play.uuid, "tall"],
+        "shared_result": lambda: [key_of(play, Link.Kind.RESULT)],
+        "shared_picture": lambda: [key_of(play, Link.Kind.RESULT), "wide"],
         "shared_sheet": lambda: [key_of_sheet(play)],
         "card": lambda: [play.uuid, seat_of(play, "Anna").pk, "1"],
         "kept": lambda: [play.uuid, waiting(play, phone)],
