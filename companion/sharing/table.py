@@ -112,9 +112,9 @@ def row(told: Told, each, place: Place, head: float, height: float) -> list:
             shapes.append(Box(middle - wide / 2, place.y, wide, height, accent))
         elif lead:
             shapes.append(Box(middle - wide / 2 + 6, place.y + 4, wide - 12, height - 8, accent, 6))
-        number = figure(points)
-        fits = size_that_fits(number, "bold", room=wide - 10, most=place.figure, least=14)
-        shapes.append(Writing(number, middle, base, fits, "bold", ON if lead else INK, "middle"))
+        brought = figure(points)
+        fits = size_that_fits(brought, "bold", room=wide - 10, most=place.figure, least=14)
+        shapes.append(Writing(brought, middle, base, fits, "bold", ON if lead else INK, "middle"))
     line = INK if each.decided else rule
     top = [Box(place.x, place.y, place.width, HAIR, INK)] if each.decided else []
     return [*shapes, *top, Box(place.x, place.y + height, place.width, HAIR, line)]
