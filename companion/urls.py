@@ -13,6 +13,7 @@ from companion.plays.views import cards, correct, home, play, seats, stages, sta
 from companion.server.views import app
 
 from .access import views as access
+from .exchange import going_out
 from .files import views as files
 from .sharing import views as results
 from .sheets import views as sheets
@@ -34,6 +35,7 @@ a_play = [
     path("result", results.share_result, name="share_result"),
     path("result/link", results.result_link, name="result_link"),
     path("result/<slug:shape>.png", results.result_picture, name="result_picture"),
+    path("bgstats", going_out.to_bgstats, name="to_bgstats"),
     path("finish", stages.finish, name="finish"),
     path("last-round", stages.end_rounds, name="end_rounds"),
     path("tie-break", stages.tie_break, name="tie_break"),
@@ -74,6 +76,8 @@ a_group = [
     path("invitation/renew", members.renew_invitation, name="renew_invitation"),
     path("leave", members.leave, name="leave"),
     path("export", files.export_plays, name="export_group"),
+    path("export/<slug:kind>", going_out.export_as, name="export_as"),
+    path("take-along", going_out.take_along, name="take_along"),
     path("import", files.import_plays, name="import_plays"),
     path("delete", group.delete, name="delete_group"),
     path("restore", group.restore, name="restore_group"),

@@ -37,9 +37,8 @@ def widths(name) -> dict[int, float]:
 
 def writable(text) -> str:
     """A text with the signs that the fonts have, in one line: others are left out, and never an empty box."""
-    composed = " ".join(unicodedata.normalize("NFC", str(text)).split())
     latin, japanese = widths(LATIN["sans"]), widths(JAPANESE)
-    seen = [sign for sign in composed if unicodedata.category(sign)[0] != "C"]
+    seen = [sign for sign in " ".join(str(text).split()) if unicodedata.category(sign)[0] != "C"]
     kept = "".join(sign for sign in seen if ord(sign) in latin or ord(sign) in japanese)
     return " ".join(kept.split())
 

@@ -139,6 +139,9 @@ WHO_MAY = {
     "group_locale": Row(OWNERS, None, 302, {"language": "de", "time_zone": "Europe/Berlin"}),
     "group_rules": Row(MEMBERS, 200, 422, {"points_water": "x"}),
     "export_group": Row(MEMBERS, 200),
+    "export_as": Row(MEMBERS, 200),
+    "take_along": Row(MEMBERS, 200),
+    "to_bgstats": Row(TABLE, 302),
     "import_plays": Row(OWNERS, 200, 422),
     "delete_group": Row(OWNERS, 200, 422, {"name": "Thursday"}),
     # Only for what was deleted.
@@ -194,6 +197,7 @@ OF_THE_GROUP = [
     *("group_settings", "group_locale", "group_rules", "export_group", "import_plays", "delete_group"),
     *("restore_group", "totals", "take_sheet", "make_sheet", "import_sheet", "own_sheet", "sheet_file"),
     "share_sheet",
+    *("export_as", "take_along"),
 ]
 
 OF_A_PLAYER = [name for name in OF_THE_GROUP if name.endswith("_player") or name == "make_anonymous"]
@@ -202,7 +206,7 @@ OF_A_PLAYER = [name for name in OF_THE_GROUP if name.endswith("_player") or name
 OF_A_SHEET = ("own_sheet", "sheet_file", "share_sheet", "shared_sheet")
 
 
-OF_A_RESULT = ("share_result", "result_picture", "result_link", "shared_result", "shared_picture")
+OF_A_RESULT = ("share_result", "result_picture", "result_link", "shared_result", "shared_picture", "to_bgstats")
 
 
 def key_of_sheet(play):
@@ -262,6 +266,7 @@ def address(name, play, phone=None):
         "own_sheet": lambda: [play.group.uuid, "azul"],
         "sheet_file": lambda: [play.group.uuid, "azul"],
         "share_sheet": lambda: [play.group.uuid, "azul"],
+        "export_as": lambda: [play.group.uuid, "plays"],
         "result_picture": lambda: [play.uuid, "tall"],
         "shared_result": lambda: [key_of(play, Link.Kind.RESULT)],
         "shared_picture": lambda: [key_of(play, Link.Kind.RESULT), "wide"],
