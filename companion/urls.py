@@ -4,7 +4,7 @@ from django.urls import include, path
 from django.views.i18n import set_language
 
 from companion.access.views import join
-from companion.account.views import confirm, passkeys, phones, recovery, sign_in, you
+from companion.account.views import api_keys, confirm, passkeys, phones, recovery, sign_in, you
 from companion.groups.views import group, members, players, settings
 from companion.groups.views.joining import join_group, my_name
 from companion.help.views import referees, timer
@@ -13,6 +13,7 @@ from companion.plays.views import cards, correct, home, play, seats, stages, sta
 from companion.server.views import app
 
 from .access import views as access
+from .api import views as api
 from .exchange import going_out
 from .files import views as files
 from .sharing import views as results
@@ -112,9 +113,19 @@ oneself = [
     path("passkeys", passkeys.add, name="add_passkey"),
     path("passkeys/question", passkeys.question, name="passkey_to_make"),
     path("passkeys/<int:passkey>/remove", passkeys.remove, name="remove_passkey"),
+    path("keys", api_keys.show_keys, name="api_keys"),
+    path("keys/<int:number>", api_keys.change_key, name="api_key"),
     path("recovery", recovery.sheet, name="recovery"),
     path("recovery/renew", recovery.renew_sheet, name="renew_recovery"),
     path("delete", you.delete, name="delete_person"),
+]
+
+of_the_api = [
+    path("groups", api.groups, name="api_groups"),
+    path("groups/<uuid:uuid>", api.group, name="api_group"),
+    path("groups/<uuid:uuid>/plays", api.plays, name="api_plays"),
+    path("groups/<uuid:uuid>/statistics", api.statistics, name="api_statistics"),
+    path("plays/<uuid:uuid>", api.play, name="api_play"),
 ]
 
 urlpatterns = [
@@ -130,6 +141,7 @@ urlpatterns = [
     path("sign-in/passkey/question", sign_in.passkey_question, name="passkey_to_show"),
     path("sign-out", you.sign_out, name="sign_out"),
     path("back", recovery.come_back, name="come_back"),
+    path("api/1/", include(of_the_api)),
     path("t/<slug:key>", access.open_link, name="link"),
     path("manifest.webmanifest", app.manifest, name="manifest"),
     path("service-worker.js", app.service_worker, name="service_worker"),

@@ -8,9 +8,11 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
+from companion.access import api_keys
 from companion.access.links import link_for
 from companion.groups import founding, members
 from companion.models import (
+    ApiKey,
     Event,
     Group,
     Holdings,
@@ -92,6 +94,10 @@ WHO_MAY = {
     "passkey_to_make": Row(KNOWN, None, 200),
     "add_passkey": Row(KNOWN, None, 302),
     "remove_passkey": Row(OWNERS, 200, 302),
+    "api_keys": Row(KNOWN, 200, 200, {"name": "My table", "made": "7f1bd5c3-0df4-4f25-8a22-1be4b36ee0d1"}),
+    "api_key": Row(OWNERS, None, 302, {"withdraw": "1"}),
+    # With a key alone, whatever this phone may.
+    **dict.fromkeys(("api_groups", "api_group", "api_plays", "api_statistics", "api_play"), Row(EVERYBODY, 401)),
     "recovery": Row(OWNERS_OF_ANY, 200),
     "renew_recovery": Row(OWNERS_OF_ANY, 200, 302),
     "delete_person": Row(KNOWN, 200, 302),
@@ -186,7 +192,7 @@ WHO_MAY = {
 }
 OF_A_PERSON = [
     *("sign_out", "passkey_to_make", "add_passkey", "remove_passkey", "recovery", "renew_recovery", "delete_person"),
-    *("come_back", "confirm", "phones"),
+    *("come_back", "confirm", "phones", "api_keys", "api_key"),
 ]
 OURS = [name for name, row in WHO_MAY.items() if row.may != EVERYBODY and name not in OF_A_PERSON]
 OF_THE_GROUP = [
@@ -237,6 +243,8 @@ def fitting(name) -> Play:
         delete(play, person=owner_of(play))
     if name == "remove_passkey":
         Passkey.objects.create(person=owner_of(play), credential_id=f"key-{play.uuid}", public_key=b"")
+    if name == "api_key":
+        api_keys.make(owner_of(play), "My table", uuid=play.uuid)
     if name in OF_A_SHEET:
         take(play.group, sheet("azul"), slug="azul", person=owner_of(play))
     if name == "delete_person":
@@ -266,6 +274,9 @@ def address(name, play, phone=None):
         "own_sheet": lambda: [play.group.uuid, "azul"],
         "sheet_file": lambda: [play.group.uuid, "azul"],
         "share_sheet": lambda: [play.group.uuid, "azul"],
+        "api_key": lambda: [ApiKey.objects.get(uuid=play.uuid).pk],
+        **dict.fromkeys(("api_group", "api_plays", "api_statistics"), lambda: [play.group.uuid]),
+        "api_play": lambda: [play.uuid],
         "export_as": lambda: [play.group.uuid, "plays"],
         "result_picture": lambda: [play.uuid, "tall"],
         "shared_result": lambda: [key_of(play, Link.Kind.RESULT)],
@@ -333,7 +344,7 @@ def stored(play):
         *group.values_list("deleted_at", "name", "language", "time_zone", "options"),
         list(play.group.members.order_by("pk").values_list("person", "role")),
         sorted(Link.objects.values_list("pk", "digest")),
-        [model.objects.count() for model in (Event, Seat, Player, Play, Group, OwnSheet, SheetVersion)],
+        [model.objects.count() for model in (ApiKey, Event, Seat, Player, Play, Group, OwnSheet, SheetVersion)],
         Holdings.objects.exclude(fate__in=("clash", "same")).count(),
     )
 
