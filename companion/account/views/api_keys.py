@@ -20,7 +20,7 @@ class KeyForm(forms.Form):
     """What a new key is for; `made` is the form's own number, by which it makes one key however often it is sent."""
 
     name = NameField(max_length=60, label=gettext_lazy("What is it for?"))
-    made = HiddenUUIDField()
+    made = HiddenUUIDField(required=False, widget=forms.HiddenInput)
 
 
 @require_http_methods(["GET", "POST"])
@@ -32,7 +32,7 @@ def show_keys(request):
     form = KeyForm(request.POST or None, initial={"made": uuid4()})
     if request.method == "GET" or not form.is_valid():
         return page(request, person, form, status=422 if form.errors else 200)
-    api_key, key = api_keys.make(person, form.cleaned_data["name"], uuid=form.cleaned_data["made"])
+    api_key, key = api_keys.make(person, form.cleaned_data["name"], uuid=form.cleaned_data["made"] or uuid4())
     if api_key is None:
         form.add_error("name", _("You have as many keys as one may have. Withdraw one that nothing needs any more."))
         return page(request, person, form, status=422)
