@@ -80,11 +80,15 @@ def in_lines(text, face, *, room, sizes, most) -> tuple[int, list[str]]:
     return size, found
 
 
-def lines(text, face, size, *, room, most) -> list[str]:
-    """A text in lines, broken between words, or between the signs of Japanese; the last of `most` lines is cut."""
+def lines(text, face, size, *, room, most, indent=0) -> list[str]:
+    """A text in lines, broken between words, or between the signs of Japanese; the last of `most` lines is cut.
+
+    `indent`: by how much narrower the first one has to be.
+    """
     found: list[str] = [""]
     for word in words(text):
-        if found[-1] and width((found[-1] + word).rstrip(), face, size) > room:
+        its_room = room - indent if len(found) == 1 else room
+        if found[-1] and width((found[-1] + word).rstrip(), face, size) > its_room:
             found.append("")
         found[-1] += word.lstrip() if not found[-1] else word
     kept = [line.rstrip() for line in found]

@@ -125,7 +125,9 @@ def name_in_lines(name: str, *, room: float, sizes, smaller, most: int = 2) -> t
 def paper(told: Told, top: float, bottom: float) -> list:
     """The paper with the sheet, and what decided beneath it; no higher than it has to be."""
     inner = 1080 - 2 * EDGE - 68
-    sentence = lines(said(told), "bold", 31, room=inner, most=3) if said(told) else []
+    lead = told.decision.lead + ": " if told.decision.lead else ""
+    wider = width(lead, "bold", 31) - width(lead, "sans", 31)
+    sentence = lines(said(told), "sans", 31, room=inner, most=3, indent=wider) if said(told) else []
     if not told.rows and not sentence and len(told.columns) < 2:
         return []
     below = len(sentence) * 43 + (34 if sentence else 12)
@@ -135,7 +137,6 @@ def paper(told: Told, top: float, bottom: float) -> list:
     shapes: list = [Box(EDGE, top, 1080 - 2 * EDGE, height, PAPER, 16)]
     shapes += sheet(told, Place(EDGE + 34, top + 28, inner, 32), sheet_height, with_steps=True)
     y = top + height - below + 20
-    lead = told.decision.lead + ": " if told.decision.lead and sentence else ""
     for line in sentence:
         if lead and line.startswith(lead):
             shapes.append(Writing(lead, EDGE + 34, y, 31, "bold"))
