@@ -27,6 +27,8 @@ def open_link(request, key):
         return response
     if link.kind == Link.Kind.SHEET:
         return redirect("shared_sheet", key=key)
+    if link.kind == Link.Kind.RESULT:
+        return redirect("shared_result", key=key)
     if has_ended(link):
         return invitation_ended(request, link.group)
     response = where_to(link)

@@ -1,5 +1,6 @@
 """What is stored. The words are those of the design: a group's players have seats in plays, and cards with holdings."""
 
+from .api_keys import ApiKey
 from .games import Ladder, Mark
 from .holdings import Holdings
 from .imports import Import
@@ -11,6 +12,7 @@ from .sessions import Session
 from .sheets import OwnSheet, SheetVersion
 
 __all__ = [
+    "ApiKey",
     "Event",
     "Group",
     "Holdings",

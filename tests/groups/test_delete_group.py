@@ -88,7 +88,10 @@ def test_nothing_that_pointed_to_the_group_is_left_and_all_else_is():
     people = set(Person.objects.values_list("pk", flat=True))
     group = a_full_group()
     full = everything_in(group)
-    assert set(full) == set(counts()) - OF_NO_GROUP - {apps.get_model("companion.Passkey")}
+    assert set(full) == set(counts()) - OF_NO_GROUP - {
+        apps.get_model("companion.Passkey"),
+        apps.get_model("companion.ApiKey"),
+    }
     assert all(full.values())
     founding.delete_for_good(group)
     assert everything_in(other) == theirs
@@ -176,7 +179,7 @@ def test_only_owners_see_the_way_there(play):
     for phone, sees in ((owners_phone(play), True), (member, False)):
         page = phone.get(address).content.decode()
         assert [reverse(name, args=[play.group.uuid]) in page for name in ours] == [sees] * 2
-        assert reverse("export_group", args=[play.group.uuid]) in page
+        assert reverse("take_along", args=[play.group.uuid]) in page
         assert reverse("players", args=[play.group.uuid]) in page
         assert reverse("group_settings", args=[play.group.uuid]) in page
 

@@ -21,7 +21,7 @@ from django.test import Client
 
 from companion.access.links import link_for
 from companion.files import staging
-from companion.models import Event, Ladder, Link, Mark, Passkey, Person, Play, TableCode, Tries
+from companion.models import ApiKey, Event, Ladder, Link, Mark, Passkey, Person, Play, TableCode, Tries
 from companion.models.sheets import take
 from companion.rules.library import sheet
 from companion.upkeep.demo import found_demo_group
@@ -83,6 +83,7 @@ def stored():
     group = found_demo_group(until=A_MOMENT.date(), plays=5, seed=3)
     person = Person.objects.create(name="Änne 🐪", password="!", created_at=A_MOMENT)
     Passkey.objects.create(person=person, credential_id="abc", public_key=bytes(range(256)), used_at=A_MOMENT)
+    ApiKey.objects.create(person=person, name="My table", digest="x", used_at=A_MOMENT)
     Mark.objects.create(group=group, person=person, game="x", kind="owned")
     version = take(group, sheet("azul"), slug="azul", person=person)
     group.plays.filter(pk=group.plays.first().pk).update(sheet=version, minutes=95)
