@@ -117,6 +117,10 @@ class TestBGStats:
         assert file["locations"][play["locationRefId"] - 1]["name"] == "at home"
         assert (play["playDate"], play["playDateYmd"], play["durationMin"]) == ("2026-11-20 20:15:00", 20261120, 45)
 
+    @pytest.mark.parametrize("began", [None, MOMENT + datetime.timedelta(days=3)])
+    def test_of_a_play_that_was_entered_on_another_day_no_hour_is_told(self, began):
+        assert file_of(replace(RECORD, began=began))["plays"][0]["playDate"] == "2026-11-20 00:00:00"
+
     def test_its_numbers_are_uuids_in_capitals_and_the_same_in_every_file(self):
         one, other = (file_of(RECORD)["plays"][0]["uuid"] for _ in range(2))
         assert one == other == str(UUID(one)).upper()
