@@ -149,6 +149,8 @@ WHO_MAY = {
     "export_as": Row(MEMBERS, 200),
     "take_along": Row(MEMBERS, 200),
     "to_bgstats": Row(TABLE, 302),
+    "calendar_link": Row(MEMBERS, None, 302, {"share": "1"}),
+    "shared_calendar": Row(EVERYBODY, 200),
     "import_plays": Row(OWNERS, 200, 422),
     "delete_group": Row(OWNERS, 200, 422, {"name": "Thursday"}),
     # Only for what was deleted.
@@ -204,7 +206,7 @@ OF_THE_GROUP = [
     *("group_settings", "group_locale", "group_rules", "export_group", "import_plays", "delete_group"),
     *("restore_group", "totals", "take_sheet", "make_sheet", "import_sheet", "own_sheet", "sheet_file"),
     "share_sheet",
-    *("export_as", "take_along"),
+    *("export_as", "take_along", "calendar_link"),
 ]
 
 OF_A_PLAYER = [name for name in OF_THE_GROUP if name.endswith("_player") or name == "make_anonymous"]
@@ -279,6 +281,7 @@ def address(name, play, phone=None):
         **dict.fromkeys(("api_group", "api_plays", "api_statistics"), lambda: [play.group.uuid]),
         "api_play": lambda: [play.uuid],
         "export_as": lambda: [play.group.uuid, "plays"],
+        "shared_calendar": lambda: [link_for(Link.Kind.CALENDAR, group=play.group).key],
         "result_picture": lambda: [play.uuid, "tall"],
         "shared_result": lambda: [key_of(play, Link.Kind.RESULT)],
         "shared_picture": lambda: [key_of(play, Link.Kind.RESULT), "wide"],
