@@ -1,0 +1,1 @@
+"""Plays of other programs: read, looked at together, brought in, and taken back."""
