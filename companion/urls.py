@@ -9,12 +9,13 @@ from companion.groups.views import group, members, players, settings
 from companion.groups.views.joining import join_group, my_name
 from companion.help.views import referees, timer
 from companion.history.views import history, places, profiles, tonight, year
-from companion.plays.views import cards, home, play, seats, stages, start, table, trail
+from companion.plays.views import cards, correct, home, play, seats, stages, start, table, trail
 from companion.server.views import app
 
 from .access import views as access
 from .files import views as files
 from .sheets import views as sheets
+from .shelf import sharing
 from .shelf import views as shelf
 
 a_play = [
@@ -45,7 +46,7 @@ a_play = [
     path("stages/<slug:stage>/close", stages.close, name="close"),
     path("stages/<slug:stage>/strike", stages.strike, name="strike"),
     path("stages/<slug:stage>/reopen", stages.reopen, name="reopen_stage"),
-    path("stages/<slug:stage>/correct/<slug:item>", cards.correct, name="correct"),
+    path("stages/<slug:stage>/correct/<slug:item>", correct.correct, name="correct"),
     path("table", table.table, name="table"),
     path("table/code", table.code, name="code"),
     path("links/<slug:kind>/renew", table.renew, name="renew_link"),
@@ -93,6 +94,7 @@ a_group = [
     path("sheets/import", shelf.import_sheet, name="import_sheet"),
     path("sheets/<slug:slug>/", shelf.own_sheet, name="own_sheet"),
     path("sheets/<slug:slug>/file", shelf.sheet_file, name="sheet_file"),
+    path("sheets/<slug:slug>/share", sharing.share_sheet, name="share_sheet"),
 ]
 
 oneself = [
@@ -125,6 +127,8 @@ urlpatterns = [
     path("service-worker.js", app.service_worker, name="service_worker"),
     path("offline", app.offline, name="offline"),
     path("library", shelf.library, name="library"),
+    path("library/begin", sharing.begin, name="begin"),
+    path("sheets/<slug:key>", sharing.shared_sheet, name="shared_sheet"),
     path("games/<slug:slug>", start.game, name="game"),
     path("games/<slug:slug>/referee/", referees.referees, name="referees"),
     path("games/<slug:slug>/referee/<slug:key>/", referees.referee, name="referee"),

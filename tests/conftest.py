@@ -1,16 +1,20 @@
 """What every test stands on, and what is said of those that cannot run here."""
 
 import functools
+import gc
 import os
 import shutil
+import sqlite3
 import subprocess
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.db import connection
 from whitenoise import WhiteNoise
 
-from tests.prepared import copy_to
+from tests.prepared import copy_to, template
 
 ROOT = Path(__file__).resolve().parent.parent
 # What is tested through the site, with a database: a folder a room of `companion/`, and what every page keeps to.
@@ -26,6 +30,7 @@ def pytest_configure(config):
     config.addinivalue_line("markers", "needs(part): runs only where that part is: browser, gettext, proxy or systemd")
     config.addinivalue_line("markers", "sqlite: reads how SQLite goes about a query, in its own words")
     config.addinivalue_line("markers", "postgresql: may end otherwise there, so `make test` runs it on both databases")
+    config.addinivalue_line("markers", "whole_browser: needs what is around a browser's pages, as those it keeps")
     config.addinivalue_line("markers", "long: a product or a repetition for `make test-all`; `make test` leaves it out")
 
 
@@ -42,6 +47,13 @@ def pytest_collection_modifyitems(items):
         if room(item) in ROOMS and not item.get_closest_marker("django_db"):
             item.add_marker("django_db")
     items.sort(key=lambda item: PACE.get(room(item), 1))
+
+
+def pytest_collection_finish():
+    """Let the collector leave alone what was loaded and collected, which stays: it would look at it again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -97,6 +109,25 @@ def missing(part):
 def prepared():
     """The catalogues compiled and the static files collected, as before each start; once for all processes."""
     copy_to(settings.DATA, "made", "static", "static.stamp")
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings):
+    """No process goes through all migrations for its own database: each gets a copy of one that has."""
+    if connection.vendor == "postgresql":
+        connection.settings_dict["TEST"]["TEMPLATE"] = os.environ["TESTS_POSTGRESQL_TEMPLATE"]
+    else:
+        connection.settings_dict["TEST"]["MIGRATE"] = False
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup, django_db_blocker):
+    """The database that the tests' data folder has, in memory."""
+    if connection.vendor == "sqlite":
+        with django_db_blocker.unblock():
+            connection.ensure_connection()
+            with closing(sqlite3.connect(f"file:{template()}/caravan.sqlite3?immutable=1", uri=True)) as source:
+                source.backup(connection.connection)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -14,6 +14,7 @@ from companion.access import links
 from companion.models import Link, fresh_key
 from companion.server.announcement import announcement, last_announced
 from companion.server.environment import LOOPBACK
+from tests.prepared import copy_to
 
 ROOT = Path(__file__).resolve().parent.parent
 LAN = "http://192.168.7.7:8000"
@@ -49,16 +50,24 @@ def test_it_is_remembered_and_addresses_of_the_network_are_not_forgotten(tmp_pat
     assert f"Last time: {LAN}." in announcement("192.168.7.8", 8000, memory=memory)
 
 
-@pytest.mark.parametrize("surroundings", [{}, {"HTTPS": "0"}])
-@pytest.mark.parametrize("announced", ["", LAN])
+# A site at home, and one that has announced another address before; the long lane has each with each.
+@pytest.mark.parametrize(
+    ("surroundings", "announced"),
+    [
+        ({"HTTPS": "0"}, ""),
+        ({}, LAN),
+        *(pytest.param(*each, marks=pytest.mark.long) for each in (({}, ""), ({"HTTPS": "0"}, LAN))),
+    ],
+)
 def test_commands_print_an_address_of_this_machine(tmp_path, surroundings, announced):
+    copy_to(tmp_path, "caravan.sqlite3")
     (tmp_path / "address").write_text(announced)
     home = {"PATH": os.environ["PATH"], "CARAVAN_DATA": str(tmp_path), "HOST": "127.0.0.1", "PORT": "8123"}
-    for command in (["migrate", "--verbosity", "0"], ["demo", "--plays", "1"], ["let_in"]):
+    for command in (["demo", "--plays", "1"], ["let_in"]):
         found = subprocess.run(
             [sys.executable, "manage.py", *command], cwd=ROOT, env=home | surroundings, capture_output=True, text=True
         )
         assert found.returncode == 0, found.stderr
         hosts = {urlsplit(each).netloc for each in re.findall(r"http\S+", found.stdout)}
-        assert hosts == ({"127.0.0.1:8123"} if command[0] != "migrate" else set())
+        assert hosts == {"127.0.0.1:8123"}
         assert {host.partition(":")[0] for host in hosts} <= set(LOOPBACK)

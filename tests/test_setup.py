@@ -184,6 +184,28 @@ def test_without_a_browser_nobody_but_root_installs_one(bare_machine):
     assert not (bare_machine.tools / "asked").exists()
 
 
+def test_the_browsers_shell_is_fetched_only_where_it_can_be_had(bare_machine):
+    executable(bare_machine.tools / "id", "echo 0")
+    ready = executable(bare_machine.tools / "ready", "exit 0")
+    shell = bare_machine.tools / "chromium-headless-shell"
+    executable(bare_machine.tools / "apt-get", f"echo $1 >>{bare_machine.tools}/asked && cp {ready} {shell}")
+    known = executable(bare_machine.tools / "apt-cache", "exit 100")
+    nowhere = bare_machine("scripts/browser", "shell")
+    assert (nowhere.returncode != 0, nowhere.stdout) == (True, "")
+    assert not (bare_machine.tools / "asked").exists()
+    executable(known, "exit 0")
+    for _ in range(2):
+        assert bare_machine("scripts/browser", "shell").stdout.strip() == str(shell)
+    assert (bare_machine.tools / "asked").read_text() == "install\n"
+
+
+def test_who_has_chosen_a_browser_gets_no_shell_of_another(bare_machine, tmp_path):
+    executable(bare_machine.tools / "chromium-headless-shell", "exit 0")
+    chosen = executable(tmp_path / "chosen", "exit 0")
+    found = bare_machine("scripts/browser", "shell", CHROME_PATH=str(chosen))
+    assert (found.returncode, found.stdout) == (1, "")
+
+
 # The data folder and the machine's names
 
 

@@ -21,7 +21,7 @@ INVITES_FOR = datetime.timedelta(days=30)
 
 
 def link_for(kind, **target) -> Link:
-    """The link of this kind to a `group`, `play` or `person`, made when it is first shared."""
+    """The link of this kind to a `group`, `play`, `person` or `sheet`, made when it is first shared."""
     return Link.objects.get_or_create(kind=kind, **target, defaults=fresh_key())[0]
 
 
@@ -32,11 +32,12 @@ def link_of_key(key) -> Link | None:
 
 def link_of_digest(digest) -> Link | None:
     """The link whose key has this digest, unless what it leads to was deleted."""
-    links = Link.objects.filter(digest=digest).select_related("group", "play", "person")
+    links = Link.objects.filter(digest=digest).select_related("group", "play", "person", "sheet")
     gone = (
         Q(play__deleted_at__isnull=False)
         | Q(play__group__deleted_at__isnull=False)
         | Q(group__deleted_at__isnull=False)
+        | Q(sheet__group__deleted_at__isnull=False)
     )
     return links.exclude(gone).first()
 

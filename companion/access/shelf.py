@@ -21,7 +21,11 @@ def game_for(request, slug, group=None) -> Game:
     if not slug_re.match(slug):
         # What no address can be is not asked of a database, which may refuse its signs.
         raise Http404
-    sheets = SheetVersion.objects.filter(sheet__slug=slug).select_related("sheet").order_by("-sheet", "-number")
+    sheets = (
+        SheetVersion.objects.filter(sheet__slug=slug, sheet__totals_of="")
+        .select_related("sheet")
+        .order_by("-sheet", "-number")
+    )
     own = sheets.filter(sheet__group=group) if group else sheets.filter(sheet__group__in=groups_of(request))
     if version := own.first():
         return version.game

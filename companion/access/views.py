@@ -20,18 +20,25 @@ def open_link(request, key):
     """Remember what the link opens and go there. Few wrong keys are allowed; a right one opens it at any time."""
     link = link_of_key(key)
     if link is None:
-        if is_wrong_key_too_many(request, "key"):
-            return render(request, "429.html", status=429)
-        raise Http404
+        return wrong_key(request)
     if link.kind in recovery.KINDS:
         response = redirect("come_back")
         recovery.lead(response, link)
         return response
+    if link.kind == Link.Kind.SHEET:
+        return redirect("shared_sheet", key=key)
     if has_ended(link):
         return invitation_ended(request, link.group)
     response = where_to(link)
     grant(request, response, link)
     return response
+
+
+def wrong_key(request):
+    """There is nothing behind a wrong key; after a few, the page that says how long to wait."""
+    if is_wrong_key_too_many(request, "key"):
+        return render(request, "429.html", status=429)
+    raise Http404
 
 
 def invitation_ended(request, group):

@@ -112,7 +112,7 @@ def card_form(pad, seat, stage, data) -> HoldingsForm:
         data,
         fields=pad.fields(stage),
         player=seat.player.name,
-        seats=len(pad.seats),
+        seats=len(pad.everybody),
         starts=pad.starts(seat, stage),
         auto_id="%s",
     )

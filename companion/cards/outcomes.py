@@ -23,8 +23,11 @@ class Outcome(NamedTuple):
 
 
 def outcomes(pad) -> list[Outcome]:
-    """What scoring gives each seat now; nothing while a stage is open or something is impossible."""
-    return [] if pad.play.stage is not None or pad.result.is_blocked else outcomes_of(pad.result)
+    """What scoring gives everybody now; nothing while a stage is open or something is impossible."""
+    if pad.play.stage is not None or pad.result.is_blocked:
+        return []
+    of_cards = outcomes_of(pad.result)
+    return [of_cards[card] for card in pad.card_of]
 
 
 def outcomes_of(result) -> list[Outcome]:
@@ -45,7 +48,7 @@ def outcomes_of(result) -> list[Outcome]:
 
 def stored_outcomes(pad) -> list[Outcome]:
     """What the seats of a finished play hold."""
-    return [Outcome(*(getattr(seat, name) for name in Outcome._fields)) for seat in pad.seats]
+    return [Outcome(*(getattr(seat, name) for name in Outcome._fields)) for seat in pad.everybody]
 
 
 def differs(its_outcomes, stored) -> bool:
@@ -63,6 +66,6 @@ def write(play, seats, its_outcomes):
 
 def store(pad, its_outcomes, **changes):
     """Write these outcomes to the seats, and with these changes to the play, and save them."""
-    write(pad.play, pad.seats, its_outcomes)
-    Seat.objects.bulk_update(pad.seats, Outcome._fields)
+    write(pad.play, pad.everybody, its_outcomes)
+    Seat.objects.bulk_update(pad.everybody, Outcome._fields)
     pad.play.touch(high_score=pad.play.high_score, **changes)

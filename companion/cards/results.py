@@ -150,7 +150,7 @@ def nobody_holds(pad, stage):
     cards, rest = pad.cards_of(stage), []
     for field_ in pad.fields(stage):
         values = [card.amounts[field_.key] for card in cards if field_.key in card.amounts]
-        rest.append((field_, field_.left_over(values, seats=len(pad.seats))))
+        rest.append((field_, field_.left_over(values, seats=len(pad.everybody))))
     return [(field_, number) for field_, number in rest if number]
 
 
@@ -159,8 +159,8 @@ def tie_figures(pad) -> list[tuple[Field, list[int]]]:
 
     A field that was not asked for tells nothing.
     """
-    best = max(standing.points for standing in pad.result.standings)
-    tied = [line.seat for line in ranking(pad, pad.result) if line.points == best]
+    ranks = ranking(pad, pad.result)
+    tied = [line.seat for line in ranks if line.points == ranks[0].points]
     cards = [pad.card(seat, pad.game.stages[-1]) for seat in tied] if len(tied) > 1 else []
     figures = []
     for field in tie_break_fields(pad) if cards else []:

@@ -1,11 +1,8 @@
 """A play as it stands now: its seats, the card of each, and what they score."""
 
-from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-
-from django.db.models import F
 
 from companion.models import Holdings, Play, Seat
 from companion.rules.kit import Problem, Stage, Table, Verdict
@@ -16,7 +13,8 @@ from companion.rules.scoring.result import open_tie_break, result_of
 from companion.server.kept import Kept, once
 
 from .merging import WAITING, History
-from .questions import newest_holdings, rows_now, seats_at
+from .questions import rows_now, seats_at
+from .sharing import holders, of_cards
 
 
 @dataclass(frozen=True)
@@ -70,27 +68,21 @@ class Card:
 KNOWN = Kept(200)
 
 
-def scorepads(plays):
-    """The scorepads of several plays, read in two queries for all of them."""
-    seats, rows = defaultdict(list), defaultdict(list)
-    for seat in Seat.objects.at_table().filter(play__in=plays):
-        seats[seat.play_id].append(seat)
-    for row in newest_holdings(seat__play__in=plays).annotate(play=F("seat__play")):
-        rows[row.play].append(row)
-    return [Scorepad(play, seats[play.pk], rows[play.pk]) for play in plays]
-
-
 class Scorepad:
     """The seats and cards of a play, read in two queries unless they are given, and what follows from them.
 
     `rows` are the newest rows of its cards; there may be older ones of a card before it, and such as wait.
+    `everybody` are all who sit there, `seats` those that hold a card, and `card_of` says which of these holds whose.
     """
 
     def __init__(self, play: Play, seats=None, rows=None):
         self.play = play
         self.game = play.rules
-        self.seats = seats_at(play.pk) if seats is None else seats
+        self.everybody = seats_at(play.pk) if seats is None else seats
         self.rows = rows_now(play.pk) if rows is None else rows
+        self.seats, self.card_of = self.everybody, list(range(len(self.everybody)))
+        if self.game.shares_cards:
+            self.seats, self.card_of = holders(self.game, self.everybody, self.rows)
         self.newest = {(row.seat_id, row.stage): row for row in self.rows if row.fate == Holdings.Fate.COUNTED}
         self.cards = {
             (seat.pk, stage.key): self._card(seat, stage, self.newest.get((seat.pk, stage.key)))
@@ -100,7 +92,7 @@ class Scorepad:
 
     def with_row(self, row):
         """The scorepad as it is with one more row (None for none); nothing is read again."""
-        return self if row is None else Scorepad(self.play, self.seats, [*self.rows, row])
+        return self if row is None else Scorepad(self.play, self.everybody, [*self.rows, row])
 
     @cached_property
     def known(self) -> dict:
@@ -111,7 +103,7 @@ class Scorepad:
         play = self.play
         seats = tuple((seat.pk, seat.player.name) for seat in self.seats)
         rows = tuple(row.pk for row in self.newest.values())
-        as_stored = play.revision, play.changed_at, play.state, play.closed_stages, str(play.options)
+        as_stored = play.sheet_id, play.revision, play.changed_at, play.state, play.closed_stages, str(play.options)
         return KNOWN.of((play.pk, *as_stored, seats, rows)) if play.pk else {}
 
     def history(self, seat, stage) -> History:
@@ -136,7 +128,7 @@ class Scorepad:
         return Card(seat, stage, row.revision, entries, row.starts, row.is_in)
 
     def _clean(self, field_, typed):
-        return field_.clean(field_.read(typed), seats=len(self.seats))
+        return field_.clean(field_.read(typed), seats=len(self.everybody))
 
     def card(self, seat, stage) -> Card:
         return self.cards[seat.pk, stage.key]
@@ -162,9 +154,8 @@ class Scorepad:
         return self.game.options_with(self.play.options)
 
     def missing(self, stage):
-        """The seats whose card is not in; of those who share one, it is enough that one has it."""
-        missing = [card.seat for card in self.cards_of(stage) if not card.is_in]
-        return missing if not self.game.together else missing[:1] if len(missing) == len(self.seats) else []
+        """The seats whose card is not in."""
+        return [card.seat for card in self.cards_of(stage) if not card.is_in]
 
     def is_complete(self, stage) -> bool:
         """Whether a stage can be scored: it was closed, or every card is in and nothing in it is impossible."""
@@ -175,16 +166,23 @@ class Scorepad:
         return {
             "game": self.game.slug,
             "options": self.play.options,
-            "seats": [
-                {
-                    "player": seat.player.name,
-                    "stages": {
-                        stage.key: self._holdings(seat, stage) for stage in stages if self.card(seat, stage).revision
-                    },
-                }
-                for seat in self.seats
-            ],
+            "seats": [self._seat_of_play(seat, stages) for seat in self.everybody],
         }
+
+    def _seat_of_play(self, seat, stages) -> play_format.PlaySeat:
+        begun = [stage for stage in stages if (card := self.cards.get((seat.pk, stage.key))) and card.revision]
+        its: play_format.PlaySeat = {
+            "player": seat.player.name,
+            "stages": {stage.key: self._holdings(seat, stage) for stage in begun},
+        }
+        if self.game.teams and seat.team:
+            its["team"] = str(seat.team)
+        return its
+
+    def checked(self, stages) -> tuple[Table, list[Problem]]:
+        """What the rules are given of these stages, with a seat a card, and what is wrong in them."""
+        table, problems = check(self.game, self.as_play(stages))
+        return of_cards(self, table, problems) if self.game.shares_cards else (table, problems)
 
     def _holdings(self, seat, stage):
         asked = {field.key for field in self.asked[stage.key]}
@@ -209,12 +207,12 @@ class Scorepad:
     @once
     def result_up_to(self, last):
         """The score as it stood after a stage (None: after the last that counts)."""
-        return result_of(self.game, *check(self.game, self.as_play(self.stages_up_to(last))))
+        return result_of(self.game, *self.checked(self.stages_up_to(last)))
 
     @once
     def table_up_to(self, last) -> Table:
         """What the rules are given for the score after a stage."""
-        return check(self.game, self.as_play(self.stages_up_to(last)))[0]
+        return self.checked(self.stages_up_to(last))[0]
 
     def stages_up_to(self, last):
         stages = self.scored_stages
@@ -223,20 +221,23 @@ class Scorepad:
     @once
     def impossible(self, stage) -> list[Problem]:
         """What cannot be true in the cards of a stage, as far as they are entered."""
-        _, problems = check(self.game, self.as_play([stage]))
+        _, problems = self.checked([stage])
         return [*self.refused(stage), *(problem for problem in problems if problem.blocks)]
 
     def refused(self, stage):
         """A problem for each thing that was typed and cannot be right."""
-        found = []
-        for card in self.cards_of(stage):
-            player = card.seat.player.name
-            for field_ in self.fields(stage):
-                if field_.key in card.refused:
-                    _, fault = self._clean(field_, card.refused[field_.key])
-                    text = fault_at(player, field_, fault)
-                    found.append(Problem(fault.code, text, seat=player, stage=stage.key, field=field_.key))
-        return found
+        return [
+            self.refusal(card.seat, stage, field_, card.refused[field_.key])
+            for card in self.cards_of(stage)
+            for field_ in self.fields(stage)
+            if field_.key in card.refused
+        ]
+
+    def refusal(self, seat, stage, field_, typed) -> Problem:
+        """Why what was typed into a field cannot be right."""
+        fault = self._clean(field_, typed)[1]
+        name = seat.player.name
+        return Problem(fault.code, fault_at(name, field_, fault), seat=name, stage=stage.key, field=field_.key)
 
     @once
     def starts(self, seat, stage) -> Mapping[str, int]:
@@ -254,7 +255,7 @@ class Scorepad:
         if card.is_empty or not any(item.alone for item in card.stage.items):
             return [[] for _ in parts] or [[]]
         items = {item.key: item for item in card.stage.items_with(self.options) if item.alone}
-        table, _ = check(self.game, self.as_play([card.stage]))
+        table, _ = self.checked([card.stage])
         index = self.seats.index(card.seat)
         lines = [line for line in self.game.score(table) if line.seat == index and line.item in items]
         told = [(items[line.item], line) for line in lines]
@@ -272,7 +273,7 @@ class Scorepad:
         if self.scored_stages:
             verdict = self.result.verdict
             return verdict if verdict and not verdict.won else None
-        table, problems = check(self.game, self.as_play(self.game.stages))
+        table, problems = self.checked(self.game.stages)
         return None if any(problem.blocks for problem in problems) else self.game.lost_already(table)
 
     def tie_break(self):
@@ -293,7 +294,7 @@ class Scorepad:
         if self.scored_stages != list(self.game.stages) or self.result.is_blocked:
             return None, []
         totals = [standing.points for standing in self.result.standings]
-        table, _ = check(self.game, self.as_play(self.game.stages))
+        table, _ = self.checked(self.game.stages)
         key, indexes = open_tie_break(self.game, table, totals)
         fields = {field.key: field for field in self.game.stages[-1].fields_with(self.options)}
         return fields.get(key), indexes

@@ -49,7 +49,7 @@ class ShownField:
 
 def shown_fields(pad, card, fields, *, starts=None, prefix="") -> list[ShownField]:
     """These fields of a card as they are stored; `prefix` tells the ids of several cards of one page apart."""
-    seats, starts = len(pad.seats), starts or {}
+    seats, starts = len(pad.everybody), starts or {}
     return [
         ShownField(
             field,

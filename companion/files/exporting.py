@@ -3,7 +3,7 @@
 import json
 from itertools import batched
 
-from companion.cards.scorepad import scorepads
+from companion.cards.many import scorepads
 from companion.rules.scoring.checking import FORMAT
 
 BATCH = 500
@@ -16,7 +16,7 @@ def plays_as_json(group):
 
     Deleted plays are left out.
     """
-    plays = group.plays.filter(deleted_at__isnull=True).order_by("played_on", "pk")
+    plays = group.plays.filter(deleted_at__isnull=True).order_by("played_on", "pk").select_related("sheet__sheet")
     before = "[\n"
     for batch in batched(plays.iterator(BATCH), BATCH):
         for pad in scorepads(batch):
@@ -33,13 +33,21 @@ def as_play(pad) -> dict:
         "format": FORMAT,
         "id": str(play.uuid),
         "game": play.game,
+        **totals_in(play),
         "played_on": play.played_on.isoformat(),
         "options": pad.options,
         "place": play.place,
+        **({"minutes": play.minutes} if play.minutes else {}),
         "notes": play.notes,
         "state": play.state,
-        "seats": [entered | result_of(seat) for entered, seat in zip(seats, pad.seats, strict=True)],
+        "seats": [entered | result_of(seat) for entered, seat in zip(seats, pad.everybody, strict=True)],
     }
+
+
+def totals_in(play) -> dict:
+    """Whether no more than totals, or who won, is known of a play whose game has more rows."""
+    sheet = play.sheet
+    return {"totals": sheet.data["wins"]} if sheet and sheet.sheet.totals_of else {}
 
 
 def result_of(seat) -> dict:

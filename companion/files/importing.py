@@ -17,7 +17,7 @@ from companion.access.tries import may_import_plays
 from companion.cards.merging import follows
 from companion.cards.outcomes import Outcome, outcomes_of, write
 from companion.models import Event, Holdings, Play, Seat
-from companion.models.sheets import games_of, version_for
+from companion.models.sheets import games_of, totals_version, version_for
 from companion.rules.kit import gettext
 from companion.rules.library import WithLibrary
 
@@ -152,15 +152,22 @@ def stage(its_import, some, *, group, person):
     """Store new plays of the group with their seats, cards and results, where nobody sees them yet."""
     go_on(its_import)
     players = players_staged(its_import, [seat["player"] for each in some for seat in each.seats])
-    slugs = {each.incoming.game.slug for each in some}
-    versions = {slug: version_for(group, slug, person=person) for slug in slugs}
-    plays = [as_play(its_import.staging, each, versions[each.incoming.game.slug]) for each in some]
+    games = {each.incoming.plays_by for each in some}
+    versions = {its: version_by(group, *its, person=person) for its in games}
+    plays = [as_play(its_import.staging, each, versions[each.incoming.plays_by]) for each in some]
     seats = [seats_of(play, each, players) for play, each in zip(plays, some, strict=True)]
     Play.objects.bulk_create(plays)
     Seat.objects.bulk_create(chain.from_iterable(seats))
     cards = (cards_of(its_seats, each.incoming, person) for its_seats, each in zip(seats, some, strict=True))
     Holdings.objects.bulk_create(chain.from_iterable(cards))
     Event.objects.bulk_create(Event(play=play, kind=Event.Kind.IMPORT, person=person) for play in plays)
+
+
+def version_by(group, slug, totals, *, person):
+    """The version of a sheet by which a play of a game is kept; `totals` says what is known, where that is all."""
+    if totals:
+        return totals_version(group, slug, totals, person=person)
+    return version_for(group, slug, person=person)
 
 
 def as_play(group, its, version) -> Play:
@@ -181,10 +188,19 @@ def as_play(group, its, version) -> Play:
 
 def seats_of(play, its, players) -> list[Seat]:
     """The rows of a new play's seats, which hold its outcome as the play's row does."""
-    seats = [Seat(play=play, player=players[seat["player"]], position=place) for place, seat in enumerate(its.seats)]
+    teams = {team: number for number, team in enumerate(dict.fromkeys(team_of(seat) for seat in its.seats), 1) if team}
+    seats = [
+        Seat(play=play, player=players[seat["player"]], position=place, team=teams.get(team_of(seat), 0))
+        for place, seat in enumerate(its.seats)
+    ]
     if its.outcomes:
         write(play, seats, its.outcomes)
     return seats
+
+
+def team_of(seat) -> str:
+    """What the team of a seat is called in the file; nothing where it has none."""
+    return seat.get("team", "")
 
 
 def cards_of(seats, play, person):

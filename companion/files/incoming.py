@@ -13,7 +13,7 @@ from companion.plays.forms import NotesForm
 from companion.refusal import Refusal
 from companion.rules.kit import Game, Problem, Result, Table, Text, gettext
 from companion.rules.library import EVERY_GAME
-from companion.rules.scoring.checking import check_each, game_in, is_date, together_problems
+from companion.rules.scoring.checking import check_each, game_in, is_date, is_minutes, together_problems
 from companion.rules.scoring.play_format import NotAPlay, plays_from
 from companion.rules.scoring.result import result_of, stages_begun
 
@@ -25,7 +25,7 @@ MOST_FAULTS = 10
 class Incoming:
     """A play of a file as the rules have cleaned it, with the problems that do not keep it out.
 
-    `written` is its place and notes, by name.
+    `written` is its place, notes and minutes, by name.
     """
 
     uuid: UUID | None
@@ -35,6 +35,13 @@ class Incoming:
     written: dict
     state: str
     problems: list[Problem]
+    # What is known where no more than totals are: of which most or fewest win, or who won.
+    totals: str = ""
+
+    @property
+    def plays_by(self) -> tuple[str, str]:
+        """The slug of its game, and what is known of it where no more than totals are."""
+        return self.game.slug, self.totals
 
     @property
     def is_finished(self) -> bool:
@@ -130,7 +137,7 @@ def read_play(value, games) -> tuple[Incoming | None, list[Text]]:
         return None, faults
     uuid = UUID(play["id"]) if "id" in play else None
     played_on = datetime.date.fromisoformat(play["played_on"]) if "played_on" in play else timezone.localdate()
-    return Incoming(uuid, game, table, played_on, written, state, problems), []
+    return Incoming(uuid, game, table, played_on, written, state, problems, play.get("totals", "")), []
 
 
 def name_problems(play):
@@ -143,13 +150,14 @@ def name_problems(play):
 
 
 def written_of(play) -> tuple[dict, list[Problem]]:
-    """The place and notes of a play as if somebody had typed them, and what is too long in them."""
+    """The minutes of a play, its place and notes as if somebody had typed them, and what is too long in them."""
+    told = {"minutes": play["minutes"]} if is_minutes(play.get("minutes")) else {}
     typed = {name: play[name] for name in ("place", "notes") if isinstance(play.get(name), str)}
     if not any(typed.values()):
-        return {}, []
+        return told, []
     form = NotesForm(typed)
     if form.is_valid():
-        return form.texts(), []
+        return form.texts() | told, []
     texts = [gettext("%(key)s: %(fault)s", key=key, fault=errors[0]) for key, errors in form.errors.items()]
     return {}, [Problem("too_long", text) for text in texts]
 

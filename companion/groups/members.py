@@ -1,6 +1,7 @@
 """Who belongs to a group: people join it, are given roles, leave or are removed, and say which name is theirs."""
 
 from django.db import transaction
+from django.db.models import Q
 
 from companion.access import phones
 from companion.access.links import renew
@@ -58,7 +59,7 @@ def remove(member):
     group.players.filter(person=person).update(person=None)
     Seat.objects.filter(play__group=group, person=person).update(person=None)
     group.links.all().delete()
-    Link.objects.filter(play__group=group).delete()
+    Link.objects.filter(Q(play__group=group) | Q(sheet__group=group)).delete()
 
 
 @transaction.atomic

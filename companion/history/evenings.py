@@ -66,7 +66,7 @@ def row_of(play) -> Row:
     winners = [seat for seat in seats if seat.is_winner]
     others = [seat for seat in seats if not seat.is_winner]
     lead = lead_in(winners, others)
-    is_close = lead is not None and lead <= CLOSE and len(winners) < 2
+    is_close = lead is not None and abs(lead) <= CLOSE and len({seat.team or -seat.pk for seat in winners}) == 1
     return Row(play, winners, others, margin_in(play, winners, others, lead), is_close=is_close)
 
 
@@ -80,9 +80,11 @@ def margin_in(play, winners, others, lead) -> str:
     """By how much a finished play was won, in words."""
     if len(winners) + len(others) == 1:
         return _("alone") if winners else _("alone, lost")
+    if play.rules.together:
+        return _("won together") if winners else _("lost together")
     if not winners:
         return _("a draw")
-    if len(winners) > 1 or lead is None:
+    if len({seat.team or -seat.pk for seat in winners}) > 1 or lead is None:
         return _("shared")
     if lead == 0:
         return _("tie-break")

@@ -16,6 +16,7 @@ from .here import discs_of
 from .lately import lately
 from .page_parts import addresses_of, days_of, honour, tables_of, tiers_reached, what_wins
 from .rows import finished_plays, history_of, ratings_of_game
+from .together import rates_by_option
 
 MOST_PLAYS = 5
 # So likely it has to be that one is stronger than another for "probably", and for "as good as certain".
@@ -81,6 +82,7 @@ def game_profile(group, rules, *, seats=None) -> dict:
         "shares": what_wins(rules, tables_of(group, rules.slug)),
         "records": records,
         "tiers": tiers,
+        "rates": rates_by_option(group, rules),
         "newest": [row_of(play) for play in newest],
         "days": days_of(history),
         "addresses": addresses_of({*(each.play for each in records), *(each.play for each in tiers)}),

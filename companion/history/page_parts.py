@@ -119,7 +119,9 @@ def what_wins(rules, tables: Sequence[Taking]) -> list[Share]:
 
 def tables_of(group, game) -> list[Taking]:
     """The tables of a game that several played against each other and somebody won, as `wins_by_taking` takes them."""
-    seats = seats_that_count(group).filter(play__game=game).order_by("play_id", "position", "pk")
+    # Where no more than totals are known, nothing tells what won.
+    known = seats_that_count(group).filter(play__game=game).exclude(play__sheet__sheet__totals_of__gt="")
+    seats = known.order_by("play_id", "position", "pk")
     rows = seats.values_list("play_id", "is_winner", "took")
     tables = [[(won, took) for _, won, took in of_play] for _, of_play in groupby(rows, key=itemgetter(0))]
     return [table for table in tables if len(table) > 1 and any(won for won, _ in table)]

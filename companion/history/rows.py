@@ -29,13 +29,23 @@ def history_of(group, game=None, *, plays=None, year=None) -> list[Played]:
     numbered = finished_plays(group).filter(**which).values_list("pk", "played_on", "game", "sheet")
     seats = seats_that_count(group).filter(**{f"play__{key}": value for key, value in which.items()})
     rows = seats.order_by("play_id", "position", "pk").values_list(
-        "play_id", "player_id", "points", "rank", "is_winner"
+        "play_id", "player_id", "points", "rank", "is_winner", "team"
     )
-    places = {play: tuple([Place(*row[1:]) for row in of_play]) for play, of_play in groupby(rows, key=itemgetter(0))}
+    places, teams = {}, {}
+    for play, of_play in groupby(rows, key=itemgetter(0)):
+        its = list(of_play)
+        places[play] = tuple([Place(*row[1:5]) for row in its])
+        if any(row[5] for row in its):
+            teams[play] = tuple([row[5] or -place for place, row in enumerate(its, 1)])
     return [
-        Played(play, on, slug, places.get(play, ()), sheet is not None and game_of_version(sheet).together)
+        Played(play, on, slug, places.get(play, ()), is_together(sheet), teams.get(play, ()))
         for play, on, slug, sheet in numbered
     ]
+
+
+def is_together(sheet) -> bool:
+    """Whether all play together by this version of a sheet; None is a game with a module."""
+    return sheet is not None and game_of_version(sheet).together
 
 
 def ratings_in(group, games) -> dict[str, dict[int, tuple[float, float]]]:

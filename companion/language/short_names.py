@@ -7,6 +7,8 @@ from collections.abc import Sequence
 # So many letters have room in a fifth of a narrow phone.
 ROOM = 6
 FEWEST_LETTERS = 3
+# Between the names of those who share a card.
+AND = " & "
 BETWEEN_WORDS = re.compile(r"[\s\-・]+")
 
 
@@ -17,6 +19,8 @@ def short_names(names: Sequence[str]) -> list[str]:
     ['Anna', 'Anna-K.', 'Maximilian', 'Maximiliane']
     >>> short_names(["Maximilian", "Benedikt"])
     ['Max.', 'Ben.']
+    >>> short_names(["Anna & Chris", "Ben & Dora", "Alex & Conny"])
+    ['An&Ch', 'B&D', 'Al&Co']
     """
     return [short_name(name, [*names[:at], *names[at + 1 :]]) for at, name in enumerate(names)]
 
@@ -24,6 +28,8 @@ def short_names(names: Sequence[str]) -> list[str]:
 def short_name(name: str, others: Sequence[str]) -> str:
     if len(name) <= ROOM:
         return name
+    if AND in name:
+        return short_team(name, others)
     first = BETWEEN_WORDS.split(name)[0]
     if FEWEST_LETTERS <= len(first) <= ROOM and len(first) + 1 < len(name):
         start = name[: len(first) + 2]
@@ -35,6 +41,17 @@ def short_name(name: str, others: Sequence[str]) -> str:
         if not unicodedata.combining(name[length]) and not any(other.startswith(start) for other in others):
             return f"{start}."
     return name
+
+
+def short_team(name: str, others: Sequence[str]) -> str:
+    """The first letters of all in a team, as many of each as tell it from other teams."""
+
+    def begun(team: str, letters: int) -> str:
+        return "&".join("".join(signs_of(each)[:letters]) for each in team.split(AND))
+
+    longest = max(map(len, name.split(AND)))
+    lengths = [number for number in range(1, longest) if begun(name, number) not in {begun(o, number) for o in others}]
+    return begun(name, lengths[0]) if lengths else name
 
 
 def initials(names: Sequence[str]) -> list[str]:

@@ -8,6 +8,7 @@ from django.utils import timezone
 from .people import Group, Person
 from .plays import Play
 from .sealing import digest_of, seal, unsealed
+from .sheets import OwnSheet
 
 
 def new_key() -> str:
@@ -26,7 +27,8 @@ class Link(models.Model):
 
     An invitation makes a member of its group, a table link enters the holdings of one play, a watch link only sees
     it. A recovery link makes a phone its person again. A link to let in is made at the machine itself, good once
-    (`used_at`) and for a short time, and makes an owner of all its groups.
+    (`used_at`) and for a short time, and makes an owner of all its groups. A sheet's link shows that sheet, so that
+    others take it.
     """
 
     class Kind(models.TextChoices):
@@ -35,6 +37,7 @@ class Link(models.Model):
         WATCH = "watch"
         RECOVERY = "recovery"
         LET_IN = "let_in"
+        SHEET = "sheet"
 
     kind = models.CharField(max_length=10, choices=Kind)
     digest = models.CharField(max_length=64, unique=True)
@@ -42,6 +45,7 @@ class Link(models.Model):
     group = models.ForeignKey(Group, models.CASCADE, null=True, blank=True, related_name="links")
     play = models.ForeignKey(Play, models.CASCADE, null=True, blank=True, related_name="links")
     person = models.ForeignKey(Person, models.CASCADE, null=True, blank=True, related_name="links")
+    sheet = models.ForeignKey(OwnSheet, models.CASCADE, null=True, blank=True, related_name="links")
     created_at = models.DateTimeField(default=timezone.now)
     used_at = models.DateTimeField(null=True, blank=True)
 
@@ -51,6 +55,7 @@ class Link(models.Model):
             models.UniqueConstraint(fields=["kind", "group"], name="link_of_group_once"),
             models.UniqueConstraint(fields=["kind", "play"], name="link_of_play_once"),
             models.UniqueConstraint(fields=["kind", "person"], name="link_of_person_once"),
+            models.UniqueConstraint(fields=["kind", "sheet"], name="link_of_sheet_once"),
         ]
 
     def __str__(self):

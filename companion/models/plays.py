@@ -187,14 +187,19 @@ class Seat(models.Model):
 
     When the play finishes, its points, rank, win and lines (`[{stage, item, points}]`) are written here, and what
     statistics ask of them: `took`, the items from which it had the most points at its table, and the key of the
-    tier that a game for one ended with.
+    tier that a game for one ended with. `team`: the number of those it shares a card with in a game of teams, 0 for
+    none.
     """
+
+    # Where it holds the card of several (`companion.cards.sharing`): all of them.
+    sharing: list["Seat"] | None = None
 
     play = models.ForeignKey(Play, models.CASCADE, related_name="seats")
     player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
     position = models.PositiveSmallIntegerField()
     person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="seats", db_index=False)
     removed_at = models.DateTimeField(null=True, blank=True)
+    team = models.PositiveSmallIntegerField(default=0, db_default=0)
     points = models.IntegerField(null=True, blank=True)
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
     is_winner = models.BooleanField(default=False)
@@ -214,6 +219,10 @@ class Seat(models.Model):
 
     def __str__(self):
         return self.player.name
+
+    def is_of(self, person) -> bool:
+        """Whether this person has said of a name at this card "this is me"."""
+        return person is not None and any(each.player.person_id == person.pk for each in self.sharing or [self])
 
 
 class Event(models.Model):

@@ -14,18 +14,24 @@ from companion.rules import GAMES
 from companion.rules.kit import Game
 from companion.rules.library import sheet
 from companion.rules.sheets import game_of
+from companion.rules.sheets.totals import only_totals, totals_sheet
 
 from .people import Group, Person
 
 
 class OwnSheet(models.Model):
-    """A game that a group plays by a sheet; `slug` is what its plays call the game. A hidden one is in no list."""
+    """A game that a group plays by a sheet; `slug` is what its plays call the game. A hidden one is in no list.
+
+    `totals_of`: the slug of the game of which this sheet notes no more than totals, which is what its plays call it;
+    such a sheet is no game of its own.
+    """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="sheets")
     slug = models.SlugField()
     person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="+")
     created_at = models.DateTimeField(default=timezone.now)
     is_hidden = models.BooleanField(default=False)
+    totals_of = models.SlugField(blank=True, db_default="")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["group", "slug"], name="sheet_once")]
@@ -67,8 +73,23 @@ def game_of_version(pk, version=None) -> Game:
     known = made_before(pk)
     if not known:
         version = version or SheetVersion.objects.select_related("sheet").get(pk=pk)
-        known.append(game_of(version.data, version.sheet.slug))
+        known.append(game_made(version))
     return known[0]
+
+
+def game_made(version) -> Game:
+    """The game that a version makes: its own, or the totals of another."""
+    sheet = version.sheet
+    return totals_game(sheet, version.data["wins"]) if sheet.totals_of else game_of(version.data, sheet.slug)
+
+
+def totals_game(sheet, wins) -> Game:
+    """The game of which a sheet notes the totals."""
+    slug = sheet.totals_of
+    if slug in GAMES:
+        return only_totals(GAMES[slug], wins)
+    versions = SheetVersion.objects.filter(sheet__group=sheet.group_id, sheet__slug=slug, sheet__totals_of="")
+    return only_totals(versions.select_related("sheet").latest("number").game, wins)
 
 
 @lru_cache(maxsize=500)
@@ -79,7 +100,8 @@ def made_before(pk) -> list[Game]:
 
 def newest_versions(group) -> dict[str, SheetVersion]:
     """The newest version of each of a group's sheets, by slug, the first that was made first."""
-    versions = SheetVersion.objects.filter(sheet__group=group).select_related("sheet").order_by("sheet", "number")
+    its_own = SheetVersion.objects.filter(sheet__group=group, sheet__totals_of="")
+    versions = its_own.select_related("sheet").order_by("sheet", "number")
     return {version.sheet.slug: version for version in versions}
 
 
@@ -103,6 +125,20 @@ def version_for(group, slug, *, person=None) -> SheetVersion | None:
         return None
     newest = SheetVersion.objects.filter(sheet__group=group, sheet__slug=slug).order_by("-number").first()
     return newest or take(group, sheet(slug), slug=slug, person=person)
+
+
+def totals_version(group, slug, wins, *, person=None) -> SheetVersion:
+    """The version by which a group notes no more than totals of a game that it knows.
+
+    Raises KeyError where there is no such game.
+    """
+    if slug not in games_of(group):
+        version_for(group, slug, person=person)
+    for version in SheetVersion.objects.filter(sheet__group=group, sheet__totals_of=slug).select_related("sheet"):
+        if version.data["wins"] == wins:
+            return version
+    own = OwnSheet.objects.create(group=group, slug=f"totals-{uuid4().hex[:12]}", totals_of=slug, person=person)
+    return own.versions.create(data=totals_sheet(slug, wins), person=person)
 
 
 def take(group, data, *, slug, person) -> SheetVersion:

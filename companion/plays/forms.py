@@ -12,8 +12,9 @@ from companion.groups.options_form import OptionsForm
 from companion.inputs import HiddenTimeZoneField, HiddenUUIDField, NameField, NotesField
 from companion.language.texts import say
 from companion.language.typed import MOST_NAMES, clean_name
+from companion.language.typed import number as typed_number
 from companion.models import Play
-from companion.rules.scoring.checking import seats_problems
+from companion.rules.scoring.checking import MOST_MINUTES, seats_problems
 
 # Somewhere it is tomorrow already: a phone may be there, whatever the server's clock says.
 WHERE_DAYS_BEGIN = datetime.timezone(datetime.timedelta(hours=14))
@@ -38,6 +39,18 @@ class NamesField(forms.Field):
         if faults := [say(problem.message) for problem in problems]:
             raise ValidationError(faults)
         return names
+
+
+class TeamsField(forms.Field):
+    """The number of the team of each player, in the order they sit, 0 for none; empty where nobody said."""
+
+    widget = forms.MultipleHiddenInput
+
+    def __init__(self):
+        super().__init__(required=False)
+
+    def clean(self, value):
+        return [number if number and number <= MOST_NAMES else 0 for number in map(typed_number, value or [])]
 
 
 def check_day(day):
@@ -66,8 +79,26 @@ class StartPlayForm(OptionsForm):
     def __init__(self, data=None, *, game, **kwargs):
         super().__init__(data, game=game, **kwargs)
         self.fields["player"] = NamesField(game)
+        if game.teams:
+            self.fields["team"] = TeamsField()
+
+    @property
+    def teams(self) -> list[int]:
+        """The number of the team of each player; empty where nobody has said who plays with whom."""
+        said = self.cleaned_data.get("team", [])
+        return said if len(said) == len(self.cleaned_data["player"]) else []
+
+    @property
+    def asks_teams(self) -> bool:
+        """Whether nothing is wrong but that it is still to be said who plays with whom."""
+        return self.game.teams and self.is_valid() and not self.teams
 
     def clean(self):
+        self.clean_seats()
+        if not self.errors and self.game.teams and is_one_card(self.teams):
+            self.add_error(None, _("All of them are in one team: nobody is left to play against."))
+
+    def clean_seats(self):
         # Only with its expansion a game may have more seats.
         if self.errors or len(self.game.all_seats) == len(self.game.seats):
             return
@@ -104,6 +135,11 @@ class StartPlayForm(OptionsForm):
         return any(bound.errors for bound in self.switches)
 
 
+def is_one_card(teams) -> bool:
+    """Whether all of these are in one team."""
+    return len(teams) > 1 and 0 not in teams and len(set(teams)) == 1
+
+
 class NotesForm(forms.Form):
     """Where a play was and what is worth remembering of it, and both as they stood when the page was opened."""
 
@@ -125,9 +161,6 @@ class SeatNameForm(forms.Form):
 
 
 NOT_A_DATE = {"required": gettext_lazy("Please give a date."), "invalid": gettext_lazy("This is not a date.")}
-
-
-MOST_MINUTES = 24 * 60
 
 
 class MinutesField(forms.IntegerField):

@@ -1,6 +1,5 @@
 """What happens to a play: it starts, its stages close and reopen, it finishes, stops, goes and comes back."""
 
-import copy
 from uuid import uuid4
 
 from django.db import transaction
@@ -9,7 +8,6 @@ from django.utils import timezone
 
 from companion.cards.merging import WAITING, Sent, changes_of, follows
 from companion.cards.outcomes import outcomes, store
-from companion.cards.questions import newest_holdings
 from companion.cards.saving import save_holdings, settle
 from companion.cards.scorepad import Scorepad
 from companion.groups import founding
@@ -19,6 +17,7 @@ from companion.models.sheets import version_for
 from companion.refusal import Refusal
 from companion.rules.kit import Problem, gettext
 
+from .forgetting import forget_tie_breaks
 from .rounds import is_last_round
 
 # In so many minutes a play may be played: what is entered afterwards takes fewer, what was left lying more.
@@ -38,14 +37,22 @@ def lock_open(play):
 
 
 @transaction.atomic
-def start(game, *, person, group, names, options, played_on, uuid=None, language="", time_zone="") -> Play:
-    """A new play with players of these names, in a new group if there is none, which remembers the options."""
+def start(
+    game, *, person, group, names, options, played_on, teams=(), version=None, uuid=None, language="", time_zone=""
+) -> Play:
+    """A new play with players of these names, in a new group if there is none, which remembers the options.
+
+    `teams` are the numbers of the teams these players are in, 0 for none; `version` is that of a sheet by which it is
+    played, where that is not the newest one: then no options are remembered.
+    """
     group = group or founding.found(person, language=language, time_zone=time_zone)
-    about = {"game": game.slug, "sheet": version_for(group, game.slug, person=person), "options": options}
+    about = {"game": game.slug, "sheet": version or version_for(group, game.slug, person=person), "options": options}
     play = Play.objects.create(uuid=uuid or uuid4(), group=group, played_on=played_on, **about)
     for position, player in enumerate(founding.players_at_table(group, names)):
-        Seat.objects.create(play=play, player=player, position=position)
-    remember_options(group, game, options)
+        team = teams[position] if teams else 0
+        Seat.objects.create(play=play, player=player, position=position, team=team)
+    if version is None:
+        remember_options(group, game, options)
     Event.objects.create(play=play, kind=Event.Kind.START, person=person)
     return play
 
@@ -61,6 +68,7 @@ def rematch(play, *, person, played_on, uuid=None) -> Play:
         names=[seat.player.name for seat in seats],
         options=play.options,
         played_on=played_on,
+        teams=[seat.team for seat in seats],
         uuid=uuid,
     )
     for seat in seats:
@@ -98,24 +106,6 @@ def put_back_options(play, event, *, newest, person):
     if play.events.filter(kind=Event.Kind.OPTIONS, pk__gt=newest or 0).exists():
         raise Refusal([Problem("changed", gettext("Somebody else has changed the options meanwhile."))])
     change_options(play, {**now, **former}, person=person)
-
-
-def forget_tie_breaks(play, changed, *, person):
-    """Take off the cards what was entered for a tie-break that the changed options ask in another way."""
-    for stage in play.rules.stages:
-        keys = {field.key for field in stage.fields if field.breaks_ties and (field.only_with or [None])[0] in changed}
-        for row in newest_holdings(seat__play=play, stage=stage.key):
-            if keys & set(row.amounts):
-                add_row(row, without=keys, person=person)
-
-
-def add_row(before, *, without, person):
-    """Store what is left of a row of holdings without these fields as the next one of its card."""
-    row = copy.copy(before)
-    row.pk, row.revision, row.person, row.at = None, before.revision + 1, person, timezone.now()
-    row.save_id = uuid4().hex
-    row.amounts = {key: value for key, value in before.amounts.items() if key not in without}
-    follows(row, before).save(force_insert=True)
 
 
 def refuse_too_early(play, stage):

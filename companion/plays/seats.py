@@ -4,12 +4,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from companion.access import phones
+from companion.cards.sharing import teams_of
 from companion.groups.founding import players_at_table
 from companion.models import Event, Player, Seat
 from companion.refusal import Refusal
 from companion.rules.kit import Problem, gettext
 from companion.rules.scoring.checking import same_name
 
+from .forms import is_one_card
 from .lifecycle import lock, lock_open
 
 
@@ -96,9 +98,43 @@ def take_away(play, seat, *, person):
     if len(play.seats.at_table()) - 1 not in play.rules.seats:
         text = gettext("%(game)s needs at least %(fewest)s seats.", game=play.rules.title, fewest=play.rules.seats[0])
         raise Refusal([Problem("seats", text)])
+    seat = leave_card(play, seat)
     seat.removed_at = timezone.now()
     seat.save(update_fields=["removed_at"])
     record(play, person, "remove", seat)
+
+
+def leave_card(play, seat) -> Seat:
+    """The seat that goes in the place of one that shares its card with others: what it has entered stays theirs."""
+    team = next(team for team in teams_of(play.rules, play.seats.at_table()) if seat in team)
+    other = next((each for each in team if each != seat and not each.holdings.exists()), None)
+    if other is None or not seat.holdings.exists():
+        return seat
+    seat.player, other.player = other.player, seat.player
+    Seat.objects.bulk_update([seat, other], ["player"])
+    return other
+
+
+@transaction.atomic
+def change_team(play, seat, team, *, person):
+    """Put a seat into the team of this number, 0 for none.
+
+    Raises Refusal where nobody would be left to play against, or its team needs what was entered at this seat.
+    """
+    lock_open(play)
+    seats = list(play.seats.at_table())
+    if not play.rules.teams or seat not in seats or seat.team == team:
+        return
+    if is_one_card([team if each == seat else each.team for each in seats]):
+        text = gettext("All of them are in one team: nobody is left to play against.")
+        raise Refusal([Problem("one_team", text)])
+    shares = seat.team and any(each.team == seat.team for each in seats if each != seat)
+    if seat.holdings.exists() and shares:
+        text = gettext("%(player)s’s team has begun to count: the card stays with this seat.", player=seat.player.name)
+        raise Refusal([Problem("team", text)])
+    was, seat.team = seat.team, team
+    seat.save(update_fields=["team"])
+    record(play, person, "team", seat, was=was, team=team)
 
 
 @transaction.atomic

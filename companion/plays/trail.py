@@ -15,6 +15,7 @@ from companion.cards.changes import Change, changes
 from companion.cards.descriptions import LONGEST_SHORT, field_texts, unbroken
 from companion.cards.merging import entries_of
 from companion.cards.questions import newest_holdings
+from companion.cards.sharing import card_names
 from companion.language.texts import listed, say
 from companion.models import Event
 
@@ -39,6 +40,8 @@ class Trail:
     def __init__(self, play, person):
         self.play, self.person = play, person
         self.seats = {seat.pk: seat for seat in play.seats.select_related("player")}
+        at_table = [seat for seat in self.seats.values() if not seat.removed_at]
+        self.card_names = card_names(play.rules, at_table)
         self.cards = {(row.seat_id, row.stage): row for row in newest_holdings(seat__play=play)}
         self.names = names(play)
         events = list(play.events.all())
@@ -85,7 +88,7 @@ class Trail:
         """`Anna, stage 1: water 3 → 4`."""
         stage = self.play.rules.stage(change.last.stage)
         text = _("%(player)s, %(stage)s: %(changes)s") % {
-            "player": self.seats[change.last.seat_id].player.name,
+            "player": self.card_names.get(change.last.seat_id) or self.seats[change.last.seat_id].player.name,
             "stage": say(stage.label),
             "changes": listed(field_texts(self.asked_in(change), change)),
         }
@@ -210,5 +213,6 @@ def seat_text(details) -> str:
         "back": _("%(player)s came back to the table"),
         "move": _("%(player)s moved one seat up"),
         "rename": _("%(was)s is called %(player)s now"),
+        "team": _("%(player)s is in team %(team)s now") if details.get("team") else _("%(player)s is in no team now"),
     }[details["what"]]
-    return template % {"player": details["player"], "was": details.get("was", "")}
+    return template % {"team": details.get("team"), "player": details["player"], "was": details.get("was", "")}

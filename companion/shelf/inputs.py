@@ -1,16 +1,18 @@
 """What a row of each kind is asked for when a sheet is made, and how what was typed becomes a row.
 
 Every input has a kind of its own: `number`, `numbers` (one after the other), `check`, `pairs` (a line each: words and a
-number), `things` (words, with commas), `row` and `two_rows` (of the other rows), `ties`. An input that is left empty is
-left out of the row, so that the sheet's own check says what is missing.
+number), `things` (words, with commas), `row`, `two_rows` and `several_rows` (of the others), `ties`. An input that is
+left empty is left out of the row, so that the sheet's own check says what is missing.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from companion.language.typed import clean_name
 from companion.rules.kit import Text, gettext, pgettext, read_number
+
+from .words import named, words_of
 
 
 class Input(NamedTuple):
@@ -32,6 +34,7 @@ class Kind(NamedTuple):
 
 WORTH = Input("worth", "number", gettext("each is worth"))
 VALUES = Input("values", "numbers", gettext("points for 0, 1, 2 …"))
+BOX = Input("supply", "number", gettext("so many are in the box (if you know)"))
 FURTHER = Input("further", "number", gettext("each further one"))
 KINDS: Mapping[str, Kind] = {
     kind.key: kind
@@ -42,14 +45,14 @@ KINDS: Mapping[str, Kind] = {
             gettext("written as they are"),
             (Input("least", "number", gettext("at least (below 0: minus is possible)")),),
         ),
-        Kind("count", gettext("Count × worth"), gettext("5 eggs, 1 each"), (WORTH,)),
+        Kind("count", gettext("Count × worth"), gettext("5 eggs, 1 each"), (WORTH, BOX)),
         Kind(
             "per",
             gettext("One for so many"),
             gettext("1 for every 3 coins"),
-            (Input("size", "number", gettext("for every")), WORTH),
+            (Input("size", "number", gettext("for every")), WORTH, BOX),
         ),
-        Kind("table", gettext("Table of values"), gettext("0 1 3 6 10"), (VALUES, FURTHER)),
+        Kind("table", gettext("Table of values"), gettext("0 1 3 6 10"), (VALUES, FURTHER, BOX)),
         Kind(
             "yes", gettext("Yes or no"), gettext("longest road: 2"), (Input("worth", "number", gettext("yes brings")),)
         ),
@@ -68,6 +71,8 @@ KINDS: Mapping[str, Kind] = {
                 Input("ties", "ties", gettext("who is level")),
                 Input("fewest", "check", gettext("who has fewest is first")),
                 Input("at_least", "number", gettext("with at least")),
+                Input("from_players", "number", gettext("only with so many players or more")),
+                BOX,
             ),
         ),
         Kind(
@@ -90,10 +95,33 @@ KINDS: Mapping[str, Kind] = {
             "times",
             gettext("Multiplies a row"),
             gettext("counts it twice"),
-            (Input("row", "row", gettext("this row")),),
+            (Input("row", "row", gettext("this row")), Input("plus", "number", gettext("and so many times more"))),
         ),
         Kind(
-            "penalty", gettext("Penalty"), gettext("each costs 3"), (Input("worth", "number", gettext("each costs")),)
+            "reach",
+            gettext("Bonus from so many"),
+            gettext("from 63 above: 35"),
+            (
+                Input("rows", "several_rows", gettext("these rows together")),
+                Input("at_least", "number", gettext("from so many points")),
+                Input("worth", "number", gettext("brings")),
+            ),
+        ),
+        Kind(
+            "multiplied",
+            gettext("Points × a number"),
+            gettext("(points − 20) × (1 + stakes)"),
+            (
+                Input("by", "word", gettext("what it is multiplied by")),
+                Input("cost", "number", gettext("to begin costs")),
+                Input("plus", "number", gettext("plus so many")),
+            ),
+        ),
+        Kind(
+            "penalty",
+            gettext("Penalty"),
+            gettext("each costs 3"),
+            (Input("worth", "number", gettext("each costs")), BOX),
         ),
         Kind(
             "bid",
@@ -104,6 +132,8 @@ KINDS: Mapping[str, Kind] = {
                 Input("hit.each", "number", gettext("made: for each")),
                 Input("miss.points", "number", gettext("missed: points")),
                 Input("miss.off", "number", gettext("missed: for each off")),
+                Input("zero_hit.round", "number", gettext("bid 0 made: × the round’s number")),
+                Input("zero_miss.round", "number", gettext("bid 0 missed: × the round’s number")),
             ),
         ),
         Kind("level", gettext("Level or phase"), gettext("noted beside the points"), ()),
@@ -122,63 +152,93 @@ FIRST: Mapping[str, Mapping[str, Any]] = {
         "values": [0, 1, 3, 5],
     },
     "penalty": {"worth": 1},
+    "multiplied": {"by": "×", "cost": 0, "plus": 1},
+    "reach": {"at_least": 63, "worth": 35},
     "bid": {"hit": {"points": 20, "each": 10}, "miss": {"off": -10}},
 }
 
 
-def typed_row(row: Mapping[str, Any], data: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def typed_row(row: Mapping[str, Any], data: Mapping[str, str], sheet: Mapping[str, Any]) -> dict[str, Any]:
     """The row with what was typed for it; what its inputs do not ask for stays."""
     asked = KINDS[row["kind"]].inputs
-    kept = {key: value for key, value in row.items() if key not in {each.key.partition(".")[0] for each in asked}}
-    made: dict[str, Any] = {**kept, "label": label_of(data.get("label", ""), row.get("label", ""))}
+    outers = {each.key.partition(".")[0] for each in asked}
+    made: dict[str, Any] = {key: value for key, value in row.items() if key not in outers}
+    made["label"] = words_of(data, "label", row.get("label", ""))
     for each in asked:
-        value = READ[each.kind](data, each.key)
         outer, _, inner = each.key.partition(".")
-        if inner:
-            made.setdefault(outer, {})
-        if value is not None:
-            (made[outer] if inner else made)[inner or outer] = value
-    return made
+        value = read(each, data, row.get(outer))
+        if not inner and value is not None:
+            made[outer] = value
+        elif inner:
+            # What else a bid brings stays; of a bid of 0 that brings nothing of its own nothing is said.
+            kept = {key: its for key, its in made.get(outer, row.get(outer, {})).items() if key != inner}
+            its = {**kept, **({} if value is None else {inner: value})}
+            made |= {outer: its} if its or outer in ("hit", "miss") else {}
+    return in_its_place(made, data, sheet)
 
 
-def label_of(typed: str, before: Any) -> Any:
-    """What something is called: in all languages as it was typed, unless that is what it was called before."""
-    name = clean_name(typed)
-    return before if isinstance(before, dict) and name in before.values() else name
+def in_its_place(row: dict[str, Any], data: Mapping[str, str], sheet: Mapping[str, Any]) -> dict[str, Any]:
+    """The row where it was told with which expansion and in which stages it is counted."""
+    if "with" in data:
+        row.pop("with", None)
+        row |= {"with": data["with"]} if data["with"] else {}
+    if "of_stages" in data:
+        stages = [each["key"] for each in sheet.get("stages", ())]
+        ticked = [key for key in stages if f"stage.{key}" in data]
+        row.pop("stages", None)
+        row |= {"stages": ticked} if ticked and ticked != stages else {}
+    return row
 
 
-def number(data: Mapping[str, str], key: str) -> Any:
+def read(asked: Input, data: Mapping[str, str], before: Any) -> Any:
+    """What was typed into an input; None where nothing was."""
+    if asked.key == "supply" and isinstance(before, dict):
+        # What is known for every number of players has no room in one input: it stays.
+        return before
+    return READ[asked.kind](data, asked.key, before)
+
+
+def number(data: Mapping[str, str], key: str, before: Any) -> Any:
     return read_number(data.get(key, ""))
 
 
-def numbers(data: Mapping[str, str], key: str) -> Any:
+def numbers(data: Mapping[str, str], key: str, before: Any) -> Any:
     """Numbers with blanks or commas between them."""
     return [read_number(part) for part in re.split(r"[\s,;、]+", data.get(key, "")) if part]
 
 
-def check(data: Mapping[str, str], key: str) -> Any:
+def check(data: Mapping[str, str], key: str, before: Any) -> Any:
     return True if data.get(key) else None
 
 
-def pairs(data: Mapping[str, str], key: str) -> Any:
+def pairs(data: Mapping[str, str], key: str, before: Any) -> Any:
     """A choice a line, of which the last word is its points."""
     lines = [line.strip().rpartition(" ") for line in data.get(key, "").splitlines() if line.strip()]
-    return [
-        {"key": f"c{place}", "label": clean_name(words) or points, "worth": read_number(points) if words else 0}
-        for place, (words, _, points) in enumerate(lines, 1)
-    ]
+    worths = [read_number(points) if words else 0 for words, _, points in lines]
+    names = [clean_name(words) or points for words, _, points in lines]
+    choices = named(names, before or (), "c")
+    return [{**choice, "worth": worth} for choice, worth in zip(choices, worths, strict=True)]
 
 
-def things(data: Mapping[str, str], key: str) -> Any:
+def things(data: Mapping[str, str], key: str, before: Any) -> Any:
     names = [clean_name(part) for part in re.split(r"[,;、\n]", data.get(key, "")) if clean_name(part)]
-    return [{"key": f"t{place}", "label": name} for place, name in enumerate(names, 1)]
+    return named(names, before or (), "t") or None
 
 
-def row(data: Mapping[str, str], key: str) -> Any:
+def word(data: Mapping[str, str], key: str, before: Any) -> Any:
+    return words_of(data, key, before) or None
+
+
+def several_rows(data: Mapping[str, str], key: str, before: Any) -> Any:
+    """The keys of the rows that are ticked."""
+    return [name.removeprefix(f"{key}.") for name in data if name.startswith(f"{key}.")]
+
+
+def row(data: Mapping[str, str], key: str, before: Any) -> Any:
     return data.get(key) or None
 
 
-def two_rows(data: Mapping[str, str], key: str) -> Any:
+def two_rows(data: Mapping[str, str], key: str, before: Any) -> Any:
     return [each for each in (data.get(f"{key}.1"), data.get(f"{key}.2")) if each]
 
 
@@ -189,7 +249,9 @@ READ = {
     "pairs": pairs,
     "things": things,
     "row": row,
+    "several_rows": several_rows,
     "two_rows": two_rows,
+    "word": word,
     "ties": row,
 }
 TIES: Mapping[str, Text] = {

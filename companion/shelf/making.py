@@ -7,13 +7,13 @@ from uuid import uuid4
 from django.db import transaction
 
 from companion.language.texts import say
-from companion.language.typed import clean_name
 from companion.models import OwnSheet, SheetVersion
-from companion.rules.kit import read_number
+from companion.models.sheets import newest_versions
 from companion.rules.sheets import FORMAT, SheetFault, sheet_faults
-from companion.rules.sheets.limits import NUMBERS
+from companion.rules.sheets.limits import MOST_THINGS, MULTIPLIED, NUMBERS
 
-from .inputs import FIRST, KINDS, label_of, typed_row
+from .inputs import FIRST, KINDS, typed_row
+from .parts import PARTS
 
 type Sheet = Mapping[str, Any]
 
@@ -30,31 +30,25 @@ def new_sheet(title) -> dict[str, Any]:
     }
 
 
-def totals_sheet(title, wins) -> dict[str, Any]:
-    """A sheet on which nothing stands but each player's total, or who won."""
-    rows = [] if wins == "winner" else [{"key": "total", "label": TOTAL, "kind": "points", "least": -9_999}]
-    return {"format": FORMAT, "title": title, "players": [1, 12], "wins": wins, "rows": rows}
-
-
-TOTAL = {"en": "total", "de": "Summe", "ja": "合計"}
-
-
 def changed(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
     """The sheet as it would be after what a form asks for; rubbish changes nothing."""
     rows = list(sheet["rows"])
-    place = number_of(data.get("row"), len(rows))
+    for part, change in PARTS.items():
+        if part in data:
+            return change(sheet, data)
     if data.get("add") in KINDS:
         return {**sheet, "rows": [*rows, new_row(rows, data["add"])]}
-    if "settings" in data:
-        return with_settings(sheet, data)
+    place = number_of(data.get("row"), len(rows))
     if place is None:
         return dict(sheet)
     if "remove" in data:
         del rows[place]
     elif "up" in data and place:
         rows[place - 1 : place + 1] = rows[place], rows[place - 1]
-    elif "save" in data:
-        rows[place] = typed_row(rows[place], data, rows)
+    elif "down" in data:
+        rows[place : place + 2] = rows[place : place + 2][::-1]
+    elif {"save", "look"} & set(data):
+        rows[place] = typed_row(rows[place], data, sheet)
     return {**sheet, "rows": rows}
 
 
@@ -71,42 +65,11 @@ def new_row(rows, kind) -> dict[str, Any]:
     counted = [row["key"] for row in rows if row["kind"] in NUMBERS]
     if kind == "product":
         own["rows"] = counted[:2]
+    if kind == "reach":
+        own["rows"] = [row["key"] for row in rows if row["kind"] in MULTIPLIED][:MOST_THINGS]
     if kind == "times":
         own["row"] = counted[0] if counted else ""
     return {"key": key, "label": say(KINDS[kind].label), "kind": kind, **own}
-
-
-def with_settings(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
-    """The sheet with another name, number of players, course or end."""
-    made = {key: value for key, value in sheet.items() if key not in {"wins", "rounds", "ties", "played", "won"}}
-    made["title"] = label_of(data.get("title", ""), sheet["title"])
-    made["players"] = [read_number(data.get(key, "")) for key in ("from", "to")]
-    if data.get("wins") in ("fewest", "order", "winner"):
-        made["wins"] = data["wins"]
-    rounds = rounds_of(data, sheet.get("rounds", {}))
-    if rounds is not None:
-        made["rounds"] = rounds
-    if data.get("played") in ("teams", "together"):
-        made["played"] = data["played"]
-    if data.get("played") == "together":
-        made["won"] = {"total": read_number(data.get("won", "")) or 0}
-    else:
-        made.pop("tiers", None)
-        if data.get("tie_row"):
-            made["ties"] = [{"row": data["tie_row"]}]
-        elif name := clean_name(data.get("asked", "")):
-            made["ties"] = [{"asked": "tie_figure", "label": name}]
-    return made
-
-
-def rounds_of(data: Mapping[str, str], before: Sheet) -> dict[str, Any] | None:
-    """When the rounds are over that a form asks for; None where it is counted once."""
-    kept = {"dealer": True} if data.get("dealer") else {}
-    if data.get("rounds") == "number":
-        return {**kept, "number": read_number(data.get("rounds_number", ""))}
-    if data.get("rounds") == "total":
-        return {**kept, "total": read_number(data.get("rounds_total", ""))}
-    return kept if data.get("rounds") == "said" else None
 
 
 @transaction.atomic
@@ -133,3 +96,20 @@ def make(group, data: Sheet, *, person) -> OwnSheet:
     own = OwnSheet.objects.create(group=group, slug=f"own-{uuid4().hex[:12]}", person=person)
     own.versions.create(data=data, person=person)
     return own
+
+
+def same_sheet(group, data: Sheet) -> OwnSheet | None:
+    """The group's sheet that is this one already."""
+    return next((version.sheet for version in newest_versions(group).values() if version.data == data), None)
+
+
+@transaction.atomic
+def bring_in(group, data: Sheet, *, person) -> OwnSheet:
+    """The group's sheet that is this one, put on its shelf, or a new one. Nothing may be wrong with it."""
+    here = same_sheet(group, data)
+    if here is None:
+        return make(group, data, person=person)
+    if here.is_hidden:
+        here.is_hidden = False
+        here.save(update_fields=["is_hidden"])
+    return here

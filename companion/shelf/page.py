@@ -1,26 +1,27 @@
 """What the page shows on which a sheet is made: its rows, what each is asked for, and what they bring when tried."""
 
-from random import Random
 from typing import Any
 
 from companion.language.texts import say
-from companion.rules.kit import Stage, in_words
-from companion.rules.scoring.checking import check
-from companion.rules.scoring.result import score_table
+from companion.rules.kit import in_words
 from companion.rules.sheets import game_of
+from companion.rules.sheets.limits import ACCENTS, MULTIPLIED
 
 from .inputs import KINDS, TIES
+from .parts import EMBLEMS, MOST_TIES
+from .trying import tried
+from .words import in_others
 
-NAMES = ("Anna", "Ben", "Chris")
 
+def maker_context(group, own, version, *, data=None, faults=(), open_row=None, typed=None) -> dict:
+    """The page of a sheet; `data` is the sheet as it would be, where it was not kept because of its `faults`.
 
-def maker_context(group, own, version, *, data=None, faults=(), open_row=None, tries=None) -> dict:
-    """The page of a sheet; `data` is the sheet as it would be, where it was not kept because of its `faults`."""
+    `typed` are the figures to try it with, as a form brings them.
+    """
     data = version.data if data is None else data
-    kept = data if not faults else version.data
-    game = game_of(kept, own.slug if own else "sheet")
-    scored = tries or tried_by_lot(game)
-    opened = str(open_row or "")
+    game = game_of(version.data if faults else data, own.slug if own else "sheet")
+    scored = tried(game, typed or {})
+    keys = {row["key"] for row in data["rows"]}
     return {
         "group": group,
         "own": own,
@@ -28,17 +29,18 @@ def maker_context(group, own, version, *, data=None, faults=(), open_row=None, t
         "game": game,
         "sheet": data,
         "title": spoken(data["title"]),
-        "names": NAMES[: len(scored["totals"])],
+        "titles": in_others(data["title"]),
         "rows": [
-            row_context(place, row, data, faults, scored, is_open=str(place) == opened)
+            row_context(place, row, data, faults, scored, is_open=str(place) == str(open_row or ""))
             for place, row in enumerate(data["rows"], 1)
         ],
-        "totals": scored["totals"],
-        "winners": scored["winners"],
+        **{key: scored[key] for key in ("names", "totals", "winners", "verdict")},
+        # What is entered beside the rows: who won, or came in which place, and figures that are asked for at a tie.
+        "others": [field for field in scored["fields"] if field["row"] not in keys],
         "faults": [say(fault.message) for fault in faults if fault.place[:1] != ("rows",) or not fault.place[1:]],
         "kinds": KINDS.values(),
-        "counts": [(row["key"], spoken(row["label"])) for row in data["rows"]],
         "settings": settings_of(data),
+        **parts_of(data),
     }
 
 
@@ -51,22 +53,34 @@ def row_context(place, row, data, faults, scored, *, is_open) -> dict:
     """A row: its words, its inputs with what stands in them, what is wrong, and its points when tried."""
     kind = KINDS.get(row["kind"])
     own = [fault for fault in faults if fault.place[:2] == ("rows", place)]
+    others = [each for each in data["rows"] if each is not row]
+    of_others = [(each["key"], spoken(each["label"])) for each in others]
     return {
         "place": place,
+        "is_last": place == len(data["rows"]),
         "label": spoken(row["label"]),
+        "labels": in_others(row["label"]),
         "called": spoken(row["label"]) or (say(kind.label) if kind else row["key"]),
         "kind": kind,
         "worth": scored["worth"].get(row["key"], ""),
         "fields": [field for field in scored["fields"] if field["row"] == row["key"]],
         "cells": scored["cells"].get(row["key"], []),
         "reasons": scored["reasons"].get(row["key"], []),
-        "inputs": [input_context(row, each) for each in (kind.inputs if kind else ())],
+        "inputs": [input_context(row, each, of_others) for each in (kind.inputs if kind else ())],
+        "scoring": [(each["key"], spoken(each["label"])) for each in others if each["kind"] in MULTIPLIED],
+        "with": [
+            (each["key"], spoken(each["label"]), each["key"] == row.get("with")) for each in data.get("expansions", ())
+        ],
+        "stages": [
+            (each["key"], spoken(each["label"]), each["key"] in row.get("stages", [each["key"]]))
+            for each in data.get("stages", ())
+        ],
         "faults": [say(fault.text) for fault in own],
         "is_open": is_open or bool(own),
     }
 
 
-def input_context(row, asked) -> dict:
+def input_context(row, asked, of_others) -> dict:
     """An input with what stands in it, as it would be typed."""
     outer, _, inner = asked.key.partition(".")
     value = row.get(outer, {}).get(inner) if inner else row.get(outer)
@@ -75,13 +89,16 @@ def input_context(row, asked) -> dict:
         "kind": asked.kind,
         "label": asked.label,
         "value": as_typed(asked.kind, value),
-        "chosen": list(value) if asked.kind == "two_rows" and value else [],
+        "chosen": list(value) if asked.kind in ("two_rows", "several_rows") and value else [],
         "ties": TIES.items() if asked.kind == "ties" else (),
+        "rows": of_others,
+        # What is known for every number of players is more than one figure.
+        "is_fixed": isinstance(value, dict) and asked.kind == "number",
     }
 
 
 def as_typed(kind, value) -> str:
-    if value is None or kind in ("check", "two_rows"):
+    if value is None or kind in ("check", "two_rows", "several_rows"):
         return "1" if value else ""
     if kind == "numbers":
         return " ".join(map(str, value))
@@ -89,84 +106,59 @@ def as_typed(kind, value) -> str:
         return "\n".join(f"{spoken(each['label'])} {each['worth']}" for each in value)
     if kind == "things":
         return ", ".join(spoken(each["label"]) for each in value)
-    return str(value)
+    return spoken(value) if kind == "word" else str(value)
+
+
+def parts_of(data) -> dict[str, Any]:
+    """Expansions, options and the look of a sheet, as their forms show them; the last one of each is still empty."""
+    expansions = [
+        {"label": spoken(each["label"]), "low": span_of(each, "players")[0], "high": span_of(each, "players")[1]}
+        for each in data.get("expansions", ())
+    ]
+    options = [
+        {"label": spoken(each["label"]), "choices": "\n".join(spoken(choice["label"]) for choice in each["choices"])}
+        for each in data.get("options", ())
+    ]
+    return {
+        "expansions": [*expansions, {}],
+        "options": [*options, {}],
+        "accents": [(accent, accent == data.get("accent", "slate")) for accent in ACCENTS],
+        "emblems": [(f"emblems/{emblem}", emblem, emblem == data.get("emblem")) for emblem in EMBLEMS],
+    }
+
+
+def span_of(data, key) -> tuple:
+    """From and to, empty where they are not said."""
+    return tuple("" if each is None else each for each in (data.get(key) or ("", "")))
 
 
 def settings_of(data) -> dict:
     """What the settings of a sheet are now."""
-    rounds = data.get("rounds")
-    ties = data.get("ties", ())
+    rounds, ties = data.get("rounds"), data.get("ties", ())
+    rows = [each["row"] for each in ties if "row" in each]
+    words = [(row["key"], spoken(row["label"])) for row in data["rows"]]
+    course = "stages" if "stages" in data else ""
+    if rounds is not None:
+        course = next((key for key in ("number", "total") if key in rounds), "said")
+    low, high = span_of(data, "players")
+    quick, slow = span_of(data, "minutes")
     return {
-        "low": data["players"][0] if data["players"] else "",
-        "high": data["players"][-1] if data["players"] else "",
+        "low": low,
+        "high": high,
+        "quick": quick,
+        "slow": slow,
         "wins": data.get("wins", "most"),
-        "rounds": "" if rounds is None else next((key for key in ("number", "total") if key in rounds), "said"),
-        "number": (rounds or {}).get("number", ""),
-        "total": (rounds or {}).get("total", ""),
+        "rounds": course,
+        "number": (rounds or {}).get("number") or "",
+        "total": (rounds or {}).get("total") or "",
         "dealer": bool((rounds or {}).get("dealer")),
+        "stages": "\n".join(spoken(each["label"]) for each in data.get("stages", ())),
         "played": data.get("played", "alone"),
         "won": data.get("won", {}).get("total", ""),
-        "tie_row": next((each["row"] for each in ties if "row" in each), ""),
-        "asked": next((spoken(each["label"]) for each in ties if "asked" in each), ""),
-    }
-
-
-def tried(version, typed) -> dict | None:
-    """What the figures bring that somebody has typed to try the sheet; None where nobody has."""
-    if not any(key.startswith("try-") for key in typed):
-        return None
-    game = version.game
-    stage = game.stages[0]
-    held: list[dict] = [{} for _ in NAMES]
-    for field in stage.fields:
-        for place, own in enumerate(held):
-            value = field.read(typed.get(f"try-{place}-{field.key}", ""))
-            if value is not None and field.clean(value, seats=len(NAMES))[1] is None:
-                own[field.key] = value
-    return scored_with(game, held)
-
-
-def tried_by_lot(game) -> dict:
-    """What figures bring that could come up."""
-    chance = Random(7)
-    held: list[dict] = [{} for _ in NAMES]
-    for field in game.stages[0].fields:
-        for own in held:
-            own[field.key] = figure(field, chance)
-    return scored_with(game, held)
-
-
-def figure(field, chance):
-    if field.is_number:
-        return chance.randint(1, min(6, field.most_of_a_seat(len(NAMES)) // len(NAMES) or 1))
-    return chance.choice(field.choices).value
-
-
-def scored_with(game, held) -> dict:
-    """What these holdings bring: points and reasons by row, totals, and who wins."""
-    stage: Stage = game.stages[0]
-    options = {each.option.key: True for each in game.expansions}
-    seats: list[Any] = [{"player": name, "stages": {stage.key: own}} for name, own in zip(NAMES, held, strict=True)]
-    table, _ = check(game, {"game": game.slug, "seats": seats, "options": options})
-    result = score_table(game.as_far_as(1), table)
-    lines = [line for standing in result.standings for line in standing.lines]
-    items = {item.key: item for item in stage.items}
-    return {
-        "fields": [
-            {
-                "row": field.key.partition("__")[0],
-                "label": field.label,
-                "key": field.key,
-                "choices": getattr(field, "choices", ()),
-                "values": [field.text(own[field.key]) if field.key in own else "" for own in held],
-            }
-            for field in stage.fields
+        "won_row": data.get("won", {}).get("row", ""),
+        "yes_rows": [(row["key"], spoken(row["label"])) for row in data["rows"] if row["kind"] == "yes"],
+        "ties": [
+            [(key, name, key == chosen) for key, name in words] for chosen in [*rows, *[""] * MOST_TIES][:MOST_TIES]
         ],
-        "worth": {key: item.worth_with(options) for key, item in items.items()},
-        "cells": {key: [line.points for line in lines if line.item == key] for key in items},
-        "reasons": {
-            key: [(NAMES[line.seat], line.points, line.reason) for line in lines if line.item == key] for key in items
-        },
-        "totals": [standing.points for standing in result.standings],
-        "winners": [standing.player for standing in result.standings if standing.player in result.winners],
+        "asked": next((spoken(each["label"]) for each in ties if "asked" in each), ""),
     }

@@ -14,16 +14,17 @@ from companion.cards.saving import save_holdings
 from companion.inputs import LONGEST_NAME, NameField
 from companion.language.folding import folded
 from companion.language.typed import clean_name
-from companion.models import OwnSheet, Play
-from companion.models.sheets import newest_versions
+from companion.models import OwnSheet, Play, SheetVersion
+from companion.models.sheets import newest_versions, totals_version
 from companion.plays import lifecycle
 from companion.plays.forms import check_day
 from companion.rules.kit import read_number
 from companion.rules.scoring.checking import same_name
+from companion.rules.sheets.totals import MOST_OF_A_TOTAL, totals_sheet
+from companion.rules.sheets.totals import MOST_PLAYERS as MOST_SEATS
 
-from .making import make, totals_sheet
+from .making import make
 
-MOST_SEATS = 12
 WINS = (
     ("most", gettext_lazy("most points win")),
     ("fewest", gettext_lazy("fewest points win")),
@@ -33,12 +34,13 @@ WINS = (
 
 @dataclass(frozen=True)
 class Line:
-    """What was typed of a player, at which place of the form."""
+    """What was typed of a player, at which place of the form. `offered`: the page brought the name along."""
 
     place: int
     player: str
     total: str
     won: bool
+    offered: bool = False
 
     @property
     def number(self) -> int:
@@ -48,7 +50,7 @@ class Line:
 class TotalsForm(forms.Form):
     """What was played, when, and what each player came to; lines without a name are passed over."""
 
-    title = NameField(max_length=60, label=gettext_lazy("Game"))
+    title = NameField(max_length=60, required=False, label=gettext_lazy("Game"))
     played_on = forms.DateField(
         label=gettext_lazy("Date"),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
@@ -56,9 +58,10 @@ class TotalsForm(forms.Form):
     )
     wins = forms.ChoiceField(choices=WINS, label=gettext_lazy("Who wins"))
 
-    def __init__(self, data=None, **kwargs) -> None:
+    def __init__(self, data=None, *, game=None, people=(), **kwargs) -> None:
         super().__init__(data, **kwargs)
-        typed = data or {}
+        self.game = game
+        typed = data or {f"player-{place}": name for place, name in enumerate(people)}
         self.seats: list[Line] = []
         self.lines: list[Line] = [
             Line(
@@ -66,14 +69,28 @@ class TotalsForm(forms.Form):
                 clean_name(typed.get(f"player-{place}", ""))[:LONGEST_NAME],
                 typed.get(f"total-{place}", ""),
                 bool(typed.get(f"won-{place}")),
+                offered=typed.get(f"offered-{place}", "") == typed.get(f"player-{place}", ""),
             )
             for place in range(MOST_SEATS)
         ]
 
     def clean(self):
-        self.seats = [line for line in self.lines if line.player]
-        if fault := fault_of(self.seats, self.cleaned_data.get("wins")):
+        if not self.game and not self.cleaned_data.get("title"):
+            raise ValidationError(_("Which game was it?"))
+        wins = self.cleaned_data.get("wins")
+        # Who was offered and has no total did not play.
+        self.seats = [
+            line for line in self.lines if line.player and (wins == "winner" or line.total or not line.offered)
+        ]
+        if fault := fault_of(self.seats, wins):
             raise ValidationError(fault)
+
+
+def lately_here(group, game) -> list[str]:
+    """The names of who sat at the group's newest play, of this game where one is named."""
+    plays = group.plays.filter(deleted_at=None, **({"game": game.slug} if game else {}))
+    newest = plays.order_by("-played_on", "-pk").first()
+    return [str(seat) for seat in newest.seats.at_table()][:MOST_SEATS] if newest else []
 
 
 def fault_of(lines, wins) -> str:
@@ -92,7 +109,7 @@ def fault_of(lines, wins) -> str:
 
 
 def is_total(value) -> bool:
-    return isinstance(value, int) and abs(value) <= 9_999
+    return isinstance(value, int) and abs(value) <= MOST_OF_A_TOTAL
 
 
 def sheet_for(group, title, wins, *, person) -> OwnSheet:
@@ -105,16 +122,21 @@ def sheet_for(group, title, wins, *, person) -> OwnSheet:
     return make(group, wanted, person=person)
 
 
+def version_of(group, form, *, person) -> SheetVersion:
+    """The version by which a play that a form tells of is kept: of a game that is known, or of one of this name."""
+    asked = form.cleaned_data
+    if form.game:
+        return totals_version(group, form.game.slug, asked["wins"], person=person)
+    return sheet_for(group, asked["title"], asked["wins"], person=person).newest
+
+
 @transaction.atomic
 def store(group, form: TotalsForm, *, person) -> Play:
     """The play that a form without errors tells of, over at once."""
-    asked = form.cleaned_data
-    own = sheet_for(group, asked["title"], asked["wins"], person=person)
-    version = own.newest
-    names = [line.player for line in form.seats]
-    play = lifecycle.start(
-        version.game, person=person, group=group, names=names, options={}, played_on=asked["played_on"]
-    )
+    asked, names = form.cleaned_data, [line.player for line in form.seats]
+    version = version_of(group, form, person=person)
+    about = {"options": {}, "played_on": asked["played_on"], "version": version}
+    play = lifecycle.start(version.game, person=person, group=group, names=names, **about)
     stage = play.rules.stages[0]
     for seat, line in zip(play.seats.all(), form.seats, strict=True):
         has_won = {"winner__": "yes" if line.won else "no"}

@@ -1,32 +1,34 @@
 """The library, what a group takes from it, sheets of its own, and plays of which only the totals are known."""
 
 import json
-from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion.access.identity import person_of
 from companion.access.permissions import changing_group, group_for, groups_of
+from companion.access.shelf import game_for
 from companion.language.folding import folded
 from companion.language.texts import say
-from companion.language.typed import clean_name
+from companion.language.typed import clean_name, number
 from companion.models import OwnSheet
 from companion.models.sheets import newest_versions, take
 from companion.rules.library import LIBRARY, sheet
-from companion.rules.scoring.play_format import NotAPlay, play_from
 from companion.rules.sheets import sheet_faults
 
-from .making import changed, keep, make, new_sheet
-from .page import maker_context, tried
-from .totals import TotalsForm, store
+from .making import bring_in, changed, keep, make, new_sheet, same_sheet
+from .packed import MOST_BYTES, sheet_in
+from .page import maker_context
+from .parts import PARTS
+from .totals import TotalsForm, lately_here, store
 
-MOST_BYTES = 200_000
+# For so many a game can be looked for.
+SIZES = range(1, 9)
 
 
 @require_safe
@@ -34,14 +36,29 @@ def library(request):
     """The ready sheets, searched in all languages; with a group also its own, and what it can make itself."""
     group = next((each for each in groups_of(request) if str(each.uuid) == request.GET.get("group")), None)
     words = clean_name(request.GET.get("q", ""))
+    seats = number(request.GET.get("players"))
+    seats = seats if seats in SIZES else None
     own = newest_versions(group) if group else {}
+    ready = [LIBRARY[key] for key in LIBRARY if key not in own and found(sheet(key), words)]
     context = {
         "group": group,
         "q": words,
-        "own": [version for version in own.values() if found(version.data, words)],
-        "ready": [LIBRARY[key] for key in LIBRARY if key not in own and found(sheet(key), words)],
+        "own": [version for version in own.values() if found(version.data, words) and fits(version.game, seats)],
+        "sizes": [(size, query_of(group, words, size), size == seats) for size in (None, *SIZES)],
+        "ready": [game for game in ready if fits(game, seats)],
     }
     return render(request, "shelf/library.html", context)
+
+
+def fits(game, seats) -> bool:
+    """Whether so many can play it; None are any number."""
+    return seats is None or seats in game.all_seats
+
+
+def query_of(group, words, seats) -> str:
+    """The address of the library with these words, for so many."""
+    asked = {"group": group and group.uuid, "q": words, "players": seats}
+    return "?" + urlencode({key: value for key, value in asked.items() if value})
 
 
 def found(data, words) -> bool:
@@ -67,13 +84,19 @@ def take_sheet(request, uuid):
 def totals(request, uuid):
     """Enter an evening of which only the totals are known."""
     group = group_for(request, uuid)
-    initial = {"played_on": timezone.localdate(), "wins": "most", "title": clean_name(request.GET.get("game", ""))}
-    form = TotalsForm(request.POST if request.method == "POST" else None, initial=initial)
+    slug = request.POST.get("of", request.GET.get("of", ""))
+    game = game_for(request, slug, group) if slug else None
+    if game and game.together:
+        raise Http404
+    wins = "fewest" if game and game.fewest_wins else "most"
+    initial = {"played_on": timezone.localdate(), "wins": wins, "title": clean_name(request.GET.get("game", ""))}
+    sent = request.POST if request.method == "POST" else None
+    form = TotalsForm(sent, game=game, people=lately_here(group, game), initial=initial)
     if form.is_valid():
         with changing_group(group_for, request, uuid) as group:
             play = store(group, form, person=person_of(request))
         return redirect("play", uuid=play.uuid)
-    context = {"group": group, "form": form, "players": group.players.filter(is_hidden=False)}
+    context = {"group": group, "game": game, "form": form, "players": group.players.filter(is_hidden=False)}
     return render(request, "shelf/totals.html", context, status=422 if form.is_bound else 200)
 
 
@@ -101,25 +124,38 @@ def own_sheet(request, uuid, slug):
     if version is None:
         raise Http404
     if request.method == "GET":
-        asked = {"tries": tried(version, request.GET), "open_row": request.GET.get("row")}
+        asked = {"typed": request.GET, "open_row": request.GET.get("row")}
         return render(request, "shelf/maker.html", maker_context(group, own, version, **asked))
     if "hide" in request.POST or "show" in request.POST:
         with changing_group(group_for, request, uuid) as group:
             OwnSheet.objects.filter(group=group, slug=slug).update(is_hidden="hide" in request.POST)
         return redirect(f"{reverse('library')}?group={uuid}")
     data = changed(version.data, request.POST)
+    if "look" in request.POST:
+        return looked_at(request, own, version, data)
     with changing_group(group_for, request, uuid) as group:
         faults = keep(sheet_of(group, slug), data, person=person_of(request))
     if faults:
-        context = maker_context(group, own, version, data=data, faults=faults, open_row=request.POST.get("row"))
-        return render(request, "shelf/maker.html", context, status=422)
+        asked = {"data": data, "faults": faults, "open_row": request.POST.get("row"), "typed": request.POST}
+        return render(request, "shelf/maker.html", maker_context(group, own, version, **asked), status=422)
     row = len(data["rows"]) if "add" in request.POST else request.POST.get("row", "")
-    return redirect(f"{reverse('own_sheet', args=[uuid, slug])}?row={row}#rows")
+    place = next((part for part in PARTS if part in request.POST), "rows")
+    return redirect(f"{reverse('own_sheet', args=[uuid, slug])}?{urlencode({'row': row})}#{place}")
+
+
+def looked_at(request, own, version, data):
+    """What the row that is being typed would bring, or what is wrong with it; nothing is kept."""
+    faults = sheet_faults(data)
+    context = maker_context(own.group, own, version, data=data, faults=faults, typed=request.POST)
+    row = next((each for each in context["rows"] if str(each["place"]) == request.POST.get("row")), None)
+    if row is None:
+        raise Http404
+    return render(request, "shelf/_looked_at.html", {**context, "row": row, "is_wrong": bool(faults)})
 
 
 def sheet_of(group, slug) -> OwnSheet:
     """A sheet of the group, or a 404."""
-    own = OwnSheet.objects.filter(group=group, slug=slug).first()
+    own = OwnSheet.objects.filter(group=group, slug=slug, totals_of="").first()
     if own is None:
         raise Http404
     return own
@@ -149,20 +185,8 @@ def import_sheet(request, uuid):
         return render(request, "shelf/import.html", {**context, "faults": faults}, status=422)
     if "confirm" in request.POST:
         with changing_group(group_for, request, uuid) as group:
-            own = make(group, data, person=person_of(request))
+            own = bring_in(group, data, person=person_of(request))
         return redirect("own_sheet", uuid=uuid, slug=own.slug)
+    context["here"] = same_sheet(group, data)
     preview = maker_context(group, None, None, data=data)
     return render(request, "shelf/import.html", {**context, **preview, "text": json.dumps(data, ensure_ascii=False)})
-
-
-def sheet_in(text) -> tuple[Any, list[str]]:
-    """The sheet that a text holds, or what is wrong with it, in sentences."""
-    if not text.strip():
-        return None, [_("Please choose a file.")]
-    if len(text) > MOST_BYTES:
-        return None, [_("A sheet’s file is no larger than 200 kB.")]
-    try:
-        data = play_from(text)
-    except NotAPlay as error:
-        return None, [say(error.text)]
-    return data, [say(fault.message) for fault in sheet_faults(data)]

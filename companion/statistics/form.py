@@ -69,9 +69,9 @@ def last_results(history: History, *, most: int) -> dict[int, list[bool]]:
 
 def credit_of(played: Played, place: Place) -> float:
     """Which part of a win a place is worth: one that is shared by two counts half, and so does a draw of two."""
-    winners = len(played.winners)
+    winners = played.winning_sides
     if not winners:
-        return 1 / len(played.places)
+        return played.chance
     return 1 / winners if place.won else 0.0
 
 
@@ -83,7 +83,7 @@ def best_evenings(history: History, player: int, *, most: int, fewest: int = 2) 
     for played, place in of_player(contests(history), player):
         days[played.on].append((played, place))
     found = [
-        Best(on, tuple(plays), sum(credit_of(*each) - 1 / len(each[0].places) for each in plays))
+        Best(on, tuple(plays), sum(credit_of(*each) - each[0].chance for each in plays))
         for on, plays in days.items()
         if len(plays) >= fewest
     ]

@@ -15,13 +15,40 @@ class Place(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A finished play: its number, day and game, and the places of all who played, in the order they sat."""
+    """A finished play: its number, day and game, and the places of all who played, in the order they sat.
+
+    `teams`: the team of each of them by a number, different ones for those who played for themselves; empty where all
+    did.
+    """
 
     play: int
     on: datetime.date
     game: str
     places: tuple[Place, ...]
     is_together: bool = False
+    teams: tuple[int, ...] = ()
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """Which side each of them was on: a team, or a player alone."""
+        return self.teams or tuple(range(len(self.places)))
+
+    @property
+    def chance(self) -> float:
+        """Which part of the win each side has by chance."""
+        return 1 / len(set(self.sides))
+
+    @property
+    def winning_sides(self) -> int:
+        """How many sides have won."""
+        return len({side for side, place in zip(self.sides, self.places, strict=True) if place.won})
+
+    def are_mates(self, player: int, other: int) -> bool:
+        """Whether two of them played in one team, or all together."""
+        if not self.teams:
+            return self.is_together
+        side = dict(zip((place.player for place in self.places), self.teams, strict=True))
+        return side[player] == side[other]
 
     @property
     def is_contest(self) -> bool:

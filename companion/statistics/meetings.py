@@ -51,7 +51,7 @@ def meetings_of(history: History, one: int, other: int) -> list[Meeting]:
     found = []
     for played in history:
         mine, theirs = played.place_of(one), played.place_of(other)
-        if mine and theirs:
+        if mine and theirs and not played.are_mates(one, other):
             sign = compared(mine.rank, theirs.rank)
             won = (theirs if sign > 0 else mine).won
             only_two = len(played.places) == 2

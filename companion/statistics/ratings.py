@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from openskill.models import BradleyTerryFull
 
-from .history import History, contests
+from .history import History, Place, Played, contests
 
 # Plays a player needs in a game before a rating is told.
 ENOUGH_PLAYS = 6
@@ -47,10 +47,22 @@ def rate(history: History, ratings: Ratings | None = None) -> dict[int, tuple[fl
     """The ratings after these plays of one game, in their order; `ratings` are those from before them."""
     known = {player: MODEL.rating(mu=mu, sigma=sigma) for player, (mu, sigma) in (ratings or {}).items()}
     for played in contests(history):
-        teams = [[known.get(place.player) or MODEL.rating()] for place in played.places]
-        rated = MODEL.rate(teams, ranks=[place.rank for place in played.places])
-        known.update((place.player, rating) for place, (rating,) in zip(played.places, rated, strict=True))
+        teams = in_teams(played)
+        before = [[known.get(place.player) or MODEL.rating() for place in team] for team in teams]
+        rated = MODEL.rate(before, ranks=[team[0].rank for team in teams])
+        for team, after in zip(teams, rated, strict=True):
+            known.update((place.player, rating) for place, rating in zip(team, after, strict=True))
     return {player: (rating.mu, rating.sigma) for player, rating in known.items()}
+
+
+def in_teams(played: Played) -> list[list[Place]]:
+    """The places of a play, those of a team together."""
+    if not played.teams:
+        return [[place] for place in played.places]
+    teams: dict[int, list[Place]] = {}
+    for side, place in zip(played.teams, played.places, strict=True):
+        teams.setdefault(side, []).append(place)
+    return list(teams.values())
 
 
 def fingerprint(history: History) -> str:
@@ -60,6 +72,7 @@ def fingerprint(history: History) -> str:
         numbers.extend((played.play, len(played.places)))
         for player, _, rank, _ in played.places:
             numbers.extend((player, rank))
+        numbers.extend(played.teams)
     return hashlib.sha256(numbers.tobytes()).hexdigest()
 
 

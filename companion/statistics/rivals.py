@@ -26,7 +26,7 @@ def rivals_of(history: History, player: int) -> list[HeadToHead]:
     met: Counter[tuple[int, int]] = Counter()
     for played, own in of_player(history, player):
         for place in played.places:
-            if place.player != player:
+            if place.player != player and not played.are_mates(player, place.player):
                 met[place.player, compared(own.rank, place.rank)] += 1
     others = {other for other, _ in met}
     pairs = [HeadToHead(player, other, *(met[other, sign] for sign in (-1, 1, 0))) for other in others]
@@ -38,7 +38,8 @@ def pairs_in(history: History) -> list[HeadToHead]:
     met: Counter[tuple[int, int, int]] = Counter()
     for played in history:
         for first, second in combinations(sorted(played.places), 2):
-            met[first.player, second.player, compared(first.rank, second.rank)] += 1
+            if not played.are_mates(first.player, second.player):
+                met[first.player, second.player, compared(first.rank, second.rank)] += 1
     pairs = []
     for one, other in {(one, other) for one, other, _ in met}:
         ahead, behind, level = (met[one, other, sign] for sign in (-1, 1, 0))

@@ -14,7 +14,7 @@ class Wins(NamedTuple):
     `wins` counts each win, `shared` those of them that others had too, `draws` the plays that nobody won. In `credit` a
     win shared by two counts half, and so does a draw of two; `rate` is credit / plays. `chance` is a part of `plays`
     too: at a table of four it gives each a quarter; so the rates of all at a table add up to what chance gives them
-    together.
+    together. A team counts as one, and each of its players has what it has.
     """
 
     plays: int
@@ -42,17 +42,17 @@ def wins_in(history: History) -> dict[int, Wins]:
     plays, wins, shared, draws = (Counter[int]() for _ in range(4))
     parts, chance = (defaultdict[int, float](float) for _ in range(2))
     for played in contests(history):
-        winners = len(played.winners)
+        winners = played.winning_sides
         for player, _, _, won in played.places:
             plays[player] += 1
-            chance[player] += 1 / len(played.places)
+            chance[player] += played.chance
             if won:
                 wins[player] += 1
                 shared[player] += winners > 1
                 parts[player] += 1 / winners
             elif not winners:
                 draws[player] += 1
-                parts[player] += 1 / len(played.places)
+                parts[player] += played.chance
     order = sorted(plays, key=lambda player: (-wins[player], plays[player], player))
     return {
         each: Wins(

@@ -1,47 +1,82 @@
 """Scoring all finished plays again, after a rule was mended."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 
+from companion.cards.many import scorepads
 from companion.cards.outcomes import Outcome, outcomes, store, stored_outcomes
-from companion.cards.scorepad import Scorepad, scorepads
-from companion.models import Event, Play
+from companion.cards.scorepad import Scorepad
+from companion.models import Event, Play, SheetVersion
 from companion.rules import GAMES
+from companion.rules.sheets import carries_over
 
 BATCH = 500
 
 
 @dataclass(frozen=True)
 class Rescored:
-    """A finished play and what scoring gives its seats now; nothing, and why, where it cannot be scored any more."""
+    """A finished play and what scoring gives its seats now; nothing, and why, where it cannot be scored any more.
+
+    `version`: the newer one of its sheet that it is carried over to.
+    """
 
     play: Play
     pad: Scorepad | None
     now: list[Outcome]
     why: str = ""
+    version: SheetVersion | None = None
 
     @property
     def differs(self):
+        return bool(self.version) or self.is_scored_differently
+
+    @property
+    def is_scored_differently(self):
         return bool(self.now) and self.now != stored_outcomes(self.pad)
 
     def changes(self):
         """(player, what changed for them in words) of each seat for which something did."""
         if self.pad is None:
             return
-        for seat, was, now in zip(self.pad.seats, stored_outcomes(self.pad), self.now, strict=True):
+        for seat, was, now in zip(self.pad.everybody, stored_outcomes(self.pad), self.now, strict=True):
             if was != now:
                 yield seat.player.name, ", ".join(changed(was, now))
 
 
-def rescored():
-    """Every finished play scored again, in the order they were started; read in batches, so that there may be many."""
-    plays, last = Play.objects.filter(state=Play.State.FINISHED).select_related("group").order_by("pk"), 0
+def rescored(*, newest=False):
+    """Every finished play scored again, in the order they were started; read in batches, so that there may be many.
+
+    `newest`: by the newest version of its sheet, where that has a place for all that is entered.
+    """
+    plays, last = Play.objects.filter(state=Play.State.FINISHED).select_related("group", "sheet").order_by("pk"), 0
     while some := list(plays.filter(pk__gt=last)[:BATCH]):
         pads = {pad.play: pad for pad in scorepads([play for play in some if play.sheet_id or play.game in GAMES])}
+        versions = newer_versions(some) if newest else {}
         for play in some:
-            yield rescore(play, pads.get(play))
+            found = carried_over(pads[play], versions[play.sheet]) if play.sheet in versions else None
+            yield found or rescore(play, pads.get(play))
         last = some[-1].pk
+
+
+def newer_versions(plays) -> dict[SheetVersion, SheetVersion]:
+    """The version to which each of those these plays were played by is carried over, where there is one."""
+    used = {play.sheet for play in plays if play.sheet}
+    versions = SheetVersion.objects.filter(sheet__in={version.sheet_id for version in used}).order_by("number")
+    newest = {version.sheet_id: version for version in versions}
+    found = {version: newest[version.sheet_id] for version in used}
+    return {old: new for old, new in found.items() if old != new and carries_over(old.data, new.data)}
+
+
+def carried_over(pad, version) -> Rescored | None:
+    """The play of a scorepad scored by another version of its sheet; None where that cannot score it."""
+    play, played_by = pad.play, pad.play.sheet
+    play.sheet = version
+    found = rescore(play, Scorepad(play, pad.everybody, pad.rows))
+    if found.now:
+        return replace(found, version=version)
+    play.sheet = played_by
+    return None
 
 
 def rescore(play, pad) -> Rescored:
@@ -81,6 +116,6 @@ def store_again(found: Rescored) -> bool:
     """Store what scoring gives now; False where the play was changed meanwhile, which is left as it is."""
     if not Play.objects.select_for_update().filter(pk=found.play.pk, revision=found.play.revision).exists():
         return False
-    store(found.pad, found.now)
+    store(found.pad, found.now, **({"sheet": found.version} if found.version else {}))
     Event.objects.create(play=found.play, kind=Event.Kind.RESCORE)
     return True

@@ -39,25 +39,46 @@ def address(port):
 
 
 @pytest.fixture(scope="session")
-def browser():
+def playwright():
     # What is awaited comes at once on a quiet machine; a busy one is given time.
     expect.set_options(timeout=15_000)
-    with sync_playwright() as playwright, contextlib.closing(launched(playwright)) as its_browser:
+    with sync_playwright() as its_playwright:
+        yield its_playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright):
+    """The browser that shows the pages: where there is one, its shell, which does that with half of the work."""
+    with launched(playwright, os.environ.get("CHROME_SHELL") or os.environ["CHROME_PATH"]) as its_browser:
         yield its_browser
 
 
-def launched(playwright):
-    return playwright.chromium.launch(
-        executable_path=os.environ["CHROME_PATH"],
+@pytest.fixture(scope="session")
+def whole_browser(request, playwright):
+    """The browser with all that people have around its pages, for tests marked with its name."""
+    if not os.environ.get("CHROME_SHELL"):
+        yield request.getfixturevalue("browser")
+        return
+    with launched(playwright, os.environ["CHROME_PATH"]) as its_browser:
+        yield its_browser
+
+
+def launched(playwright, path):
+    """This browser, until the end of the block."""
+    its_browser = playwright.chromium.launch(
+        executable_path=path,
         args=FLAGS,
         # Playwright turns off what Back does in everybody's browser.
         ignore_default_args=["--disable-back-forward-cache"],
     )
+    return contextlib.closing(its_browser)
 
 
 @pytest.fixture
-def phone(browser, address):
+def phone(request, address):
     """Opens phones: each call gives a page in a context of its own. What a console complains about fails the test."""
+    kind = "whole_browser" if request.node.get_closest_marker("whole_browser") else "browser"
+    browser = request.getfixturevalue(kind)
     with contextlib.ExitStack() as open_phones:
         complaints = []
 

@@ -127,6 +127,11 @@ def close_stage(page):
     expect(page.locator("h1")).to_contain_text("Result of")
 
 
+def score_again(page):
+    """Send the sheet on which a closed stage was corrected."""
+    page.get_by_role("button", name=re.compile("again$")).click()
+
+
 def ranking(page):
     """The ranking as a page shows it: (rank, name, points) from the top."""
     lines = page.locator(".ranking li").all()

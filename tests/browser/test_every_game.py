@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from companion.rules import GAMES
 from tests.browser.table import (
     card_name,
+    cell,
     close_button,
     done,
     enter,
@@ -15,6 +16,7 @@ from tests.browser.table import (
     mark,
     open_card,
     points,
+    score_again,
     start_play,
 )
 
@@ -98,8 +100,8 @@ def test_three_stages_of_basari(phone, width):
     page.get_by_role("link", name="Result of stage 1").click()
     page.locator("#why-1-red summary").click()
     page.locator("#why-1-red").get_by_role("link", name="Correct the counts").click()
-    page.locator("input.figure").first.fill("5")
-    page.get_by_role("button", name="Save the correction").click()
+    cell(page, "Anna", "red").fill("5")
+    score_again(page)
     assert "Ben: put 2 red and 2 yellow back" in page.locator(".instructions").inner_text()
     page.locator(".dock .button").click()
     open_card(page, "Ben")

@@ -1,5 +1,6 @@
 """The history of a group as one scrolls: it grows by itself, and the way back from a play leads to where one was."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import play_path, send, start_play
@@ -21,6 +22,7 @@ def history_of_many_plays(page):
     page.goto(history)
 
 
+@pytest.mark.whole_browser
 def test_it_grows_as_one_scrolls_and_back_from_a_play_leads_to_where_one_was(phone):
     page = phone()
     history_of_many_plays(page)

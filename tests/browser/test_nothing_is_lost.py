@@ -3,6 +3,7 @@ second before, and nothing is stored twice."""
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import (
@@ -71,6 +72,7 @@ def test_leaving_for_another_page_at_once_keeps_what_was_just_typed(phone):
     see_figures(page, {"water": 4})
 
 
+@pytest.mark.whole_browser
 def test_back_leads_to_the_sheet_as_it_was_left(phone):
     page = phone()
     start_play(page)
@@ -87,6 +89,7 @@ def test_back_leads_to_the_sheet_as_it_was_left(phone):
     expect(saves(page)).to_have_value("2")
 
 
+@pytest.mark.whole_browser
 def test_a_sheet_that_the_browser_kept_as_it_was_is_changed_and_sent_again(phone, port):
     page = phone(base_url=f"http://127.0.0.1:{port}")
     start_play(page)
@@ -108,6 +111,7 @@ def test_a_sheet_that_the_browser_kept_as_it_was_is_changed_and_sent_again(phone
     expect(saves(page)).to_have_value("2")
 
 
+@pytest.mark.whole_browser
 def test_back_without_javascript_and_sending_again_stores_the_change_once(phone, port):
     page = phone(java_script_enabled=False, base_url=f"http://127.0.0.1:{port}")
     start_play(page)

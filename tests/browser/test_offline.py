@@ -1,5 +1,6 @@
 """Without a network a table counts on: cards wait on the phone, stages are closed later, and nothing is sent twice."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import (
@@ -82,6 +83,7 @@ def test_a_whole_stage_is_counted_and_closed_without_a_network_and_counts_when_i
     ]
 
 
+@pytest.mark.whole_browser
 def test_what_is_changed_after_closing_without_a_network_is_sent_before_the_stage_is_closed(phone):
     page, path = start_and_go_offline(phone)
     enter(page, {"water": 4})
@@ -239,3 +241,45 @@ def test_two_taps_on_done_without_a_network_are_one(phone):
     page.context.set_offline(False)
     until(page, "!(await outbox.waiting()).length")
     assert len(trail(page, path)) == 2
+
+
+@pytest.fixture
+def tabs(phone):
+    """A card and two pages beside it, on one phone. No save of the card gets through but those of the last page."""
+    card = phone(forgive=OFFLINE)
+    start_play(card, ["Anna", "Ben"])
+    beside, sender = (card.context.new_page() for _ in range(2))
+    beside.goto("/")
+    for page in (card, beside):
+        page.route("**/seats/**", lambda route: route.abort("internetdisconnected"))
+    return card, beside, sender
+
+
+def note_answers(page):
+    """Let the page say on its body that it has heard of an answer to what waited."""
+    page.evaluate("document.addEventListener('outbox:answer', () => { document.body.dataset.heard = true; })")
+
+
+def test_what_is_typed_while_another_tab_sends_what_stood_there_before_outlives_the_answer(tabs):
+    card, beside, sender = tabs
+    path, held = play_path(card), []
+    enter(card, {"water": 4})
+    expect(mark(card)).to_have_text(HERE)
+    sender.route("**/seats/**", lambda route: held.append(route))
+    with sender.expect_request("**/seats/**"):
+        sender.goto("/")
+    enter(card, {"water": 6})
+    until(card, "(await outbox.waiting())[0].texts.water === '6'")
+    kill_tab(card)
+    card.close()
+    for page in (beside, sender):
+        note_answers(page)
+    held[0].continue_()
+    for page in (sender, beside):
+        expect(page.locator("body")).to_have_attribute("data-heard", "true")
+        assert page.evaluate("outbox.waiting().then((all) => all.map((one) => one.texts.water))") == ["6"]
+    sender.unroute("**/seats/**")
+    sender.goto(path)
+    see_figures(sender, {"water": 6})
+    until(sender, "!(await outbox.waiting()).length")
+    assert trail(sender, path)[0] == "Anna, stage 1: water 6"

@@ -45,7 +45,8 @@ def test_a_tap_tells_why_beside_the_button_without_moving_the_sheet(result):
     page.reload()
     expect(why).to_contain_text("Anna 2")
     why.get_by_role("link", name="Correct").click()
-    expect(page.locator("h1")).to_contain_text("Gold")
+    expect(page.locator("#dock .what")).to_have_text("Ben Gold")
+    expect(page.locator("#sheet .active .figure")).to_have_value("2")
 
 
 def test_without_javascript_a_tap_tells_the_same(result):

@@ -94,7 +94,8 @@ def test_what_somebody_else_has_entered_is_not_undone_here(two):
 
 def wait_for_another_tap(page):
     """Let so much time go by that the next tap is no second half of a double tap."""
-    page.evaluate("() => new Promise((resolve) => setTimeout(resolve, READ_AFTER_MS))")
+    # What is swapped in last is settled a moment after it is seen.
+    page.evaluate("() => new Promise((resolve) => setTimeout(resolve, READ_AFTER_MS + 250))")
 
 
 def test_digits_that_are_being_typed_on_another_phone_stay(two):

@@ -59,6 +59,7 @@ def cold_card(phone, names=LONG_NAMES):
     return fresh, wire
 
 
+@pytest.mark.whole_browser
 def test_the_page_of_a_card_is_light_with_all_that_follows_by_itself(phone):
     page, wire = cold_card(phone)
     story = f"{wire.total} bytes in {len(wire.found)} requests: {wire.found}"
@@ -75,6 +76,7 @@ def test_the_page_of_a_card_is_light_with_all_that_follows_by_itself(phone):
     assert wire.total <= MOST_WITH_A_TAP, story
 
 
+@pytest.mark.whole_browser
 def test_a_whole_stage_is_light(phone):
     page, wire = cold_card(phone, NAMES)
     for name in NAMES:
@@ -89,6 +91,7 @@ def test_a_whole_stage_is_light(phone):
     assert wire.total <= MOST_OF_A_STAGE, story
 
 
+@pytest.mark.whole_browser
 def test_a_poll_without_news_is_hardly_more_than_a_line(phone):
     page, wire = cold_card(phone)
     with page.expect_response("**/live?*"):
@@ -101,6 +104,7 @@ def test_a_poll_without_news_is_hardly_more_than_a_line(phone):
     assert all(asked <= MOST_TO_ASK and answered <= MOST_OF_A_POLL for asked, answered in found), found
 
 
+@pytest.mark.whole_browser
 @pytest.mark.parametrize(
     ("game", "host"),
     [

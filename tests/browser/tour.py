@@ -128,9 +128,9 @@ def every_page(page):
     page.locator(".why-row summary").first.click()
     yield "the result of a stage, with a row opened"
     page.locator(".why-row a").first.click()
-    page.locator("fieldset .figure").first.fill("10")
-    page.locator(".actions button").click()
-    page.locator(".fault").first.wait_for()
+    page.locator("#sheet .figure").first.fill("10")
+    page.locator("#correction").evaluate("(form) => form.submit()")
+    page.locator("#faults .fault").first.wait_for()
     yield "a correction, with a fault"
     send(page, f"{play}/seats/{seats[0]}/1", revision=0, save_id="late", millet=7)
     page.goto(play)
@@ -264,6 +264,20 @@ def every_page_of_the_shelf(page):
     page.locator("#row-1 [name=save]").click()
     page.locator(".fault").first.wait_for()
     yield "a row with a fault"
+    share = f"{sheet.split('?')[0].split('#')[0]}share"
+    page.goto(share)
+    page.locator("[name=share]").click()
+    page.locator(".link-to-send").wait_for()
+    yield "sharing a sheet"
+    page.goto(page.locator(".link-to-send a").first.get_attribute("href"))
+    yield "a sheet that is shared"
+    page.goto(f"{group}totals?of=tuareg")
+    yield "totals of a known game"
+    page.goto(f"/games/tichu?group={group.split('/')[2]}")
+    page.evaluate("document.querySelectorAll('[name=player]').forEach((each, n) => { each.value = 'ABCD'[n] || ''; })")
+    page.locator("[name=start]").click()
+    page.locator("select[name=team]").first.wait_for()
+    yield "who plays with whom"
 
 
 def every_group_page(page):

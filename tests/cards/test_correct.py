@@ -42,23 +42,51 @@ def correct(phone, play, item="water", stage="1", **figures):
     return phone.post(at("correct", play, stage, item), typed(play, page, **figures))
 
 
-def test_it_opens_the_counts_of_one_row_for_all_seats(play, phone):
+def test_it_opens_the_sheet_with_the_counts_of_all_seats(play, phone):
     page = page_of(phone, play)
     figures = {key: values[0] for key, values in form_to("", page).items() if key.endswith("-water")}
     assert list(figures.values()) == ["4", "2", ""]
 
 
-def test_the_row_of_special_cards_has_all_it_is_counted_from():
+def test_the_cursor_stands_in_the_row_and_the_column_that_were_asked_for():
     play = closed(stages=2, second={"anna": {"donkeys": 1}})
-    fields = form_to("", page_of(owners_phone(play), play, "specials", "2"))
-    assert {key.partition("-")[2] for key in fields} == {"revision", "save_id", "donkeys", "caves", "thieves"}
+    phone, ben = owners_phone(play), seat_of(play, "Ben").pk
+    page = phone.get(at("correct", play, "2", "specials"), {"seat": ben}).content.decode()
+    assert f'data-opens="{ben}" data-row="donkeys"' in page
+
+
+@pytest.mark.parametrize("seat", ["", "x", "0", "a\0b"])
+def test_of_nobody_at_the_table_it_stands_in_the_first_column(play, phone, seat):
+    page = phone.get(at("correct", play, "1", "water"), {"seat": seat}).content.decode()
+    assert f'data-opens="{seat_of(play, "Anna").pk}"' in page
+
+
+class TestWhatItChanged:
+    def said(self, play):
+        return text_of(guests_phone(play).get(at("stage", play, "1")))
+
+    def test_is_told_on_every_phone_with_the_points_that_moved(self, play, phone):
+        assert "Corrected:" not in self.said(play)
+        correct(phone, play, ben="5", anna="1")
+        assert "Corrected: Anna: water 4 → 1; Ben: water 2 → 5" in self.said(play)
+        assert "Anna −6 Ben +6" in self.said(play)
+
+    def test_is_what_was_corrected_last(self, play, phone):
+        correct(phone, play, anna="3")
+        correct(guests_phone(play), play, "gold", anna_gold="2")
+        assert "Corrected: Anna: gold 1 → 2" in self.said(play)
+        assert "water 4" not in self.said(play)
+
+    def test_is_nothing_where_no_count_was_changed(self, play, phone):
+        correct(phone, play)
+        assert "Corrected:" not in self.said(play)
 
 
 def test_it_is_scored_again_and_the_result_follows(play, phone):
     answer = correct(phone, play, ben="3", anna="2")
     assert answer.url == at("stage", play, "1")
     text = text_of(phone.get(answer.url))
-    assert "Corrected." in text
+    assert "Corrected:" in text
     assert "Water Ben +6 Ben 3 › Anna 2 › Chris 0" in text
 
 

@@ -101,6 +101,7 @@ def as_exported(game, play, uuid, data):
         "played_on": "2026-11-20",
         "options": game.options_with(play["options"]),
         "place": data.draw(st.sampled_from(["", "at Dora's", "京都"])),
+        **data.draw(st.sampled_from([{}, {"minutes": 1}, {"minutes": 1440}])),
         "notes": data.draw(st.sampled_from(["", "first play\nwith the new cards", "<b>&amp;</b>"])),
         "state": data.draw(st.sampled_from(states)),
     }
@@ -159,6 +160,20 @@ class TestExport:
         file["seats"][1] |= {"points": 99, "rank": 1, "winner": True}
         outcome(phone, group, file)
         assert group.plays.get().seats.get(player__name="Ben").points < 99
+
+    def test_how_long_it_took_and_where_it_was_go_along(self, group, phone):
+        play = finished()
+        Play.objects.filter(pk=play.pk).update(minutes=95, place="at Ben’s")
+        (file,) = exported(owners_phone(play), play.group)
+        assert (file["minutes"], file["place"]) == (95, "at Ben’s")
+        outcome(phone, group, file)
+        assert group.plays.values_list("minutes", "place").get() == (95, "at Ben’s")
+
+    def test_where_nobody_knows_how_long_it_took_nothing_is_told_nor_measured(self, group, phone):
+        (file,) = exported(owners_phone(play := finished()), play.group)
+        assert "minutes" not in file
+        outcome(phone, group, file)
+        assert group.plays.get().minutes is None
 
     def test_members_get_it_too(self):
         play = finished()
@@ -522,6 +537,10 @@ class TestWhatDoesNot:
             ({"place": "x" * 101}, "place: This is longer than 100 characters."),
             ({"notes": "x" * 2001}, "notes: This is longer than 2000 characters."),
             ({"notes": 7}, "notes cannot be “7”"),
+            ({"minutes": "75"}, "minutes cannot be “75”"),
+            ({"minutes": 0}, "minutes cannot be “0”"),
+            ({"minutes": 1441}, "minutes cannot be “1441”"),
+            ({"minutes": True}, "minutes cannot be “true”"),
             ({"score": 7}, "A play has no “score”"),
             ({"seats": []}, "for 2 to 5 players, not 0"),
             ({"seats": [{"player": "Anna"}, {"player": "anna\u200b"}]}, "Two seats are called anna"),

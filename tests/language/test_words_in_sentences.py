@@ -17,6 +17,7 @@ WORDS = [
     ("caves?", "Höhle", "洞窟"),
     ("code", "[Cc]ode", "コード|画面ロック"),
     ("council", "[Rr]at", "評議|宰相"),
+    ("copy", "[Kk]opie", "コピー"),
     ("days?", "[Tt]ag", "日"),
     ("deleted?", "[Ll]ösch", "削除"),
     ("dice", "[Ww]ürf", "ダイス|サイコロ|振"),
@@ -47,11 +48,14 @@ WORDS = [
     ("saved?", "peicher|sicher|rette", "保存|助|救|安全"),
     ("seats?", "Platz|Plätze|Sitz|Spieler", "席|人先"),
     ("silk", "Seide", "絹"),
+    ("teams?", "Team|Mannschaft", "チーム"),
     ("thieves", "Dieb", "盗賊"),
+    ("ticks?", "Haken", "チェック"),
     ("tribe", "Stamm|Stämme|Meeple", "部族"),
     ("viziers", "Wesir", "宰相|評議"),
     ("wait", "[Ww]art", "待"),
     ("water", "[Ww]asser", "水"),
+    ("withdraw", "zurückzieh", "取り消"),
     ("yellow", "[Gg]elb", "黄|宰相"),
 ]
 LANGUAGES = ("de", "ja")

@@ -1,11 +1,13 @@
 """What was stored with the first release is all there after an update, and reads right."""
 
 import datetime
+from io import StringIO
 
 import pytest
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends import db as django_sessions
 from django.contrib.sessions.models import Session as Before
+from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
@@ -39,9 +41,17 @@ def newest():
     return MigrationExecutor(connection).loader.graph.leaf_nodes()
 
 
+@pytest.fixture(scope="module")
+def file(tmp_path_factory):
+    return tmp_path_factory.mktemp("updated") / "caravan.dump"
+
+
 @pytest.fixture
-def updated():
-    """A database of the first release with an evening in it, brought up to date."""
+def updated(file):
+    """A database of the first release with an evening in it, brought up to date: once, then the same rows again."""
+    if file.exists():
+        call_command("load", str(file), stdout=StringIO())
+        return
     try:
         play_an_evening(migrate(FIRST))
         # So it stood until keys were stored as digests.
@@ -53,6 +63,7 @@ def updated():
         know_a_phone(group.members.get(role="owner").person)
     finally:
         migrate(newest())
+    call_command("dump", str(file), stdout=StringIO())
 
 
 def know_a_phone(person):
@@ -218,3 +229,71 @@ def test_a_full_tie_of_targi_that_was_stored_as_a_win_of_both_is_a_draw():
         migrate(newest())
     stored = [[seat.is_winner for seat in play.seats.order_by("pk")] for play in Play.objects.order_by("pk")]
     assert stored == [[False, False], [False, True], [True, True]]
+
+
+class TestHowLongPlaysTook:
+    """Plays of before the minutes were kept, by their notes; each with the minutes to its start, and its finishes."""
+
+    TRAILS = {
+        "an evening": (0, [75]),
+        "finished again the next day": (0, [75, 1500]),
+        "as short as can be": (0, [5]),
+        "entered afterwards": (0, [4]),
+        "as long as can be": (0, [720]),
+        "left lying": (0, [721]),
+        "came with a file": (None, [75]),
+        "never finished here": (0, []),
+    }
+    TOOK = {"an evening": 75, "finished again the next day": 75, "as short as can be": 5, "as long as can be": 720}
+
+    def store(self, then):
+        group = then.get_model("companion", "Group").objects.create(name="Thursday")
+        for notes, (start, finishes) in self.TRAILS.items():
+            play = self.play(then, group, notes, state="finished")
+            if start is not None:
+                self.event(then, play, "start", start)
+            for finish in finishes:
+                self.event(then, play, "finish", finish)
+        opened = self.play(then, group, "opened again", state="open")
+        self.event(then, opened, "start", 0)
+        self.event(then, opened, "finish", 75)
+
+    def play(self, then, group, notes, *, state):
+        return then.get_model("companion", "Play").objects.create(
+            group=group, game="tuareg", played_on=DAY, state=state, notes=notes, created_at=EARLIER, changed_at=EARLIER
+        )
+
+    def event(self, then, play, kind, minutes):
+        at_ = EARLIER + datetime.timedelta(minutes=minutes)
+        then.get_model("companion", "Event").objects.create(play=play, kind=kind, at=at_)
+
+    def told(self):
+        return dict(Play.objects.filter(minutes__isnull=False).values_list("notes", "minutes"))
+
+    def test_their_trails_tell_it_where_people_can_have_sat_so_long(self):
+        try:
+            self.store(migrate([("companion", "0017_sheets")]))
+        finally:
+            migrate(newest())
+        assert self.told() == self.TOOK
+
+    def test_what_was_written_since_the_column_came_stays_and_the_rest_is_gone_on_with(self):
+        try:
+            then = migrate([("companion", "0018_minutes")])
+            self.store(then)
+            plays = then.get_model("companion", "Play").objects
+            plays.filter(notes="an evening").update(minutes=90)
+            plays.filter(notes="left lying").update(minutes=60)
+        finally:
+            migrate(newest())
+        assert self.told() == {**self.TOOK, "an evening": 90, "left lying": 60}
+
+    def test_the_way_back_loses_nothing_but_the_minutes(self):
+        try:
+            self.store(migrate([("companion", "0017_sheets")]))
+            migrate(newest())
+            migrate([("companion", "0017_sheets")])
+        finally:
+            migrate(newest())
+        assert Play.objects.count() == len(self.TRAILS) + 1
+        assert self.told() == self.TOOK

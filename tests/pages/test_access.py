@@ -8,6 +8,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
+from companion.access.links import link_for
 from companion.groups import founding, members
 from companion.models import (
     Event,
@@ -113,6 +114,9 @@ WHO_MAY = {
     "import_sheet": Row(MEMBERS, 200, 422),
     "own_sheet": Row(MEMBERS, 200, 302),
     "sheet_file": Row(MEMBERS, 200),
+    "share_sheet": Row(MEMBERS, 200, 302),
+    "begin": Row(EVERYBODY, None, 302, {"title": "Ours"}),
+    "shared_sheet": Row(EVERYBODY, 200, 302),
     "mark": Row(MEMBERS, None, 302, {"set": "liked"}),
     "rename_group": Row(OWNERS, None, 302, {"name": "Thursday"}),
     "people": Row(MEMBERS, 200),
@@ -183,9 +187,18 @@ OF_THE_GROUP = [
     *("players", "edit_player", "claim_player", "hide_player", "merge_player", "make_anonymous", "remove_player"),
     *("group_settings", "group_locale", "group_rules", "export_group", "import_plays", "delete_group"),
     *("restore_group", "totals", "take_sheet", "make_sheet", "import_sheet", "own_sheet", "sheet_file"),
+    "share_sheet",
 ]
 
 OF_A_PLAYER = [name for name in OF_THE_GROUP if name.endswith("_player") or name == "make_anonymous"]
+
+
+OF_A_SHEET = ("own_sheet", "sheet_file", "share_sheet", "shared_sheet")
+
+
+def key_of_sheet(play):
+    """What opens the link of the sheet that `fitting` has taken."""
+    return link_for(Link.Kind.SHEET, sheet=play.group.sheets.get()).key
 
 
 def names(patterns=None):
@@ -209,7 +222,7 @@ def fitting(name) -> Play:
         delete(play, person=owner_of(play))
     if name == "remove_passkey":
         Passkey.objects.create(person=owner_of(play), credential_id=f"key-{play.uuid}", public_key=b"")
-    if name in ("own_sheet", "sheet_file"):
+    if name in OF_A_SHEET:
         take(play.group, sheet("azul"), slug="azul", person=owner_of(play))
     if name == "delete_person":
         # With the only one who belongs to it a group would go, too.
@@ -224,40 +237,42 @@ def fitting(name) -> Play:
 def address(name, play, phone=None):
     """The address of this name for a play; where it is about a save that waits, one that this phone has sent."""
     parts = {
-        "game": ["tuareg"],
-        "blank_sheet": ["tuareg"],
-        "referees": ["tuareg"],
-        "timer": ["tuareg"],
-        "referee": ["five-tribes-solo", "yazid"],
-        "link": [key_of(play)],
-        "player": [play.group.uuid, seat_of(play, "Anna").player_id],
-        "pair": [play.group.uuid, *(seat_of(play, name).player_id for name in ("Anna", "Ben"))],
-        "year": [play.group.uuid, play.played_on.year],
-        "group_game": [play.group.uuid, "tuareg"],
-        "mark": [play.group.uuid, "tuareg"],
-        "own_sheet": [play.group.uuid, "azul"],
-        "sheet_file": [play.group.uuid, "azul"],
-        "card": [play.uuid, seat_of(play, "Anna").pk, "1"],
-        "kept": [play.uuid, waiting(play, phone) if name == "kept" else 0],
-        "undo": [play.uuid, seat_of(play, "Anna").pk, "1"],
-        "put_back": [play.uuid, next((row.pk for row in Holdings.objects.filter(seat__play=play)), 0)],
-        "put_back_options": [play.uuid, next((event.pk for event in play.events.filter(kind="options")), 0)],
-        "stage": [play.uuid, "1"],
-        "close": [play.uuid, "1"],
-        "strike": [play.uuid, "1"],
-        "reopen_stage": [play.uuid, "1"],
-        "correct": [play.uuid, "1", "water"],
-        "renew_link": [play.uuid, "table"],
-        "group_rules": [play.group.uuid, "tuareg"],
-        "role": [play.group.uuid, a_member(play).pk],
-        "remove_member": [play.group.uuid, a_member(play).pk],
-        "remove_passkey": Passkey.objects.values_list("pk", flat=True)[:1],
+        "game": lambda: ["tuareg"],
+        "blank_sheet": lambda: ["tuareg"],
+        "referees": lambda: ["tuareg"],
+        "timer": lambda: ["tuareg"],
+        "referee": lambda: ["five-tribes-solo", "yazid"],
+        "link": lambda: [key_of(play)],
+        "player": lambda: [play.group.uuid, seat_of(play, "Anna").player_id],
+        "pair": lambda: [play.group.uuid, *(seat_of(play, name).player_id for name in ("Anna", "Ben"))],
+        "year": lambda: [play.group.uuid, play.played_on.year],
+        "group_game": lambda: [play.group.uuid, "tuareg"],
+        "mark": lambda: [play.group.uuid, "tuareg"],
+        "own_sheet": lambda: [play.group.uuid, "azul"],
+        "sheet_file": lambda: [play.group.uuid, "azul"],
+        "share_sheet": lambda: [play.group.uuid, "azul"],
+        "shared_sheet": lambda: [key_of_sheet(play)],
+        "card": lambda: [play.uuid, seat_of(play, "Anna").pk, "1"],
+        "kept": lambda: [play.uuid, waiting(play, phone)],
+        "undo": lambda: [play.uuid, seat_of(play, "Anna").pk, "1"],
+        "put_back": lambda: [play.uuid, next((row.pk for row in Holdings.objects.filter(seat__play=play)), 0)],
+        "put_back_options": lambda: [play.uuid, next((event.pk for event in play.events.filter(kind="options")), 0)],
+        "stage": lambda: [play.uuid, "1"],
+        "close": lambda: [play.uuid, "1"],
+        "strike": lambda: [play.uuid, "1"],
+        "reopen_stage": lambda: [play.uuid, "1"],
+        "correct": lambda: [play.uuid, "1", "water"],
+        "renew_link": lambda: [play.uuid, "table"],
+        "group_rules": lambda: [play.group.uuid, "tuareg"],
+        "role": lambda: [play.group.uuid, a_member(play).pk],
+        "remove_member": lambda: [play.group.uuid, a_member(play).pk],
+        "remove_passkey": lambda: Passkey.objects.values_list("pk", flat=True)[:1],
     }
     if name in OF_A_PLAYER:
         return reverse(name, args=[play.group.uuid, play.group.players.get(name="Anna").pk])
     takes_none = WHO_MAY[name].may == EVERYBODY or name in OF_A_PERSON
     its_own = [] if takes_none else [play.group.uuid if name in OF_THE_GROUP else play.uuid]
-    return reverse(name, args=parts.get(name, its_own))
+    return reverse(name, args=parts[name]() if name in parts else its_own)
 
 
 def a_member(play):
@@ -293,12 +308,11 @@ def waiting(play, phone):
 
 def stored(play):
     """What must stay as it was where somebody may not change anything."""
-    group = Group.objects.get(pk=play.group.pk)
+    group = Group.objects.filter(pk=play.group_id)
     return (
-        group.deleted_at,
-        *(getattr(again(play), name) for name in ("revision", "state", "closed_stages", "deleted_at")),
-        (group.name, group.language, group.time_zone, group.options),
-        list(group.members.order_by("pk").values_list("person", "role")),
+        *Play.objects.filter(pk=play.pk).values_list("revision", "state", "closed_stages", "deleted_at"),
+        *group.values_list("deleted_at", "name", "language", "time_zone", "options"),
+        list(play.group.members.order_by("pk").values_list("person", "role")),
         sorted(Link.objects.values_list("pk", "digest")),
         [model.objects.count() for model in (Event, Seat, Player, Play, Group, OwnSheet, SheetVersion)],
         Holdings.objects.exclude(fate__in=("clash", "same")).count(),
@@ -352,7 +366,7 @@ def answers_wanted(role, name, *, method):
     if method == "GET":
         status = 405 if row.get is None else row.but.get(role, row.get) if role in row.may else 404
         # A link is made when a page shares it for the first time.
-        makes_a_link = name in ("people", "recovery", "table") and status == 200
+        makes_a_link = name in ("people", "recovery", "table", "watch") and status == 200
         return [(status, True), (status, False)] if makes_a_link else [(status, True)]
     status = 405 if row.post is None else row.post if role in row.may else 404
     return [(status, True)] if status in (404, 405) else [(status, True), (status, False)]

@@ -119,6 +119,7 @@ TO_GROUPS = {
     "take_sheet": (a_play, to_group("take_sheet", slug="azul")),
     "make_sheet": (a_play, to_group("make_sheet", title="Ours")),
     "import_sheet": (a_play, to_group("import_sheet", sheet=json.dumps(new_sheet("Ours")), confirm="1")),
+    "share_sheet": (with_azul, to_group("share_sheet", "azul", share="1")),
     "own_sheet": (with_azul, to_group("own_sheet", "azul", hide="1")),
     "mark": (a_play, to_group("mark", "tuareg", set="liked")),
     "import_plays": (a_play, a_file),

@@ -155,7 +155,7 @@ class TestResult:
     def test_it_asks_the_database_as_often_however_many_play(self, names, django_assert_num_queries):
         play = closed(names=names, cards={"anna": {"water": 4}, "ben": {"water": 2}})
         phone = owners_phone(play)
-        with django_assert_num_queries(4):
+        with django_assert_num_queries(5):
             phone.get(at("stage", play, "1"))
 
     def test_what_became_impossible_says_so_and_leads_to_its_correction(self):

@@ -268,6 +268,6 @@ def strange_plays(game):
         optional={
             "options": mostly(options),
             "format": st.just("caravan.play/1"),
-            **dict.fromkeys(("id", "played_on", "place", "notes", "state", "colour"), garbage),
+            **dict.fromkeys(("id", "played_on", "place", "minutes", "notes", "state", "colour"), garbage),
         },
     )

@@ -319,6 +319,9 @@ class TestSchema:
             lambda play: play.update(id="7"),
             lambda play: play.update(played_on="20.11.2026"),
             lambda play: play.update(place=None),
+            lambda play: play.update(minutes=0),
+            lambda play: play.update(minutes="75"),
+            lambda play: play.update(minutes=1441),
             lambda play: play.update(notes=["a"]),
             lambda play: play["seats"].clear(),
             lambda play: play["seats"].extend({"player": f"Extra {number}"} for number in range(9)),
@@ -348,6 +351,7 @@ class TestSchema:
                 "id": "8b0c6a5e-3f1d-4c1e-9a57-0123456789ab",
                 "played_on": "2026-11-20",
                 "place": "at Dora's",
+                "minutes": 75,
                 "notes": "",
                 "state": "finished",
             }

@@ -277,7 +277,7 @@ class TestFiles:
             (b"\xff\xfe", "this cannot be read as JSON"),
             (b"[]", "this is an object of names and values."),
             (b'{"format": "caravan.sheet/1"}', "“title” is missing."),
-            (b" ", "Please choose a file."),
+            (b" ", "Please choose a file, or paste"),
             (b"[" * 150_000, "this cannot be read as JSON"),
             (b"1" * 200_001, "no larger than 200 kB"),
         ],

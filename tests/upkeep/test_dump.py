@@ -28,6 +28,7 @@ from companion.upkeep.demo import found_demo_group
 from companion.upkeep.dump import APPS, one_moment, tables
 from tests.phones import a_play, phone_of
 from tests.postgresql import a_database, a_server
+from tests.prepared import copy_to
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -84,7 +85,7 @@ def stored():
     Passkey.objects.create(person=person, credential_id="abc", public_key=bytes(range(256)), used_at=A_MOMENT)
     Mark.objects.create(group=group, person=person, game="x", kind="owned")
     version = take(group, sheet("azul"), slug="azul", person=person)
-    group.plays.filter(pk=group.plays.first().pk).update(sheet=version)
+    group.plays.filter(pk=group.plays.first().pk).update(sheet=version, minutes=95)
     Ladder.objects.create(group=group, game="x", plays=1, fingerprint="f", ratings={"9": [25.1, 1e-7], "10": [0.1, 3]})
     group.removals.create(person=person)
     Tries.objects.create(key="sign-in:192.0.2.1")
@@ -337,7 +338,7 @@ class TestMoving:
             manage("dump", second, **there)
             assert new_rows_find_their_numbers(**there)
         back = {"CARAVAN_DATA": str(tmp_path)}
-        manage("migrate", **back)
+        copy_to(tmp_path, "caravan.sqlite3")
         manage("load", second, **back)
         manage("dump", third, **back)
         assert rows_of(second) == rows_of(first)

@@ -8,10 +8,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from companion.models import Event, Holdings, Play, Seat
-from companion.plays.lifecycle import stop
+from companion.models.sheets import take
+from companion.plays.lifecycle import close_stage, finish, start, stop
 from companion.rules import GAMES
 from companion.upkeep.rescoring import rescored, store_again
-from tests.phones import a_play, again, at, finished, owner_of, owners_phone, seat_of, text_of
+from tests.phones import a_play, again, at, count, finished, owner_of, owners_phone, seat_of, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -157,3 +158,66 @@ def test_it_asks_the_database_as_often_for_few_plays_as_for_many(play):
     with CaptureQueriesContext(connection) as many:
         rescore()
     assert len(many) == len(few)
+
+
+class TestNewestSheet:
+    """A play of a sheet keeps its version, unless it is to be carried over."""
+
+    @pytest.fixture
+    def played(self):
+        group = a_play().group
+        play = a_sheet_play(group, sheet_of(worth=1))
+        take(group, sheet_of(worth=3), slug="own-x", person=None)
+        return play
+
+    def test_by_itself_it_is_scored_as_it_was(self, played):
+        assert rescore() == (0, "1 plays scored again, 0 different.\n")
+
+    def test_it_is_told_and_stored_what_the_newest_version_gives(self, played):
+        status, told = rescore("--newest")
+        assert (status, ", by version 2 of its sheet" in told, "points 4 → 12" in told) == (0, True, True)
+        assert again(played).sheet.number == 1
+        rescore("--newest", "--write")
+        assert again(played).sheet.number == 2
+        assert seat_of(played, "Anna").points == 12
+        assert rescore("--newest") == (0, "1 plays scored again, 0 different.\n")
+
+    @pytest.mark.parametrize(
+        "changed",
+        [
+            {"rows": [{"key": "other", "label": "eggs", "kind": "count", "worth": 3}]},
+            {"rows": [{"key": "eggs", "label": "eggs", "kind": "points"}]},
+            {"rounds": {}},
+            {"stages": [{"key": "one", "label": "one"}]},
+            {"played": "together", "won": {"total": 3}},
+        ],
+    )
+    def test_where_a_row_is_gone_or_all_goes_otherwise_it_stays(self, changed):
+        group = a_play().group
+        play = a_sheet_play(group, sheet_of(worth=1))
+        take(group, {**sheet_of(worth=3), **changed}, slug="own-x", person=None)
+        assert rescore("--newest", "--write") == (0, "1 plays scored again, 0 different.\n")
+        assert again(play).sheet.number == 1
+
+    def test_where_the_newest_cannot_score_it_it_stays(self):
+        group = a_play().group
+        play = a_sheet_play(group, sheet_of(worth=1))
+        take(group, {**sheet_of(worth=3), "players": [5, 6]}, slug="own-x", person=None)
+        assert rescore("--newest", "--write") == (0, "1 plays scored again, 0 different.\n")
+        assert again(play).sheet.number == 1
+
+
+def sheet_of(*, worth):
+    rows = [{"key": "eggs", "label": "eggs", "kind": "count", "worth": worth}]
+    return {"format": "caravan.sheet/1", "title": "Ours", "players": [2, 4], "rows": rows}
+
+
+def a_sheet_play(group, data):
+    """A finished play of this sheet, at which Anna has 4 and Ben 2."""
+    person = group.members.get(role="owner").person
+    version = take(group, data, slug="own-x", person=person)
+    play = start(version.game, person=person, group=group, names=["Anna", "Ben"], options={}, played_on="2026-11-20")
+    count(play, stage="end", anna={"eggs": 4}, ben={"eggs": 2})
+    close_stage(again(play), play.rules.stages[0], person=person)
+    finish(again(play), person=person)
+    return again(play)

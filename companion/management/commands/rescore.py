@@ -1,4 +1,4 @@
-"""`manage.py rescore [--write]`: score all finished plays again, after a rule was mended."""
+"""`manage.py rescore [--newest] [--write]`: score all finished plays again, after a rule was mended."""
 
 import sys
 from collections import Counter
@@ -20,11 +20,13 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser):
         parser.add_argument("--write", action="store_true", help="store what scoring gives now")
+        text = "score plays of a group's sheet by its newest version, where all rows are still there"
+        parser.add_argument("--newest", action="store_true", help=text)
 
-    def handle(self, *, write, **options):
+    def handle(self, *, write, newest, **options):
         self.group_names, counts = {}, Counter[str]()
         with translation.override("en"):
-            for found in rescored():
+            for found in rescored(newest=newest):
                 counts[self.tell(found, keep=write)] += 1
                 if counts.total() % TELL_AFTER == 0:
                     self.stderr.write(f"{counts.total():,} plays …")
@@ -38,7 +40,8 @@ class Command(BaseCommand):
             return "failed"
         if not found.differs:
             return "same"
-        self.stdout.write(self.title(found.play))
+        carried = f", by version {found.version.number} of its sheet" if found.version else ""
+        self.stdout.write(self.title(found.play) + carried)
         for player, changes in found.changes():
             self.stdout.write(f"  {player}: {changes}")
         if keep and not store_again(found):

@@ -64,7 +64,7 @@ def entry_context(request, pad, stage, seat, form=None) -> dict:
     table_language = language_of_table(play)
     context = table_context(play, pad, stage, person=person)
     if form:
-        its_sheet = sheet_with(pad, stage, table_language, seat=seat, form=form)
+        its_sheet = sheet_with(pad, stage, table_language, forms={seat: form})
     else:
         its_sheet = sheet(pad, stage, get_language(), table_language)
     return context | {
@@ -73,7 +73,7 @@ def entry_context(request, pad, stage, seat, form=None) -> dict:
         "place_in_queue": place_in_queue(play, stage),
         "open_seat": seat,
         "enters": [each.pk for each in entered_here(pad, person)],
-        "mine": [each.pk for each in pad.seats if person and each.player.person_id == person.pk],
+        "mine": [each.pk for each in pad.seats if each.is_of(person)],
         "sheet": its_sheet,
         "sheet_rows": rows_of(pad, stage),
         "first_panel": first_panel(pad, stage, seat),
@@ -127,7 +127,7 @@ def next_seat(pad, person, missing):
 
 def has_name_of(seat, person) -> bool:
     """Whether this person has said of the name at this seat "this is me"."""
-    return person is not None and seat.player.person_id == person.pk
+    return seat.is_of(person)
 
 
 def seat_to_open(request, pad):

@@ -9,6 +9,7 @@ from django.utils.formats import date_format
 from companion.access.identity import known_person
 from companion.access.permissions import visible_plays
 from companion.access.visibility import GUEST, MEMBER
+from companion.cards.corrections import last_correction
 from companion.cards.outcomes import differs, outcomes, stored_outcomes
 from companion.cards.podium import scale, tie_rows
 from companion.cards.results import (
@@ -43,6 +44,7 @@ def result_context(play, pad, stage) -> dict:
         "options": pad.options,
         "result": result,
         "is_closed": play.is_closed(stage),
+        "correction": last_correction(pad, stage) if play.is_open and play.is_closed(stage) else None,
         "live_url": live_url(play, page="result", stage=stage.key),
     }
     if result.is_blocked or stage not in pad.scored_stages:
@@ -86,7 +88,7 @@ def end_context(request, play, pad):
         "scale": scale(pad),
         "ranking": ranks,
         "columns": columns(pad, ranks),
-        "ahead_by": ranks[0].points - ranks[1].points if len(ranks) > 1 else 0,
+        "ahead_by": abs(ranks[0].points - ranks[1].points) if len(ranks) > 1 else 0,
         "share_text": as_text(play, ranks),
         "near_misses": near_misses(pad) if play.is_finished else [],
         "stages": [{"stage": stage, **result_context(play, pad, stage)} for stage in pad.scored_stages],

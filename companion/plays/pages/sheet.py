@@ -60,7 +60,7 @@ class Row:
 @once
 def rows_of(pad, stage) -> list[Row]:
     """The rows of a stage in the order of its parts."""
-    seats, asked = len(pad.seats), pad.fields(stage)
+    seats, asked = len(pad.everybody), pad.fields(stage)
     items = {key: item for item in stage.items_with(pad.options) for key in item.counted_from}
     rows: list[Row] = []
     for number, part in enumerate(stage.parts or (Part(None, tuple(asked)),), 1):  # type: ignore[arg-type]  # undivided
@@ -78,17 +78,20 @@ def rows_of(pad, stage) -> list[Row]:
 @once
 def sheet(pad, stage, _language, table_language) -> str:
     """The sheet as it stands, which is the same on all phones of a table that speak a language."""
-    return sheet_with(pad, stage, table_language)
+    return sheet_with(pad, stage, table_language, forms={})
 
 
-def sheet_with(pad, stage, table_language, *, seat=None, form=None) -> str:
-    """The sheet; in the column of a seat with what was typed into a form."""
+def sheet_with(pad, stage, table_language, *, forms, correction=False) -> str:
+    """The sheet; in the columns of these seats with what was typed into their `forms`.
+
+    A `correction` is one form for all columns; else each has its own.
+    """
     cards = pad.cards_of(stage)
     shown: dict[tuple, tuple] = {}
     for card in cards:
         starts = pad.starts(card.seat, stage)
-        prefix = f"{card.seat.pk}-"
-        fields = form.shown if form and card.seat == seat else shown_fields(pad, card, pad.fields(stage), starts=starts)
+        prefix, form = f"{card.seat.pk}-", forms.get(card.seat)
+        fields = form.shown if form else shown_fields(pad, card, pad.fields(stage), starts=starts)
         shown |= {(card.seat.pk, each.kit.key): (each, prefix + each.kit.key) for each in fields}
     rows = [
         (row, [(card, [shown[card.seat.pk, field.key] for field in row.fields]) for card in cards])
@@ -97,12 +100,13 @@ def sheet_with(pad, stage, table_language, *, seat=None, form=None) -> str:
     context = {
         "play": pad.play,
         "stage": stage,
+        "correction": correction,
         "columns": list(zip(cards, short_names([card.seat.player.name for card in cards]), strict=True)),
         "rows": rows,
         "options": pad.options,
         "compares": any(row.item and row.item.compared and row.item.brings for row, _ in rows),
         "table_language": table_language,
         "faulty": faulty_seats(pad, stage),
-        "sums": [(card, [line for its in pad.sums(card) for line in its]) for card in cards],
+        "sums": [(card, [line for its in pad.sums(card) for line in its]) for card in cards if not correction],
     }
     return fragment("plays/_sheet.html", context)

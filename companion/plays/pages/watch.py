@@ -84,7 +84,7 @@ def scored(pad) -> dict:
         context |= {
             "columns": [of_seat[rank.seat] for rank in ranks],
             "items": items(pad, [pad.seats.index(rank.seat) for rank in ranks]),
-            "ahead_by": ranks[0].points - ranks[1].points if len(ranks) > 1 else 0,
+            "ahead_by": abs(ranks[0].points - ranks[1].points) if len(ranks) > 1 else 0,
             "tie_figures": tie_figures(pad),
             "near_misses": [replace(miss, counts=miss.counts[:3]) for miss in near_misses(pad)[:1]],
         }

@@ -1,18 +1,15 @@
-"""A seat's card: entering it, what waits for a choice, and correcting what was counted."""
-
-import secrets
+"""A seat's card: entering it, undoing, and what waits for a choice."""
 
 from django.contrib import messages
-from django.db import transaction
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from companion.access.identity import is_of_another, known_person, person_of
 from companion.access.outbox import EARLY, acknowledging, not_taken
 from companion.access.permissions import MEMBER, changing_play, play_for
-from companion.cards.forms import LAST_REVISION, HoldingsForm, card_form
+from companion.cards.forms import LAST_REVISION, card_form
 from companion.cards.merging import WAITING
 from companion.cards.questions import rows_with_card
 from companion.cards.saving import may_choose, opens_again, save_holdings, settle
@@ -22,7 +19,7 @@ from companion.language.texts import say, say_why
 from companion.language.typed import number
 from companion.models import Holdings
 from companion.plays.lifecycle import count_after_all, refuse_too_early
-from companion.plays.pages.entry import entry_page, field_scripts
+from companion.plays.pages.entry import entry_page
 from companion.plays.pages.saved import saved_context
 from companion.refusal import Refusal
 from companion.server.compiled import fragment
@@ -157,66 +154,3 @@ def kept(request, uuid, row):
             return redirect("play", uuid=uuid)
         count_after_all(its_row, keys, base=base, person=known_person(request))
     return redirect("card", uuid=uuid, seat=its_row.seat_id, stage=its_row.stage)
-
-
-@require_http_methods(["GET", "POST"])
-def correct(request, uuid, stage, item):
-    """The counts of one scoring row for all seats, of a stage that was closed."""
-    play = play_for(request, uuid)
-    its_stage = play.rules.stage(stage)
-    its_item = next((each for each in its_stage.items if each.key == item), None) if its_stage else None
-    if its_item is None or not play.is_open or not play.is_closed(its_stage):
-        raise Http404
-    pad = Scorepad(play)
-    fields = [field for field in pad.fields(its_stage) if field.key in its_item.counted_from]
-    forms = [correction_form(request, pad, pad.card(seat, its_stage), fields) for seat in pad.seats]
-    impossible = []
-    if request.method == "POST" and not any(form.faults for _seat, form in forms):
-        person = person_of(request)
-        with changing_play(play_for, request, uuid) as its_play:
-            clashed = save_corrections(its_play, its_stage, forms, person)
-            impossible = [
-                each for each in Scorepad(its_play).impossible(its_stage) if each.field in its_item.counted_from
-            ]
-            transaction.set_rollback(bool(impossible))
-        if not impossible:
-            say_how_it_went(request, clashed=clashed)
-            return redirect("stage", uuid=uuid, stage=stage)
-    context = {
-        "play": play,
-        "game": play.rules,
-        "stage": its_stage,
-        "item": its_item,
-        "forms": forms,
-        "faults": impossible,
-        "owners": {},
-        "pads": field_scripts(play.rules),
-    }
-    return render(request, "plays/stages/correct.html", context, status=422 if request.method == "POST" else 200)
-
-
-def correction_form(request, pad, card, fields):
-    """A seat and the form of these fields of its card, each seat with a prefix of its own."""
-    prefix = f"seat{card.seat.pk}"
-    data = request.POST
-    if request.method == "GET":
-        data = {f"{prefix}-{field.key}": card.typed(field) for field in fields}
-        data |= {f"{prefix}-revision": card.revision, f"{prefix}-save_id": secrets.token_hex(16)}
-    name = card.seat.player.name
-    return card.seat, HoldingsForm(data, fields=fields, player=name, seats=len(pad.seats), prefix=prefix)
-
-
-def save_corrections(play, stage, forms, person) -> bool:
-    """Save each seat's counts; whether one of them clashes with somebody else's."""
-    clashed = False
-    for seat, form in forms:
-        sent = form.as_sent(is_in=True, correcting=True)
-        clashed |= bool(save_holdings(play, seat, stage, sent, person=person).waiting)
-    return clashed
-
-
-def say_how_it_went(request, *, clashed):
-    if clashed:
-        messages.warning(request, _("Somebody else corrected the same count meanwhile. This is how it stands now."))
-    else:
-        messages.success(request, _("Corrected. Everything is scored again."))

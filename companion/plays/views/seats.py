@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 from companion.access.identity import person_of
 from companion.access.permissions import changing_play, play_for_member
 from companion.language.texts import say_why
-from companion.language.typed import number
+from companion.language.typed import MOST_NAMES, number
 from companion.models import Holdings
 from companion.plays import seats
 from companion.plays.forms import SeatNameForm
@@ -35,6 +35,7 @@ def show_seats(request, uuid):
         "game": play.rules,
         "seats": play.seats.at_table(),
         "gone": play.seats.filter(removed_at__isnull=False).select_related("player"),
+        "teams": range(1, max(2, len(play.seats.at_table()) // 2) + 1) if play.rules.teams else (),
         "has_room": len(play.seats.at_table()) < play.rules.seats[-1],
         "typed": request.POST.get("name", ""),
         "typed_at": number(request.POST.get("rename")),
@@ -74,6 +75,9 @@ def act(request, play):
         seats.take_away(play, find(play, pk), person=person)
     elif pk := request.POST.get("back"):
         seats.put_back(play, find(play, pk), person=person)
+    elif pk := request.POST.get("of_team"):
+        team = min(number(request.POST.get("team")) or 0, MOST_NAMES)
+        seats.change_team(play, find(play, pk), team, person=person)
     elif pk := request.POST.get("up"):
         seats.move_up(play, find(play, pk), person=person, place=number(request.POST.get("place")))
     else:

@@ -173,4 +173,4 @@ def tie_break(request, uuid):
 def tie_break_form(request, pad, card, field):
     prefix = f"seat{card.seat.pk}"
     data = request.POST or {f"{prefix}-{field.key}": card.typed(field)}
-    return HoldingsForm(data, fields=[field], player=card.seat.player.name, seats=len(pad.seats), prefix=prefix)
+    return HoldingsForm(data, fields=[field], player=card.seat.player.name, seats=len(pad.everybody), prefix=prefix)

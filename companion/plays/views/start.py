@@ -27,6 +27,7 @@ from companion.models import Group, Play
 from companion.plays.forms import StartPlayForm
 from companion.plays.lifecycle import start
 from companion.plays.starting import earlier_start, proof_of
+from companion.plays.teams import teams_page
 from companion.plays.who_plays import last_seated, people_of, same_again, start_labels
 from companion.rules.scoring.checking import same_name
 
@@ -50,6 +51,8 @@ def game(request, slug):
     same = same_again(rules, last)
     if request.method == "POST" and not (REARRANGING | {"keep"}) & set(request.POST):
         form = StartPlayForm(request.POST, game=rules)
+        if form.asks_teams or (rules.teams and "team" in request.POST and form.non_field_errors()):
+            return teams_page(request, form, rules, group)
         if play := started(request, form, rules, group, known):
             return redirect("play", uuid=play.uuid)
     else:
@@ -113,6 +116,8 @@ def start_at_once(request, uuid):
     names = [name for name in map(clean_name, request.POST.getlist("player")[:MOST_NAMES]) if name]
     form = StartPlayForm(as_agreed(request, group, rules, names), game=rules)
     is_agreed = rules.slug in group.options or not any(option.confirm for option in rules.options)
+    if is_agreed and form.asks_teams:
+        return teams_page(request, form, rules, group)
     if is_agreed and (play := started(request, form, rules, group, known=None)):
         return redirect("play", uuid=play.uuid)
     query = urlencode({"group": str(group.uuid), "player": names}, doseq=True)
@@ -140,6 +145,7 @@ def start_now(request, form, rules, group, known, *, person) -> Play:
             names=form.cleaned_data["player"],
             options=form.options,
             played_on=form.cleaned_data["played_on"],
+            teams=form.teams,
             uuid=form.cleaned_data["play_id"],
             language=get_language(),
             time_zone=form.cleaned_data["time_zone"],

@@ -79,13 +79,13 @@ def watch(request, uuid):
 def mine(request, uuid):
     """Which seats are yours? The next page is the first card of those, or the standings for who only watches."""
     play = play_for(request, uuid)
-    seats = list(play.seats.at_table())
+    seats = Scorepad(play).seats
     if request.method == "POST":
         only_watches = "watch" in request.POST
         wanted = [] if only_watches else request.POST.getlist("seat")
         person = person_of(request)
         with changing_play(play_for, request, uuid) as play:
-            chosen = [seat for seat in play.seats.at_table() if str(seat.pk) in wanted]
+            chosen = [seat for seat in Scorepad(play).seats if str(seat.pk) in wanted]
             taken = [seat for seat in chosen if is_anothers(seat, person)]
             if taken and "anyway" not in request.POST:
                 context = {"play": play, "chosen": chosen, "taken": taken}

@@ -113,6 +113,16 @@ class Game:
         """Whether several seats may have one card."""
         return self.teams or self.together
 
+    @cached_property
+    def rows_ahead(self) -> tuple[str, ...]:
+        """The keys of the rows that rank before the total."""
+        return tuple(by.row for by in self.ahead)
+
+    @cached_property
+    def without_points(self) -> bool:
+        """Whether it is only noted who won, or who came in which place."""
+        return bool(self.ahead) and {item.key for stage in self.stages for item in stage.items} <= {*self.rows_ahead}
+
     def seats_with(self, options: Options) -> range:
         """For how many it is with these options: an expansion may bring seats."""
         more = [each.seats for each in self.expansions if each.seats and each.is_played(options)]

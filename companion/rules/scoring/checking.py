@@ -25,6 +25,7 @@ from companion.rules.kit import (
     seats_in,
     shortened,
 )
+from companion.rules.sheets.totals import WINS, only_totals
 
 from .play_format import Json, NotAPlay, Play, PlaySeat
 from .sharing import cards_of
@@ -35,6 +36,8 @@ UUID = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
 DATE = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
 # What every problem of a seat begins with, and what is looked at sign by sign, is no book.
 LONGEST_NAME = 1000
+# Nobody sits at one play for longer than a day.
+MOST_MINUTES = 24 * 60
 # So many games are named to whoever has misspelt one.
 MOST_NAMED = 12
 
@@ -59,7 +62,12 @@ def game_in(play: Json, games: Games) -> Game:
         raise NotAPlay(gettext("the seats are not a list of objects with a player"))
     if max([len(seat["player"]) for seat in seats], default=0) > LONGEST_NAME:
         raise NotAPlay(gettext("a player’s name is longer than %(most)s characters", most=LONGEST_NAME))
-    return games[play["game"]]
+    game = games[play["game"]]
+    if "totals" not in play:
+        return game
+    if not isinstance(play["totals"], str) or play["totals"] not in WINS:
+        raise NotAPlay(gettext("totals are none of %(wins)s", wins=", ".join(WINS)))
+    return only_totals(game, play["totals"])
 
 
 def check(game: Game, play: Play | Table) -> tuple[Table, list[Problem]]:
@@ -115,15 +123,21 @@ def is_text(value: Json) -> bool:
     return isinstance(value, str)
 
 
+def is_minutes(value: Json) -> TypeGuard[int]:
+    """Whether a play can have taken so many minutes."""
+    return type(value) is int and 0 < value <= MOST_MINUTES
+
+
 # What surrounds the seats and may be left out, and what it may be.
 ENVELOPE: Mapping[str, Callable[[Json], object]] = {
     "id": lambda value: isinstance(value, str) and re.fullmatch(UUID, value),
     "played_on": is_date,
     "state": STATES.__contains__,
     "place": is_text,
+    "minutes": is_minutes,
     "notes": is_text,
 }
-OF_A_PLAY = {*ENVELOPE, "format", "game", "options", "seats"}
+OF_A_PLAY = {*ENVELOPE, "format", "game", "totals", "options", "seats"}
 # What a seat came to may be told to whoever reads the play. It is passed over: scoring finds it anew.
 BESIDE_STAGES: Mapping[str, Callable[[Json], bool]] = {
     "points": lambda value: type(value) is int,
@@ -292,9 +306,9 @@ def fault_at(player: str, field: Field, fault: Fault) -> Text:
 
 def overdrawn_problems(game: Game, table: Table) -> Iterator[Problem]:
     """What all seats of a stage hold together and the box does not."""
+    number = len(table["seats"])
     if game.shares_cards:
         table = cards_of(game, table).table
-    number = len(table["seats"])
     for stage in game.stages:
         limits = stage.asked_with(table["options"]).limits(number)
         # The box nearly always has enough: who holds how much is put together only where it has not.

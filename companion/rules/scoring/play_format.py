@@ -41,9 +41,11 @@ class Play(TypedDict, total=False):
     options: Json
     format: Json
     id: Json
+    totals: Json
     played_on: Json
     state: Json
     place: Json
+    minutes: Json
     notes: Json
 
 

@@ -7,8 +7,9 @@ players, a field that only an option asks for, two seats of one name) is found b
 from collections.abc import Mapping, Sequence
 
 from companion.rules.kit import Game, Games, Option, Stage
+from companion.rules.sheets.totals import WINS, only_totals
 
-from .checking import DATE, FORMAT, LONGEST_NAME, STATES, UUID
+from .checking import DATE, FORMAT, LONGEST_NAME, MOST_MINUTES, STATES, UUID
 
 # A piece of JSON Schema.
 type Schema = dict[str, object]
@@ -28,9 +29,11 @@ def play_schema(games: Games) -> Schema:
                 "format": {"const": FORMAT},
                 "id": {**TEXT, "format": "uuid", "pattern": f"^{UUID}$"},
                 "game": {"enum": list(games)},
+                "totals": {"enum": list(WINS)},
                 "played_on": {**TEXT, "format": "date", "pattern": f"^{DATE}$"},
                 "options": {"type": "object"},
                 "place": TEXT,
+                "minutes": {"type": "integer", "minimum": 1, "maximum": MOST_MINUTES},
                 "notes": TEXT,
                 "state": {"enum": list(STATES)},
                 "seats": {
@@ -50,7 +53,18 @@ def play_schema(games: Games) -> Schema:
             },
         ),
         "allOf": [
-            {"if": {"properties": {"game": {"const": slug}}}, "then": {"$ref": f"#/$defs/{slug}"}} for slug in games
+            {
+                "if": {"properties": {"game": {"const": slug}}, "not": {"required": ["totals"]}},
+                "then": {"$ref": f"#/$defs/{slug}"},
+            }
+            for slug in games
+        ]
+        + [
+            {
+                "if": {"properties": {"totals": {"const": wins}}, "required": ["totals"]},
+                "then": game_schema(only_totals(next(iter(games.values())), wins)),
+            }
+            for wins in WINS
         ],
         "$defs": {slug: game_schema(game) for slug, game in games.items()},
     }

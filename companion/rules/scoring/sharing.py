@@ -5,6 +5,9 @@ from typing import NamedTuple
 
 from companion.rules.kit import Game, SeatOfTable, Table
 
+# Between the names of those who share a card.
+AND = " & "
+
 
 class Cards(NamedTuple):
     """A table with one seat a card, and whose card each of the real seats (by index) has."""
@@ -29,4 +32,4 @@ def cards_of(game: Game, table: Table) -> Cards:
 def one_card(members: Sequence[SeatOfTable]) -> SeatOfTable:
     """The seats of a team as one, named after them all."""
     stages = {key: held for seat in reversed(members) for key, held in seat["stages"].items()}
-    return {"player": " & ".join([seat["player"] for seat in members]), "stages": stages}
+    return {"player": AND.join([seat["player"] for seat in members]), "stages": stages}

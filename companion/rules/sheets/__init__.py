@@ -9,5 +9,6 @@ from .limits import FORMAT
 from .making import Sheet, game_of
 from .schema import sheet_schema
 from .shape import SheetFault
+from .versions import carries_over
 
-__all__ = ["FORMAT", "Sheet", "SheetFault", "game_of", "sheet_faults", "sheet_schema"]
+__all__ = ["FORMAT", "Sheet", "SheetFault", "carries_over", "game_of", "sheet_faults", "sheet_schema"]

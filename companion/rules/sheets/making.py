@@ -186,11 +186,15 @@ def tiers_of(sheet: Sheet) -> tuple[Tier, ...]:
 
 
 def verdict_of(sheet: Sheet, table: Table, totals: Sequence[int]) -> Verdict | None:
-    """How a game of all together ended: won or lost, with its rating; None as long as nobody has counted."""
+    """How a game of all together ended: won or lost, with its rating; of one in which it is noted who has won, that
+    nobody has. None as long as nobody has counted.
+    """
     won = sheet.get("won")
-    if won is None or not any(seat["stages"] for seat in table["seats"]):
-        return None
     stages = [held for seat in table["seats"] for held in seat["stages"].values()]
+    if sheet.get("wins") == "winner" and stages and not any(held.get(WINNER) == YES for held in stages):
+        return Verdict(won=False, headline=gettext("nobody has won"))
+    if won is None or not stages:
+        return None
     by_row = any(held.get(won.get("row")) == YES for held in stages)
     has_won = max(totals) >= won["total"] if "total" in won else by_row
     reached = [tier for tier in tiers_of(sheet) if max(totals) >= tier.least]

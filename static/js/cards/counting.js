@@ -14,14 +14,15 @@ const counting = (() => {
   const columnOf = (seat) => cells().filter((cell) => cell.dataset.seat === seat);
   const formOf = (seat) => byId(`card-${seat}`);
   const seats = () => [...document.querySelectorAll("#sheet thead th")].map((head) => head.dataset.seat);
-  const nameOf = (seat) => formOf(seat).querySelector("h2").textContent;
+  const nameOf = (seat) => document.querySelector(`#sheet thead [data-seat="${seat}"] a`).firstChild.textContent;
   const figureOf = (cell) => cell.querySelector(".figure");
   const rowOf = (cell) => cell.parentElement;
   const stopOf = (cell) => figureOf(cell) || cell.querySelector(".face");
   const controlsOf = (cell) => [...cell.querySelectorAll("[data-field]")];
   const isTick = (control) => ["checkbox", "radio"].includes(control.type);
   const isEmpty = (cell) => controlsOf(cell).every((control) => (isTick(control) ? !control.checked : !control.value.trim()));
-  const isIn = (seat) => "in" in formOf(seat).querySelector(".mark").dataset;
+  // On the sheet that corrects a stage all are in.
+  const isIn = (seat) => !formOf(seat) || "in" in formOf(seat).querySelector(".mark").dataset;
   // What comes up while the stage is played is noted then; nobody waits for it.
   const isNoted = (cell) => "during" in rowOf(cell).dataset;
   /* A blank is missing until a figure stands in it, or until somebody went on from it with nothing in it. */
@@ -70,7 +71,7 @@ const counting = (() => {
   };
   const advance = () => {
     const next = nextOf(active), seat = active.dataset.seat;
-    if (isComplete(seat)) formOf(seat).dispatchEvent(new Event("complete"));
+    if (isComplete(seat)) formOf(seat)?.dispatchEvent(new Event("complete"));
     if (next) activate(next);
     else show();
   };
@@ -129,24 +130,24 @@ const counting = (() => {
   const frameFaults = () => {
     const faults = [...document.querySelectorAll("#faults [data-field-at]")].map((fault) => fault.dataset);
     cells().forEach((cell) => cell.classList.toggle("wrong", controlsOf(cell).some((control) => control.getAttribute("aria-invalid")) || (!isEmpty(cell)
-      && faults.some(({ fieldAt, name }) => controlsOf(cell).some((control) => control.name === fieldAt) && (name === undefined || name === nameOf(cell.dataset.seat))))));
+      && faults.some(({ fieldAt, name }) => controlsOf(cell).some((control) => keyOf(control) === fieldAt) && (name === undefined || name === nameOf(cell.dataset.seat))))));
     document.querySelectorAll("#sheet tbody tr").forEach((row) => row.classList.toggle("wrong-row", Boolean(row.querySelector(".wrong"))));
   };
   const tellMain = () => {
-    const main = document.querySelector("[data-closes] .main");
+    const main = document.querySelector(".main[data-score]"), anyway = document.querySelector(".as-it-stands");
     if (!main) return;
     const texts = main.dataset, missing = missingSeats(), next = goesOn(), wrong = wrongCell();
     const isAnothers = next && next.dataset.seat !== active.dataset.seat;
     let told = texts.score, does = "";
     if (next) [told, does] = [texts.next.replace("{name}", isAnothers ? nameOf(next.dataset.seat) : labelOf(next)), "next"];
     if (next && next === active) [told, does] = [texts.done, "next"];
-    else if (!next && wrong) [told, does] = [texts.recount.replace("{name}", labelOf(wrong)), "recount"];
+    else if (!next && wrong && texts.recount) [told, does] = [texts.recount.replace("{name}", labelOf(wrong)), "recount"];
     else if (!next && missing.length) [told, does] = [texts.missing.replace("{names}", missing.map(nameOf).join(texts.comma)), "missing"];
     if (main.textContent !== told) main.textContent = told;
     main.dataset.does = does;
     main.classList.toggle("quiet-button", does === "missing" || does === "recount");
     main.classList.toggle("bad", does === "recount");
-    document.querySelector(".as-it-stands").hidden = !missing.length;
+    if (anyway) anyway.hidden = !missing.length;
   };
   const show = () => {
     if (!byId("sheet") || !isBegun) return;
@@ -236,8 +237,8 @@ const counting = (() => {
     const own = document.querySelector(".entry").dataset;
     document.querySelectorAll("#sheet [data-seat]").forEach((part) => part.classList.toggle("mine", own.mine.split(" ").includes(part.dataset.seat)));
     const seat = own.opens || seats()[0], column = columnOf(seat);
-    const isUnderWay = column.some((cell) => !isNoted(cell) && !isEmpty(cell)), noted = !isUnderWay && column.find(isNoted);
-    activate(own.opens ? noted || column.find(isMissing) || column[0] : null, { isFocused: false, isSeen: false });
+    const at = column.find((cell) => rowOf(cell).dataset.row === own.row), isUnderWay = column.some((cell) => !isNoted(cell) && !isEmpty(cell)), noted = !isUnderWay && column.find(isNoted);
+    activate(own.opens ? at || noted || column.find(isMissing) || column[0] : null, { isFocused: false, isSeen: false });
   };
   // What the fields hold was changed by an answer, or has come back.
   document.addEventListener("shown", () => show());
@@ -254,5 +255,5 @@ const counting = (() => {
   };
   /* Whether what stands in a cell came whole with one tap. */
   const isOneTap = () => Boolean(active && (active.dataset.kind ? active.dataset.kind === "one_of" : figureKeys() !== DIGITS));
-  return { isComplete, isOneTap, advanceFrom, columnOf };
+  return { isComplete, isOneTap, advanceFrom, columnOf, nameOf };
 })();

@@ -12,6 +12,9 @@ function addUp(figure) {
   if (sum !== null && figure.value !== String(sum)) figure.value = sum;
 }
 
+/* The field that a control belongs to; where one form has those of several seats, its name begins with the seat. */
+const keyOf = (control) => control.name.replace(/^seat\d+-/, "");
+
 /* Say that a control was changed, as if somebody had typed. */
 const tell = (control) => control.dispatchEvent(new Event("input", { bubbles: true }));
 

@@ -4,13 +4,13 @@
   const MOST_SHOWN = 40;
   // The order of the taps is this page's own, by cell; a count that came from elsewhere is put behind or taken off the end.
   const orders = new WeakMap();
-  const fieldOf = (cell, key) => cell.querySelector(`[data-field][name="${key}"]`);
+  const fieldOf = (cell, key) => [...cell.querySelectorAll("[data-field]")].find((control) => keyOf(control) === key);
   const countOf = (control) => sumOf(control.value) || 0;
   const orderOf = (cell) => {
     if (!orders.has(cell)) orders.set(cell, []);
     const order = orders.get(cell);
     for (const control of cell.querySelectorAll("[data-field]")) {
-      const key = control.name, count = countOf(control);
+      const key = keyOf(control), count = countOf(control);
       while (order.filter((each) => each === key).length < Math.min(count, MOST_SHOWN)) order.push(key);
       while (order.filter((each) => each === key).length > count) order.splice(order.lastIndexOf(key), 1);
     }

@@ -5,7 +5,7 @@
   const ownerOf = (cell, key) => {
     const others = [...cell.parentElement.querySelectorAll(".cell")].filter((each) => each !== cell);
     const owner = others.find((each) => boxes(each).some((box) => box.value === key && box.checked));
-    return owner ? document.querySelector(`#card-${owner.dataset.seat} h2`).textContent : "";
+    return owner ? counting.nameOf(owner.dataset.seat) : "";
   };
   padKinds.picks = {
     face: (cell) => {

@@ -1,0 +1,34 @@
+"""The page on which the counts of a closed stage are corrected: its sheet, with the cursor where the fault is."""
+
+from django.contrib.messages import get_messages
+from django.utils.translation import gettext as _
+
+from companion.access.notices import notices
+from companion.language.texts import say
+
+from .entry import language_of_table, pads
+from .sheet import rows_of, sheet_with
+
+
+def correction_context(request, pad, stage, item, seat, *, forms, faults) -> dict:
+    """What the page shows: the columns with what was typed into their `forms`, and what cannot be right."""
+    rows = rows_of(pad, stage)
+    counted_from = set(item.counted_from)
+    row = next((row.key for row in rows if counted_from & {field.key for field in row.fields}), rows[0].key)
+    several = len(pad.game.stages) > 1
+    return {
+        "play": pad.play,
+        "game": pad.game,
+        "stage": stage,
+        "seat": seat,
+        "row": row,
+        "sheet": sheet_with(pad, stage, language_of_table(pad.play), forms=forms, correction=True),
+        "sheet_rows": rows,
+        "first_panel": "",
+        "forms": forms.values(),
+        "faults": faults,
+        "pads": pads(pad.game),
+        "score_again": _("Score %(stage)s again") % {"stage": say(stage.label)} if several else _("Score it again"),
+        "messages": get_messages(request),
+        **notices(request),
+    }

@@ -1,0 +1,80 @@
+"""Correcting a stage that was closed: its sheet once more, which is sent as a whole."""
+
+import secrets
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from companion.access.identity import person_of
+from companion.access.permissions import changing_play, play_for
+from companion.cards.forms import HoldingsForm
+from companion.cards.saving import save_holdings
+from companion.cards.scorepad import Scorepad
+from companion.language.typed import number
+from companion.plays.pages.correction import correction_context
+from companion.rules.kit import Problem, Refused
+from companion.server.compiled import fragment
+
+
+@require_http_methods(["GET", "POST"])
+def correct(request, uuid, stage, item):
+    """The sheet of a closed stage with the cursor in a row, in the column of `?seat=`.
+
+    All that was changed counts, or nothing of it where something of it cannot be right.
+    """
+    play = play_for(request, uuid)
+    its_stage = play.rules.stage(stage)
+    its_item = next((each for each in its_stage.items if each.key == item), None) if its_stage else None
+    if its_item is None or not play.is_open or not play.is_closed(its_stage):
+        raise Http404
+    pad = Scorepad(play)
+    cards = pad.cards_of(its_stage)
+    forms = {card.seat: correction_form(request, pad, card) for card in cards}
+    faults = []
+    if request.method == "POST":
+        changed = {card.seat: changed_by(forms[card.seat], card) for card in cards}
+        faults = [
+            pad.refusal(seat, its_stage, field, entry.typed)
+            for seat, form in forms.items()
+            for field in pad.fields(its_stage)
+            if field.key in changed[seat] and isinstance(entry := form.entries[field.key], Refused)
+        ] or save_unless_impossible(request, uuid, its_stage, forms, set().union(*changed.values()))
+        if not faults:
+            return redirect("stage", uuid=uuid, stage=stage)
+    seat = next((each for each in pad.seats if each.pk == number(request.GET.get("seat"))), pad.seats[0])
+    context = correction_context(request, pad, its_stage, its_item, seat, forms=forms, faults=faults)
+    page = fragment("plays/correct.html", context, request)
+    return HttpResponse(page, status=422 if request.method == "POST" else 200)
+
+
+def correction_form(request, pad, card) -> HoldingsForm:
+    """The form of a seat's card, each seat with a prefix of its own."""
+    prefix, fields = f"seat{card.seat.pk}", pad.fields(card.stage)
+    data = request.POST
+    if request.method == "GET":
+        data = {f"{prefix}-{field.key}": card.typed(field) for field in fields}
+        data |= {f"{prefix}-revision": card.revision, f"{prefix}-save_id": secrets.token_hex(16)}
+    name = card.seat.player.name
+    return HoldingsForm(data, fields=fields, player=name, seats=len(pad.everybody), prefix=prefix)
+
+
+def changed_by(form, card) -> set:
+    """The fields in which a form has sent something else than stands on the card."""
+    return {key for key, entry in form.entries.items() if (entry or None) != (card.entries.get(key) or None)}
+
+
+def save_unless_impossible(request, uuid, stage, forms, changed) -> list[Problem]:
+    """Save each seat's counts; nothing of it where something cannot be right in a field that was `changed`: why."""
+    person = person_of(request)
+    with changing_play(play_for, request, uuid) as play:
+        sent = {seat: form.as_sent(is_in=True, correcting=True) for seat, form in forms.items()}
+        saved = [save_holdings(play, seat, stage, its, person=person) for seat, its in sent.items()]
+        impossible = [each for each in Scorepad(play).impossible(stage) if each.field in changed]
+        transaction.set_rollback(bool(impossible))
+    if not impossible and any(each.waiting for each in saved):
+        messages.warning(request, _("Somebody else corrected the same count meanwhile. This is how it stands now."))
+    return impossible

@@ -1,0 +1,113 @@
+"""A sheet travels: by a link that its group can withdraw, as a file, or as a text for another Caravan."""
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from companion.access.identity import person_of
+from companion.access.links import link_for, link_of_key, shared
+from companion.access.permissions import changing_group, group_for, groups_of
+from companion.access.tries import may_found
+from companion.access.views import wrong_key
+from companion.groups import founding
+from companion.inputs import HiddenUUIDField
+from companion.language.texts import say
+from companion.language.typed import clean_name
+from companion.models import Link
+from companion.rules.sheets import sheet_faults
+
+from .making import bring_in, make, new_sheet, same_sheet
+from .packed import packed
+from .page import maker_context
+from .views import sheet_of
+
+
+@require_http_methods(["GET", "POST"])
+def share_sheet(request, uuid, slug):
+    """How a sheet gets to others: its link with a QR code once somebody shares it, until somebody withdraws that."""
+    own = sheet_of(group_for(request, uuid), slug)
+    if request.method == "POST":
+        with changing_group(group_for, request, uuid) as group:
+            own = sheet_of(group, slug)
+            if "share" in request.POST:
+                link_for(Link.Kind.SHEET, sheet=own)
+            elif "withdraw" in request.POST:
+                own.links.all().delete()
+                messages.success(request, _("The link leads nowhere any more."))
+        return redirect("share_sheet", uuid=uuid, slug=slug)
+    link, version = own.links.first(), own.newest
+    context = {
+        "group": own.group,
+        "own": own,
+        "game": version.game,
+        "link": link and shared(request, link),
+        "text": packed(version.data),
+    }
+    return render(request, "shelf/share.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def shared_sheet(request, key):
+    """The sheet behind a link: what it would add, and to which group; a POST adds it."""
+    link = link_of_key(key)
+    if link is None:
+        return wrong_key(request)
+    if link.kind != Link.Kind.SHEET or link.sheet is None:
+        raise Http404
+    version = link.sheet.versions.order_by("-number").first()
+    if version is None:
+        # It was deleted with its group in this very moment.
+        raise Http404
+    data = version.data
+    groups = list(groups_of(request).prefetch_related("players"))
+    if request.method == "POST":
+        return added(request, data, groups)
+    here = {group.pk for group in groups if same_sheet(group, data)}
+    context = {
+        **maker_context(None, None, None, data=data),
+        "groups": [(group, group.pk in here) for group in groups],
+        "text": packed(data),
+    }
+    return render(request, "shelf/shared.html", context)
+
+
+@require_POST
+def begin(request):
+    """A new group, which begins with a sheet of its own or with the totals of an evening, of a game of this name."""
+    title = clean_name(request.POST.get("title", ""))
+    data = new_sheet(title)
+    if "totals" not in request.POST and (faults := sheet_faults(data)):
+        for fault in faults:
+            messages.error(request, say(fault.message))
+        return redirect("library")
+    if not may_found(request, None):
+        messages.error(request, _("Those were enough new groups from here for one day. Please come back tomorrow."))
+        return redirect("library")
+    person = person_of(request)
+    with transaction.atomic():
+        group = founding.found(person, language=get_language())
+        own = None if "totals" in request.POST else make(group, data, person=person)
+    if own is None:
+        return redirect(f"{reverse('totals', args=[group.uuid])}?{urlencode({'game': title})}")
+    return redirect("own_sheet", uuid=group.uuid, slug=own.slug)
+
+
+def added(request, data, groups):
+    """Add a sheet to the group that the form names, or to a new one, and go on to its start."""
+    named = HiddenUUIDField(required=False).clean(request.POST.get("group"))
+    person = person_of(request)
+    if named:
+        with changing_group(group_for, request, named) as group:
+            own = bring_in(group, data, person=person)
+    elif may_found(request, None):
+        own = bring_in(founding.found(person, language=get_language()), data, person=person)
+    else:
+        messages.error(request, _("Those were enough new groups from here for one day. Please come back tomorrow."))
+        return redirect(request.path)
+    return redirect("own_sheet", uuid=own.group.uuid, slug=own.slug)

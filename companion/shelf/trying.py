@@ -1,0 +1,101 @@
+"""A sheet tried with figures: those that somebody has typed, or such as could come up."""
+
+from random import Random
+from typing import Any
+
+from companion.rules.kit import Stage
+from companion.rules.scoring.checking import check
+from companion.rules.scoring.result import score_table
+from companion.rules.sheets.values import signed
+
+NAMES = ("Anna", "Ben", "Chris")
+# From which the figures that could come up follow: always the same ones.
+LOT = 7
+
+
+def names_for(game) -> tuple[str, ...]:
+    """Who tries it: one alone, where all have one card."""
+    return NAMES[: 1 if game.together else max(1, min(len(NAMES), game.all_seats[-1]))]
+
+
+def stages_tried(game) -> list[Stage]:
+    """The stages in which each field is entered once: the first of its rounds, or all that have names."""
+    return list(game.stages[:1] if game.rounds else game.stages)
+
+
+def tried(game, typed) -> dict[str, Any]:
+    """What the figures that were typed bring, and where there are none, such as could come up."""
+    names, by_lot = names_for(game), Random(LOT)
+    held: list[dict] = [{stage.key: {} for stage in stages_tried(game)} for _ in names]
+    for key, (field, stage) in fields_of(game).items():
+        for place, own in enumerate(held):
+            value = figure(game, field, typed.get(f"try-{place}-{key}"), by_lot)
+            if value is not None:
+                own[stage][key] = value
+    return scored_with(game, names, held)
+
+
+def fields_of(game) -> dict[str, tuple]:
+    """(field, the key of the first stage that asks for it) of each field, by key."""
+    found: dict[str, tuple] = {}
+    for stage in stages_tried(game):
+        for field in stage.fields:
+            found.setdefault(field.key, (field, stage.key))
+    return found
+
+
+def figure(game, field, typed, by_lot):
+    """What a seat holds of a field: what was typed, nothing where that cannot be."""
+    seats = game.all_seats[-1]
+    if typed is None:
+        if not field.is_number:
+            return by_lot.choice(field.choices).value
+        return by_lot.randint(1, min(6, max(1, field.most_of_a_seat(seats) // len(NAMES))))
+    value = field.read(typed)
+    return None if value is None or field.clean(value, seats=seats)[1] is not None else value
+
+
+def scored_with(game, names, held) -> dict[str, Any]:
+    """What these holdings bring: points and reasons by row, totals, and who wins."""
+    options = {each.option.key: True for each in game.expansions}
+    seats: list[Any] = [{"player": name, "stages": its} for name, its in zip(names, held, strict=True)]
+    table, _ = check(game, {"game": game.slug, "seats": seats, "options": options})
+    result = score_table(game.as_far_as(1), table)
+    items = {item.key: item for stage in stages_tried(game) for item in stage.items}
+    lines = [line for standing in result.standings for line in standing.lines]
+    return {
+        "names": names,
+        "fields": [shown(field, stage, held) for field, stage in fields_of(game).values()],
+        "worth": {key: item.worth_with(options) for key, item in items.items()},
+        "cells": {key: sums(lines, key, len(names)) for key in items},
+        "reasons": {
+            key: [(names[line.seat], signed(line.points), line.reason) for line in first_lines(lines, key)]
+            for key in items
+        },
+        "totals": [signed(standing.points) for standing in result.standings],
+        "winners": [standing.player for standing in result.standings if standing.player in result.winners],
+        "verdict": result.verdict,
+    }
+
+
+def sums(lines, key, seats) -> list[str]:
+    """What a row brings each of so many seats, in all stages together."""
+    by_seat = [[line.points for line in lines if (line.item, line.seat) == (key, seat)] for seat in range(seats)]
+    return [signed(sum(points)) for points in by_seat]
+
+
+def first_lines(lines, key) -> list:
+    """The lines of a row in the first stage that has it."""
+    of_row = [line for line in lines if line.item == key]
+    return [line for line in of_row if line.stage == of_row[0].stage]
+
+
+def shown(field, stage, held) -> dict[str, Any]:
+    """A field with what stands in it, as it would be typed."""
+    return {
+        "row": field.key.partition("__")[0],
+        "label": field.label,
+        "key": field.key,
+        "choices": getattr(field, "choices", ()),
+        "values": [field.text(its[stage][field.key]) if field.key in its[stage] else "" for its in held],
+    }

@@ -1,0 +1,61 @@
+"""Words of a sheet as they are typed: in one language, and where somebody wants to in others too."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.conf import settings
+from django.utils.translation import get_language
+
+from companion.language.typed import clean_name
+
+
+def spoken_here() -> str:
+    """The language in which the main input of a word is typed."""
+    return (get_language() or "en")[:2]
+
+
+def other_languages() -> list[tuple[str, str]]:
+    """(code, name) of the languages a word may be typed in besides."""
+    return [(code, name) for code, name in settings.LANGUAGES if code != spoken_here()]
+
+
+def label_of(typed: str, before: Any) -> Any:
+    """What something is called: in all languages as it was typed, unless that is what it was called before."""
+    name = clean_name(typed)
+    return before if isinstance(before, dict) and name in before.values() else name
+
+
+def words_of(data: Mapping[str, str], key: str, before: Any) -> Any:
+    """What something is called, with what was typed for other languages; a form that asks for none leaves them."""
+    asked = [code for code, _name in other_languages() if f"{key}.{code}" in data]
+    name = clean_name(data.get(key, ""))
+    if not asked:
+        return label_of(name, before)
+    others = {code: spoken for code in asked if (spoken := clean_name(data[f"{key}.{code}"]))}
+    return {spoken_here(): name, **others} if others and name else name
+
+
+def in_others(words: Any) -> list[dict[str, str]]:
+    """What a word is called in the other languages, as `{"code", "name", "value"}` each."""
+    spoken = words if isinstance(words, dict) else {}
+    return [{"code": code, "name": name, "value": spoken.get(code, "")} for code, name in other_languages()]
+
+
+def named(names: Sequence[str], before: Sequence[Mapping[str, Any]], letter: str) -> list[dict[str, Any]]:
+    """Things of these names: one that was there before stays what it was, a new one gets a key of its own."""
+    known = {word: each for each in before for word in spellings(each["label"])}
+    taken = {each["key"] for each in before}
+    found: list[dict[str, Any]] = []
+    for name in names:
+        kept = known.get(name)
+        if kept is None or kept["key"] in {each["key"] for each in found}:
+            key = next(key for number in range(1, 999) if (key := f"{letter}{number}") not in taken)
+            taken.add(key)
+            kept = {"key": key, "label": name}
+        found.append(dict(kept))
+    return found
+
+
+def spellings(words: Any) -> list[str]:
+    """What something is called in any language."""
+    return list(words.values()) if isinstance(words, dict) else [words]

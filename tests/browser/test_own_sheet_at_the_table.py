@@ -1,0 +1,212 @@
+"""What works for every game works for a group's own: taps, two phones, undo, no network, a screen, paper."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.table import (
+    card_name,
+    cell,
+    close_stage,
+    deafen,
+    done,
+    enter,
+    group_path,
+    key,
+    mark,
+    open_card,
+    play_path,
+    points,
+    score_again,
+    seat,
+    see_figures,
+    send,
+    start_play,
+    trail,
+    undo_button,
+)
+from tests.browser.test_offline import HERE, OFFLINE, fetched_ahead
+from tests.browser.test_weight_and_taps import Finger
+
+ROWS = [
+    {"key": "forests", "label": "forests", "kind": "most", "places": [7, 3], "ties": "share"},
+    {"key": "roads", "label": "roads", "kind": "table", "values": [0, 1, 3, 6, 10]},
+    {"key": "eggs", "label": "eggs", "kind": "count", "worth": 1},
+]
+SHEET = {
+    "format": "caravan.sheet/1",
+    "title": "Forest evening",
+    "players": [2, 6],
+    "rows": ROWS,
+    "rounds": {"number": 2},
+}
+
+
+@pytest.fixture
+def own(phone):
+    """A phone whose group has a sheet with a majority, a table and two rounds, and the path of its game's start."""
+    page = phone(forgive=OFFLINE)
+    start_play(page, ("Anna", "Ben"))
+    group = group_path(page, play_path(page))
+    page.goto(group)
+    place = send(page, f"{group}sheets/import", sheet=json.dumps(SHEET), confirm=1)
+    slug = re.search(r"own-\w+", place)[0]
+    return page, f"/games/{slug}?group={group.split('/')[2]}"
+
+
+def read(page):
+    """Let pass the time in which a tap on a page that has just come is taken for a second one on the page before."""
+    page.wait_for_load_state("load")
+    page.evaluate("() => new Promise((resolve) => setTimeout(resolve, READ_AFTER_MS))")
+
+
+def started(page, start):
+    page.goto(start)
+    seat(page, ("Anna", "Ben"))
+    page.locator("[name=start]").click()
+    expect(card_name(page)).to_have_text("Anna")
+    return play_path(page)
+
+
+def count_round(page, *cards):
+    for name, held in cards:
+        open_card(page, name)
+        enter(page, held)
+        done(page)
+    close_stage(page)
+
+
+class TestTaps:
+    def test_from_nothing_to_the_first_figure_of_an_unknown_game(self, phone):
+        page, finger = phone(), Finger()
+        page.goto("/")
+        finger.tap(page.get_by_role("link", name="Any other game"))
+        page.get_by_label("Name of the game", exact=True).fill("Zorro")
+        finger.tap(page.get_by_role("button", name="Make the sheet"))
+        expect(page.locator("h1")).to_contain_text("Zorro")
+        read(page)
+        finger.tap(page.get_by_role("link", name="Play it"))
+        for place, name in enumerate(("Anna", "Ben")):
+            page.locator("[name=player]").nth(place).fill(name)
+        read(page)
+        finger.tap(page.locator("[name=start]"))
+        expect(card_name(page)).to_have_text("Anna")
+        read(page)
+        finger.tap(key(page, 4))
+        expect(mark(page)).to_contain_text("✓")
+        print(f"{finger.taps} taps")
+        assert finger.taps <= 8
+
+    def test_totals_take_three_taps_and_the_figures(self, phone):
+        page, finger = phone(), Finger()
+        start_play(page, ("Anna", "Ben"))
+        page.goto(group_path(page, play_path(page)))
+        finger.tap(page.get_by_role("link", name="Any other game"))
+        page.wait_for_url("**/library?*")
+        read(page)
+        finger.tap(page.get_by_role("link", name="Totals only"))
+        page.wait_for_url("**/totals")
+        page.get_by_label("Game").fill("Zorro")
+        for number, total in enumerate((41, 38), 1):
+            page.get_by_label(f"Total of player {number}", exact=True).fill(str(total))
+        read(page)
+        finger.tap(page.get_by_role("button", name="Keep this play"))
+        expect(page.locator("main")).to_contain_text("wins by 3 points")
+        assert finger.taps == 3
+
+
+def test_two_phones_count_it_and_what_both_say_is_asked(own, phone):
+    first, start = own
+    path = started(first, start)
+    first.goto(f"{path}/table")
+    second = phone(forgive="503|htmx:responseError")
+    second.goto(first.locator(".address").first.inner_text())
+    for page in (first, second):
+        page.goto(path)
+        expect(card_name(page)).to_have_text("Anna")
+    enter(second, {"roads": 3})
+    expect(mark(second)).to_have_text("✓ saved")
+    see_figures(first, {"roads": 3})
+    deafen(second)
+    enter(first, {"forests": 4})
+    expect(mark(first)).to_have_text("✓ saved")
+    enter(second, {"forests": 5})
+    expect(second.locator("#waiting")).to_contain_text("Anna: two phones, two numbers. Which is right?")
+    second.locator("#waiting").get_by_label("5, typed here").check()
+    second.locator("#waiting").get_by_role("button", name="Use this").click()
+    see_figures(first, {"forests": 5, "roads": 3})
+
+
+def test_undo_takes_back_one_figure_and_the_trail_knows_it(own):
+    page, start = own
+    path = started(page, start)
+    enter(page, {"forests": 4, "roads": 2})
+    expect(undo_button(page)).to_have_accessible_description("roads 2 → –")
+    undo_button(page).click()
+    see_figures(page, {"forests": 4, "roads": ""})
+    assert any("forests 4" in each for each in trail(page, path))
+
+
+def test_a_round_is_counted_without_a_network_and_counts_when_it_is_back(own):
+    page, start = own
+    path = started(page, start)
+    fetched_ahead(page)
+    page.context.set_offline(True)
+    enter(page, {"forests": 4, "roads": 2})
+    expect(mark(page)).to_have_text(HERE)
+    done(page)
+    expect(card_name(page)).to_have_text("Ben")
+    enter(page, {"forests": 1, "roads": 4})
+    done(page)
+    page.context.set_offline(False)
+    page.goto(path)
+    page.wait_for_load_state("networkidle")
+    close_stage(page)
+    assert points(page) == {"Anna": 10, "Ben": 13}
+
+
+def test_it_stands_on_a_screen_on_paper_and_in_the_statistics_and_is_corrected(own):
+    page, start = own
+    page.goto(start.replace("?", "/sheet?"))
+    expect(page.locator("main")).to_contain_text("Forests")
+    path = started(page, start)
+    page.goto(f"{path}/watch")
+    expect(page.locator("main")).to_contain_text("Forests")
+    page.goto(path)
+    count_round(page, ("Anna", {"forests": 5, "roads": 2}), ("Ben", {"forests": 3, "roads": 4}))
+    assert points(page) == {"Anna": 10, "Ben": 13}
+    page.goto(f"{path}/stages/1/correct/forests")
+    cell(page, "Ben", "forests").fill("6")
+    score_again(page)
+    expect(page.locator("main")).to_contain_text("Most forests: 6, ahead of Anna with 5")
+    assert points(page) == {"Anna": 6, "Ben": 17}
+    page.goto(path)
+    count_round(page, ("Anna", {"forests": 1, "roads": 0}), ("Ben", {"forests": 0, "roads": 1}))
+    page.get_by_role("button", name="Finish the play").click()
+    expect(page.locator(".podium")).to_contain_text("Ben")
+    page.goto(f"{path}/sheet")
+    expect(page.locator("main")).to_contain_text("Most forests: 6, ahead of Anna with 5")
+    page.goto(f"{path}/watch")
+    expect(page.locator("main")).to_contain_text("18")
+    slug = re.search(r"own-\w+", start)[0]
+    page.goto(f"{group_path(page, path)}games/{slug}")
+    expect(page.locator("main")).to_contain_text("1 play")
+    expect(page.locator("main")).to_contain_text("Ben")
+
+
+def test_while_a_row_is_typed_the_page_says_what_it_brings_and_keeps_nothing(own):
+    page, start = own
+    slug, group = re.search(r"own-\w+", start)[0], start.rpartition("=")[2]
+    page.goto(f"/groups/{group}/sheets/{slug}/?row=1")
+    row = page.locator("#row-1")
+    row.get_by_label("points for the first, second, third").fill("9 4")
+    expect(row.locator("#tell-1")).to_contain_text("9")
+    expect(page.locator("#tried")).to_contain_text("9")
+    row.get_by_label("points for the first, second, third").fill("9 x")
+    expect(row.locator("#tell-1 .fault")).to_have_text("this is a whole number.")
+    page.locator("#try-0-roads").fill("4")
+    expect(page.locator("#tried .total")).to_contain_text("1")
+    page.reload()
+    expect(page.locator("#row-1").get_by_label("points for the first, second, third")).to_have_value("7 3")

@@ -1,0 +1,128 @@
+"""Cases of the ready sheets that were worked out by hand from the rules, beside the example that each brings along."""
+
+import pytest
+
+from companion.rules.library import LIBRARY
+from companion.rules.scoring.result import score_play
+
+NAMES = ("Anna", "Ben", "Chris", "Dora", "Emil")
+
+
+def result(game, *held, stage=""):
+    seats = [
+        {"player": name, "stages": {stage or LIBRARY[game].stages[0].key: its}}
+        for name, its in zip(NAMES, held, strict=False)
+    ]
+    found = score_play({"game": game, "seats": seats}, LIBRARY)
+    assert not found.is_blocked, [str(problem.message) for problem in found.problems]
+    return found
+
+
+def row(game, item, *held, **more):
+    """What a row brings each seat."""
+    its = result(game, *held, **more)
+    return [sum(line.points for line in each.lines if line.item == item) for each in its.standings]
+
+
+def total(game, *held, **more):
+    return [standing.points for standing in result(game, *held, **more).standings]
+
+
+@pytest.mark.parametrize(
+    ("game", "held", "points"),
+    [
+        # Squares of the like (9 + 4 + 4) and two sets of three different ones (14).
+        ("7-wonders", {"gear": 3, "compass": 2, "tablet": 2}, 31),
+        # Three of each kind: 27 and three sets.
+        ("7-wonders", {"gear": 3, "compass": 3, "tablet": 3, "coins": 8, "military": -2}, 27 + 21 + 2 - 2),
+        ("7-wonders-duel", {"coins": 11, "military": "ten", "blue": 17}, 30),
+        # 4 + 6 + 8 = 18, less 20, twice: a wager was laid before.
+        ("lost-cities", {"yellow": 18, "yellow__by": 1}, -4),
+        # 5 to 10 are 45, less 20, four times with three wagers; nine cards bring 20 more, which nothing multiplies.
+        ("lost-cities", {"red": 45, "red__by": 3, "long": 1}, 120),
+        # A wager alone has cost its journey, twice.
+        ("lost-cities", {"blue": 0, "blue__by": 1}, -40),
+        ("lost-cities", {}, 0),
+        # An empty farm: seven things that are missing, 13 spaces, two rooms of clay and two people.
+        ("agricola", {"unused": 13, "clay": 2, "family": 2}, -7 - 13 + 2 + 6),
+        (
+            "agricola",
+            {"fields": 5, "pastures": 4, "grain": 8, "vegetables": 4, "sheep": 8, "boar": 7, "cattle": 6, "family": 5},
+            7 * 4 + 15,
+        ),
+        (
+            "agricola",
+            {"fields": 2, "pastures": 1, "grain": 3, "vegetables": 1, "sheep": 4, "boar": 3, "cattle": 2, "family": 2},
+            1 + 1 + 1 + 1 + 2 + 2 + 2 + 6,
+        ),
+        (
+            "ticket-to-ride",
+            {"routes_1": 1, "routes_2": 2, "routes_3": 3, "routes_6": 1, "tickets": 30, "failed": 8},
+            54,
+        ),
+        ("qwixx", {"red": 5, "yellow": 12, "green": 1, "blue": 0, "missed": 2}, 15 + 78 + 1 - 10),
+        (
+            "coloretto",
+            {"plus_1": 7, "plus_2": 3, "plus_3": 1, "minus_1": 2, "minus_2": 4, "two": 3},
+            21 + 6 + 1 - 3 - 10 + 6,
+        ),
+        ("azul", {"track": 52, "lines": 3, "columns": 2, "colours": 1}, 52 + 6 + 14 + 10),
+        ("catan", {"settlements": 3, "cities": 2, "road": "yes", "cards": 1}, 10),
+        ("castles-of-burgundy", {"track": 150, "goods": 2, "silver": 3, "workers": 5, "monasteries": 12}, 169),
+        ("patchwork", {"buttons": 14, "empty": 10, "special": "yes"}, 1),
+        # 63 are enough above, 62 are not: three of each, and then one six less and one five more.
+        ("yahtzee", dict.fromkeys(("ones", "twos", "threes", "fours", "fives", "sixes"), 3), 98),
+        ("yahtzee", {"ones": 3, "twos": 3, "threes": 3, "fours": 3, "fives": 4, "sixes": 2}, 62),
+        ("pickomino", {"one": 2, "three": 1, "four": 1}, 9),
+        ("concordia", {"vesta": 109, "goods": 3, "mercury_cards": 4, "colonists": 2, "mars_cards": 5}, 10 + 24 + 20),
+        ("everdell", {"cards": 40, "basic": 4, "special": 3, "tokens": 2}, 57),
+    ],
+)
+def test_one_alone(game, held, points):
+    seats = LIBRARY[game].seats[0]
+    assert total(game, held, *[{}] * (seats - 1))[0] == points
+
+
+class TestSushiGo:
+    def test_who_is_first_together_shares_its_points_and_then_there_is_no_second(self):
+        assert row("sushi-go", "maki", {"maki": 4}, {"maki": 4}, {"maki": 3}, stage="a") == [3, 3, 0]
+
+    def test_who_is_second_together_shares_those_of_the_second(self):
+        assert row("sushi-go", "maki", {"maki": 5}, {"maki": 2}, {"maki": 2}, stage="a") == [6, 1, 1]
+
+    def test_the_fewest_puddings_cost_but_not_with_two(self):
+        assert row("sushi-go", "fewest_pudding", {"pudding": 3}, {"pudding": 1}, stage="c") == [0, 0]
+        held = [{"pudding": number} for number in (3, 1, 1)]
+        assert row("sushi-go", "fewest_pudding", *held, stage="c") == [0, -3, -3]
+        assert row("sushi-go", "most_pudding", *held, stage="c") == [6, 0, 0]
+
+    def test_pairs_and_threes_count_whole_and_dumplings_end_at_fifteen(self):
+        assert total("sushi-go", {"tempura": 5, "sashimi": 5, "dumplings": 7}, {}, stage="a") == [10 + 10 + 15, 0]
+
+
+class TestBids:
+    def test_wizard(self):
+        held = [{"tricks__bid": 2, "tricks__made": 2}, {"tricks__bid": 1, "tricks__made": 3}, {"tricks__bid": 0}]
+        assert total("wizard", *held, stage="1") == [40, -20, 20]
+
+    def test_skull_king_plays_a_bid_of_nothing_for_ten_a_card(self):
+        held = [{"tricks__bid": 0, "tricks__made": 0}, {"tricks__bid": 0, "tricks__made": 2}, {"tricks__bid": 3}]
+        assert total("skull-king", *held, stage="7") == [70, -70, -30]
+
+
+class TestWhoWins:
+    def test_concordia_goes_to_the_praefectus_where_all_is_equal(self):
+        held = {"vesta": 100}
+        assert result("concordia", held, {**held, "praefectus": "yes"}).winners == ("Ben",)
+
+    def test_everdell_asks_for_events_and_then_for_what_is_left(self):
+        held = {"cards": 30}
+        three = [{**held, "events": 2, "resources": 5}, {**held, "events": 3, "resources": 0}, {**held, "events": 3}]
+        assert result("everdell", *three[:2]).winners == ("Ben",)
+        assert result("everdell", {**three[0], "events": 3}, three[1]).winners == ("Anna",)
+
+    def test_golden_rule_of_six_takes_it_the_fewest_win(self):
+        assert result("6-nimmt", {"heads": 12}, {"heads": 7}, stage="1").winners == ("Ben",)
+
+    def test_phase_ten_goes_to_who_has_come_farther_whatever_the_points(self):
+        assert result("phase-10", {"phase": 9, "left": 0}, {"phase": 10, "left": 90}, stage="1").winners == ("Ben",)

@@ -1,0 +1,201 @@
+"""What a sheet has beside its rows: stages, expansions, options, other languages, how it looks; and what is tried."""
+
+import pytest
+
+from companion.models import OwnSheet, Play
+from tests.phones import a_play, owners_phone, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def phone():
+    return owners_phone(a_play())
+
+
+@pytest.fixture
+def own(phone):
+    group = Play.objects.get().group
+    phone.post(f"/groups/{group.uuid}/sheets/make", {"title": "Our game"})
+    return OwnSheet.objects.get()
+
+
+@pytest.fixture
+def path(own):
+    return f"/groups/{own.group.uuid}/sheets/{own.slug}/"
+
+
+@pytest.fixture
+def change(phone, path):
+    """Send this to the sheet's page, which keeps it; the sheet as it is then."""
+
+    def changed(**data):
+        answer = phone.post(path, data)
+        assert answer.status_code == 302, text_of(answer)
+        return OwnSheet.objects.get().newest.data
+
+    return changed
+
+
+HOW = {"settings": "1", "title": "Our game", "from": "2", "to": "4", "wins": "most", "played": "alone"}
+
+
+class TestExpansions:
+    def test_one_is_added_its_row_is_only_there_with_it_and_more_sit_down(self, phone, path, change):
+        data = change(expansion="1", label="Seafarers", **{"from": "5", "to": "6"})
+        assert data["expansions"] == [{"key": "x1", "label": "Seafarers", "players": [5, 6]}]
+        change(add="count")
+        data = change(row="2", save="1", label="islands", worth="2", **{"with": "x1"})
+        assert data["rows"][1]["with"] == "x1"
+        assert "Seafarers" in text_of(phone.get(f"/games/{OwnSheet.objects.get().slug}"))
+        data = change(row="2", save="1", label="islands", worth="2", **{"with": ""})
+        assert "with" not in data["rows"][1]
+
+    def test_it_is_renamed_and_keeps_its_key_and_goes_with_its_rows(self, change):
+        change(expansion="1", label="Seafarers")
+        change(expansion="2", label="Knights")
+        change(add="count")
+        change(row="2", save="1", label="islands", worth="2", **{"with": "x1"})
+        data = change(expansion="1", label="Pirates")
+        assert [each["label"] for each in data["expansions"]] == ["Pirates", "Knights"]
+        assert data["rows"][1]["with"] == "x1"
+        data = change(expansion="1", label="Pirates", remove="1")
+        assert [each["key"] for each in data["expansions"]] == ["x2"]
+        assert len(data["rows"]) == 1
+
+    @pytest.mark.parametrize(
+        "typed", [{"label": " "}, {"label": "X", "from": "6", "to": "5"}, {"label": "X", "from": "5"}]
+    )
+    def test_what_cannot_be_is_said_and_keeps_nothing(self, phone, path, typed):
+        answer = phone.post(path, {"expansion": "1", **typed})
+        assert answer.status_code == 422
+        assert 'class="fault"' in answer.content.decode()
+        assert "expansions" not in OwnSheet.objects.get().newest.data
+
+    @pytest.mark.parametrize("typed", ["0", "9", "x", ""])
+    def test_one_that_is_not_there_changes_nothing(self, change, typed):
+        assert "expansions" not in change(expansion=typed, label="X")
+        assert "options" not in change(option=typed, label="X", choices="a\nb")
+
+
+class TestOptions:
+    def test_one_is_added_chosen_at_the_start_and_goes_again(self, phone, change):
+        data = change(option="1", label="side of the board", choices="day\nnight")
+        assert data["options"][0]["choices"] == [{"key": "c1", "label": "day"}, {"key": "c2", "label": "night"}]
+        assert "night" in text_of(phone.get(f"/games/{OwnSheet.objects.get().slug}"))
+        data = change(option="1", label="board", choices="night\ndusk\nday")
+        assert [each["key"] for each in data["options"][0]["choices"]] == ["c2", "c3", "c1"]
+        assert "options" not in change(option="1", label="board", remove="1")
+
+    def test_one_with_a_single_choice_is_none(self, phone, path):
+        answer = phone.post(path, {"option": "1", "label": "side", "choices": "day"})
+        assert answer.status_code == 422
+        assert "at least 2 are needed here" in text_of(answer)
+
+
+class TestStages:
+    def test_each_line_is_one_and_rows_are_counted_in_some_of_them(self, phone, path, change):
+        data = change(**HOW, rounds="stages", stages="spring\n\nsummer ")
+        assert data["stages"] == [{"key": "s1", "label": "spring"}, {"key": "s2", "label": "summer"}]
+        data = change(row="1", save="1", label="eggs", least="", of_stages="1", **{"stage.s2": "1"})
+        assert data["rows"][0]["stages"] == ["s2"]
+        data = change(**HOW, rounds="stages", stages="summer\nautumn")
+        assert [each["key"] for each in data["stages"]] == ["s2", "s3"]
+        assert data["rows"][0]["stages"] == ["s2"]
+        data = change(**HOW, rounds="")
+        assert "stages" not in data
+        assert "stages" not in data["rows"][0]
+
+    def test_all_of_them_are_tried_on_the_page(self, phone, path, change):
+        change(**HOW, rounds="stages", stages="spring\nsummer")
+        change(row="1", save="1", label="eggs", least="", of_stages="1", **{"stage.s2": "1"})
+        page = phone.get(path, {"try-0-r1": "17", "try-1-r1": "4", "try-2-r1": "1"})
+        assert "Total 17 4 1" in text_of(page)
+        assert "Ahead: Anna" in text_of(page)
+
+
+class TestWords:
+    def test_a_row_is_called_something_in_each_language(self, phone, path, change):
+        data = change(row="1", save="1", label="forests", **{"label.de": "Wälder", "label.ja": "森"})
+        assert data["rows"][0]["label"] == {"en": "forests", "de": "Wälder", "ja": "森"}
+        phone.post("/language", {"language": "de", "next": "/"})
+        assert "Wälder" in text_of(phone.get(path))
+        data = change(row="1", save="1", label="Forste", **{"label.en": "forests", "label.ja": ""})
+        assert data["rows"][0]["label"] == {"de": "Forste", "en": "forests"}
+        data = change(row="1", save="1", label="Forste", **{"label.en": "", "label.ja": ""})
+        assert data["rows"][0]["label"] == "Forste"
+
+    def test_so_is_the_game(self, change):
+        data = change(**{**HOW, "title.de": "Unser Spiel"})
+        assert data["title"] == {"en": "Our game", "de": "Unser Spiel"}
+
+
+class TestLook:
+    def test_it_has_a_colour_and_an_emblem(self, phone, path, change):
+        data = change(look_of="1", accent="plum", emblem="leaf")
+        assert (data["accent"], data["emblem"]) == ("plum", "leaf")
+        assert 'class="plum' in phone.get(path).content.decode()
+        data = change(look_of="1", accent="x", emblem="../base")
+        assert "accent" not in data
+        assert "emblem" not in data
+
+
+class TestSettings:
+    def test_minutes_and_ties_in_their_order(self, change):
+        change(add="count")
+        ties = {"tie_row.1": "r2", "tie_row.2": "r1", "tie_row.3": "r2", "asked": "cards"}
+        data = change(**HOW, minutes_from="30", minutes_to="45", **ties)
+        assert data["minutes"] == [30, 45]
+        asked = {"asked": "tie_figure", "label": "cards"}
+        assert data["ties"] == [{"row": "r2"}, {"row": "r1"}, asked]
+
+    def test_all_together_win_by_a_row_that_says_so(self, phone, path, change):
+        change(add="yes")
+        data = change(**{**HOW, "played": "together", "won_row": "r2", "won": ""})
+        assert data["won"] == {"row": "r2"}
+        page = text_of(phone.get(path, {"try-0-r2": "yes"}))
+        assert "Won" in page
+
+    def test_numbers_that_are_missing_stand_empty_again(self, phone, path):
+        answer = phone.post(path, {**HOW, "rounds": "number", "rounds_number": ""})
+        assert answer.status_code == 422
+        assert "None" not in text_of(answer)
+
+
+class TestLooking:
+    """While a row is typed, the page asks what it would bring; nothing is kept."""
+
+    def test_it_says_what_the_row_would_bring_with_the_figures_that_stand_there(self, phone, path, own, change):
+        change(add="most")
+        before = own.newest.data
+        typed = {"row": "2", "look": "1", "label": "forests", "places": "9", "ties": "all", "try-0-r2": "5"}
+        text = text_of(phone.post(path, {**typed, "try-1-r2": "3", "try-2-r2": "0"}))
+        assert "Most forests: 5, ahead of Ben with 3" in text
+        assert "Anna 9" in text
+        assert own.newest.data == before
+
+    def test_it_says_what_cannot_be(self, phone, path, change):
+        change(add="count")
+        answer = phone.post(path, {"row": "2", "look": "1", "label": "eggs", "worth": "x"})
+        assert "this is a whole number." in text_of(answer)
+        assert "Total" not in text_of(answer)
+
+    @pytest.mark.parametrize("row", ["9", "x", ""])
+    def test_of_a_row_that_is_not_there_it_says_nothing(self, phone, path, own, row):
+        assert phone.post(path, {"row": row, "look": "1"}).status_code == 404
+
+
+def test_a_row_moves_down_and_keeps_what_stands_in_it(change):
+    change(add="count")
+    data = change(row="1", down="1")
+    assert [row["kind"] for row in data["rows"]] == ["count", "points"]
+    data = change(row="2", down="1")
+    assert [row["kind"] for row in data["rows"]] == ["count", "points"]
+
+
+def test_what_the_box_holds_is_said_and_taken_back(change):
+    change(add="count")
+    data = change(row="2", save="1", label="eggs", worth="1", supply="12")
+    assert data["rows"][1]["supply"] == 12
+    data = change(row="2", save="1", label="eggs", worth="1", supply="")
+    assert "supply" not in data["rows"][1]

@@ -1,0 +1,175 @@
+"""A sheet travels: by a link that can be withdrawn, as a file, and as a text for another Caravan."""
+
+import json
+import re
+import zlib
+from base64 import urlsafe_b64encode
+
+import pytest
+from django.test import Client
+
+from companion.models import Group, Link, OwnSheet
+from companion.models.sheets import take
+from companion.rules.library import LIBRARY, sheet
+from companion.shelf.packed import MOST_BYTES, packed, sheet_in
+from tests.phones import a_play, key_of, owner_of, owners_phone, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def group():
+    play = a_play()
+    take(play.group, {**sheet("azul"), "title": "Our Azul"}, slug="own-azul", person=owner_of(play))
+    return play.group
+
+
+@pytest.fixture
+def phone(group):
+    return owners_phone(group.plays.first())
+
+
+@pytest.fixture
+def share(group):
+    return f"/groups/{group.uuid}/sheets/own-azul/share"
+
+
+def link_on(phone, share):
+    """The path of the link that its page shows."""
+    return re.search(r"/t/[\w-]+", phone.get(share).content.decode()).group()
+
+
+@pytest.fixture
+def path(phone, share):
+    phone.post(share, {"share": "1"})
+    return link_on(phone, share)
+
+
+class TestLink:
+    def test_there_is_none_until_somebody_makes_one(self, phone, share):
+        assert "/t/" not in phone.get(share).content.decode()
+        phone.post(share, {"share": "1"})
+        phone.post(share, {"share": "1"})
+        assert Link.objects.filter(kind="sheet").count() == 1
+        assert "<svg" in phone.get(share).content.decode()
+
+    def test_whoever_opens_it_sees_the_sheet_and_nothing_of_the_group(self, path):
+        page = Client().get(path, follow=True)
+        assert "It adds a game with" in text_of(page)
+        assert "Our Azul" in text_of(page)
+        assert "Anna, Ben and Chris" not in text_of(page)
+
+    def test_another_group_takes_it_once(self, path):
+        other = a_play()
+        theirs = owners_phone(other)
+        address = theirs.get(path).url
+        assert not other.group.sheets.exists()
+        for _ in range(2):
+            answer = theirs.post(address, {"group": str(other.group.uuid)})
+            assert answer.url.startswith(f"/groups/{other.group.uuid}/sheets/own-")
+        assert other.group.sheets.count() == 1
+        assert "has it already" in text_of(theirs.get(address))
+
+    def test_who_has_no_group_takes_it_into_a_new_one(self, path):
+        phone = Client()
+        answer = phone.post(phone.get(path).url, {"group": ""}, follow=True)
+        assert answer.status_code == 200
+        assert Group.objects.latest("pk").sheets.count() == 1
+
+    def test_where_no_groups_are_founded_nobody_founds_one_by_it(self, path, settings):
+        settings.FOUNDING = 0
+        before, phone = Group.objects.count(), Client()
+        answer = phone.post(phone.get(path).url, {"group": ""}, follow=True)
+        assert "enough new groups" in text_of(answer)
+        assert Group.objects.count() == before
+
+    def test_it_is_taken_into_no_group_of_others(self, group, path):
+        theirs = owners_phone(a_play())
+        assert theirs.post(theirs.get(path).url, {"group": str(group.uuid)}).status_code == 404
+
+    def test_once_withdrawn_it_leads_nowhere_and_what_was_taken_stays(self, phone, share, path):
+        other = a_play()
+        theirs = owners_phone(other)
+        address = theirs.get(path).url
+        theirs.post(address, {"group": str(other.group.uuid)})
+        phone.post(share, {"withdraw": "1"})
+        assert theirs.get(path).status_code == theirs.get(address).status_code == 404
+        assert theirs.post(address, {"group": str(other.group.uuid)}).status_code == 404
+        assert other.group.sheets.count() == 1
+        phone.post(share, {"share": "1"})
+        assert link_on(phone, share) != path
+
+    def test_other_links_open_no_sheet_and_wrong_keys_are_counted(self, group):
+        assert Client().get(f"/sheets/{key_of(group.plays.first())}").status_code == 404
+        phone = Client()
+        answers = {phone.get(f"/sheets/wrong-{number}").status_code for number in range(60)}
+        assert answers == {404, 429}
+
+
+class TestText:
+    @pytest.mark.parametrize("key", LIBRARY)
+    def test_every_sheet_fits_into_a_line_and_comes_out_whole(self, key):
+        line = packed(sheet(key))
+        assert sheet_in(line) == (sheet(key), [])
+        assert len(line) < 4_000
+        # A messenger may break it.
+        assert sheet_in("\n".join(re.findall(".{1,70}", line))) == (sheet(key), [])
+
+    def test_it_is_pasted_where_a_file_is_read(self, phone, group, share):
+        line = re.search(r"caravan\.sheet/1:[\w-]+", phone.get(share).content.decode()).group()
+        other = a_play()
+        theirs, place = owners_phone(other), f"/groups/{other.group.uuid}/sheets/import"
+        answer = theirs.post(place, {"sheet": line})
+        assert "Our Azul" in text_of(answer)
+        assert not other.group.sheets.exists()
+        theirs.post(place, {"sheet": line, "confirm": "1"})
+        assert other.group.sheets.get().newest.data == group.sheets.get().newest.data
+        assert "exactly this sheet already" in text_of(theirs.post(place, {"sheet": line}))
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "caravan.sheet/1:",
+            "caravan.sheet/1:!!!",
+            "caravan.sheet/1:AAAA",
+            packed({"x": "y"})[:-6],
+            "caravan.sheet/1:" + urlsafe_b64encode(zlib.compress(b"\xff\xfe")).decode(),
+            "caravan.sheet/1:" + urlsafe_b64encode(zlib.compress(b"0" * 50_000_000)).decode(),
+        ],
+    )
+    def test_one_that_is_damaged_or_a_trap_is_refused_in_a_sentence(self, phone, group, text):
+        answer = phone.post(f"/groups/{group.uuid}/sheets/import", {"sheet": text})
+        assert answer.status_code == 422
+        assert "Nothing was taken." in text_of(answer)
+        assert OwnSheet.objects.count() == 1
+
+    def test_what_it_becomes_is_never_larger_than_a_file_may_be(self):
+        line = "caravan.sheet/1:" + urlsafe_b64encode(zlib.compress(json.dumps(["a" * 900_000]).encode())).decode()
+        assert len(line) < MOST_BYTES
+        data, faults = sheet_in(line)
+        assert data is None
+        assert faults
+
+
+class TestWithoutAGroup:
+    def test_a_sheet_or_totals_found_one(self):
+        phone = Client()
+        assert "Not among them?" in text_of(phone.get("/library"))
+        answer = phone.post("/library/begin", {"title": "Ours"}, follow=True)
+        assert "Ours" in text_of(answer)
+        assert OwnSheet.objects.get().group == Group.objects.get()
+        answer = Client().post("/library/begin", {"title": "Old <3", "totals": "1"}, follow=True)
+        assert 'value="Old &lt;3"' in answer.content.decode()
+        assert Group.objects.count() == 2
+
+    def test_without_a_name_there_is_none(self):
+        answer = Client().post("/library/begin", {"title": " "}, follow=True)
+        assert "a text is missing." in text_of(answer)
+        assert not Group.objects.exists()
+
+    def test_where_no_groups_are_founded_neither_is(self, settings):
+        settings.FOUNDING = 0
+        phone = Client()
+        assert "Not among them?" not in text_of(phone.get("/library"))
+        assert "enough new groups" in text_of(phone.post("/library/begin", {"title": "Ours"}, follow=True))
+        assert not Group.objects.exists()

@@ -1,0 +1,124 @@
+"""Of a known game no more may be known than the totals: it counts in wins and points, and not in what wins."""
+
+import json
+from io import BytesIO
+
+import pytest
+
+from companion.files.importing import import_plays
+from companion.history.page_parts import tables_of
+from companion.models import OwnSheet, Play
+from companion.rules import GAMES
+from companion.rules.scoring.play_format import NotAPlay
+from companion.rules.scoring.result import score_play
+from tests.phones import a_play, again, owner_of, owners_phone, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def group():
+    return a_play().group
+
+
+@pytest.fixture
+def phone(group):
+    return owners_phone(group.plays.first())
+
+
+@pytest.fixture
+def path(group):
+    return f"/groups/{group.uuid}/totals"
+
+
+def kept(phone, path, **more):
+    sent = {"of": "tuareg", "played_on": "2019-11-20", "wins": "most", "player-0": "Anna", "total-0": "41"}
+    answer = phone.post(path, {**sent, "player-1": "Ben", "total-1": "38", **more})
+    assert answer.status_code == 302, text_of(answer)
+    return Play.objects.latest("pk")
+
+
+def test_the_page_of_a_start_leads_there_and_it_asks_for_no_name_of_a_game(phone, group, path):
+    assert "I only know the totals" in text_of(phone.get(f"/games/tuareg?group={group.uuid}"))
+    page = phone.get(path, {"of": "tuareg"})
+    assert "Tuareg" in text_of(page)
+    assert 'name="title"' not in page.content.decode()
+    assert phone.get(path, {"of": "nonesuch"}).status_code == 404
+    assert phone.get(path, {"of": "pandemic"}).status_code == 404
+
+
+def test_it_is_a_play_of_that_game_on_an_old_evening(phone, group, path):
+    play = kept(phone, path)
+    assert (play.game, play.is_finished, play.played_on.year) == ("tuareg", True, 2019)
+    assert [(seat.points, seat.is_winner) for seat in play.seats.all()] == [(41, True), (38, False)]
+    page = text_of(phone.get(f"/plays/{play.uuid}/"))
+    assert "Tuareg" in page
+    assert "wins by 3 points" in page
+    assert "1 play" in text_of(phone.get(f"/groups/{group.uuid}/games/tuareg"))
+    assert phone.get(f"/plays/{play.uuid}/sheet").status_code == 200
+
+
+def test_it_tells_nothing_of_what_wins_and_the_house_rules_stay(phone, group, path):
+    before = dict(group.options)
+    kept(phone, path)
+    assert tables_of(group, "tuareg") == []
+    group.refresh_from_db()
+    assert group.options == before
+
+
+def test_its_game_is_on_the_shelf_once_and_not_as_totals(phone, group, path):
+    for wins in ("most", "most", "fewest"):
+        kept(phone, path, wins=wins)
+    assert OwnSheet.objects.filter(totals_of="tuareg").count() == 2
+    own = OwnSheet.objects.first()
+    library = text_of(phone.get("/library", {"group": str(group.uuid)}))
+    assert "On your shelf" not in library
+    for place in (f"/games/{own.slug}", f"/groups/{group.uuid}/sheets/{own.slug}/"):
+        assert phone.get(place).status_code == 404
+    assert "Tuareg" in text_of(phone.get(f"/games/tuareg?group={group.uuid}"))
+
+
+@pytest.mark.parametrize("game", ["azul", "hearts"])
+def test_a_game_of_the_library_is_taken_with_it(phone, group, path, game):
+    play = kept(phone, path, of=game, wins="fewest")
+    assert play.game == game
+    assert [seat.is_winner for seat in play.seats.all()] == [False, True]
+    assert group.sheets.filter(slug=game).count() == 1
+
+
+def test_who_stood_there_and_has_no_total_did_not_play(phone, group, path):
+    page = phone.get(path)
+    assert 'name="player-2" value="Chris"' in page.content.decode()
+    play = kept(phone, path, **{"player-2": "Chris", "offered-2": "Chris", "total-2": ""})
+    assert [str(seat) for seat in play.seats.all()] == ["Anna", "Ben"]
+    answer = phone.post(path, {"of": "tuareg", "played_on": "2019-11-20", "wins": "most", "player-0": "Dora"})
+    assert "Dora has no total" in text_of(answer)
+
+
+def test_it_goes_out_as_a_file_comes_in_again_and_is_scored_by_the_command(phone, group, path):
+    play = kept(phone, path)
+    file = phone.get(f"/groups/{group.uuid}/export").getvalue()
+    [told] = [each for each in json.loads(file) if each["id"] == str(play.uuid)]
+    assert (told["game"], told["totals"]) == ("tuareg", "most")
+    assert [seat.points for seat in score_play(told, GAMES).standings] == [41, 38]
+    other = a_play()
+    import_plays(other.group, BytesIO(file), person=owner_of(other))
+    found = other.group.plays.get(game="tuareg", state="finished")
+    assert [seat.points for seat in found.seats.all()] == [41, 38]
+    assert again(found).sheet.sheet.totals_of == "tuareg"
+
+
+@pytest.mark.parametrize("totals", ["all", 3, None, ["most"], {}])
+def test_a_file_that_says_something_else_of_totals_is_no_play(totals):
+    with pytest.raises(NotAPlay):
+        score_play({"game": "tuareg", "totals": totals, "seats": [{"player": "Anna"}]}, GAMES)
+
+
+def test_it_can_be_opened_again_and_played_once_more_as_the_whole_game(phone, group, path):
+    play = kept(phone, path)
+    phone.post(f"/plays/{play.uuid}/rematch", {"played_on": "2026-11-20"})
+    newest = Play.objects.latest("pk")
+    assert (newest.game, newest.sheet) == ("tuareg", None)
+    phone.post(f"/plays/{play.uuid}/reopen")
+    assert again(play).is_open
+    assert phone.get(f"/plays/{play.uuid}/", follow=True).status_code == 200
