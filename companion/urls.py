@@ -13,6 +13,7 @@ from companion.plays.views import cards, correct, home, play, seats, stages, sta
 from companion.server.views import app
 
 from .access import views as access
+from .exchange import views as exchange
 from .files import views as files
 from .sheets import views as sheets
 from .shelf import sharing
@@ -71,6 +72,11 @@ a_group = [
     path("leave", members.leave, name="leave"),
     path("export", files.export_plays, name="export_group"),
     path("import", files.import_plays, name="import_plays"),
+    path("imports", exchange.imports, name="imports"),
+    path("imports/<uuid:upload>", exchange.show_upload, name="upload"),
+    path("imports/<uuid:upload>/unread", exchange.unread, name="unread"),
+    path("imports/<uuid:upload>/undo", exchange.undo_upload, name="undo_upload"),
+    path("imports/<uuid:upload>/drop", exchange.drop_upload, name="drop_upload"),
     path("delete", group.delete, name="delete_group"),
     path("restore", group.restore, name="restore_group"),
     path("settings", settings.settings, name="group_settings"),

@@ -9,8 +9,11 @@ from .plays import Event, Play, Seat
 from .sealing import digest_of
 from .sessions import Session
 from .sheets import OwnSheet, SheetVersion
+from .uploads import Alias, Arrival, Upload
 
 __all__ = [
+    "Alias",
+    "Arrival",
     "Event",
     "Group",
     "Holdings",
@@ -30,6 +33,7 @@ __all__ = [
     "SheetVersion",
     "TableCode",
     "Tries",
+    "Upload",
     "digest_of",
     "fresh_key",
     "new_key",

@@ -172,7 +172,7 @@ def test_it_asks_the_database_as_often_however_much_there_is(django_assert_max_n
 def test_only_owners_see_the_way_there(play):
     member = phone_of(members.join(play.group, Person.objects.create_visitor()).person)
     address = f"/groups/{play.group.uuid}/settings"
-    ours = ["import_plays", "delete_group"]
+    ours = ["imports", "delete_group"]
     for phone, sees in ((owners_phone(play), True), (member, False)):
         page = phone.get(address).content.decode()
         assert [reverse(name, args=[play.group.uuid]) in page for name in ours] == [sees] * 2

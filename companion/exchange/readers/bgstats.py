@@ -22,6 +22,7 @@ from .records import (
     Unreadable,
     a_text,
     fits,
+    is_a_year,
     is_yes,
     kept,
     shown,
@@ -104,7 +105,8 @@ def play_of(book: Book, play: Json, players: Rows, games: Rows, places: Rows) ->
     if not 0 < len(scores) <= MOST_SEATS:
         return gettext("%(seats)s people sat there; from 1 to %(most)s can.", seats=len(scores), most=MOST_SEATS)
     try:
-        seats = [seat_of(book, seat, players, play) for seat in scores]
+        told = any(is_yes(seat.get("winner")) for seat in scores) or is_yes(game.get("cooperative"))
+        seats = [seat_of(book, seat, players, told=told) for seat in scores]
         read = PlayRecord(
             key=a_text(play.get("uuid")).lower() or made_key(play),
             game=book.name(book.games, game_named(game)),
@@ -131,24 +133,25 @@ def when_of(play: Mapping[str, Json]) -> datetime.datetime | None:
     """When it was played: `2026-11-20 20:15:00`, or the day alone as 20261120."""
     for text in (a_text(play.get("playDate")), a_text(play.get("playDateYmd"))):
         try:
-            return datetime.datetime.fromisoformat(text).replace(tzinfo=None)
+            when = datetime.datetime.fromisoformat(text).replace(tzinfo=None)
         except ValueError:
             continue
+        return when if is_a_year(when.year) else None
     return None
 
 
-def seat_of(book: Book, seat: Mapping[str, Json], players: Rows, play: Mapping[str, Json]) -> SeatRecord:
-    """Who sat there; `won` is known where anybody has won, or the file says that all have lost together."""
+def seat_of(book: Book, seat: Mapping[str, Json], players: Rows, *, told: bool) -> SeatRecord:
+    """Who sat there. Who won is `told` where anybody has, or where all play together and so may all have lost."""
     player = players.get(a_text(seat.get("playerRefId")), {})
     name = a_text(player.get("name")) or a_text(seat.get("anonymousName"))
     nobody = is_yes(player.get("isAnonymous")) or not name
     key = a_text(player.get("uuid")).lower() or name
-    book.name(book.people, Named(key, name, anonymous=nobody))
+    key = book.name(book.people, Named(key, name, anonymous=nobody))
     score = seat.get("score")
     return SeatRecord(
         key,
         clean_lines(score) if isinstance(score, str) else a_text(score),
-        is_yes(seat.get("winner")),
+        is_yes(seat.get("winner")) if told else None,
         kept({each: value for each, value in seat.items() if each not in OF_A_SEAT}),
     )
 
@@ -187,7 +190,7 @@ def meta_of(thing: Mapping[str, Json]) -> dict[str, Json]:
     meta = thing.get("metaData")
     if isinstance(meta, str):
         try:
-            meta = json.loads(meta)
+            meta = kept(json.loads(meta))
         except (ValueError, RecursionError):
             return {}
     return meta if isinstance(meta, dict) else {}

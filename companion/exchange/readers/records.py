@@ -1,9 +1,10 @@
 """What every format is read into: people, games and plays as a file has them, before anything of ours is looked for."""
 
 import json
+import math
 import re
 import unicodedata
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from companion.language.typed import clean_lines, clean_name
@@ -12,11 +13,11 @@ from companion.rules.kit import Text, gettext
 type Json = Any
 
 # No more of them come in with one file.
-MOST_PLAYS, MOST_SEATS, MOST_NAMES = 10_000, 20, 5_000
+MOST_PLAYS, MOST_SEATS, MOST_NAMES = 10_000, 12, 5_000
 # What a play may take with all that is kept of it, in signs of JSON.
 LONGEST_PLAY = 2**16
 DEEPEST = 20
-LONGEST_NAME = 60
+LONGEST_NAME, LONGEST_KEY = 60, 200
 A_SUM = re.compile(r"\s*[+-]?\s*\d{1,7}(\s*[+-]\s*\d{1,7}){0,99}\s*")
 A_TERM = re.compile(r"([+-]?)\s*(\d+)")
 MINUSES = str.maketrans({"\u2212": "-", "\u2012": "-", "\u2013": "-"})
@@ -104,14 +105,15 @@ class Book:
         """One more play; raises Unreadable where there are too many."""
         if len(self.plays) >= MOST_PLAYS:
             raise Unreadable(gettext("No more than %(most)s plays can be imported at once.", most=MOST_PLAYS))
-        self.plays.append(play)
+        self.plays.append(replace(play, key=play.key[:LONGEST_KEY]))
 
     def name(self, names: dict[str, Named], named: Named) -> str:
-        """Note a name, and give its key; raises Unreadable where there are too many."""
-        if named.key not in names and len(names) >= MOST_NAMES:
+        """Note a name, cut to what one can be, and give its key; raises Unreadable where there are too many."""
+        key = named.key[:LONGEST_KEY]
+        if key not in names and len(names) >= MOST_NAMES:
             raise Unreadable(gettext("No more than %(most)s names can be imported at once.", most=MOST_NAMES))
-        names.setdefault(named.key, named)
-        return named.key
+        names.setdefault(key, replace(named, key=key, name=named.name[:LONGEST_NAME].strip()))
+        return key
 
 
 def as_json(book: Book, said) -> Json:
@@ -152,6 +154,11 @@ def a_text(value: Json) -> str:
     return clean_name(str(value))
 
 
+def is_a_year(year: int) -> bool:
+    """Whether anybody can have noted a play of this year; years of one or two digits were meant otherwise."""
+    return 1900 <= year < 2200
+
+
 def is_yes(value: Json) -> bool:
     """Whether a value means yes: programs write true, 1 or "1"."""
     return value is True or value == 1 or (isinstance(value, str) and value.strip().lower() in ("1", "true"))
@@ -171,6 +178,9 @@ def kept(value: Json, deep: int = 0) -> Json:
         return {clean_name(str(key)): kept(each, deep + 1) for key, each in value.items()}
     if isinstance(value, list):
         return [kept(each, deep + 1) for each in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        # No database takes them as JSON.
+        return str(value)
     return clean_lines(value) if isinstance(value, str) else value
 
 
