@@ -15,6 +15,65 @@ A_FIELD = re.compile(r"[pg]-[0-9]{1,5}")
 KINDS = {PERSON: str(Alias.Kind.PLAYER), GAME: str(Alias.Kind.GAME)}
 
 
+COLUMN_NAMES = {
+    "date": gettext_lazy("Date"),
+    "game": gettext_lazy("Game"),
+    "player": gettext_lazy("Player"),
+    "score": gettext_lazy("Points"),
+    "winner": gettext_lazy("Has won"),
+    "place": gettext_lazy("Rank"),
+    "location": gettext_lazy("Place"),
+    "minutes": gettext_lazy("Minutes"),
+    "notes": gettext_lazy("Notes"),
+}
+NEEDED = ("date", "game", "player")
+LONGEST_PASTED = 1_000_000
+
+
+class UploadForm(forms.Form):
+    """A file of another program, or a table that was copied."""
+
+    file = forms.FileField(required=False, error_messages={"empty": gettext_lazy("This file is empty.")})
+    text = forms.CharField(required=False, strip=False, max_length=LONGEST_PASTED)
+
+    def clean(self):
+        if not self.errors and not self.cleaned_data.get("file") and not self.cleaned_data.get("text", "").strip():
+            raise ValidationError(_("Please choose a file, or paste a table."))
+
+    def brought(self) -> tuple[bytes, str]:
+        """What was sent, and what it is called; of both the file."""
+        if file := self.cleaned_data.get("file"):
+            return file.read(), file.name or ""
+        return self.cleaned_data["text"].encode(), ""
+
+
+class ColumnsForm(forms.Form):
+    """What each column of a table holds; nothing of it is of no interest."""
+
+    def __init__(self, data=None, *, columns) -> None:
+        super().__init__(data)
+        names = [("", _("nothing")), *COLUMN_NAMES.items()]
+        for place, column in enumerate(columns):
+            self.fields[f"column-{place}"] = forms.ChoiceField(
+                choices=names,
+                required=False,
+                initial=column,
+                error_messages={"invalid_choice": gettext_lazy("Please choose one.")},
+            )
+
+    def clean(self):
+        for column, name in COLUMN_NAMES.items():
+            times = self.columns().count(column)
+            if times > 1:
+                raise ValidationError(_("Several columns are called “%(name)s”.") % {"name": name})
+            if not times and column in NEEDED:
+                raise ValidationError(_("No column is called “%(name)s”.") % {"name": name})
+
+    def columns(self) -> list[str]:
+        """What the columns hold, in their order."""
+        return [self.cleaned_data.get(name, "") for name in self.fields]
+
+
 class ChoicesForm(forms.Form):
     """What each uncertain name of a file means, and which of the others shall be asked as well (`ask`)."""
 

@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+from django.utils.translation import gettext_lazy
+
 from companion.models import Upload
 
 from .planning import CHANGED, KNOWN, NEW, SAME, Plan
@@ -10,7 +12,7 @@ from .planning import CHANGED, KNOWN, NEW, SAME, Plan
 SHOWN = 6
 # So many choices are buttons one below the other; more are a list to choose from.
 MOST_BUTTONS = 6
-PROGRAMS = {"bgstats": "BG Stats", "bgg": "BoardGameGeek"}
+PROGRAMS = {"bgstats": "BG Stats", "bgg": "BoardGameGeek", "table": gettext_lazy("Table")}
 
 
 def preview(plan: Plan, form) -> dict:
@@ -87,4 +89,4 @@ def about(upload, players) -> dict:
 
 def program_of(upload) -> str:
     """What a file's format is called; nothing where it has no name of its own."""
-    return PROGRAMS.get(upload.source, "")
+    return str(PROGRAMS.get(upload.source, ""))

@@ -1,5 +1,7 @@
 """A file that is brought: read, and kept until somebody has looked at it."""
 
+from dataclasses import asdict
+
 from django.db import transaction
 from django.utils import timezone
 
@@ -9,18 +11,40 @@ from companion.models import Upload
 from companion.models.uploads import LOOKED_AT_WITHIN
 from companion.rules.kit import gettext
 
-from .readers.files import book_in
+from .readers import files as readers
+from .readers import table
 from .readers.records import Unreadable, as_json
+from .readers.table import Grid
 
 
-def read(group, file, *, person) -> Upload:
-    """What a binary file holds, not kept yet; raises Unreadable with a sentence that says why nothing is there."""
-    book = book_in(file.read())
+def read(group, content: bytes, *, name, person) -> Upload:
+    """What a file of this name holds, not kept yet; raises Unreadable with a sentence that says why there is nothing.
+
+    Of a table it has to be said first what its columns are.
+    """
+    found = readers.read(content)
+    upload = Upload(group=group, person=person, name=clean_name(name)[:100])
+    if isinstance(found, Grid):
+        upload.source, upload.state = table.SOURCE, Upload.State.COLUMNS
+        upload.content = {"grid": asdict(found), "columns": table.guessed(found)}
+    else:
+        fill(upload, found)
+    return upload
+
+
+def fill(upload, book, **more):
+    """Let an upload hold a book, of which somebody should look at the names."""
     if not book.plays and not book.faults:
         raise Unreadable(gettext("There is no play in this file."))
-    upload = Upload(group=group, person=person, name=clean_name(file.name or "")[:100], source=book.source)
-    upload.content = as_json(book, say)
-    return upload
+    upload.source, upload.state, upload.choices = book.source, Upload.State.WAITING, {}
+    upload.content = as_json(book, say) | more
+
+
+def say_columns(upload, columns):
+    """Read the table of an upload by these columns. Raises Unreadable where nothing is in it."""
+    grid = upload.content["grid"]
+    fill(upload, table.book_of(Grid(**grid), columns), grid=grid, columns=columns)
+    upload.save(update_fields=["state", "packed", "choices", "source"])
 
 
 @transaction.atomic

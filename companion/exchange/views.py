@@ -19,11 +19,15 @@ from companion.models import Upload
 from companion.refusal import Refusal
 
 from . import bringing, taking, undoing
-from .forms import ChoicesForm
+from .forms import ChoicesForm, ColumnsForm, UploadForm
 from .planning import KNOWN, NEW, SAME, plan_of
 from .preview import about, earlier, preview, program_of
 from .readers.files import is_ours
 from .readers.records import MOST_PLAYS, Unreadable, from_json
+from .readers.table import SOURCE
+
+# So many rows of a table are shown beside what its columns may be.
+SAMPLE = 3
 
 
 @require_http_methods(["GET", "POST"])
@@ -32,11 +36,13 @@ def imports(request, uuid):
     group = group_for_owner(request, uuid)
     if brings_our_own(request):
         return import_plays(request, uuid)
-    faults = faults_of_upload(request) if request.method == "POST" else []
+    faults = faults_of_upload(request, UploadForm) if request.method == "POST" else []
     if request.method == "POST" and not faults:
+        form, person = UploadForm(request.POST, request.FILES), person_of(request)
+        form.full_clean()
+        content, name = form.brought()
         try:
-            person = person_of(request)
-            upload = taking.read(group, request.FILES["file"], person=person)
+            upload = taking.read(group, content, name=name, person=person)
             with changing_group(group_for_owner, request, uuid):
                 taking.keep(upload)
             return redirect("upload", uuid=uuid, upload=upload.uuid)
@@ -59,6 +65,8 @@ def brings_our_own(request) -> bool:
 def show_upload(request, uuid, upload):
     """Look at a file before it comes in and say what its names mean; or what became of it."""
     upload = upload_for(request, uuid, upload)
+    if upload.state == Upload.State.COLUMNS or (upload.state == Upload.State.WAITING and asks_columns(request, upload)):
+        return columns_page(request, upload)
     if upload.state != Upload.State.WAITING:
         return render(request, "exchange/brought.html", brought(upload))
     plan = plan_of(from_json(upload.content), upload.group, upload.choices)
@@ -70,6 +78,28 @@ def show_upload(request, uuid, upload):
             return redirect("upload", uuid=uuid, upload=upload.uuid)
         return bring_in(request, upload)
     return preview_page(request, upload, plan, form)
+
+
+def asks_columns(request, upload) -> bool:
+    """Whether somebody goes back to what the columns of a table are."""
+    return upload.source == SOURCE and "columns" in (request.POST if request.method == "POST" else request.GET)
+
+
+def columns_page(request, upload):
+    """What the columns of a table hold, as it is guessed; and once it is said, on to its names."""
+    content = upload.content
+    form = ColumnsForm(request.POST if "columns" in request.POST else None, columns=content["columns"])
+    if form.is_valid():
+        try:
+            with changing_group(group_for_owner, request, upload.group.uuid):
+                taking.say_columns(upload, form.columns())
+            return redirect("upload", uuid=upload.group.uuid, upload=upload.uuid)
+        except Unreadable as unreadable:
+            form.add_error(None, say(unreadable.text))
+    headings, rows = content["grid"]["headings"], content["grid"]["rows"]
+    columns = [(field, headings[place], [row[place] for row in rows[:SAMPLE]]) for place, field in enumerate(form)]
+    context = {"group": upload.group, "upload": upload, "form": form, "columns": columns, "rows": len(rows)}
+    return render(request, "exchange/columns.html", context, status=422 if form.errors else 200)
 
 
 def preview_page(request, upload, plan, form, faults=()):
@@ -155,5 +185,6 @@ def drop_upload(request, uuid, upload):
     """Let a file go that was only looked at."""
     upload = upload_for(request, uuid, upload)
     with changing_group(group_for_owner, request, uuid):
-        upload.group.uploads.filter(pk=upload.pk, state=Upload.State.WAITING).delete()
+        lying = (Upload.State.WAITING, Upload.State.COLUMNS)
+        upload.group.uploads.filter(pk=upload.pk, state__in=lying).delete()
     return redirect("imports", uuid=uuid)

@@ -355,3 +355,54 @@ class TestFaults:
         for answer in ("x\0y", "999999", "azul"):
             assert phone.post(page.request["PATH_INFO"], {match.field: answer, "bring_in": "1"}).status_code == 422
         assert not group.plays.exists()
+
+
+class TestTables:
+    TABLE = b"Day;What;Who;Points\n20.11.2026;Skat;Anna;20\n20.11.2026;Skat;Ben;12"
+
+    def test_the_columns_are_said_first_and_can_be_said_anew(self, phone, group):
+        address = sent(phone, group, self.TABLE, "plays.csv").url
+        page = phone.get(address)
+        assert [field.value() for field, _heading, _cells in page.context["columns"]] == [
+            "date",
+            "game",
+            "player",
+            "score",
+        ]
+        assert "20.11.2026 · 20.11.2026" in text_of(page)
+        phone.post(address, columns("date", "player", "game", "score"))
+        assert {match.named.name for match in phone.get(address).context["people"]["first"]} == {"Skat"}
+        assert phone.get(address + "?columns=1").status_code == 200
+        phone.post(address, columns("date", "game", "player", "score"))
+        phone.post(address, {"bring_in": "1"})
+        assert results(group) == [{"Anna": (20, True), "Ben": (12, False)}]
+
+    def test_a_table_is_pasted_as_well_and_the_same_again_changes_nothing(self, phone, group):
+        for plays in (1, 0):
+            address = phone.post(reverse("imports", args=[group.uuid]), {"text": self.TABLE.decode()}).url
+            phone.post(address, columns("date", "game", "player", "score"))
+            assert phone.get(address).context["coming"] == plays
+            phone.post(address, {"bring_in": "1"})
+        assert group.plays.count() == 1
+
+    @pytest.mark.parametrize(
+        ("chosen", "sentence"),
+        [
+            (("date", "game", "", "score"), "No column is called “Player”."),
+            (("date", "game", "player", "player"), "Several columns are called “Player”."),
+            (("date", "game", "player", "x\0"), "Please choose one."),
+        ],
+    )
+    def test_columns_that_cannot_be_are_told(self, phone, group, chosen, sentence):
+        address = sent(phone, group, self.TABLE, "plays.csv").url
+        answer = phone.post(address, columns(*chosen))
+        assert answer.status_code == 422
+        assert sentence in text_of(answer)
+
+    def test_nothing_is_neither_a_file_nor_a_table(self, phone, group):
+        answer = phone.post(reverse("imports", args=[group.uuid]), {"text": " \n"})
+        assert answer.context["faults"] == ["Please choose a file, or paste a table."]
+
+
+def columns(*chosen):
+    return {"columns": "1", **{f"column-{place}": column for place, column in enumerate(chosen)}}

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
 from companion.access.links import link_for
-from companion.exchange.readers.files import book_in
+from companion.exchange.readers import bgstats
 from companion.exchange.readers.records import as_json
 from companion.groups import founding, members
 from companion.models import (
@@ -29,7 +29,7 @@ from companion.models import (
 from companion.models.sheets import take
 from companion.plays.lifecycle import change_options, close_stage, delete, finish
 from companion.rules.library import sheet
-from tests.exchange.bgstats import a_file, as_bytes
+from tests.exchange.bgstats import a_file
 from tests.exchange.bgstats import a_play as another_play
 from tests.phones import (
     a_play,
@@ -210,7 +210,7 @@ OF_A_SHEET = ("own_sheet", "sheet_file", "share_sheet", "shared_sheet")
 
 def an_upload(play):
     """A file of another program that the owner of a play's group looks at."""
-    book = book_in(as_bytes(a_file(another_play(anna="20*", ben="12"))))
+    book = bgstats.book_of(a_file(another_play(anna="20*", ben="12")))
     upload = Upload(group=play.group, person=owner_of(play), source=book.source)
     upload.content = as_json(book, str)
     upload.save()

@@ -9,6 +9,7 @@ from companion.rules.kit import Text, gettext
 
 from . import bgstats
 from .records import Book, Json, Unreadable
+from .table import Grid, grid_of
 
 MEGABYTE = 2**20
 MOST_BYTES = 20 * MEGABYTE
@@ -21,28 +22,25 @@ BYTE_ORDERS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 MOST_OBJECTS, MOST_VALUES = 500_000, 3_000_000
 
 
-def book_in(content: bytes) -> Book:
-    """All that a file holds, whatever its format. Raises Unreadable with a sentence that says why it cannot be read."""
+def read(content: bytes) -> Book | Grid:
+    """All that a file holds, whatever its format; of a table its cells, as long as nobody knows what they are.
+
+    Raises Unreadable with a sentence that says why it cannot be read.
+    """
     text = text_in(unpacked(content))
     if not text.strip():
         raise Unreadable(gettext("This file is empty."))
     try:
-        return book_of(text)
+        return read_text(text)
     except RecursionError as error:
         raise Unreadable(too_deep()) from error
 
 
-def book_of(text: str) -> Book:
+def read_text(text: str) -> Book | Grid:
     """The same for its text."""
     if text.lstrip()[:1] in ("{", "["):
         return book_of_json(json_in(text))
-    raise Unreadable(
-        gettext("This file begins with “%(typed)s”, which no program that is known does.", typed=start_of(text))
-    )
-
-
-def start_of(text: str) -> str:
-    return "".join(sign if sign.isprintable() else " " for sign in text.strip()[:30])
+    return grid_of(text)
 
 
 def book_of_json(value: Json) -> Book:
