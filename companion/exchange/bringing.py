@@ -12,7 +12,7 @@ from companion.cards.outcomes import outcomes_of
 from companion.files.importing import Arriving, finish, refuse_too_many, stage
 from companion.files.incoming import read_play, refusal
 from companion.files.staging import go_on, in_pieces, staged, versions_staged
-from companion.models import Alias, Arrival, Import, Upload
+from companion.models import Alias, Arrival, Import, Mark, Upload
 from companion.models.sheets import newest_versions
 from companion.rules import GAMES
 from companion.rules.kit import gettext
@@ -133,10 +133,21 @@ def note(upload, coming: Coming):
     group, plan = upload.group, coming.plan
     named = set(map(same_name, plan.names.values()))
     group.players.filter(pk__in=upload.made["players"]).exclude(folded_name__in=named).update(is_hidden=True)
+    upload.made["marks"] = marked(upload, plan.marks)
     remember(upload, coming, {player.folded_name: player for player in group.players.all()})
     upload.state, upload.done_at, upload.packed, upload.choices = Upload.State.DONE, timezone.now(), b"", {}
-    upload.counts = {**plan.counts(), "renewed": 0}
+    upload.counts = {**plan.counts(), "renewed": 0, "marks": len(upload.made["marks"])}
     upload.save(update_fields=["state", "done_at", "packed", "counts", "made", "choices"])
+
+
+def marked(upload, marks) -> list[int]:
+    """Note what whoever brings the file owns, likes and wants; the numbers of the marks that are new."""
+    about = {"group": upload.group, "person": upload.person}
+    if upload.person is None:
+        return []
+    here = set(Mark.objects.filter(**about).values_list("game", "kind"))
+    new = [Mark(**about, game=game, kind=kind) for game, kind in sorted(marks - here)]
+    return [mark.pk for mark in Mark.objects.bulk_create(new)]
 
 
 def remember(upload, coming: Coming, players):

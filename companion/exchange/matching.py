@@ -125,12 +125,14 @@ def people_of(book: Book, here: Here, asked=()) -> dict[str, Match]:
 def games_in(book: Book, here: Here, asked=()) -> dict[str, Match]:
     """What its games mean."""
     plays = Counter(play.game for play in book.plays)
+    for key in book.owned:
+        plays[key] += 0
     return matches(book.games, plays, lambda *each: match_game(here, *each, asked=asked))
 
 
 def matches(named, plays, match) -> dict[str, Match]:
     """A match for each name that is in a play."""
-    found = {key: match(number, each, plays[key]) for number, (key, each) in enumerate(named.items()) if plays[key]}
+    found = {key: match(number, each, plays[key]) for number, (key, each) in enumerate(named.items()) if key in plays}
     return dict(sorted(found.items(), key=lambda each: -each[1].plays))
 
 

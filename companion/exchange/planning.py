@@ -88,6 +88,12 @@ class Plan:
         count["asks"] = sum(play.asks for play in self.plays)
         return count
 
+    @cached_property
+    def marks(self) -> set[tuple[str, str]]:
+        """What whoever brings the file has with games that are known here, by their slugs: `(slug, kind)`."""
+        known = {key: self.games[key].choice.value for key in self.book.owned if not self.games[key].is_new}
+        return {(known[key], kind) for key in known for kind in self.book.owned[key]}
+
     def wins_of(self, record) -> str:
         """How the game of a play is won, as the file says it, else as is known here, else by most points."""
         match = self.games[record.game]

@@ -26,6 +26,7 @@ def preview(plan: Plan, form) -> dict:
         "ready": coming - counts["asks"],
         "asks": counts["asks"],
         "here": here,
+        "marks": len(plan.marks),
         "fates": counts,
         "bar": bar(coming - counts["asks"], counts["asks"], here),
         "faults": plan.book.faults,
@@ -58,7 +59,8 @@ def bar(*parts) -> list[tuple[str, str]]:
 def names(matches, form) -> dict:
     """People or games of the file: those to be asked about with their field, and the rest with how many are what."""
     asks = [each for each in matches if each.asks]
-    rest = [each for each in matches if not each.asks and not each.named.anonymous]
+    # A game that is only owned, and that nobody here has played, stays away.
+    rest = [each for each in matches if not each.asks and not each.named.anonymous and (each.plays or not each.is_new)]
     return {
         "asks": [(each, form[each.field], len(each.choices) > MOST_BUTTONS) for each in asks],
         "first": rest[:SHOWN],

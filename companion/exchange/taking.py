@@ -34,7 +34,7 @@ def read(group, content: bytes, *, name, person) -> Upload:
 
 def fill(upload, book, **more):
     """Let an upload hold a book, of which somebody should look at the names."""
-    if not book.plays and not book.faults:
+    if not book.plays and not book.faults and not book.owned:
         raise Unreadable(gettext("There is no play in this file."))
     upload.source, upload.state, upload.choices = book.source, Upload.State.WAITING, {}
     upload.content = as_json(book, say) | more

@@ -7,7 +7,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from companion.files.staging import in_pieces
-from companion.models import Alias, Event, Holdings, OwnSheet, Play, Player, Seat, Upload
+from companion.models import Alias, Event, Holdings, Mark, OwnSheet, Play, Player, Seat, Upload
 
 
 def undo(upload, *, within=nullcontext) -> tuple[int, int]:
@@ -16,6 +16,7 @@ def undo(upload, *, within=nullcontext) -> tuple[int, int]:
     Nothing where that is no longer possible. Each step is done within the context that `within` makes.
     """
     if not upload.can_be_undone:
+        upload.counts["marks"] = 0
         return 0, 0
     went = 0
     for some in in_pieces(untouched(upload)):
@@ -49,6 +50,7 @@ def remove_plays(upload, numbers, *, within) -> int:
 def finish(upload, went, stay):
     """Let go what came along and has nothing to do any more: names that never played, and sheets without plays."""
     made = upload.made
+    Mark.objects.filter(pk__in=made.get("marks", ()), group=upload.group).delete()
     Player.objects.filter(pk__in=made.get("players", ()), seats=None, person=None).delete()
     sheets = OwnSheet.objects.filter(pk__in=made.get("sheets", ()), group=upload.group)
     sheets.exclude(totals_of="").filter(versions__plays=None).delete()

@@ -136,6 +136,9 @@ def how_many(counts) -> str:
     if changed:
         text = ngettext("%(number)s play has changed.", "%(number)s plays have changed.", changed)
         sentences.append(text % {"number": changed})
+    if marks := counts.get("marks"):
+        text = ngettext("%(number)s mark on a game is new.", "%(number)s marks on games are new.", marks)
+        sentences.append(text % {"number": marks})
     return " ".join(sentences)
 
 
@@ -164,14 +167,16 @@ def undo_upload(request, uuid, upload):
     within = partial(changing_group, group_for_owner, request, uuid)
     with unless_gone(request, partial(upload_for, request, uuid, upload.uuid)):
         went, stay = undoing.undo(upload, within=within)
-    messages.success(request, what_went(went, stay))
+    messages.success(request, what_went(went, stay, upload.counts.get("marks", 0)))
     return redirect("imports", uuid=uuid)
 
 
-def what_went(went, stay) -> str:
-    """How many plays an import that was taken back took along, and how many stay."""
+def what_went(went, stay, marks) -> str:
+    """How many plays an import that was taken back took along, and how many stay; its marks go with it."""
     text = ngettext("%(number)s play is gone again.", "%(number)s plays are gone again.", went)
     sentences = [text % {"number": went} if went else _("Nothing was left to take back.")]
+    if marks and not went:
+        sentences = [_("The marks on games are gone again.")]
     if stay:
         text = ngettext(
             "%(number)s play stays, as it was changed here.", "%(number)s plays stay, as they were changed here.", stay

@@ -14,6 +14,7 @@ from companion.plays import lifecycle
 from tests.phones import finished, owner_of, phone_of, text_of
 
 from .bgstats import a_file, a_play, as_bytes
+from .test_bgg import COLLECTION, PLAYS
 
 
 @pytest.fixture
@@ -406,3 +407,22 @@ class TestTables:
 
 def columns(*chosen):
     return {"columns": "1", **{f"column-{place}": column for place, column in enumerate(chosen)}}
+
+
+class TestCollections:
+    def test_what_is_owned_is_marked_for_games_that_are_known_and_unmarked_again(self, phone, group):
+        page = looked_at(phone, group, COLLECTION.encode())
+        assert (page.context["coming"], page.context["marks"]) == (0, 3)
+        assert "3 marks on games are new." in brought(phone, group, COLLECTION.encode())
+        assert set(group.marks.values_list("game", "kind")) == {
+            ("azul", "owned"),
+            ("azul", "liked"),
+            ("catan", "wanted"),
+        }
+        assert "The marks on games are gone again." in undo(phone, group)
+        assert not group.marks.exists()
+
+    def test_plays_of_boardgamegeek_come_as_those_of_others(self, phone, group):
+        brought(phone, group, PLAYS.encode())
+        assert results(group)[0] == {"Anna": (31, False), "Ben": (43, True)}
+        assert [play.state for play in group.plays.order_by("pk")] == ["finished", "stopped", "stopped"]

@@ -7,7 +7,7 @@ from io import BytesIO
 
 from companion.rules.kit import Text, gettext
 
-from . import bgstats
+from . import bgg, bgstats
 from .records import Book, Json, Unreadable
 from .table import Grid, grid_of
 
@@ -40,6 +40,8 @@ def read_text(text: str) -> Book | Grid:
     """The same for its text."""
     if text.lstrip()[:1] in ("{", "["):
         return book_of_json(json_in(text))
+    if text.lstrip().startswith("<"):
+        return bgg.book_in(text)
     return grid_of(text)
 
 
