@@ -74,6 +74,7 @@ a_group = [
     path("import", files.import_plays, name="import_plays"),
     path("imports", exchange.imports, name="imports"),
     path("imports/<uuid:upload>", exchange.show_upload, name="upload"),
+    path("imports/<uuid:upload>/progress", exchange.progress, name="progress"),
     path("imports/<uuid:upload>/unread", exchange.unread, name="unread"),
     path("imports/<uuid:upload>/undo", exchange.undo_upload, name="undo_upload"),
     path("imports/<uuid:upload>/drop", exchange.drop_upload, name="drop_upload"),

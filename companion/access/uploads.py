@@ -10,7 +10,7 @@ from .permissions import group_for_owner
 def upload_for(request, uuid, upload) -> Upload:
     """The upload of this address, with its group, for one of the group's owners; else a 404."""
     group = group_for_owner(request, uuid)
-    found = Upload.objects.filter(group=group, uuid=upload).select_related("person").first()
+    found = Upload.objects.filter(group=group, uuid=upload).select_related("person").defer("packed").first()
     if found is None:
         raise Http404
     found.group = group

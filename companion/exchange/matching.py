@@ -1,7 +1,7 @@
 """What the names of a file mean in a group: said before, the same, alike, or new."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from dataclasses import field as with_default
 from functools import cached_property
 
@@ -119,7 +119,19 @@ def field(letter: str, number: int) -> str:
 def people_of(book: Book, here: Here, asked=()) -> dict[str, Match]:
     """What the people of a file mean, by their keys there, those that are in most plays first."""
     plays = Counter(key for play in book.plays for key in {seat.player for seat in play.seats})
-    return matches(book.people, plays, lambda *each: match_person(here, *each, asked=asked))
+    found = matches(book.people, plays, lambda *each: match_person(here, *each, asked=asked))
+    return {key: apart(book, here, key, match, found) for key, match in found.items()}
+
+
+def apart(book: Book, here: Here, key: str, match: Match, found: dict[str, Match]) -> Match:
+    """The match, but somebody new where who is likely is another one at the same table."""
+    if not match.asks or not match.choice.value.isdecimal() or here.said(Alias.Kind.PLAYER, key):
+        return match
+    same = {other for other, each in found.items() if each.choice == match.choice and other != key and not each.asks}
+    tables = ({seat.player for seat in play.seats} for play in book.plays)
+    if not any(key in table and table & same for table in tables):
+        return match
+    return replace(match, choice=next(choice for choice in match.choices if choice.value == NEW))
 
 
 def games_in(book: Book, here: Here, asked=()) -> dict[str, Match]:

@@ -50,6 +50,7 @@ def say_columns(upload, columns):
 @transaction.atomic
 def keep(upload) -> Upload:
     """Keep an upload in the place of others that this person has left lying in the group, and of what is too old."""
+    # Tidying takes them as well; who brings files often need not wait for it.
     lying = Upload.objects.filter(state__in=(Upload.State.WAITING, Upload.State.COLUMNS))
     lying.filter(group=upload.group, person=upload.person).delete()
     lying.filter(created_at__lt=timezone.now() - LOOKED_AT_WITHIN).delete()

@@ -125,6 +125,15 @@ def bring_in(request, upload):
     return redirect("upload", uuid=uuid, upload=upload.uuid)
 
 
+@require_safe
+def progress(request, uuid, upload):
+    """How far an import is, for the page that waits for it."""
+    upload = upload_for(request, uuid, upload)
+    under_way = upload.group.imports.filter(alive_at__isnull=False, total__gt=0).order_by("-pk").first()
+    context = {"group": upload.group, "upload": upload, "under_way": under_way}
+    return render(request, "exchange/_progress.html", context)
+
+
 def how_many(counts) -> str:
     """What came in with a file, a sentence each for new plays and changed ones."""
     new, changed = counts.get(NEW, 0), counts.get("renewed", 0)

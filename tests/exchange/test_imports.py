@@ -197,6 +197,12 @@ class TestNames:
         assert (match.named.name, match.choice.label, page.context["asks"]) == ("Ben", "Benjamin K.", 2)
         assert [choice.value for choice in match.choices][1:] == ["new", "out"]
 
+    def test_who_sits_at_a_table_with_somebody_is_not_the_same(self, phone, group):
+        founding.players_named(group, ["Ben"])
+        file = a_file(a_play(1, ben="1", benedict="2*", anna="0"))
+        [(match, _field, _is_long)] = questions(looked_at(phone, group, file))
+        assert (match.named.name, match.choice.value) == ("Benedict", "new")
+
     def test_what_was_said_once_is_not_asked_again(self, phone, group):
         [ben] = founding.players_named(group, ["Benjamin K."])
         brought(phone, group, TWO, Ben=str(ben.pk))

@@ -147,6 +147,7 @@ WHO_MAY = {
     "imports": Row(OWNERS, 200, 422),
     "upload": Row(OWNERS, 200, 302, {"bring_in": "1"}),
     "unread": Row(OWNERS, 200),
+    "progress": Row(OWNERS, 200),
     "undo_upload": Row(OWNERS, None, 302),
     "drop_upload": Row(OWNERS, None, 302),
     "delete_group": Row(OWNERS, 200, 422, {"name": "Thursday"}),
@@ -196,7 +197,7 @@ OF_THE_GROUP = [
     *("start_at_once", "place", "year", "games", "pair"),
     *("players", "edit_player", "claim_player", "hide_player", "merge_player", "make_anonymous", "remove_player"),
     *("group_settings", "group_locale", "group_rules", "export_group", "import_plays", "delete_group"),
-    *("imports", "upload", "unread", "undo_upload", "drop_upload"),
+    *("imports", "upload", "unread", "progress", "undo_upload", "drop_upload"),
     *("restore_group", "totals", "take_sheet", "make_sheet", "import_sheet", "own_sheet", "sheet_file"),
     "share_sheet",
 ]
@@ -204,7 +205,7 @@ OF_THE_GROUP = [
 OF_A_PLAYER = [name for name in OF_THE_GROUP if name.endswith("_player") or name == "make_anonymous"]
 
 
-OF_AN_UPLOAD = ("upload", "unread", "undo_upload", "drop_upload")
+OF_AN_UPLOAD = ("upload", "unread", "progress", "undo_upload", "drop_upload")
 OF_A_SHEET = ("own_sheet", "sheet_file", "share_sheet", "shared_sheet")
 
 
