@@ -154,8 +154,8 @@ def test_a_clash_after_a_time_without_network_shows_both(phone):
     expect(mark(other)).to_have_text("✓ saved")
     page.context.set_offline(False)
     expect(page.locator("#waiting")).to_contain_text("two phones, two numbers")
-    expect(page.get_by_label("5, typed here")).to_be_visible()
-    expect(page.get_by_label("4, from the other phone")).to_be_visible()
+    expect(page.get_by_role("button", name="5 typed here")).to_be_visible()
+    expect(page.get_by_role("button", name="4 from the other phone")).to_be_visible()
 
 
 def test_a_card_that_was_closed_meanwhile_is_kept_and_asked_about(phone):

@@ -51,17 +51,18 @@ def clash(two):
     return first, second
 
 
-@pytest.mark.parametrize(("choice", "water"), [("4, from the other phone", "4"), ("5, typed here", "5")])
+@pytest.mark.parametrize(("choice", "water"), [("4 from the other phone", "4"), ("5 typed here", "5")])
 def test_where_two_phones_changed_one_figure_both_are_shown_and_one_is_chosen(two, choice, water):
     first, second = clash(two)
     question = second.locator("#waiting")
-    expect(question).to_contain_text("Anna: two phones, two numbers. Which is right?")
-    expect(question.get_by_role("radio")).to_have_count(2)
+    expect(question).to_contain_text("Anna, water: two phones, two numbers. Which is right?")
+    expect(question.get_by_role("button")).to_have_count(2)
+    expect(second.locator(".cell.wrong")).to_have_count(1)
+    expect(second.locator("main + .dock .main")).to_have_text("Water: choose one")
     # Nothing was overwritten while nobody has chosen.
     first.reload()
     see_figures(first, {"water": 4, "gold": 1})
-    question.get_by_label(choice).check()
-    question.get_by_role("button", name="Use this").click()
+    question.get_by_role("button", name=choice).click()
     expect(card_name(second)).to_have_text("Anna")
     expect(second.locator("#waiting form")).to_have_count(0)
     see_figures(second, {"water": water, "gold": 1})
@@ -86,8 +87,8 @@ def test_a_clash_waits_through_a_reload_until_somebody_chooses(two):
     _, second = clash(two)
     second.reload()
     question = second.locator("#waiting")
-    expect(question.get_by_label("5, typed here")).to_be_visible()
-    expect(question.get_by_label("4, from the other phone")).to_be_visible()
+    expect(question.get_by_role("button", name="5 typed here")).to_be_visible()
+    expect(question.get_by_role("button", name="4 from the other phone")).to_be_visible()
 
 
 def test_different_figures_of_one_card_go_together_and_the_stale_phone_takes_the_others_over(two):

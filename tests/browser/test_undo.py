@@ -11,6 +11,7 @@ from tests.browser.table import (
     enter,
     figure,
     mark,
+    open_card,
     play_path,
     saves,
     see_figures,
@@ -80,6 +81,23 @@ def test_figures_typed_one_after_the_other_go_back_one_after_the_other(phone):
         undo_button(page).tap()
         see_figures(page, {"water": water})
         expect(undo_button(page)).to_have_accessible_description(text)
+
+
+def test_what_was_done_last_goes_back_first_whichever_column_it_was_in(phone):
+    page = phone()
+    start_play(page)
+    enter(page, {"water": 4, "gold": 1})
+    expect(mark(page)).to_have_text("✓ saved")
+    open_card(page, "Ben")
+    expect(undo_button(page)).to_have_accessible_description("gold 1 → –")
+    enter(page, {"salt": 2})
+    expect(undo_button(page)).to_have_accessible_description("rock salt 2 → –")
+    for name, key in (("Ben", "salt"), ("Anna", "gold"), ("Anna", "water")):
+        wait_for_another_tap(page)
+        undo_button(page).tap()
+        expect(cell(page, name, key)).to_have_value("")
+        expect(card_name(page)).to_have_text(name)
+    expect(undo_button(page)).to_be_disabled()
 
 
 def test_what_somebody_else_has_entered_is_not_undone_here(two):

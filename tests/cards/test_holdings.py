@@ -249,8 +249,8 @@ class TestAnswer:
         answer = send(phone, play, "Anna", htmx=True, revision=1, water="5")
         assert answer.status_code == 422
         assert "✕ not counted" in text_of(answer)
-        assert "5, typed here" in text_of(answer)
-        assert "6, from the other phone" in text_of(answer)
+        assert "5 typed here" in text_of(answer)
+        assert "6 from the other phone" in text_of(answer)
         revision, values = card_in(answer)
         assert (revision, values["water"]) == (1, "5")
 

@@ -240,9 +240,9 @@ class TestClash:
 
     def test_its_sender_sees_both(self, play, mine, clash):
         text = text_of(mine.get(at("play", play)))
-        assert "Anna: two phones, two numbers" in text
-        assert "5, typed here" in text
-        assert "6, from the other phone" in text
+        assert "Anna, water: two phones, two numbers" in text
+        assert "5 typed here" in text
+        assert "6 from the other phone" in text
 
     def test_nobody_else_is_asked(self, play, theirs, clash):
         assert "two phones" not in text_of(theirs.get(at("play", play)))

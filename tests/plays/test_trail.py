@@ -261,7 +261,7 @@ class TestPutBackChange:
         page = phone.post(button.url, button.fields, follow=True)
         assert card_of(changed, "Anna").amounts == {"water": 6, "gold": 1}
         assert "Something has changed meanwhile. Please choose what counts." in text_of(page)
-        assert "3, typed here" in text_of(page)
+        assert "3 typed here" in text_of(page)
 
     def test_a_guest_may_too(self, changed):
         press(guests_phone(changed), changed)

@@ -69,7 +69,8 @@ def opened(pad, card, step) -> dict:
         "card": card,
         "values": {field.key: card.typed(field) for field in fields},
         "wrong": list(card.refused),
-        "undo": step and {"revision": step.row.revision, "field": step.key, "text": undo_text(fields, step)},
+        "undo": step
+        and {"row": step.row.pk, "revision": step.row.revision, "field": step.key, "text": undo_text(fields, step)},
     }
 
 

@@ -54,6 +54,7 @@ function card(form) {
   let known = {}, begun = {};
   let timer = null, version = 0, dirty = false, done = "", typedIn;
 
+  const setDirty = (isDirty) => { dirty = isDirty; form.toggleAttribute("data-unsent", dirty); };
   const say = (text, className = "quiet") => {
     mark().querySelectorAll("span").forEach((span) => span.remove());
     mark().append(Object.assign(document.createElement("span"), { className, textContent: text }));
@@ -84,7 +85,7 @@ function card(form) {
     };
   };
   const keep = () => {
-    dirty = true;
+    setDirty(true);
     version = Date.now() + Math.random();
     sayHow();
     return outbox.put(draft());
@@ -121,7 +122,7 @@ function card(form) {
     form.elements.save_id.value = mine.id;
     form.elements.revision.value = mine.revision;
     ({ known, done, version } = mine);
-    dirty = true;
+    setDirty(true);
     for (const field of fields) {
       if (!(field.name in mine.texts)) continue;
       if (mine.texts[field.name] === known[field.name]) begun[field.name] = known[field.name];
@@ -138,7 +139,7 @@ function card(form) {
     if (!typedSince) done = "";
     known = one.texts;
     begun = {};
-    dirty = typedSince;
+    setDirty(typedSince);
     form.elements.save_id.value = randomId();
     // Of this revision is what was typed since, also where htmx, which puts it in, is still on its way.
     form.elements.revision.value = new DOMParser().parseFromString(html, "text/html").querySelector("[name=revision]").value;

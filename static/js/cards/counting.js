@@ -55,7 +55,7 @@ const counting = (() => {
     const at = cell?.dataset.seat ?? seats()[0];
     cells().forEach((each) => { each.classList.toggle("active", each === cell); each.classList.toggle("at", each.dataset.seat === at); });
     document.querySelectorAll("#sheet thead th").forEach((head) => head.classList.toggle("active", head.dataset.seat === cell?.dataset.seat));
-    document.querySelectorAll("[data-seat].of-seat, [data-seat].undo, .sums[data-seat]").forEach((part) => { part.hidden = part.dataset.seat !== cell?.dataset.seat; });
+    document.querySelectorAll("[data-seat].of-seat, .sums[data-seat]").forEach((part) => { part.hidden = part.dataset.seat !== cell?.dataset.seat; });
     document.querySelectorAll(".panel").forEach((panel) => { panel.hidden = panel !== panelOf(cell); });
     if (cell && isFocused) stopOf(cell).focus({ preventScroll: true });
     show();
@@ -126,11 +126,15 @@ const counting = (() => {
     return isFree ? nextOf(active) || (isMissing(active) && active) : null;
   };
   const wrongCell = () => cells().find((cell) => cell.matches(".wrong"));
-  /* What a sentence in the dock is about is framed: the cell it names, or all of its row in which something stands. */
+  /* What a sentence or a question in the dock is about is framed: the cell it names, or all of its row in which something stands. */
+  const asksAbout = (cell) => ({ fieldAt, name }) => controlsOf(cell).some((control) => keyOf(control) === fieldAt) && (name === undefined || name === nameOf(cell.dataset.seat));
   const frameFaults = () => {
-    const faults = [...document.querySelectorAll("#faults [data-field-at]")].map((fault) => fault.dataset);
-    cells().forEach((cell) => cell.classList.toggle("wrong", controlsOf(cell).some((control) => control.getAttribute("aria-invalid")) || (!isEmpty(cell)
-      && faults.some(({ fieldAt, name }) => controlsOf(cell).some((control) => keyOf(control) === fieldAt) && (name === undefined || name === nameOf(cell.dataset.seat))))));
+    const faults = [...document.querySelectorAll(".told [data-field-at]")].map((fault) => fault.dataset);
+    cells().forEach((cell) => {
+      const its = isEmpty(cell) ? undefined : faults.find(asksAbout(cell));
+      cell.classList.toggle("wrong", Boolean(its) || controlsOf(cell).some((control) => control.getAttribute("aria-invalid")));
+      cell.classList.toggle("to-choose", Boolean(its && "choose" in its));
+    });
     document.querySelectorAll("#sheet tbody tr").forEach((row) => row.classList.toggle("wrong-row", Boolean(row.querySelector(".wrong"))));
   };
   const tellMain = () => {
@@ -141,7 +145,7 @@ const counting = (() => {
     let told = texts.score, does = "";
     if (next) [told, does] = [texts.next.replace("{name}", isAnothers ? nameOf(next.dataset.seat) : labelOf(next)), "next"];
     if (next && next === active) [told, does] = [texts.done, "next"];
-    else if (!next && wrong && texts.recount) [told, does] = [texts.recount.replace("{name}", labelOf(wrong)), "recount"];
+    else if (!next && wrong && texts.recount) [told, does] = [(wrong.matches(".to-choose") ? texts.choose : texts.recount).replace("{name}", labelOf(wrong)), "recount"];
     else if (!next && missing.length) [told, does] = [texts.missing.replace("{names}", missing.map(nameOf).join(texts.comma)), "missing"];
     if (main.textContent !== told) main.textContent = told;
     main.dataset.does = does;
@@ -149,9 +153,17 @@ const counting = (() => {
     main.classList.toggle("bad", does === "recount");
     if (anyway) anyway.hidden = !missing.length;
   };
+  /* What was done last goes back first, in whichever column that was; in this one while something of it is not sent. */
+  const showUndo = () => {
+    const forms = [...document.querySelectorAll(".undo[data-seat]")], ofActive = forms.find((form) => form.dataset.seat === active?.dataset.seat);
+    const rowIn = (form) => Number(form.querySelector("[data-row]")?.dataset.row || 0);
+    const its = ofActive && ("unsent" in formOf(active.dataset.seat).dataset ? ofActive : forms.reduce((last, each) => (rowIn(each) > rowIn(last) ? each : last), ofActive));
+    forms.forEach((form) => { form.hidden = form !== its; });
+  };
   const show = () => {
     if (!byId("sheet") || !isBegun) return;
     faces();
+    showUndo();
     frameFaults();
     const isFigure = Boolean(active && figureOf(active)), keys = byId("figure-keys"), line = document.querySelector("#dock .line");
     keys.hidden = !isFigure;
@@ -197,6 +209,11 @@ const counting = (() => {
     else if (key.dataset.key !== undefined) pressPad(key.dataset.key);
     else if (key.closest(".strip")) { kindOf(active).takeBack(active, [...key.parentElement.children].indexOf(key)); show(); }
     else if (does[key.dataset.does]) { event.preventDefault(); does[key.dataset.does](); }
+  });
+  // Where something goes back the cursor goes, too.
+  document.addEventListener("submit", ({ target, submitter }) => {
+    const cell = target.matches(".undo[data-seat]") && columnOf(target.dataset.seat).find((each) => controlsOf(each).some((control) => keyOf(control) === submitter.value));
+    if (cell && target.dataset.seat !== active?.dataset.seat) activate(cell, { isFocused: false });
   });
   document.addEventListener("focusin", ({ target }) => {
     const cell = target.closest?.("#sheet .cell");
