@@ -23,7 +23,10 @@ def undo(upload, *, within=nullcontext) -> tuple[int, int]:
         went += remove_plays(upload, some, within=within)
     stay = Play.objects.filter(arrival__upload=upload, deleted_at=None).count()
     with within():
-        finish(upload, went, stay)
+        upload.refresh_from_db()
+        # It was undone twice in this moment.
+        if upload.can_be_undone:
+            finish(upload, went, stay)
     return went, stay
 
 

@@ -64,7 +64,14 @@ def brings_our_own(request) -> bool:
 @require_http_methods(["GET", "POST"])
 def show_upload(request, uuid, upload):
     """Look at a file before it comes in and say what its names mean; or what became of it."""
-    upload = upload_for(request, uuid, upload)
+    find = partial(upload_for, request, uuid, upload)
+    with unless_gone(request, find):
+        return page_of(request, find())
+
+
+def page_of(request, upload):
+    """The page of an upload in the state in which it is, and what is sent from there."""
+    uuid = upload.group.uuid
     if upload.state == Upload.State.COLUMNS or (upload.state == Upload.State.WAITING and asks_columns(request, upload)):
         return columns_page(request, upload)
     if upload.state != Upload.State.WAITING:
@@ -114,8 +121,7 @@ def bring_in(request, upload):
     uuid, person = upload.group.uuid, person_of(request)
     within = partial(changing_group, group_for_owner, request, uuid)
     try:
-        with unless_gone(request, partial(upload_for, request, uuid, upload.uuid)):
-            upload = bringing.bring_in(upload, person=person, within=within)
+        upload = bringing.bring_in(upload, person=person, within=within)
     except Refusal as refusal:
         upload = upload_for(request, uuid, upload.uuid)
         plan = plan_of(from_json(upload.content), upload.group, upload.choices)
@@ -162,8 +168,10 @@ def brought(upload) -> dict:
 @require_safe
 def unread(request, uuid, upload):
     """What of a file could not be read, as a text: a line each with its place, the reason, and what stands there."""
-    upload = upload_for(request, uuid, upload)
-    faults = upload.content["faults"] if upload.state == Upload.State.WAITING else []
+    find = partial(upload_for, request, uuid, upload)
+    with unless_gone(request, find):
+        upload = find()
+        faults = upload.content["faults"] if upload.state == Upload.State.WAITING else []
     lines = "".join(f"{place}\t{why}\t{what}\r\n" for place, what, why in faults)
     headers = {"Content-Disposition": content_disposition_header(as_attachment=True, filename=_("Not read") + ".txt")}
     return HttpResponse(lines.encode("utf-8-sig"), content_type="text/plain; charset=utf-8", headers=headers)

@@ -11,6 +11,8 @@ from companion.models import Alias, Arrival, Event, Group, Import, OwnSheet, Per
 from companion.models.sheets import totals_version
 from companion.models.uploads import UNDO_UPLOAD_WITHIN
 from companion.plays import lifecycle
+from companion.rules import GAMES
+from tests.builders import points_of, tuareg_play
 from tests.phones import finished, owner_of, phone_of, text_of
 
 from .bgstats import a_file, a_play, as_bytes
@@ -300,6 +302,17 @@ class TestWhatIsKnown:
         play = group.plays.get()
         assert (play.game, play.sheet.sheet.totals_of) == ("7-wonders", "")
         assert list(results(group)[0].values()) == [(17, False), (22, True), (0, False)]
+
+    def test_a_play_that_caravan_has_told_to_the_other_program_comes_back_whole(self, phone, group):
+        told = tuareg_play(anna=({"water": 4}, {"gold": 2}), ben=({"water": 2}, {}))
+        points = {player: str(total) for player, total in points_of(told).items()}
+        ours = {**told, "options": GAMES["tuareg"].options_with({}), "state": "finished"}
+        file = a_file(
+            a_play(1, game="Tuareg", anna=points["Anna"], ben=points["Ben"], more={"metaData": {"caravan": ours}})
+        )
+        brought(phone, group, file)
+        play = group.plays.get()
+        assert (play.sheet, play.seats.get(player__name="Anna").holdings.get(stage="2").amounts) == (None, {"gold": 2})
 
     def test_rows_that_make_other_totals_are_kept_beside_them(self, phone, group):
         brought(phone, group, with_rows("18", "22*", {"wonder": "10 4"}))

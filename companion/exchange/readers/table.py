@@ -33,6 +33,8 @@ SOURCE = "table"
 COLUMNS = ("date", "game", "player", "score", "winner", "place", "location", "minutes", "notes")
 MOST_COLUMNS, MOST_ROWS, LONGEST_CELL = 40, MOST_PLAYS * 5, 1000
 MOST_MINUTES = 24 * 60
+# So many of a column's values tell what it is.
+MOST_FIT = 0.8
 # What headings say in the three languages and in other programs, folded.
 HEADINGS: Mapping[str, Sequence[str]] = {
     "date": ("date", "datum", "day", "tag", "played on", "gespielt am", "when", "日付", "日"),
@@ -136,11 +138,11 @@ def by_heading(heading: str) -> str:
 
 
 def filled(columns: list[str], grid: Grid, kind: str, fits) -> list[str]:
-    """The columns with the first free one of this kind whose values all fit, if there is one."""
+    """The columns with the first free one of this kind whose values fit, but for some mistakes, if there is one."""
     some = grid.rows[:50]
     for place, column in enumerate(columns):
         cells = [row[place] for row in some if row[place]]
-        if not column and cells and all(fits(cell) for cell in cells):
+        if not column and cells and sum(map(fits, cells)) >= MOST_FIT * len(cells):
             return [*columns[:place], kind, *columns[place + 1 :]]
     return columns
 
