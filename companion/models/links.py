@@ -29,6 +29,7 @@ class Link(models.Model):
     it. A recovery link makes a phone its person again. A link to let in is made at the machine itself, good once
     (`used_at`) and for a short time, and makes an owner of all its groups. A sheet's link shows that sheet, so that
     others take it. A result's link shows how one play ended, with the winner's name alone (`winner_only`) or with all.
+    A calendar's link gives the evenings of its group to a calendar that asks for them again and again.
     """
 
     class Kind(models.TextChoices):
@@ -39,6 +40,7 @@ class Link(models.Model):
         LET_IN = "let_in"
         SHEET = "sheet"
         RESULT = "result"
+        CALENDAR = "calendar"
 
     kind = models.CharField(max_length=10, choices=Kind)
     digest = models.CharField(max_length=64, unique=True)

@@ -6,7 +6,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from companion.cards.results import near_misses, tie_figures
-from companion.language.texts import say
+from companion.language.texts import listed, say
 
 NOT_BY_A_ROW = (None, "points", "shared")
 
@@ -58,7 +58,7 @@ def by_one_count(pad, *, names) -> Decision | None:
     _by, miss, each = min(found, key=lambda one: one[0])
     lead = capfirst(say(each["field"].label))
     if len(pad.game.stages) > 1:
-        lead = f"{lead}, {say(each['stage'].label)}"
+        lead = listed([lead, say(each["stage"].label)])
     told = {"count": each["count"], "was": each["was"], "player": miss.rival, "other": miss.seat}
     if not names:
         sentence = _("%(count)s instead of %(was)s would have turned it.") % told

@@ -122,12 +122,22 @@ def name_in_lines(name: str, *, room: float, sizes, smaller, most: int = 2) -> t
     )
 
 
+def sentence_in_lines(text: str, lead: str, room: float) -> tuple[int, list[str]]:
+    """A sentence that begins in bold, in at most three lines: a little smaller where that saves one."""
+    if not text:
+        return 31, []
+    found = []
+    for size in range(31, 26, -1):
+        wider = width(lead, "bold", size) - width(lead, "sans", size)
+        found.append((size, lines(text, "sans", size, room=room, most=3, indent=wider)))
+    return min(found, key=lambda each: (len(each[1]), -each[0]))
+
+
 def paper(told: Told, top: float, bottom: float) -> list:
     """The paper with the sheet, and what decided beneath it; no higher than it has to be."""
     inner = 1080 - 2 * EDGE - 68
     lead = told.decision.lead + ": " if told.decision.lead else ""
-    wider = width(lead, "bold", 31) - width(lead, "sans", 31)
-    sentence = lines(said(told), "sans", 31, room=inner, most=3, indent=wider) if said(told) else []
+    size, sentence = sentence_in_lines(said(told), lead, inner)
     if not told.rows and not sentence and len(told.columns) < 2:
         return []
     below = len(sentence) * 43 + (34 if sentence else 12)
@@ -139,11 +149,11 @@ def paper(told: Told, top: float, bottom: float) -> list:
     y = top + height - below + 20
     for line in sentence:
         if lead and line.startswith(lead):
-            shapes.append(Writing(lead, EDGE + 34, y, 31, "bold"))
-            line, x = line.removeprefix(lead), EDGE + 34 + width(lead, "bold", 31)
-            shapes.append(Writing(cut(line, "sans", 31, room=inner - x + EDGE + 34), x, y, 31))
+            shapes.append(Writing(lead, EDGE + 34, y, size, "bold"))
+            line, x = line.removeprefix(lead), EDGE + 34 + width(lead, "bold", size)
+            shapes.append(Writing(cut(line, "sans", size, room=inner - x + EDGE + 34), x, y, size))
         else:
-            shapes.append(Writing(line, EDGE + 34, y, 31))
+            shapes.append(Writing(line, EDGE + 34, y, size))
         y, lead = y + 43, ""
     return shapes
 

@@ -100,10 +100,10 @@ def row(told: Told, each, place: Place, head: float, height: float) -> list:
         )
     face, left = "bold" if each.decided else "sans", indent(told, place)
     room = head - left - 6
-    sizes, most = range(int(small), int(small * 0.6), -1), 2 if height > small * 2 else 1
-    size, text = in_lines(each.label, face, room=room, sizes=sizes, most=1)
+    size, text = in_lines(each.label, face, room=room, sizes=range(int(small), int(small * 0.8), -1), most=1)
     if text[0] != each.label:
-        size, text = in_lines(each.label, face, room=room, sizes=sizes, most=most)
+        sizes = range(int(min(small * 0.9, height / 2.4)), int(small * 0.55), -1)
+        size, text = in_lines(each.label, face, room=room, sizes=sizes or [int(small * 0.6)], most=2)
     first = place.y + height / 2 + size * 0.36 - (len(text) - 1) * size * 0.56
     for number, line in enumerate(text):
         shapes.append(Writing(line, place.x + left, first + number * size * 1.12, size, face))

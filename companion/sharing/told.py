@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, npgettext
+from django.utils.translation import ngettext, npgettext, pgettext
 
 from companion.cards.results import ranking
 from companion.language.short_names import short_names
@@ -75,9 +75,15 @@ class Told:
     def sentence(self) -> str:
         """The whole in a sentence or two, for whoever does not see the picture."""
         points = [points_of(self.total)] if self.total is not None else []
-        parts = [f"{self.title}, {self.when}: {self.winners}", *points, *([self.close] if self.close else [])]
-        decided = str(self.decision)
-        return ". ".join(part.rstrip(".") for part in (" · ".join(parts), decided) if part) + "."
+        first = " · ".join(
+            [f"{self.title}, {self.when}: {self.winners}", *points, *([self.close] if self.close else [])]
+        )
+        return " ".join(as_sentence(part) for part in (first, str(self.decision)) if part)
+
+
+def as_sentence(text) -> str:
+    """A text with what ends a sentence, where it does not stand there yet."""
+    return text if text.endswith((".", "。", "!", "！")) else text + pgettext("ends a sentence", ".")
 
 
 def told(play, pad, *, names=True) -> Told:

@@ -190,7 +190,9 @@ def every_page(page):
     yield "a link to a result"
     of_the_result = page.locator(".link-to-send a").first.get_attribute("href")
     page.goto(f"{group_path(page, play)}take-along")
-    yield "what can be taken along, with a link"
+    page.locator("form[action$='/calendar'] button").click()
+    page.locator(".link-to-send").wait_for()
+    yield "what can be taken along, with links"
     page.goto(of_the_result)
     yield "a result that is shared"
     page.goto(play)

@@ -10,13 +10,15 @@ from urllib.parse import parse_qs, urlsplit
 from uuid import UUID
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
 from companion.access.links import link_for
 from companion.exchange.writers import bgstats, calendar, tables
 from companion.exchange.writers.records import Game, Line, Play, Seat, number_of
-from companion.models import Link
+from companion.groups import members
+from companion.models import Link, Person
 from companion.plays.lifecycle import delete, stop
 from tests.phones import a_play, again, at, finished, forms_of, guests_phone, owner_of, owners_phone, text_of
 
@@ -116,6 +118,10 @@ class TestBGStats:
         assert file["games"][play["gameRefId"] - 1]["name"] == "Whist"
         assert file["locations"][play["locationRefId"] - 1]["name"] == "at home"
         assert (play["playDate"], play["playDateYmd"], play["durationMin"]) == ("2026-11-20 20:15:00", 20261120, 45)
+
+    @pytest.mark.parametrize("began", [None, MOMENT + datetime.timedelta(days=3)])
+    def test_of_a_play_that_was_entered_on_another_day_no_hour_is_told(self, began):
+        assert file_of(replace(RECORD, began=began))["plays"][0]["playDate"] == "2026-11-20 00:00:00"
 
     def test_its_numbers_are_uuids_in_capitals_and_the_same_in_every_file(self):
         one, other = (file_of(RECORD)["plays"][0]["uuid"] for _ in range(2))
@@ -231,6 +237,64 @@ class TestCalendar:
         with translation.override("en"):
             text = b"".join(answer.streaming_content).decode()
         assert "トゥワレグ" in text.replace("\r\n ", "")
+
+
+class TestCalendarThatKeepsUp:
+    @pytest.fixture
+    def play(self):
+        return finished(cards={"anna": {"water": 4}})
+
+    def address_on(self, phone, play):
+        page = phone.get(reverse("take_along", args=[play.group.uuid])).content.decode()
+        found = re.search(r"/calendars/[\w-]+\.ics", page)
+        return found and found.group()
+
+    def send(self, phone, play, what):
+        return phone.post(reverse("calendar_link", args=[play.group.uuid]), {what: "1"})
+
+    def test_there_is_no_link_until_somebody_makes_one(self, play):
+        phone = owners_phone(play)
+        assert self.address_on(phone, play) is None
+        self.send(phone, play, "share")
+        address = self.address_on(phone, play)
+        self.send(phone, play, "share")
+        assert self.address_on(phone, play) == address
+
+    def test_whoever_has_it_reads_the_evenings_and_new_ones_as_they_come(self, play):
+        phone = owners_phone(play)
+        self.send(phone, play, "share")
+        address, stranger = self.address_on(phone, play), Client()
+        assert b"".join(stranger.get(address)).count(b"BEGIN:VEVENT") == 1
+        finished(group=play.group, owner=owner_of(play), played_on=datetime.date(2026, 11, 27))
+        answer = stranger.get(address)
+        assert answer["Content-Type"].startswith("text/calendar")
+        assert b"".join(answer).count(b"BEGIN:VEVENT") == 2
+        assert stranger.get(reverse("group", args=[play.group.uuid])).status_code == 404
+
+    @pytest.mark.parametrize("what", ["renew", "withdraw"])
+    def test_renewed_or_withdrawn_the_old_one_leads_nowhere(self, play, what):
+        phone = owners_phone(play)
+        self.send(phone, play, "share")
+        address = self.address_on(phone, play)
+        self.send(phone, play, what)
+        assert Client().get(address).status_code == 404
+        renewed = self.address_on(phone, play)
+        assert renewed != address
+        assert bool(renewed) == (what == "renew")
+
+    def test_a_member_who_is_removed_has_it_no_more(self, play):
+        phone = owners_phone(play)
+        member = members.join(play.group, Person.objects.create_visitor())
+        self.send(phone, play, "share")
+        address = self.address_on(phone, play)
+        members.shut_out(member)
+        assert Client().get(address).status_code == 404
+
+    def test_other_links_open_no_calendar_and_it_opens_nothing_else(self, play):
+        key = link_for(Link.Kind.CALENDAR, group=play.group).key
+        assert Client().get(f"/calendars/{link_for(Link.Kind.WATCH, play=play).key}.ics").status_code == 404
+        assert Client().get(f"/results/{key}").status_code == 404
+        assert Client().get(f"/t/{key}").url == f"/calendars/{key}.ics"
 
 
 class TestPage:

@@ -154,6 +154,8 @@ WHO_MAY = {
     "export_as": Row(MEMBERS, 200),
     "take_along": Row(MEMBERS, 200),
     "to_bgstats": Row(TABLE, 302),
+    "calendar_link": Row(MEMBERS, None, 302, {"share": "1"}),
+    "shared_calendar": Row(EVERYBODY, 200),
     "import_plays": Row(OWNERS, 200, 422),
     "imports": Row(OWNERS, 200, 422),
     "upload": Row(OWNERS, 200, 302, {"bring_in": "1"}),
@@ -216,7 +218,7 @@ OF_THE_GROUP = [
     *("imports", "upload", "unread", "progress", "undo_upload", "drop_upload"),
     *("restore_group", "totals", "take_sheet", "make_sheet", "import_sheet", "own_sheet", "sheet_file"),
     "share_sheet",
-    *("export_as", "take_along"),
+    *("export_as", "take_along", "calendar_link"),
 ]
 
 OF_A_PLAYER = [name for name in OF_THE_GROUP if name.endswith("_player") or name == "make_anonymous"]
@@ -304,6 +306,7 @@ def address(name, play, phone=None):
         **dict.fromkeys(("api_group", "api_plays", "api_statistics"), lambda: [play.group.uuid]),
         "api_play": lambda: [play.uuid],
         "export_as": lambda: [play.group.uuid, "plays"],
+        "shared_calendar": lambda: [link_for(Link.Kind.CALENDAR, group=play.group).key],
         "result_picture": lambda: [play.uuid, "tall"],
         "shared_result": lambda: [key_of(play, Link.Kind.RESULT)],
         "shared_picture": lambda: [key_of(play, Link.Kind.RESULT), "wide"],

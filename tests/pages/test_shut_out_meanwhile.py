@@ -145,6 +145,7 @@ TO_GROUPS = {
     "make_sheet": (a_play, to_group("make_sheet", title="Ours")),
     "import_sheet": (a_play, to_group("import_sheet", sheet=json.dumps(new_sheet("Ours")), confirm="1")),
     "share_sheet": (with_azul, to_group("share_sheet", "azul", share="1")),
+    "calendar_link": (a_play, to_group("calendar_link", share="1")),
     "own_sheet": (with_azul, to_group("own_sheet", "azul", hide="1")),
     "edit_place": (at_home, to_group("edit_place", name="at home", place="at Ben’s")),
     "mark": (a_play, to_group("mark", "tuareg", set="liked")),

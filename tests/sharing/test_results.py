@@ -74,6 +74,14 @@ class TestPicture:
         assert [row.label for row in its.rows if row.decided] == [its.decision.lead.partition(",")[0]]
         assert str(its.decision) in its.sentence
 
+    def test_its_sentence_ends_as_sentences_do_in_the_language(self, play):
+        with translation.override("ja"):
+            sentence = of(play).sentence
+        assert sentence.endswith("。")
+        assert "." not in sentence
+        assert of(play).sentence.endswith(".")
+        assert ".." not in of(play).sentence
+
     def test_of_the_winner_only_no_other_name_is_there(self, play):
         shown = svg(of(play, names=False), "tall") + svg(of(play, names=False), "wide") + of(play, names=False).sentence
         assert "Anna" in shown

@@ -94,10 +94,10 @@ def play_of(play: Play, players: Numbers, places: Numbers, games: Numbers) -> Js
 
 
 def moment(play: Play) -> datetime.datetime:
-    """When it began by the clock of its group; noon of its day where nobody knows."""
+    """When it began by the clock of its group; the first moment of its day where nobody knows, which is no hour."""
     if play.began and play.began.date() == play.day:
         return play.began
-    return datetime.datetime.combine(play.day, NOON)
+    return datetime.datetime.combine(play.day, datetime.time())
 
 
 def game_number(game: Game, games: Numbers) -> int:

@@ -1,7 +1,7 @@
 "use strict";
 // A picture by the phone's own share sheet, where that takes files, and a text to the clipboard.
 
-const picture = (blob, url) => new File([blob], `${new URL(url, location.href).pathname.split("/").pop()}.png`, { type: "image/png" });
+const picture = (blob, url) => new File([blob], new URL(url, location.href).pathname.split("/").pop(), { type: "image/png" });
 
 document.querySelectorAll("[data-share-picture]").forEach(async (button) => {
   const { sharePicture: url, shareWords: text } = button.dataset;
