@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('companion', '0022_api_keys'),
+        ('companion', '0023_calendar_links'),
     ]
 
     operations = [
