@@ -15,6 +15,7 @@ from companion.server.views import app
 from .access import views as access
 from .api import views as api
 from .exchange import going_out
+from .exchange import views as exchange
 from .files import views as files
 from .sharing import views as results
 from .sheets import views as sheets
@@ -82,6 +83,12 @@ a_group = [
     path("calendar", going_out.calendar_link, name="calendar_link"),
     path("take-along", going_out.take_along, name="take_along"),
     path("import", files.import_plays, name="import_plays"),
+    path("imports", exchange.imports, name="imports"),
+    path("imports/<uuid:upload>", exchange.show_upload, name="upload"),
+    path("imports/<uuid:upload>/progress", exchange.progress, name="progress"),
+    path("imports/<uuid:upload>/unread", exchange.unread, name="unread"),
+    path("imports/<uuid:upload>/undo", exchange.undo_upload, name="undo_upload"),
+    path("imports/<uuid:upload>/drop", exchange.drop_upload, name="drop_upload"),
     path("delete", group.delete, name="delete_group"),
     path("restore", group.restore, name="restore_group"),
     path("settings", settings.settings, name="group_settings"),

@@ -17,12 +17,12 @@ from companion.access.tries import may_import_plays
 from companion.cards.merging import follows
 from companion.cards.outcomes import Outcome, outcomes_of, write
 from companion.models import Event, Holdings, Play, Seat
-from companion.models.sheets import games_of, totals_version, version_for
+from companion.models.sheets import games_of
 from companion.rules.kit import gettext
 from companion.rules.library import WithLibrary
 
 from .incoming import Incoming, read, refusal
-from .staging import go_on, in_pieces, players_staged, reveal, staged
+from .staging import go_on, in_pieces, players_staged, reveal, staged, versions_staged
 
 # So many ids are asked of the database at once.
 BATCH = 500
@@ -71,8 +71,9 @@ def import_once(group, file, *, person, within) -> Imported:
     with staged(group) as its_import:
         plays = sort(group, ids)
         refuse_too_many(group, len(plays.new), person=person)
+        version_of = versions_staged(its_import, person=person)
         for some in in_pieces(arriving(plays.new, ids, read(file, games))):
-            stage(its_import, some, group=group, person=person)
+            stage(its_import, some, version_of, person=person)
         with within():
             finish(its_import, plays.deleted, person=person)
     return Imported(len(plays.new), len(plays.deleted), plays.known)
@@ -148,26 +149,18 @@ def arriving(new, ids, incoming):
 
 
 @transaction.atomic
-def stage(its_import, some, *, group, person):
+def stage(its_import, some, version_of, *, person) -> list[Play]:
     """Store new plays of the group with their seats, cards and results, where nobody sees them yet."""
     go_on(its_import)
     players = players_staged(its_import, [seat["player"] for each in some for seat in each.seats])
-    games = {each.incoming.plays_by for each in some}
-    versions = {its: version_by(group, *its, person=person) for its in games}
-    plays = [as_play(its_import.staging, each, versions[each.incoming.plays_by]) for each in some]
+    plays = [as_play(its_import.staging, each, version_of(*each.incoming.plays_by)) for each in some]
     seats = [seats_of(play, each, players) for play, each in zip(plays, some, strict=True)]
     Play.objects.bulk_create(plays)
     Seat.objects.bulk_create(chain.from_iterable(seats))
     cards = (cards_of(its_seats, each.incoming, person) for its_seats, each in zip(seats, some, strict=True))
     Holdings.objects.bulk_create(chain.from_iterable(cards))
     Event.objects.bulk_create(Event(play=play, kind=Event.Kind.IMPORT, person=person) for play in plays)
-
-
-def version_by(group, slug, totals, *, person):
-    """The version of a sheet by which a play of a game is kept; `totals` says what is known, where that is all."""
-    if totals:
-        return totals_version(group, slug, totals, person=person)
-    return version_for(group, slug, person=person)
+    return plays
 
 
 def as_play(group, its, version) -> Play:

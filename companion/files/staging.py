@@ -7,6 +7,7 @@ the last one moves them. What an import that broke has left there is removed.
 import contextlib
 import datetime
 import time
+from functools import cache
 from itertools import batched
 
 from django.db import connection, transaction
@@ -14,9 +15,12 @@ from django.db.models import Q
 from django.utils import timezone
 
 from companion.groups.founding import delete_for_good, lock
-from companion.models import Event, Group, Holdings, Import, Play, Player, Seat
+from companion.models import Event, Group, Holdings, Import, Play, Player, Seat, SheetVersion
+from companion.models.sheets import new_totals, take
 from companion.refusal import Refusal
+from companion.rules import GAMES
 from companion.rules.kit import Problem, gettext
+from companion.rules.library import sheet
 from companion.rules.scoring.checking import same_name
 
 # So many plays are written or removed in one transaction.
@@ -97,6 +101,33 @@ def players_staged(its_import, names) -> dict[str, Player]:
     return {name: players[same_name(name)] for name in names}
 
 
+def versions_staged(its_import, *, person):
+    """The function that gives the version by which a play is kept, by its game's slug and what is known of it.
+
+    It is the group's own, and else one that comes along; None for a game with a module of which all is known. What is
+    known is nothing where all is, else one of `WINS`. Each is looked up once.
+    """
+    group, staging = its_import.group_id, its_import.staging
+    versions = SheetVersion.objects.filter(sheet__group__in=[group, staging]).select_related("sheet")
+
+    @cache
+    def version_of(slug, totals):
+        if slug not in GAMES and totals:
+            # There are no totals of a game that nobody has.
+            version_of(slug, "")
+        elif slug in GAMES and not totals:
+            return None
+        key = {"sheet__totals_of": slug} if totals else {"sheet__slug": slug, "sheet__totals_of": ""}
+        found = [each for each in versions.filter(**key) if not totals or each.data["wins"] == totals]
+        if found:
+            return max(found, key=lambda each: (each.sheet.group_id == group, each.number))
+        if totals:
+            return new_totals(staging, slug, totals, person=person)
+        return take(staging, sheet(slug), slug=slug, person=person)
+
+    return version_of
+
+
 def reveal(its_import):
     """Move all that waits into the group, within a transaction of the caller's."""
     go_on(its_import)
@@ -106,8 +137,19 @@ def reveal(its_import):
         player.seats.update(player=here[player.folded_name])
         player.delete()
     staging.players.update(group=group)
+    reveal_sheets(group, staging)
     staging.plays.update(group=group)
     staging.delete()
+
+
+def reveal_sheets(group, staging):
+    """Move the sheets that came along; one that the group has taken meanwhile is the group's."""
+    here = {each.slug: each for each in group.sheets.filter(totals_of="")}
+    for own in staging.sheets.filter(totals_of=""):
+        if theirs := here.get(own.slug):
+            Play.objects.filter(sheet__sheet=own).update(sheet=theirs.newest)
+            own.delete()
+    staging.sheets.update(group=group)
 
 
 def remove(its_import):

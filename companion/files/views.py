@@ -55,11 +55,12 @@ def import_plays(request, uuid):
     return render(request, "files/import.html", context, status=422 if faults else 200)
 
 
-def faults_of_upload(request) -> list[str]:
+def faults_of_upload(request, form=ImportForm) -> list[str]:
     """Why no file is read; one that is too large was dropped while it came in."""
     if not request.FILES and int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
         return [_("This file is larger than %(megabytes)s MB.") % {"megabytes": MEGABYTES}]
-    faults: list[str] = [str(fault) for fault in ImportForm(request.POST, request.FILES).errors.get("file", [])]
+    errors = form(request.POST, request.FILES).errors.values()
+    faults: list[str] = [str(fault) for of_field in errors for fault in of_field]
     if not faults and not may_import(request, person_of(request)):
         return [_("Those were enough files for one day. Please come back tomorrow.")]
     return faults

@@ -81,6 +81,7 @@ def merge(player, into):
         text = gettext("%(one)s and %(two)s have played together.", one=player.name, two=into.name)
         raise Refusal([Problem("played_together", text)])
     player.seats.update(player=into)
+    player.aliases.update(player=into)
     player.delete()
     into.person = into.person or player.person
     into.is_hidden = into.is_hidden and player.is_hidden
@@ -96,6 +97,8 @@ def make_anonymous(player):
     player.name, player.person = neutral_name(player.group), None
     player.is_hidden = player.is_anonymous = True
     player.save()
+    # The names that other programs have for somebody are names, too.
+    player.aliases.all().delete()
     player.seats.update(person=None)
     retell(player.group, names, player.name)
     tell_phones(player)

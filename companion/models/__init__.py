@@ -10,9 +10,12 @@ from .plays import Event, Play, Seat
 from .sealing import digest_of
 from .sessions import Session
 from .sheets import OwnSheet, SheetVersion
+from .uploads import Alias, Arrival, Upload
 
 __all__ = [
+    "Alias",
     "ApiKey",
+    "Arrival",
     "Event",
     "Group",
     "Holdings",
@@ -32,6 +35,7 @@ __all__ = [
     "SheetVersion",
     "TableCode",
     "Tries",
+    "Upload",
     "digest_of",
     "fresh_key",
     "new_key",

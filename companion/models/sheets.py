@@ -137,6 +137,11 @@ def totals_version(group, slug, wins, *, person=None) -> SheetVersion:
     for version in SheetVersion.objects.filter(sheet__group=group, sheet__totals_of=slug).select_related("sheet"):
         if version.data["wins"] == wins:
             return version
+    return new_totals(group, slug, wins, person=person)
+
+
+def new_totals(group, slug, wins, *, person) -> SheetVersion:
+    """A version by which no more than totals of a game are noted, in a group that has none yet."""
     own = OwnSheet.objects.create(group=group, slug=f"totals-{uuid4().hex[:12]}", totals_of=slug, person=person)
     return own.versions.create(data=totals_sheet(slug, wins), person=person)
 

@@ -11,7 +11,8 @@ from companion.access.table_codes import LONGEST
 from companion.access.tries import KEPT
 from companion.files.staging import remove_broken
 from companion.groups.founding import delete_for_good, groups_gone
-from companion.models import Group, Person, Play, Session, TableCode, Tries
+from companion.models import Group, Person, Play, Session, TableCode, Tries, Upload
+from companion.models.uploads import LOOKED_AT_WITHIN
 
 # Somebody may found a group long before the evening for which they do.
 OLD = datetime.timedelta(days=90)
@@ -34,11 +35,17 @@ def empty_identities():
     return Person.objects.filter(*nothing, name=None, created_at__lt=timezone.now() - OLD).order_by("pk")
 
 
+def lying(uploads):
+    """Those of them that nobody brought in."""
+    return uploads.filter(state__in=(Upload.State.WAITING, Upload.State.COLUMNS))
+
+
 def run_out():
     """(what it is, its rows) of all that counts no longer."""
     now = timezone.now()
     yield "expired sessions", Session.objects.filter(expire_date__lt=now)
     yield "counts of tries", Tries.objects.filter(started_at__lt=now - KEPT)
+    yield "files that were only looked at", lying(Upload.objects.filter(created_at__lt=now - LOOKED_AT_WITHIN))
     yield "table codes", TableCode.objects.filter(created_at__lt=now - LONGEST)
 
 

@@ -120,6 +120,7 @@ def test_nothing_that_can_name_a_person_is_forgotten(old, new):
     Mark.objects.create(group=play.group, person=old, game="tuareg", kind=Mark.Kind.LIKED)
     a_play().group.removals.create(person=old)
     take_sheet(play.group, sheet("azul"), slug="azul", person=old)
+    play.group.uploads.create(person=old, source="bgstats")
 
     def named(person):
         return {
@@ -129,7 +130,7 @@ def test_nothing_that_can_name_a_person_is_forgotten(old, new):
     before = named(old)
     assert before == dict.fromkeys(
         [*("Member", "Player", "Seat", "Holdings", "Event"), *("Link", "Passkey", "Mark", "Removal")]
-        + ["ApiKey", "OwnSheet", "SheetVersion"],
+        + ["ApiKey", "OwnSheet", "SheetVersion", "Upload"],
         1,
     )
     merge(old, into=new)

@@ -294,6 +294,25 @@ def every_page_of_the_shelf(page):
     yield "who plays with whom"
 
 
+def every_page_of_an_import(page, group):
+    """Bring in plays of another program, from the table that is pasted to what came in."""
+    page.goto(f"{group}imports")
+    yield "plays of other programs"
+    page.locator(".pasted summary").click()
+    days = "\n".join(f"{day}.11.2025\tDonaudampfschifffahrt {day}\tJo-Ann\t{day}" for day in range(1, 9))
+    page.locator("#text").fill(f"{days}\nbald\tCarcassone\tBenedikta\t+")
+    page.locator(".import .main").click()
+    page.locator("#columns").wait_for()
+    yield "what the columns of a table are"
+    page.locator(".dock .main").click()
+    page.locator("#choices").wait_for()
+    page.evaluate("document.querySelectorAll('main details').forEach((each) => { each.open = true; })")
+    yield "looking before it comes in"
+    page.locator("[name=bring_in]").click()
+    page.locator(".undo-card").wait_for()
+    yield "what came in"
+
+
 def every_group_page(page):
     """Open every page on which a group is kept, and yield the name of each."""
     play = start(page)
@@ -343,6 +362,7 @@ def every_group_page(page):
     page.locator(".import button").click()
     page.locator("#faults").wait_for()
     yield "a file that is not imported"
+    yield from every_page_of_an_import(page, group)
     page.goto(f"{group}delete")
     page.locator(".danger").click()
     page.locator("#name-fault").wait_for()

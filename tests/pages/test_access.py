@@ -10,6 +10,8 @@ from django.urls import URLPattern, get_resolver, reverse
 
 from companion.access import api_keys
 from companion.access.links import link_for
+from companion.exchange.readers import bgstats
+from companion.exchange.readers.records import as_json
 from companion.groups import founding, members
 from companion.models import (
     ApiKey,
@@ -24,10 +26,13 @@ from companion.models import (
     Player,
     Seat,
     SheetVersion,
+    Upload,
 )
 from companion.models.sheets import take
 from companion.plays.lifecycle import change_options, close_stage, delete, finish
 from companion.rules.library import sheet
+from tests.exchange.bgstats import a_file
+from tests.exchange.bgstats import a_play as another_play
 from tests.phones import (
     a_play,
     again,
@@ -152,6 +157,12 @@ WHO_MAY = {
     "calendar_link": Row(MEMBERS, None, 302, {"share": "1"}),
     "shared_calendar": Row(EVERYBODY, 200),
     "import_plays": Row(OWNERS, 200, 422),
+    "imports": Row(OWNERS, 200, 422),
+    "upload": Row(OWNERS, 200, 302, {"bring_in": "1"}),
+    "unread": Row(OWNERS, 200),
+    "progress": Row(OWNERS, 200),
+    "undo_upload": Row(OWNERS, None, 302),
+    "drop_upload": Row(OWNERS, None, 302),
     "delete_group": Row(OWNERS, 200, 422, {"name": "Thursday"}),
     # Only for what was deleted.
     "restore_group": Row(OWNERS, None, 302),
@@ -204,6 +215,7 @@ OF_THE_GROUP = [
     *("start_at_once", "place", "edit_place", "year", "games", "pair"),
     *("players", "edit_player", "claim_player", "hide_player", "merge_player", "make_anonymous", "remove_player"),
     *("group_settings", "group_locale", "group_rules", "export_group", "import_plays", "delete_group"),
+    *("imports", "upload", "unread", "progress", "undo_upload", "drop_upload"),
     *("restore_group", "totals", "take_sheet", "make_sheet", "import_sheet", "own_sheet", "sheet_file"),
     "share_sheet",
     *("export_as", "take_along", "calendar_link"),
@@ -212,10 +224,20 @@ OF_THE_GROUP = [
 OF_A_PLAYER = [name for name in OF_THE_GROUP if name.endswith("_player") or name == "make_anonymous"]
 
 
+OF_AN_UPLOAD = ("upload", "unread", "progress", "undo_upload", "drop_upload")
 OF_A_SHEET = ("own_sheet", "sheet_file", "share_sheet", "shared_sheet")
 
 
 OF_A_RESULT = ("share_result", "result_picture", "result_link", "shared_result", "shared_picture", "to_bgstats")
+
+
+def an_upload(play):
+    """A file of another program that the owner of a play's group looks at."""
+    book = bgstats.book_of(a_file(another_play(anna="20*", ben="12")))
+    upload = Upload(group=play.group, person=owner_of(play), source=book.source)
+    upload.content = as_json(book, str)
+    upload.save()
+    return upload
 
 
 def key_of_sheet(play):
@@ -248,6 +270,8 @@ def fitting(name) -> Play:
         Passkey.objects.create(person=owner_of(play), credential_id=f"key-{play.uuid}", public_key=b"")
     if name == "api_key":
         api_keys.make(owner_of(play), "My table", uuid=play.uuid)
+    if name in OF_AN_UPLOAD:
+        an_upload(play)
     if name in OF_A_SHEET:
         take(play.group, sheet("azul"), slug="azul", person=owner_of(play))
     if name == "delete_person":
@@ -274,6 +298,7 @@ def address(name, play, phone=None):
         "year": lambda: [play.group.uuid, play.played_on.year],
         "group_game": lambda: [play.group.uuid, "tuareg"],
         "mark": lambda: [play.group.uuid, "tuareg"],
+        **dict.fromkeys(OF_AN_UPLOAD, lambda: [play.group.uuid, play.group.uploads.get().uuid]),
         "own_sheet": lambda: [play.group.uuid, "azul"],
         "sheet_file": lambda: [play.group.uuid, "azul"],
         "share_sheet": lambda: [play.group.uuid, "azul"],

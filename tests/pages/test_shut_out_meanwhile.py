@@ -18,14 +18,18 @@ from django.urls import reverse
 from companion.access import links
 from companion.access.links import link_for
 from companion.access.permissions import changing_play, play_for
+from companion.exchange.bringing import bring_in
 from companion.groups import members
 from companion.models import Link, Member, Person
 from companion.models.sheets import take
 from companion.plays import lifecycle, seats
 from companion.rules.library import sheet
 from companion.shelf.making import new_sheet
+from tests.exchange.bgstats import a_file as of_other_program
+from tests.exchange.bgstats import a_play as another_play
+from tests.exchange.bgstats import as_bytes
 from tests.help.test_referees import BEGIN, LOST, PAGE
-from tests.pages.test_access import OF_A_PERSON, WHO_MAY, a_member
+from tests.pages.test_access import OF_A_PERSON, WHO_MAY, a_member, an_upload
 from tests.pages.test_gone_meanwhile import After
 from tests.pages.test_twice import ALL, Sent, card, undo
 from tests.phones import a_play, again, at, guests_phone, owner_of, owners_phone, phone_of, seat_of, together
@@ -76,6 +80,21 @@ def a_file(play):
     plays_of_it = {"game": "tuareg", "options": {}, "seats": [{"player": name, "stages": {}} for name in ("Xi", "Yo")]}
     file = SimpleUploadedFile("plays.json", json.dumps([plays_of_it]).encode())
     return to_group("import_plays", file=file)(play)
+
+
+def another_file(play):
+    content = as_bytes(of_other_program(another_play(anna="20*", ben="12")))
+    return to_group("imports", file=SimpleUploadedFile("plays.bgsplay", content))(play)
+
+
+def to_upload(address, **fields):
+    return lambda play: to_group(address, an_upload(play).uuid, **fields)(play)
+
+
+def brought(play):
+    """An import that can be undone."""
+    upload = bring_in(an_upload(play), person=owner_of(play))
+    return to_group("undo_upload", upload.uuid)(play)
 
 
 def started(play):
@@ -131,6 +150,10 @@ TO_GROUPS = {
     "edit_place": (at_home, to_group("edit_place", name="at home", place="at Ben’s")),
     "mark": (a_play, to_group("mark", "tuareg", set="liked")),
     "import_plays": (a_play, a_file),
+    "imports": (a_play, another_file),
+    "upload": (a_play, to_upload("upload", bring_in="1")),
+    "undo_upload": (a_play, brought),
+    "drop_upload": (a_play, to_upload("drop_upload")),
     "delete_group": (a_play, to_group("delete_group", name="Anna, Ben and Chris")),
     "game": (a_play, started),
 }
@@ -222,7 +245,14 @@ def test_every_change_that_somebody_can_be_shut_out_of_is_tried():
     assert written - of_anybody - set(OF_A_PERSON) - {"restore_group"} == known
 
 
-@pytest.mark.parametrize("name", [*TO_GROUPS, *TO_PLAYS])
+# Bringing in another program's plays is the staging of any import, looked at once more before; it has many moments.
+LONG = {"upload"}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=pytest.mark.long) if name in LONG else name for name in [*TO_GROUPS, *TO_PLAYS]],
+)
 def test_who_is_removed_changes_nothing_any_more(name):
     begin, what = (TO_GROUPS | TO_PLAYS)[name]
     shut_out_at_every_moment(begin, what, phone_at=first_owner, shut_out=removed)

@@ -16,8 +16,8 @@ from tests.phones import a_play, count, owner_of, owners_phone, phone_of
 
 pytestmark = pytest.mark.django_db
 NOTHING = (
-    "0 deleted groups\n0 empty groups\n0 empty identities\n0 expired sessions\n0 counts of tries\n0 table codes\n"
-    "0 plays of broken imports\n"
+    "0 deleted groups\n0 empty groups\n0 empty identities\n0 expired sessions\n0 counts of tries\n"
+    "0 files that were only looked at\n0 table codes\n0 plays of broken imports\n"
 )
 
 
@@ -152,6 +152,6 @@ class TestWhatHasRunOut:
         Tries.objects.create(key="new")
         TableCode.objects.create(code="new", link=Link.objects.first())
         told = tidy("--write")
-        assert "2 expired sessions\n2 counts of tries\n2 table codes\n0 plays of broken imports\n" in told
+        assert "2 expired sessions\n2 counts of tries\n0 files that were only looked at\n2 table codes\n" in told
         assert told.endswith("All of them are deleted.\n")
         assert (Session.objects.count(), Tries.objects.count(), TableCode.objects.count()) == (1, 1, 1)

@@ -1,0 +1,175 @@
+"""A play of another program in our own format: by its rows where they fit, else its totals, who won, or no more."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from companion.language.texts import say_in
+from companion.models import Play
+from companion.rules.kit import Game
+from companion.rules.scoring.checking import FORMAT
+from companion.rules.scoring.play_format import NotAPlay
+from companion.rules.scoring.result import score_play
+from companion.rules.sheets.making import END, WINNER
+from companion.rules.sheets.rows import NO, YES
+from companion.rules.sheets.totals import MOST_OF_A_TOTAL
+
+from .likeness import plain
+from .readers.records import PlayRecord, total_of
+
+LONGEST_NOTES, LONGEST_PLACE = 2000, 100
+MOST_LINES = 20
+
+
+@dataclass(frozen=True)
+class Formed:
+    """What a play comes in as: its options and each seat's holdings by stage, in our own format.
+
+    `wins` is what of it is known, where that is no more than totals or who won; nothing where it is whole. `extra` is
+    what had no place, for its notes.
+    """
+
+    state: str
+    wins: str
+    stages: list[dict[str, Any]]
+    options: dict[str, Any]
+    extra: str = ""
+
+
+def formed(record: PlayRecord, game: Game | None, wins: str) -> Formed:
+    """A play of the file as a play of a game that is known here, or of none; `wins`: how it is won."""
+    return (
+        (whole(record, game) if game else None)
+        or by_totals(record, wins)
+        or by_winners(record)
+        or Formed(Play.State.STOPPED, "winner", [{} for _seat in record.seats], {}, points_of(record))
+    )
+
+
+def totals_of(record: PlayRecord) -> list[int] | None:
+    """What everybody came to; None where somebody's points are no number, or one too large."""
+    totals = [total_of(seat.score) for seat in record.seats]
+    known = [total for total in totals if total is not None and abs(total) <= MOST_OF_A_TOTAL]
+    return known if len(known) == len(totals) else None
+
+
+def winners_of(record: PlayRecord) -> list[bool] | None:
+    """Who won; None where the file says it of nobody."""
+    won = [seat.won for seat in record.seats]
+    return [bool(each) for each in won] if any(each is not None for each in won) else None
+
+
+def by_totals(record: PlayRecord, wins: str) -> Formed | None:
+    """The totals, where they are known, and who won is who has the most or fewest of them."""
+    totals = totals_of(record)
+    if totals is None or wins == "winner" or not record.is_over:
+        return None
+    best = min(totals) if wins == "fewest" else max(totals)
+    if winners_of(record) not in (None, [total == best for total in totals]):
+        return None
+    return Formed(Play.State.FINISHED, wins, [{END: {"total": total}} for total in totals], {})
+
+
+def by_winners(record: PlayRecord) -> Formed | None:
+    """Who won, where that is known; the points, which tell another story or none, go into the notes."""
+    winners = winners_of(record)
+    if winners is None or not record.is_over:
+        return None
+    stages = [{END: {WINNER: YES if won else NO}} for won in winners]
+    return Formed(Play.State.FINISHED, "winner", stages, {}, points_of(record))
+
+
+def points_of(record: PlayRecord) -> str:
+    """The points as they stood, in the order of the seats: names in notes would outlive their people."""
+    scores = [seat.score for seat in record.seats]
+    return _("Points: %(points)s") % {"points": " · ".join(each or "–" for each in scores)} if any(scores) else ""
+
+
+def whole(record: PlayRecord, game: Game) -> Formed | None:
+    """The play with all its rows, where each is one of the game's and scoring them gives what the file says."""
+    found = as_ours(record, game) or by_rows(record, game)
+    return found if found and agrees(record, game, found) else None
+
+
+def as_ours(record: PlayRecord, game: Game) -> Formed | None:
+    """The play as we have told it ourselves, if we have."""
+    told = record.ours
+    if not isinstance(told, dict) or told.get("game") != game.slug or "totals" in told:
+        return None
+    seats, options = told.get("seats"), told.get("options")
+    if not isinstance(seats, list) or not isinstance(options, dict) or len(seats) != len(record.seats):
+        return None
+    stages: list[Any] = [seat.get("stages") if isinstance(seat, dict) else None for seat in seats]
+    if told.get("state") != Play.State.FINISHED or not all(isinstance(each, dict) for each in stages):
+        return None
+    return Formed(Play.State.FINISHED, "", stages, options)
+
+
+def by_rows(record: PlayRecord, game: Game) -> Formed | None:
+    """The rows of a score sheet, where the game has a field of each one's name."""
+    if not record.rows or game.rounds or not record.is_over:
+        return None
+    stages: list[dict[str, Any]] = [{stage.key: {} for stage in game.stages} for _seat in record.seats]
+    for number, label, texts in record.rows:
+        place = fields_of(game).get((number, plain(label)))
+        if place is None:
+            return None
+        stage, field = place
+        for held, text in zip(stages, texts, strict=True):
+            total = total_of(text)
+            if total is None and text:
+                return None
+            held[stage][field] = total or 0
+    return Formed(Play.State.FINISHED, "", stages, game.options_with({}))
+
+
+@lru_cache(maxsize=100)
+def fields_of(game: Game) -> Mapping[tuple[int, str], tuple[str, str]]:
+    """The keys of stage and field by the number of the stage and the field's plain name in any language."""
+    return {
+        (number, plain(say_in(field.label, language))): (stage.key, field.key)
+        for number, stage in enumerate(game.stages, 1)
+        for field in stage.fields
+        for language, _name in settings.LANGUAGES
+    }
+
+
+def agrees(record: PlayRecord, game: Game, found: Formed) -> bool:
+    """Whether scoring the play gives the totals and the winners of the file."""
+    names = [str(number) for number in range(len(record.seats))]
+    seats = [{"player": name, "stages": its} for name, its in zip(names, found.stages, strict=True)]
+    try:
+        result = score_play({"game": game.slug, "options": found.options, "seats": seats}, {game.slug: game})
+    except NotAPlay:
+        return False
+    if result.is_blocked or [each.points for each in result.standings] != totals_of(record):
+        return False
+    won = [standing.player in result.winners and not result.is_draw for standing in result.standings]
+    return winners_of(record) in (None, won)
+
+
+def as_play(record: PlayRecord, its: Formed, names: Sequence[str], *, slug: str, uuid, totals: bool) -> dict[str, Any]:
+    """The play in our own format, under these names; `totals`: the game has more rows than are known."""
+    return {
+        "format": FORMAT,
+        "id": str(uuid),
+        "game": slug,
+        **({"totals": its.wins} if totals else {}),
+        "played_on": record.day,
+        "options": its.options,
+        "place": record.place[:LONGEST_PLACE],
+        **({"minutes": record.minutes} if record.minutes else {}),
+        "notes": notes_of(record, its),
+        "state": str(its.state),
+        "seats": [{"player": name, "stages": stages} for name, stages in zip(names, its.stages, strict=True)],
+    }
+
+
+def notes_of(record: PlayRecord, its: Formed) -> str:
+    """What was noted, and what had no other place; as much as notes can hold."""
+    lines = [*record.notes.splitlines(), its.extra] if its.extra else record.notes.splitlines()
+    return "\n".join(lines[:MOST_LINES]).strip()[:LONGEST_NOTES]

@@ -1,0 +1,208 @@
+"""What the names of a file mean in a group: said before, the same, alike, or new."""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from dataclasses import field as with_default
+from functools import cached_property
+
+from django.conf import settings
+
+from companion.language.texts import say, say_in
+from companion.models import Alias, Group, Player
+from companion.models.sheets import games_of
+from companion.rules import GAMES
+from companion.rules.kit import Game
+from companion.rules.library import LIBRARY, WithLibrary
+
+from .likeness import is_part_of_series, like, plain, same_first_name
+from .readers.records import Book, Named
+
+# What can be chosen beside what is here.
+NEW, OUT = "new", "out"
+PERSON, GAME = "p", "g"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something that a name can mean: `value` as a form sends it, `label` as people read it."""
+
+    value: str
+    label: str
+    game: Game | None = None
+
+
+@dataclass(frozen=True)
+class Match:
+    """What a name of the file means here.
+
+    `key` is the file's, `number` its place there, from 0. `choice` is what it means as far as is known, one of
+    `choices`; `asks`: somebody should say it. `plays`: how many plays of the file it is in.
+    """
+
+    number: int
+    letter: str
+    named: Named
+    choice: Choice
+    choices: list[Choice]
+    asks: bool
+    plays: int
+
+    @property
+    def field(self) -> str:
+        """What a form calls it."""
+        return field(self.letter, self.number)
+
+    @property
+    def is_new(self) -> bool:
+        return self.choice.value == NEW
+
+    @property
+    def is_out(self) -> bool:
+        return self.choice.value == OUT
+
+
+@dataclass
+class Here:
+    """What a group has that names of a file can mean, and what it has said of such names before."""
+
+    group: Group
+    source: str
+    choices: dict = with_default(default_factory=dict)
+
+    @cached_property
+    def players(self) -> dict[int, Player]:
+        return {player.pk: player for player in self.group.players.filter(is_anonymous=False)}
+
+    @cached_property
+    def by_name(self) -> dict[str, int]:
+        return {plain(player.name) or player.folded_name: player.pk for player in reversed(self.players.values())}
+
+    @cached_property
+    def its_games(self):
+        return games_of(self.group)
+
+    @cached_property
+    def games(self) -> WithLibrary:
+        return WithLibrary(self.its_games)
+
+    @cached_property
+    def by_title(self) -> dict[str, str]:
+        """The games' slugs by their plain titles in all languages, the group's own before those of the library."""
+        slugs = [*(slug for slug in self.its_games if slug not in GAMES), *GAMES, *LIBRARY]
+        titles: dict[str, str] = {}
+        for language, _name in settings.LANGUAGES:
+            for slug in slugs:
+                titles.setdefault(plain(say_in(self.games[slug].title, language)), slug)
+        return titles
+
+    @cached_property
+    def aliases(self) -> dict[tuple[str, str], Alias]:
+        return {(each.kind, each.key): each for each in self.group.aliases.filter(source=self.source)}
+
+    def said(self, kind, key) -> str:
+        """What was chosen for a name just now, or before; nothing where nobody was asked yet."""
+        if chosen := self.choices.get(kind, {}).get(key):
+            return chosen
+        alias = self.aliases.get((kind, key))
+        if alias is None:
+            return ""
+        if kind == Alias.Kind.GAME:
+            return alias.game if alias.game in self.games else ""
+        return str(alias.player_id) if alias.player_id else OUT
+
+
+def field(letter: str, number: int) -> str:
+    """What a form calls a person (p) or game (g) of the file."""
+    return f"{letter}-{number}"
+
+
+def people_of(book: Book, here: Here, asked=()) -> dict[str, Match]:
+    """What the people of a file mean, by their keys there, those that are in most plays first."""
+    plays = Counter(key for play in book.plays for key in {seat.player for seat in play.seats})
+    found = matches(book.people, plays, lambda *each: match_person(here, *each, asked=asked))
+    return {key: apart(book, here, key, match, found) for key, match in found.items()}
+
+
+def apart(book: Book, here: Here, key: str, match: Match, found: dict[str, Match]) -> Match:
+    """The match, but somebody new where who is likely is another one at the same table."""
+    if not match.asks or not match.choice.value.isdecimal() or here.said(Alias.Kind.PLAYER, key):
+        return match
+    same = {other for other, each in found.items() if each.choice == match.choice and other != key and not each.asks}
+    tables = ({seat.player for seat in play.seats} for play in book.plays)
+    if not any(key in table and table & same for table in tables):
+        return match
+    return replace(match, choice=next(choice for choice in match.choices if choice.value == NEW))
+
+
+def games_in(book: Book, here: Here, asked=()) -> dict[str, Match]:
+    """What its games mean."""
+    plays = Counter(play.game for play in book.plays)
+    for key in book.owned:
+        plays[key] += 0
+    return matches(book.games, plays, lambda *each: match_game(here, *each, asked=asked))
+
+
+def matches(named, plays, match) -> dict[str, Match]:
+    """A match for each name that is in a play."""
+    found = {key: match(number, each, plays[key]) for number, (key, each) in enumerate(named.items()) if key in plays}
+    return dict(sorted(found.items(), key=lambda each: -each[1].plays))
+
+
+def match_person(here: Here, number: int, named: Named, plays: int, *, asked) -> Match:
+    """What a person of the file means: somebody of the group, somebody new, or nobody by name."""
+    new, out = Choice(NEW, named.name), Choice(OUT, "")
+    if named.anonymous:
+        return Match(number, PERSON, named, out, [out], asks=False, plays=plays)
+    name = plain(named.name) or named.name.casefold()
+    same = here.by_name.get(name)
+    alike = [here.by_name[each] for each in like(name, here.by_name, begins=same_first_name)]
+    likely = [same] if same else alike
+    is_asked = field(PERSON, number) in asked
+    offered = list(here.players) if is_asked else dict.fromkeys([*likely, *alike])
+    choices = [*(Choice(str(pk), here.players[pk].name) for pk in offered), new, out]
+    said = here.said(Alias.Kind.PLAYER, named.key)
+    choice = chosen(choices, said) or person_said(here, said) or (choices_of(choices, likely) or [new])[0]
+    known = bool(said or same or not alike)
+    return Match(number, PERSON, named, choice, choices, asks=is_asked or not known, plays=plays)
+
+
+def chosen(choices, said) -> Choice | None:
+    return next((each for each in choices if each.value == said), None)
+
+
+def choices_of(choices, wanted) -> list[Choice]:
+    """The choices of these values, in the order they are wanted."""
+    return [each for value in wanted for each in choices if each.value == str(value)]
+
+
+def person_said(here: Here, said: str) -> Choice | None:
+    """Somebody of the group who was chosen, though nothing in the name says so."""
+    player = here.players.get(int(said)) if said.isdecimal() else None
+    return Choice(said, player.name) if player else None
+
+
+def match_game(here: Here, number: int, named: Named, plays: int, *, asked) -> Match:
+    """What a game of the file means: one of the group or the library, or a new one of which totals are noted."""
+    new = Choice(NEW, named.name)
+    title = plain(named.name) or named.name.casefold()
+    same = here.by_title.get(title)
+    alike = list(dict.fromkeys(here.by_title[each] for each in like(title, here.by_title, begins=is_part_of_series)))
+    is_asked = field(GAME, number) in asked
+    offered = here.games if is_asked else dict.fromkeys([same] if same else alike)
+    choices = [*(of_game(here, slug) for slug in offered if slug), new]
+    said = here.said(Alias.Kind.GAME, named.key)
+    known = [of_game(here, said)] if said and said != NEW else []
+    # Of a longer title nobody knows whether it is an expansion or a game of its own.
+    likely = [same] if same else [slug for slug in alike if not is_series(here, title, slug)]
+    choice = chosen(choices, said) or (known or choices_of(choices, likely) or [new])[0]
+    asks = is_asked or not (said or same or not alike)
+    return Match(number, GAME, named, choice, choices, asks=asks, plays=plays)
+
+
+def is_series(here: Here, title: str, slug: str) -> bool:
+    """Whether a title is but longer or shorter than those of a game."""
+    return any(is_part_of_series(title, other) for other, its in here.by_title.items() if its == slug)
+
+
+def of_game(here: Here, slug: str) -> Choice:
+    return Choice(slug, say(here.games[slug].title), here.games[slug])

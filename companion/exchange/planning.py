@@ -1,0 +1,145 @@
+"""What is to be done with each play of a file: it is new, changed there since it came, or here already."""
+
+import hashlib
+import json
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import batched
+from uuid import UUID, uuid5
+
+from django.utils.translation import gettext as _
+
+from companion.inputs import LONGEST_NAME
+from companion.models import Arrival, Seat
+from companion.rules.scoring.checking import same_name
+
+from .forming import formed
+from .matching import Here, Match, games_in, people_of
+from .readers.records import Book, PlayRecord
+
+NEW, CHANGED, KNOWN, SAME = "new", "changed", "known", "same"
+BATCH = 500
+
+
+@dataclass(frozen=True)
+class Planned:
+    """A play of the file, the id it has here, and what is to be done with it; `asks`: a name in it is uncertain."""
+
+    record: PlayRecord
+    uuid: UUID
+    fate: str
+    asks: bool = False
+    arrival: Arrival | None = None
+
+
+@dataclass
+class Plan:
+    """All that is to be done with a file as far as is known: what its names mean, and what becomes of its plays."""
+
+    book: Book
+    here: Here
+    people: dict[str, Match]
+    games: dict[str, Match]
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """What the people of the file are called here, by their keys; nothing for who is left out by name."""
+        taken, names = {player.folded_name for player in self.here.players.values()}, {}
+        for key, match in self.people.items():
+            names[key] = "" if match.is_out else match.choice.label
+            if match.is_new:
+                names[key] = free_name(match.named.name, taken)
+                taken.add(same_name(names[key]))
+        return names
+
+    @cached_property
+    def plays(self) -> list[Planned]:
+        """Every play of the file, in its order."""
+        here, group = self.here, self.here.group
+        arrivals = {each.key: each for each in arrived(group, here.source)}
+        others = tables_on(group, {play.day for play in self.book.plays}, but=here.source)
+        return [self.planned(record, arrivals.get(record.key), others) for record in self.book.plays]
+
+    def planned(self, record, arrival, others) -> Planned:
+        """What is to be done with one play; `others` counts the plays of these tables that came another way."""
+        asks = self.games[record.game].asks or any(self.people[seat.player].asks for seat in record.seats)
+        uuid = uuid5(self.here.group.uuid, f"{self.here.source}:{record.key}")
+        if arrival:
+            is_changed = arrival.digest != digest_of(record) and arrival.revision == arrival.play.revision
+            return Planned(record, uuid, CHANGED if is_changed else KNOWN, asks and is_changed, arrival)
+        table = record.day, self.games[record.game].choice.value, frozenset(map(same_name, self.table_of(record)))
+        if others[table] > 0:
+            others[table] -= 1
+            return Planned(record, uuid, SAME)
+        return Planned(record, uuid, NEW, asks)
+
+    def table_of(self, record) -> list[str]:
+        """What everybody at a table is called here: each by a name that nobody else has there."""
+        names: dict[str, str] = {}
+        for seat in record.seats:
+            name = free_name(self.names[seat.player] or _("Somebody"), names)
+            names[same_name(name)] = name
+        return list(names.values())
+
+    def counts(self) -> Counter[str]:
+        """How many plays of each fate; `asks` are those whose names somebody should look at first."""
+        count = Counter(play.fate for play in self.plays)
+        count["asks"] = sum(play.asks for play in self.plays)
+        return count
+
+    @cached_property
+    def marks(self) -> set[tuple[str, str]]:
+        """What whoever brings the file has with games that are known here, by their slugs: `(slug, kind)`."""
+        known = {key: self.games[key].choice.value for key in self.book.owned if not self.games[key].is_new}
+        return {(known[key], kind) for key in known for kind in self.book.owned[key]}
+
+    def wins_of(self, record) -> str:
+        """How the game of a play is won, as the file says it, else as is known here, else by most points."""
+        match = self.games[record.game]
+        known = "fewest" if match.choice.game and match.choice.game.fewest_wins else "most"
+        return match.named.wins or known
+
+    def formed(self, record):
+        """The play as it comes in."""
+        return formed(record, self.games[record.game].choice.game, self.wins_of(record))
+
+
+def plan_of(book: Book, group, choices) -> Plan:
+    """The plan for a file, with what was said about its names: `{kind: {key: value}, "asked": [field]}`."""
+    here, asked = Here(group, book.source, choices), set(choices.get("asked", ()))
+    return Plan(book, here, people_of(book, here, asked), games_in(book, here, asked))
+
+
+def free_name(name: str, taken) -> str:
+    """A name that nobody has: itself, else with a number behind it."""
+    if same_name(name) not in taken:
+        return name
+    numbered = (f"{name[: LONGEST_NAME - 5]} {number}" for number in range(2, len(taken) + 3))
+    return next(each for each in numbered if same_name(each) not in taken)
+
+
+def arrived(group, source):
+    """What came into the group from files of this format, with the plays."""
+    return Arrival.objects.filter(play__group=group, upload__source=source).select_related("play")
+
+
+def tables_on(group, days, *, but) -> Counter:
+    """How many plays of a game were played on a day by the same people, by `(day, game, their folded names)`.
+
+    Those that came from the format `but` are known by their keys, and do not count.
+    """
+    tables: dict[int, tuple] = {}
+    for some in batched(sorted(days), BATCH):
+        plays = group.plays.filter(played_on__in=some, deleted_at=None).exclude(arrival__upload__source=but)
+        seats = Seat.objects.filter(play__in=plays, removed_at=None)
+        for play, day, game, name in seats.values_list("play", "play__played_on", "play__game", "player__folded_name"):
+            tables.setdefault(play, (day.isoformat(), game, set()))[2].add(name)
+    return Counter((day, game, frozenset(names)) for day, game, names in tables.values())
+
+
+def digest_of(record: PlayRecord) -> str:
+    """What tells whether a file says something else of a play than it said before; `rest` changes for no reason."""
+    seats = [[seat.player, seat.score, seat.won] for seat in record.seats]
+    told = [record.game, record.day, record.minutes, record.place, record.notes, record.is_over, record.rows, seats]
+    return hashlib.sha256(json.dumps([*told, record.ours]).encode()).hexdigest()

@@ -1,0 +1,184 @@
+"""What BoardGameGeek tells of somebody's plays or collection, as an XML file that was saved.
+
+Its shape was told by programs that read it; nothing is asked of anybody's server.
+"""
+
+import datetime
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from xml.etree.ElementTree import Element, ParseError
+
+from defusedxml.common import DefusedXmlException
+from defusedxml.ElementTree import iterparse
+
+from companion.language.folding import folded
+from companion.language.typed import clean_lines, clean_name
+from companion.rules.kit import Text, gettext
+
+from .records import MOST_SEATS, Book, Fault, Named, PlayRecord, SeatRecord, Unreadable, fits, is_a_year, whole_number
+
+SOURCE = "bgg"
+DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
+MOST_ELEMENTS, DEEPEST = 500_000, 20
+MOST_MINUTES = 24 * 60
+# Of so many plays that were noted at once each is one.
+MOST_AT_ONCE = 50
+# From this rating on, of ten, a game is liked.
+LIKED_FROM = 8
+OF_A_PLAYER = {"username", "name", "score", "win"}
+OF_A_PLAY = {"id", "date", "length", "location", "quantity", "incomplete"}
+
+
+def book_in(text: str) -> Book:
+    """All that such a text holds. Raises Unreadable where it is no XML, or that of something else."""
+    book, line = Book(SOURCE), 1
+    try:
+        parts = elements(DECLARATION.sub("", text).encode())
+        root = next(parts)
+        if root.tag == "plays":
+            add_plays(book, root, parts)
+        elif root.tag == "items":
+            add_collection(book, parts)
+        else:
+            raise Unreadable(not_known(root))
+    except DefusedXmlException as error:
+        raise Unreadable(gettext("This XML has entities of its own, which no file of BoardGameGeek has.")) from error
+    except ParseError as error:
+        line, _column = error.position
+        raise Unreadable(gettext("This cannot be read as XML from line %(line)s on.", line=line)) from error
+    except (ValueError, StopIteration) as error:
+        if isinstance(error, Unreadable):
+            raise
+        raise Unreadable(gettext("This cannot be read as XML from line %(line)s on.", line=line)) from error
+    return book
+
+
+def not_known(root: Element) -> Text:
+    """Why an XML is not read; that of an error of theirs says so itself."""
+    if root.tag in ("errors", "error", "message"):
+        return gettext("BoardGameGeek had not made this file yet, or refused it. Save it once more a little later.")
+    return gettext("This XML is neither plays nor a collection: it begins with “%(typed)s”.", typed=str(root.tag)[:60])
+
+
+def elements(content: bytes) -> Iterator[Element]:
+    """The root as soon as it begins, then each element beneath it when it is whole; none of them is kept."""
+    deep = count = 0
+    root: Element | None = None
+    for event, element in iterparse(BytesIO(content), events=("start", "end")):
+        deep += 1 if event == "start" else -1
+        count += event == "start"
+        if deep > DEEPEST:
+            raise Unreadable(gettext("What stands in this file lies too deep, one thing in another."))
+        if count > MOST_ELEMENTS:
+            raise Unreadable(gettext("This file has more parts than ten thousand plays have."))
+        if root is None:
+            root = element
+            yield root
+        elif event == "end" and deep == 1:
+            yield element
+            root.clear()
+
+
+def add_plays(book: Book, root: Element, parts: Iterator[Element]) -> None:
+    """The plays of somebody, each as often as it was noted at once."""
+    whose = clean_name(root.get("username", ""))
+    for number, element in enumerate(parts, 1):
+        if element.tag != "play":
+            continue
+        read = play_of(book, element, whose)
+        if not isinstance(read, PlayRecord):
+            book.faults.append(Fault(place_of(number, element), shown(element), read))
+            continue
+        times = whole_number(element.get("quantity", "1"), MOST_AT_ONCE) or 1
+        for time in range(1, times + 1):
+            book.add(read if time == 1 else PlayRecord(**{**vars(read), "key": f"{read.key}-{time}"}))
+
+
+def place_of(number: int, play: Element) -> Text:
+    item = play.find("item")
+    game = clean_name(item.get("name", "")) if item is not None else ""
+    return gettext(
+        "Play %(number)s (%(game)s, %(day)s)", number=number, game=game or "–", day=play.get("date", "–")[:10]
+    )
+
+
+def shown(play: Element) -> str:
+    return clean_name(" ".join(f"{key}={value}" for key, value in play.attrib.items()))[:200]
+
+
+def play_of(book: Book, play: Element, whose: str) -> PlayRecord | Text:
+    """A play of the file, or why there is none."""
+    item = play.find("item")
+    if item is None or not clean_name(item.get("name", "")):
+        return gettext("it names no game.")
+    day = day_of(play.get("date", ""))
+    if not day:
+        return gettext("“%(typed)s” is no date.", typed=clean_name(play.get("date", ""))[:60])
+    players = play.findall("players/player")
+    if len(players) > MOST_SEATS:
+        return gettext("%(seats)s people sat there; from 1 to %(most)s can.", seats=len(players), most=MOST_SEATS)
+    told = any(player.get("win") == "1" for player in players)
+    # Who notes only that they have played was there.
+    seats = [seat_of(book, player, told=told) for player in players] or [nobody_else(book, whose)]
+    name, number = clean_name(item.get("name", "")), clean_name(item.get("objectid", ""))
+    read = PlayRecord(
+        key=clean_name(play.get("id", "")) or f"{day} {name} {[seat.player for seat in seats]}",
+        game=book.name(book.games, Named(number or folded(name), name)),
+        day=day,
+        seats=seats,
+        minutes=whole_number(play.get("length", ""), MOST_MINUTES),
+        place=clean_name(play.get("location", "")),
+        notes=clean_lines(play.findtext("comments") or ""),
+        is_over=play.get("incomplete") != "1",
+        rest=left_of(play, OF_A_PLAY),
+    )
+    return read if fits(read) else gettext("it is longer than a play can be.")
+
+
+def day_of(text: str) -> str:
+    try:
+        day = datetime.date.fromisoformat(text)
+    except ValueError:
+        return ""
+    return day.isoformat() if is_a_year(day.year) else ""
+
+
+def seat_of(book: Book, player: Element, *, told: bool) -> SeatRecord:
+    """Who sat there; who won is `told` where anybody has."""
+    user, name = clean_name(player.get("username", "")), clean_name(player.get("name", ""))
+    key = f"@{folded(user)}" if user else folded(name)
+    key = book.name(book.people, Named(key, name or user, anonymous=not key))
+    won = player.get("win") == "1" if told else None
+    return SeatRecord(key, clean_name(player.get("score", "")), won, left_of(player, OF_A_PLAYER))
+
+
+def nobody_else(book: Book, whose: str) -> SeatRecord:
+    return SeatRecord(book.name(book.people, Named(f"@{folded(whose)}", whose, anonymous=not whose)))
+
+
+def left_of(element: Element, used) -> dict[str, str]:
+    """The attributes that have no place of their own."""
+    return {clean_name(key): clean_name(value) for key, value in element.attrib.items() if key not in used and value}
+
+
+def add_collection(book: Book, parts: Iterator[Element]) -> None:
+    """The games of somebody's collection with what they have with each."""
+    for item in parts:
+        name = clean_name(item.findtext("name") or "")
+        if item.tag != "item" or not name:
+            continue
+        key = book.name(book.games, Named(clean_name(item.get("objectid", "")) or folded(name), name))
+        if kinds := kinds_of(item):
+            book.owned[key] = kinds
+
+
+def kinds_of(item: Element) -> list[str]:
+    """Words of `Mark.Kind` that an item of a collection means."""
+    status, rating = item.find("status"), item.find("stats/rating")
+    said = {} if status is None else status.attrib
+    kinds = ["owned"] if said.get("own") == "1" else []
+    if any(said.get(key) == "1" for key in ("want", "wanttoplay", "wanttobuy", "wishlist")):
+        kinds.append("wanted")
+    found = re.fullmatch(r"(\d{1,2})(\.\d+)?", "" if rating is None else rating.get("value", ""))
+    return [*kinds, "liked"] if found and int(found[1]) >= LIKED_FROM else kinds

@@ -1,0 +1,194 @@
+"""What every format is read into: people, games and plays as a file has them, before anything of ours is looked for."""
+
+import json
+import math
+import re
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from companion.language.typed import clean_lines, clean_name, narrow
+from companion.rules.kit import Text, gettext
+
+type Json = Any
+
+# No more of them come in with one file.
+MOST_PLAYS, MOST_SEATS, MOST_NAMES = 10_000, 12, 5_000
+# What a play may take with all that is kept of it, in signs of JSON.
+LONGEST_PLAY = 2**16
+DEEPEST = 20
+LONGEST_NAME, LONGEST_KEY = 60, 200
+A_SUM = re.compile(r"\s*[+-]?\s*\d{1,7}(\s*[+-]\s*\d{1,7}){0,99}\s*")
+A_TERM = re.compile(r"([+-]?)\s*(\d+)")
+MINUSES = str.maketrans({"\u2212": "-", "\u2012": "-", "\u2013": "-"})
+
+
+class Unreadable(ValueError):
+    """A file that cannot be read; `text` is the sentence that says why and where."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(str(text))
+        self.text = text
+
+
+@dataclass(frozen=True)
+class Named:
+    """Somebody, or a game, as a file calls them. `key` is what they are known by in every file of this format.
+
+    Of a game, `wins` is "most", "fewest" or "winner" where the file says it, and `together` that all play against it.
+    """
+
+    key: str
+    name: str
+    anonymous: bool = False
+    wins: str = ""
+    together: bool = False
+
+
+@dataclass(frozen=True)
+class SeatRecord:
+    """Who sat at a table: by their key, with the points as they stood and whether they won (None: nobody says)."""
+
+    player: str
+    score: str = ""
+    won: bool | None = None
+    rest: Json = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class PlayRecord:
+    """A play of a file.
+
+    `game` is the key of a `Named`, `day` as `2026-11-20` and `time` as `20:15` or nothing. `rows` are those of a score
+    sheet, each `[round, label, a text for each seat]`. `ours` is the play in our own format, where the file came from
+    here. `rest` is what the format says beside all this, by its own keys.
+    """
+
+    key: str
+    game: str
+    day: str
+    seats: list[SeatRecord]
+    time: str = ""
+    minutes: int | None = None
+    place: str = ""
+    notes: str = ""
+    is_over: bool = True
+    rows: list[Json] = field(default_factory=list)
+    ours: Json = None
+    rest: Json = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Something in a file that cannot be read: its place there, what stands there, and why."""
+
+    place: Text
+    what: str
+    why: Text
+
+
+@dataclass
+class Book:
+    """All that a file holds: people and games by their keys, plays in their order, and what could not be read.
+
+    `owned` is what a collection says of its games, by their keys: words of `Mark.Kind`.
+    """
+
+    source: str
+    people: dict[str, Named] = field(default_factory=dict)
+    games: dict[str, Named] = field(default_factory=dict)
+    plays: list[PlayRecord] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
+    owned: dict[str, list[str]] = field(default_factory=dict)
+
+    def add(self, play: PlayRecord) -> None:
+        """One more play; raises Unreadable where there are too many."""
+        if len(self.plays) >= MOST_PLAYS:
+            raise Unreadable(gettext("No more than %(most)s plays can be imported at once.", most=MOST_PLAYS))
+        self.plays.append(replace(play, key=play.key[:LONGEST_KEY]))
+
+    def name(self, names: dict[str, Named], named: Named) -> str:
+        """Note a name, cut to what one can be, and give its key; raises Unreadable where there are too many."""
+        key = named.key[:LONGEST_KEY]
+        if key not in names and len(names) >= MOST_NAMES:
+            raise Unreadable(gettext("No more than %(most)s names can be imported at once.", most=MOST_NAMES))
+        names.setdefault(key, replace(named, key=key, name=named.name[:LONGEST_NAME].strip()))
+        return key
+
+
+def as_json(book: Book, said) -> Json:
+    """A book as JSON; `said` makes a sentence of a `Text`."""
+    faults = [[said(fault.place), fault.what, said(fault.why)] for fault in book.faults]
+    return {**asdict(book), "faults": faults}
+
+
+def from_json(data: Json) -> Book:
+    """The book that `as_json` has told."""
+    return Book(
+        data["source"],
+        {key: Named(**each) for key, each in data["people"].items()},
+        {key: Named(**each) for key, each in data["games"].items()},
+        [play_from_json(each) for each in data["plays"]],
+        [Fault(*each) for each in data["faults"]],
+        data["owned"],
+    )
+
+
+def play_from_json(data: Json) -> PlayRecord:
+    """The play that `asdict` has told."""
+    return PlayRecord(**{**data, "seats": [SeatRecord(**seat) for seat in data["seats"]]})
+
+
+def total_of(score: str) -> int | None:
+    """What a text of points comes to, where it is a whole number or a sum of some: 28 for `3+20+5`."""
+    plain = narrow(score).translate(MINUSES)
+    if not A_SUM.fullmatch(plain):
+        return None
+    return sum(-int(digits) if sign == "-" else int(digits) for sign, digits in A_TERM.findall(plain))
+
+
+def a_text(value: Json) -> str:
+    """A value of JSON as the name or number it is meant to be; nothing for what is neither."""
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        return ""
+    return clean_name(str(value))
+
+
+def is_a_year(year: int) -> bool:
+    """Whether anybody can have noted a play of this year; years of one or two digits were meant otherwise."""
+    return 1900 <= year < 2200
+
+
+def is_yes(value: Json) -> bool:
+    """Whether a value means yes: programs write true, 1 or "1"."""
+    return value is True or value == 1 or (isinstance(value, str) and value.strip().lower() in ("1", "true"))
+
+
+def whole_number(value: Json, most: int) -> int | None:
+    """A whole number from 1 to `most`; None for everything else."""
+    text = a_text(value)
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 and 0 < int(text) <= most else None
+
+
+def kept(value: Json, deep: int = 0) -> Json:
+    """What is kept of a value: all, without signs that nobody sees; raises ValueError where it lies too deep."""
+    if deep > DEEPEST:
+        raise ValueError
+    if isinstance(value, dict):
+        return {clean_name(str(key)): kept(each, deep + 1) for key, each in value.items()}
+    if isinstance(value, list):
+        return [kept(each, deep + 1) for each in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        # No database takes them as JSON.
+        return str(value)
+    return clean_lines(value) if isinstance(value, str) else value
+
+
+def fits(play: PlayRecord) -> bool:
+    """Whether a play is no longer than one can be."""
+    return len(json.dumps(asdict(play), ensure_ascii=False)) <= LONGEST_PLAY
+
+
+def shown(value: Json) -> str:
+    """What stands in a file at some place, in so many signs as one reads."""
+    text = json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else str(value)
+    return clean_name(text)[:200]

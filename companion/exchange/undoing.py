@@ -1,0 +1,68 @@
+"""An import is taken back: its plays go, but for those that somebody has changed here since."""
+
+from contextlib import nullcontext
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from companion.files.staging import in_pieces
+from companion.models import Alias, Event, Holdings, Mark, OwnSheet, Play, Player, Seat, Upload
+
+
+def undo(upload, *, within=nullcontext) -> tuple[int, int]:
+    """Take back what came with a file; how many plays went, and how many stay since they were changed here.
+
+    Nothing where that is no longer possible. Each step is done within the context that `within` makes.
+    """
+    if not upload.can_be_undone:
+        upload.counts["marks"] = 0
+        return 0, 0
+    went = 0
+    for some in in_pieces(untouched(upload)):
+        went += remove_plays(upload, some, within=within)
+    stay = Play.objects.filter(arrival__upload=upload, deleted_at=None).count()
+    with within():
+        upload.refresh_from_db()
+        # It was undone twice in this moment.
+        if upload.can_be_undone:
+            finish(upload, went, stay)
+    return went, stay
+
+
+def untouched(upload) -> list[int]:
+    """The numbers of the plays that are as the import has left them."""
+    plays = Play.objects.filter(arrival__upload=upload, arrival__revision=F("revision"), deleted_at=None)
+    return list(plays.order_by("pk").values_list("pk", flat=True))
+
+
+@transaction.atomic
+def remove_plays(upload, numbers, *, within) -> int:
+    """Remove some of these plays, for good: the file they came from has them. How many went."""
+    plays = Play.objects.select_for_update().filter(pk__in=numbers, arrival__upload=upload)
+    found = list(plays.filter(arrival__revision=F("revision")).order_by("pk").values_list("pk", flat=True))
+    with within():
+        Holdings.objects.filter(seat__play__in=found).delete()
+        Event.objects.filter(play__in=found).delete()
+        Seat.objects.filter(play__in=found).delete()
+        Play.objects.filter(pk__in=found).delete()
+    return len(found)
+
+
+@transaction.atomic
+def finish(upload, went, stay):
+    """Let go what came along and has nothing to do any more: names that never played, and sheets without plays."""
+    made = upload.made
+    Mark.objects.filter(pk__in=made.get("marks", ()), group=upload.group).delete()
+    Player.objects.filter(pk__in=made.get("players", ()), seats=None, person=None).delete()
+    sheets = OwnSheet.objects.filter(pk__in=made.get("sheets", ()), group=upload.group)
+    sheets.exclude(totals_of="").filter(versions__plays=None).delete()
+    # What is played, marked or was changed by somebody is theirs.
+    played = {*upload.group.plays.values_list("game", flat=True), *upload.group.marks.values_list("game", flat=True)}
+    its_own = sheets.filter(totals_of="").exclude(versions__number__gt=1)
+    unplayed = {sheet.slug: sheet.pk for sheet in its_own if sheet.slug not in played}
+    OwnSheet.objects.filter(pk__in=unplayed.values()).delete()
+    Alias.objects.filter(group=upload.group, kind=Alias.Kind.GAME, game__in=unplayed).delete()
+    upload.state, upload.done_at = Upload.State.UNDONE, timezone.now()
+    upload.counts |= {"went": went, "stay": stay}
+    upload.save(update_fields=["state", "done_at", "counts"])

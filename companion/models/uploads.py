@@ -1,0 +1,110 @@
+"""Plays of other programs: the file that is looked at, what came with it, and what its names mean here."""
+
+import datetime
+import json
+import uuid
+import zlib
+
+from django.db import models
+from django.utils import timezone
+
+from .people import Group, Person, Player
+from .plays import Play
+
+UNDO_UPLOAD_WITHIN = datetime.timedelta(days=30)
+# A file that nobody brings in is kept no longer.
+LOOKED_AT_WITHIN = datetime.timedelta(days=7)
+
+
+class Upload(models.Model):
+    """A file of another program that somebody brings to a group: looked at first, then brought in, or taken back.
+
+    `source` is its format. `packed` holds what was read from it, until it is brought in; `choices` what was said about
+    it. `counts` tells what became of its plays, and `made` the players and sheets that came along:
+    `{"players": [pk], "sheets": [pk]}`.
+    """
+
+    class State(models.TextChoices):
+        COLUMNS = "columns"
+        WAITING = "waiting"
+        DONE = "done"
+        UNDONE = "undone"
+
+    uuid = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
+    group = models.ForeignKey(Group, models.CASCADE, related_name="uploads")
+    person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="+")
+    name = models.CharField(max_length=100, blank=True)
+    source = models.CharField(max_length=20)
+    state = models.CharField(max_length=10, choices=State, default=State.WAITING)
+    packed = models.BinaryField(default=b"")
+    choices = models.JSONField(default=dict)
+    counts = models.JSONField(default=dict)
+    made = models.JSONField(default=dict)
+    created_at = models.DateTimeField(default=timezone.now)
+    done_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["group", "-done_at"], name="upload_of_group")]
+
+    def __str__(self):
+        return f"{self.name}, {self.state}"
+
+    @property
+    def content(self):
+        """What was read from the file, as JSON."""
+        return json.loads(zlib.decompress(bytes(self.packed)))
+
+    @content.setter
+    def content(self, content):
+        self.packed = zlib.compress(json.dumps(content, ensure_ascii=False).encode())
+
+    @property
+    def undo_until(self):
+        """When it can be taken back no longer; None where it has not come in, or was taken back."""
+        return self.done_at + UNDO_UPLOAD_WITHIN if self.state == self.State.DONE and self.done_at else None
+
+    @property
+    def can_be_undone(self):
+        return self.undo_until is not None and timezone.now() < self.undo_until
+
+
+class Arrival(models.Model):
+    """A play that came with a file. `key` is what the file's program knows it by, `digest` tells what the file said.
+
+    As long as the play has the `revision` the import has left it at, nobody has changed it here. `rest` is what the
+    file says beside what a play holds: texts of points, rows of a score sheet, and what only that program knows.
+    """
+
+    play = models.OneToOneField(Play, models.CASCADE, related_name="arrival")
+    upload = models.ForeignKey(Upload, models.CASCADE, related_name="arrivals")
+    key = models.CharField(max_length=200)
+    digest = models.CharField(max_length=64)
+    revision = models.PositiveIntegerField(default=1)
+    rest = models.JSONField(default=dict)
+
+    def __str__(self):
+        return f"{self.key} of {self.upload}"
+
+
+class Alias(models.Model):
+    """What a group has decided that a name of another program means here, so that nobody is asked twice.
+
+    `key` is what the program knows a person or a game by. A player who is None was left out by name.
+    """
+
+    class Kind(models.TextChoices):
+        PLAYER = "player"
+        GAME = "game"
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="aliases")
+    source = models.CharField(max_length=20)
+    kind = models.CharField(max_length=10, choices=Kind)
+    key = models.CharField(max_length=200)
+    player = models.ForeignKey(Player, models.CASCADE, null=True, blank=True, related_name="aliases")
+    game = models.SlugField(blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["group", "source", "kind", "key"], name="alias_once")]
+
+    def __str__(self):
+        return f"{self.key}: {self.player or self.game}"

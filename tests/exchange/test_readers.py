@@ -1,0 +1,102 @@
+"""Files as strangers make them: what is in them is read in bounded memory and time, or refused with a sentence."""
+
+import json
+import tracemalloc
+import zipfile
+from io import BytesIO
+
+import pytest
+
+from companion.exchange.readers.files import MOST_BYTES, read
+from companion.exchange.readers.records import Unreadable, as_json, from_json, total_of
+
+from .bgstats import a_file, a_play, as_bytes
+
+
+def zipped(*files, **more):
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files:
+            archive.writestr(name, content)
+    return packed.getvalue()
+
+
+def sentence(content) -> str:
+    with pytest.raises(Unreadable) as refused:
+        read(content)
+    return str(refused.value.text)
+
+
+FILE = a_file(a_play(1, anna="20*", ben="12"))
+
+
+def test_a_backup_is_read_plain_and_out_of_its_archive():
+    for content in (as_bytes(FILE), zipped(("images/1.jpg", b"x"), ("BGStatsExport.json", as_bytes(FILE)))):
+        [play] = read(content).plays
+        assert [(seat.score, seat.won) for seat in play.seats] == [("20", True), ("12", False)]
+
+
+def test_what_is_kept_until_somebody_has_looked_is_the_same():
+    book = read(as_bytes(FILE))
+    assert from_json(json.loads(json.dumps(as_json(book, str)))) == book
+
+
+def test_where_nobody_is_named_as_the_winner_nobody_has_lost_either():
+    [play] = read(as_bytes(a_file(a_play(1, anna="20", ben="12")))).plays
+    assert [seat.won for seat in play.seats] == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("score", "total"),
+    [("31", 31), ("3+20+5", 28), (" −4 + 1 ", -3), ("10 - 3", 7), ("１２", 12)]
+    + [(text, None) for text in ("", "3*4", "49-46ish", "1.5", "9" * 400)],
+)
+def test_points_are_numbers_and_sums(score, total):
+    assert total_of(score) == total
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (zipped(("a.json", b" " * 200_000_000)), "What is in this archive is larger than 20 MB."),
+        (zipped(("a.png", b"x")), "There is no file in this archive that Caravan can read."),
+        (zipped(*((f"{number}.txt", b"") for number in range(10_001))), "There are too many files in this archive."),
+        (b"[" * 400_000, "What stands in this file lies too deep, one thing in another."),
+        (b"[" + b"{}," * 500_000 + b"{}]", "This file has more parts than ten thousand plays have."),
+        (b"[" + b"1," * 3_000_001 + b"1]", "This file has more parts than ten thousand plays have."),
+        (b'{"plays":[],"games":[],"x":' + b"9" * 5000 + b"}", "A number in this file is too long."),
+        (b'{"plays": {"a": 1}, "games": []}', "“plays” is no list in this file."),
+        (b"\0\1\xff", "This is no text: line 1 cannot be read."),
+    ],
+    ids=lambda value: value[:20] if isinstance(value, str) else "",
+)
+def test_what_would_fill_the_memory_is_refused(content, said):
+    assert len(content) < MOST_BYTES
+    tracemalloc.start()
+    assert sentence(content) == said
+    assert tracemalloc.get_traced_memory()[1] < 10 * MOST_BYTES
+    tracemalloc.stop()
+
+
+@pytest.mark.parametrize(
+    "play",
+    [1, None, [], "x", {"gameRefId": [1]}, {"gameRefId": 1, "playDate": {}}, {"gameRefId": 1, "playDate": "2026-11-20"}]
+    + [{"gameRefId": 1, "playDate": "2026-11-20", "playerScores": [{}] * 13}]
+    + [{"gameRefId": 1, "playDate": "2026-11-20", "playerScores": [{}], "x": json.loads("[" * 50 + "]" * 50)}]
+    + [{"gameRefId": 1, "playDate": "2026-11-20", "playerScores": [{}], "x": ["y" * 9_000] * 9}],
+)
+def test_a_play_of_wrong_parts_is_named_and_the_others_come(play):
+    book = read(as_bytes(FILE | {"plays": [play, *FILE["plays"]]}))
+    assert (len(book.plays), len(book.faults)) == (1, 1)
+
+
+def test_what_lies_deep_in_a_text_of_json_is_no_fault_of_the_play():
+    [play] = FILE["plays"]
+    deep = play | {"metaData": json.dumps({"caravan": json.loads("[" * 500 + "]" * 500)})}
+    assert read(as_bytes(FILE | {"plays": [deep]})).plays[0].ours is None
+
+
+def test_what_no_database_takes_is_taken_as_text():
+    odd = json.dumps(FILE["plays"][0] | {"x": "\ud800a\0b"})[:-1] + ', "y": 1e999}'
+    [play] = read(json.dumps(FILE | {"plays": ["PLAY"]}).replace('"PLAY"', odd).encode()).plays
+    assert (play.rest["x"], play.rest["y"]) == ("ab", "inf")
