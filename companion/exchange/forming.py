@@ -30,7 +30,7 @@ class Formed:
     """What a play comes in as: its options and each seat's holdings by stage, in our own format.
 
     `wins` is what of it is known, where that is no more than totals or who won; nothing where it is whole. `extra` is
-    what had no place, for its notes.
+    what had no place, for its notes. `teams` says of each seat with which others it shares a card, in a game of teams.
     """
 
     state: str
@@ -38,6 +38,16 @@ class Formed:
     stages: list[dict[str, Any]]
     options: dict[str, Any]
     extra: str = ""
+    teams: tuple[str, ...] = ()
+
+    @property
+    def seats(self) -> list[dict[str, Any]]:
+        """Each seat's holdings, and its team where it has one."""
+        teams = self.teams or ("",) * len(self.stages)
+        return [
+            {"stages": stages} | ({"team": team} if team else {})
+            for stages, team in zip(self.stages, teams, strict=True)
+        ]
 
 
 def formed(record: PlayRecord, game: Game | None, wins: str) -> Formed:
@@ -106,7 +116,8 @@ def as_ours(record: PlayRecord, game: Game) -> Formed | None:
     stages: list[Any] = [seat.get("stages") if isinstance(seat, dict) else None for seat in seats]
     if told.get("state") != Play.State.FINISHED or not all(isinstance(each, dict) for each in stages):
         return None
-    return Formed(Play.State.FINISHED, "", stages, options)
+    teams = tuple(team if isinstance(team := seat.get("team"), str) else "" for seat in seats)
+    return Formed(Play.State.FINISHED, "", stages, options, teams=teams)
 
 
 def by_rows(record: PlayRecord, game: Game) -> Formed | None:
@@ -141,12 +152,13 @@ def fields_of(game: Game) -> Mapping[tuple[int, str], tuple[str, str]]:
 def agrees(record: PlayRecord, game: Game, found: Formed) -> bool:
     """Whether scoring the play gives the totals and the winners of the file."""
     names = [str(number) for number in range(len(record.seats))]
-    seats = [{"player": name, "stages": its} for name, its in zip(names, found.stages, strict=True)]
+    seats: Any = [{"player": name, **its} for name, its in zip(names, found.seats, strict=True)]
     try:
         result = score_play({"game": game.slug, "options": found.options, "seats": seats}, {game.slug: game})
     except NotAPlay:
         return False
-    if result.is_blocked or [each.points for each in result.standings] != totals_of(record):
+    points = [each.points for each in result.standings]
+    if result.is_blocked or (points != totals_of(record) and not game.without_points):
         return False
     won = [standing.player in result.winners and not result.is_draw for standing in result.standings]
     return winners_of(record) in (None, won)
@@ -165,7 +177,7 @@ def as_play(record: PlayRecord, its: Formed, names: Sequence[str], *, slug: str,
         **({"minutes": record.minutes} if record.minutes else {}),
         "notes": notes_of(record, its),
         "state": str(its.state),
-        "seats": [{"player": name, "stages": stages} for name, stages in zip(names, its.stages, strict=True)],
+        "seats": [{"player": name, **seat} for name, seat in zip(names, its.seats, strict=True)],
     }
 
 

@@ -57,7 +57,7 @@ def record_of(pad, zone, *, with_ours=False) -> records.Play:
             teams=game.teams,
         ),
         day=play.played_on,
-        seats=[seat_of(seat) for seat in pad.everybody],
+        seats=[seat_of(seat, without_points=game.without_points) for seat in pad.everybody],
         state=play.state,
         place=play.place,
         notes=play.notes,
@@ -69,13 +69,14 @@ def record_of(pad, zone, *, with_ours=False) -> records.Play:
     )
 
 
-def seat_of(seat) -> records.Seat:
-    """A seat with what finishing wrote to it."""
+def seat_of(seat, *, without_points) -> records.Seat:
+    """A seat with what finishing wrote to it; `without_points`: the game counts none."""
     player = seat.player
     its = {"player": str(player.pk), "name": player.name, "team": seat.team, "anonymous": player.is_anonymous}
     if seat.rank is None:
         return records.Seat(**its)
-    return records.Seat(**its, points=seat.points, rank=seat.rank, won=seat.is_winner)
+    points = None if without_points else seat.points
+    return records.Seat(**its, points=points, rank=seat.rank, won=seat.is_winner)
 
 
 def lines_of(pad) -> list[records.Line]:

@@ -108,7 +108,7 @@ def every_page(page):
     send(page, card, revision=0, save_id="a", water=12, gold=1)
     send(page, card, revision=0, save_id="b", gold=2)
     page.goto(card)
-    page.locator(".dock .fault").wait_for()
+    page.locator(".dock .fault").first.wait_for()
     page.locator(".waiting").wait_for()
     yield "a card with a fault and two numbers to choose from"
     page.locator(".waiting button").first.click()

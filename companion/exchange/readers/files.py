@@ -1,6 +1,7 @@
 """What a file is, found by what stands in it: unpacked, decoded, and given to the reader of its format."""
 
 import json
+import re
 import zipfile
 import zlib
 from io import BytesIO
@@ -20,6 +21,10 @@ READ_FROM_ARCHIVES = (".bgsplay", ".json", ".xml", ".csv", ".tsv", ".txt")
 BYTE_ORDERS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 # Of a file that fits, ten thousand plays with all their people have far fewer.
 MOST_OBJECTS, MOST_VALUES = 500_000, 3_000_000
+
+
+# Not within a text of another format, where its quotes are escaped: there the play is told once more.
+OUR_FORMAT = re.compile(rb'(?<!\\)"caravan\.play/')
 
 
 def read(content: bytes) -> Book | Grid:
@@ -55,7 +60,7 @@ def book_of_json(value: Json) -> Book:
 def is_ours(content: bytes) -> bool:
     """Whether a file is one that Caravan has exported, which brings its plays whole."""
     start = content[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
-    return start[:1] in (b"[", b"{") and b'"caravan.play/' in start
+    return start[:1] in (b"[", b"{") and OUR_FORMAT.search(start) is not None
 
 
 def unpacked(content: bytes) -> bytes:

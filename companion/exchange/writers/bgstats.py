@@ -55,7 +55,8 @@ def plays_file(plays: Iterable[Play], *, exported: datetime.datetime) -> Iterato
 
 
 def written(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    """A value as JSON without blanks: years of plays are many megabytes."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def play_of(play: Play, players: Numbers, places: Numbers, games: Numbers) -> Json:
@@ -168,9 +169,7 @@ def create_play_link(play: Play, *, ended: datetime.datetime | None = None) -> s
     notes, letters = play.notes, LONGEST_NAME
     while True:
         seats = [replace(seat, name=seat.name[:letters].rstrip()) for seat in play.seats]
-        told = json.dumps(
-            proposal(replace(play, seats=seats, notes=notes), ended), ensure_ascii=False, separators=(",", ":")
-        )
+        told = written(proposal(replace(play, seats=seats, notes=notes), ended))
         link = CREATE_PLAY + quote(told, safe="")
         if len(link) <= LONGEST_LINK or letters == 1:
             return link
