@@ -1,5 +1,6 @@
 """The people of a group: what they win against chance, how it went lately, and who finishes ahead of whom."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 from companion.language.short_names import short_names
@@ -31,17 +32,31 @@ class Card:
         return self.wins.chance * self.wins.plays
 
 
-def people_of(group, players) -> dict:
-    """A card for each of these players, who wins most beyond chance first; and the table of those who meet most."""
-    rules = games_of(group)
-    history = [played for played in history_of(group) if played.game in rules]
+def people_of(group) -> dict:
+    """The group's `players` and those `hidden`, who has played most first, each with how many `plays` to the end; a
+    card for each who is not hidden, who wins most beyond chance first; and the table of those who meet most.
+    """
+    rules, everything = games_of(group), history_of(group)
+    everybody = with_plays(group, everything)
+    players = [player for player in everybody if not player.is_hidden]
+    history = [played for played in everything if played.game in rules]
     wins, latest = wins_in(history), last_results(history, most=LATEST)
     discs = discs_of(players)
     cards = [
         Card(player, discs[player.pk], wins.get(player.pk, NO_WINS), latest.get(player.pk, [])) for player in players
     ]
     cards.sort(key=lambda card: (not card.wins.plays, -round(card.wins.credit - card.by_chance, 9)))
-    return {"cards": cards, "matrix": matrix_of(cards, history)}
+    hidden = [player for player in everybody if player.is_hidden]
+    return {"players": players, "hidden": hidden, "cards": cards, "matrix": matrix_of(cards, history)}
+
+
+def with_plays(group, history) -> list:
+    """The group's players, who sat in most of these plays first: `plays` is in how many."""
+    plays = Counter(place.player for played in history for place in played.places)
+    players = list(group.players.all())
+    for player in players:
+        player.plays = plays[player.pk]
+    return sorted(players, key=lambda player: (-player.plays, player.pk))
 
 
 def matrix_of(cards, history) -> list[tuple[object, str, list[HeadToHead | None]]]:

@@ -102,7 +102,7 @@ def player_profile(group, player, *, most=MOST_GAMES) -> dict:
     names = dict(group.players.values_list("pk", "name"))
     records = [
         honour(record, rules[game], names)
-        for game, plays in games.items()
+        for game, plays in shown.items()
         for record in records_in(plays, fewest_wins=rules[game].fewest_wins)
         if player.pk in record.players
     ]

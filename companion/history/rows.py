@@ -26,11 +26,12 @@ def history_of(group, game=None, *, plays=None, year=None) -> list[Played]:
     """
     which = {"game": game, "pk__in": plays, "played_on__year": year}
     which = {key: value for key, value in which.items() if value is not None}
-    numbered = finished_plays(group).filter(**which).values_list("pk", "played_on", "game", "sheet")
+    numbered = list(finished_plays(group).filter(**which).values_list("pk", "played_on", "game", "sheet"))
+    together = {sheet: is_together(sheet) for sheet in {row[3] for row in numbered}}
     seats = seats_that_count(group).filter(**{f"play__{key}": value for key, value in which.items()})
     places, teams = places_of(seats)
     return [
-        Played(play, on, slug, tuple(places.get(play, ())), is_together(sheet), teams.get(play, ()))
+        Played(play, on, slug, tuple(places.get(play, ())), together[sheet], teams.get(play, ()))
         for play, on, slug, sheet in numbered
     ]
 
@@ -65,7 +66,7 @@ def ratings_in(group, games) -> dict[str, dict[int, tuple[float, float]]]:
     Those of the plays that were rated before are taken from the ladder where nothing among them has changed, so that
     usually nothing or the newest play alone is left to rate.
     """
-    ladders = {ladder.game: ladder for ladder in Ladder.objects.filter(group=group)}
+    ladders = {ladder.game: ladder for ladder in Ladder.objects.filter(group=group, game__in=list(games))}
     return {game: ratings_of_game(group, game, history, ladders.get(game)) for game, history in games.items()}
 
 

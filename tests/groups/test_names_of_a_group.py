@@ -63,7 +63,9 @@ def another(play, *players_names, **more):
 
 
 def all_played_to_the_end():
+    """All plays are finished, and their seats hold what finishing writes to them."""
     Play.objects.update(state=Play.State.FINISHED)
+    Seat.objects.update(points=0, rank=1)
 
 
 class TestList:

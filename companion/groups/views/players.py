@@ -31,15 +31,7 @@ def show_players(request, uuid):
             is_done = done(form, players.add, group, form.cleaned_data["name"])
         if is_done:
             return redirect("players", uuid=uuid)
-    everybody = list(players.with_plays(group))
-    context = {
-        "group": group,
-        "tab": "people",
-        "players": (shown := [player for player in everybody if not player.is_hidden]),
-        **people_of(group, shown),
-        "hidden": [player for player in everybody if player.is_hidden],
-        "form": form,
-    }
+    context = {"group": group, "tab": "people", **people_of(group), "form": form}
     return render(request, "groups/players/players.html", context, status=422 if form.errors else 200)
 
 
