@@ -76,14 +76,21 @@ def member_of(archive: zipfile.ZipFile) -> bytes:
     members = archive.infolist()
     if len(members) > MOST_MEMBERS:
         raise Unreadable(gettext("There are too many files in this archive."))
-    names = [each for each in members if each.filename.lower().endswith(READ_FROM_ARCHIVES)]
+    names = [each for each in members if is_readable(each.filename)]
     if not names:
         raise Unreadable(gettext("There is no file in this archive that Caravan can read."))
+    if len(names) > 1:
+        raise Unreadable(gettext("There are several files in this archive. Please send them one by one."))
     with archive.open(names[0]) as file:
         content = file.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
         raise Unreadable(gettext("What is in this archive is larger than %(most)s MB.", most=MOST_BYTES // MEGABYTE))
     return content
+
+
+def is_readable(name: str) -> bool:
+    """Whether a file of an archive may hold plays, by its name; Macs put another beside each, of which nobody knows."""
+    return name.lower().endswith(READ_FROM_ARCHIVES) and not name.startswith("__MACOSX/")
 
 
 def text_in(content: bytes) -> str:
