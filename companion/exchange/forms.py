@@ -19,7 +19,7 @@ COLUMN_NAMES = {
     "date": gettext_lazy("Date"),
     "game": gettext_lazy("Game"),
     "player": gettext_lazy("Player"),
-    "score": gettext_lazy("Points"),
+    "score": gettext_lazy("Total"),
     "winner": gettext_lazy("Has won"),
     "place": gettext_lazy("Rank"),
     "location": gettext_lazy("Place"),
