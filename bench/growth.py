@@ -57,7 +57,7 @@ def multiply(seed, target, copies):
     connection = sqlite3.connect(target, isolation_level=None)
     connection.executescript("PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA foreign_keys=OFF;")
     connection.execute("ATTACH ? AS seed", [str(seed)])
-    connection.execute("CREATE TEMP TABLE copy (number INTEGER PRIMARY KEY)")
+    connection.execute("CREATE TEMP TABLE copy (its INTEGER PRIMARY KEY)")
     connection.executemany("INSERT INTO copy VALUES (?)", [(number,) for number in range(copies)])
     made_of = "FROM sqlite_master WHERE tbl_name LIKE 'companion\\_%' ESCAPE '\\' AND type = ?"
     indexes = connection.execute(f"SELECT name, sql {made_of} AND sql IS NOT NULL", ["index"]).fetchall()
@@ -65,7 +65,7 @@ def multiply(seed, target, copies):
         connection.execute(f'DROP INDEX "{name}"')
     for (table,) in connection.execute(f"SELECT name {made_of}", ["table"]).fetchall():
         values = ", ".join(copied(connection, table, copies))
-        rows = f'seed."{table}" AS seeds, copy ORDER BY seeds.rowid, number'
+        rows = f'seed."{table}" AS seeds, copy ORDER BY seeds.rowid, its'
         connection.execute(f'INSERT INTO main."{table}" SELECT {values} FROM {rows}')
     for _, sql in indexes:
         connection.execute(sql)
@@ -77,7 +77,7 @@ def copied(connection, table, copies):
     ids = {"id", *(row[3] for row in connection.execute(f'PRAGMA foreign_key_list("{table}")'))}
     for _, column, kind, *_ in connection.execute(f'PRAGMA table_info("{table}")').fetchall():
         if column in ids:
-            yield f'"{column}" * {copies} + number'
+            yield f'"{column}" * {copies} + its'
         elif column in only_once(connection, table):
             length = 16 if "char(32)" in kind.lower() else 24
             yield f'CASE WHEN "{column}" IS NOT NULL THEN lower(hex(randomblob({length}))) END'

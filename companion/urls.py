@@ -4,7 +4,7 @@ from django.urls import include, path
 from django.views.i18n import set_language
 
 from companion.access.views import join
-from companion.account.views import confirm, passkeys, phones, recovery, sign_in, you
+from companion.account.views import api_keys, confirm, passkeys, phones, recovery, sign_in, you
 from companion.groups.views import group, members, players, settings
 from companion.groups.views.joining import join_group, my_name
 from companion.help.views import referees, timer
@@ -13,8 +13,11 @@ from companion.plays.views import cards, correct, home, play, seats, stages, sta
 from companion.server.views import app
 
 from .access import views as access
+from .api import views as api
+from .exchange import going_out
 from .exchange import views as exchange
 from .files import views as files
+from .sharing import views as results
 from .sheets import views as sheets
 from .shelf import sharing
 from .shelf import views as shelf
@@ -31,6 +34,10 @@ a_play = [
     path("options", play.options, name="options"),
     path("notes", play.notes, name="notes"),
     path("sheet", sheets.filled, name="sheet"),
+    path("result", results.share_result, name="share_result"),
+    path("result/link", results.result_link, name="result_link"),
+    path("result/<slug:shape>.png", results.result_picture, name="result_picture"),
+    path("bgstats", going_out.to_bgstats, name="to_bgstats"),
     path("finish", stages.finish, name="finish"),
     path("last-round", stages.end_rounds, name="end_rounds"),
     path("tie-break", stages.tie_break, name="tie_break"),
@@ -59,6 +66,7 @@ a_group = [
     path("plays", history.history, name="history"),
     path("start", start.start_at_once, name="start_at_once"),
     path("places", places.show_place, name="place"),
+    path("places/edit", places.edit_place, name="edit_place"),
     path("years/<int:year>", year.show_year, name="year"),
     path("games", profiles.show_games, name="games"),
     path("players/<int:one>/against/<int:other>", profiles.show_pair, name="pair"),
@@ -71,6 +79,9 @@ a_group = [
     path("invitation/renew", members.renew_invitation, name="renew_invitation"),
     path("leave", members.leave, name="leave"),
     path("export", files.export_plays, name="export_group"),
+    path("export/<slug:kind>", going_out.export_as, name="export_as"),
+    path("calendar", going_out.calendar_link, name="calendar_link"),
+    path("take-along", going_out.take_along, name="take_along"),
     path("import", files.import_plays, name="import_plays"),
     path("imports", exchange.imports, name="imports"),
     path("imports/<uuid:upload>", exchange.show_upload, name="upload"),
@@ -111,9 +122,19 @@ oneself = [
     path("passkeys", passkeys.add, name="add_passkey"),
     path("passkeys/question", passkeys.question, name="passkey_to_make"),
     path("passkeys/<int:passkey>/remove", passkeys.remove, name="remove_passkey"),
+    path("keys", api_keys.show_keys, name="api_keys"),
+    path("keys/<int:number>", api_keys.change_key, name="api_key"),
     path("recovery", recovery.sheet, name="recovery"),
     path("recovery/renew", recovery.renew_sheet, name="renew_recovery"),
     path("delete", you.delete, name="delete_person"),
+]
+
+of_the_api = [
+    path("groups", api.groups, name="api_groups"),
+    path("groups/<uuid:uuid>", api.group, name="api_group"),
+    path("groups/<uuid:uuid>/plays", api.plays, name="api_plays"),
+    path("groups/<uuid:uuid>/statistics", api.statistics, name="api_statistics"),
+    path("plays/<uuid:uuid>", api.play, name="api_play"),
 ]
 
 urlpatterns = [
@@ -129,6 +150,7 @@ urlpatterns = [
     path("sign-in/passkey/question", sign_in.passkey_question, name="passkey_to_show"),
     path("sign-out", you.sign_out, name="sign_out"),
     path("back", recovery.come_back, name="come_back"),
+    path("api/1/", include(of_the_api)),
     path("t/<slug:key>", access.open_link, name="link"),
     path("manifest.webmanifest", app.manifest, name="manifest"),
     path("service-worker.js", app.service_worker, name="service_worker"),
@@ -136,6 +158,9 @@ urlpatterns = [
     path("library", shelf.library, name="library"),
     path("library/begin", sharing.begin, name="begin"),
     path("sheets/<slug:key>", sharing.shared_sheet, name="shared_sheet"),
+    path("calendars/<slug:key>.ics", going_out.shared_calendar, name="shared_calendar"),
+    path("results/<slug:key>", results.shared_result, name="shared_result"),
+    path("results/<slug:key>/<slug:shape>.png", results.shared_picture, name="shared_picture"),
     path("games/<slug:slug>", start.game, name="game"),
     path("games/<slug:slug>/referee/", referees.referees, name="referees"),
     path("games/<slug:slug>/referee/<slug:key>/", referees.referee, name="referee"),

@@ -131,7 +131,7 @@ def test_two_app_machines_on_one_postgresql_show_the_same():
 
 @pytest.mark.long
 def test_the_pages_of_statistics_are_measured_by_a_program_of_their_own():
-    assert "a player's page: median" in bench.statistics(plays=20)[0]
+    assert any(line.startswith("a player's page: median") for line in bench.statistics(plays=20))
 
 
 def test_a_missed_target_says_by_how_much():

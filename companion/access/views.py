@@ -14,6 +14,13 @@ from .permissions import grant
 from .table_codes import link_of_code
 from .tries import is_wrong_key_too_many, may_try_code, right_code
 
+# What these open has an address of its own, with the key in it, and lets nobody in anywhere.
+LEAD_ON: dict[str, str] = {
+    Link.Kind.SHEET: "shared_sheet",
+    Link.Kind.RESULT: "shared_result",
+    Link.Kind.CALENDAR: "shared_calendar",
+}
+
 
 @require_safe
 def open_link(request, key):
@@ -25,8 +32,8 @@ def open_link(request, key):
         response = redirect("come_back")
         recovery.lead(response, link)
         return response
-    if link.kind == Link.Kind.SHEET:
-        return redirect("shared_sheet", key=key)
+    if link.kind in LEAD_ON:
+        return redirect(LEAD_ON[link.kind], key=key)
     if has_ended(link):
         return invitation_ended(request, link.group)
     response = where_to(link)

@@ -1,1 +1,1 @@
-"""Plays of other programs: read, looked at together, brought in, and taken back."""
+"""Plays of other programs, read, looked at, brought in and taken back; and plays written for them."""

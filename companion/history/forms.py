@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from companion.inputs import NameField
+from companion.language.half_hours import half_hours
 from companion.language.texts import say
 from companion.language.typed import clean_name
 
@@ -118,3 +119,35 @@ class TonightForm(forms.Form):
         most = max(game.all_seats[-1] for game in games)
         self.fields["players"].choices = [(seats, str(seats)) for seats in range(1, most + 1)]
         self.fields["minutes"].choices = [(minutes, str(minutes)) for minutes in (30, 45, 60, 90, 120)]
+
+
+class PlaceForm(forms.Form):
+    """A place, `name`, and what else it is called from now on."""
+
+    name = NameField(max_length=100)
+    place = NameField(max_length=100)
+
+
+class TillForm(forms.Form):
+    """Until which half hour from now on there is time to play; a time that is none of them is passed over."""
+
+    till = forms.ChoiceField(required=False)
+
+    # Choices among them, which the stubs cannot tell from other fields.
+    fields: dict[str, Any]
+
+    def __init__(self, data, *, now):
+        super().__init__(data)
+        self.times = half_hours(now)
+        self.fields["till"].choices = [(key, words) for key, (words, _) in self.times.items()]
+        self.full_clean()
+
+    @property
+    def chosen(self) -> str:
+        """The time as it was sent; empty for none."""
+        return self.cleaned_data.get("till", "")
+
+    @property
+    def minutes(self) -> int | None:
+        """How long there is until then."""
+        return self.times[self.chosen][1] if self.chosen else None

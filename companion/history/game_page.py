@@ -64,7 +64,7 @@ def game_profile(group, rules, *, seats=None) -> dict:
     history = history_of(group, rules.slug)
     prefetch_related_objects([group], "players")
     names = {player.pk: player.name for player in group.players.all()}
-    records = [honour(record, rules, names) for record in records_in(history)]
+    records = [honour(record, rules, names) for record in records_in(history, fewest_wins=rules.fewest_wins)]
     tiers = tiers_reached(group, rules) if rules.tiers else []
     at_table = Prefetch("seats", Seat.objects.at_table())
     newest = finished_plays(group).filter(game=rules.slug).prefetch_related(at_table).reverse()[:MOST_PLAYS]
@@ -94,27 +94,29 @@ def ranking_context(group, rules, history, names) -> dict:
     wins = wins_in(history)
     ladder = Ladder.objects.filter(group=group, game=rules.slug).first()
     known = ratings_of_game(group, rules.slug, history, ladder)
-    rungs = ratings.ranking(known, plays_in(wins))
+    plays = plays_in(history)
+    rungs = ratings.ranking(known, plays)
     spans, ticks = charts.spans([known[rung.player] for rung in rungs])
     points = points_by_player(history)
     ranked = [
-        contender(rung.player, names, wins, points, rung=rung, span=span)
+        contender(rung.player, names, wins, points, rules, rung=rung, span=span)
         for rung, span in zip(rungs, spans, strict=True)
     ]
     placed = {each.number for each in ranked}
-    others = [contender(player, names, wins, points) for player in wins if player not in placed]
+    others = [contender(player, names, wins, points, rules) for player in wins if player not in placed]
     return {
         "ranked": ranked,
         "others": others,
         "ticks": ticks,
         "verdicts": verdicts_on(rungs, known, names),
-        "missing": ratings.plays_missing(plays_in(wins)),
+        "missing": ratings.plays_missing(plays),
     }
 
 
-def contender(player, names, wins, points, **place) -> Contender:
+def contender(player, names, wins, points, rules, **place) -> Contender:
     its = points[player]
-    return Contender(player, names[player], wins[player], its.part_at(0.5), its.points[-1], **place)
+    best = its.points[0 if rules.fewest_wins else -1]
+    return Contender(player, names[player], wins[player], its.part_at(0.5), best, **place)
 
 
 def points_by_player(history) -> dict[int, Scores]:

@@ -7,10 +7,11 @@ from companion.models.sheets import games_of, games_on_shelf
 from companion.rules.kit import Game
 from companion.statistics.form import months_between
 from companion.statistics.history import by_game
-from companion.statistics.records import Feat, records_in
+from companion.statistics.records import best_in
 from companion.statistics.wins import Wins, wins_in
 
 from . import charts
+from .page_parts import MOST_GAMES
 from .rows import history_of
 
 MONTHS = 12
@@ -19,7 +20,7 @@ SPARK = 24
 
 @dataclass(frozen=True)
 class Listed:
-    """A game as it is listed: who won most beyond chance, of a game for one how often it was won, the most points and
+    """A game as it is listed: who won most beyond chance, of a game for one how often it was won, the best total and
     whose, and a column for each of the last months.
     """
 
@@ -34,16 +35,18 @@ class Listed:
     columns: tuple[charts.Column, ...]
 
 
-def games_of_group(group) -> dict:
-    """What the list of games shows: those played to the end, the most often played first, and those not yet."""
+def games_of_group(group, *, most=MOST_GAMES) -> dict:
+    """What the list of games shows: those played to the end, the most often played first and so many at most, and those
+    not yet.
+    """
     rules = games_of(group)
     history = [played for played in history_of(group) if played.game in rules]
     names = dict(group.players.values_list("pk", "name"))
-    games = by_game(history)
+    games = dict(sorted(by_game(history).items(), key=lambda pair: -len(pair[1])))
     months = months_between(min(played.on for played in history), history[-1].on)[-MONTHS:] if history else []
-    listed = [listed_game(rules[slug], plays, names, months) for slug, plays in games.items()]
     return {
-        "games": sorted(listed, key=lambda each: -each.plays),
+        "games": [listed_game(rules[slug], games[slug], names, months) for slug in list(games)[:most]],
+        "all_games": len(games),
         "untouched": [game for game in games_on_shelf(group) if game.slug not in games],
         "plays": len(history),
         "months": (months[0], months[-1]) if len(months) > 1 else None,
@@ -54,7 +57,7 @@ def listed_game(rules, history, names, months) -> Listed:
     """One game of the list."""
     wins = wins_in(history)
     ahead = max(wins, key=lambda player: wins[player].credit - wins[player].chance * wins[player].plays, default=None)
-    most = next((record for record in records_in(history) if record.feat == Feat.MOST_POINTS), None)
+    best = best_in(history, fewest_wins=rules.fewest_wins)
     alone = [played for played in history if not played.is_contest]
     counts = Counter(played.on.replace(day=1) for played in history)
     return Listed(
@@ -64,7 +67,7 @@ def listed_game(rules, history, names, months) -> Listed:
         wins=wins[ahead] if ahead else None,
         alone=len(alone),
         won=sum(bool(played.winners) for played in alone),
-        record=most.value if most else None,
-        holder=names[most.players[0]] if most else "",
+        record=best.value if best else None,
+        holder=names[best.players[0]] if best else "",
         columns=charts.columns([(month, counts[month], 0) for month in months], height=SPARK, head=0),
     )

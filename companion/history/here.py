@@ -1,10 +1,11 @@
 """Who is here this evening: those who sat down last, until somebody says otherwise."""
 
 import datetime
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.language.short_names import initials
 from companion.models import Player, Seat
+from companion.rules.scoring.checking import same_name
 
 from .plays import in_order
 
@@ -13,12 +14,20 @@ from .plays import in_order
 class Here:
     """The people of a group in the order they are offered: those who sat at the last table first, as they sat.
 
-    `last` are those of that table who are still offered, `on` is its day; None before anything was played.
+    `last` are those of that table who are still offered, `on` is its day; None before anything was played. `guest` is
+    somebody new. Where `asked`, `last` and the guest are who is here as somebody has just said.
     """
 
     people: list[Player]
     last: list[Player]
     on: datetime.date | None
+    guest: str = ""
+    asked: bool = False
+
+    @property
+    def number(self) -> int:
+        """How many are here."""
+        return len(self.last) + bool(self.guest)
 
 
 def who_is_here(group) -> Here:
@@ -31,6 +40,15 @@ def who_is_here(group) -> Here:
     order = {player: place for place, player in enumerate(seats.values_list("player", flat=True))}
     people.sort(key=lambda player: order.get(player.pk, len(order)))
     return Here(people, [player for player in people if player.pk in order], newest[1])
+
+
+def those_here(here, names) -> Here:
+    """The same with these people here instead, by their names, in any case; without names it stays as it is."""
+    if not names:
+        return here
+    keys = {same_name(name): name for name in names}
+    last = [player for player in here.people if keys.pop(same_name(player.name), None)]
+    return replace(here, last=last, guest=next(iter(keys.values()), ""), asked=True)
 
 
 def discs_of(players) -> dict[int, str]:

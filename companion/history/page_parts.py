@@ -16,6 +16,8 @@ from companion.statistics.wins import Taken, Taking, wins_by_taking
 from . import charts
 from .rows import seats_that_count
 
+# A list of games ends after so many of those played most often, until all are asked for.
+MOST_GAMES = 30
 # Of fewer plays no percentage is told.
 ENOUGH_WINS = 5
 
@@ -74,6 +76,9 @@ FEATS = {
     Feat.MOST_TO_LOSE: gettext_lazy("Most points that did not win"),
     Feat.BIGGEST_LEAD: gettext_lazy("Biggest lead"),
     Feat.SMALLEST_LEAD: gettext_lazy("Smallest lead"),
+    Feat.FEWEST_POINTS: gettext_lazy("Fewest points"),
+    Feat.MOST_TO_WIN: gettext_lazy("Most points that won"),
+    Feat.FEWEST_TO_LOSE: gettext_lazy("Fewest points that did not win"),
 }
 
 

@@ -75,7 +75,7 @@ def in_each_game(one, other, meetings, rules) -> list[InGame]:
     found = []
     for game in {meeting.game for meeting in meetings}:
         its = [meeting for meeting in meetings if meeting.game == game]
-        average = sum(meeting.difference for meeting in its) / len(its)
+        average = sum(meeting.difference for meeting in its) / len(its) * (-1 if rules[game].fewest_wins else 1)
         found.append(InGame(rules[game], counted(one, other, its), average))
     return sorted(found, key=lambda each: (-each.pair.together, each.rules.slug))
 

@@ -2,6 +2,10 @@
 
 from collections import Counter
 
+from django.db.models import Value
+from django.db.models.functions import Concat, Substr
+
+from companion.language.folding import folded
 from companion.models import Play
 from companion.models.sheets import games_of
 from companion.statistics.history import by_game
@@ -18,6 +22,19 @@ def known_places(group) -> list[str]:
     """The places of the group's newest plays, where it has played most often first."""
     newest = in_order(group, {}).values_list("place", flat=True)[:LATELY]
     return [place for place, _ in Counter(place for place in newest if place).most_common()]
+
+
+def is_known(group, place) -> bool:
+    """Whether the group has ever played at a place."""
+    return in_order(group, {}).filter(place=place).exists()
+
+
+def rename_place(group, place, name):
+    """Call a place something else, also with deleted plays, which may be put back; with the name of another place both
+    are one. What searches find the plays by says so too.
+    """
+    written = Concat(Value(folded(name)), Substr("searchable", len(folded(place)) + 1))
+    group.plays.filter(place=place).update(place=name, searchable=written)
 
 
 def place_profile(group, place) -> dict | None:

@@ -10,11 +10,11 @@ from companion.statistics.history import Place, Played, by_game, of_player
 from companion.statistics.records import records_in
 from companion.statistics.rivals import rivals_of
 from companion.statistics.scores import Scores
-from companion.statistics.wins import NO_WINS, Wins, plays_in, streaks_of, wins_in, wins_of
+from companion.statistics.wins import Wins, plays_in, streaks_of, wins_of
 
 from . import charts
 from .here import discs_of
-from .page_parts import addresses_of, honour, rivalry, tiers_reached
+from .page_parts import MOST_GAMES, addresses_of, honour, rivalry, tiers_reached
 from .rows import history_of, ratings_in
 
 MOST_RESULTS = 10
@@ -26,6 +26,8 @@ FEW = 8
 ENOUGH_FOR_STRIP = 2
 # A strip of more dots cannot be read on a phone.
 MOST_IN_STRIP = 60
+# So many of the most often played games have a strip.
+MOST_STRIPS = 12
 # Who was met less often is no rival yet.
 ENOUGH_MEETINGS = 5
 
@@ -63,7 +65,8 @@ class GameOfPlayer:
     """What came of one game, against others and alone; `best` is None where a game for one was never won.
 
     `part` and `chance` are places on a scale of per cent. `rung` is the place among the `rungs` of the ranking,
-    `missing` the plays until then. `strip` is None of too few plays; `own` are the newest of all `plays`.
+    `missing` the plays until then. `strip` is None of too few plays, and of games that are not among those most often
+    played; `own` are the newest of all `plays`.
     """
 
     rules: Game
@@ -83,26 +86,29 @@ class GameOfPlayer:
     tiers: list
 
 
-def player_profile(group, player) -> dict:
-    """What the player's page shows."""
+def player_profile(group, player, *, most=MOST_GAMES) -> dict:
+    """What the player's page shows, of the games at most so many, those played most often."""
     rules = games_of(group)
     history = [played for played in history_of(group) if played.game in rules]
     own = of_player(history, player.pk)
     own_plays = [played for played, _ in own]
-    all_games = by_game(history)
-    games = {game: all_games[game] for game in by_game(own_plays)}
-    scores = Scores.by_size(played for plays in games.values() for played in plays)
-    newest = [outcome(rules[played.game], played, place, scores) for played, place in own[: -MOST_RESULTS - 1 : -1]]
+    all_games, own_games = by_game(history), by_game(own_plays)
+    games = {game: all_games[game] for game in sorted(own_games, key=lambda game: -len(own_games[game]))}
+    shown = {game: games[game] for game in list(games)[:most]}
+    lately = own[: -MOST_RESULTS - 1 : -1]
+    compared = shown | {played.game: games[played.game] for played, _ in lately}
+    scores = Scores.by_size(played for plays in compared.values() for played in plays)
+    newest = [outcome(rules[played.game], played, place, scores) for played, place in lately]
     names = dict(group.players.values_list("pk", "name"))
     records = [
         honour(record, rules[game], names)
         for game, plays in games.items()
-        for record in records_in(plays)
+        for record in records_in(plays, fewest_wins=rules[game].fewest_wins)
         if player.pk in record.players
     ]
-    newest_of_games = [plays[-MOST_IN_STRIP:] for plays in by_game(own_plays).values()]
+    newest_of_games = [own_games[game][-MOST_IN_STRIP:] for game in list(games)[:MOST_STRIPS]]
     time = charts.Time(min(plays[0].on for plays in newest_of_games), own_plays[-1].on) if own_plays else None
-    of_games = played_games(group, player, games, own, scores, time, rules)
+    of_games = played_games(group, player, shown, own, scores, time, rules)
     bests = [game.best for game in of_games if game.best]
     linked = [*newest, *records, *bests, *(tier for game in of_games for tier in game.tiers)]
     months = months_of(own_plays, player.pk, most=MOST_MONTHS)
@@ -125,6 +131,8 @@ def player_profile(group, player) -> dict:
         "hardest": hardest_of(rivals),
         "evenings": evenings_of_player(own_plays, player.pk, rules),
         "games": of_games,
+        "all_games": len(games),
+        "drawn": of_games[:MOST_STRIPS],
         "time": time,
         "records": records,
         "addresses": addresses_of({each.play for each in linked}),
@@ -162,8 +170,18 @@ def outcome(rules, played, place, scores) -> Outcome:
         won=place.won,
         is_draw=played.is_draw,
         is_lost=played.is_lost,
-        beaten=None if played.is_lost else scores[played.game, len(played.places)].beaten_by(place.points),
+        beaten=None if played.is_lost else beaten_in(scores[played.game, len(played.places)], place.points, rules),
     )
+
+
+def beaten_in(scores, points, rules) -> float | None:
+    """The part of the other scores that these points of one of them are better than."""
+    return scores.beaten_by(points, fewest_wins=rules.fewest_wins)
+
+
+def best_of(own, rules) -> tuple[Played, Place]:
+    """The play with the best total, of equal ones the first."""
+    return (min if rules.fewest_wins else max)(own, key=lambda pair: pair[1].points)
 
 
 def alone_in(own) -> Alone:
@@ -173,24 +191,32 @@ def alone_in(own) -> Alone:
 
 
 def played_games(group, player, games, own, scores, time, rules) -> list[GameOfPlayer]:
-    """Each game the player has played, the most often played first; `own` are the player's plays and places."""
+    """Each of these games the player has played, in their order; `own` are the player's plays and places."""
     known = ratings_in(group, games)
     own_of_game: dict[str, list[tuple[Played, Place]]] = {game: [] for game in games}
     for played, place in own:
-        own_of_game[played.game].append((played, place))
-    found = [
-        game_of_player(group, rules[game], player, plays, own_of_game[game], known[game], scores, time)
-        for game, plays in games.items()
+        if played.game in games:
+            own_of_game[played.game].append((played, place))
+    return [
+        game_of_player(
+            group,
+            rules[game],
+            player,
+            games[game],
+            own_of_game[game],
+            known[game],
+            scores,
+            time if at < MOST_STRIPS else None,
+        )
+        for at, game in enumerate(games)
     ]
-    return sorted(found, key=lambda game: -len(own_of_game[game.rules.slug]))
 
 
 def game_of_player(group, rules, player, history, own: list[tuple[Played, Place]], known, scores, time) -> GameOfPlayer:
-    """`history`, the player's `own` part of it, and `known` ratings are of this game."""
-    all_wins = wins_in(history)
-    plays = plays_in(all_wins)
+    """`history`, the player's `own` part of it, and `known` ratings are of this game; `time` is that of its strip."""
+    plays = plays_in(history)
     rungs = ratings.ranking(known, plays)
-    wins = all_wins.get(player.pk, NO_WINS)
+    wins = wins_of([played for played, _ in own], player.pk)
     counts = [pair for pair in own if not pair[0].is_lost]
     return GameOfPlayer(
         rules,
@@ -200,11 +226,11 @@ def game_of_player(group, rules, player, history, own: list[tuple[Played, Place]
         is_few=wins.plays < FEW,
         alone=alone_in(own),
         average=sum(place.points for _, place in own) / len(own),
-        best=outcome(rules, *max(counts, key=lambda pair: pair[1].points), scores) if counts else None,
+        best=outcome(rules, *best_of(counts, rules), scores) if counts else None,
         rung=next((rung for rung in rungs if rung.player == player.pk), None),
         rungs=len(rungs),
         missing=max(ratings.ENOUGH_PLAYS - wins.plays, ratings.plays_missing(plays)),
-        strip=strip_of(own, Scores.of(history), time) if len(own) >= ENOUGH_FOR_STRIP else None,
+        strip=strip_of(own, Scores.of(history), time) if time and len(own) >= ENOUGH_FOR_STRIP else None,
         own=own[: -MOST_IN_STRIP - 1 : -1],
         plays=len(own),
         tiers=tiers_reached(group, rules, player=player) if rules.tiers else [],

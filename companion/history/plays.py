@@ -156,12 +156,13 @@ def within_plays(wanted) -> list:
 
 
 def best_results(play):
-    """The highest totals of the group in the game of this play, a game for one, that did not lose; the best first."""
+    """The best totals of the group in the game of this play, a game for one, that did not lose; the best first."""
     won = Exists(Seat.objects.at_table().filter(play=OuterRef("pk"), is_winner=True))
     plays = play.group.plays.filter(won, game=play.game, high_score__isnull=False, deleted_at__isnull=True)
-    best = plays.order_by("-high_score", "played_on", "pk").values("pk")[:MOST_BEST]
+    sign = "" if play.rules.fewest_wins else "-"
+    best = plays.order_by(f"{sign}high_score", "played_on", "pk").values("pk")[:MOST_BEST]
     seats = Seat.objects.at_table().filter(play__in=best, points=F("play__high_score")).select_related("play")
-    return seats.order_by("-points", "play__played_on", "play", "pk")[:MOST_BEST]
+    return seats.order_by(f"{sign}points", "play__played_on", "play", "pk")[:MOST_BEST]
 
 
 def played_by(group, *, year=None):

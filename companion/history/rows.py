@@ -1,7 +1,7 @@
 """The rows statistics are made of: what was written to plays and seats when the plays finished."""
 
-from itertools import groupby
-from operator import itemgetter
+from django.db.models import IntegerField
+from django.db.models.functions import Cast
 
 from companion.models import Ladder, Play, Seat
 from companion.models.sheets import game_of_version
@@ -28,19 +28,30 @@ def history_of(group, game=None, *, plays=None, year=None) -> list[Played]:
     which = {key: value for key, value in which.items() if value is not None}
     numbered = finished_plays(group).filter(**which).values_list("pk", "played_on", "game", "sheet")
     seats = seats_that_count(group).filter(**{f"play__{key}": value for key, value in which.items()})
-    rows = seats.order_by("play_id", "position", "pk").values_list(
-        "play_id", "player_id", "points", "rank", "is_winner", "team"
-    )
-    places, teams = {}, {}
-    for play, of_play in groupby(rows, key=itemgetter(0)):
-        its = list(of_play)
-        places[play] = tuple([Place(*row[1:5]) for row in its])
-        if any(row[5] for row in its):
-            teams[play] = tuple([row[5] or -place for place, row in enumerate(its, 1)])
+    places, teams = places_of(seats)
     return [
-        Played(play, on, slug, places.get(play, ()), is_together(sheet), teams.get(play, ()))
+        Played(play, on, slug, tuple(places.get(play, ())), is_together(sheet), teams.get(play, ()))
         for play, on, slug, sheet in numbered
     ]
+
+
+def places_of(seats) -> tuple[dict[int, list[Place]], dict[int, tuple[int, ...]]]:
+    """The places of each play, by its number and in the order they sat; and the teams of those that had any."""
+    # In the order in which an index has the plays. A truth is read as a number: Django looks at each that is none.
+    rows = seats.order_by("play__played_on", "play_id", "position", "pk").values_list(
+        "play_id", "player_id", "points", "rank", Cast("is_winner", IntegerField()), "team"
+    )
+    places: dict[int, list[Place]] = {}
+    teams: dict[int, list[int]] = {}
+    with_teams = set()
+    for play, player, points, rank, won, team in rows:
+        if play not in places:
+            places[play], teams[play] = [], []
+        places[play].append(Place(player, points, rank, won == 1))
+        teams[play].append(team)
+        if team:
+            with_teams.add(play)
+    return places, {play: tuple([team or -at for at, team in enumerate(teams[play], 1)]) for play in with_teams}
 
 
 def is_together(sheet) -> bool:

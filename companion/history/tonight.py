@@ -13,8 +13,8 @@ from .marks import Marked, marked, marks_in
 @dataclass(frozen=True)
 class Proposal:
     """A game, how many minutes it takes (from, to), whether this group itself was measured, when it last played it,
-    and its members' marks. `fits`: so many can play it in so much time. `days` is how long ago it was played, where
-    that was asked.
+    and its members' marks. `fits`: so many can play it in so much time; `too_long`: it takes
+    more. `days` is how long ago it was played, where that was asked.
     """
 
     rules: Game
@@ -23,6 +23,7 @@ class Proposal:
     last_played: datetime.date | None
     marks: list[Marked]
     fits: bool = True
+    too_long: bool = False
     days: int | None = None
 
     def has(self, kind) -> bool:
@@ -74,7 +75,7 @@ def with_fit(each: Proposal, players, minutes) -> Proposal:
     """A proposal that knows whether so many can play it in so much time."""
     enough_seats = players is None or players in each.rules.all_seats
     enough_time = minutes is None or each.minutes[0] <= minutes
-    return replace(each, fits=enough_seats and enough_time)
+    return replace(each, fits=enough_seats and enough_time, too_long=not enough_time)
 
 
 def minutes_for(rules, players) -> tuple[int, int]:

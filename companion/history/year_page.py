@@ -10,7 +10,7 @@ from companion.models.sheets import games_of
 from companion.rules.kit import Game
 from companion.statistics.form import h_index, halves_of
 from companion.statistics.history import Played, by_game
-from companion.statistics.records import Feat, records_in
+from companion.statistics.records import best_in
 from companion.statistics.rivals import pairs_in
 from companion.statistics.wins import Wins, wins_in
 
@@ -165,8 +165,8 @@ def longest_evening(history, plays, names, rules) -> dict | None:
 
 
 def finishes_in(history, names, rules) -> tuple[Finish | None, Finish | None]:
-    """The closest and the clearest win, by the lead as a part of the winner's total; of equal ones the newest."""
-    told = [(part, played) for played in history if (part := lead_of(played)) is not None]
+    """The closest and the clearest win, by the lead as a part of the higher total; of equal ones the newest."""
+    told = [(part, played) for played in history if (part := lead_of(played, rules[played.game])) is not None]
     close = min(reversed(told), key=lambda pair: pair[0], default=None)
     clear = [pair for pair in told if len(pair[1].places) >= FEWEST_FOR_CLEAR]
     clearest = max(reversed(clear), key=lambda pair: pair[0], default=None)
@@ -175,13 +175,14 @@ def finishes_in(history, names, rules) -> tuple[Finish | None, Finish | None]:
     return tuple(finish_of(pair[1], names, rules[pair[1].game]) if pair else None for pair in found)  # type: ignore[return-value]  # two
 
 
-def lead_of(played) -> float | None:
-    """The lead of the winner before the next, as a part of the winner's total; None without a lead in points."""
+def lead_of(played, rules) -> float | None:
+    """The lead of the winner before the next, as a part of the higher total; None without a lead in points."""
     if not played.is_contest or len(played.winners) != 1:
         return None
-    winner = played.winners[0].points
-    next_best = max((place.points for place in played.places if not place.won), default=winner)
-    return (winner - next_best) / winner if winner > next_best and winner > 0 else None
+    winner, others = played.winners[0].points, [place.points for place in played.places if not place.won]
+    behind = (min if rules.fewest_wins else max)(others)
+    lead, higher = (behind - winner if rules.fewest_wins else winner - behind), max(winner, behind)
+    return lead / higher if lead > 0 and higher > 0 else None
 
 
 def finish_of(played, names, rules) -> Finish:
@@ -251,10 +252,10 @@ def rivals_in(history, names) -> list[dict]:
 
 
 def records_of(games, names, rules) -> list[dict]:
-    """The most points of each game in the year, whose they were, and when."""
+    """The best total of each game in the year, whose they were, and when."""
     found = []
     for slug, history in games:
-        record = next((each for each in records_in(history) if each.feat == Feat.MOST_POINTS), None)
+        record = best_in(history, fewest_wins=rules[slug].fewest_wins)
         if record:
             on = next(played.on for played in history if played.play == record.play)
             holders = [names[player] for player in record.players]

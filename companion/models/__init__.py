@@ -1,5 +1,6 @@
 """What is stored. The words are those of the design: a group's players have seats in plays, and cards with holdings."""
 
+from .api_keys import ApiKey
 from .games import Ladder, Mark
 from .holdings import Holdings
 from .imports import Import
@@ -13,6 +14,7 @@ from .uploads import Alias, Arrival, Upload
 
 __all__ = [
     "Alias",
+    "ApiKey",
     "Arrival",
     "Event",
     "Group",

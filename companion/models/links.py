@@ -28,7 +28,8 @@ class Link(models.Model):
     An invitation makes a member of its group, a table link enters the holdings of one play, a watch link only sees
     it. A recovery link makes a phone its person again. A link to let in is made at the machine itself, good once
     (`used_at`) and for a short time, and makes an owner of all its groups. A sheet's link shows that sheet, so that
-    others take it.
+    others take it. A result's link shows how one play ended, with the winner's name alone (`winner_only`) or with all.
+    A calendar's link gives the evenings of its group to a calendar that asks for them again and again.
     """
 
     class Kind(models.TextChoices):
@@ -38,6 +39,8 @@ class Link(models.Model):
         RECOVERY = "recovery"
         LET_IN = "let_in"
         SHEET = "sheet"
+        RESULT = "result"
+        CALENDAR = "calendar"
 
     kind = models.CharField(max_length=10, choices=Kind)
     digest = models.CharField(max_length=64, unique=True)
@@ -46,6 +49,7 @@ class Link(models.Model):
     play = models.ForeignKey(Play, models.CASCADE, null=True, blank=True, related_name="links")
     person = models.ForeignKey(Person, models.CASCADE, null=True, blank=True, related_name="links")
     sheet = models.ForeignKey(OwnSheet, models.CASCADE, null=True, blank=True, related_name="links")
+    winner_only = models.BooleanField(default=False, db_default=False)
     created_at = models.DateTimeField(default=timezone.now)
     used_at = models.DateTimeField(null=True, blank=True)
 

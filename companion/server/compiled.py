@@ -19,7 +19,7 @@ from django.template.loader import TemplateDoesNotExist, get_template
 from django.templatetags.static import static
 from django.urls import get_script_prefix, reverse
 from django.utils import translation
-from django.utils.functional import SimpleLazyObject
+from django.utils.functional import SimpleLazyObject, cached_property
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -88,13 +88,21 @@ def framed(blocks, context, request=None) -> SafeString:
 
 
 def of_request(request) -> dict:
-    return {"request": request, "csrf_input": csrf_field(request)} if request else {}
+    return {"request": request, "csrf_input": CsrfField(request)} if request else {}
 
 
-def csrf_field(request):
+class CsrfField:
     """The hidden input of every form of an answer, made with the first of them; without one no cookie is set."""
-    field = '<input type="hidden" name="csrfmiddlewaretoken" value="{}">'
-    return SimpleLazyObject(lambda: format_html(field, one_token(request)["csrf_token"]))
+
+    def __init__(self, request):
+        self.request = request
+
+    def __html__(self):
+        return self.html
+
+    @cached_property
+    def html(self) -> str:
+        return f'<input type="hidden" name="csrfmiddlewaretoken" value="{one_token(self.request)["csrf_token"]}">'
 
 
 def one_token(request) -> dict:

@@ -36,12 +36,14 @@ class Played(NamedTuple):
     @property
     def chance(self) -> float:
         """Which part of the win each side has by chance."""
-        return 1 / len(set(self.sides))
+        return 1 / len(set(self.teams) or self.places)
 
     @property
     def winning_sides(self) -> int:
         """How many sides have won."""
-        return len({side for side, place in zip(self.sides, self.places, strict=True) if place.won})
+        if not self.teams:
+            return sum(place.won for place in self.places)
+        return len({side for side, place in zip(self.teams, self.places, strict=True) if place.won})
 
     def are_mates(self, player: int, other: int) -> bool:
         """Whether two of them played in one team, or all together."""

@@ -68,11 +68,9 @@ def in_teams(played: Played) -> list[list[Place]]:
 def fingerprint(history: History) -> str:
     """What tells these plays, as far as ratings depend on them, from any others."""
     numbers = array("q")
-    for played in history:
-        numbers.extend((played.play, len(played.places)))
-        for player, _, rank, _ in played.places:
-            numbers.extend((player, rank))
-        numbers.extend(played.teams)
+    for play, _, _, places, _, teams in history:
+        numbers.extend((play, len(places), *[number for player, _, rank, _ in places for number in (player, rank)]))
+        numbers.extend(teams)
     return hashlib.sha256(numbers.tobytes()).hexdigest()
 
 

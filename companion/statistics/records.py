@@ -7,18 +7,25 @@ from .history import History, Played
 
 
 class Feat(StrEnum):
-    """What a record is for."""
+    """What a record is for; three of them are turned round where the fewest points win."""
 
     MOST_POINTS = "most points"
     FEWEST_TO_WIN = "fewest points that won"
     MOST_TO_LOSE = "most points that did not win"
     BIGGEST_LEAD = "biggest lead"
     SMALLEST_LEAD = "smallest lead"
+    FEWEST_POINTS = "fewest points"
+    MOST_TO_WIN = "most points that won"
+    FEWEST_TO_LOSE = "fewest points that did not win"
 
 
-# In the order in which `values_of` gives what a play came to; less is better for two of them.
-FEATS = tuple(Feat)
-LESS_IS_BETTER = {Feat.FEWEST_TO_WIN, Feat.SMALLEST_LEAD}
+# In the order in which `values_of` gives what a play came to, and whether less is better there.
+LEADS = (Feat.BIGGEST_LEAD, Feat.SMALLEST_LEAD)
+FEATS = (Feat.MOST_POINTS, Feat.FEWEST_TO_WIN, Feat.MOST_TO_LOSE, *LEADS)
+WHERE_FEWEST_WIN = (Feat.FEWEST_POINTS, Feat.MOST_TO_WIN, Feat.FEWEST_TO_LOSE, *LEADS)
+LESS_IS_BETTER = (False, True, False, False, True)
+# Of a game for one, only the best.
+BEST, TO_LOSE = (Feat.MOST_POINTS, Feat.FEWEST_POINTS), (Feat.MOST_TO_LOSE, Feat.FEWEST_TO_LOSE)
 
 
 class Record(NamedTuple):
@@ -39,46 +46,49 @@ class Record(NamedTuple):
         return self.times[-1][1]
 
 
-def records_in(history: History) -> list[Record]:
+def records_in(history: History, *, fewest_wins: bool = False) -> list[Record]:
     """Each record of the plays of one game, with all plays that reached it."""
-    best: dict[Feat, tuple[int, list[Played]]] = {}
+    sign = -1 if fewest_wins else 1
+    best: list[tuple[int, list[Played]]] = []
     for played in history:
-        for feat, value in zip(FEATS, values_of(played), strict=False):
-            if feat not in best or is_better(feat, value, best[feat][0]):
-                best[feat] = value, [played]
-            elif value == best[feat][0]:
-                best[feat][1].append(played)
-    return [
-        Record(feat, value, tuple((played.play, holders(feat, value, played)) for played in plays))
-        for feat, (value, plays) in best.items()
-    ]
+        for at, value in enumerate(values_of(played, sign)):
+            if at == len(best):
+                best.append((value, [played]))
+            elif value == best[at][0]:
+                best[at][1].append(played)
+            elif (value < best[at][0]) == LESS_IS_BETTER[at]:
+                best[at] = value, [played]
+    found = []
+    for feat, (value, plays) in zip(WHERE_FEWEST_WIN if fewest_wins else FEATS, best, strict=False):
+        points = value if feat in LEADS else sign * value
+        found.append(Record(feat, points, tuple((played.play, holders(feat, points, played)) for played in plays)))
+    return found
 
 
-def is_better(feat: Feat, value: int, than: int) -> bool:
-    """Whether a record of this value beats one of that."""
-    return value < than if feat in LESS_IS_BETTER else value > than
+def best_in(history: History, *, fewest_wins: bool = False) -> Record | None:
+    """The record for the best total, which is the least where the fewest points win; None of no plays that count."""
+    return next(iter(records_in(history, fewest_wins=fewest_wins)), None)
 
 
-def values_of(played: Played) -> tuple[int, ...]:
-    """What a play came to in the order of FEATS; of a draw, and of a game for one, only the most points.
+def values_of(played: Played, sign: int) -> tuple[int, ...]:
+    """What a play came to in the order of FEATS, with signed points; of a draw, and of a game for one, only the best.
 
     Who has lost against nobody but the game has no record, whatever the points.
     """
-    if played.is_lost:
+    won = [sign * place.points for place in played.places if place.won]
+    lost = [sign * place.points for place in played.places if not place.won]
+    if not won and not played.is_contest:
         return ()
-    points = [place.points for place in played.places]
-    won = [place.points for place in played.places if place.won]
-    lost = [place.points for place in played.places if not place.won]
     if not won or not lost:
-        return (max(points),) if points else ()
-    behind = max(lost)
-    return max(points), won[0], behind, won[0] - behind, won[0] - behind
+        return (max(won or lost),)
+    ahead, behind = max(won), max(lost)
+    return max(ahead, behind), ahead, behind, ahead - behind, ahead - behind
 
 
 def holders(feat: Feat, value: int, played: Played) -> tuple[int, ...]:
     """Who holds a record: who had these points, or who won with the lead."""
-    if feat == Feat.MOST_POINTS:
+    if feat in BEST:
         return tuple(place.player for place in played.places if place.points == value)
-    if feat == Feat.MOST_TO_LOSE:
+    if feat in TO_LOSE:
         return tuple(place.player for place in played.places if place.points == value and not place.won)
     return tuple(place.player for place in played.winners)

@@ -37,9 +37,11 @@ def pairs_in(history: History) -> list[HeadToHead]:
     """Every two players who met, those who met most often first; the one is who was ahead more often."""
     met: Counter[tuple[int, int, int]] = Counter()
     for played in history:
-        for first, second in combinations(sorted(played.places), 2):
-            if not played.are_mates(first.player, second.player):
-                met[first.player, second.player, compared(first.rank, second.rank)] += 1
+        if played.is_together and not played.teams:
+            continue
+        for (first, _, rank, _), (second, _, other, _) in combinations(sorted(played.places), 2):
+            if not played.teams or not played.are_mates(first, second):
+                met[first, second, (rank > other) - (rank < other)] += 1
     pairs = []
     for one, other in {(one, other) for one, other, _ in met}:
         ahead, behind, level = (met[one, other, sign] for sign in (-1, 1, 0))

@@ -1,7 +1,7 @@
 """What was scored: averages, how unusual a score is, how scores are spread, how often was played."""
 
 import datetime
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, Self
@@ -52,11 +52,12 @@ class Scores:
     def average(self) -> float:
         return sum(self.points) / len(self.points)
 
-    def beaten_by(self, points: int) -> float | None:
-        """The part of the other scores that are lower than this one of them; None where there are too few to tell."""
+    def beaten_by(self, points: int, *, fewest_wins: bool = False) -> float | None:
+        """The part of the other scores that this one of them is better than; None where there are too few to tell."""
         if len(self.points) < ENOUGH_SCORES:
             return None
-        return bisect_left(self.points, points) / (len(self.points) - 1)
+        lower, higher = bisect_left(self.points, points), len(self.points) - bisect_right(self.points, points)
+        return (higher if fewest_wins else lower) / (len(self.points) - 1)
 
     def spread(self, *, most: int = 8, winners: Iterable[int] = ()) -> list[Bin]:
         """The scores in at most so many bins of equal width, which is 1, 2 or 5 times a power of ten.

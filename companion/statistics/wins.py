@@ -1,7 +1,7 @@
 """How often somebody wins, against what chance alone would give, and how many times running."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from math import sqrt
 from typing import NamedTuple
 
@@ -37,22 +37,26 @@ class Streaks(NamedTuple):
     longest: int
 
 
-def wins_in(history: History) -> dict[int, Wins]:
-    """The wins of everybody who played against others, who has most first, then who needed fewest plays for them."""
+def wins_in(history: History, *, only: int | None = None) -> dict[int, Wins]:
+    """The wins of everybody who played against others, who has most first, then who needed fewest plays for them;
+    `only`: of this player alone.
+    """
     plays, wins, shared, draws = (Counter[int]() for _ in range(4))
     parts, chance = (defaultdict[int, float](float) for _ in range(2))
     for played in contests(history):
-        winners = played.winning_sides
+        winners, by_chance = played.winning_sides, played.chance
         for player, _, _, won in played.places:
+            if only is not None and player != only:
+                continue
             plays[player] += 1
-            chance[player] += played.chance
+            chance[player] += by_chance
             if won:
                 wins[player] += 1
                 shared[player] += winners > 1
                 parts[player] += 1 / winners
             elif not winners:
                 draws[player] += 1
-                parts[player] += played.chance
+                parts[player] += by_chance
     order = sorted(plays, key=lambda player: (-wins[player], plays[player], player))
     return {
         each: Wins(
@@ -70,12 +74,12 @@ def wins_in(history: History) -> dict[int, Wins]:
 
 def wins_of(history: History, player: int) -> Wins:
     """A player's wins in the plays against others."""
-    return wins_in(history).get(player, NO_WINS)
+    return wins_in(history, only=player).get(player, NO_WINS)
 
 
-def plays_in(wins: Mapping[int, Wins]) -> dict[int, int]:
-    """How often everybody played against others, of what `wins_in` gives."""
-    return {player: its.plays for player, its in wins.items()}
+def plays_in(history: History) -> dict[int, int]:
+    """How often everybody played against others."""
+    return Counter(place.player for played in contests(history) for place in played.places)
 
 
 def streaks_of(history: History, player: int) -> Streaks:

@@ -7,7 +7,7 @@ import pytest
 from companion.access.links import link_for
 from companion.access.merging import foreign_keys_to_person, merge
 from companion.groups.members import claim_name
-from companion.models import Event, Holdings, Link, Mark, Member, Passkey, Person, Seat
+from companion.models import ApiKey, Event, Holdings, Link, Mark, Member, Passkey, Person, Seat
 from companion.models.sheets import take as take_sheet
 from companion.plays.seats import take
 from companion.rules.library import sheet
@@ -116,7 +116,7 @@ def test_nothing_that_can_name_a_person_is_forgotten(old, new):
     claim_name(play.group.players.get(name="Anna"), old)
     link_for(Link.Kind.RECOVERY, person=old)
     Passkey.objects.create(person=old, credential_id="x", public_key=b"")
-
+    ApiKey.objects.create(person=old, name="My table", digest="x")
     Mark.objects.create(group=play.group, person=old, game="tuareg", kind=Mark.Kind.LIKED)
     a_play().group.removals.create(person=old)
     take_sheet(play.group, sheet("azul"), slug="azul", person=old)
@@ -130,7 +130,7 @@ def test_nothing_that_can_name_a_person_is_forgotten(old, new):
     before = named(old)
     assert before == dict.fromkeys(
         [*("Member", "Player", "Seat", "Holdings", "Event"), *("Link", "Passkey", "Mark", "Removal")]
-        + ["OwnSheet", "SheetVersion", "Upload"],
+        + ["ApiKey", "OwnSheet", "SheetVersion", "Upload"],
         1,
     )
     merge(old, into=new)

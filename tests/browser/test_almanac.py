@@ -25,7 +25,13 @@ def a_year_of_plays():
         seated = chance.sample(NAMES, chance.choice([seats for seats in game.seats if seats <= len(NAMES)]))
         day = datetime.date(2025, 1, 3) + datetime.timedelta(days=number // 3 * 22)
         table = drawn_play(game, chance, seated, options=game.options_with({}))
-        yield {**table, "played_on": day.isoformat(), "place": PLACES[number // 3 % 3], "state": "finished"}
+        yield {
+            **table,
+            "played_on": day.isoformat(),
+            "place": PLACES[number // 3 % 3],
+            "minutes": 600,
+            "state": "finished",
+        }
 
 
 @pytest.fixture
@@ -92,6 +98,22 @@ def test_who_is_here_decides_at_once_which_games_stand_back_and_a_tap_starts(gro
     page.locator(f"button[value={game}]").click()
     page.wait_for_url("**/plays/*/")
     expect(page.locator(".names th")).to_contain_text(["Ben", "Chris"])
+
+
+def test_until_when_there_is_time_decides_at_once_and_who_is_here_stays(group):
+    page, path = group
+    page.goto(path)
+    page.locator(".sit", has_text="Chris").click()
+    here = page.locator(".seats-row :checked").evaluate_all("(all) => all.map((each) => each.value)")
+    times = page.get_by_label("How long have you got?")
+    times.select_option(index=12)
+    expect(page.locator(".covers .long")).not_to_have_count(0)
+    assert page.locator(".covers .long").count() == page.locator(".covers .long.unfit").count()
+    page.reload()
+    expect(page.locator(".covers .long")).not_to_have_count(0)
+    assert page.locator(".seats-row :checked").evaluate_all("(all) => all.map((each) => each.value)") == here
+    times.select_option("")
+    expect(page.locator(".covers .long")).to_have_count(0)
 
 
 def test_a_guest_is_one_more_player(group):

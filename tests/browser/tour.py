@@ -181,6 +181,20 @@ def every_page(page):
     yield "the trail of a play that is over, with pages"
     page.goto(f"{play}/watch")
     yield "the standings on a TV, at the end"
+    page.goto(f"{play}/result")
+    yield "the pictures of a result"
+    page.goto(f"{play}/result/link")
+    yield "a link to a result?"
+    page.locator("[name=share]").click()
+    page.locator(".link-to-send").wait_for()
+    yield "a link to a result"
+    of_the_result = page.locator(".link-to-send a").first.get_attribute("href")
+    page.goto(f"{group_path(page, play)}take-along")
+    page.locator("form[action$='/calendar'] button").click()
+    page.locator(".link-to-send").wait_for()
+    yield "what can be taken along, with links"
+    page.goto(of_the_result)
+    yield "a result that is shared"
     page.goto(play)
     yield from statistics(page, play)
 
@@ -429,6 +443,12 @@ def every_page_of_you(page):
     page.locator("form[data-passkey] button").click()
     page.locator(".messages").wait_for()
     yield "a passkey"
+    page.goto("/you/keys")
+    page.locator("main [name=name]").fill(LONG_NAMES[2])
+    page.locator("main form.card button").click()
+    page.locator(".key-to-copy").wait_for()
+    yield "a key for a program"
+    page.goto("/you")
     page.locator("a[href$='/remove']").click()
     yield "a passkey that would go"
     page.goto("/you/password")

@@ -118,10 +118,10 @@ class TestResults:
     def test_how_unusual_a_score_is_is_told_once_there_are_enough(self, history):
         assert "of all scores at tables" not in text_of(page_of(history, "Anna"))
         in_group(history, days=4, cards={"anna": {"water": 4, "gold": 3}})
-        assert "11 points 1 of 3 (winner) more than 100% of all scores at tables of 3" in text_of(
+        assert "11 points 1 of 3 (winner) better than 100% of all scores at tables of 3" in text_of(
             page_of(history, "Anna")
         )
-        assert "6 points 1 of 3 (winner) more than 73% of all scores at tables of 3" in text_of(
+        assert "6 points 1 of 3 (winner) better than 73% of all scores at tables of 3" in text_of(
             page_of(history, "Anna")
         )
 
@@ -129,7 +129,7 @@ class TestResults:
         for number in range(6):
             in_group(history, names=("Anna", "Ben"), winner="ben", days=10 + number, cards={"ben": {"water": 4}})
         assert "at tables of 3" not in text_of(page_of(history, "Anna"))
-        assert "more than 55% of all scores at tables of 2" in text_of(page_of(history, "Ben"))
+        assert "better than 55% of all scores at tables of 2" in text_of(page_of(history, "Ben"))
 
 
 class TestRivals:

@@ -107,3 +107,84 @@ class TestMinutes:
         phone.post(at("reopen", history))
         phone.post(at("finish", history))
         assert (again(history).state, again(history).minutes) == ("finished", 95)
+
+
+class TestPlaceIsRenamed:
+    @pytest.fixture
+    def two(self, history):
+        """A group that has played at two places: once at Ben's, of which there are notes, and once at Benny's."""
+        other = finished(owner=owner_of(history), group=history.group)
+        for play, place, notes in ((history, "at Ben’s", "Große Hitze"), (other, "Bei Benny", "")):
+            play.place, play.notes = place, notes
+            play.save()
+        return history
+
+    def edit(self, play, method="post", phone=None, **fields):
+        return getattr(phone or owners_phone(play), method)(f"/groups/{play.group.uuid}/places/edit", fields)
+
+    def places(self, play):
+        return sorted(play.group.plays.exclude(place="").values_list("place", flat=True))
+
+    def test_its_page_leads_there(self, two):
+        page = owners_phone(two).get(f"/groups/{two.group.uuid}/places", {"name": "at Ben’s"})
+        address = f"/groups/{two.group.uuid}/places/edit?name=at%20Ben%E2%80%99s"
+        assert f'href="{address}"' in page.content.decode()
+        assert fields_of(owners_phone(two).get(address))["place"] == "at Ben’s"
+
+    def test_all_its_plays_are_at_the_new_name_and_are_found_by_it(self, two):
+        answer = self.edit(two, name="at Ben’s", place="  Café   Größe ")
+        assert owners_phone(two).get(answer.url).status_code == 200
+        assert self.places(two) == ["Bei Benny", "Café Größe"]
+        was = again(two).searchable
+        again(two).save()
+        assert again(two).searchable == was == "cafe grosse\ngrosse hitze"
+
+    def test_deleted_plays_go_along(self, two):
+        owners_phone(two).post(at("delete", two))
+        Play.objects.filter(place="Bei Benny").update(place="at Ben’s")
+        self.edit(two, name="at Ben’s", place="at home")
+        assert self.places(two) == ["at home", "at home"]
+
+    def test_with_the_name_of_another_it_asks_once_and_then_they_are_one(self, two):
+        asked = self.edit(two, name="Bei Benny", place="at Ben’s")
+        assert "The same place?" in text_of(asked)
+        assert "All evenings of “Bei Benny” become evenings of “at Ben’s”" in text_of(asked)
+        assert self.places(two) == ["Bei Benny", "at Ben’s"]
+        self.edit(two, name="Bei Benny", place="at Ben’s", one="1")
+        assert self.places(two) == ["at Ben’s", "at Ben’s"]
+
+    def test_the_others_are_offered_and_lead_to_the_same_question(self, two):
+        page = self.edit(two, "get", name="Bei Benny")
+        assert "place=at%20Ben%E2%80%99s" in page.content.decode()
+        assert "The same place?" in text_of(self.edit(two, "get", name="Bei Benny", place="at Ben’s"))
+        assert self.places(two) == ["Bei Benny", "at Ben’s"]
+
+    def test_a_look_changes_nothing(self, two):
+        self.edit(two, "get", name="Bei Benny", place="elsewhere", one="1")
+        assert self.places(two) == ["Bei Benny", "at Ben’s"]
+
+    def test_sent_twice_it_leads_to_the_place_once_more(self, two):
+        answers = [self.edit(two, name="Bei Benny", place="at home") for _ in range(2)]
+        assert answers[0].url == answers[1].url
+
+    @pytest.mark.parametrize("name", ["", "  ", "x" * 101])
+    def test_what_no_place_can_be_called_is_refused(self, two, name):
+        page = self.edit(two, name="Bei Benny", place=name)
+        assert page.status_code == 422
+        assert 'id="place-fault"' in page.content.decode()
+        assert self.places(two) == ["Bei Benny", "at Ben’s"]
+
+    @pytest.mark.parametrize("name", ["", "nowhere", "x" * 101, "\0"])
+    def test_a_place_there_is_none_of_leads_to_all_of_them(self, two, name):
+        assert self.edit(two, name=name, place="new").url == f"/groups/{two.group.uuid}/places"
+        assert self.places(two) == ["Bei Benny", "at Ben’s"]
+
+    def test_places_of_other_groups_stay(self, two):
+        other = a_play()
+        other.touch(place="at Ben’s")
+        self.edit(two, name="at Ben’s", place="at home")
+        assert again(other).place == "at Ben’s"
+
+    def test_it_is_for_members_alone(self, two):
+        for phone in (Client(), guests_phone(two), owners_phone(a_play())):
+            assert self.edit(two, name="at Ben’s", place="at home", phone=phone).status_code == 404

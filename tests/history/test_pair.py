@@ -26,12 +26,12 @@ def history():
 
 def test_who_was_ahead_how_often_and_last_time(history):
     text = text_of(page_of(history))
-    assert "In 4 plays Anna finished ahead 2 times, Ben 1 times. Level 1 time. Ben was ahead last time." in text
+    assert "Anna finished ahead in 2 of 4 plays, Ben in 1. Level 1 time. Ben was ahead last time." in text
     assert "With only the two at the table: 1 : 0." in text
 
 
 def test_seen_from_the_other_side_it_is_the_same_turned_round(history):
-    assert "In 4 plays Ben finished ahead 1 times, Anna 2 times." in text_of(page_of(history, "Ben", "Anna"))
+    assert "Ben finished ahead in 1 of 4 plays, Anna in 2." in text_of(page_of(history, "Ben", "Anna"))
 
 
 def test_a_run_is_told_in_words(history):

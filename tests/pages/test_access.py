@@ -8,11 +8,13 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
+from companion.access import api_keys
 from companion.access.links import link_for
 from companion.exchange.readers import bgstats
 from companion.exchange.readers.records import as_json
 from companion.groups import founding, members
 from companion.models import (
+    ApiKey,
     Event,
     Group,
     Holdings,
@@ -37,6 +39,7 @@ from tests.phones import (
     card_at,
     closed,
     count,
+    finished,
     guests_phone,
     key_of,
     owner_of,
@@ -96,6 +99,10 @@ WHO_MAY = {
     "passkey_to_make": Row(KNOWN, None, 200),
     "add_passkey": Row(KNOWN, None, 302),
     "remove_passkey": Row(OWNERS, 200, 302),
+    "api_keys": Row(KNOWN, 200, 200, {"name": "My table", "made": "7f1bd5c3-0df4-4f25-8a22-1be4b36ee0d1"}),
+    "api_key": Row(OWNERS, None, 302, {"withdraw": "1"}),
+    # With a key alone, whatever this phone may.
+    **dict.fromkeys(("api_groups", "api_group", "api_plays", "api_statistics", "api_play"), Row(EVERYBODY, 401)),
     "recovery": Row(OWNERS_OF_ANY, 200),
     "renew_recovery": Row(OWNERS_OF_ANY, 200, 302),
     "delete_person": Row(KNOWN, 200, 302),
@@ -105,6 +112,7 @@ WHO_MAY = {
     "history": Row(MEMBERS, 200),
     "start_at_once": Row(MEMBERS, None, 302, {"game": "tuareg", "player": ["Anna", "Ben"]}),
     "place": Row(MEMBERS, 200),
+    "edit_place": Row(MEMBERS, 302, 302, {"name": "at home", "place": "at Ben’s"}),
     "year": Row(MEMBERS, 200),
     "games": Row(MEMBERS, 200),
     "pair": Row(MEMBERS, 200),
@@ -143,6 +151,11 @@ WHO_MAY = {
     "group_locale": Row(OWNERS, None, 302, {"language": "de", "time_zone": "Europe/Berlin"}),
     "group_rules": Row(MEMBERS, 200, 422, {"points_water": "x"}),
     "export_group": Row(MEMBERS, 200),
+    "export_as": Row(MEMBERS, 200),
+    "take_along": Row(MEMBERS, 200),
+    "to_bgstats": Row(TABLE, 302),
+    "calendar_link": Row(MEMBERS, None, 302, {"share": "1"}),
+    "shared_calendar": Row(EVERYBODY, 200),
     "import_plays": Row(OWNERS, 200, 422),
     "imports": Row(OWNERS, 200, 422),
     "upload": Row(OWNERS, 200, 302, {"bring_in": "1"}),
@@ -158,6 +171,11 @@ WHO_MAY = {
     "ahead": Row(TABLE, 200),
     "watch": Row(WATCHERS, 200),
     "sheet": Row(TABLE, 200),
+    "share_result": Row(WATCHERS, 200),
+    "result_picture": Row(WATCHERS, 200),
+    "result_link": Row(MEMBERS, 200, 302, {"share": "1"}),
+    "shared_result": Row(EVERYBODY, 200),
+    "shared_picture": Row(EVERYBODY, 200),
     "mine": Row(TABLE, 200, 302, {"watch": "1"}),
     "card": Row(TABLE, 200, 302, {"water": "1"}),
     "kept": Row(TABLE, None, 302, {"drop": "1"}),
@@ -188,18 +206,19 @@ WHO_MAY = {
 }
 OF_A_PERSON = [
     *("sign_out", "passkey_to_make", "add_passkey", "remove_passkey", "recovery", "renew_recovery", "delete_person"),
-    *("come_back", "confirm", "phones"),
+    *("come_back", "confirm", "phones", "api_keys", "api_key"),
 ]
 OURS = [name for name, row in WHO_MAY.items() if row.may != EVERYBODY and name not in OF_A_PERSON]
 OF_THE_GROUP = [
     *("group", "rename_group", "history", "history_sheet", "people", "role", "remove_member", "renew_invitation"),
     *("leave", "join_group", "my_name", "tonight", "player", "group_game", "mark"),
-    *("start_at_once", "place", "year", "games", "pair"),
+    *("start_at_once", "place", "edit_place", "year", "games", "pair"),
     *("players", "edit_player", "claim_player", "hide_player", "merge_player", "make_anonymous", "remove_player"),
     *("group_settings", "group_locale", "group_rules", "export_group", "import_plays", "delete_group"),
     *("imports", "upload", "unread", "progress", "undo_upload", "drop_upload"),
     *("restore_group", "totals", "take_sheet", "make_sheet", "import_sheet", "own_sheet", "sheet_file"),
     "share_sheet",
+    *("export_as", "take_along", "calendar_link"),
 ]
 
 OF_A_PLAYER = [name for name in OF_THE_GROUP if name.endswith("_player") or name == "make_anonymous"]
@@ -207,6 +226,9 @@ OF_A_PLAYER = [name for name in OF_THE_GROUP if name.endswith("_player") or name
 
 OF_AN_UPLOAD = ("upload", "unread", "progress", "undo_upload", "drop_upload")
 OF_A_SHEET = ("own_sheet", "sheet_file", "share_sheet", "shared_sheet")
+
+
+OF_A_RESULT = ("share_result", "result_picture", "result_link", "shared_result", "shared_picture", "to_bgstats")
 
 
 def an_upload(play):
@@ -237,6 +259,8 @@ def fitting(name) -> Play:
         return closed()
     if name in ("finish", "tie_break"):
         return closed(stages=2, cards={"anna": {"water": 4}, "ben": {"water": 4}})
+    if name in OF_A_RESULT:
+        return finished()
     play = a_play()
     if name == "restore_group":
         founding.delete(play.group)
@@ -244,6 +268,8 @@ def fitting(name) -> Play:
         delete(play, person=owner_of(play))
     if name == "remove_passkey":
         Passkey.objects.create(person=owner_of(play), credential_id=f"key-{play.uuid}", public_key=b"")
+    if name == "api_key":
+        api_keys.make(owner_of(play), "My table", uuid=play.uuid)
     if name in OF_AN_UPLOAD:
         an_upload(play)
     if name in OF_A_SHEET:
@@ -276,6 +302,14 @@ def address(name, play, phone=None):
         "own_sheet": lambda: [play.group.uuid, "azul"],
         "sheet_file": lambda: [play.group.uuid, "azul"],
         "share_sheet": lambda: [play.group.uuid, "azul"],
+        "api_key": lambda: [ApiKey.objects.get(uuid=play.uuid).pk],
+        **dict.fromkeys(("api_group", "api_plays", "api_statistics"), lambda: [play.group.uuid]),
+        "api_play": lambda: [play.uuid],
+        "export_as": lambda: [play.group.uuid, "plays"],
+        "shared_calendar": lambda: [link_for(Link.Kind.CALENDAR, group=play.group).key],
+        "result_picture": lambda: [play.uuid, "tall"],
+        "shared_result": lambda: [key_of(play, Link.Kind.RESULT)],
+        "shared_picture": lambda: [key_of(play, Link.Kind.RESULT), "wide"],
         "shared_sheet": lambda: [key_of_sheet(play)],
         "card": lambda: [play.uuid, seat_of(play, "Anna").pk, "1"],
         "kept": lambda: [play.uuid, waiting(play, phone)],
@@ -339,7 +373,7 @@ def stored(play):
         *group.values_list("deleted_at", "name", "language", "time_zone", "options"),
         list(play.group.members.order_by("pk").values_list("person", "role")),
         sorted(Link.objects.values_list("pk", "digest")),
-        [model.objects.count() for model in (Event, Seat, Player, Play, Group, OwnSheet, SheetVersion)],
+        [model.objects.count() for model in (ApiKey, Event, Seat, Player, Play, Group, OwnSheet, SheetVersion)],
         Holdings.objects.exclude(fate__in=("clash", "same")).count(),
     )
 

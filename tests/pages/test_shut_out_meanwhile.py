@@ -70,6 +70,12 @@ def merged(play):
     return to_player("merge_player", into=play.group.players.get(name="Zoe").pk)(play)
 
 
+def at_home():
+    play = a_play()
+    play.touch(place="at home")
+    return play
+
+
 def a_file(play):
     plays_of_it = {"game": "tuareg", "options": {}, "seats": [{"player": name, "stages": {}} for name in ("Xi", "Yo")]}
     file = SimpleUploadedFile("plays.json", json.dumps([plays_of_it]).encode())
@@ -139,7 +145,9 @@ TO_GROUPS = {
     "make_sheet": (a_play, to_group("make_sheet", title="Ours")),
     "import_sheet": (a_play, to_group("import_sheet", sheet=json.dumps(new_sheet("Ours")), confirm="1")),
     "share_sheet": (with_azul, to_group("share_sheet", "azul", share="1")),
+    "calendar_link": (a_play, to_group("calendar_link", share="1")),
     "own_sheet": (with_azul, to_group("own_sheet", "azul", hide="1")),
+    "edit_place": (at_home, to_group("edit_place", name="at home", place="at Ben’s")),
     "mark": (a_play, to_group("mark", "tuareg", set="liked")),
     "import_plays": (a_play, a_file),
     "imports": (a_play, another_file),

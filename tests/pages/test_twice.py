@@ -139,6 +139,7 @@ ALL = {
     "end_rounds": (of_rounds, to("end_rounds")),
     "reopen_stage": (closed, to("reopen_stage", "1")),
     "correct": (lambda: closed(cards=TIED), correct),
+    "result_link": (finished, to("result_link", share="1", winner="1")),
     "finish": (lambda: closed(stages=2), to("finish", shared="1")),
     "tie_break": (lambda: closed(stages=2, cards=TIED), tie_break),
     "reopen": (finished, to("reopen")),
@@ -173,6 +174,7 @@ def stored(play):
             (str(row.seat), row.stage, row.revision, row.amounts, row.refused, row.is_in, row.fate)
             for row in Holdings.objects.filter(seat__play=play).exclude(fate="same").order_by("pk")
         ],
+        "links to the result": list(now.links.filter(kind="result").values_list("winner_only")),
         "plays of the group": now.group.plays.count(),
         "names of the group": sorted(now.group.players.values_list("name", flat=True)),
     }

@@ -7,7 +7,7 @@ from openskill.models import BradleyTerryFull
 
 from companion.statistics.history import Place
 from companion.statistics.ratings import ENOUGH_PLAYS, fingerprint, plays_missing, ranking, rate
-from companion.statistics.wins import plays_in, wins_in
+from companion.statistics.wins import plays_in
 from tests.statistics.histories import histories, played, unhurried, won_by
 
 one_game = histories(games=("marbles",))
@@ -94,11 +94,11 @@ def test_a_fingerprint_tells_what_ratings_depend_on(history):
 
 
 def ranked(history):
-    return ranking(rate(history), plays_in(wins_in(history)))
+    return ranking(rate(history), plays_in(history))
 
 
 def missing(history):
-    return plays_missing(plays_in(wins_in(history)))
+    return plays_missing(plays_in(history))
 
 
 class TestRanking:

@@ -2,7 +2,7 @@
 
 from hypothesis import given
 
-from companion.statistics.records import Feat, records_in
+from companion.statistics.records import Feat, best_in, records_in
 from tests.statistics.histories import histories, played, unhurried
 
 
@@ -42,6 +42,37 @@ def test_whose_it_is_sat_in_the_play_that_set_it(history):
         assert record.players
         if record.feat in (Feat.MOST_POINTS, Feat.MOST_TO_LOSE, Feat.FEWEST_TO_WIN):
             assert {points[player] for player in record.players} == {record.value}
+
+
+TURNED = {
+    Feat.MOST_POINTS: Feat.FEWEST_POINTS,
+    Feat.FEWEST_TO_WIN: Feat.MOST_TO_WIN,
+    Feat.MOST_TO_LOSE: Feat.FEWEST_TO_LOSE,
+}
+
+
+@unhurried
+@given(histories(games=("marbles",)))
+def test_where_the_fewest_points_win_they_are_those_of_the_same_plays_with_all_points_below_nothing(history):
+    below = [
+        each._replace(places=tuple(place._replace(points=-place.points) for place in each.places)) for each in history
+    ]
+    turned = {
+        TURNED.get(feat, feat): (-value if feat in TURNED else value, plays)
+        for feat, (value, plays) in naive_records(history).items()
+    }
+    found = records_in(below, fewest_wins=True)
+    assert {record.feat: (record.value, [play for play, _ in record.times]) for record in found} == turned
+
+
+def test_where_the_fewest_points_win_the_lowest_total_is_the_best_and_equal_ones_count():
+    plays = [played((1, -12), (2, -30), number=1), played((2, -12), (3, -12), (1, -40), number=2)]
+    # `played` lets who has most win; with the signs turned these are totals of 12, 30 and 40.
+    turned = [
+        each._replace(places=tuple(place._replace(points=-place.points) for place in each.places)) for each in plays
+    ]
+    best = best_in(turned, fewest_wins=True)
+    assert (best.feat, best.value, best.times) == (Feat.FEWEST_POINTS, 12, ((1, (1,)), (2, (2, 3))))
 
 
 def test_they_name_everybody_who_shares_one():

@@ -21,7 +21,21 @@ from django.test import Client
 
 from companion.access.links import link_for
 from companion.files import staging
-from companion.models import Event, Ladder, Link, Mark, Passkey, Person, Play, TableCode, Tries
+from companion.models import (
+    Alias,
+    ApiKey,
+    Arrival,
+    Event,
+    Ladder,
+    Link,
+    Mark,
+    Passkey,
+    Person,
+    Play,
+    TableCode,
+    Tries,
+    Upload,
+)
 from companion.models.sheets import take
 from companion.rules.library import sheet
 from companion.upkeep.demo import found_demo_group
@@ -83,13 +97,16 @@ def stored():
     group = found_demo_group(until=A_MOMENT.date(), plays=5, seed=3)
     person = Person.objects.create(name="Änne 🐪", password="!", created_at=A_MOMENT)
     Passkey.objects.create(person=person, credential_id="abc", public_key=bytes(range(256)), used_at=A_MOMENT)
+    ApiKey.objects.create(person=person, name="My table", digest="x", used_at=A_MOMENT)
     Mark.objects.create(group=group, person=person, game="x", kind="owned")
+    upload = Upload(group=group, person=person, source="x")
+    upload.content = {"plays": ["🐪"]}
+    upload.save()
+    Arrival.objects.create(play=group.plays.first(), upload=upload, key="x", digest="x", rest={"a": "3+4"})
+    Alias.objects.create(group=group, source="x", kind=Alias.Kind.PLAYER, key="x", player=group.players.first())
     version = take(group, sheet("azul"), slug="azul", person=person)
     group.plays.filter(pk=group.plays.first().pk).update(sheet=version, minutes=95)
     Ladder.objects.create(group=group, game="x", plays=1, fingerprint="f", ratings={"9": [25.1, 1e-7], "10": [0.1, 3]})
-    upload = group.uploads.create(person=person, source="bgstats", packed=bytes(range(256)), counts={"new": 1})
-    upload.arrivals.create(play=group.plays.first(), key="x", digest="y", rest={"seats": [{"score": "3+20"}]})
-    group.aliases.create(source="bgstats", kind="player", key="x", player=group.players.first())
     group.removals.create(person=person)
     Tries.objects.create(key="sign-in:192.0.2.1")
     table = link_for(Link.Kind.TABLE, play=group.plays.first())

@@ -3,11 +3,10 @@
 import json
 import math
 import re
-import unicodedata
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from companion.language.typed import clean_lines, clean_name
+from companion.language.typed import clean_lines, clean_name, narrow
 from companion.rules.kit import Text, gettext
 
 type Json = Any
@@ -141,7 +140,7 @@ def play_from_json(data: Json) -> PlayRecord:
 
 def total_of(score: str) -> int | None:
     """What a text of points comes to, where it is a whole number or a sum of some: 28 for `3+20+5`."""
-    plain = unicodedata.normalize("NFKC", score[:1000]).translate(MINUSES)
+    plain = narrow(score).translate(MINUSES)
     if not A_SUM.fullmatch(plain):
         return None
     return sum(-int(digits) if sign == "-" else int(digits) for sign, digits in A_TERM.findall(plain))

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.db.models import Prefetch, prefetch_related_objects
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -16,11 +17,13 @@ from companion.access.permissions import changing_group, group_for, group_for_ow
 from companion.groups import founding
 from companion.groups.forms import DeleteGroupForm, GroupNameForm
 from companion.history.evenings import evenings_of
-from companion.history.here import discs_of, who_is_here
+from companion.history.forms import TillForm
+from companion.history.here import discs_of, those_here, who_is_here
 from companion.history.plays import in_order
 from companion.history.tonight import all_games
 from companion.language.evenings import this_evening
 from companion.language.texts import joined, say_gone
+from companion.language.typed import MOST_NAMES, clean_name
 from companion.models import Play, Seat
 from companion.models.sheets import games_on_shelf
 
@@ -32,19 +35,21 @@ def show_group(request, uuid):
     """What goes on, who is here, the games that start with them at a tap, and the last evening."""
     group = group_for(request, uuid)
     prefetch_related_objects([group], "players")
-    here = who_is_here(group)
+    names = [name for name in map(clean_name, request.GET.getlist("player")[:MOST_NAMES]) if name]
+    here, till = those_here(who_is_here(group), names), TillForm(request.GET, now=timezone.now())
     plays = group.plays.filter(deleted_at__isnull=True).prefetch_related(Prefetch("seats", Seat.objects.at_table()))
-    covers = covers_for(group, known_person(request), players=len(here.last) or None)
+    covers = covers_for(group, known_person(request), players=here.number or None, minutes=till.minutes)
     context = {
         "group": group,
         "tab": "play",
         "here": here,
+        "till": till,
         "since": in_order(group, {}).reverse().values_list("played_on", flat=True).first(),
         "discs": discs_of(here.people),
         "open_plays": plays.filter(state=Play.State.OPEN).order_by("-changed_at")[:MOST_OPEN],
         "play_id": uuid4(),
         "covers": covers,
-        "perhaps": bool(here.last) and covers[0].fits,
+        "perhaps": bool(here.number) and covers[0].fits,
         "evening": last_evening(plays, here.on),
     }
     return render(request, "groups/group.html", context)
@@ -55,10 +60,11 @@ def last_evening(plays, day):
     return evenings_of(plays.filter(played_on=day).order_by("-pk"))[0] if day else None
 
 
-def covers_for(group, person, *, players) -> list:
-    """The games as they are offered: those that so many can play come first, each with the days since it was played."""
+def covers_for(group, person, *, players, minutes) -> list:
+    """The games as they are offered: those that so many can play in so many minutes come first; with the days since."""
     today = this_evening()
-    covers = sorted(all_games(group, games_on_shelf(group), person, players=players), key=lambda each: not each.fits)
+    found = all_games(group, games_on_shelf(group), person, players=players, minutes=minutes)
+    covers = sorted(found, key=lambda each: not each.fits)
     return [replace(each, days=each.days_since(today)) for each in covers]
 
 

@@ -20,8 +20,13 @@ from companion.models import Mark
 def show_player(request, uuid, player):
     """What a player of the group has played and what came of it."""
     player = player_for(request, uuid, player)
-    context = {**player_profile(player.group, player), "tab": "people", "tab_is": "true"}
+    context = {**player_profile(player.group, player, **how_many(request)), "tab": "people", "tab_is": "true"}
     return render(request, "history/profiles/player.html", context)
+
+
+def how_many(request) -> dict:
+    """How many games a page lists: all where its address says so."""
+    return {"most": None} if "all" in request.GET else {}
 
 
 @require_safe
@@ -38,7 +43,9 @@ def show_pair(request, uuid, one, other):
 def show_games(request, uuid):
     """The games of the group, and what each has come to."""
     group = group_for(request, uuid)
-    return render(request, "history/games.html", {**games_of_group(group), "group": group, "tab": "games"})
+    return render(
+        request, "history/games.html", {**games_of_group(group, **how_many(request)), "group": group, "tab": "games"}
+    )
 
 
 @require_safe

@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('companion', '0020_teams_totals_and_shared_sheets'),
+        ('companion', '0023_calendar_links'),
     ]
 
     operations = [

@@ -1,0 +1,83 @@
+"""What the API says of groups, plays and statistics, as dicts."""
+
+from companion.exchange.gathering import record_of, zone_of
+from companion.exchange.writers.records import Play, Seat
+from companion.statistics.history import by_game
+from companion.statistics.wins import wins_in
+
+
+def group_in_short(group) -> dict:
+    """A group as the list has it."""
+    return {"id": str(group.uuid), "name": str(group), "role": group.role}
+
+
+def group_in_full(group) -> dict:
+    """A group with its players and games."""
+    players = [{"id": player.pk, "name": player.name, "hidden": player.is_hidden} for player in group.players.all()]
+    return {
+        **group_in_short(group),
+        "language": group.language,
+        "time_zone": str(zone_of(group)),
+        "players": players,
+    }
+
+
+def play_in_short(pad, group) -> dict:
+    """A play with everybody's result."""
+    return of_record(record_of(pad, zone_of(group)), group)
+
+
+def play_in_full(pad, group) -> dict:
+    """A play with the rows of its score sheet."""
+    record = record_of(pad, zone_of(group))
+    rows = [{"stage": line.stage, "row": line.row, "points": line.points} for line in record.lines]
+    return {**of_record(record, group), "rows": rows}
+
+
+def of_record(record: Play, group) -> dict:
+    return {
+        "id": record.id,
+        "group": str(group.uuid),
+        "game": {"slug": record.game.slug, "title": record.game.title},
+        "date": record.day.isoformat(),
+        "place": record.place,
+        "notes": record.notes,
+        "minutes": record.minutes,
+        "state": record.state,
+        "seats": [of_seat(seat) for seat in record.seats],
+    }
+
+
+def of_seat(seat: Seat) -> dict:
+    return {
+        "player": int(seat.player),
+        "name": seat.name,
+        "team": seat.team,
+        "points": seat.points,
+        "rank": seat.rank,
+        "won": seat.won,
+    }
+
+
+def statistics_of(history) -> dict:
+    """How often everybody has won, of all games and of each."""
+    games = [
+        {"game": slug, "plays": len(played), "players": wins_as_list(played)}
+        for slug, played in sorted(by_game(history).items())
+    ]
+    return {"plays": len(history), "players": wins_as_list(history), "games": games}
+
+
+def wins_as_list(history) -> list[dict]:
+    """Who played against others, who has won most first."""
+    return [
+        {
+            "player": player,
+            "plays": its.plays,
+            "wins": its.wins,
+            "draws": its.draws,
+            "rate": round(its.rate, 4),
+            "chance": round(its.chance, 4),
+        }
+        for player, its in wins_in(history).items()
+    ]

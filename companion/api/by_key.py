@@ -1,0 +1,45 @@
+"""Every address of the API: who asks is who the key says, whatever the cookies; and what goes wrong is said in JSON."""
+
+from functools import wraps
+
+from django.http import Http404, JsonResponse
+
+from companion.access.api_keys import MINUTES, key_in, may_ask
+from companion.access.tries import is_wrong_key_too_many
+
+
+def by_key(view):
+    """Let a view answer with a dict, to the person whose key comes with the request; nobody else gets anything."""
+
+    @wraps(view)
+    def answer(request, *args, **kwargs):
+        api_key = key_in(request)
+        if api_key is None:
+            has_one = "Authorization" in request.headers
+            return too_often() if has_one and is_wrong_key_too_many(request, "api key") else unknown()
+        if not may_ask(api_key):
+            return too_often()
+        request.user = api_key.person
+        try:
+            return said(view(request, *args, **kwargs))
+        except Http404:
+            return said({"error": "There is nothing at this address that you may see."}, status=404)
+
+    return answer
+
+
+def said(value, *, status=200, **headers) -> JsonResponse:
+    """An answer as JSON with letters as they are."""
+    return JsonResponse(value, status=status, headers=headers, json_dumps_params={"ensure_ascii": False})
+
+
+def unknown() -> JsonResponse:
+    """Nobody has this key."""
+    error = {"error": "A key is needed: Authorization: Bearer KEY. It is made under “Keys for programs”."}
+    return said(error, status=401, **{"WWW-Authenticate": "Bearer"})
+
+
+def too_often() -> JsonResponse:
+    """It was asked too often."""
+    error = {"error": "That was asked too often. Please wait a quarter of an hour."}
+    return said(error, status=429, **{"Retry-After": str(60 * MINUTES)})

@@ -1,0 +1,67 @@
+"""The addresses of the API. They only read, and each person reads what their phone may show them."""
+
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_safe
+
+from companion.access.permissions import group_for, groups_of, play_for_member
+from companion.cards.many import scorepads
+from companion.cards.scorepad import Scorepad
+from companion.history.plays import Position
+from companion.history.rows import history_of
+
+from .answers import group_in_full, group_in_short, play_in_full, play_in_short, statistics_of
+from .by_key import by_key
+
+PLAYS_AT_ONCE = 100
+
+
+@require_safe
+@by_key
+def groups(request):
+    """The person's groups."""
+    return {"groups": [group_in_short(group) for group in groups_of(request).prefetch_related("players")]}
+
+
+@require_safe
+@by_key
+def group(request, uuid):
+    """A group with its players."""
+    return group_in_full(group_for(request, uuid))
+
+
+@require_safe
+@by_key
+def plays(request, uuid):
+    """The plays of a group, the newest first, so many at once; `next` is where the older ones are."""
+    its_group = group_for(request, uuid)
+    found = its_group.plays.filter(deleted_at__isnull=True).order_by("-played_on", "-pk").select_related("sheet__sheet")
+    if after := Position.read(request.GET.get("after")):
+        found = found.filter(after.later)
+    page = list(found[: PLAYS_AT_ONCE + 1])
+    shown = page[:PLAYS_AT_ONCE]
+    return {
+        "plays": [play_in_short(pad, its_group) for pad in scorepads(shown)],
+        "next": address_after(request, uuid, shown[-1]) if len(page) > len(shown) else None,
+    }
+
+
+@require_safe
+@by_key
+def play(request, uuid):
+    """A play with the rows of its score sheet."""
+    its_play = play_for_member(request, uuid)
+    return play_in_full(Scorepad(its_play), its_play.group)
+
+
+@require_safe
+@by_key
+def statistics(request, uuid):
+    """How often everybody in a group has won."""
+    return statistics_of(history_of(group_for(request, uuid)))
+
+
+def address_after(request, uuid, last) -> str:
+    """Where the plays after this one are."""
+    position = Position(last.played_on, last.pk)
+    return request.build_absolute_uri(f"{reverse('api_plays', args=[uuid])}?{urlencode({'after': str(position)})}")

@@ -1,0 +1,103 @@
+"""The plays of a group as neutral records, for whatever writes them."""
+
+import datetime
+from collections.abc import Iterator
+from itertools import batched
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.utils import translation
+
+from companion.cards.many import scorepads
+from companion.files.exporting import as_play
+from companion.language.texts import say
+from companion.models import Play
+
+from .writers import records
+
+BATCH = 200
+
+
+def records_of(group, *, only_finished=False, with_ours=False) -> Iterator[records.Play]:
+    """The group's plays in the order they were played, in the language of the moment; deleted ones are left out.
+
+    `with_ours`: each holds itself in our own format too.
+    """
+    plays = group.plays.filter(deleted_at__isnull=True).order_by("played_on", "pk").select_related("sheet__sheet")
+    if only_finished:
+        plays = plays.filter(state=Play.State.FINISHED)
+    return gathered(plays, translation.get_language(), zone_of(group), with_ours=with_ours)
+
+
+def gathered(plays, language, zone, *, with_ours) -> Iterator[records.Play]:
+    """These plays as records in a language: a file is written after the page that asked for it was."""
+    for batch in batched(plays.iterator(BATCH), BATCH):
+        pads = scorepads(batch)
+        with translation.override(language):
+            found = [record_of(pad, zone, with_ours=with_ours) for pad in pads]
+        yield from found
+
+
+def zone_of(group) -> ZoneInfo:
+    """The clock of a group."""
+    return ZoneInfo(group.time_zone or settings.TIME_ZONE)
+
+
+def record_of(pad, zone, *, with_ours=False) -> records.Play:
+    """A play as a record."""
+    play, game = pad.play, pad.game
+    return records.Play(
+        id=str(play.uuid),
+        game=records.Game(
+            slug=play.game,
+            title=say(game.title),
+            fewest_wins=game.fewest_wins,
+            without_points=game.without_points,
+            together=game.together,
+            teams=game.teams,
+        ),
+        day=play.played_on,
+        seats=[seat_of(seat) for seat in pad.everybody],
+        state=play.state,
+        place=play.place,
+        notes=play.notes,
+        minutes=play.minutes,
+        began=play.created_at.astimezone(zone),
+        changed=play.changed_at.astimezone(zone),
+        lines=lines_of(pad) if play.is_finished else [],
+        ours=as_play(pad) if with_ours else None,
+    )
+
+
+def seat_of(seat) -> records.Seat:
+    """A seat with what finishing wrote to it."""
+    player = seat.player
+    its = {"player": str(player.pk), "name": player.name, "team": seat.team, "anonymous": player.is_anonymous}
+    if seat.rank is None:
+        return records.Seat(**its)
+    return records.Seat(**its, points=seat.points, rank=seat.rank, won=seat.is_winner)
+
+
+def lines_of(pad) -> list[records.Line]:
+    """The rows of the score sheet as they were scored when the play was finished."""
+    found: dict[tuple[str, str], list] = {}
+    for number, seat in enumerate(pad.everybody):
+        for line in seat.lines:
+            found.setdefault((line["stage"], line["item"]), [None] * len(pad.everybody))[number] = line["points"]
+    stages = {stage.key: stage for stage in pad.game.stages}
+    items = {(stage.key, item.key): item for stage in pad.game.stages for item in stage.items}
+    return [
+        records.Line(
+            say(stages[stage].label) if stage in stages else stage,
+            say(items[stage, item].label) if (stage, item) in items else item,
+            points,
+        )
+        for (stage, item), points in found.items()
+    ]
+
+
+def ended_at(play) -> datetime.datetime | None:
+    """When a play was over, where that was on its own day."""
+    if play.minutes is None:
+        return None
+    return play.created_at + datetime.timedelta(minutes=play.minutes)

@@ -1,0 +1,120 @@
+"""What somebody takes along: a group's plays and evenings as files for other programs, and a play for another app."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import Http404, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import content_disposition_header
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from companion.access.links import link_for, link_of_key, renew, shared
+from companion.access.permissions import changing_group, group_for, play_for
+from companion.access.views import wrong_key
+from companion.cards.scorepad import Scorepad
+from companion.files.exporting import file_name
+from companion.language.languages import settle_in_for_all
+from companion.models import Link
+
+from .gathering import ended_at, record_of, records_of, zone_of
+from .writers import bgstats, calendar, tables
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of file: how its name ends, what it is, and what writes it of a group."""
+
+    ending: str
+    content_type: str
+    write: Callable[..., Iterator[str]]
+
+
+def evenings_of(group) -> Iterator[str]:
+    played = records_of(group, only_finished=True)
+    return calendar.calendar(played, group=str(group.uuid), name=str(group), stamp=timezone.now())
+
+
+def for_bgstats(group) -> Iterator[str]:
+    played = records_of(group, only_finished=True, with_ours=True)
+    return bgstats.plays_file(played, exported=timezone.now().astimezone(zone_of(group)))
+
+
+KINDS = {
+    "plays": Kind(" plays.csv", "text/csv; charset=utf-8", lambda group: tables.seats_table(records_of(group))),
+    "rows": Kind(" rows.csv", "text/csv; charset=utf-8", lambda group: tables.lines_table(records_of(group))),
+    "bgstats": Kind(".bgsplay", "application/json", for_bgstats),
+    "evenings": Kind(".ics", "text/calendar; charset=utf-8", evenings_of),
+}
+
+
+@require_safe
+def take_along(request, uuid):
+    """All that a member of a group can take along, and the links that show a result of it."""
+    group = group_for(request, uuid)
+    links = Link.objects.filter(kind=Link.Kind.RESULT, play__group=group, play__deleted_at__isnull=True)
+    links = links.select_related("play__group", "play__sheet__sheet").order_by("-created_at")
+    made = group.links.filter(kind=Link.Kind.CALENDAR).first()
+    context = {"group": group, "links": links, "calendar": made and calendar_address(request, made)}
+    return render(request, "exchange/take_along.html", context)
+
+
+@require_POST
+def calendar_link(request, uuid):
+    """Make the link by which a calendar keeps up with the evenings, renew it, or withdraw it."""
+    with changing_group(group_for, request, uuid) as group:
+        made = group.links.filter(kind=Link.Kind.CALENDAR).first()
+        if "share" in request.POST:
+            link_for(Link.Kind.CALENDAR, group=group)
+        elif "renew" in request.POST and made:
+            renew(made)
+            messages.success(request, _("There is a new link. The old one leads nowhere any more."))
+        elif "withdraw" in request.POST and made:
+            made.delete()
+            messages.success(request, _("The link leads nowhere any more."))
+    return redirect("take_along", uuid=uuid)
+
+
+@require_safe
+def shared_calendar(request, key):
+    """The evenings of a group for whatever calendar has the link, in the group's language."""
+    link = link_of_key(key)
+    if link is None:
+        return wrong_key(request)
+    if link.kind != Link.Kind.CALENDAR or link.group is None:
+        raise Http404
+    settle_in_for_all(request, link.group)
+    its = KINDS["evenings"]
+    return StreamingHttpResponse(its.write(link.group), content_type=its.content_type)
+
+
+def calendar_address(request, link) -> str:
+    """Where a calendar finds the evenings."""
+    url = shared(request, link)["url"]
+    return url.replace(reverse("link", args=[link.key]), reverse("shared_calendar", args=[link.key]))
+
+
+@require_safe
+def export_as(request, uuid, kind):
+    """The group's plays as a file of this kind."""
+    group = group_for(request, uuid)
+    if kind not in KINDS:
+        raise Http404
+    its = KINDS[kind]
+    name = file_name(group, timezone.localdate()).removesuffix(".json") + its.ending
+    headers = {"Content-Disposition": content_disposition_header(as_attachment=True, filename=name)}
+    return StreamingHttpResponse(its.write(group), content_type=its.content_type, headers=headers)
+
+
+@require_safe
+def to_bgstats(request, uuid):
+    """On to the app that takes a finished play, with all that it is told of it in the address."""
+    play = play_for(request, uuid)
+    if not play.is_finished:
+        raise Http404
+    record = record_of(Scorepad(play), zone_of(play.group))
+    is_of_its_day = record.began is not None and record.began.date() == record.day
+    return redirect(bgstats.create_play_link(record, ended=ended_at(play) if is_of_its_day else None))

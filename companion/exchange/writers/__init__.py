@@ -1,0 +1,1 @@
+"""What other programs read, written from neutral records: pure functions that know nothing of Django."""

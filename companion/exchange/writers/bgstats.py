@@ -1,0 +1,207 @@
+"""A file of plays that BG Stats takes, and a play as a link that the app opens.
+
+There is no published specification; what is written here was told by programs that read and write such files. It was
+not tried with the app itself.
+"""
+
+import datetime
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+from urllib.parse import quote
+
+from .records import SOURCE, Game, Play, Seat, number_of
+
+TIME = "%Y-%m-%d %H:%M:%S"
+CREATE_PLAY = "https://app.bgstatsapp.com/createPlay.html?data="
+# Longer addresses are cut by what passes them on.
+LONGEST_LINK = 8000
+# Where nobody knows the hour, noon is the same day everywhere.
+NOON = datetime.time(12)
+LONGEST_NAME = 60
+
+type Json = dict[str, Any]
+
+
+class Numbers:
+    """The things of a file in the order they were named, each with the number that others name it by."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, int] = {}
+        self.things: list[Json] = []
+
+    def of(self, key: str, **thing: Any) -> int:
+        """The number of a thing with this key; it is noted when it is named first."""
+        if key not in self.known:
+            self.known[key] = len(self.known) + 1
+            self.things.append({"id": self.known[key], **thing})
+        return self.known[key]
+
+
+def plays_file(plays: Iterable[Play], *, exported: datetime.datetime) -> Iterator[str]:
+    """The file in pieces: first each play, then the players, places and games that were met in them."""
+    players, places, games = Numbers(), Numbers(), Numbers()
+    yield '{"plays": [\n'
+    before = ""
+    for play in plays:
+        yield before + written(play_of(play, players, places, games))
+        before = ",\n"
+    yield "\n],\n"
+    for name, its in (("players", players), ("locations", places), ("games", games)):
+        yield f'"{name}": {written(its.things)},\n'
+    user = {"exportDate": f"{exported:{TIME}}", "appVersion": SOURCE}
+    yield f'"about": "{SOURCE}",\n"tags": [], "groups": [], "challenges": [], "userInfo": {written(user)}}}\n'
+
+
+def written(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def play_of(play: Play, players: Numbers, places: Numbers, games: Numbers) -> Json:
+    """A play of the file."""
+    changed = f"{play.changed or moment(play):{TIME}}"
+    its: Json = {
+        "uuid": number_of("play", play.id),
+        "modificationDate": changed,
+        "entryDate": changed,
+        "playDate": f"{moment(play):{TIME}}",
+        "playDateYmd": int(f"{play.day:%Y%m%d}"),
+        "usesTeams": play.game.teams,
+        "durationMin": play.minutes or 0,
+        "ignored": False,
+        "manualWinner": True,
+        "rounds": 0,
+        "bggId": 0,
+        "importPlayId": 0,
+        "gameRefId": game_number(play.game, games),
+        "board": "",
+        "rating": 0,
+        "scoringSetting": 0,
+        "playImages": "[]",
+        "comments": play.notes,
+        "playerScores": [score_of(seat, number, players) for number, seat in enumerate(play.seats, 1)],
+        "expansionPlays": [],
+    }
+    if play.place:
+        its["locationRefId"] = places.of(play.place, uuid=number_of("place", play.place), name=play.place)
+    if play.lines:
+        its["scoresheet"] = scoresheet(play)
+    if play.ours is not None:
+        # So that nothing is lost on the way back to us.
+        its["metaData"] = written({SOURCE: play.ours})
+    return its
+
+
+def moment(play: Play) -> datetime.datetime:
+    """When it began by the clock of its group; the first moment of its day where nobody knows, which is no hour."""
+    if play.began and play.began.date() == play.day:
+        return play.began
+    return datetime.datetime.combine(play.day, datetime.time())
+
+
+def game_number(game: Game, games: Numbers) -> int:
+    return games.of(
+        game.slug,
+        uuid=number_of("game", game.slug),
+        name=game.title,
+        cooperative=game.together,
+        highestWins=not game.fewest_wins,
+        noPoints=game.without_points,
+        usesTeams=game.teams,
+        bggId=0,
+        isBaseGame=1,
+        isExpansion=0,
+    )
+
+
+def score_of(seat: Seat, place: int, players: Numbers) -> Json:
+    """A seat of a play; its column in the score sheet is named by its place."""
+    uuid = number_of("player", seat.player)
+    player = players.of(seat.player, uuid=uuid, name=seat.name, isAnonymous=seat.anonymous)
+    return {
+        "playerRefId": player,
+        "score": "" if seat.points is None else str(seat.points),
+        "winner": bool(seat.won),
+        "newPlayer": False,
+        "startPlayer": False,
+        "rank": seat.rank or 0,
+        "seatOrder": place,
+        "role": "",
+        "team": str(seat.team) if seat.team else "",
+        "metaData": written({"scoreUuid": column(place)}),
+    }
+
+
+def column(place: int) -> str:
+    """What names the column of a seat in the score sheet of its play."""
+    return number_of("seat", str(place))
+
+
+def scoresheet(play: Play) -> Json:
+    """The score sheet: a round a stage, and in it a row a line."""
+    stages = list(dict.fromkeys(line.stage for line in play.lines))
+    rounds = []
+    for number, stage in enumerate(stages, 1):
+        of_stage = [line for line in play.lines if line.stage == stage]
+        rows = [
+            {
+                "templateId": f"{number}-{place}",
+                "label": line.row,
+                "repetition": 0,
+                "repeatable": False,
+                "negative": False,
+                "isExtra": False,
+                "scores": {column(at): str(points) for at, points in enumerate(line.points, 1) if points is not None},
+            }
+            for place, line in enumerate(of_stage, 1)
+        ]
+        rounds.append({"templateId": f"{number}", "maxRepeat": 0, "repetition": 0, "hasSubTotal": True, "rows": rows})
+    return {"bggId": 0, "version": 1, "langCode": "", "scoreType": "bestTotalWins", "rounds": rounds}
+
+
+def create_play_link(play: Play, *, ended: datetime.datetime | None = None) -> str:
+    """The address by which the app proposes this play to its owner; `ended` where that is known.
+
+    It is no longer than addresses may be: notes are shortened until it fits, then names.
+    """
+    notes, letters = play.notes, LONGEST_NAME
+    while True:
+        seats = [replace(seat, name=seat.name[:letters].rstrip()) for seat in play.seats]
+        told = json.dumps(
+            proposal(replace(play, seats=seats, notes=notes), ended), ensure_ascii=False, separators=(",", ":")
+        )
+        link = CREATE_PLAY + quote(told, safe="")
+        if len(link) <= LONGEST_LINK or letters == 1:
+            return link
+        notes, letters = (notes[: len(notes) // 2].rstrip(), letters) if notes else ("", letters // 2)
+
+
+def proposal(play: Play, ended: datetime.datetime | None) -> Json:
+    """A play as the app takes it. Its booleans are always all there, and what is unknown is left out."""
+    utc = ended.astimezone(datetime.UTC) if ended else datetime.datetime.combine(play.day, NOON)
+    its: Json = {
+        "sourceName": SOURCE,
+        "sourcePlayId": play.id,
+        "playDate": f"{utc:{TIME}}",
+        "game": {
+            "name": play.game.title,
+            "sourceGameId": play.game.slug,
+            "highestWins": not play.game.fewest_wins,
+            "noPoints": play.game.without_points,
+        },
+        "players": [proposed(seat) for seat in play.seats],
+    }
+    more = {"durationMin": play.minutes, "comments": play.notes, "location": play.place}
+    return its | {key: value for key, value in more.items() if value}
+
+
+def proposed(seat: Seat) -> Json:
+    its: Json = {
+        "name": seat.name,
+        "sourcePlayerId": seat.player,
+        "winner": bool(seat.won),
+        "startPlayer": False,
+    }
+    more = {"score": seat.points, "rank": seat.rank, "team": str(seat.team) if seat.team else None}
+    return its | {key: value for key, value in more.items() if value is not None}

@@ -1,0 +1,73 @@
+"""What every format is written from: a play as it was, in words that no format owns."""
+
+import datetime
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID, uuid5
+
+# What is ours under another program's numbers: fixed for good, because that program remembers what it has matched.
+OURS = UUID("6d2f1c1a-5c0b-5a7e-9f5e-0d6a3f1b7c42")
+SOURCE = "caravan"
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who sat at a table: `player` is what tells them apart from others in this site, `team` 0 for none.
+
+    Points, rank and win are None where the play has no result.
+    """
+
+    player: str
+    name: str
+    points: int | None = None
+    rank: int | None = None
+    won: bool | None = None
+    team: int = 0
+    anonymous: bool = False
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row of the score sheet: the stage it was counted in, what it is called, and points for each seat (or None)."""
+
+    stage: str
+    row: str
+    points: list[int | None]
+
+
+@dataclass(frozen=True)
+class Game:
+    """What was played. `slug` tells it apart from others in this site."""
+
+    slug: str
+    title: str
+    fewest_wins: bool = False
+    without_points: bool = False
+    together: bool = False
+    teams: bool = False
+
+
+@dataclass(frozen=True)
+class Play:
+    """A play. `began` and `ended` are moments with their time zone; None where nobody knows them.
+
+    `state` is "open", "finished" or "stopped". `ours` is the play in Caravan's own format, where that is wanted.
+    """
+
+    id: str
+    game: Game
+    day: datetime.date
+    seats: list[Seat]
+    state: str = "finished"
+    place: str = ""
+    notes: str = ""
+    minutes: int | None = None
+    began: datetime.datetime | None = None
+    changed: datetime.datetime | None = None
+    lines: list[Line] = field(default_factory=list)
+    ours: Any = None
+
+
+def number_of(kind: str, key: str) -> str:
+    """What another program knows a thing of ours by, the same in every file: a UUIDv5 in capitals."""
+    return str(uuid5(OURS, f"{kind}:{key}")).upper()

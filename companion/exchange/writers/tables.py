@@ -1,0 +1,54 @@
+"""Plays as tables: a row a play and seat, and a row a line of a score sheet.
+
+In UTF-8 with the mark that says so (BOM): without it Excel takes every umlaut and every Japanese sign for others, and
+whatever else reads tables passes over it. The heads of the columns are the same in every language, for programs.
+"""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+
+from .records import Play
+
+MARK = "\ufeff"
+OF_A_SEAT = (
+    *("play", "date", "game", "title", "place", "minutes", "state"),
+    *("seat", "player", "team", "points", "rank", "won", "notes"),
+)
+OF_A_LINE = ("play", "date", "game", "title", "stage", "row", "seat", "player", "points")
+# What a spreadsheet takes for the beginning of a formula.
+BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+
+
+def seats_table(plays: Iterable[Play]) -> Iterator[str]:
+    """A line of text for the heads, then one for each seat of each play, in the order they come."""
+    yield MARK + line_of(OF_A_SEAT)
+    for play in plays:
+        for number, seat in enumerate(play.seats, 1):
+            won = "" if seat.won is None else int(seat.won)
+            about = [play.id, play.day.isoformat(), play.game.slug, text(play.game.title), text(play.place)]
+            its = [number, text(seat.name), seat.team or "", seat.points, seat.rank, won, text(play.notes)]
+            yield line_of([*about, play.minutes, play.state, *its])
+
+
+def lines_table(plays: Iterable[Play]) -> Iterator[str]:
+    """A line of text for the heads, then one for each row of each score sheet and seat."""
+    yield MARK + line_of(OF_A_LINE)
+    for play in plays:
+        about = [play.id, play.day.isoformat(), play.game.slug, text(play.game.title)]
+        for line in play.lines:
+            for number, (seat, points) in enumerate(zip(play.seats, line.points, strict=True), 1):
+                if points is not None:
+                    yield line_of([*about, text(line.stage), text(line.row), number, text(seat.name), points])
+
+
+def text(written: str) -> str:
+    """What somebody has written, so that no spreadsheet takes it for a formula: an apostrophe before it."""
+    return f"'{written}" if written.lstrip(" ").startswith(BEGINS_A_FORMULA) else written
+
+
+def line_of(cells: Iterable[object]) -> str:
+    """Cells as a line of the table; None is an empty one."""
+    out = io.StringIO()
+    csv.writer(out).writerow(cells)
+    return out.getvalue()

@@ -1,0 +1,1 @@
+"""How a play ended, as a picture, and by a link that opens nothing else."""

@@ -1,0 +1,89 @@
+"""What decided a play, in one sentence, and the row it was decided in."""
+
+from typing import NamedTuple
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from companion.cards.results import near_misses, tie_figures
+from companion.language.texts import listed, say
+
+NOT_BY_A_ROW = (None, "points", "shared")
+
+
+class Decision(NamedTuple):
+    """What decided: `row` is the key of the item (None: no single one), `lead` what is told first, then a sentence."""
+
+    row: str | None = None
+    lead: str = ""
+    sentence: str = ""
+
+    def __str__(self):
+        return " ".join(part for part in (f"{self.lead}:" if self.lead else "", self.sentence) if part)
+
+
+def decision(pad, ranks, rows, *, names) -> Decision:
+    """What decided this play, told with the names of the others or, without `names`, with the winner's alone."""
+    result = pad.result
+    if result.verdict:
+        return Decision(sentence=". ".join(capfirst(say(text)) for text in result.verdict.told))
+    if pad.game.without_points:
+        return Decision()
+    if result.decided_by not in NOT_BY_A_ROW:
+        return by_a_tie_break(pad, ranks)
+    if result.decided_by == "shared" or len(ranks) < 2:
+        return Decision()
+    return by_one_count(pad, names=names) or ahead_in(rows)
+
+
+def by_a_tie_break(pad, ranks) -> Decision:
+    """The row that ranks before the points, or what broke the tie."""
+    key = pad.result.decided_by
+    row = row_of(pad, key)
+    if key in pad.game.rows_ahead:
+        return Decision(key, label_of(pad, key), _("It counts before the points."))
+    figures = [(field, amounts) for field, amounts in tie_figures(pad) if field.key == key]
+    if not figures:
+        return Decision(row, label_of(pad, key), _("It broke the tie."))
+    [(field, amounts)] = figures
+    told = _("It broke the tie, with %(amounts)s.") % {"amounts": " : ".join(map(str, amounts))}
+    return Decision(row, capfirst(say(field.label)), told)
+
+
+def by_one_count(pad, *, names) -> Decision | None:
+    """The smallest change of one count that gives the win to the second; None where no single one does."""
+    found = [(abs(each["count"] - each["was"]), miss, each) for miss in near_misses(pad) for each in miss.counts]
+    if not found:
+        return None
+    _by, miss, each = min(found, key=lambda one: one[0])
+    lead = capfirst(say(each["field"].label))
+    if len(pad.game.stages) > 1:
+        lead = listed([lead, say(each["stage"].label)])
+    told = {"count": each["count"], "was": each["was"], "player": miss.rival, "other": miss.seat}
+    if not names:
+        sentence = _("%(count)s instead of %(was)s would have turned it.") % told
+    elif miss.is_own:
+        sentence = _("With %(count)s instead of %(was)s %(player)s would have won.") % told
+    else:
+        sentence = _("Had %(other)s had %(count)s instead of %(was)s, %(player)s would have won.") % told
+    return Decision(row_of(pad, each["field"].key), lead, sentence)
+
+
+def ahead_in(rows) -> Decision:
+    """In how many rows the winner had the most, where it is more than half of them."""
+    ahead = sum(row.is_ahead for row in rows)
+    if len(rows) < 2 or 2 * ahead <= len(rows):
+        return Decision()
+    return Decision(sentence=_("Ahead in %(ahead)s of %(rows)s rows.") % {"ahead": ahead, "rows": len(rows)})
+
+
+def row_of(pad, key) -> str | None:
+    """The item that is counted from a field."""
+    items = (item for stage in pad.game.stages for item in stage.items_with(pad.options))
+    return next((item.key for item in items if key in (item.key, *item.counted_from)), None)
+
+
+def label_of(pad, key) -> str:
+    """What a row is called."""
+    items = {item.key: item for stage in pad.game.stages for item in stage.items}
+    return capfirst(say(items[key].label)) if key in items else ""

@@ -1,0 +1,35 @@
+"""A result as a picture: an SVG, and that as a PNG."""
+
+import hashlib
+
+import resvg_py
+from django.template.loader import render_to_string
+
+from companion.server.kept import Kept
+
+from .fonts import FILES
+from .layout import SHAPES
+from .told import Told
+
+# Pictures that were drawn lately, some 100 kB each: a page shows one, and then somebody saves or sends it.
+DRAWN = Kept(24)
+
+
+def svg(told: Told, shape: str) -> str:
+    """The picture of this shape ("tall", "wide") as an SVG, in the language of the moment."""
+    picture = SHAPES[shape](told)
+    return render_to_string("sharing/picture.svg", vars(picture))
+
+
+def png(told: Told, shape: str) -> bytes:
+    """The same as a PNG. What it is drawn of is bounded: at most eight rows of eight columns."""
+    drawing = svg(told, shape)
+    kept = DRAWN.of(hashlib.sha256(drawing.encode()).digest())
+    if "png" not in kept:
+        kept["png"] = drawn(drawing)
+    return kept["png"]
+
+
+def drawn(drawing: str) -> bytes:
+    """An SVG as a PNG, in our own fonts alone, so that every machine draws the same."""
+    return bytes(resvg_py.svg_to_bytes(svg_string=drawing, skip_system_fonts=True, font_files=FILES))

@@ -1,0 +1,219 @@
+"""What a picture tells of a play: who won, by how much, the sheet summed over its stages, and what decided."""
+
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, npgettext, pgettext
+
+from companion.cards.results import ranking
+from companion.language.short_names import short_names
+from companion.language.texts import joined, say
+
+from .decided import Decision, decision
+from .fonts import writable
+
+MOST_ROWS = MOST_COLUMNS = 8
+
+
+@dataclass(frozen=True)
+class Column:
+    """A card of the play: what it is called, its rank and its total. Without a name in a picture of the winner only."""
+
+    name: str
+    short: str
+    rank: int
+    points: int
+    won: bool
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of the sheet, summed over the stages: points for each column; `lead`: "alone", "tied" or "" for each."""
+
+    key: str
+    label: str
+    icon: str
+    points: list[int]
+    leads: list[str]
+    is_ahead: bool = False
+    decided: bool = False
+
+    @property
+    def spread(self) -> int:
+        return max(self.points) - min(self.points)
+
+
+@dataclass(frozen=True)
+class Told:
+    """A play as a picture tells it, in the language of the moment.
+
+    `winners` is who won or how it ended, `total` their points (None: none are counted), `close` by how much. `columns`
+    are in the order of their ranks, `left_out` how many more there are. `unwritable` are names that the fonts lack.
+    """
+
+    game: Any
+    title: str
+    when: str
+    shortly: str
+    group: str
+    winners: str
+    total: int | None
+    close: str
+    columns: list[Column]
+    left_out: int
+    rows: list[Row]
+    decision: Decision
+    unwritable: list[str]
+    has_star: bool
+    is_alone: bool
+
+    @property
+    def sentence(self) -> str:
+        """The whole in a sentence or two, for whoever does not see the picture."""
+        points = [points_of(self.total)] if self.total is not None else []
+        first = " · ".join(
+            [f"{self.title}, {self.when}: {self.winners}", *points, *([self.close] if self.close else [])]
+        )
+        return " ".join(as_sentence(part) for part in (first, str(self.decision)) if part)
+
+
+def as_sentence(text) -> str:
+    """A text with what ends a sentence, where it does not stand there yet."""
+    return text if text.endswith((".", "。", "!", "！")) else text + pgettext("ends a sentence", ".")
+
+
+def told(play, pad, *, names=True) -> Told:
+    """What a picture tells of a finished play; without `names` no one's but the winner's."""
+    result, ranks = pad.result, ranking(pad, pad.result)
+    called, unwritable = names_of(pad)
+    won = {seat for seat, name in zip(pad.seats, result.players, strict=True) if name in result.winners}
+    if result.is_draw:
+        won = set()
+    shorts = dict(zip(called, short_names(list(called.values())), strict=True))
+    columns = [
+        Column(
+            called[rank.seat] if names or rank.seat in won else "",
+            shorts[rank.seat] if names or rank.seat in won else "",
+            rank.rank,
+            rank.points,
+            rank.seat in won,
+        )
+        for rank in ranks
+    ]
+    rows = rows_of(pad, ranks)
+    decided = decision(pad, ranks, rows, names=names)
+    decided = decided._replace(lead=writable(decided.lead), sentence=writable(decided.sentence))
+    shown = chosen([replace(row, decided=row.key == decided.row) for row in rows])
+    winners = writable(headline(result, [called[seat] for seat in pad.seats if seat in won]))
+    day = date_format(play.played_on, "SHORT_DATE_FORMAT")
+    return Told(
+        game=pad.game,
+        title=writable(say(pad.game.title)),
+        when=", ".join(filter(None, [day, writable(play.place) if names else ""])),
+        shortly=day,
+        group=writable(play.group) if names else "",
+        winners=winners,
+        total=None if pad.game.without_points else ranks[0].points,
+        close=writable(how_close(pad, ranks, called, names=names)),
+        columns=columns[:MOST_COLUMNS],
+        left_out=max(0, len(columns) - MOST_COLUMNS),
+        rows=[replace(row, points=row.points[:MOST_COLUMNS], leads=row.leads[:MOST_COLUMNS]) for row in shown],
+        decision=decided,
+        unwritable=unwritable,
+        has_star=not result.is_draw and (result.verdict is None or result.verdict.won),
+        is_alone=len(ranks) == 1,
+    )
+
+
+def names_of(pad) -> tuple[dict, list[str]]:
+    """What each card is called in the picture, and the names of which nothing can be written."""
+    called, unwritable = {}, []
+    for number, seat in enumerate(pad.seats, 1):
+        name = str(seat.player.name)
+        called[seat] = writable(name)
+        if not any(sign.isalnum() for sign in called[seat]):
+            called[seat] = _("No. %(number)s") % {"number": number}
+            unwritable.append(name)
+    return called, unwritable
+
+
+def headline(result, winners) -> str:
+    """What stands large: who won, or how it ended."""
+    if result.verdict:
+        return capfirst(say(result.verdict.headline))
+    return _("A draw") if result.is_draw else joined(winners)
+
+
+def how_close(pad, ranks, called, *, names) -> str:
+    """By how much it was won, or how otherwise."""
+    result = pad.result
+    if result.verdict:
+        return joined([str(seat.player.name) for seat in pad.everybody]) if names else ""
+    if result.is_draw or len(ranks) < 2:
+        return ""
+    if result.decided_by == "shared":
+        return _("share the win")
+    behind = next((rank for rank in ranks if rank.rank > 1), None)
+    if behind is None or pad.game.without_points or result.decided_by in pad.game.rows_ahead:
+        return ""
+    if result.decided_by != "points":
+        return _("wins the tie")
+    by = abs(ranks[0].points - behind.points)
+    if not names:
+        return ngettext("%(points)s point ahead", "%(points)s points ahead", by) % {"points": by}
+    return _("%(points)s ahead of %(name)s") % {"points": by, "name": called[behind.seat]}
+
+
+def rows_of(pad, ranks) -> list[Row]:
+    """The rows of the sheet in their order; where there is but one, what each stage brought of it."""
+    order = [pad.seats.index(rank.seat) for rank in ranks]
+    by_row: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    by_stage: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    for standing in pad.result.standings:
+        for line in standing.lines:
+            by_row[line.item][line.seat] += line.points
+            by_stage[line.stage][line.seat] += line.points
+    items = {item.key: item for stage in pad.scored_stages for item in stage.items_with(pad.options)}
+    rows = [
+        row(key, item.label, icon_of(pad, item), [by_row[key][seat] for seat in order], pad, compared=item.compared)
+        for key, item in items.items()
+        if key in by_row
+    ]
+    if len(rows) == 1:
+        rows = [
+            row(stage.key, stage.label, "", [by_stage[stage.key][seat] for seat in order], pad, compared=False)
+            for stage in pad.scored_stages
+        ]
+    return rows if len(rows) > 1 else []
+
+
+def row(key, label, icon, points, pad, *, compared) -> Row:
+    """A row with these points; who has most of what is compared leads in it."""
+    most = max(points)
+    leads = ["lead" if compared and each == most > 0 and len(points) > 1 else "" for each in points]
+    lead = "alone" if leads.count("lead") == 1 else "tied"
+    best = min(points) if pad.game.fewest_wins else most
+    is_ahead = points[0] == best and len(set(points)) > 1
+    return Row(key, writable(capfirst(say(label))), icon, points, [each and lead for each in leads], is_ahead)
+
+
+def icon_of(pad, item) -> str:
+    """The picture of what an item is counted from."""
+    fields = {field.key: field for stage in pad.game.stages for field in stage.fields_with(pad.options)}
+    own = [fields[key] for key in (item.key, *item.counted_from) if key in fields]
+    return own[0].icon if own else ""
+
+
+def chosen(rows) -> list[Row]:
+    """The rows that have room: those that differ most, and the one that decided."""
+    kept = sorted(rows, key=lambda row: (not row.decided, -row.spread))[:MOST_ROWS]
+    return [row for row in rows if row in kept]
+
+
+def points_of(number) -> str:
+    """So many points, in words."""
+    return npgettext("of a result", "%(number)s point", "%(number)s points", number) % {"number": number}

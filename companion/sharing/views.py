@@ -1,0 +1,139 @@
+"""A result to be shared: its page and pictures, the question before there is a link to it, and what the link opens."""
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import content_disposition_header
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from companion.access.links import link_for, link_of_key, shared
+from companion.access.permissions import changing_play, play_for_member, play_to_watch
+from companion.access.views import wrong_key
+from companion.cards.results import ranking
+from companion.cards.scorepad import Scorepad
+from companion.language.languages import settle_in_for_all
+from companion.language.texts import say
+from companion.models import Link
+from companion.plays.pages.result import as_text
+
+from .layout import SHAPES
+from .pictures import png
+from .told import told
+
+SIZES = {"tall": (1080, 1350), "wide": (1200, 630)}
+
+
+@require_safe
+def share_result(request, uuid):
+    """The pictures of a result, to be sent or saved, and a text beside them."""
+    play = play_to_watch(request, uuid)
+    pad, names = finished(play), "winner" not in request.GET
+    its = told(play, pad, names=names)
+    context = {
+        "play": play,
+        "game": play.rules,
+        "names": names,
+        "told": its,
+        "pictures": [picture_of(shape, picture_url(play, shape, names=names)) for shape in SHAPES],
+        "text": as_text(play, ranking(pad, pad.result)) if names else its.sentence,
+        "link": play.links.filter(kind=Link.Kind.RESULT).first() if play.role == "member" else None,
+    }
+    return render(request, "sharing/result.html", context)
+
+
+@require_safe
+def result_picture(request, uuid, shape):
+    """A result as a PNG for whoever may see the play; with `?winner` without the names of the others."""
+    play = play_to_watch(request, uuid)
+    return picture(play, shape, names="winner" not in request.GET)
+
+
+@require_http_methods(["GET", "POST"])
+def result_link(request, uuid):
+    """The question before there is a link to a result; then the link, until somebody withdraws it."""
+    play = play_for_member(request, uuid)
+    finished(play)
+    if request.method == "POST":
+        with changing_play(play_for_member, request, uuid) as play:
+            finished(play)
+            if "share" in request.POST:
+                link = link_for(Link.Kind.RESULT, play=play)
+                link.winner_only = "winner" in request.POST
+                link.save(update_fields=["winner_only"])
+            elif "withdraw" in request.POST:
+                play.links.filter(kind=Link.Kind.RESULT).delete()
+                messages.success(request, _("The link leads nowhere any more."))
+        return redirect("result_link", uuid=uuid)
+    made = play.links.filter(kind=Link.Kind.RESULT).first()
+    context = {"play": play, "game": play.rules, "made": made, "link": made and shared(request, made)}
+    return render(request, "sharing/link.html", context)
+
+
+@require_safe
+def shared_result(request, key):
+    """What the link of a result opens: its picture, and nothing else."""
+    link = link_of_result(key)
+    if link is None or link.play is None:
+        return wrong_key(request)
+    settle_in_for_all(request, link.play.group)
+    its = told(link.play, finished(link.play), names=not link.winner_only)
+    context = {
+        "game": link.play.rules,
+        "told": its,
+        "address": request.build_absolute_uri(request.path),
+        "pictures": [picture_of(shape, reverse("shared_picture", args=[key, shape])) for shape in SHAPES],
+        "preview": request.build_absolute_uri(reverse("shared_picture", args=[key, "wide"])),
+    }
+    return render(request, "sharing/shared.html", context)
+
+
+@require_safe
+def shared_picture(request, key, shape):
+    """The picture behind the link of a result."""
+    link = link_of_result(key)
+    if link is None or link.play is None:
+        return wrong_key(request)
+    settle_in_for_all(request, link.play.group)
+    return picture(link.play, shape, names=not link.winner_only)
+
+
+def link_of_result(key) -> Link | None:
+    """The link of a result with this key; None where there is none any more. Another link's key is a 404."""
+    link = link_of_key(key)
+    if link is not None and link.kind != Link.Kind.RESULT:
+        raise Http404
+    return link
+
+
+def finished(play) -> Scorepad:
+    """The scorepad of a play that has a result, else a 404."""
+    if not play.is_finished:
+        raise Http404
+    pad = Scorepad(play)
+    if pad.result.is_blocked or not pad.result.standings:
+        raise Http404
+    return pad
+
+
+def picture(play, shape, *, names) -> HttpResponse:
+    """A result as a PNG, named after its game and day."""
+    if shape not in SHAPES:
+        raise Http404
+    its = told(play, finished(play), names=names)
+    name = f"{slugify(say(play.rules.title)) or 'caravan'}-{play.played_on.isoformat()}.png"
+    headers = {"Content-Disposition": content_disposition_header(as_attachment=False, filename=name)}
+    return HttpResponse(png(its, shape), content_type="image/png", headers=headers)
+
+
+def picture_url(play, shape, *, names) -> str:
+    """Where a picture of a play is."""
+    return reverse("result_picture", args=[play.uuid, shape]) + ("" if names else "?winner")
+
+
+def picture_of(shape, url) -> dict:
+    """A picture as a page shows it."""
+    width, height = SIZES[shape]
+    return {"shape": shape, "url": url, "width": width, "height": height}

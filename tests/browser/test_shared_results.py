@@ -1,0 +1,29 @@
+"""The page that shares a result, in a real browser."""
+
+from tests.browser.table import send
+from tests.browser.tour import STAGE_1, STAGE_2, count_all, seats_of, start
+
+
+def test_both_pictures_are_there_and_the_text_is_copied_with_a_tap(phone):
+    page = phone()
+    play = start(page)
+    seats = seats_of(page, play)
+    for stage, holdings in (1, STAGE_2), (2, STAGE_1):
+        count_all(page, play, seats, stage, [{**held, "maps": 0} for held in holdings])
+        send(page, f"{play}/stages/{stage}/close")
+    send(page, f"{play}/finish", shared=1)
+    page.goto(f"{play}/result")
+    drawn = "(all) => all.every((each) => each.complete && each.naturalWidth)"
+    page.wait_for_function(f"() => ({drawn})([...document.querySelectorAll('.pictures img')])")
+    assert page.locator(".pictures img").evaluate_all("(all) => all.map((each) => each.naturalWidth)") == [1080, 1200]
+    copy = page.locator("[data-copy]")
+    copy.click()
+    page.get_by_text("Copied.").first.wait_for()
+    text = page.locator(".text-to-copy").input_value()
+    page.locator(".text-to-copy").evaluate("(area) => { area.readOnly = false; area.value = ''; area.focus(); }")
+    page.keyboard.press("Control+V")
+    assert page.locator(".text-to-copy").input_value() == text
+    # A browser that passes on no files offers no button for it.
+    assert page.locator("[data-share-picture]:visible").count() == page.evaluate(
+        "2 * Boolean(navigator.canShare?.({files: [new File([], 'a.png', {type: 'image/png'})]}))"
+    )

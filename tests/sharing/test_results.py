@@ -1,0 +1,289 @@
+"""A result is shared: as a picture, and by a link that opens nothing else."""
+
+import re
+import struct
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from companion.access.links import link_for
+from companion.cards.scorepad import Scorepad
+from companion.models import Link, Play
+from companion.plays.lifecycle import delete, reopen
+from companion.server.compiled import icon
+from companion.sharing import fonts
+from companion.sharing.layout import SHAPES
+from companion.sharing.pictures import svg
+from companion.sharing.shapes import ACCENTS, DAY, Drawing
+from companion.sharing.told import MOST_COLUMNS, MOST_ROWS, told
+from tests.phones import a_play, again, at, finished, guests_phone, owner_of, owners_phone, text_of, watchers_phone
+from tests.plays.test_teams import in_teams, over
+from tests.test_conventions import ROOT
+
+pytestmark = pytest.mark.django_db
+PNG = b"\x89PNG\r\n\x1a\n"
+CLOSE = {"anna": {"water": 4, "gold": 3}, "ben": {"water": 3}}
+
+
+@pytest.fixture
+def play():
+    return finished(cards=CLOSE)
+
+
+def of(play, **how):
+    play = again(play)
+    return told(play, Scorepad(play), **how)
+
+
+def written_in(drawing):
+    """The texts of an SVG, in their order."""
+    pieces = re.findall(r"<text .*?</text>", drawing, flags=re.DOTALL)
+    return ["".join(re.findall(r"<tspan[^>]*>(.*?)</tspan>", piece, flags=re.DOTALL)) for piece in pieces]
+
+
+def size_of(png):
+    assert png.startswith(PNG)
+    return struct.unpack(">II", png[16:24])
+
+
+class TestPicture:
+    @pytest.mark.parametrize(("shape", "size"), [("tall", (1080, 1350)), ("wide", (1200, 630))])
+    def test_it_is_a_png_of_its_size(self, play, shape, size):
+        answer = owners_phone(play).get(at("result_picture", play, shape))
+        assert answer["Content-Type"] == "image/png"
+        assert size_of(answer.content) == size
+        assert "tuareg-2026-11-20.png" in answer["Content-Disposition"]
+
+    def test_who_won_the_total_and_how_close_it_was_stand_there(self, play):
+        texts = written_in(svg(of(play), "tall"))
+        [winner] = [each for each in of(play).columns if each.rank == 1]
+        second = of(play).columns[1]
+        assert winner.name in texts
+        assert f"{winner.points}" in texts
+        assert f"{winner.points - second.points} ahead of {second.name}" in texts
+
+    def test_its_rows_are_summed_over_the_stages_and_come_to_the_totals(self):
+        play = finished(cards=CLOSE, second={"anna": {"water": 3}, "chris": {"gold": 2}})
+        its = of(play)
+        assert [sum(row.points[at] for row in its.rows) for at in range(3)] == [each.points for each in its.columns]
+
+    def test_what_decided_is_told_in_a_sentence_and_its_row_is_marked(self, play):
+        its = of(play)
+        assert [row.label for row in its.rows if row.decided] == [its.decision.lead.partition(",")[0]]
+        assert str(its.decision) in its.sentence
+
+    def test_its_sentence_ends_as_sentences_do_in_the_language(self, play):
+        with translation.override("ja"):
+            sentence = of(play).sentence
+        assert sentence.endswith("。")
+        assert "." not in sentence
+        assert of(play).sentence.endswith(".")
+        assert ".." not in of(play).sentence
+
+    def test_of_the_winner_only_no_other_name_is_there(self, play):
+        shown = svg(of(play, names=False), "tall") + svg(of(play, names=False), "wide") + of(play, names=False).sentence
+        assert "Anna" in shown
+        assert not {"Ben", "Chris"} & set(re.findall(r"\w+", shown))
+
+    def test_a_team_won_together(self):
+        play, _phone = in_teams("1", "2", "1", "2")
+        play = over(again(play), anna={"cards": 60}, ben={"cards": 40})
+        assert of(play).winners == "Anna & Chris"
+        assert len(of(play).columns) == 2
+
+    def test_names_are_written_as_text_and_never_as_markup(self):
+        play = finished(names=("<b>&", "Ben"))
+        drawing = svg(of(play), "tall")
+        assert "<b>" not in drawing
+        assert size_of(owners_phone(play).get(at("result_picture", play, "tall")).content) == (1080, 1350)
+
+    @pytest.mark.parametrize("language", ["en", "de", "ja"])
+    @pytest.mark.parametrize("shape", ["tall", "wide"])
+    def test_all_of_it_lies_within_the_picture_in_every_language(self, shape, language):
+        names = (
+            "Maximiliane-Theodora von Hohenlohe-Langenburg",
+            "太郎・ブランケンブルク・ホーエンローエ",
+            "W" * 40,
+        )
+        play = finished(names=names)
+        Play.objects.filter(pk=play.pk).update(place="At the very far end of the valley, " * 2)
+        with translation.override(language):
+            picture = shapes_of(play, shape)
+        for each in (each for each in picture.shapes if each.kind == "writing"):
+            start = {"start": 0, "middle": 0.5, "end": 1}[each.anchor] * each.width
+            assert each.x - start >= 0, each.text
+            assert each.x - start + each.width <= picture.width, each.text
+            assert 0 < each.y < picture.height, each.text
+
+    def test_figures_are_numbers_of_a_drawing_in_every_language(self, play):
+        with translation.override("de"):
+            drawing = svg(of(play), "tall")
+        assert not re.search(r'(?:x|y|width|height|size)="[^"]*,', drawing)
+
+    def test_of_many_at_the_table_those_ahead_are_shown_and_how_many_are_not(self):
+        play = many_players(10)
+        its = of(play)
+        assert (len(its.columns), its.left_out) == (MOST_COLUMNS, 2)
+        assert len(its.rows) <= MOST_ROWS
+        assert "2 more are not shown." in " ".join(written_in(svg(its, "tall")))
+
+    def test_an_open_play_has_none(self):
+        play = a_play()
+        phone = owners_phone(play)
+        for name, *parts in (("share_result",), ("result_picture", "tall"), ("result_link",)):
+            assert phone.get(at(name, play, *parts)).status_code == 404
+
+    def test_there_is_no_other_shape(self, play):
+        assert owners_phone(play).get(at("result_picture", play, "huge")).status_code == 404
+
+
+def shapes_of(play, shape):
+    return SHAPES[shape](of(play))
+
+
+def many_players(number):
+    names = [f"Player {place}" for place in range(number)]
+    phone = Client()
+    phone.post("/games/6-nimmt", {"player": names, "played_on": "2026-11-20"})
+    play = Play.objects.latest("pk")
+    return over(play, **{name.lower(): {"heads": place} for place, name in enumerate(names)})
+
+
+class TestFonts:
+    @pytest.mark.parametrize("text", ["Zoë Łukasz Ñandú", "Дмитрий Ελένη", "太郎 さくら カタカナ 澪 凛"])
+    def test_three_scripts_and_more_are_written_as_they_are(self, text):
+        assert fonts.writable(text) == text
+
+    def test_what_the_fonts_lack_is_left_out_and_a_name_of_it_becomes_a_number(self):
+        assert fonts.writable("Anna 🎲") == "Anna"
+        its = of(finished(names=("Anna", "지수", "Ben"), cards={"anna": {"water": 4}}))
+        assert its.unwritable == ["지수"]
+        assert "No. 2" in [column.name for column in its.columns]
+
+    def test_no_control_sign_gets_into_a_drawing(self):
+        assert fonts.writable("A\0n\x0bn\u202ea\ufffe") == "An na"
+
+    def test_a_text_that_has_no_room_is_cut_and_fits(self):
+        cut = fonts.cut("W" * 99, "bold", 30, room=200)
+        assert cut.endswith("…")
+        assert fonts.width(cut, "bold", 30) <= 200
+
+    def test_japanese_is_broken_between_signs_and_no_line_begins_with_a_comma(self):
+        found = fonts.lines("あいうえ、かきくけ。さしすせ", "sans", 10, room=40, most=9)
+        assert len(found) > 1
+        assert not any(line[0] in "、。" for line in found)
+
+    def test_they_are_small_and_have_their_licence_beside_them(self):
+        assert sum(path.stat().st_size for path in fonts.FOLDER.iterdir()) < 2 * 2**20
+        assert "SIL OPEN FONT LICENSE" in (fonts.FOLDER / "OFL.txt").read_text().upper()
+
+
+class TestColours:
+    def test_they_are_those_of_the_stylesheet_by_day(self):
+        css = (ROOT / "static/css/caravan.css").read_text().partition("@media")[0]
+        said = re.findall(r"^\.(\w+) \{ --accent: (\S+); --wash: (\S+); --rule: (\S+); \}", css, flags=re.MULTILINE)
+        assert {name: tuple(colours) for name, *colours in said} == ACCENTS
+        variables = dict(re.findall(r"--([\w-]+): (#\w+);", css.partition("\n.")[0]))
+        assert {name: variables[name] for name in DAY} == DAY
+
+    def test_every_small_drawing_can_be_drawn_with_them(self):
+        names = [
+            path.relative_to(ROOT / "templates/icons").with_suffix("").as_posix()
+            for path in sorted((ROOT / "templates/icons").rglob("*.svg"))
+            if path.parent.name in ("icons", "emblems")
+        ]
+        for name in names:
+            assert "var(" not in Drawing(name, 0, 0, 10, "#123456").svg, name
+            assert icon(name)
+
+
+class TestPage:
+    def test_the_end_of_a_play_leads_there(self, play):
+        page = owners_phone(play).get(at("play", play)).content.decode()
+        assert at("share_result", play) in page
+
+    def test_it_has_both_pictures_with_their_sentence_and_the_text_beside(self, play):
+        page = owners_phone(play).get(at("share_result", play))
+        body = page.content.decode()
+        for shape in ("tall", "wide"):
+            assert f'src="{at("result_picture", play, shape)}"' in body
+        assert body.count('alt="Tuareg, 20 Nov 2026: Anna') == 2
+        assert "1. Anna:" in text_of(page)
+
+    def test_of_the_winner_only_the_text_names_nobody_else(self, play):
+        page = owners_phone(play).get(at("share_result", play), {"winner": ""})
+        assert "?winner" in page.content.decode()
+        assert "Ben" not in text_of(page).partition("As text")[0]
+
+    def test_a_watcher_and_a_guest_can_share_it_and_make_no_link(self, play):
+        for phone in (watchers_phone(play), guests_phone(play)):
+            page = phone.get(at("share_result", play))
+            assert page.status_code == 200
+            assert at("result_link", play) not in page.content.decode()
+
+
+@pytest.fixture
+def key(play):
+    owners_phone(play).post(at("result_link", play), {"share": "1"})
+    return Link.objects.get(kind="result").key
+
+
+class TestLink:
+    def test_there_is_none_before_the_question_is_answered(self, play):
+        phone = owners_phone(play)
+        phone.get(at("share_result", play))
+        question = phone.get(at("result_link", play))
+        assert "Shall there be a link" in text_of(question)
+        assert not Link.objects.filter(kind="result").exists()
+
+    def test_whoever_opens_it_sees_the_picture_and_nothing_of_the_group(self, play, key):
+        stranger = Client()
+        page = stranger.get(f"/t/{key}", follow=True)
+        assert page.status_code == 200
+        assert reverse("shared_picture", args=[key, "tall"]) in page.content.decode()
+        assert size_of(stranger.get(reverse("shared_picture", args=[key, "wide"])).content) == (1200, 630)
+        for address in (at("play", play), at("share_result", play), reverse("group", args=[play.group.uuid])):
+            assert address not in page.content.decode()
+            assert stranger.get(address).status_code == 404
+
+    def test_it_says_what_a_messenger_shows_and_that_nobody_lists_it(self, key):
+        page = Client().get(reverse("shared_result", args=[key]))
+        body = page.content.decode()
+        assert f'<meta property="og:image" content="http://testserver/results/{key}/wide.png">' in body
+        assert 'property="og:title" content="Anna · Tuareg"' in body
+        assert '<meta name="robots" content="noindex">' in body
+
+    def test_nothing_else_has_such_tags(self, play):
+        phone = owners_phone(play)
+        for name in ("play", "share_result", "result_link"):
+            assert "og:" not in phone.get(at(name, play)).content.decode()
+        assert "og:" not in Client().get("/").content.decode()
+
+    def test_of_the_winner_only_it_names_nobody_else(self, play):
+        owners_phone(play).post(at("result_link", play), {"share": "1", "winner": "1"})
+        key = Link.objects.get(kind="result").key
+        body = Client().get(reverse("shared_result", args=[key])).content.decode()
+        assert "Anna" in body
+        assert "Ben" not in body
+
+    def test_once_it_is_withdrawn_it_leads_nowhere(self, play, key):
+        owners_phone(play).post(at("result_link", play), {"withdraw": "1"})
+        for address in (f"/t/{key}", f"/results/{key}", f"/results/{key}/tall.png"):
+            assert Client().get(address).status_code == 404
+
+    @pytest.mark.parametrize("gone", ["deleted", "reopened"])
+    def test_when_there_is_no_result_any_more_it_leads_nowhere(self, play, key, gone):
+        {"deleted": delete, "reopened": reopen}[gone](again(play), person=owner_of(play))
+        for address in (f"/results/{key}", f"/results/{key}/tall.png"):
+            assert Client().get(address).status_code == 404
+
+    def test_another_link_opens_no_result(self, play):
+        for kind in (Link.Kind.TABLE, Link.Kind.WATCH):
+            assert Client().get(f"/results/{link_for(kind, play=play).key}").status_code == 404
+
+    @pytest.mark.parametrize("key", ["x", "%00", "a%00b", "9" * 500])
+    def test_a_wrong_key_opens_nothing(self, key):
+        assert Client().get(f"/results/{key}").status_code == 404
+        assert Client().get(f"/results/{key}/tall.png").status_code == 404
