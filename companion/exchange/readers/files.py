@@ -1,6 +1,7 @@
 """What a file is, found by what stands in it: unpacked, decoded, and given to the reader of its format."""
 
 import json
+import re
 import zipfile
 import zlib
 from io import BytesIO
@@ -18,6 +19,8 @@ MOST_MEMBERS = 10_000
 ZIPPED = b"PK\x03\x04"
 READ_FROM_ARCHIVES = (".bgsplay", ".json", ".xml", ".csv", ".tsv", ".txt")
 BYTE_ORDERS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
+# Within a file of another program our own plays may stand, too.
+OURS = re.compile(rb'\s*\[?\s*\{\s*"format"\s*:\s*"caravan\.play/')
 # Of a file that fits, ten thousand plays with all their people have far fewer.
 MOST_OBJECTS, MOST_VALUES = 500_000, 3_000_000
 
@@ -54,8 +57,7 @@ def book_of_json(value: Json) -> Book:
 
 def is_ours(content: bytes) -> bool:
     """Whether a file is one that Caravan has exported, which brings its plays whole."""
-    start = content[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
-    return start[:1] in (b"[", b"{") and b'"caravan.play/' in start
+    return OURS.match(content.removeprefix(b"\xef\xbb\xbf")) is not None
 
 
 def unpacked(content: bytes) -> bytes:
