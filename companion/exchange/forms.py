@@ -16,6 +16,7 @@ KINDS = {PERSON: str(Alias.Kind.PLAYER), GAME: str(Alias.Kind.GAME)}
 
 
 COLUMN_NAMES = {
+    "play": gettext_lazy("Number of the play"),
     "date": gettext_lazy("Date"),
     "game": gettext_lazy("Game"),
     "player": gettext_lazy("Player"),
