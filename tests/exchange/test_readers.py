@@ -72,6 +72,10 @@ def test_points_are_numbers_and_sums(score, total):
         (b"[" + b"{}," * 500_000 + b"{}]", "This file has more parts than ten thousand plays have."),
         (b"[" + b"1," * 3_000_001 + b"1]", "This file has more parts than ten thousand plays have."),
         (b'{"plays":[],"games":[],"x":' + b"9" * 5000 + b"}", "A number in this file is too long."),
+        (
+            b'{"games": [], "plays": [' + b"1," * 2_900_000 + b"1]}",
+            "More than 1000 parts of this file cannot be read. The first: Play 1, a play is a JSON object.",
+        ),
         (b'{"plays": {"a": 1}, "games": []}', "“plays” is no list in this file."),
         (b"\0\1\xff", "This is no text: line 1 cannot be read."),
     ],

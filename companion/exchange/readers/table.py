@@ -19,7 +19,6 @@ from .records import (
     MOST_PLAYS,
     MOST_SEATS,
     Book,
-    Fault,
     Named,
     PlayRecord,
     SeatRecord,
@@ -174,7 +173,7 @@ def book_of(grid: Grid, columns: Sequence[str]) -> Book:
         cells = {column: row[place] for place, column in enumerate(columns) if column}
         day = day_of(cells["date"], month_first=month_first)
         if fault := fault_of(cells, day):
-            book.faults.append(Fault(gettext("Row %(number)s", number=number), " · ".join(row)[:200], fault))
+            book.miss(gettext("Row %(number)s", number=number), " · ".join(row)[:200], fault)
             continue
         head = day, cells["game"], cells.get("location", ""), cells.get("play", "")
         if not tables or tables[-1][0] != head or is_full(tables[-1][1], cells):
