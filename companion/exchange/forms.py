@@ -16,10 +16,11 @@ KINDS = {PERSON: str(Alias.Kind.PLAYER), GAME: str(Alias.Kind.GAME)}
 
 
 COLUMN_NAMES = {
+    "play": gettext_lazy("Number of the play"),
     "date": gettext_lazy("Date"),
     "game": gettext_lazy("Game"),
     "player": gettext_lazy("Player"),
-    "score": gettext_lazy("Points"),
+    "score": gettext_lazy("Total"),
     "winner": gettext_lazy("Has won"),
     "place": gettext_lazy("Rank"),
     "location": gettext_lazy("Place"),

@@ -1,6 +1,6 @@
 """What the names of a file mean in a group: said before, the same, alike, or new."""
 
-from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from dataclasses import field as with_default
 from functools import cached_property
@@ -46,6 +46,8 @@ class Match:
     choices: list[Choice]
     asks: bool
     plays: int
+    # The first and the last year of these plays.
+    years: tuple[str, str] = ("", "")
 
     @property
     def field(self) -> str:
@@ -118,17 +120,18 @@ def field(letter: str, number: int) -> str:
 
 def people_of(book: Book, here: Here, asked=()) -> dict[str, Match]:
     """What the people of a file mean, by their keys there, those that are in most plays first."""
-    plays = Counter(key for play in book.plays for key in {seat.player for seat in play.seats})
-    found = matches(book.people, plays, lambda *each: match_person(here, *each, asked=asked))
-    return {key: apart(book, here, key, match, found) for key, match in found.items()}
+    tables = [(play.day, {seat.player for seat in play.seats}) for play in book.plays]
+    days = days_by((key, day) for day, table in tables for key in table)
+    found = matches(book.people, days, lambda *each: match_person(here, *each, asked=asked))
+    together = [table for _day, table in tables]
+    return {key: apart(here, key, match, found, together) for key, match in found.items()}
 
 
-def apart(book: Book, here: Here, key: str, match: Match, found: dict[str, Match]) -> Match:
+def apart(here: Here, key: str, match: Match, found: dict[str, Match], tables) -> Match:
     """The match, but somebody new where who is likely is another one at the same table."""
     if not match.asks or not match.choice.value.isdecimal() or here.said(Alias.Kind.PLAYER, key):
         return match
     same = {other for other, each in found.items() if each.choice == match.choice and other != key and not each.asks}
-    tables = ({seat.player for seat in play.seats} for play in book.plays)
     if not any(key in table and table & same for table in tables):
         return match
     return replace(match, choice=next(choice for choice in match.choices if choice.value == NEW))
@@ -136,16 +139,31 @@ def apart(book: Book, here: Here, key: str, match: Match, found: dict[str, Match
 
 def games_in(book: Book, here: Here, asked=()) -> dict[str, Match]:
     """What its games mean."""
-    plays = Counter(play.game for play in book.plays)
-    for key in book.owned:
-        plays[key] += 0
-    return matches(book.games, plays, lambda *each: match_game(here, *each, asked=asked))
+    days = {key: list[str]() for key in book.owned} | days_by((play.game, play.day) for play in book.plays)
+    return matches(book.games, days, lambda *each: match_game(here, *each, asked=asked))
 
 
-def matches(named, plays, match) -> dict[str, Match]:
-    """A match for each name that is in a play."""
-    found = {key: match(number, each, plays[key]) for number, (key, each) in enumerate(named.items()) if key in plays}
+def days_by(named: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    """The days on which each name is in a play."""
+    days: dict[str, list[str]] = {}
+    for key, day in named:
+        days.setdefault(key, []).append(day)
+    return days
+
+
+def matches(named, days, match) -> dict[str, Match]:
+    """A match for each name that is in a play, or owned."""
+    found = {
+        key: replace(match(number, each, len(days[key])), years=years_of(days[key]))
+        for number, (key, each) in enumerate(named.items())
+        if key in days
+    }
     return dict(sorted(found.items(), key=lambda each: -each[1].plays))
+
+
+def years_of(days: list[str]) -> tuple[str, str]:
+    """The first and the last year of some days; nothing where there is none."""
+    return (min(days)[:4], max(days)[:4]) if days else ("", "")
 
 
 def match_person(here: Here, number: int, named: Named, plays: int, *, asked) -> Match:
@@ -193,6 +211,8 @@ def match_game(here: Here, number: int, named: Named, plays: int, *, asked) -> M
     said = here.said(Alias.Kind.GAME, named.key)
     known = [of_game(here, said)] if said and said != NEW else []
     # Of a longer title nobody knows whether it is an expansion or a game of its own.
+    # Nobody is asked about what is only owned.
+    alike = alike if plays or is_asked else []
     likely = [same] if same else [slug for slug in alike if not is_series(here, title, slug)]
     choice = chosen(choices, said) or (known or choices_of(choices, likely) or [new])[0]
     asks = is_asked or not (said or same or not alike)

@@ -12,6 +12,7 @@ from companion.models.sheets import totals_version
 from companion.models.uploads import UNDO_UPLOAD_WITHIN
 from companion.plays import lifecycle
 from companion.rules import GAMES
+from companion.server.uploads import MOST_BYTES
 from tests.builders import points_of, tuareg_play
 from tests.phones import finished, owner_of, phone_of, text_of
 
@@ -358,6 +359,9 @@ class TestFaults:
     )
     def test_a_file_that_cannot_be_read_says_why(self, phone, group, content, sentence):
         assert fault(phone, group, content) == sentence
+
+    def test_a_file_that_is_too_large_is_dropped_while_it_comes(self, phone, group):
+        assert fault(phone, group, b"x" * (MOST_BYTES + 1)) == "This file is larger than 20 MB."
 
     def test_too_many_files_in_a_day_are_refused(self, phone, group, settings):
         settings.IMPORTED_PLAYS = 1

@@ -31,7 +31,10 @@ FILE = a_file(a_play(1, anna="20*", ben="12"))
 
 
 def test_a_backup_is_read_plain_and_out_of_its_archive():
-    for content in (as_bytes(FILE), zipped(("images/1.jpg", b"x"), ("BGStatsExport.json", as_bytes(FILE)))):
+    for content in (
+        as_bytes(FILE),
+        zipped(("images/1.jpg", b"x"), ("__MACOSX/x.json", b""), ("BGStatsExport.json", as_bytes(FILE))),
+    ):
         [play] = read(content).plays
         assert [(seat.score, seat.won) for seat in play.seats] == [("20", True), ("12", False)]
 
@@ -59,12 +62,20 @@ def test_points_are_numbers_and_sums(score, total):
     ("content", "said"),
     [
         (zipped(("a.json", b" " * 200_000_000)), "What is in this archive is larger than 20 MB."),
+        (
+            zipped(("1.xml", b""), ("2.xml", b"")),
+            "There are several files in this archive. Please send them one by one.",
+        ),
         (zipped(("a.png", b"x")), "There is no file in this archive that Caravan can read."),
         (zipped(*((f"{number}.txt", b"") for number in range(10_001))), "There are too many files in this archive."),
         (b"[" * 400_000, "What stands in this file lies too deep, one thing in another."),
         (b"[" + b"{}," * 500_000 + b"{}]", "This file has more parts than ten thousand plays have."),
         (b"[" + b"1," * 3_000_001 + b"1]", "This file has more parts than ten thousand plays have."),
         (b'{"plays":[],"games":[],"x":' + b"9" * 5000 + b"}", "A number in this file is too long."),
+        (
+            b'{"games": [], "plays": [' + b"1," * 2_900_000 + b"1]}",
+            "More than 1000 parts of this file cannot be read. The first: Play 1, a play is a JSON object.",
+        ),
         (b'{"plays": {"a": 1}, "games": []}', "“plays” is no list in this file."),
         (b"\0\1\xff", "This is no text: line 1 cannot be read."),
     ],

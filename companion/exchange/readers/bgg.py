@@ -16,7 +16,7 @@ from companion.language.folding import folded
 from companion.language.typed import clean_lines, clean_name
 from companion.rules.kit import Text, gettext
 
-from .records import MOST_SEATS, Book, Fault, Named, PlayRecord, SeatRecord, Unreadable, fits, is_a_year, whole_number
+from .records import MOST_SEATS, Book, Named, PlayRecord, SeatRecord, Unreadable, fits, is_a_year, whole_number
 
 SOURCE = "bgg"
 DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
@@ -88,7 +88,7 @@ def add_plays(book: Book, root: Element, parts: Iterator[Element]) -> None:
             continue
         read = play_of(book, element, whose)
         if not isinstance(read, PlayRecord):
-            book.faults.append(Fault(place_of(number, element), shown(element), read))
+            book.miss(place_of(number, element), shown(element), read)
             continue
         times = whole_number(element.get("quantity", "1"), MOST_AT_ONCE) or 1
         for time in range(1, times + 1):

@@ -14,7 +14,6 @@ from companion.rules.kit import Text, gettext
 from .records import (
     MOST_SEATS,
     Book,
-    Fault,
     Json,
     Named,
     PlayRecord,
@@ -55,7 +54,7 @@ def book_of(value: Json) -> Book:
     for number, play in enumerate(listed(value, "plays"), 1):
         read = play_of(book, play, players, games, places)
         if not isinstance(read, PlayRecord):
-            book.faults.append(Fault(place_of(number, play, games), shown(play), read))
+            book.miss(place_of(number, play, games), shown(play), read)
         elif read.key not in seen:
             seen.add(read.key)
             book.add(read)

@@ -19,6 +19,8 @@ MOST_MEMBERS = 10_000
 ZIPPED = b"PK\x03\x04"
 READ_FROM_ARCHIVES = (".bgsplay", ".json", ".xml", ".csv", ".tsv", ".txt")
 BYTE_ORDERS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
+# Within a file of another program our own plays may stand, too.
+OURS = re.compile(rb'\s*\[?\s*\{\s*"format"\s*:\s*"caravan\.play/')
 # Of a file that fits, ten thousand plays with all their people have far fewer.
 MOST_OBJECTS, MOST_VALUES = 500_000, 3_000_000
 
@@ -59,8 +61,12 @@ def book_of_json(value: Json) -> Book:
 
 def is_ours(content: bytes) -> bool:
     """Whether a file is one that Caravan has exported, which brings its plays whole."""
+<<<<<<< HEAD
     start = content[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
     return start[:1] in (b"[", b"{") and OUR_FORMAT.search(start) is not None
+=======
+    return OURS.match(content.removeprefix(b"\xef\xbb\xbf")) is not None
+>>>>>>> in
 
 
 def unpacked(content: bytes) -> bytes:
@@ -81,14 +87,21 @@ def member_of(archive: zipfile.ZipFile) -> bytes:
     members = archive.infolist()
     if len(members) > MOST_MEMBERS:
         raise Unreadable(gettext("There are too many files in this archive."))
-    names = [each for each in members if each.filename.lower().endswith(READ_FROM_ARCHIVES)]
+    names = [each for each in members if is_readable(each.filename)]
     if not names:
         raise Unreadable(gettext("There is no file in this archive that Caravan can read."))
+    if len(names) > 1:
+        raise Unreadable(gettext("There are several files in this archive. Please send them one by one."))
     with archive.open(names[0]) as file:
         content = file.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
         raise Unreadable(gettext("What is in this archive is larger than %(most)s MB.", most=MOST_BYTES // MEGABYTE))
     return content
+
+
+def is_readable(name: str) -> bool:
+    """Whether a file of an archive may hold plays, by its name; Macs put another beside each, of which nobody knows."""
+    return name.lower().endswith(READ_FROM_ARCHIVES) and not name.startswith("__MACOSX/")
 
 
 def text_in(content: bytes) -> str:

@@ -13,6 +13,7 @@ type Json = Any
 
 # No more of them come in with one file.
 MOST_PLAYS, MOST_SEATS, MOST_NAMES = 10_000, 12, 5_000
+MOST_FAULTS = 1_000
 # What a play may take with all that is kept of it, in signs of JSON.
 LONGEST_PLAY = 2**16
 DEEPEST = 20
@@ -105,6 +106,20 @@ class Book:
         if len(self.plays) >= MOST_PLAYS:
             raise Unreadable(gettext("No more than %(most)s plays can be imported at once.", most=MOST_PLAYS))
         self.plays.append(replace(play, key=play.key[:LONGEST_KEY]))
+
+    def miss(self, place: Text, what: str, why: Text) -> None:
+        """Something that cannot be read; raises Unreadable where that is nearly all there is."""
+        if len(self.faults) >= MOST_FAULTS:
+            first = self.faults[0]
+            raise Unreadable(
+                gettext(
+                    "More than %(most)s parts of this file cannot be read. The first: %(place)s, %(why)s",
+                    most=MOST_FAULTS,
+                    place=first.place,
+                    why=first.why,
+                )
+            )
+        self.faults.append(Fault(place, what, why))
 
     def name(self, names: dict[str, Named], named: Named) -> str:
         """Note a name, cut to what one can be, and give its key; raises Unreadable where there are too many."""

@@ -19,7 +19,6 @@ from .records import (
     MOST_PLAYS,
     MOST_SEATS,
     Book,
-    Fault,
     Named,
     PlayRecord,
     SeatRecord,
@@ -30,20 +29,21 @@ from .records import (
 )
 
 SOURCE = "table"
-COLUMNS = ("date", "game", "player", "score", "winner", "place", "location", "minutes", "notes")
+COLUMNS = ("play", "date", "game", "player", "score", "winner", "place", "location", "minutes", "notes")
 MOST_COLUMNS, MOST_ROWS, LONGEST_CELL = 40, MOST_PLAYS * 5, 1000
 MOST_MINUTES = 24 * 60
 # So many of a column's values tell what it is.
 MOST_FIT = 0.8
 # What headings say in the three languages and in other programs, folded.
 HEADINGS: Mapping[str, Sequence[str]] = {
+    "play": ("play", "play id", "partie", "id", "プレイ"),
     "date": ("date", "datum", "day", "tag", "played on", "gespielt am", "when", "日付", "日"),
     "game": ("game", "spiel", "title", "titel", "name of game", "ゲーム"),
     "player": ("player", "spieler", "spielerin", "name", "person", "who", "wer", "プレイヤー", "名前", "人"),
     "score": ("score", "points", "punkte", "total", "summe", "ergebnis", "得点", "点数", "合計", "スコア"),
     "winner": ("winner", "won", "win", "gewonnen", "sieger", "siegerin", "sieg", "勝者", "勝ち", "勝敗"),
-    "place": ("place", "rank", "rang", "platz", "position", "順位", "位"),
-    "location": ("location", "where", "ort", "wo", "場所"),
+    "place": ("rank", "rang", "position", "順位", "位"),
+    "location": ("location", "where", "ort", "wo", "場所", "place", "platz"),
     "minutes": ("minutes", "minuten", "duration", "dauer", "length", "time", "分", "時間"),
     "notes": ("notes", "notizen", "comment", "comments", "kommentar", "メモ", "コメント"),
 }
@@ -94,7 +94,7 @@ def grid_of(text: str) -> Grid:
     rows: list[Row] = []
     try:
         for row in csv.reader(plain.splitlines(), delimiter=delimiter_of(plain)):
-            cells = [clean_name(cell[:LONGEST_CELL]) for cell in row[:MOST_COLUMNS]]
+            cells = [without_guard(clean_name(cell[:LONGEST_CELL])) for cell in row[:MOST_COLUMNS]]
             if any(cells):
                 rows.append(cells)
             if len(rows) > MOST_ROWS:
@@ -110,6 +110,11 @@ def grid_of(text: str) -> Grid:
     return Grid(rows[0], rows[1:], 2) if has_headings else Grid([""] * width, rows, 1)
 
 
+def without_guard(cell: str) -> str:
+    """A cell without the apostrophe that keeps a spreadsheet from taking it for a formula."""
+    return cell[1:] if cell[:1] == "'" and cell[1:2] in tuple("=+-@＝＋－＠") else cell
+
+
 def delimiter_of(text: str) -> str:
     """What stands between the values of a row: a tab, a semicolon, or a comma, whichever the first rows have most."""
     first = text[:10_000].splitlines()[:20]
@@ -120,8 +125,13 @@ def delimiter_of(text: str) -> str:
 
 def guessed(grid: Grid) -> list[str]:
     """What each column holds, one of `COLUMNS` or nothing: by its heading, else by its values; each only once."""
-    found = [by_heading(heading) for heading in grid.headings]
-    columns = [found[place] if found[place] not in found[:place] else "" for place in range(len(found))]
+    columns = [by_heading(heading) for heading in grid.headings]
+    columns = [as_rank(column, grid, place) for place, column in enumerate(columns)]
+    # Of a short name and a title, which comes after it, the title is what people call a game.
+    columns = [
+        "" if column == "game" and "game" in columns[place + 1 :] else column for place, column in enumerate(columns)
+    ]
+    columns = [column if column not in columns[:place] else "" for place, column in enumerate(columns)]
     if "date" not in columns:
         columns = filled(columns, grid, "date", lambda cell: bool(day_of(cell)))
     if "score" not in columns:
@@ -130,6 +140,13 @@ def guessed(grid: Grid) -> list[str]:
         if kind not in columns:
             columns = filled(columns, grid, kind, lambda cell: bool(cell) and total_of(cell) is None)
     return columns
+
+
+def as_rank(column: str, grid: Grid, place: int) -> str:
+    """What a column of places is: where it was, or, if they are numbers, who came first, second and third."""
+    cells = [row[place] for row in grid.rows[:50] if row[place]]
+    is_rank = column == "location" and cells and all(rank_of(cell) for cell in cells)
+    return "place" if is_rank else column
 
 
 def by_heading(heading: str) -> str:
@@ -156,15 +173,15 @@ def book_of(grid: Grid, columns: Sequence[str]) -> Book:
         cells = {column: row[place] for place, column in enumerate(columns) if column}
         day = day_of(cells["date"], month_first=month_first)
         if fault := fault_of(cells, day):
-            book.faults.append(Fault(gettext("Row %(number)s", number=number), " · ".join(row)[:200], fault))
+            book.miss(gettext("Row %(number)s", number=number), " · ".join(row)[:200], fault)
             continue
-        head = day, cells["game"], cells.get("location", "")
+        head = day, cells["game"], cells.get("location", ""), cells.get("play", "")
         if not tables or tables[-1][0] != head or is_full(tables[-1][1], cells):
             tables.append((head, []))
         tables[-1][1].append(cells)
     times: dict[tuple, int] = {}
-    for (day, game, location), rows in tables:
-        add(book, day, game, location, rows, times)
+    for head, rows in tables:
+        add(book, head, rows, times)
     return book
 
 
@@ -184,10 +201,12 @@ def fault_of(cells, day):
     return None
 
 
-def add(book: Book, day: str, game: str, location: str, rows, times) -> None:
-    """One more play of these rows; the same again on that day is another one."""
+def add(book: Book, head: tuple[str, str, str, str], rows, times) -> None:
+    """One more play of these rows; the same again on that day is another one, unless the table numbers its plays."""
+    day, game, location, number = head
     wins = [is_winner(cells) for cells in rows]
-    told = any(wins)
+    # Where everybody has a mark and none of them means yes, all have lost.
+    told = any(wins) or all(cells.get("winner") for cells in rows)
     seats = [
         SeatRecord(
             book.name(book.people, Named(folded(cells["player"]), cells["player"])),
@@ -197,7 +216,7 @@ def add(book: Book, day: str, game: str, location: str, rows, times) -> None:
         for cells, won in zip(rows, wins, strict=True)
     ]
     key = book.name(book.games, Named(folded(game), game))
-    table = (day, key, *sorted(seat.player for seat in seats))
+    table = ("play", number) if number else (day, key, *sorted(seat.player for seat in seats))
     times[table] = times.get(table, 0) + 1
     digest = hashlib.sha256(repr((*table, times[table])).encode()).hexdigest()
     minutes = next((int(each) for cells in rows if (each := whole_minutes(cells.get("minutes", "")))), None)
@@ -210,7 +229,12 @@ def is_winner(cells) -> bool:
     if cells.get("winner"):
         mark = folded(cells["winner"])
         return mark in YES or mark == folded(cells["player"])
-    return whole_number(cells.get("place", "").strip(" .位"), MOST_SEATS) == 1
+    return rank_of(cells.get("place", "")) == 1
+
+
+def rank_of(text: str) -> int | None:
+    """Which place a text means: 1, `1.` or `1位`."""
+    return whole_number(narrow(text).strip(" .位"), MOST_SEATS)
 
 
 def whole_minutes(text: str) -> int | None:
