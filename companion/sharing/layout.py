@@ -17,6 +17,8 @@ from .told import Told
 STAR = "M12 1.800l3.100 6.700 7.300.8-5.400 5 1.500 7.200L12 17.900l-6.500 3.600L7 14.300l-5.400-5 7.300-.8z"
 DUNES = "M0 18C8 18 11 6 17 6c5 0 6 6 11 6s6-9 12-9 7 15 16 15Z"
 EDGE = 56
+# Names are never cut before they are as small as this.
+LEAST_OF_A_NAME = 24
 LINE_OF_A_LIST = 84
 
 
@@ -48,7 +50,7 @@ def wide(told: Told) -> Picture:
     accent = ACCENTS[told.game.accent][0]
     shapes = [Box(0, 0, 1200, 630, accent), *head(told, told.shortly, 510, top=46, small=True)]
     name, star = told.winners, 84 if told.has_star else 0
-    size, text = name_in_lines(name, room=510 - star, sizes=range(120, 75, -4), smaller=range(76, 39, -4), most=3)
+    size, text = name_in_lines(name, room=510 - star, sizes=range(120, 75, -4), smaller=range(76, 39, -4), most=4)
     if told.has_star:
         shapes.append(Outline(STAR, 44, 246 - size * 0.62, 2.7))
     y = 250.0
@@ -97,7 +99,7 @@ def winner(told: Told, x: float, base: float, room: float) -> list:
     total, star = figure(told.total) if told.total is not None else "", 112 if told.has_star else 0
     beside = max(width(total, "serif", 150), 130) + 40 if total else 0
     sizes, smaller = range(200, 95, -4), range(96, 43, -4)
-    size, text = name_in_lines(told.winners, room=room - star - beside, sizes=sizes, smaller=smaller)
+    size, text = name_in_lines(told.winners, room=room - star - beside, sizes=sizes, smaller=smaller, most=3)
     first = base - (len(text) - 1) * size * 1.08
     if told.has_star:
         shapes.append(Outline(STAR, x, base - (len(text) - 1) * size * 0.54 - size * 0.36 - 42, 3.5))
@@ -109,17 +111,14 @@ def winner(told: Told, x: float, base: float, room: float) -> list:
     return shapes
 
 
-def name_in_lines(name: str, *, room: float, sizes, smaller, most: int = 2) -> tuple[int, list[str]]:
-    """Who won in one line of one of these sizes, else in two, or `most`, of these smaller ones."""
-    size, text = in_lines(name, "serif", room=room, sizes=sizes, most=1)
-    if text[0] == name:
-        return size, text
-    size, text = in_lines(name, "serif", room=room, sizes=smaller, most=2)
-    return (
-        (size, text)
-        if most == 2 or "".join(text).count(ELLIPSIS) == 0
-        else in_lines(name, "serif", room=room, sizes=smaller[len(smaller) // 2 :], most=most)
-    )
+def name_in_lines(name: str, *, room: float, sizes, smaller, most: int) -> tuple[int, list[str]]:
+    """Who won in one line of one of these sizes, else in two of these smaller ones, else in `most` of the smallest."""
+    smallest = range(smaller[len(smaller) // 2], LEAST_OF_A_NAME - 1, -4)
+    for its_sizes, number in ((sizes, 1), (smaller, 2), (smallest, most)):
+        size, text = in_lines(name, "serif", room=room, sizes=its_sizes, most=number)
+        if not any(line.endswith(ELLIPSIS) for line in text):
+            break
+    return size, text
 
 
 def sentence_in_lines(text: str, lead: str, room: float) -> tuple[int, list[str]]:

@@ -19,14 +19,10 @@ MOST_MEMBERS = 10_000
 ZIPPED = b"PK\x03\x04"
 READ_FROM_ARCHIVES = (".bgsplay", ".json", ".xml", ".csv", ".tsv", ".txt")
 BYTE_ORDERS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
-# Within a file of another program our own plays may stand, too.
-OURS = re.compile(rb'\s*\[?\s*\{\s*"format"\s*:\s*"caravan\.play/')
-# Of a file that fits, ten thousand plays with all their people have far fewer.
-MOST_OBJECTS, MOST_VALUES = 500_000, 3_000_000
-
-
 # Not within a text of another format, where its quotes are escaped: there the play is told once more.
 OUR_FORMAT = re.compile(rb'(?<!\\)"caravan\.play/')
+# Of a file that fits, ten thousand plays with all their people have far fewer.
+MOST_OBJECTS, MOST_VALUES = 500_000, 3_000_000
 
 
 def read(content: bytes) -> Book | Grid:
@@ -61,12 +57,8 @@ def book_of_json(value: Json) -> Book:
 
 def is_ours(content: bytes) -> bool:
     """Whether a file is one that Caravan has exported, which brings its plays whole."""
-<<<<<<< HEAD
     start = content[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
     return start[:1] in (b"[", b"{") and OUR_FORMAT.search(start) is not None
-=======
-    return OURS.match(content.removeprefix(b"\xef\xbb\xbf")) is not None
->>>>>>> in
 
 
 def unpacked(content: bytes) -> bytes:
