@@ -55,7 +55,7 @@ WORDS = [
     ("viziers", "Wesir", "宰相|評議"),
     ("wait", "[Ww]art", "待"),
     ("water", "[Ww]asser", "水"),
-    ("withdraw", "zurückzieh", "取り消"),
+    ("withdraw", "[Zz]urückzieh|Zieh .* zurück", "取り消"),
     ("yellow", "[Gg]elb", "黄|宰相"),
 ]
 LANGUAGES = ("de", "ja")
