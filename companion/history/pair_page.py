@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
+from companion.language.short_names import short_names
 from companion.models import Seat
 from companion.models.sheets import games_of
 from companion.rules.kit import Game
@@ -59,6 +60,7 @@ def pair_profile(group, one, other) -> dict:
         "one": one,
         "other": other,
         "discs": (discs[one.pk], discs[other.pk]),
+        "short": short_names([one.name, other.name]),
         "pair": counted(one.pk, other.pk, meetings),
         "runs": runs_in(meetings),
         "only_two": counted(one.pk, other.pk, (meeting for meeting in meetings if meeting.only_two)),
