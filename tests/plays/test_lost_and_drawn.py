@@ -80,7 +80,7 @@ class TestLost:
         Play.objects.filter(pk=lost.pk).update(played_on=DAY + datetime.timedelta(days=1))
         text = players_page(last)
         assert "303 points lost Five Tribes Solo" in text
-        assert "195 points more than" in text
+        assert "195 points better than" in text
 
     def test_lists_say_so(self, lost, won):
         listed, printed = (page_of(lost, group_page(lost, page)) for page in ("plays", "sheet"))
