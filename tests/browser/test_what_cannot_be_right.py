@@ -133,7 +133,7 @@ def test_a_correction_that_cannot_be_right_is_refused_beside_its_count(phone):
 
 
 def places(page):
-    """Where everything is that a finger may be on its way to, from left to right: buttons, keys, cells that are seen."""
+    """Where all that is seen is that a finger may be on its way to, from left to right: buttons, keys, cells."""
     page.locator("#figure-keys button").first.wait_for(state="attached")
     return page.evaluate(
         """() => [...document.querySelectorAll("#dock button, #sheet thead a, #sheet .figure")].map((target) => {
