@@ -4,7 +4,7 @@ import contextlib
 import re
 from urllib.parse import urlsplit
 
-from playwright.sync_api import TimeoutError, expect
+from playwright.sync_api import Error, TimeoutError, expect
 
 NAMES = ("Anna", "Ben", "Chris")
 
@@ -15,6 +15,13 @@ def start_play(page, names=NAMES, *, game="tuareg"):
     seat(page, names)
     page.locator("[name=start]").click()
     expect(card_name(page)).to_have_text(names[0])
+    hears_taps(page)
+
+
+def hears_taps(page):
+    """Wait until the script of the sheet has begun: what is tapped before does nothing. Without scripts none will."""
+    if not page.locator(".without-js:visible").count():
+        expect(page.locator("[data-score]:not([data-does])")).to_have_count(0)
 
 
 def seat(page, names):
@@ -102,6 +109,7 @@ def done(page):
 
 def open_card(page, name):
     """Let the cursor go to somebody's column."""
+    hears_taps(page)
     page.locator("#sheet thead a", has=page.get_by_text(name, exact=True)).click()
     expect(card_name(page)).to_have_text(name)
 
@@ -118,6 +126,7 @@ def see_figures(page, holdings):
 
 
 def close_button(page):
+    hears_taps(page)
     return page.locator("[data-closes] button:visible, .dock:not(:has(#dock)) button").last
 
 
@@ -192,8 +201,10 @@ def keeps_pages(context):
     """Let Back show a page as it was left, as Safari does on plain http, whatever the page says about being stored."""
 
     def without_no_store(route):
-        answer = route.fetch(max_redirects=0)
-        headers = {name: value for name, value in answer.headers.items() if name != "cache-control"}
-        route.fulfill(response=answer, headers=headers)
+        # Whoever has gone on meanwhile waits for no answer.
+        with contextlib.suppress(Error):
+            answer = route.fetch(max_redirects=0)
+            headers = {name: value for name, value in answer.headers.items() if name != "cache-control"}
+            route.fulfill(response=answer, headers=headers)
 
     context.route("**/plays/**", without_no_store)
