@@ -8,6 +8,7 @@ import segno
 from django.conf import settings
 from django.contrib import messages
 from django.db.models import Q
+from django.http import Http404
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import mark_safe
@@ -28,6 +29,14 @@ def link_for(kind, **target) -> Link:
 def link_of_key(key) -> Link | None:
     """The link that this key is of, unless what it leads to was deleted."""
     return link_of_digest(digest_of(key))
+
+
+def link_of_kind(kind, key) -> Link | None:
+    """The link of this kind that this key is of; None where there is none any more. A link of another kind is a 404."""
+    link = link_of_key(key)
+    if link is not None and link.kind != kind:
+        raise Http404
+    return link
 
 
 def link_of_digest(digest) -> Link | None:

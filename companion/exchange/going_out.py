@@ -12,7 +12,7 @@ from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from companion.access.links import link_for, link_of_key, renew, shared
+from companion.access.links import link_for, link_of_kind, renew, shared
 from companion.access.permissions import changing_group, group_for, play_for
 from companion.access.views import wrong_key
 from companion.cards.scorepad import Scorepad
@@ -81,11 +81,9 @@ def calendar_link(request, uuid):
 @require_safe
 def shared_calendar(request, key):
     """The evenings of a group for whatever calendar has the link, in the group's language."""
-    link = link_of_key(key)
-    if link is None:
+    link = link_of_kind(Link.Kind.CALENDAR, key)
+    if link is None or link.group is None:
         return wrong_key(request)
-    if link.kind != Link.Kind.CALENDAR or link.group is None:
-        raise Http404
     settle_in_for_all(request, link.group)
     its = KINDS["evenings"]
     return StreamingHttpResponse(its.write(link.group), content_type=its.content_type)

@@ -9,7 +9,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from companion.access.links import link_for, link_of_key, shared
+from companion.access.links import link_for, link_of_kind, shared
 from companion.access.permissions import changing_play, play_for_member, play_to_watch
 from companion.access.views import wrong_key
 from companion.cards.results import ranking
@@ -75,7 +75,7 @@ def result_link(request, uuid):
 @require_safe
 def shared_result(request, key):
     """What the link of a result opens: its picture, and nothing else."""
-    link = link_of_result(key)
+    link = link_of_kind(Link.Kind.RESULT, key)
     if link is None or link.play is None:
         return wrong_key(request)
     settle_in_for_all(request, link.play.group)
@@ -93,19 +93,11 @@ def shared_result(request, key):
 @require_safe
 def shared_picture(request, key, shape):
     """The picture behind the link of a result."""
-    link = link_of_result(key)
+    link = link_of_kind(Link.Kind.RESULT, key)
     if link is None or link.play is None:
         return wrong_key(request)
     settle_in_for_all(request, link.play.group)
     return picture(link.play, shape, names=not link.winner_only)
-
-
-def link_of_result(key) -> Link | None:
-    """The link of a result with this key; None where there is none any more. Another link's key is a 404."""
-    link = link_of_key(key)
-    if link is not None and link.kind != Link.Kind.RESULT:
-        raise Http404
-    return link
 
 
 def finished(play) -> Scorepad:

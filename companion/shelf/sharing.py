@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from companion.access.identity import person_of
-from companion.access.links import link_for, link_of_key, shared
+from companion.access.links import link_for, link_of_kind, shared
 from companion.access.permissions import changing_group, group_for, groups_of
 from companion.access.tries import may_found
 from companion.access.views import wrong_key
@@ -55,11 +55,9 @@ def share_sheet(request, uuid, slug):
 @require_http_methods(["GET", "POST"])
 def shared_sheet(request, key):
     """The sheet behind a link: what it would add, and to which group; a POST adds it."""
-    link = link_of_key(key)
-    if link is None:
+    link = link_of_kind(Link.Kind.SHEET, key)
+    if link is None or link.sheet is None:
         return wrong_key(request)
-    if link.kind != Link.Kind.SHEET or link.sheet is None:
-        raise Http404
     version = link.sheet.versions.order_by("-number").first()
     if version is None:
         # It was deleted with its group in this very moment.
