@@ -7,7 +7,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from companion.files.staging import in_pieces
-from companion.models import Alias, Event, Holdings, Mark, OwnSheet, Play, Player, Seat, Upload
+from companion.models import Alias, Event, Holdings, Mark, OwnSheet, Photo, Play, Player, Seat, Upload
 
 
 def undo(upload, *, within=nullcontext) -> tuple[int, int]:
@@ -31,8 +31,8 @@ def undo(upload, *, within=nullcontext) -> tuple[int, int]:
 
 
 def untouched(upload) -> list[int]:
-    """The numbers of the plays that are as the import has left them."""
-    plays = Play.objects.filter(arrival__upload=upload, arrival__revision=F("revision"), deleted_at=None)
+    """The numbers of the plays that are as the import has left them, and got no photo since."""
+    plays = Play.objects.filter(arrival__upload=upload, arrival__revision=F("revision"), deleted_at=None, photos=None)
     return list(plays.order_by("pk").values_list("pk", flat=True))
 
 
@@ -40,7 +40,9 @@ def untouched(upload) -> list[int]:
 def remove_plays(upload, numbers, *, within) -> int:
     """Remove some of these plays, for good: the file they came from has them. How many went."""
     plays = Play.objects.select_for_update().filter(pk__in=numbers, arrival__upload=upload)
-    found = list(plays.filter(arrival__revision=F("revision")).order_by("pk").values_list("pk", flat=True))
+    untouched = plays.filter(arrival__revision=F("revision"))
+    photos = Photo.objects.filter(play__in=numbers).values("play")
+    found = list(untouched.exclude(pk__in=photos).order_by("pk").values_list("pk", flat=True))
     with within():
         Holdings.objects.filter(seat__play__in=found).delete()
         Event.objects.filter(play__in=found).delete()
