@@ -2,6 +2,8 @@
 
 import datetime
 import io
+import json
+import zipfile
 
 import pytest
 from django.test import Client
@@ -18,6 +20,7 @@ from companion.language.evenings import this_evening
 from companion.models import Person, Photo, Play
 from companion.models.people import UNDO_DELETE_WITHIN
 from companion.models.photos import SIDES, file_name, store
+from companion.photos import keeping
 from companion.plays.lifecycle import delete, restore
 from companion.upkeep.tidying import tidy
 from tests.pages.test_access import an_upload
@@ -343,3 +346,18 @@ class TestEvening:
             at("picture", photo.play, photo.uuid, "small")
             in owners_phone(photo.play).get(at("play", photo.play)).content.decode()
         )
+
+
+class TestTakingAlong:
+    def test_a_zip_has_all_that_are_there_and_a_list_of_them(self):
+        photo = with_photo()
+        gone = with_photo(finished(owner=owner_of(photo.play), group=photo.play.group))
+        keeping.take_away(gone)
+        phone = owners_phone(photo.play)
+        assert "1 photo" in text_of(phone.get(reverse("take_along", args=[photo.play.group.uuid])))
+        answer = phone.get(reverse("export_as", args=[photo.play.group.uuid, "photos"]))
+        packed = zipfile.ZipFile(io.BytesIO(b"".join(answer.streaming_content)))
+        [its] = json.loads(packed.read("photos.json"))
+        assert its == {"file": "2026-11-20 tuareg 1.jpg", "play": str(photo.play.uuid), "caption": "All of us"}
+        assert packed.read(its["file"]) == look(photo).content
+        assert packed.testzip() is None and len(packed.namelist()) == 2
