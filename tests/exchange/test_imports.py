@@ -304,6 +304,33 @@ class TestWhatIsKnown:
         assert (play.game, play.sheet.sheet.totals_of) == ("7-wonders", "")
         assert list(results(group)[0].values()) == [(17, False), (22, True), (0, False)]
 
+    @pytest.mark.parametrize(
+        ("game", "expansion"),
+        [("Catan", "CATAN: Seafarers"), ("Catan: Die Seefahrer", ""), ("Catan: Seefahrer", ""), ("Catan", "Seafarers")],
+    )
+    def test_an_expansion_that_a_game_knows_is_a_tick_of_it(self, phone, group, game, expansion):
+        rows = {"settlements": "3 2 0", "victory points for islands and scenarios": "2 4 0"}
+        page = text_of(looked_at(phone, group, with_rows("5", "6*", rows, game, expansion)))
+        assert "With all rows of the game" in page
+        brought(phone, group, with_rows("5", "6*", rows, game, expansion))
+        play = group.plays.get()
+        assert (play.game, play.options["seafarers"], play.options["knights"]) == ("catan", True, False)
+
+    def test_of_totals_the_expansions_stand_in_the_notes(self, phone, group):
+        file = with_rows("5", "6*", {"something else": "5 6 0"}, "Catan", "Catan: Cities & Knights")
+        brought(phone, group, file)
+        play = group.plays.get()
+        assert (play.game, play.notes, play.arrival.rest["expansions"]) == (
+            "catan",
+            "With: Cities & Knights",
+            ["Catan: Cities & Knights"],
+        )
+
+    def test_an_expansion_that_no_game_knows_is_asked_about_as_before(self, phone, group):
+        file = a_file(a_play(1, game="Catan: Explorers & Pirates", anna="9*", ben="5"))
+        [(match, _field, _is_long)] = questions(looked_at(phone, group, file))
+        assert match.named.name == "Catan: Explorers & Pirates" and match.asks
+
     def test_a_play_that_caravan_has_told_to_the_other_program_comes_back_whole(self, phone, group):
         told = tuareg_play(anna=({"water": 4}, {"gold": 2}), ben=({"water": 2}, {}))
         points = {player: str(total) for player, total in points_of(told).items()}
@@ -323,9 +350,12 @@ class TestWhatIsKnown:
         assert play.arrival.rest["rows"] == [[1, "wonder", ["10", "4", ""]]]
 
 
-def with_rows(anna, ben, rows):
-    """A play of three with a score sheet."""
-    file = a_file(a_play(1, game="7 Wonders", anna=anna, ben=ben, chris="0"))
+def with_rows(anna, ben, rows, game="7 Wonders", expansion=""):
+    """A play of three with a score sheet; with an expansion where it is named."""
+    file = a_file(a_play(1, game=game, anna=anna, ben=ben, chris="0"))
+    if expansion:
+        file["games"].append({"id": 9, "uuid": "G-9", "name": expansion, "isExpansion": 1})
+        file["plays"][0]["expansionPlays"] = [{"gameRefId": 9, "bggId": 0}]
     [play] = file["plays"]
     for number, seat in enumerate(play["playerScores"]):
         seat["metaData"] = json.dumps({"scoreUuid": f"S-{number}"})
