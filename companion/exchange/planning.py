@@ -122,7 +122,7 @@ def free_name(name: str, taken) -> str:
 
 def arrived(group, source):
     """What came into the group from files of this format, with the plays."""
-    return Arrival.objects.filter(play__group=group, upload__source=source).select_related("play")
+    return Arrival.objects.filter(play__group=group, upload__source=source).select_related("play").defer("before")
 
 
 def tables_on(group, days, *, but) -> Counter:

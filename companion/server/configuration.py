@@ -124,6 +124,9 @@ def photo_store(name, folder: Path) -> dict:
         raise Misconfigured(f"{name} is {said!r}: it says s3://BUCKET or s3://BUCKET/FOLDER.")
     if not importlib.util.find_spec("storages") or not importlib.util.find_spec("boto3"):
         raise Misconfigured(f"{name}: what speaks with such a store is not here; scripts/setup s3 fetches it.")
+    # A container says nothing by an empty text, which would be taken for the address of nowhere.
+    for empty in [key for key, value in os.environ.items() if key.startswith("AWS_") and not value]:
+        del os.environ[empty]
     in_a_bucket = {"bucket_name": parts.netloc, "location": parts.path.strip("/")}
     return {"BACKEND": "storages.backends.s3.S3Storage", "OPTIONS": in_a_bucket}
 

@@ -146,6 +146,42 @@ class TestTheWay:
         assert stored() == before
         assert "2 plays are in." in brought(phone, group, TWO)
 
+    def test_undo_turns_back_what_has_changed_there_as_often_as_it_has(self, phone, group):
+        def told(anna, ben):
+            return a_file(
+                a_play(1, anna=anna, ben="12", **({"chris": "1"} if ben == "0" else {})),
+                a_play(2, game="Azul", anna="31", ben=f"{ben}*"),
+            )
+
+        files = [TWO, told("22*", "40"), told("24*", "0")]
+        before = []
+        for file in files:
+            brought(phone, group, file)
+            before.append((results(group), set(group.players.values_list("name", flat=True))))
+        for was in reversed(before[:-1]):
+            assert "2 plays are as they were before." in undo(phone, group)
+            assert (results(group), set(group.players.values_list("name", flat=True))) == was
+        assert "Everything in this file is here already." in text_of(looked_at(phone, group, TWO))
+        assert "2 plays have changed." in brought(phone, group, files[-1])
+        assert results(group) == before[-1][0]
+
+    def test_undo_turns_nothing_back_that_was_changed_here_since(self, phone, group):
+        brought(phone, group, TWO)
+        later = a_file(a_play(1, anna="20", ben="22*"), a_play(2, game="Azul", anna="99*", ben="1"))
+        brought(phone, group, later)
+        group.plays.get(game="azul").touch(notes="ours")
+        said = undo(phone, group)
+        assert "1 play is as it was before. 1 play stays, as it was changed here." in said
+        assert results(group) == [{"Anna": (20, True), "Ben": (12, False)}, {"Anna": (99, True), "Ben": (1, False)}]
+
+    def test_what_has_no_sheet_any_more_to_be_as_it_was_stays_as_it_is(self, phone, group):
+        brought(phone, group, TWO)
+        brought(phone, group, a_file(a_play(1, anna="20", ben="22*")))
+        arrival = Arrival.objects.get(key="u-1")
+        Arrival.objects.filter(pk=arrival.pk).update(before=[arrival.before[0] | {"sheet": 10**9}])
+        assert "1 play stays, as it was changed here." in undo(phone, group)
+        assert results(group)[0] == {"Anna": (20, False), "Ben": (22, True)}
+
     def test_undo_leaves_what_was_changed_here(self, phone, group):
         brought(phone, group, TWO)
         group.plays.get(game="azul").touch(notes="ours")

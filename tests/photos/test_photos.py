@@ -311,7 +311,7 @@ class TestGoingAlong:
         play = a_play()
         upload = bring_in(an_upload(play), person=owner_of(play))
         photo = with_photo(Play.objects.get(arrival__upload=upload))
-        assert undo(upload) == (0, 1)
+        assert undo(upload) == (0, 0, 1)
         assert look(photo).status_code == 200
 
 
