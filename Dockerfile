@@ -7,10 +7,12 @@ FROM ${DEBIAN_IMAGE} AS build
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends ca-certificates python3-pip
 WORKDIR /caravan
-COPY requirements/run.txt requirements/run.txt
+# `s3` brings along what keeps photos in a store like S3.
+ARG PACKAGES=run
+COPY requirements/ requirements/
 RUN python3 -m venv --without-pip .venv \
     && python3 -m pip --python .venv/bin/python install --no-cache-dir --only-binary :all: \
-        --require-hashes --requirement requirements/run.txt
+        --require-hashes --requirement requirements/${PACKAGES}.txt
 COPY . .
 RUN CARAVAN_DATA=/tmp/build .venv/bin/python manage.py compile_catalogues \
     && python3 -m compileall -q companion

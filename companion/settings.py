@@ -9,6 +9,7 @@ from companion.server.configuration import (
     groups_a_day,
     hosts,
     one_of,
+    photo_store,
     shared_key,
     web_address,
     whole_number,
@@ -34,6 +35,10 @@ FOUNDING = groups_a_day("FOUNDING")
 # To how many plays an import may bring a group, and how many plays a person may import in a day.
 GROUP_PLAYS = whole_number("GROUP_PLAYS", default=50_000, least=1, most=10_000_000)
 IMPORTED_PLAYS = whole_number("IMPORTED_PLAYS", default=50_000, least=1, most=10_000_000)
+# How many photos a play and a group may have, and what one may weigh that is sent, in megabytes.
+PLAY_PHOTOS = whole_number("PLAY_PHOTOS", default=20, least=0, most=1000)
+GROUP_PHOTOS = whole_number("GROUP_PHOTOS", default=1000, least=0, most=1_000_000)
+PHOTO_MEGABYTES = whole_number("PHOTO_MEGABYTES", default=15, least=1, most=20)
 IMPRINT_URL = web_address("IMPRINT_URL")
 PRIVACY_URL = web_address("PRIVACY_URL")
 LOGS = one_of("LOGS", "quiet", "plain", "json")
@@ -145,6 +150,7 @@ WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "companion.server.static_files.LightStaticFiles"},
+    "photos": photo_store("PHOTOS", DATA),
 }
 
 # Nobody else's pages load what is ours.

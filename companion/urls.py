@@ -17,6 +17,7 @@ from .api import views as api
 from .exchange import going_out
 from .exchange import views as exchange
 from .files import views as files
+from .photos import views as photos
 from .sharing import views as results
 from .sheets import views as sheets
 from .shelf import sharing
@@ -37,6 +38,13 @@ a_play = [
     path("result", results.share_result, name="share_result"),
     path("result/link", results.result_link, name="result_link"),
     path("result/<slug:shape>.png", results.result_picture, name="result_picture"),
+    path("photos", photos.show_photos, name="photos"),
+    path("photos/add", photos.add_photos, name="add_photos"),
+    path("photos/<uuid:photo>", photos.change_photo, name="photo"),
+    path("photos/<uuid:photo>/<slug:size>.jpg", photos.picture, name="picture"),
+    path("photos/<uuid:photo>/remove", photos.remove_photo, name="remove_photo"),
+    path("photos/<uuid:photo>/put-back", photos.restore_photo, name="restore_photo"),
+    path("photos/<uuid:photo>/forget", photos.forget_photo, name="forget_photo"),
     path("bgstats", going_out.to_bgstats, name="to_bgstats"),
     path("finish", stages.finish, name="finish"),
     path("last-round", stages.end_rounds, name="end_rounds"),

@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # What is tested through the site, with a database: a folder a room of `companion/`, and what every page keeps to.
 ROOMS = {
     *("access", "account", "cards", "files", "groups", "help", "history", "models", "pages", "plays", "server"),
-    *("api", "exchange", "sharing", "sheets"),
+    *("api", "exchange", "photos", "sharing", "sheets"),
 }
 PACE = {"rules": 0, "statistics": 0, **dict.fromkeys(ROOMS, 2), "browser": 3}
 PARTS = ("browser", "gettext", "proxy", "systemd")

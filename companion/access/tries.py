@@ -24,6 +24,8 @@ A_DAY = 24 * 60
 # How many files a person may import in a day, and one address. Each is read to its end, whatever comes of it.
 FILES_A_DAY = 100
 FILES_FROM_ONE_CLIENT = 300
+# How many photos a person may bring in a day, and one address.
+PHOTOS_A_DAY, PHOTOS_FROM_ONE_CLIENT = 300, 900
 # Where somebody tried from is nobody's business any longer than it takes to count.
 KEPT = datetime.timedelta(minutes=A_DAY)
 
@@ -113,6 +115,14 @@ def may_import(request, person) -> bool:
     """Count a file that is to be imported; whether one more is allowed for this person and from this client today."""
     by_person = count_try("import", person.pk, most=FILES_A_DAY, minutes=A_DAY)
     return by_person and count_try("import from", client(request), most=FILES_FROM_ONE_CLIENT, minutes=A_DAY)
+
+
+def may_bring_photos(request, person, count) -> bool:
+    """Count so many photos that are sent; whether they are allowed for this person and from this client today."""
+    by_person = count_try("photos", person.pk, most=PHOTOS_A_DAY, minutes=A_DAY, count=count)
+    return by_person and count_try(
+        "photos from", client(request), most=PHOTOS_FROM_ONE_CLIENT, minutes=A_DAY, count=count
+    )
 
 
 def may_import_plays(person, count) -> bool:

@@ -37,7 +37,8 @@ def _groups_counted(person):
 
 @transaction.atomic
 def delete(person):
-    """Delete the person. What they have played stays with their groups, as nobody's; groups of theirs alone go, too.
+    """Delete the person. What they have played stays with their groups, as nobody's; photos that they brought go, and
+    so do groups of theirs alone.
 
     Raises Refusal where a group would be left with members and no owner.
     """
@@ -47,4 +48,5 @@ def delete(person):
         remove(member)
     for group in alone:
         delete_for_good(group)
+    person.photos.delete_for_good()
     person.delete()

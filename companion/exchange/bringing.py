@@ -125,7 +125,7 @@ def rest_of(record) -> dict:
     """What the file says of a play beside what a play holds; its keys are the format's own."""
     seats = [{"score": seat.score, **({"rest": seat.rest} if seat.rest else {})} for seat in record.seats]
     told = asdict(record)
-    return {"seats": seats} | {key: told[key] for key in ("time", "rows", "rest") if told[key]}
+    return {"seats": seats} | {key: told[key] for key in ("time", "rows", "expansions", "rest") if told[key]}
 
 
 def note(upload, coming: Coming):

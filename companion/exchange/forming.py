@@ -1,16 +1,16 @@
 """A play of another program in our own format: by its rows where they fit, else its totals, who won, or no more."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from companion.language.texts import say_in
+from companion.language.texts import say, say_in
 from companion.models import Play
-from companion.rules.kit import Game
+from companion.rules.kit import Expansion, Game
 from companion.rules.scoring.checking import FORMAT
 from companion.rules.scoring.play_format import NotAPlay
 from companion.rules.scoring.result import score_play
@@ -18,6 +18,7 @@ from companion.rules.sheets.making import END, WINNER
 from companion.rules.sheets.rows import NO, YES
 from companion.rules.sheets.totals import MOST_OF_A_TOTAL
 
+from .expansions import expansions_in
 from .likeness import plain
 from .readers.records import PlayRecord, total_of
 
@@ -50,14 +51,26 @@ class Formed:
         ]
 
 
-def formed(record: PlayRecord, game: Game | None, wins: str) -> Formed:
-    """A play of the file as a play of a game that is known here, or of none; `wins`: how it is won."""
+def formed(record: PlayRecord, game: Game | None, wins: str, title: str = "") -> Formed:
+    """A play of the file as a play of a game that is known here, or of none; `wins`: how it is won.
+
+    `title` is what the file calls its game: it may be an expansion of that game, which is then played with it.
+    """
+    played = expansions_in(game, [title, *record.expansions])
     return (
-        (whole(record, game) if game else None)
-        or by_totals(record, wins)
-        or by_winners(record)
+        (whole(record, game, played) if game else None)
+        or with_words(played, by_totals(record, wins))
+        or with_words(played, by_winners(record))
         or Formed(Play.State.STOPPED, "winner", [{} for _seat in record.seats], {}, points_of(record))
     )
+
+
+def with_words(played: Sequence[Expansion], found: Formed | None) -> Formed | None:
+    """Of a play without rows there is nothing to tick: its expansions go into the notes."""
+    if not found or not played:
+        return found
+    words = _("With: %(expansions)s") % {"expansions": " · ".join(say(each.option.label) for each in played)}
+    return replace(found, extra="\n".join(filter(None, [words, found.extra])))
 
 
 def totals_of(record: PlayRecord) -> list[int] | None:
@@ -99,9 +112,9 @@ def points_of(record: PlayRecord) -> str:
     return _("Points: %(points)s") % {"points": " · ".join(each or "–" for each in scores)} if any(scores) else ""
 
 
-def whole(record: PlayRecord, game: Game) -> Formed | None:
+def whole(record: PlayRecord, game: Game, played: Sequence[Expansion]) -> Formed | None:
     """The play with all its rows, where each is one of the game's and scoring them gives what the file says."""
-    found = as_ours(record, game) or by_rows(record, game)
+    found = as_ours(record, game) or by_rows(record, game, played)
     return found if found and agrees(record, game, found) else None
 
 
@@ -120,8 +133,8 @@ def as_ours(record: PlayRecord, game: Game) -> Formed | None:
     return Formed(Play.State.FINISHED, "", stages, options, teams=teams)
 
 
-def by_rows(record: PlayRecord, game: Game) -> Formed | None:
-    """The rows of a score sheet, where the game has a field of each one's name."""
+def by_rows(record: PlayRecord, game: Game, played: Sequence[Expansion]) -> Formed | None:
+    """The rows of a score sheet, where the game has a field of each one's name; its expansions are ticked."""
     if not record.rows or game.rounds or not record.is_over:
         return None
     stages: list[dict[str, Any]] = [{stage.key: {} for stage in game.stages} for _seat in record.seats]
@@ -135,7 +148,7 @@ def by_rows(record: PlayRecord, game: Game) -> Formed | None:
             if total is None and text:
                 return None
             held[stage][field] = total or 0
-    return Formed(Play.State.FINISHED, "", stages, game.options_with({}))
+    return Formed(Play.State.FINISHED, "", stages, game.options_with({each.option.key: True for each in played}))
 
 
 @lru_cache(maxsize=100)
@@ -183,5 +196,5 @@ def as_play(record: PlayRecord, its: Formed, names: Sequence[str], *, slug: str,
 
 def notes_of(record: PlayRecord, its: Formed) -> str:
     """What was noted, and what had no other place; as much as notes can hold."""
-    lines = [*record.notes.splitlines(), its.extra] if its.extra else record.notes.splitlines()
+    lines = [*record.notes.splitlines(), *its.extra.splitlines()]
     return "\n".join(lines[:MOST_LINES]).strip()[:LONGEST_NOTES]

@@ -8,12 +8,15 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.utils import translation
 
+from companion import models
 from companion.cards.many import scorepads
 from companion.files.exporting import as_play
 from companion.language.texts import say
 from companion.models import Play
+from companion.models.photos import picture
 
 from .writers import records
+from .writers.photos import Photo
 
 BATCH = 200
 
@@ -95,6 +98,16 @@ def lines_of(pad) -> list[records.Line]:
         )
         for (stage, item), points in found.items()
     ]
+
+
+def photos_of(group) -> Iterator[tuple[Photo, bytes]]:
+    """The photos of a group's plays in the order they were played, each with its large picture where that is kept."""
+    shown = models.Photo.objects.shown().filter(play__group=group, play__deleted_at__isnull=True)
+    found = shown.order_by("play__played_on", "play", "pk").select_related("play")
+    for number, photo in enumerate(found.iterator(BATCH), 1):
+        if content := picture(photo.uuid, "large"):
+            name = f"{photo.play.played_on.isoformat()} {photo.play.game} {number}.jpg"
+            yield Photo(name, str(photo.play.uuid), photo.caption), content
 
 
 def ended_at(play) -> datetime.datetime | None:

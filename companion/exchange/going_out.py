@@ -18,10 +18,11 @@ from companion.access.views import wrong_key
 from companion.cards.scorepad import Scorepad
 from companion.files.exporting import file_name
 from companion.language.languages import settle_in_for_all
-from companion.models import Link
+from companion.models import Link, Photo
 
-from .gathering import ended_at, record_of, records_of, zone_of
+from .gathering import ended_at, photos_of, record_of, records_of, zone_of
 from .writers import bgstats, calendar, tables
+from .writers.photos import zipped
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class Kind:
 
     ending: str
     content_type: str
-    write: Callable[..., Iterator[str]]
+    write: Callable[..., Iterator[str] | Iterator[bytes]]
 
 
 def evenings_of(group) -> Iterator[str]:
@@ -47,6 +48,7 @@ KINDS = {
     "plays": Kind(" plays.csv", "text/csv; charset=utf-8", lambda group: tables.seats_table(records_of(group))),
     "rows": Kind(" rows.csv", "text/csv; charset=utf-8", lambda group: tables.lines_table(records_of(group))),
     "bgstats": Kind(".bgsplay", "application/json", for_bgstats),
+    "photos": Kind(" photos.zip", "application/zip", lambda group: zipped(photos_of(group))),
     "evenings": Kind(".ics", "text/calendar; charset=utf-8", evenings_of),
 }
 
@@ -59,6 +61,7 @@ def take_along(request, uuid):
     links = links.select_related("play__group", "play__sheet__sheet").order_by("-created_at")
     made = group.links.filter(kind=Link.Kind.CALENDAR).first()
     context = {"group": group, "links": links, "calendar": made and calendar_address(request, made)}
+    context["photos"] = Photo.objects.shown().filter(play__group=group, play__deleted_at__isnull=True).count()
     return render(request, "exchange/take_along.html", context)
 
 

@@ -14,6 +14,7 @@ from companion.rules import GAMES
 from companion.rules.kit import Game
 from companion.rules.library import LIBRARY, WithLibrary
 
+from .expansions import expansion_of
 from .likeness import is_part_of_series, like, plain, same_first_name
 from .readers.records import Book, Named
 
@@ -210,12 +211,13 @@ def match_game(here: Here, number: int, named: Named, plays: int, *, asked) -> M
     choices = [*(of_game(here, slug) for slug in offered if slug), new]
     said = here.said(Alias.Kind.GAME, named.key)
     known = [of_game(here, said)] if said and said != NEW else []
-    # Of a longer title nobody knows whether it is an expansion or a game of its own.
+    # Of a longer title that is no expansion its game knows, nobody knows whether it is one or a game of its own.
     # Nobody is asked about what is only owned.
     alike = alike if plays or is_asked else []
-    likely = [same] if same else [slug for slug in alike if not is_series(here, title, slug)]
+    its_base = [slug for slug in alike if expansion_of(here.games[slug], named.name)]
+    likely = [same] if same else its_base or [slug for slug in alike if not is_series(here, title, slug)]
     choice = chosen(choices, said) or (known or choices_of(choices, likely) or [new])[0]
-    asks = is_asked or not (said or same or not alike)
+    asks = is_asked or not (said or same or its_base or not alike)
     return Match(number, GAME, named, choice, choices, asks=asks, plays=plays)
 
 

@@ -102,7 +102,8 @@ class Plan:
 
     def formed(self, record):
         """The play as it comes in."""
-        return formed(record, self.games[record.game].choice.game, self.wins_of(record))
+        match = self.games[record.game]
+        return formed(record, match.choice.game, self.wins_of(record), match.named.name)
 
 
 def plan_of(book: Book, group, choices) -> Plan:
@@ -121,7 +122,7 @@ def free_name(name: str, taken) -> str:
 
 def arrived(group, source):
     """What came into the group from files of this format, with the plays."""
-    return Arrival.objects.filter(play__group=group, upload__source=source).select_related("play")
+    return Arrival.objects.filter(play__group=group, upload__source=source).select_related("play").defer("before")
 
 
 def tables_on(group, days, *, but) -> Counter:
@@ -142,4 +143,6 @@ def digest_of(record: PlayRecord) -> str:
     """What tells whether a file says something else of a play than it said before; `rest` changes for no reason."""
     seats = [[seat.player, seat.score, seat.won] for seat in record.seats]
     told = [record.game, record.day, record.minutes, record.place, record.notes, record.is_over, record.rows, seats]
+    # Of a play without any the digest is what it was before they were read.
+    told += [record.expansions] if record.expansions else []
     return hashlib.sha256(json.dumps([*told, record.ours]).encode()).hexdigest()

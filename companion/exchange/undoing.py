@@ -3,36 +3,42 @@
 from contextlib import nullcontext
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
 from companion.files.staging import in_pieces
-from companion.models import Alias, Event, Holdings, Mark, OwnSheet, Play, Player, Seat, Upload
+from companion.models import Alias, Event, Holdings, Mark, OwnSheet, Photo, Play, Player, Seat, Upload
+
+from .renewing import renewed_by, turn_back
 
 
-def undo(upload, *, within=nullcontext) -> tuple[int, int]:
-    """Take back what came with a file; how many plays went, and how many stay since they were changed here.
+def undo(upload, *, within=nullcontext) -> tuple[int, int, int]:
+    """Take back what came with a file; how many plays went, how many that it had changed are as they were, and how many
+    stay since they were changed here.
 
     Nothing where that is no longer possible. Each step is done within the context that `within` makes.
     """
     if not upload.can_be_undone:
         upload.counts["marks"] = 0
-        return 0, 0
-    went = 0
+        return 0, 0, 0
+    went = back = 0
     for some in in_pieces(untouched(upload)):
         went += remove_plays(upload, some, within=within)
-    stay = Play.objects.filter(arrival__upload=upload, deleted_at=None).count()
+    for some in in_pieces(list(renewed_by(upload).order_by("play").values_list("play", flat=True))):
+        back += turn_back(upload, some, within=within)
+    came_or_changed = Q(arrival__upload=upload) | Q(arrival__renewed_by=upload)
+    stay = Play.objects.filter(came_or_changed, deleted_at=None).count()
     with within():
         upload.refresh_from_db()
         # It was undone twice in this moment.
         if upload.can_be_undone:
-            finish(upload, went, stay)
-    return went, stay
+            finish(upload, went=went, back=back, stay=stay)
+    return went, back, stay
 
 
 def untouched(upload) -> list[int]:
-    """The numbers of the plays that are as the import has left them."""
-    plays = Play.objects.filter(arrival__upload=upload, arrival__revision=F("revision"), deleted_at=None)
+    """The numbers of the plays that are as the import has left them, and got no photo since."""
+    plays = Play.objects.filter(arrival__upload=upload, arrival__revision=F("revision"), deleted_at=None, photos=None)
     return list(plays.order_by("pk").values_list("pk", flat=True))
 
 
@@ -40,7 +46,9 @@ def untouched(upload) -> list[int]:
 def remove_plays(upload, numbers, *, within) -> int:
     """Remove some of these plays, for good: the file they came from has them. How many went."""
     plays = Play.objects.select_for_update().filter(pk__in=numbers, arrival__upload=upload)
-    found = list(plays.filter(arrival__revision=F("revision")).order_by("pk").values_list("pk", flat=True))
+    untouched = plays.filter(arrival__revision=F("revision"))
+    photos = Photo.objects.filter(play__in=numbers).values("play")
+    found = list(untouched.exclude(pk__in=photos).order_by("pk").values_list("pk", flat=True))
     with within():
         Holdings.objects.filter(seat__play__in=found).delete()
         Event.objects.filter(play__in=found).delete()
@@ -50,8 +58,10 @@ def remove_plays(upload, numbers, *, within) -> int:
 
 
 @transaction.atomic
-def finish(upload, went, stay):
-    """Let go what came along and has nothing to do any more: names that never played, and sheets without plays."""
+def finish(upload, **counts):
+    """Let go what came along and has nothing to do any more: names that never played, and sheets without plays. `counts`
+    tell what became of the plays.
+    """
     made = upload.made
     Mark.objects.filter(pk__in=made.get("marks", ()), group=upload.group).delete()
     Player.objects.filter(pk__in=made.get("players", ()), seats=None, person=None).delete()
@@ -64,5 +74,5 @@ def finish(upload, went, stay):
     OwnSheet.objects.filter(pk__in=unplayed.values()).delete()
     Alias.objects.filter(group=upload.group, kind=Alias.Kind.GAME, game__in=unplayed).delete()
     upload.state, upload.done_at = Upload.State.UNDONE, timezone.now()
-    upload.counts |= {"went": went, "stay": stay}
+    upload.counts |= counts
     upload.save(update_fields=["state", "done_at", "counts"])

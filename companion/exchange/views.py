@@ -183,17 +183,22 @@ def undo_upload(request, uuid, upload):
     upload = upload_for(request, uuid, upload)
     within = partial(changing_group, group_for_owner, request, uuid)
     with unless_gone(request, partial(upload_for, request, uuid, upload.uuid)):
-        went, stay = undoing.undo(upload, within=within)
-    messages.success(request, what_went(went, stay, upload.counts.get("marks", 0)))
+        went, back, stay = undoing.undo(upload, within=within)
+    messages.success(request, what_went(went, back, stay, upload.counts.get("marks", 0)))
     return redirect("imports", uuid=uuid)
 
 
-def what_went(went, stay, marks) -> str:
-    """How many plays an import that was taken back took along, and how many stay; its marks go with it."""
+def what_went(went, back, stay, marks) -> str:
+    """How many plays an import that was taken back took along, how many are as they were, and how many stay; its marks
+    go with it.
+    """
     text = ngettext("%(number)s play is gone again.", "%(number)s plays are gone again.", went)
-    sentences = [text % {"number": went} if went else _("Nothing was left to take back.")]
-    if marks and not went:
-        sentences = [_("The marks on games are gone again.")]
+    sentences = [text % {"number": went}] if went else []
+    if back:
+        text = ngettext("%(number)s play is as it was before.", "%(number)s plays are as they were before.", back)
+        sentences.append(text % {"number": back})
+    if not sentences:
+        sentences = [_("The marks on games are gone again.") if marks else _("Nothing was left to take back.")]
     if stay:
         text = ngettext(
             "%(number)s play stays, as it was changed here.", "%(number)s plays stay, as they were changed here.", stay

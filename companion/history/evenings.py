@@ -3,13 +3,18 @@
 import datetime
 from dataclasses import dataclass
 
+from django.conf import settings
+from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from companion.models import Play, Seat
+from companion.language.evenings import this_evening
+from companion.models import Photo, Play, Seat
 
 # A lead of so many points or fewer is a close one.
 CLOSE = 2
+# For so long after an evening its page asks for a photo of it.
+FRESH = datetime.timedelta(days=7)
 
 
 @dataclass(frozen=True)
@@ -44,13 +49,31 @@ class Evening:
         return all(row.play.minutes for row in self.rows if row.play.is_finished)
 
     @property
+    def photos(self) -> list[Photo]:
+        """Those of its plays."""
+        return [photo for row in self.rows for photo in row.play.photos.all()]
+
+    @property
+    def asks_for_photo(self) -> bool:
+        """Whether it has none yet, and somebody may still have one on their phone."""
+        return not self.photos and settings.PLAY_PHOTOS > 0 and self.day > this_evening() - FRESH
+
+    @property
     def hours(self) -> tuple[int, int]:
         """Hours and minutes beyond them."""
         return divmod(self.minutes, 60)
 
 
+def for_evenings(plays):
+    """These plays, a query, with what their evenings show of them: seats and photos."""
+    return plays.prefetch_related(
+        Prefetch("seats", Seat.objects.at_table()),
+        Prefetch("photos", Photo.objects.shown().defer("digest")),
+    )
+
+
 def evenings_of(plays) -> list[Evening]:
-    """The evenings of plays, which come with their seats and in the order of the history."""
+    """The evenings of plays, which come as `for_evenings` gives them and in the order of the history."""
     found: dict[tuple[datetime.date, str], list[Row]] = {}
     for play in plays:
         found.setdefault((play.played_on, play.place), []).append(row_of(play))

@@ -12,7 +12,7 @@ from django.db.models import Exists, F, OuterRef, Prefetch, Q
 from companion.language.folding import folded
 from companion.models import Play, Seat
 
-from .evenings import evenings_of
+from .evenings import evenings_of, for_evenings
 
 MOST_BEST = 5
 PLAYS_A_PAGE = 30
@@ -92,7 +92,7 @@ def stretch_of(group, wanted, *, after=None, most=PLAYS_A_PAGE) -> Stretch:
             looked_back_to = Position(day, pk)
             plays = plays.filter(looked_back_to.up_to_here)
         plays = plays.filter(*within)
-    found = list(plays.prefetch_related(Prefetch("seats", Seat.objects.at_table()))[: most + 1])
+    found = list(for_evenings(plays)[: most + 1])
     if len(found) > most:
         whole = whole_days(found)
         return Stretch(whole, Position(whole[-1].played_on, whole[-1].pk), is_full=True)

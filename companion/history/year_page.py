@@ -5,7 +5,7 @@ import datetime
 from collections import Counter
 from dataclasses import dataclass
 
-from companion.models import Play
+from companion.models import Photo, Play
 from companion.models.sheets import games_of
 from companion.rules.kit import Game
 from companion.statistics.form import h_index, halves_of
@@ -161,6 +161,7 @@ def longest_evening(history, plays, names, rules) -> dict | None:
         "games": [rules[each.game] for each in played],
         "won": won.most_common(3),
         "hours": divmod(sum(took), 60) if all(took) else None,
+        "photo": Photo.objects.shown().filter(play__in=of_evening).select_related("play").first(),
     }
 
 

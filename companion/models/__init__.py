@@ -6,6 +6,7 @@ from .holdings import Holdings
 from .imports import Import
 from .links import Link, TableCode, Tries, fresh_key, new_key
 from .people import Group, Member, Passkey, Person, Player, Removal
+from .photos import Photo
 from .plays import Event, Play, Seat
 from .sealing import digest_of
 from .sessions import Session
@@ -27,6 +28,7 @@ __all__ = [
     "OwnSheet",
     "Passkey",
     "Person",
+    "Photo",
     "Play",
     "Player",
     "Removal",

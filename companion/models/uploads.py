@@ -73,6 +73,9 @@ class Arrival(models.Model):
 
     As long as the play has the `revision` the import has left it at, nobody has changed it here. `rest` is what the
     file says beside what a play holds: texts of points, rows of a score sheet, and what only that program knows.
+
+    `renewed_by` is the upload by which the play has changed last, and `before` what it was until then, and until the
+    changes before that one, the latest last: `[{"upload", "digest", "sheet", "play"}]`, the play in our own format.
     """
 
     play = models.OneToOneField(Play, models.CASCADE, related_name="arrival")
@@ -81,6 +84,8 @@ class Arrival(models.Model):
     digest = models.CharField(max_length=64)
     revision = models.PositiveIntegerField(default=1)
     rest = models.JSONField(default=dict)
+    renewed_by = models.ForeignKey(Upload, models.SET_NULL, null=True, blank=True, related_name="renewals")
+    before = models.JSONField(default=list)
 
     def __str__(self):
         return f"{self.key} of {self.upload}"

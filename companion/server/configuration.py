@@ -1,5 +1,6 @@
 """Settings from the environment, checked: a wrong one stops the start with one sentence that says what to do."""
 
+import importlib.util
 import os
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -107,6 +108,27 @@ def former_keys(name) -> list[str]:
 def database(name, folder: Path) -> dict:
     """The PostgreSQL that this variable leads to, else the SQLite file of the data folder, as Django wants it."""
     return postgresql(name, text(name)) if text(name) else sqlite(folder / "caravan.sqlite3")
+
+
+def photo_store(name, folder: Path) -> dict:
+    """Where photos are kept: in the data folder, or in the bucket of an S3-compatible store as `s3://BUCKET/FOLDER`.
+
+    Which store that is, and the key to it, the surroundings say as they do to all that speaks with one (AWS_…).
+    """
+    said = text(name).rstrip("/")
+    if not said:
+        in_a_folder = {"location": folder / "photos", "allow_overwrite": True}
+        return {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": in_a_folder}
+    parts = urlsplit(said)
+    if parts.scheme != "s3" or not parts.netloc or parts.query or parts.fragment:
+        raise Misconfigured(f"{name} is {said!r}: it says s3://BUCKET or s3://BUCKET/FOLDER.")
+    if not importlib.util.find_spec("storages") or not importlib.util.find_spec("boto3"):
+        raise Misconfigured(f"{name}: what speaks with such a store is not here; scripts/setup s3 fetches it.")
+    # A container says nothing by an empty text, which would be taken for the address of nowhere.
+    for empty in [key for key, value in os.environ.items() if key.startswith("AWS_") and not value]:
+        del os.environ[empty]
+    in_a_bucket = {"bucket_name": parts.netloc, "location": parts.path.strip("/")}
+    return {"BACKEND": "storages.backends.s3.S3Storage", "OPTIONS": in_a_bucket}
 
 
 def sqlite(path: Path) -> dict:

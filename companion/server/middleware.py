@@ -17,11 +17,15 @@ POLLS = {"live"}
 
 
 def private_pages(get_response):
-    """Keep pages out of shared caches and of the browser's own, and all but home and games out of search engines."""
+    """Keep pages out of shared caches and of the browser's own, and all but home and games out of search engines.
+
+    What says itself how it is kept is left so.
+    """
 
     def middleware(request):
         response = get_response(request)
-        add_never_cache_headers(response)
+        if "Cache-Control" not in response:
+            add_never_cache_headers(response)
         match = request.resolver_match
         if not match or match.url_name not in PUBLIC_VIEWS:
             response.headers.setdefault("X-Robots-Tag", "noindex, nofollow")

@@ -1,7 +1,8 @@
 """Everything that is stored, as one file: a backup, and the way from one kind of database to another.
 
 The file is gzip'd JSON lines. The first tells the migrations its rows fit to and the fields of each table, then comes
-each row as an array, table by table, and the last line holds the number of rows and a digest of all lines before.
+each row as an array, table by table, and then each picture of a photo, `{"photo", "size", "content"}`. The last line
+holds the number of rows and a digest of all lines before.
 """
 
 import base64
@@ -11,14 +12,18 @@ import hashlib
 import json
 import os
 import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 from django.db import connection, models, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 from tqdm import tqdm
+
+from companion.models.photos import SIDES, picture
 
 FORMAT, VERSION = "caravan dump", 1
 # What a phone is known by is a session, so sessions are as much worth as plays. What other apps store is made anew by
@@ -96,8 +101,9 @@ def one_moment():
         sqlite.transaction_mode = usual
 
 
-def dump(path: Path) -> dict[str, int]:
-    """Write all that is stored to a new file that its owner alone may read; the number of rows by table.
+def dump(path: Path) -> tuple[dict[str, int], int]:
+    """Write all that is stored to a new file that its owner alone may read; the number of rows by table, and how many
+    pictures are missing in their store.
 
     Raises Refusal where there is such a file already, where it cannot be written, or where there are no tables.
     """
@@ -108,7 +114,7 @@ def dump(path: Path) -> dict[str, int]:
             aside = Path(file.name)
             try:
                 with gzip.GzipFile("", "wb", LEVEL, file) as packed, one_moment():
-                    counts = write(packed)
+                    told = write(packed)
                 file.flush()
                 os.fsync(file.fileno())
                 give_name(aside, path)
@@ -116,7 +122,7 @@ def dump(path: Path) -> dict[str, int]:
                 aside.unlink(missing_ok=True)
     except OSError as error:
         raise Refusal(f"{path} cannot be written: {error.strerror}.") from error
-    return counts
+    return told
 
 
 def give_name(aside, path):
@@ -130,8 +136,8 @@ def give_name(aside, path):
         aside.rename(path)
 
 
-def write(packed) -> dict[str, int]:
-    """Write header, rows and trailer; the number of rows by table."""
+def write(packed) -> tuple[dict[str, int], int]:
+    """Write header, rows, pictures and trailer; the number of rows by table, and of pictures that are missing."""
     migrations, found, digest = applied_migrations(), tables(), hashlib.sha256()
     counts = {table.label: table.rows.count() for table in found}
 
@@ -146,8 +152,22 @@ def write(packed) -> dict[str, int]:
             for row in table.rows.values_list(*table.names).iterator(BATCH):
                 line(row)
                 bar.update()
+    missing = 0
+    for photo, size in pictures_in(found):
+        content = picture(photo, size)
+        missing += content is None
+        if content is not None:
+            line({"photo": str(photo), "size": size, "content": content})
     line({"rows": counts, "sha256": digest.hexdigest()})
-    return counts
+    return counts, missing
+
+
+def pictures_in(found) -> Iterator[tuple[UUID, str]]:
+    """Each picture that the rows of these tables tell of, by the uuid of its photo and its size."""
+    for table in found:
+        if table.label == "companion.photo":
+            for photo in table.rows.values_list("uuid", flat=True).iterator(BATCH):
+                yield from ((photo, size) for size in SIDES)
 
 
 def header(migrations, found, counts) -> dict:

@@ -4,12 +4,16 @@ import gzip
 import hashlib
 import json
 import zlib
+from base64 import b64decode
 from itertools import batched, islice
 from pathlib import Path
+from uuid import UUID
 
 from django.core.management.color import no_style
 from django.db import Error, connection, transaction
 from tqdm import tqdm
+
+from companion.models.photos import SIDES, forget_pictures, keep_pictures
 
 from .dump import BATCH, FORMAT, VERSION, Refusal, applied_migrations, tables
 
@@ -88,7 +92,33 @@ def store_all(header, lines, path) -> dict[str, int]:
         raise damaged(path)
     connection.check_constraints()
     go_on_counting(here.values())
+    store_pictures(lines, path)
     return counts
+
+
+def store_pictures(lines, path):
+    """Put the pictures that come after the rows into their store; where that fails, none of them stays there."""
+    kept = set()
+    try:
+        # The last line tells of none.
+        for its in filter(lambda its: "photo" in its, map(read, lines)):
+            photo, size, content = as_picture(its, path)
+            kept.add(photo)
+            keep_pictures(photo, {size: content})
+    except BaseException:
+        forget_pictures(kept)
+        raise
+
+
+def as_picture(its, path) -> tuple[UUID, str, bytes]:
+    """The uuid of a photo, the size of this picture of it, and the picture."""
+    try:
+        if its["size"] in SIDES:
+            return UUID(its["photo"]), its["size"], b64decode(its["content"], validate=True)
+    except (KeyError, TypeError, ValueError, AttributeError):
+        # Each is what one of them makes of something else than the text it expects.
+        pass
+    raise damaged(path)
 
 
 def check_fit(migrations, path):

@@ -11,12 +11,15 @@ from companion.access.table_codes import LONGEST
 from companion.access.tries import KEPT
 from companion.files.staging import remove_broken
 from companion.groups.founding import delete_for_good, groups_gone
-from companion.models import Group, Person, Play, Session, TableCode, Tries, Upload
+from companion.models import Group, Person, Photo, Play, Session, TableCode, Tries, Upload
+from companion.models.photos import SIDES, file_name, store
 from companion.models.uploads import LOOKED_AT_WITHIN
 
 # Somebody may found a group long before the evening for which they do.
 OLD = datetime.timedelta(days=90)
 BATCH = 500
+# A picture is in the store before its row is there.
+ON_ITS_WAY = datetime.timedelta(days=1)
 
 
 def empty_groups():
@@ -51,7 +54,8 @@ def run_out():
 
 def tidy(*, write) -> dict[str, int]:
     """Delete what nobody needs any more; how many of what. Without `write` it is told and stays."""
-    return tidy_rows(write=write) | {"plays of broken imports": remove_broken(write=write)}
+    went = tidy_rows(write=write) | {"plays of broken imports": remove_broken(write=write)}
+    return went | {"pictures of no photo": remove_pictures(write=write)}
 
 
 @transaction.atomic
@@ -59,6 +63,7 @@ def tidy_rows(*, write) -> dict[str, int]:
     """The same of all that goes at once."""
     went = {"deleted groups": deleted_groups(groups_gone().order_by("pk"))}
     went |= {"empty groups": deleted_groups(empty_groups()), "empty identities": deleted_identities()}
+    went |= {"photos nobody can put back": Photo.objects.run_out().delete_for_good()}
     went |= {what: rows.delete()[0] for what, rows in run_out()}
     transaction.set_rollback(not write)
     return went
@@ -80,3 +85,19 @@ def deleted_identities() -> int:
         Person.objects.filter(pk__in=some).delete()
         count += len(some)
     return count
+
+
+def remove_pictures(*, write) -> int:
+    """How many pictures are in the store that no photo knows; with `write` they are removed."""
+    its = store()
+    try:
+        there = its.listdir("")[1]
+    except FileNotFoundError:
+        # Where no photo ever was there is no folder yet.
+        there = []
+    known = {file_name(photo, size) for photo in Photo.objects.values_list("uuid", flat=True) for size in SIDES}
+    before = timezone.now() - ON_ITS_WAY
+    nobodys = [name for name in there if name not in known and its.get_modified_time(name) < before]
+    for name in nobodys if write else []:
+        its.delete(name)
+    return len(nobodys)

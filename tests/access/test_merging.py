@@ -12,6 +12,7 @@ from companion.models.sheets import take as take_sheet
 from companion.plays.seats import take
 from companion.rules.library import sheet
 from tests.phones import a_play, count, owner_of, seat_of
+from tests.photos.samples import photo_of
 
 pytestmark = pytest.mark.postgresql
 
@@ -121,6 +122,7 @@ def test_nothing_that_can_name_a_person_is_forgotten(old, new):
     a_play().group.removals.create(person=old)
     take_sheet(play.group, sheet("azul"), slug="azul", person=old)
     play.group.uploads.create(person=old, source="bgstats")
+    photo_of(play, person=old)
 
     def named(person):
         return {
@@ -130,7 +132,7 @@ def test_nothing_that_can_name_a_person_is_forgotten(old, new):
     before = named(old)
     assert before == dict.fromkeys(
         [*("Member", "Player", "Seat", "Holdings", "Event"), *("Link", "Passkey", "Mark", "Removal")]
-        + ["ApiKey", "OwnSheet", "SheetVersion", "Upload"],
+        + ["ApiKey", "OwnSheet", "SheetVersion", "Upload", "Photo"],
         1,
     )
     merge(old, into=new)

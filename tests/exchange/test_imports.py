@@ -146,6 +146,42 @@ class TestTheWay:
         assert stored() == before
         assert "2 plays are in." in brought(phone, group, TWO)
 
+    def test_undo_turns_back_what_has_changed_there_as_often_as_it_has(self, phone, group):
+        def told(anna, ben):
+            return a_file(
+                a_play(1, anna=anna, ben="12", **({"chris": "1"} if ben == "0" else {})),
+                a_play(2, game="Azul", anna="31", ben=f"{ben}*"),
+            )
+
+        files = [TWO, told("22*", "40"), told("24*", "0")]
+        before = []
+        for file in files:
+            brought(phone, group, file)
+            before.append((results(group), set(group.players.values_list("name", flat=True))))
+        for was in reversed(before[:-1]):
+            assert "2 plays are as they were before." in undo(phone, group)
+            assert (results(group), set(group.players.values_list("name", flat=True))) == was
+        assert "Everything in this file is here already." in text_of(looked_at(phone, group, TWO))
+        assert "2 plays have changed." in brought(phone, group, files[-1])
+        assert results(group) == before[-1][0]
+
+    def test_undo_turns_nothing_back_that_was_changed_here_since(self, phone, group):
+        brought(phone, group, TWO)
+        later = a_file(a_play(1, anna="20", ben="22*"), a_play(2, game="Azul", anna="99*", ben="1"))
+        brought(phone, group, later)
+        group.plays.get(game="azul").touch(notes="ours")
+        said = undo(phone, group)
+        assert "1 play is as it was before. 1 play stays, as it was changed here." in said
+        assert results(group) == [{"Anna": (20, True), "Ben": (12, False)}, {"Anna": (99, True), "Ben": (1, False)}]
+
+    def test_what_has_no_sheet_any_more_to_be_as_it_was_stays_as_it_is(self, phone, group):
+        brought(phone, group, TWO)
+        brought(phone, group, a_file(a_play(1, anna="20", ben="22*")))
+        arrival = Arrival.objects.get(key="u-1")
+        Arrival.objects.filter(pk=arrival.pk).update(before=[arrival.before[0] | {"sheet": 10**9}])
+        assert "1 play stays, as it was changed here." in undo(phone, group)
+        assert results(group)[0] == {"Anna": (20, False), "Ben": (22, True)}
+
     def test_undo_leaves_what_was_changed_here(self, phone, group):
         brought(phone, group, TWO)
         group.plays.get(game="azul").touch(notes="ours")
@@ -304,6 +340,33 @@ class TestWhatIsKnown:
         assert (play.game, play.sheet.sheet.totals_of) == ("7-wonders", "")
         assert list(results(group)[0].values()) == [(17, False), (22, True), (0, False)]
 
+    @pytest.mark.parametrize(
+        ("game", "expansion"),
+        [("Catan", "CATAN: Seafarers"), ("Catan: Die Seefahrer", ""), ("Catan: Seefahrer", ""), ("Catan", "Seafarers")],
+    )
+    def test_an_expansion_that_a_game_knows_is_a_tick_of_it(self, phone, group, game, expansion):
+        rows = {"settlements": "3 2 0", "victory points for islands and scenarios": "2 4 0"}
+        page = text_of(looked_at(phone, group, with_rows("5", "6*", rows, game, expansion)))
+        assert "With all rows of the game" in page
+        brought(phone, group, with_rows("5", "6*", rows, game, expansion))
+        play = group.plays.get()
+        assert (play.game, play.options["seafarers"], play.options["knights"]) == ("catan", True, False)
+
+    def test_of_totals_the_expansions_stand_in_the_notes(self, phone, group):
+        file = with_rows("5", "6*", {"something else": "5 6 0"}, "Catan", "Catan: Cities & Knights")
+        brought(phone, group, file)
+        play = group.plays.get()
+        assert (play.game, play.notes, play.arrival.rest["expansions"]) == (
+            "catan",
+            "With: Cities & Knights",
+            ["Catan: Cities & Knights"],
+        )
+
+    def test_an_expansion_that_no_game_knows_is_asked_about_as_before(self, phone, group):
+        file = a_file(a_play(1, game="Catan: Explorers & Pirates", anna="9*", ben="5"))
+        [(match, _field, _is_long)] = questions(looked_at(phone, group, file))
+        assert match.named.name == "Catan: Explorers & Pirates" and match.asks
+
     def test_a_play_that_caravan_has_told_to_the_other_program_comes_back_whole(self, phone, group):
         told = tuareg_play(anna=({"water": 4}, {"gold": 2}), ben=({"water": 2}, {}))
         points = {player: str(total) for player, total in points_of(told).items()}
@@ -323,9 +386,12 @@ class TestWhatIsKnown:
         assert play.arrival.rest["rows"] == [[1, "wonder", ["10", "4", ""]]]
 
 
-def with_rows(anna, ben, rows):
-    """A play of three with a score sheet."""
-    file = a_file(a_play(1, game="7 Wonders", anna=anna, ben=ben, chris="0"))
+def with_rows(anna, ben, rows, game="7 Wonders", expansion=""):
+    """A play of three with a score sheet; with an expansion where it is named."""
+    file = a_file(a_play(1, game=game, anna=anna, ben=ben, chris="0"))
+    if expansion:
+        file["games"].append({"id": 9, "uuid": "G-9", "name": expansion, "isExpansion": 1})
+        file["plays"][0]["expansionPlays"] = [{"gameRefId": 9, "bggId": 0}]
     [play] = file["plays"]
     for number, seat in enumerate(play["playerScores"]):
         seat["metaData"] = json.dumps({"scoreUuid": f"S-{number}"})

@@ -31,6 +31,7 @@ from tests.phones import (
     phone_of,
     text_of,
 )
+from tests.photos.samples import photo_of
 
 OF_NO_GROUP = {Person, Session, Tries}
 
@@ -74,6 +75,7 @@ def a_full_group() -> Group:
     upload.arrivals.create(play=play, key="x", digest="x")
     group.aliases.create(source="x", kind="player", key="x", player=group.players.first())
     take(group, sheet("azul"), slug="azul", person=person)
+    photo_of(play)
     group.removals.create(person=Person.objects.create_visitor())
     phone_of(person).get(reverse("group_game", args=[group.uuid, "tuareg"]))
     guests_phone(open_play).post(at("mine", open_play), {"seat": open_play.seats.first().pk})
@@ -170,7 +172,7 @@ def test_it_asks_the_database_as_often_however_much_there_is(django_assert_max_n
         play = a_play()
         for _ in range(number):
             finished(owner=owner_of(play), group=play.group)
-        with django_assert_max_num_queries(34):
+        with django_assert_max_num_queries(36):
             founding.delete_for_good(play.group)
     assert not Play.objects.exists()
 

@@ -50,6 +50,7 @@ from tests.phones import (
     send,
     watchers_phone,
 )
+from tests.photos.samples import photo_of
 
 ROLES = ("stranger", "watcher", "guest", "guest of another table", "member of another group", "member", "owner")
 EVERYBODY = set(ROLES)
@@ -177,6 +178,13 @@ WHO_MAY = {
     "result_link": Row(MEMBERS, 200, 302, {"share": "1"}),
     "shared_result": Row(EVERYBODY, 200),
     "shared_picture": Row(EVERYBODY, 200),
+    "photos": Row(WATCHERS, 200),
+    "picture": Row(WATCHERS, 200),
+    "add_photos": Row(MEMBERS, None, 422),
+    "photo": Row(MEMBERS, 200, 302, {"caption": "All of us"}),
+    "remove_photo": Row(MEMBERS, None, 302),
+    "restore_photo": Row(MEMBERS, None, 302),
+    "forget_photo": Row(MEMBERS, None, 302),
     "mine": Row(TABLE, 200, 302, {"watch": "1"}),
     "card": Row(TABLE, 200, 302, {"water": "1"}),
     "kept": Row(TABLE, None, 302, {"drop": "1"}),
@@ -232,6 +240,9 @@ OF_A_SHEET = ("own_sheet", "sheet_file", "share_sheet", "shared_sheet")
 OF_A_RESULT = ("share_result", "result_picture", "result_link", "shared_result", "shared_picture", "to_bgstats")
 
 
+OF_A_PHOTO = ("photo", "remove_photo", "restore_photo", "forget_photo")
+
+
 def an_upload(play):
     """A file of another program that the owner of a play's group looks at."""
     book = bgstats.book_of(a_file(another_play(anna="20*", ben="12")))
@@ -273,6 +284,8 @@ def fitting(name, play=None) -> Play:
         api_keys.make(owner_of(play), "My table", uuid=play.uuid)
     if name in OF_AN_UPLOAD:
         an_upload(play)
+    if name in (*OF_A_PHOTO, "picture"):
+        photo_of(play, is_gone=name in ("restore_photo", "forget_photo"))
     if name in OF_A_SHEET:
         take(play.group, sheet("azul"), slug="azul", person=owner_of(play))
     if name == "delete_person":
@@ -300,6 +313,8 @@ def address(name, play, phone=None):
         "group_game": lambda: [play.group.uuid, "tuareg"],
         "mark": lambda: [play.group.uuid, "tuareg"],
         **dict.fromkeys(OF_AN_UPLOAD, lambda: [play.group.uuid, play.group.uploads.get().uuid]),
+        **dict.fromkeys(OF_A_PHOTO, lambda: [play.uuid, play.photos.get().uuid]),
+        "picture": lambda: [play.uuid, play.photos.get().uuid, "small"],
         "own_sheet": lambda: [play.group.uuid, "azul"],
         "sheet_file": lambda: [play.group.uuid, "azul"],
         "share_sheet": lambda: [play.group.uuid, "azul"],
@@ -380,6 +395,7 @@ def stored(play):
         *Play.objects.filter(pk=play.pk).values_list("revision", "state", "closed_stages", "deleted_at"),
         *group.values_list("deleted_at", "name", "language", "time_zone", "options"),
         list(play.group.members.order_by("pk").values_list("person", "role")),
+        list(play.photos.values_list("uuid", "caption", "deleted_at")),
         sorted(Link.objects.values_list("pk", "digest")),
         [model.objects.count() for model in (ApiKey, Event, Seat, Player, Person, Play, Group, OwnSheet, SheetVersion)],
         Holdings.objects.exclude(fate__in=("clash", "same")).count(),

@@ -24,6 +24,7 @@ from tests.phones import (
     send,
     together,
 )
+from tests.photos.samples import a_photo, photo_of
 from tests.plays.test_plays import OPTIONS
 
 TIED = {"anna": {"water": 4}, "ben": {"water": 4}}
@@ -119,6 +120,10 @@ def to(address, /, *args, **fields):
     return lambda play: Sent(at(address, play, *args), fields)
 
 
+def of_photo(address, *, is_gone=False, **fields):
+    return lambda play: Sent(at(address, play, photo_of(play, is_gone=is_gone).uuid), fields)
+
+
 ALL = {
     "card": (a_play, card),
     "card, done": (a_play, lambda play: card(play, done="1")),
@@ -153,6 +158,11 @@ ALL = {
     "seats, renamed": (a_play, lambda play: seats(play, "rename", "Ben", name="Bea")),
     "seats, removed": (a_play, lambda play: seats(play, "remove", "Ben", yes="1")),
     "seats, back": (a_play, lambda play: seats(play, "back", "Ben")),
+    "add_photos": (a_play, lambda play: Sent(at("add_photos", play), {"photo": a_photo(), "caption": "All of us"})),
+    "photo": (a_play, of_photo("photo", caption="All of us")),
+    "remove_photo": (a_play, of_photo("remove_photo")),
+    "restore_photo": (a_play, of_photo("restore_photo", is_gone=True)),
+    "forget_photo": (a_play, of_photo("forget_photo", is_gone=True)),
     "mine": (a_play, lambda play: Sent(at("mine", play), {"seat": seat_of(play, "Ben").pk})),
 }
 # These hand out something new each time, and nothing of the play changes.
@@ -174,6 +184,7 @@ def stored(play):
             (str(row.seat), row.stage, row.revision, row.amounts, row.refused, row.is_in, row.fate)
             for row in Holdings.objects.filter(seat__play=play).exclude(fate="same").order_by("pk")
         ],
+        "photos": [(photo.caption, bool(photo.deleted_at)) for photo in now.photos.order_by("pk")],
         "links to the result": list(now.links.filter(kind="result").values_list("winner_only")),
         "plays of the group": now.group.plays.count(),
         "names of the group": sorted(now.group.players.values_list("name", flat=True)),

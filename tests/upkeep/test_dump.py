@@ -2,6 +2,7 @@
 
 import datetime
 import gzip
+import hashlib
 import itertools
 import json
 import os
@@ -31,16 +32,19 @@ from companion.models import (
     Mark,
     Passkey,
     Person,
+    Photo,
     Play,
     TableCode,
     Tries,
     Upload,
 )
+from companion.models.photos import SIDES, file_name, forget_pictures, picture, store
 from companion.models.sheets import take
 from companion.rules.library import sheet
 from companion.upkeep.demo import found_demo_group
 from companion.upkeep.dump import APPS, one_moment, tables
 from tests.phones import a_play, phone_of
+from tests.photos.samples import photo_of
 from tests.postgresql import a_database, a_server
 from tests.prepared import copy_to
 
@@ -86,6 +90,12 @@ def lines_of(path):
     return gzip.decompress(path.read_bytes()).splitlines(keepends=True)
 
 
+def repacked_with_digest(path, lines):
+    """The file of these lines, whose last one tells their digest."""
+    last = json.loads(lines[-1]) | {"sha256": hashlib.sha256(b"".join(lines[:-1])).hexdigest()}
+    return repacked(path, [*lines[:-1], json.dumps(last).encode() + b"\n"])
+
+
 def repacked(path, lines):
     path.write_bytes(gzip.compress(b"".join(lines)))
     return path
@@ -108,6 +118,7 @@ def stored():
     group.plays.filter(pk=group.plays.first().pk).update(sheet=version, minutes=95)
     Ladder.objects.create(group=group, game="x", plays=1, fingerprint="f", ratings={"9": [25.1, 1e-7], "10": [0.1, 3]})
     group.removals.create(person=person)
+    photo_of(group.plays.first(), person=person)
     Tries.objects.create(key="sign-in:192.0.2.1")
     table = link_for(Link.Kind.TABLE, play=group.plays.first())
     TableCode.objects.create(code="ABC234", link=table)
@@ -135,6 +146,37 @@ class TestThereAndBack:
         assert is_empty()
         load(tmp_path / "caravan.dump")
         assert everything() == before
+
+    def test_photos_come_back_with_their_pictures(self, stored, tmp_path):
+        photo = Photo.objects.get()
+        before = {size: picture(photo.uuid, size) for size in SIDES}
+        dump(tmp_path / "caravan.dump")
+        empty()
+        forget_pictures([photo.uuid])
+        load(tmp_path / "caravan.dump")
+        assert {size: picture(photo.uuid, size) for size in SIDES} == before
+
+    def test_a_picture_that_is_lost_is_told_and_the_rest_comes_back(self, stored, tmp_path):
+        photo = Photo.objects.get()
+        store().delete(file_name(photo.uuid, "large"))
+        assert "1 pictures of photos are not where they were kept" in dump(tmp_path / "caravan.dump")
+        empty()
+        forget_pictures([photo.uuid])
+        load(tmp_path / "caravan.dump")
+        assert [picture(photo.uuid, size) is None for size in SIDES] == [True, False]
+
+    def test_where_a_picture_cannot_be_kept_nothing_is_loaded_and_none_stays(self, stored, tmp_path):
+        path = tmp_path / "caravan.dump"
+        photo = Photo.objects.get()
+        dump(path)
+        empty()
+        forget_pictures([photo.uuid])
+        lines = [line.replace(b'"size":"small"', b'"size":"x"') for line in lines_of(path)]
+        repacked_with_digest(path, lines)
+        with pytest.raises(CommandError, match="damaged"):
+            load(path)
+        assert is_empty()
+        assert [picture(photo.uuid, size) for size in SIDES] == [None, None]
 
     def test_dumped_again_each_line_is_the_same(self, dumped, tmp_path):
         load(dumped)
@@ -178,7 +220,8 @@ class TestTheFile:
     def test_the_last_line_counts_and_has_a_digest(self, dumped):
         *lines, last = lines_of(dumped)
         told = json.loads(last)
-        assert sum(told["rows"].values()) == len(lines) - 1
+        # The pictures of a photo stand between.
+        assert sum(told["rows"].values()) == len(lines) - 1 - len(SIDES)
         assert len(told["sha256"]) == 64
 
     def test_none_is_overwritten(self, dumped):

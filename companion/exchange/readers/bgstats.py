@@ -116,10 +116,9 @@ def play_of(book: Book, play: Json, players: Rows, games: Rows, places: Rows) ->
             place=a_text(places.get(a_text(play.get("locationRefId")), {}).get("name")),
             notes=clean_lines(play["comments"]) if isinstance(play.get("comments"), str) else "",
             rows=rows_of(play.get("scoresheet"), scores),
+            expansions=names_of_expansions(play, games),
             ours=ours_of(play),
-            rest=kept(
-                {key: each for key, each in play.items() if key not in OF_A_PLAY} | names_of_expansions(play, games)
-            ),
+            rest=kept({key: each for key, each in play.items() if key not in OF_A_PLAY}),
         )
     except ValueError as error:
         if isinstance(error, Unreadable):
@@ -164,11 +163,10 @@ def game_named(game: Mapping[str, Json]) -> Named:
     return Named(a_text(game.get("uuid")).lower() or name, name, wins=wins, together=is_yes(game.get("cooperative")))
 
 
-def names_of_expansions(play: Mapping[str, Json], games: Rows) -> dict[str, Json]:
+def names_of_expansions(play: Mapping[str, Json], games: Rows) -> list[str]:
     """What the numbers of the expansions stand for, which mean nothing outside of this file."""
     found = (games.get(a_text(each.get("gameRefId")), {}) for each in as_objects(play.get("expansionPlays")))
-    names = [name for name in (a_text(each.get("name")) for each in found) if name]
-    return {"expansionNames": names} if names else {}
+    return [name for name in (a_text(each.get("name")) for each in found) if name]
 
 
 def rows_of(sheet: Json, seats: Sequence[Mapping[str, Json]]) -> list[Json]:

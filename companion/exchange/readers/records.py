@@ -60,8 +60,9 @@ class PlayRecord:
     """A play of a file.
 
     `game` is the key of a `Named`, `day` as `2026-11-20` and `time` as `20:15` or nothing. `rows` are those of a score
-    sheet, each `[round, label, a text for each seat]`. `ours` is the play in our own format, where the file came from
-    here. `rest` is what the format says beside all this, by its own keys.
+    sheet, each `[round, label, a text for each seat]`. `expansions` are the names of those that were played. `ours` is
+    the play in our own format, where the file came from here. `rest` is what the format says beside all this, by its
+    own keys.
     """
 
     key: str
@@ -74,6 +75,7 @@ class PlayRecord:
     notes: str = ""
     is_over: bool = True
     rows: list[Json] = field(default_factory=list)
+    expansions: list[str] = field(default_factory=list)
     ours: Json = None
     rest: Json = field(default_factory=dict)
 

@@ -1,17 +1,14 @@
-"""The evenings as a calendar file (RFC 5545), which any calendar takes: a day each, with its games and results.
-
-Written here, since it takes so few kinds of line that a library for all of them would be more.
-"""
+"""The evenings as a calendar file (RFC 5545), which any calendar takes: a day each, with its games and results."""
 
 import datetime
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from icalendar import Calendar, Event
+
 from .records import Play, number_of
 
-# A line takes no more octets than these before it goes on in the next.
-LONGEST_LINE = 75
-END = "\r\n"
+END = "END:VCALENDAR\r\n"
 
 
 @dataclass(frozen=True)
@@ -41,28 +38,29 @@ def by_place(plays: list[Play]) -> Iterator[Evening]:
 
 def calendar(plays: Iterable[Play], *, group: str, name: str, stamp: datetime.datetime) -> Iterator[str]:
     """The file in pieces. `group` tells its evenings apart from those of others, `stamp` is when it is written."""
-    yield lines("BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Caravan//Caravan//EN", f"X-WR-CALNAME:{escaped(name)}")
+    empty = Calendar({"version": "2.0", "prodid": "-//Caravan//Caravan//EN"})
+    empty.add("x-wr-calname", name)
+    # What is around the evenings, which are written one by one: there may be years of them.
+    yield empty.to_ical().decode().removesuffix(END)
     for evening in evenings(plays):
-        yield event(evening, group=group, name=name, stamp=stamp)
-    yield lines("END:VCALENDAR")
+        yield event(evening, group=group, name=name, stamp=stamp).to_ical().decode()
+    yield END
 
 
-def event(evening: Evening, *, group: str, name: str, stamp: datetime.datetime) -> str:
+def event(evening: Evening, *, group: str, name: str, stamp: datetime.datetime) -> Event:
     """An evening as a whole day, which takes nobody's time."""
     titles = ", ".join(dict.fromkeys(play.game.title for play in evening.plays))
-    written = [
-        "BEGIN:VEVENT",
-        f"UID:{number_of('evening', f'{group} {evening.day} {evening.place}')}",
-        f"DTSTAMP:{stamp.astimezone(datetime.UTC):%Y%m%dT%H%M%SZ}",
-        f"DTSTART;VALUE=DATE:{evening.day:%Y%m%d}",
-        f"DTEND;VALUE=DATE:{evening.day + datetime.timedelta(days=1):%Y%m%d}",
-        "TRANSP:TRANSPARENT",
-        f"SUMMARY:{escaped(f'{name}: {titles}')}",
-        f"DESCRIPTION:{escaped(chr(10).join(told(play) for play in evening.plays))}",
-    ]
+    its = Event()
+    its.add("uid", number_of("evening", f"{group} {evening.day} {evening.place}"))
+    its.add("dtstamp", stamp)
+    its.add("dtstart", evening.day)
+    its.add("dtend", evening.day + datetime.timedelta(days=1))
+    its.add("transp", "TRANSPARENT")
+    its.add("summary", f"{name}: {titles}")
+    its.add("description", "\n".join(told(play) for play in evening.plays))
     if evening.place:
-        written.append(f"LOCATION:{escaped(evening.place)}")
-    return lines(*written, "END:VEVENT")
+        its.add("location", evening.place)
+    return its
 
 
 def told(play: Play) -> str:
@@ -70,28 +68,3 @@ def told(play: Play) -> str:
     seats = sorted(play.seats, key=lambda seat: (seat.rank is None, seat.rank or 0))
     shown = (f"{seat.name} {seat.points}" if seat.points is not None else seat.name for seat in seats)
     return f"{play.game.title}: {', '.join(shown)}"
-
-
-def escaped(text: str) -> str:
-    """A text as the value of a property."""
-    plain = "".join(sign for sign in text.replace("\r", "") if sign >= " " or sign == "\n")
-    for sign in ("\\", ";", ","):
-        plain = plain.replace(sign, f"\\{sign}")
-    return plain.replace("\n", "\\n")
-
-
-def lines(*written: str) -> str:
-    return "".join(folded(line) for line in written)
-
-
-def folded(line: str) -> str:
-    """A line in pieces of at most 75 octets, none of which cuts a sign in two."""
-    pieces, size = [""], 0
-    for sign in line:
-        octets = len(sign.encode())
-        if size + octets > LONGEST_LINE:
-            pieces.append(" ")
-            size = 1
-        pieces[-1] += sign
-        size += octets
-    return END.join(pieces) + END

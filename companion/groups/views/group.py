@@ -16,7 +16,7 @@ from companion.access.identity import confirm_first, is_confirmed, known_person
 from companion.access.permissions import changing_group, group_for, group_for_owner, group_to_restore
 from companion.groups import founding
 from companion.groups.forms import DeleteGroupForm, GroupNameForm
-from companion.history.evenings import evenings_of
+from companion.history.evenings import evenings_of, for_evenings
 from companion.history.forms import TillForm
 from companion.history.here import discs_of, those_here, who_is_here
 from companion.history.plays import in_order
@@ -37,7 +37,7 @@ def show_group(request, uuid):
     prefetch_related_objects([group], "players")
     names = [name for name in map(clean_name, request.GET.getlist("player")[:MOST_NAMES]) if name]
     here, till = those_here(who_is_here(group), names), TillForm(request.GET, now=timezone.now())
-    plays = group.plays.filter(deleted_at__isnull=True).prefetch_related(Prefetch("seats", Seat.objects.at_table()))
+    plays = group.plays.filter(deleted_at__isnull=True)
     covers = covers_for(group, known_person(request), players=here.number or None, minutes=till.minutes)
     context = {
         "group": group,
@@ -46,7 +46,7 @@ def show_group(request, uuid):
         "till": till,
         "since": in_order(group, {}).reverse().values_list("played_on", flat=True).first(),
         "discs": discs_of(here.people),
-        "open_plays": plays.filter(state=Play.State.OPEN).order_by("-changed_at")[:MOST_OPEN],
+        "open_plays": with_seats(plays.filter(state=Play.State.OPEN)).order_by("-changed_at")[:MOST_OPEN],
         "play_id": uuid4(),
         "covers": covers,
         "perhaps": bool(here.number) and covers[0].fits,
@@ -57,7 +57,12 @@ def show_group(request, uuid):
 
 def last_evening(plays, day):
     """The newest evening of a day; None for no day."""
-    return evenings_of(plays.filter(played_on=day).order_by("-pk"))[0] if day else None
+    return evenings_of(for_evenings(plays.filter(played_on=day)).order_by("-pk"))[0] if day else None
+
+
+def with_seats(plays):
+    """These plays with who sits there."""
+    return plays.prefetch_related(Prefetch("seats", Seat.objects.at_table()))
 
 
 def covers_for(group, person, *, players, minutes) -> list:

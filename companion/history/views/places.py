@@ -1,7 +1,6 @@
 """A place at which a group plays, and what it is called."""
 
 from django.contrib import messages
-from django.db.models import Prefetch
 from django.http import Http404
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -10,12 +9,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from companion.access.permissions import changing_group, group_for
-from companion.history.evenings import evenings_of
+from companion.history.evenings import evenings_of, for_evenings
 from companion.history.forms import PlaceForm
 from companion.history.places import is_known, known_places, place_profile, rename_place
 from companion.history.plays import in_order
 from companion.language.typed import clean_name
-from companion.models import Seat
 
 MOST_PLAYS = 10
 
@@ -30,8 +28,7 @@ def show_place(request, uuid):
     profile = place_profile(group, place)
     if profile is None:
         raise Http404
-    seats = Prefetch("seats", Seat.objects.at_table())
-    newest = in_order(group, {}).filter(place=place).prefetch_related(seats)[:MOST_PLAYS]
+    newest = for_evenings(in_order(group, {}).filter(place=place))[:MOST_PLAYS]
     context = {**profile, "tab": "history", "tab_is": "true", "newest": evenings_of(newest)}
     return render(request, "history/place.html", context)
 

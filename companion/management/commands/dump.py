@@ -18,11 +18,13 @@ class Command(BaseCommand):
 
     def handle(self, *, file, **options):
         try:
-            counts = dump(file)
+            counts, missing = dump(file)
         except Refusal as why:
             raise CommandError(why) from why
         self.stdout.write(
             f"{file}: {sum(counts.values()):,} rows, {counts['companion.play']:,} plays of "
             f"{counts['companion.group']:,} groups among them."
         )
+        if missing:
+            self.stdout.write(f"{missing:,} pictures of photos are not where they were kept, and not in this file.")
         self.stdout.write("Cookies stay good only with the same secret key: keep SECRET_KEY, or data/secret_key, too.")

@@ -74,6 +74,7 @@ def end_context(request, play, pad):
         "result": result,
         "waiting": all_waiting(pad, known_person(request)),
         **next_play_context(request, play),
+        "photos": play.photos.shown(),
         "best": best_results(play) if play.rules.seats[-1] == 1 and play.role == MEMBER else [],
     }
     if play.is_finished and differs(now := outcomes(pad), stored_outcomes(pad)):

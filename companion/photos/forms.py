@@ -1,0 +1,66 @@
+"""What is sent of photos: the pictures, and what is to be seen there."""
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from companion.inputs import NameField
+from companion.language.typed import clean_name
+from companion.models import Photo
+
+from .pictures import NoPicture, Picture, TooManyPixels, picture_of
+
+LONGEST_CAPTION = Photo._meta.get_field("caption").max_length or 0
+TOO_LONG = gettext_lazy("This text is longer than %(limit_value)d characters.")
+
+
+class ManyFiles(forms.ClearableFileInput):
+    """A field to choose several files in."""
+
+    allow_multiple_selected = True
+
+
+class PicturesField(forms.FileField):
+    """Files that are pictures, as `Picture`s."""
+
+    widget = ManyFiles
+
+    def clean(self, data, initial=None) -> Any:
+        return [self.picture(super(PicturesField, self).clean(file)) for file in data or [None]]
+
+    def picture(self, file) -> Picture:
+        """The picture in a file of which something is there."""
+        name = {"name": clean_name(file.name)}
+        if file.size > settings.PHOTO_MEGABYTES * 2**20:
+            most = {"megabytes": settings.PHOTO_MEGABYTES}
+            raise ValidationError(_("“%(name)s” is larger than %(megabytes)s MB.") % (name | most))
+        try:
+            return picture_of(file.read())
+        except TooManyPixels:
+            raise ValidationError(_("“%(name)s” has too many pixels.") % name) from None
+        except NoPicture:
+            text = _("“%(name)s” is no picture that can be shown here. JPEG, PNG and WebP can be.")
+            raise ValidationError(text % name) from None
+
+
+class PhotosForm(forms.Form):
+    """Photos for a play, and a caption for them."""
+
+    photo = PicturesField(
+        error_messages={
+            "required": gettext_lazy("Please choose a photo."),
+            "invalid": gettext_lazy("Please choose a photo."),
+            "empty": gettext_lazy("This file is empty."),
+        }
+    )
+    caption = NameField(max_length=LONGEST_CAPTION, required=False, error_messages={"max_length": TOO_LONG})
+
+
+class CaptionForm(forms.Form):
+    """What is to be seen on a photo."""
+
+    caption = NameField(max_length=LONGEST_CAPTION, required=False, error_messages={"max_length": TOO_LONG})

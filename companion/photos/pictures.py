@@ -1,0 +1,91 @@
+"""A picture that somebody sends becomes one of ours: decoded, upright, no larger than a page shows, and with nothing of
+where, when and by what it was taken."""
+
+import hashlib
+import io
+import threading
+from dataclasses import dataclass
+
+from PIL import Image, ImageOps
+
+from companion.models.photos import SIDES
+
+KINDS = ("JPEG", "PNG", "WEBP")
+# What a telephone takes at most; and what may lie in memory of it at once, four bytes each. Of a JPEG a part is read.
+MOST_PIXELS, MOST_DECODED = 50_000_000, 25_000_000
+# A JPEG may come in many scans, each of which takes as long as all of it: cameras make a dozen.
+MOST_SCANS, SCAN = 100, b"\xff\xda"
+QUALITY = 82
+# However many are sent at once, there is memory for one.
+ONE_AT_A_TIME = threading.Lock()
+
+
+class NoPicture(ValueError):
+    """What was sent cannot be shown as a picture."""
+
+
+class TooManyPixels(NoPicture):
+    """It could be, but for its size."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture in its sizes, each a JPEG; width and height are those of the large one, in pixels."""
+
+    width: int
+    height: int
+    sizes: dict[str, bytes]
+
+    @property
+    def digest(self) -> str:
+        """The same for the same picture, and for no other."""
+        return hashlib.sha256(self.sizes["large"]).hexdigest()
+
+
+def picture_of(content: bytes) -> Picture:
+    """The picture in a file. Raises NoPicture where there is none, or TooManyPixels."""
+    if content.count(SCAN) > MOST_SCANS:
+        raise NoPicture
+    try:
+        with ONE_AT_A_TIME, Image.open(io.BytesIO(content), formats=KINDS) as image:
+            large = fitted(decoded(image), SIDES["large"])
+            sizes = {size: as_jpeg(fitted(large, side)) for size, side in SIDES.items()}
+    except (TooManyPixels, Image.DecompressionBombError):
+        raise TooManyPixels from None
+    except Exception as error:
+        # A decoder fails in a dozen ways at what was made to break it; whichever it is, this is no picture.
+        raise NoPicture from error
+    return Picture(large.width, large.height, sizes)
+
+
+def decoded(image) -> Image.Image:
+    """The first picture of a file, upright; raises TooManyPixels before it is read."""
+    if image.width * image.height > MOST_PIXELS:
+        raise TooManyPixels
+    part = SIDES["large"] / max(image.size)
+    # The decoder of a JPEG leaves out by itself what is too fine for this.
+    image.draft("RGB", (int(image.width * part), int(image.height * part)))
+    if image.width * image.height > MOST_DECODED:
+        raise TooManyPixels
+    return ImageOps.exif_transpose(image)
+
+
+def fitted(image, side) -> Image.Image:
+    """The picture in its colours alone, neither side longer than this; what can be seen through is white."""
+    small = image.convert("RGBA" if image.has_transparency_data else "RGB")
+    small.thumbnail((side, side))
+    if small.mode == "RGB":
+        return small
+    white = Image.new("RGB", small.size, "white")
+    white.paste(small, mask=small.getchannel("A"))
+    return white
+
+
+def as_jpeg(image) -> bytes:
+    """The picture as a file that holds nothing else."""
+    # A new picture has none of what came beside the old one's pixels.
+    bare = Image.new("RGB", image.size)
+    bare.paste(image)
+    file = io.BytesIO()
+    bare.save(file, "JPEG", quality=QUALITY, optimize=True, progressive=True)
+    return file.getvalue()

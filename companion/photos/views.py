@@ -1,0 +1,162 @@
+"""The photos of a play: their page, each picture for whoever may see the play, and what members do with them."""
+
+from functools import partial
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from companion.access.identity import person_of
+from companion.access.permissions import changing_play, play_for_member, play_to_watch
+from companion.access.tries import may_bring_photos
+from companion.access.visibility import MEMBER
+from companion.language.texts import say, say_gone
+from companion.models import Photo, photos
+from companion.models.photos import SIDES
+from companion.refusal import Refusal
+from companion.server.uploads import MOST_BYTES
+
+from . import keeping
+from .forms import CaptionForm, PhotosForm
+
+# A browser keeps it, and asks before it shows it again whether it still may.
+ASK_EACH_TIME = "private, no-cache"
+
+
+@require_safe
+def show_photos(request, uuid):
+    """The photos of a play for whoever may see it; for members also those of its evening, and a form for more."""
+    return photos_page(request, play_to_watch(request, uuid), PhotosForm())
+
+
+def photos_page(request, play, form, faults=()):
+    """The page, with what was wrong about photos that were sent."""
+    context = {"play": play, "game": play.rules, "form": form, "faults": faults, "photos": play.photos.shown()}
+    if play.role == MEMBER:
+        context |= {
+            "gone": play.photos.taken_away(),
+            "of_evening": of_evening(play),
+            "most": settings.PLAY_PHOTOS,
+            "megabytes": settings.PHOTO_MEGABYTES,
+        }
+    return render(request, "photos/photos.html", context, status=422 if faults else 200)
+
+
+def of_evening(play):
+    """The photos of the other plays of its evening."""
+    evening = {"group": play.group_id, "played_on": play.played_on, "place": play.place, "deleted_at": None}
+    its = {f"play__{name}": value for name, value in evening.items()}
+    return Photo.objects.shown().filter(**its).exclude(play=play).select_related("play__sheet")
+
+
+@require_POST
+def add_photos(request, uuid):
+    """Bring photos to a play; all that are sent, or none of them and the page says why."""
+    play = play_for_member(request, uuid)
+    form = PhotosForm(request.POST, request.FILES)
+    faults = faults_of(request, form)
+    if not faults:
+        within = partial(changing_play, play_for_member, request, uuid)
+        try:
+            its = form.cleaned_data
+            keeping.bring(its["photo"], caption=its["caption"], person=person_of(request), within=within)
+            return redirect("photos", uuid=uuid)
+        except Refusal as refusal:
+            faults = [say(problem.message) for problem in refusal.problems]
+    return photos_page(request, play, form, faults)
+
+
+def faults_of(request, form) -> list[str]:
+    """Why nothing is brought; what is beyond the largest request we take was dropped while it came in."""
+    if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
+        return [_("Together these photos are larger than %(megabytes)s MB.") % {"megabytes": MOST_BYTES // 2**20}]
+    count = len(request.FILES.getlist("photo"))
+    if count > settings.PLAY_PHOTOS:
+        return [_("A play has room for %(most)s photos.") % {"most": settings.PLAY_PHOTOS}]
+    if not may_bring_photos(request, person_of(request), count):
+        return [_("Those were enough photos for one day. Please come back tomorrow.")]
+    return [str(fault) for of_field in form.errors.values() for fault in of_field]
+
+
+def photo_in(play, photo) -> Photo:
+    """A photo of a play that is there, or a 404."""
+    found = play.photos.shown().filter(uuid=photo).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def gone_from(play, photo) -> Photo:
+    """A photo that was taken away from a play and can be put back, or a 404."""
+    found = play.photos.taken_away().filter(uuid=photo).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+@require_safe
+def picture(request, uuid, photo, size):
+    """A photo as a JPEG, for whoever may see the play."""
+    its = photo_in(play_to_watch(request, uuid), photo)
+    if size not in SIDES:
+        raise Http404
+    tag = f'"{its.digest[:32]}-{size}"'
+    answer = get_conditional_response(request, etag=tag)
+    if answer is None:
+        content = photos.picture(its.uuid, size)
+        if content is None:
+            raise Http404
+        answer = HttpResponse(content, content_type="image/jpeg")
+    answer.headers["Cache-Control"], answer.headers["ETag"] = ASK_EACH_TIME, tag
+    return answer
+
+
+@require_http_methods(["GET", "POST"])
+def change_photo(request, uuid, photo):
+    """What is to be seen on a photo, in words."""
+    play = play_for_member(request, uuid)
+    its = photo_in(play, photo)
+    form = CaptionForm(request.POST if request.method == "POST" else None, initial={"caption": its.caption})
+    if form.is_valid():
+        with changing_play(play_for_member, request, uuid) as play:
+            keeping.say(photo_in(play, photo), form.cleaned_data["caption"])
+        return redirect("photos", uuid=uuid)
+    context = {"play": play, "game": play.rules, "photo": its, "form": form}
+    return render(request, "photos/photo.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+def remove_photo(request, uuid, photo):
+    """Take a photo away; the next page offers to put it back."""
+    with changing_play(play_for_member, request, uuid) as play:
+        # Taken away twice, it is away.
+        if play.photos.taken_away().filter(uuid=photo).first() is None:
+            keeping.take_away(photo_in(play, photo))
+    put_back = reverse("restore_photo", args=[uuid, photo])
+    say_gone(request, _("The photo is taken away. For 30 days it can be put back."), put_back=put_back)
+    return redirect("photos", uuid=uuid)
+
+
+@require_POST
+def restore_photo(request, uuid, photo):
+    """Put a photo back that was taken away."""
+    with changing_play(play_for_member, request, uuid) as play:
+        if play.photos.shown().filter(uuid=photo).first() is None:
+            keeping.put_back(gone_from(play, photo))
+    return redirect("photos", uuid=uuid)
+
+
+@require_POST
+def forget_photo(request, uuid, photo):
+    """Delete a photo that was taken away for good."""
+    with changing_play(play_for_member, request, uuid) as play:
+        if play.photos.shown().filter(uuid=photo).exists():
+            raise Http404
+        keeping.forget(play, photo)
+    messages.success(request, _("The photo is gone for good."))
+    return redirect("photos", uuid=uuid)

@@ -1,0 +1,28 @@
+"""Photos in a real browser: what is sent is small already."""
+
+import io
+
+from PIL import Image
+
+from tests.browser.tour import start
+from tests.photos.samples import CAMERA, a_picture
+
+
+def test_a_phone_makes_a_photo_small_and_upright_before_it_sends_it(phone):
+    page = phone()
+    play = start(page)
+    page.goto(f"{play}/photos")
+    # As a camera makes it: twelve megapixels, held upright, and it says where.
+    photo = a_picture(size=(4000, 3000), turned=6)
+    page.locator("#photo").set_input_files({"name": "IMG_1.jpg", "mimeType": "image/jpeg", "buffer": photo})
+    page.locator("form[data-shrinks] button:enabled").wait_for()
+    sent = page.locator("#photo").evaluate(
+        "async (input) => [input.files[0].name, ...new Uint8Array(await input.files[0].arrayBuffer())]"
+    )
+    assert sent[0] == "IMG_1.jpg" and CAMERA.encode() not in bytes(sent[1:])
+    assert Image.open(io.BytesIO(bytes(sent[1:]))).size == (1440, 1920)
+    page.get_by_label("What is to be seen").fill("All of us")
+    page.locator("form[data-shrinks] button").click()
+    shown = page.get_by_role("img", name="All of us")
+    shown.evaluate("(image) => image.decode()")
+    assert shown.evaluate("(image) => [image.naturalWidth, image.naturalHeight]") == [1440, 1920]
