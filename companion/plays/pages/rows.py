@@ -71,6 +71,16 @@ def rows_of(pad, stage) -> list[Row]:
 
 
 @once
+def house_rules(pad) -> list[tuple]:
+    """What this table plays otherwise than usual: (option, what was chosen) each."""
+    switches = [option for option in pad.game.options if option.choices and not option.confirm]
+    chosen = [(option, pad.options[option.key]) for option in switches if pad.options[option.key] != option.default]
+    return [
+        (option, next(choice.label for choice in option.choices if choice.value == value)) for option, value in chosen
+    ]
+
+
+@once
 def how_far(pad, stage) -> dict:
     """In how many rows something stands for each seat, and how many there are, by the seat's number."""
     its_rows = rows_of(pad, stage)

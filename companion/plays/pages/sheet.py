@@ -5,7 +5,7 @@ from companion.language.short_names import short_names
 from companion.server.compiled import fragment
 from companion.server.kept import once
 
-from .rows import how_far, rows_of
+from .rows import house_rules, how_far, rows_of
 from .saved import faulty_seats
 
 
@@ -42,6 +42,7 @@ def sheet_with(pad, stage, table_language, *, forms, correction=False) -> str:
         "table_language": table_language,
         "faulty": faulty_seats(pad, stage),
         "how_far": how_far(pad, stage),
+        "house_rules": [] if correction else house_rules(pad),
         "sums": [(card, [line for its in pad.sums(card) for line in its]) for card in cards if not correction],
     }
     return fragment("plays/_sheet.html", context)
