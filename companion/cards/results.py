@@ -210,7 +210,9 @@ def rows(pad, result, stage) -> list[Row]:
 def columns(pad, ranks) -> list[Column]:
     """The seats as they sit, with how far apart their totals are."""
     of_seat = {rank.seat: rank for rank in ranks}
-    low, high = min(rank.points for rank in ranks), max(rank.points for rank in ranks)
+    high = max(rank.points for rank in ranks)
+    # Where all are level, all stand as high as who leads.
+    low = min((rank.points for rank in ranks if rank.points < high), default=high - 1)
     shorts = short_names([seat.player.name for seat in pad.seats])
     return [
         Column(of_seat[seat], short, LOWEST + (HIGHEST - LOWEST) * (of_seat[seat].points - low) // max(1, high - low))

@@ -5,6 +5,7 @@ import datetime
 from collections import Counter
 from dataclasses import dataclass
 
+from companion.language.short_names import short_names
 from companion.models import Photo, Play
 from companion.models.sheets import games_of
 from companion.rules.kit import Game
@@ -51,10 +52,11 @@ class Finish:
 @dataclass(frozen=True)
 class Slope:
     """How the part of plays that somebody wins changed from the first half of a year to the second: where the line
-    begins and ends, and where its words stand.
+    begins and ends, and where its words stand. `short`: the name as it has room there.
     """
 
     name: str
+    short: str
     before: float
     after: float
     y_before: str
@@ -214,10 +216,12 @@ def slopes_of(history, names) -> list[Slope]:
     def down(part) -> float:
         return 12 + (SLOPE - 24) * (high - part) / ((high - low) or 1)
 
+    shorts = short_names([names[half.player] for half in halves])
     labels = [labels_at([down(getattr(half, side)) for half in halves]) for side in ("before", "after")]
     return [
         Slope(
             names[half.player],
+            short,
             half.before,
             half.after,
             charts.number(down(half.before)),
@@ -226,7 +230,7 @@ def slopes_of(history, names) -> list[Slope]:
             charts.number(after),
             is_riser=at == 0 and half.rise > 0,
         )
-        for at, (half, before, after) in enumerate(zip(halves, *labels, strict=True))
+        for at, (half, short, before, after) in enumerate(zip(halves, shorts, *labels, strict=True))
     ]
 
 

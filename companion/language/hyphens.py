@@ -1,24 +1,34 @@
-"""Where a long word may break: soft hyphens, since not every browser knows where a language divides its words."""
+"""Where a long word may break, since not every browser knows where a language divides its words.
+
+In German and English that is a soft hyphen within a word, in Japanese a space without width between two.
+"""
 
 import re
 from functools import lru_cache
 
+import budoux
 import pyphen  # type: ignore[import-untyped]  # it says nothing of its types
 from django.utils import translation
 
 SOFT_HYPHEN = "\u00ad"
+NO_WIDTH_SPACE = "\u200b"
 # Shorter words fit beside a picture on the narrowest phone.
-LONG_WORD = re.compile(r"[^\W\d_]{10,}")
+LONG_WORD = re.compile(r"[^\W\d_]{9,}")
 PATTERNS = {"en": "en_GB", "de": "de_DE"}
+# In a longer phrase of Japanese a word of one script ends where one of the other begins: 勝利点 and トークン.
+LONG_PHRASE = 6
+BETWEEN_SCRIPTS = re.compile(r"(?<=[\u4e00-\u9fff])(?=[\u30a1-\u30fa])|(?<=[\u30a1-\u30fc])(?=[\u4e00-\u9fff])")
 
 
 def hyphenated(text) -> str:
-    """A text in the active language with soft hyphens in its long words; as it is where words are not divided."""
+    """A text in the active language with the places where it may break."""
     return in_language(str(text), translation.get_language())
 
 
 @lru_cache(maxsize=5_000)
 def in_language(text, language) -> str:
+    if language == "ja":
+        return NO_WIDTH_SPACE.join(part for phrase in phrases(text) for part in parts_of(phrase))
     if language not in PATTERNS:
         return text
     known = patterns(language)
@@ -28,3 +38,24 @@ def in_language(text, language) -> str:
 @lru_cache
 def patterns(language):
     return pyphen.Pyphen(lang=PATTERNS[language], left=3, right=3)
+
+
+def phrases(text) -> list[str]:
+    """The phrases of a Japanese text: what a particle follows stands with it, and no single sign alone."""
+    found: list[str] = []
+    for phrase in japanese().parse(text):
+        if found and (len(found[-1].strip(" (")) == 1 or len(phrase.strip(" )")) <= 1):
+            found[-1] += phrase
+        else:
+            found.append(phrase)
+    return found
+
+
+def parts_of(phrase) -> list[str]:
+    """A long phrase, divided where its script changes; a short one whole."""
+    return BETWEEN_SCRIPTS.split(phrase) if len(phrase) > LONG_PHRASE else [phrase]
+
+
+@lru_cache
+def japanese():
+    return budoux.load_default_japanese_parser()

@@ -10,7 +10,7 @@ from companion.rules.sheets.limits import ACCENTS, MULTIPLIED
 from .inputs import KINDS, TIES
 from .parts import EMBLEMS, MOST_TIES
 from .trying import tried
-from .words import in_others
+from .words import in_others, lines_in_others
 
 
 def maker_context(group, own, version, *, data=None, faults=(), open_row=None, typed=None) -> dict:
@@ -112,11 +112,21 @@ def as_typed(kind, value) -> str:
 def parts_of(data) -> dict[str, Any]:
     """Expansions, options and the look of a sheet, as their forms show them; the last one of each is still empty."""
     expansions = [
-        {"label": spoken(each["label"]), "low": span_of(each, "players")[0], "high": span_of(each, "players")[1]}
+        {
+            "label": spoken(each["label"]),
+            "labels": in_others(each["label"]),
+            "low": span_of(each, "players")[0],
+            "high": span_of(each, "players")[1],
+        }
         for each in data.get("expansions", ())
     ]
     options = [
-        {"label": spoken(each["label"]), "choices": "\n".join(spoken(choice["label"]) for choice in each["choices"])}
+        {
+            "label": spoken(each["label"]),
+            "labels": in_others(each["label"]),
+            "choices": "\n".join(spoken(choice["label"]) for choice in each["choices"]),
+            "choices_in_others": lines_in_others(each["choices"]),
+        }
         for each in data.get("options", ())
     ]
     return {
@@ -140,6 +150,7 @@ def settings_of(data) -> dict:
     course = "stages" if "stages" in data else ""
     if rounds is not None:
         course = next((key for key in ("number", "total") if key in rounds), "said")
+    asked = next((each["label"] for each in ties if "asked" in each), "")
     low, high = span_of(data, "players")
     quick, slow = span_of(data, "minutes")
     return {
@@ -153,6 +164,7 @@ def settings_of(data) -> dict:
         "total": (rounds or {}).get("total") or "",
         "dealer": bool((rounds or {}).get("dealer")),
         "stages": "\n".join(spoken(each["label"]) for each in data.get("stages", ())),
+        "stages_in_others": lines_in_others(data.get("stages", ())),
         "played": data.get("played", "alone"),
         "won": data.get("won", {}).get("total", ""),
         "won_row": data.get("won", {}).get("row", ""),
@@ -160,5 +172,6 @@ def settings_of(data) -> dict:
         "ties": [
             [(key, name, key == chosen) for key, name in words] for chosen in [*rows, *[""] * MOST_TIES][:MOST_TIES]
         ],
-        "asked": next((spoken(each["label"]) for each in ties if "asked" in each), ""),
+        "asked": spoken(asked) if asked else "",
+        "asked_in_others": in_others(asked),
     }

@@ -8,7 +8,7 @@ from companion.language.typed import clean_name
 from companion.rules.kit import read_number
 from companion.rules.sheets.limits import ACCENTS
 
-from .words import label_of, named, words_of
+from .words import named_in_lines, words_of
 
 type Sheet = Mapping[str, Any]
 
@@ -53,8 +53,7 @@ def course_of(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
         case "said":
             return {"rounds": kept, **without_stages(sheet)}
         case "stages":
-            names = [clean_name(line) for line in data.get("stages", "").splitlines() if line.strip()]
-            stages = named(names, sheet.get("stages", ()), "s")
+            stages = named_in_lines(data, "stages", sheet.get("stages", ()), "s")
             return {"stages": stages, "rows": in_stages(sheet["rows"], [each["key"] for each in stages])}
     return without_stages(sheet)
 
@@ -84,9 +83,9 @@ def ties_of(sheet: Sheet, data: Mapping[str, str]) -> list[dict[str, Any]]:
     chosen = [data.get(f"tie_row.{number}") or "" for number in range(1, MOST_TIES + 1)]
     rows = list(dict.fromkeys(row for row in (data.get("tie_row", ""), *chosen) if row))
     ties = [before.get(row, {"row": row}) for row in rows]
-    if name := clean_name(data.get("asked", "")):
+    if clean_name(data.get("asked", "")):
         was: Sheet = next((each for each in sheet.get("ties", ()) if "asked" in each), {})
-        ties.append({"asked": was.get("asked", ASKED), "label": label_of(name, was.get("label", ""))})
+        ties.append({"asked": was.get("asked", ASKED), "label": words_of(data, "asked", was.get("label", ""))})
     return ties
 
 
@@ -126,9 +125,8 @@ def with_option(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
         return with_part(sheet, "options", [*parts[:place], *parts[place + 1 :]])
     new: Sheet = {"key": free_key(sheet, "o"), "label": "", "choices": []}
     before = parts[place] if place < len(parts) else new
-    names = [clean_name(line) for line in data.get("choices", "").splitlines() if line.strip()]
     label = words_of(data, "label", before["label"])
-    made = {"key": before["key"], "label": label, "choices": named(names, before["choices"], "c")}
+    made = {"key": before["key"], "label": label, "choices": named_in_lines(data, "choices", before["choices"], "c")}
     return with_part(sheet, "options", [*parts[:place], made, *parts[place + 1 :]])
 
 

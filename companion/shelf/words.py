@@ -41,6 +41,34 @@ def in_others(words: Any) -> list[dict[str, str]]:
     return [{"code": code, "name": name, "value": spoken.get(code, "")} for code, name in other_languages()]
 
 
+def lines_in_others(things: Sequence[Mapping[str, Any]]) -> list[dict[str, str]]:
+    """What several things are called in the other languages, a line each, as `{"code", "name", "value"}` each."""
+    of_each = [in_others(each["label"]) for each in things]
+    return [
+        {"code": code, "name": name, "value": "\n".join(words[at]["value"] for words in of_each).rstrip("\n")}
+        for at, (code, name) in enumerate(other_languages())
+    ]
+
+
+def named_in_lines(data: Mapping[str, str], key: str, before: Sequence[Mapping[str, Any]], letter: str) -> list[dict]:
+    """The things that are named in the lines of a form; the lines for another language name the same in their order."""
+    found = named([clean_name(line) for line in data.get(key, "").splitlines() if line.strip()], before, letter)
+    typed = {code: data[f"{key}.{code}"].splitlines() for code, _name in other_languages() if f"{key}.{code}" in data}
+    if not typed:
+        return found
+    for at, thing in enumerate(found):
+        name = in_language(thing["label"], spoken_here())
+        others = {code: clean_name(lines[at]) for code, lines in typed.items() if at < len(lines)}
+        others = {code: spoken for code, spoken in others.items() if spoken}
+        thing["label"] = {spoken_here(): name, **others} if others else name
+    return found
+
+
+def in_language(words: Any, code: str) -> str:
+    """What something is called in a language; where it has none there, in English, else in its first."""
+    return words.get(code) or words.get("en") or next(iter(words.values())) if isinstance(words, dict) else words
+
+
 def named(names: Sequence[str], before: Sequence[Mapping[str, Any]], letter: str) -> list[dict[str, Any]]:
     """Things of these names: one that was there before stays what it was, a new one gets a key of its own."""
     known = {word: each for each in before for word in spellings(each["label"])}

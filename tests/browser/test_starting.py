@@ -147,7 +147,7 @@ def test_the_folds_tell_what_was_chosen_in_them(page):
     expect(day).to_contain_text("today, ")
     rules.click()
     page.get_by_label("in every stage").check()
-    expect(rules).to_contain_text("maps count: in every stage")
+    expect(rules).to_contain_text("maps: in every stage")
     day.click()
     page.locator("[name=played_on]").fill("2020-11-20")
     expect(day).to_have_text("Date 20 Nov 2020")

@@ -70,7 +70,7 @@ def test_without_javascript_the_sentence_comes_with_the_answer(phone):
 def test_more_than_the_box_holds_over_all_seats_names_everybody_and_their_count(phone):
     page = phone()
     start_play(page)
-    words = "stage 1, water: Anna 5 and Ben 4 make 9, but there are only 8."
+    words = "Water: Anna 5 and Ben 4 make 9, but there are only 8."
     enter(page, {"water": 5})
     done(page)
     expect(card_name(page)).to_have_text("Ben")

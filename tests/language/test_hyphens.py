@@ -14,8 +14,12 @@ from companion.language.hyphens import hyphenated
         ("en", "Merchandise", "Mer-chand-ise"),
         ("de", "Wasser", "Wasser"),
         ("ja", "ヴィクトリーポイントトークン", "ヴィクトリーポイントトークン"),
+        ("ja", "勝利点トークン", "勝利点|トークン"),
+        ("ja", "シンボルの並びによる追加勝利点", "シンボルの|並びに|よる|追加勝利点"),
+        ("ja", "ロバ (未使用)", "ロバ |(未使用)"),
+        ("ja", "水", "水"),
     ],
 )
 def test_a_long_word_may_break_where_its_language_divides_it(language, word, parts):
     with translation.override(language):
-        assert hyphenated(word).replace("\u00ad", "-") == parts
+        assert hyphenated(word).replace("\u00ad", "-").replace("\u200b", "|") == parts

@@ -390,12 +390,12 @@ class TestValues:
 class TestFolds:
     def test_the_rules_and_the_day_are_told_on_their_folds(self):
         page = text_of(Client().get(PAGE))
-        assert "House rules maps count: once · a tie for the win goes to: all hand cards together" in page
+        assert "House rules maps: once · tie: all hand cards together" in page
         assert f"Date today, {timezone.localdate().day} " in page
 
     def test_what_was_chosen_is_told_when_the_page_comes_back(self):
         page = text_of(start("Anna", maps="every-stage", played_on="2020-01-02"))
-        assert "maps count: in every stage" in page
+        assert "maps: in every stage" in page
         assert "Date 2 Jan 2020" in page
 
     @pytest.mark.parametrize(("typed", "fold"), [({"maps": "twice"}, "maps"), ({"played_on": "x"}, "played_on")])

@@ -17,9 +17,9 @@ from tests.rules.tables import possible_plays
 # The words that it prints, in German and Japanese, and our own words where it prints none.
 PRINTED = {
     "Basari: The Card Game": ("Basari: Das Kartenspiel", "バザリカードゲーム"),
-    "stage 1": ("1. Durchgang", "ステージ 1"),
-    "stage 2": ("2. Durchgang", "ステージ 2"),
-    "stage 3": ("3. Durchgang", "ステージ 3"),
+    "stage 1": ("Durchgang 1", "ステージ 1"),
+    "stage 2": ("Durchgang 2", "ステージ 2"),
+    "stage 3": ("Durchgang 3", "ステージ 3"),
     "points of action B": ("Siegpunkte aus Aktion B", "アクション B の勝利点"),
     "red gems": ("rote Edelsteine", "赤色の宝石"),
     "yellow gems": ("gelbe Edelsteine", "黄色の宝石"),

@@ -168,7 +168,7 @@ class TestReasons:
     def test_rows_that_bring_a_bonus_are_named(self):
         play = display(row("rrrr"), row("wwrr"), row("wroc"))
         assert why("rows", play) == (
-            "Bonus: 4 for row 1 (four equal symbols: camel rider), 2 for row 3 (four different symbols)"
+            "4 for row 1 (four equal symbols: camel rider), 2 for row 3 (four different symbols)"
         )
 
     def test_no_bonus_says_so(self):

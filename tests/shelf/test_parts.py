@@ -129,6 +129,28 @@ class TestWords:
         data = change(**{**HOW, "title.de": "Unser Spiel"})
         assert data["title"] == {"en": "Our game", "de": "Unser Spiel"}
 
+    def test_so_are_its_stages_line_by_line(self, phone, path, change):
+        of_stages = {**HOW, "rounds": "stages", "stages": "spring\nsummer"}
+        data = change(**of_stages, **{"stages.de": "Frühling\n", "stages.ja": ""})
+        assert [each["label"] for each in data["stages"]] == [{"en": "spring", "de": "Frühling"}, "summer"]
+        assert ">Frühling</textarea>" in phone.get(path).content.decode()
+        # A form without the other languages leaves them, also where a stage is put in between.
+        data = change(**{**of_stages, "stages": "spring\nrain\nsummer"})
+        assert [each["label"] for each in data["stages"]] == [{"en": "spring", "de": "Frühling"}, "rain", "summer"]
+        assert [each["key"] for each in data["stages"]] == ["s1", "s3", "s2"]
+
+    def test_so_are_expansions_options_with_their_choices_and_what_breaks_a_tie(self, change):
+        data = change(expansion="1", label="Seafarers", **{"label.de": "Seefahrer"})
+        assert data["expansions"][0]["label"] == {"en": "Seafarers", "de": "Seefahrer"}
+        change(option="1", label="side", choices="day\nnight")
+        in_german = {"label.de": "Seite", "choices.de": "Tag\nNacht"}
+        data = change(option="1", label="side", choices="day\nnight", **in_german)
+        assert data["options"][0]["label"] == {"en": "side", "de": "Seite"}
+        words = [each["label"] for each in data["options"][0]["choices"]]
+        assert words == [{"en": "day", "de": "Tag"}, {"en": "night", "de": "Nacht"}]
+        data = change(**HOW, asked="coins", **{"asked.de": "Münzen", "asked.ja": "\0"})
+        assert data["ties"] == [{"asked": "tie_figure", "label": {"en": "coins", "de": "Münzen"}}]
+
 
 class TestLook:
     def test_it_has_a_colour_and_an_emblem(self, phone, path, change):

@@ -7,7 +7,8 @@ from companion.access.notices import notices
 from companion.language.texts import say
 
 from .entry import language_of_table, pads
-from .sheet import rows_of, sheet_with
+from .rows import rows_of
+from .sheet import sheet_with
 
 
 def correction_context(request, pad, stage, item, seat, *, forms, faults) -> dict:

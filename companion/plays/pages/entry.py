@@ -12,8 +12,9 @@ from companion.access.notices import notices
 from companion.language.texts import say
 from companion.server.compiled import fragment
 
+from .rows import rows_of
 from .saved import all_waiting
-from .sheet import rows_of, sheet, sheet_with
+from .sheet import sheet, sheet_with
 from .table import live_url, table_context
 
 

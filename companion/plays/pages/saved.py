@@ -9,6 +9,8 @@ from companion.cards.saving import opens_again, waiting_rows
 from companion.rules.kit.fields import Refused
 from companion.server.kept import once
 
+from .rows import how_far
+
 
 def saved_context(pad, seat, stage, saved, person, *, form=None) -> dict:
     """What the page swaps of a card after a save; `form` is what was typed, none where a change was undone."""
@@ -35,7 +37,7 @@ def card_context(play, pad, stage, seats, person) -> dict:
         "game": play.rules,
         "stage": stage,
         "cards": cards,
-        "row_count": len(pad.fields(stage)),
+        "how_far": how_far(pad, stage),
         "seats_in": len(cards) - len(missing),
         "counting": [card.seat for card in cards if card.is_counting],
         "missing": missing,

@@ -210,12 +210,14 @@ GAME = Game(
             pgettext("Five Tribes Solo", "ten points for more viziers than the council"),
             True,
             (Choice(True, pgettext("Five Tribes Solo", "yes")), Choice(False, pgettext("Five Tribes Solo", "no"))),
+            short=pgettext("Five Tribes Solo house rule", "10 for more viziers"),
         ),
         Option(
             "zero_gold_loses",
             pgettext("Five Tribes Solo", "paid down to 0 gold means lost"),
             False,
             (Choice(True, pgettext("Five Tribes Solo", "yes")), Choice(False, pgettext("Five Tribes Solo", "no"))),
+            short=pgettext("Five Tribes Solo house rule", "0 gold loses"),
         ),
     ),
     how_it_scores=(

@@ -94,7 +94,7 @@ def why_bonuses(rows: tuple[tuple[int, str, int], ...]) -> Text:
     """`rows`: of each that brings a bonus its number, the symbol of its first card, and the bonus."""
     if not rows:
         return pgettext("Targi", "No row of four equal or four different symbols")
-    return pgettext("Targi", "Bonus: %(bonuses)s", bonuses=tuple(bonus_text(*row) for row in rows))
+    return Text("%(bonuses)s", {"bonuses": tuple(bonus_text(*row) for row in rows)})
 
 
 def row_bonus(row: Sequence[Card]) -> int:

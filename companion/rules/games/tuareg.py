@@ -273,6 +273,7 @@ GAME = Game(
                 Choice("once", pgettext("Tuareg", "once")),
                 Choice("every-stage", pgettext("Tuareg", "in every stage")),
             ),
+            short=pgettext("Tuareg house rule", "maps"),
         ),
         Option(
             "tie_break",
@@ -282,6 +283,7 @@ GAME = Game(
                 Choice("hand-sum", pgettext("Tuareg", "all hand cards together")),
                 Choice("best-card", pgettext("Tuareg", "the single best hand card")),
             ),
+            short=pgettext("Tuareg house rule", "tie"),
         ),
     ),
     how_it_scores=(

@@ -25,8 +25,8 @@ class Option:
     """A switch (with `choices`) or a number from `low` to `high` that is agreed before a play.
 
     `confirm`: it is read off the cards and confirmed when a play starts, because printings may differ; `short`
-    is what it is called there. `guessed`: the default is on no card and in no text that we know, so that paper leaves
-    room for the number instead of naming it.
+    is what it is called there, and where the house rules of a play are named. `guessed`: the default is on no card
+    and in no text that we know, so that paper leaves room for the number instead of naming it.
     """
 
     key: str

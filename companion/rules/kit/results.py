@@ -10,7 +10,10 @@ from .texts import Reason, Text
 
 @dataclass(frozen=True)
 class Problem:
-    """Something in a play that cannot be true (`blocks`) or is suspicious, and where it is."""
+    """Something in a play that cannot be true (`blocks`) or is suspicious, and where it is.
+
+    `briefly`: what is said of it on the sheet of its stage, where that says less than `message`.
+    """
 
     code: str
     message: Text
@@ -18,6 +21,7 @@ class Problem:
     seat: str | None = None
     stage: str | None = None
     field: str | None = None
+    briefly: Text | None = None
 
 
 # What a seat scores in a row, and why; third the number that was compared or multiplied, where there is one.

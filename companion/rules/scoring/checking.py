@@ -320,7 +320,8 @@ def overdrawn_problems(game: Game, table: Table) -> Iterator[Problem]:
                 text = gettext(
                     "%(stage)s, %(field)s: %(fault)s", stage=stage.label, field=field.label, fault=fault.text
                 )
-                yield Problem(fault.code, text, stage=stage.key, field=key)
+                briefly = gettext("%(field)s: %(fault)s", field=field.label, fault=fault.text)
+                yield Problem(fault.code, text, stage=stage.key, field=key, briefly=briefly)
 
 
 def missing_stage_problems(game: Game, table: Table) -> Iterator[Problem]:
