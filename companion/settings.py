@@ -22,6 +22,8 @@ DEBUG = flag("DEBUG", default=False)
 HTTPS = flag("HTTPS", default=True)
 DATABASES = {"default": database("DATABASE_URL", DATA)}
 ON_POSTGRESQL = DATABASES["default"]["ENGINE"].endswith("postgresql")
+# Whether the database is spread over several servers by group.
+BY_GROUP = flag("BY_GROUP", default=False)
 SECRET_KEY = shared_key("SECRET_KEY", is_needed=ON_POSTGRESQL and HTTPS) or secret_key(DATA)
 # What these signed and sealed stays good, and is signed and sealed by the newer one as it comes along.
 SECRET_KEY_FALLBACKS = former_keys("SECRET_KEY_FALLBACKS")
