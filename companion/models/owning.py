@@ -80,6 +80,17 @@ class PartOf(models.ForeignKey):
         return {"group": instance.group_id} if settings.BY_GROUP and instance.group_id else {}
 
 
+def named_group(group) -> int | None:
+    """The number of a group where questions about what it owns are to name it, else None."""
+    return group if settings.BY_GROUP else None
+
+
+def within(group, *paths) -> models.Q:
+    """What says that a row, and those that it is joined with by these paths, are of this group; nothing for None."""
+    named = {"group": group, **{f"{path}__group": group for path in paths}} if group else {}
+    return models.Q(**named)
+
+
 def groups_of(rows) -> list[int]:
     """The groups of rows that something is looked up by; none where that is by their numbers, or one says nothing."""
     if not settings.BY_GROUP or not all(isinstance(row, models.Model) for row in rows):

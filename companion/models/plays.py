@@ -152,7 +152,7 @@ class Play(Owned):
         self.changed_at = timezone.now()
         if not changes:
             # With each save of a card.
-            self.revision = revision_after(self.pk, self.changed_at)
+            self.revision = revision_after(self, self.changed_at)
             return
         for name, value in changes.items():
             setattr(self, name, value)
@@ -162,14 +162,14 @@ class Play(Owned):
 
 
 @prepared_update("revision")
-def gone_up(play, now):
-    """The play of this number as it goes up one revision."""
-    return Play.objects.filter(pk=play), {"revision": models.F("revision") + 1, "changed_at": now}
+def gone_up(play, group, now):
+    """The play of this number, of a group, as it goes up one revision."""
+    return Play.objects.filter(pk=play, group=group), {"revision": models.F("revision") + 1, "changed_at": now}
 
 
 def revision_after(play, now) -> int:
-    """The revision of a play, given by its number, that changes now; raises `Play.NotUpdated` where it is gone."""
-    for (revision,) in gone_up(play, now):
+    """The revision of a play that changes now; raises `Play.NotUpdated` where it is gone."""
+    for (revision,) in gone_up(play.pk, play.group_id, now):
         return revision
     raise Play.NotUpdated
 
