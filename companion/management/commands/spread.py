@@ -1,4 +1,4 @@
-"""`manage.py spread [--citus] [--write]`: let a PostgreSQL be spread over several servers, each group on one of them."""
+"""`manage.py spread [--citus] [--write]`: a PostgreSQL is spread over several servers, each group on one of them."""
 
 from django.apps import apps
 from django.core.management.base import BaseCommand, CommandError
