@@ -55,8 +55,8 @@ def save_card(request, uuid, seat, stage):
     """Save a card: what cannot be right is refused with a sentence, the rest is saved."""
     try:
         with changing_play(play_for, request, uuid) as play:
-            sent = sent_from(request.POST)
-            rows = rows_with_card(play.pk, min(seat, NO_SEAT), stage, *sent, named_group(play.group_id))
+            asked = sent_from(request.POST)
+            rows = rows_with_card(play.pk, min(seat, NO_SEAT), stage, *asked, named_group(play.group_id))
             pad, its_seat, its_stage = find(play, seat, stage, rows)
             if request.htmx and is_of_another(request):
                 return not_taken(request)
