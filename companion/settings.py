@@ -9,6 +9,7 @@ from companion.server.configuration import (
     groups_a_day,
     hosts,
     one_of,
+    pooler,
     shared_key,
     web_address,
     whole_number,
@@ -24,6 +25,8 @@ DATABASES = {"default": database("DATABASE_URL", DATA)}
 ON_POSTGRESQL = DATABASES["default"]["ENGINE"].endswith("postgresql")
 # Whether the database is spread over several servers by group.
 BY_GROUP = flag("BY_GROUP", default=False)
+# How what is served reaches the database, where connections are few.
+POOLER = pooler("POOLER_URL", is_postgresql=ON_POSTGRESQL)
 SECRET_KEY = shared_key("SECRET_KEY", is_needed=ON_POSTGRESQL and HTTPS) or secret_key(DATA)
 # What these signed and sealed stays good, and is signed and sealed by the newer one as it comes along.
 SECRET_KEY_FALLBACKS = former_keys("SECRET_KEY_FALLBACKS")

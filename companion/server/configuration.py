@@ -137,11 +137,25 @@ def postgresql(name, address) -> dict:
     return {**found, "OPTIONS": {"connect_timeout": SECONDS_FOR_A_CONNECTION, **found.get("OPTIONS", {})}}
 
 
-def pooled(databases):
-    """Let a server's threads share connections to PostgreSQL; commands come and go, and open their own."""
+def pooler(name, *, is_postgresql) -> dict:
+    """The way to the same PostgreSQL through a pooler of transactions, as Django wants it; nothing without one."""
+    if not text(name):
+        return {}
+    if not is_postgresql:
+        raise Misconfigured(f"{name} leads to a PostgreSQL, to which DATABASE_URL has to lead without a pooler.")
+    # What lasts longer than a transaction may be gone with the next one.
+    return {**postgresql(name, text(name)), "DISABLE_SERVER_SIDE_CURSORS": True}
+
+
+def pooled(databases, through=None):
+    """Let a server's threads share connections to PostgreSQL; commands come and go, and open their own.
+
+    `through` is the way by a pooler, which the commands do not take: they lock for longer than a transaction.
+    """
     its = databases["default"]
     if its["ENGINE"] != "django.db.backends.postgresql":
         return
+    its.update(through or {})
     its["OPTIONS"]["pool"] = {"min_size": 1, "max_size": MOST_CONNECTIONS, "timeout": SECONDS_FOR_A_CONNECTION}
     # How old a connection gets is the pool's affair; one that broke meanwhile is not given out.
     its["CONN_HEALTH_CHECKS"] = True
