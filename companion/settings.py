@@ -11,6 +11,7 @@ from companion.server.configuration import (
     one_of,
     pooler,
     shared_key,
+    token,
     web_address,
     whole_number,
 )
@@ -41,6 +42,8 @@ GROUP_PLAYS = whole_number("GROUP_PLAYS", default=50_000, least=1, most=10_000_0
 IMPORTED_PLAYS = whole_number("IMPORTED_PLAYS", default=50_000, least=1, most=10_000_000)
 IMPRINT_URL = web_address("IMPRINT_URL")
 PRIVACY_URL = web_address("PRIVACY_URL")
+# Who may read what is counted; without one nothing is.
+METRICS_TOKEN = token("METRICS_TOKEN")
 LOGS = one_of("LOGS", "quiet", "plain", "json")
 # Where people come from is nobody's business, unless somebody has to be shut out.
 LOG_REFUSED = flag("LOG_REFUSED", default=False)
@@ -80,6 +83,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
+if METRICS_TOKEN:
+    MIDDLEWARE.insert(MIDDLEWARE.index("companion.server.health.health"), "companion.server.metrics.metrics")
 ROOT_URLCONF = "companion.urls"
 WSGI_APPLICATION = "companion.wsgi.application"
 TEMPLATES = [

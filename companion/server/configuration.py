@@ -9,6 +9,7 @@ import dj_database_url
 YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 # Django's own checks ask for as much.
 SHORTEST_KEY = 50
+SHORTEST_TOKEN = 20
 # A thread of a worker holds one connection at a time; more than these are never asked for.
 MOST_CONNECTIONS = 8
 SECONDS_FOR_A_CONNECTION = 5
@@ -93,6 +94,14 @@ def shared_key(name, *, is_needed) -> str:
             f"{name} is missing: where several machines may serve one database, all have to be given the same key, "
             f"{SHORTEST_KEY} random characters or more."
         )
+    return said
+
+
+def token(name) -> str:
+    """A word that lets a program in, or nothing."""
+    said = text(name)
+    if said and (len(said) < SHORTEST_TOKEN or not said.isascii() or not said.isprintable() or " " in said):
+        raise Misconfigured(f"{name} is too easy to guess: it takes {SHORTEST_TOKEN} letters and digits or more.")
     return said
 
 

@@ -131,7 +131,6 @@ class Cluster:
             "POOLER_URL": f"{user}@{self.at('pooler')}/caravan",
             "SECRET_KEY": SECRET_KEY,
             "PROXY": "1",
-            "LOGS": "plain",
         }
 
     def start(self, *, tree=ROOT):

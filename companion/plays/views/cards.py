@@ -70,6 +70,7 @@ def save_card(request, uuid, seat, stage):
             )
     except Refusal as refusal:
         return too_early(request, uuid, refusal)
+    request.fate_of_save = saved.row.fate if saved.row else "repeated"
     pad = pad.with_row(saved.row)
     if request.htmx:
         return saved_answer(request, pad, its_seat, its_stage, saved, form)
