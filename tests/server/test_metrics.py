@@ -39,7 +39,8 @@ async def an_evening(port):
     seated = await sit_down(port, 4)
     phone = seated.phones[0]
     for water in (2, 3):
-        await phone.answer(phone.request("POST", seated.cards[0], f"revision=1&save_id=save{water}&water={water}".encode()))
+        body = f"revision=1&save_id=save{water}&water={water}"
+        await phone.answer(phone.request("POST", seated.cards[0], body.encode()))
     for _ in range(20):
         await Phone(port).get("/")
 
