@@ -1,6 +1,6 @@
 # What Caravan is and needs stands in README.md. Variables go along: make run PORT=9000
 
-.PHONY: run quick test test-all setup lint messages bench faults lock upgrade audit
+.PHONY: run quick test test-all setup lint messages bench faults cluster lock upgrade audit
 
 run:
 	@exec scripts/run
@@ -26,6 +26,10 @@ messages:
 bench:
 	@scripts/setup test
 	@CHROME_PATH=$$(scripts/browser fetch) .venv/bin/python -m bench $(ARGS)
+
+cluster:
+	@scripts/setup test
+	@.venv/bin/python deploy/cluster/here.py
 
 faults:
 	@scripts/setup test

@@ -6,6 +6,7 @@ import gc
 import os
 import random
 import resource
+import shutil
 import socket
 import sys
 
@@ -14,9 +15,13 @@ from gunicorn.glogging import Logger
 from companion.server.announcement import announcement
 from companion.server.configuration import Misconfigured, text
 from companion.server.logs import Json, Plain
-from companion.settings import CARAVAN_URL, DATA, HTTPS, LOGS, ON_POSTGRESQL, PORT, PROXY
+from companion.settings import CARAVAN_URL, DATA, HTTPS, LOGS, METRICS_TOKEN, ON_POSTGRESQL, PORT, PROXY
 
 HOST = text("HOST", "0.0.0.0")
+# Where the workers count together; read by the library once a worker loads it.
+COUNTED = DATA / "metrics"
+if METRICS_TOKEN:
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(COUNTED)
 
 
 class NamelessLogger(Logger):
@@ -85,6 +90,14 @@ def post_fork(server, worker):
         del sys.modules[name]
 
 
+def child_exit(server, worker):
+    """Take what lasts no longer than its worker out of what is counted."""
+    if METRICS_TOKEN:
+        from prometheus_client.multiprocess import mark_process_dead
+
+        mark_process_dead(worker.pid)
+
+
 def post_worker_init(worker):
     """Let the collector leave alone what was loaded, which stays: it would look at all of it again and again."""
     gc.collect()
@@ -97,6 +110,10 @@ def on_starting(server):
         raise Misconfigured(
             "PROXY is missing: https is spoken by a proxy before Caravan, as PROXY=1 says. Plain http at home: HTTPS=0."
         )
+    if METRICS_TOKEN:
+        # Counting begins anew with each start.
+        shutil.rmtree(COUNTED, ignore_errors=True)
+        COUNTED.mkdir()
     try:
         [(family, kind, _, _, place), *_] = socket.getaddrinfo(HOST, PORT, type=socket.SOCK_STREAM)
         with socket.socket(family, kind) as trial:

@@ -22,18 +22,22 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 @dataclass
 class Site:
-    """A site with a data folder of its own; `settings` are environment variables beside the usual ones."""
+    """A site with a data folder of its own; `settings` are environment variables beside the usual ones.
+
+    `tree` is where its code lies.
+    """
 
     folder: Path
     settings: dict = field(default_factory=dict)
     app: str = CARAVAN
     port: int = field(default_factory=free_port)
     gunicorn: subprocess.Popen | None = None
+    tree: Path = ROOT
 
     @property
     def surroundings(self):
         usual = {"CARAVAN_DATA": str(self.folder), "HTTPS": "0", "HOST": "127.0.0.1", "PORT": str(self.port)}
-        return {**os.environ, **usual, "ALLOWED_HOSTS": "127.0.0.1", "PYTHONPATH": str(ROOT), **self.settings}
+        return {**os.environ, **usual, "ALLOWED_HOSTS": "127.0.0.1", "PYTHONPATH": str(self.tree), **self.settings}
 
     @property
     def log(self):
@@ -45,7 +49,7 @@ class Site:
 
     def manage(self, *arguments, check=True):
         """Run a command of manage.py on this site's data."""
-        command = [sys.executable, ROOT / "manage.py", *map(str, arguments)]
+        command = [sys.executable, self.tree / "manage.py", *map(str, arguments)]
         return subprocess.run(command, env=self.surroundings, check=check, capture_output=True, text=True)
 
     def start(self) -> float:
@@ -55,7 +59,7 @@ class Site:
             # A session of its own, so that master and workers can be killed at one blow.
             self.gunicorn = subprocess.Popen(
                 command,
-                cwd=ROOT,
+                cwd=self.tree,
                 env=self.surroundings,
                 stdout=subprocess.PIPE,
                 stderr=log,

@@ -10,7 +10,9 @@ from companion.server.configuration import (
     hosts,
     one_of,
     photo_store,
+    pooler,
     shared_key,
+    token,
     web_address,
     whole_number,
 )
@@ -23,6 +25,10 @@ DEBUG = flag("DEBUG", default=False)
 HTTPS = flag("HTTPS", default=True)
 DATABASES = {"default": database("DATABASE_URL", DATA)}
 ON_POSTGRESQL = DATABASES["default"]["ENGINE"].endswith("postgresql")
+# Whether the database is spread over several servers by group.
+BY_GROUP = flag("BY_GROUP", default=False)
+# How what is served reaches the database, where connections are few.
+POOLER = pooler("POOLER_URL", is_postgresql=ON_POSTGRESQL)
 SECRET_KEY = shared_key("SECRET_KEY", is_needed=ON_POSTGRESQL and HTTPS) or secret_key(DATA)
 # What these signed and sealed stays good, and is signed and sealed by the newer one as it comes along.
 SECRET_KEY_FALLBACKS = former_keys("SECRET_KEY_FALLBACKS")
@@ -41,6 +47,8 @@ GROUP_PHOTOS = whole_number("GROUP_PHOTOS", default=1000, least=0, most=1_000_00
 PHOTO_MEGABYTES = whole_number("PHOTO_MEGABYTES", default=15, least=1, most=20)
 IMPRINT_URL = web_address("IMPRINT_URL")
 PRIVACY_URL = web_address("PRIVACY_URL")
+# Who may read what is counted; without one nothing is.
+METRICS_TOKEN = token("METRICS_TOKEN")
 LOGS = one_of("LOGS", "quiet", "plain", "json")
 # Where people come from is nobody's business, unless somebody has to be shut out.
 LOG_REFUSED = flag("LOG_REFUSED", default=False)
@@ -80,6 +88,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
+if METRICS_TOKEN:
+    MIDDLEWARE.insert(MIDDLEWARE.index("companion.server.health.health"), "companion.server.metrics.metrics")
 ROOT_URLCONF = "companion.urls"
 WSGI_APPLICATION = "companion.wsgi.application"
 TEMPLATES = [

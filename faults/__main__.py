@@ -23,6 +23,7 @@ FAULTS = (
     "clock_set_back",
     "random_requests",
     "broken_files",
+    "cluster",
 )
 
 

@@ -23,11 +23,11 @@ ROOMS = {
     *("api", "exchange", "photos", "sharing", "sheets"),
 }
 PACE = {"rules": 0, "statistics": 0, **dict.fromkeys(ROOMS, 2), "browser": 3}
-PARTS = ("browser", "gettext", "proxy", "systemd")
+PARTS = ("browser", "gettext", "pooler", "proxy", "systemd")
 
 
 def pytest_configure(config):
-    config.addinivalue_line("markers", "needs(part): runs only where that part is: browser, gettext, proxy or systemd")
+    config.addinivalue_line("markers", f"needs(part): runs only where that part is: {', '.join(PARTS)}")
     config.addinivalue_line("markers", "sqlite: reads how SQLite goes about a query, in its own words")
     config.addinivalue_line("markers", "postgresql: may end otherwise there, so `make test` runs it on both databases")
     config.addinivalue_line("markers", "whole_browser: needs what is around a browser's pages, as those it keeps")
@@ -94,6 +94,8 @@ def missing(part):
     """The sentence for a part that is not to be had here, else nothing."""
     if part == "gettext":
         return "" if shutil.which("xgettext") else "there is no xgettext (Debian: apt install gettext)"
+    if part == "pooler":
+        return "" if shutil.which("pgbouncer") else "there is no pgbouncer (Debian: apt install pgbouncer)"
     if part == "proxy":
         return "" if shutil.which("caddy") else "there is no caddy (Debian: apt install caddy)"
     if part == "systemd":

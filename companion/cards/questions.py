@@ -1,8 +1,12 @@
-"""What is asked of the database about the cards of a play; each is compiled once."""
+"""What is asked of the database about the cards of a play; each is compiled once.
+
+`group` is what `named_group` says of the play's.
+"""
 
 from django.db.models import Exists, OuterRef, Q
 
 from companion.models import Holdings, Member, Seat
+from companion.models.owning import within
 from companion.server.prepared import prepared
 
 from .merging import WAITING, Fate
@@ -29,15 +33,15 @@ def newest_holdings(**where):
 
 
 @prepared
-def seats_at(play):
+def seats_at(play, group):
     """The seats at the table of a play, given by its number, with their players."""
-    return Seat.objects.at_table().filter(play=play)
+    return Seat.objects.at_table().filter(within(group, "player"), play=play)
 
 
 @prepared
-def rows_now(play):
+def rows_now(play, group):
     """The newest rows of all cards of a play, given by its number, and those that wait for a choice."""
-    return Holdings.objects.filter(IS_NOW, seat__play=play).order_by("pk")
+    return Holdings.objects.filter(IS_NOW, within(group, "seat"), seat__play=play).order_by("pk")
 
 
 def rows_since(seat, stage, base, save_id):
@@ -49,30 +53,31 @@ def rows_since(seat, stage, base, save_id):
 
 
 @prepared
-def card_rows(seat, stage, base, save_id):
+def card_rows(seat, stage, base, save_id, group):
     """These saves of a card and those that it is made of, the first one first."""
     its = IS_NOW | rows_since(seat, stage, base, save_id)
-    return Holdings.objects.filter(its, seat=seat, stage=stage).order_by("pk")
+    return Holdings.objects.filter(its, within(group), seat=seat, stage=stage).order_by("pk")
 
 
 @prepared
-def rows_with_card(play, seat, stage, base, save_id):
+def rows_with_card(play, seat, stage, base, save_id, group):
     """All that a scorepad is made of, and these saves of one of its cards."""
     its = IS_NOW | rows_since(seat, stage, base, save_id)
-    return Holdings.objects.filter(its, seat__play=play).order_by("pk")
+    return Holdings.objects.filter(its, within(group, "seat"), seat__play=play).order_by("pk")
 
 
-def waiting_of(play):
-    return Holdings.objects.filter(seat__play=play, seat__removed_at=None, fate__in=WAITING).order_by("pk")
+def waiting_of(play, group):
+    its = within(group, "seat")
+    return Holdings.objects.filter(its, seat__play=play, seat__removed_at=None, fate__in=WAITING).order_by("pk")
 
 
 @prepared
-def unsettled(play, person):
+def unsettled(play, person, group):
     """The saves of a person that wait for their choice in a play, the oldest first; both are given by their numbers."""
-    return waiting_of(play).filter(person=person).select_related("seat__player")
+    return waiting_of(play, group).filter(person=person).select_related("seat__player")
 
 
 @prepared
-def unsettled_for_member(play, person):
+def unsettled_for_member(play, person, group):
     """The same for a member of the group, who also sees what guests have sent too late."""
-    return waiting_of(play).filter(Q(person=person) | LATE_FROM_A_GUEST).select_related("seat__player")
+    return waiting_of(play, group).filter(Q(person=person) | LATE_FROM_A_GUEST).select_related("seat__player")

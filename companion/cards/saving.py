@@ -6,6 +6,7 @@ from django.db.models import Q
 
 from companion.access.visibility import MEMBER
 from companion.models import Holdings
+from companion.models.owning import named_group
 from companion.server.prepared import prepared_insert
 
 from .merging import WAITING, Decision, Fate, History, Sent, decide, follows, waits_with
@@ -36,7 +37,7 @@ def save_holdings(play, seat, stage, sent: Sent, *, person, card: History | None
     this transaction; so is the card, where it was read already. A save for a closed stage is kept and not counted,
     unless it is `correcting`.
     """
-    card = card or History(card_rows(seat.pk, stage.key, sent.base, sent.save_id))
+    card = card or History(card_rows(seat.pk, stage.key, sent.base, sent.save_id, named_group(seat.group_id)))
     late = not play.is_open or (play.is_closed(stage) and not sent.correcting)
     decision = decide(card, sent, person=person and person.pk, late=late)
     for row in decision.settles:
@@ -84,7 +85,7 @@ def opens_again(play, row) -> bool:
 
 def waiting_rows(play, person):
     """The saves that wait for this person's choice, the oldest first."""
-    return (unsettled_for_member if play.role == MEMBER else unsettled)(play.pk, person.pk)
+    return (unsettled_for_member if play.role == MEMBER else unsettled)(play.pk, person.pk, named_group(play.group_id))
 
 
 def settle(row):

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from companion.models import Holdings, Play, Seat
+from companion.models.owning import named_group
 from companion.rules.kit import Problem, Stage, Table, Verdict
 from companion.rules.kit.fields import Refused
 from companion.rules.scoring import play_format
@@ -78,8 +79,8 @@ class Scorepad:
     def __init__(self, play: Play, seats=None, rows=None):
         self.play = play
         self.game = play.rules
-        self.everybody = seats_at(play.pk) if seats is None else seats
-        self.rows = rows_now(play.pk) if rows is None else rows
+        self.everybody = seats_at(play.pk, named_group(play.group_id)) if seats is None else seats
+        self.rows = rows_now(play.pk, named_group(play.group_id)) if rows is None else rows
         self.seats, self.card_of = self.everybody, list(range(len(self.everybody)))
         if self.game.shares_cards:
             self.seats, self.card_of = holders(self.game, self.everybody, self.rows)

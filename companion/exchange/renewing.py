@@ -1,5 +1,6 @@
-"""A play that has changed in the program it came from is as it is there, and again as it was when that is undone, as long
-as nobody has changed it here.
+"""A play that has changed in the program it came from is as it is there, and once that is undone as it was.
+
+One that somebody has changed here meanwhile stays.
 """
 
 from itertools import chain

@@ -154,6 +154,8 @@ def stage(its_import, some, version_of, *, person) -> list[Play]:
     go_on(its_import)
     players = players_staged(its_import, [seat["player"] for each in some for seat in each.seats])
     plays = [as_play(its_import.staging, each, version_of(*each.incoming.plays_by)) for each in some]
+    for play in plays:
+        play.bound_for = its_import.group_id
     seats = [seats_of(play, each, players) for play, each in zip(plays, some, strict=True)]
     Play.objects.bulk_create(plays)
     Seat.objects.bulk_create(chain.from_iterable(seats))

@@ -149,6 +149,7 @@ def reveal_sheets(group, staging):
         if theirs := here.get(own.slug):
             Play.objects.filter(sheet__sheet=own).update(sheet=theirs.newest)
             own.delete()
+    SheetVersion.objects.filter(sheet__group=staging).update(group=group)
     staging.sheets.update(group=group)
 
 

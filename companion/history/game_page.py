@@ -85,7 +85,7 @@ def game_profile(group, rules, *, seats=None) -> dict:
         "rates": rates_by_option(group, rules),
         "newest": [row_of(play) for play in newest],
         "days": days_of(history),
-        "addresses": addresses_of({*(each.play for each in records), *(each.play for each in tiers)}),
+        "addresses": addresses_of(group, {*(each.play for each in records), *(each.play for each in tiers)}),
     }
 
 

@@ -8,7 +8,6 @@ from operator import itemgetter
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
-from companion.models import Play
 from companion.rules.kit import Game
 from companion.statistics.records import Feat
 from companion.statistics.wins import Taken, Taking, wins_by_taking
@@ -88,9 +87,9 @@ def honour(record, rules, names) -> Honour:
     return Honour(FEATS[record.feat], rules, record.value, holders, record.play, len(record.times))
 
 
-def addresses_of(numbers) -> dict:
-    """{number: uuid} of plays, for links to them."""
-    return dict(Play.objects.filter(pk__in=numbers).values_list("pk", "uuid"))
+def addresses_of(group, numbers) -> dict:
+    """{number: uuid} of plays of a group, for links to them."""
+    return dict(group.plays.filter(pk__in=numbers).values_list("pk", "uuid"))
 
 
 def days_of(history) -> dict:

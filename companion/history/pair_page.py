@@ -68,7 +68,7 @@ def pair_profile(group, one, other) -> dict:
         "dots": months_of(meetings),
         "newest": [(meeting, rules[meeting.game]) for meeting in newest],
         "extremes": [(meeting, rules[meeting.game]) for meeting in told or ()],
-        "addresses": addresses_of({meeting.play for meeting in linked}),
+        "addresses": addresses_of(group, {meeting.play for meeting in linked}),
     }
 
 

@@ -135,7 +135,7 @@ def player_profile(group, player, *, most=MOST_GAMES) -> dict:
         "drawn": of_games[:MOST_STRIPS],
         "time": time,
         "records": records,
-        "addresses": addresses_of({each.play for each in linked}),
+        "addresses": addresses_of(group, {each.play for each in linked}),
     }
 
 

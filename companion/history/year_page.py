@@ -106,7 +106,7 @@ def year_profile(group, year) -> dict | None:
         "tens_full": sum(len(its) >= TEN for _, its in games[:TEN]),
         "h_index": h_index(len(its) for _, its in games),
         "places": places_in(plays),
-        "addresses": addresses_of(shown),
+        "addresses": addresses_of(group, shown),
     }
 
 

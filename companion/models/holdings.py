@@ -6,11 +6,12 @@ from django.db.models.functions import Now
 
 from companion.rules.kit.fields import Refused
 
+from .owning import Owned, PartOf, part_of_a_group
 from .people import Person
 from .plays import Seat
 
 
-class Holdings(models.Model):
+class Holdings(Owned):
     """One save of a seat's card at a stage. Rows are added, never changed; the newest that counts is the card.
 
     `amounts` holds only what somebody set, by field key. `refused` is what was typed and cannot be right, as
@@ -34,7 +35,8 @@ class Holdings(models.Model):
         SETTLED = "settled"
         SAME = "same"
 
-    seat = models.ForeignKey(Seat, models.CASCADE, related_name="holdings")
+    group = part_of_a_group("seat")
+    seat = PartOf(Seat, models.CASCADE, related_name="holdings")
     stage = models.CharField(max_length=20)
     revision = models.PositiveIntegerField()
     amounts = models.JSONField(default=dict)

@@ -11,6 +11,7 @@ from django.core.files.storage import Storage, storages
 from django.db import models, transaction
 from django.utils import timezone
 
+from .owning import Owned, PartOf, part_of_a_group
 from .people import UNDO_DELETE_WITHIN, Person
 from .plays import Play
 
@@ -75,7 +76,7 @@ class PhotoQuerySet(models.QuerySet):
         return len(gone)
 
 
-class Photo(models.Model):
+class Photo(Owned):
     """A photo of a play. `person` is who brought it, with whom it goes; `caption` what is to be seen, for those too who
     cannot see it.
 
@@ -85,7 +86,8 @@ class Photo(models.Model):
     """
 
     uuid = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
-    play = models.ForeignKey(Play, models.CASCADE, related_name="photos")
+    group = part_of_a_group("play")
+    play = PartOf(Play, models.CASCADE, related_name="photos")
     person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="photos")
     caption = models.CharField(max_length=200, blank=True)
     width = models.PositiveSmallIntegerField()

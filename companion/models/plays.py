@@ -12,6 +12,7 @@ from companion.language.folding import folded
 from companion.rules import GAMES
 from companion.server.prepared import prepared_update
 
+from .owning import Owned, PartOf, part_of_a_group
 from .people import UNDO_DELETE_WITHIN, Group, Person, Player
 from .sheets import SheetVersion, game_of_version
 
@@ -36,7 +37,7 @@ class PlayQuerySet(models.QuerySet):
         return self.filter(deleted_at__gt=timezone.now() - UNDO_DELETE_WITHIN)
 
 
-class Play(models.Model):
+class Play(Owned):
     """One session of a game at a table. `closed_stages` of its stages have been closed, the first ones.
 
     A game that is a sheet is played by one version of it. Where it has rounds, there is always one more to be counted
@@ -63,7 +64,7 @@ class Play(models.Model):
     searchable = SearchableField(blank=True, db_default="", editable=False)
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
     revision = models.PositiveIntegerField(default=1)
-    sheet = models.ForeignKey(SheetVersion, models.RESTRICT, null=True, blank=True, related_name="plays")
+    sheet = PartOf(SheetVersion, models.RESTRICT, null=True, blank=True, related_name="plays")
     rounds_over = models.BooleanField(default=False, db_default=False)
     closed_stages = models.PositiveSmallIntegerField(default=0)
     high_score = models.IntegerField(null=True, blank=True)
@@ -75,6 +76,8 @@ class Play(models.Model):
 
     # As what whoever asks sees it, put there by `companion.access`.
     role: str
+    # The number of the group that it comes into, while it waits in another: its parts are that group's from the start.
+    bound_for: int | None = None
 
     objects = PlayQuerySet.as_manager()
 
@@ -149,7 +152,7 @@ class Play(models.Model):
         self.changed_at = timezone.now()
         if not changes:
             # With each save of a card.
-            self.revision = revision_after(self.pk, self.changed_at)
+            self.revision = revision_after(self, self.changed_at)
             return
         for name, value in changes.items():
             setattr(self, name, value)
@@ -159,14 +162,14 @@ class Play(models.Model):
 
 
 @prepared_update("revision")
-def gone_up(play, now):
-    """The play of this number as it goes up one revision."""
-    return Play.objects.filter(pk=play), {"revision": models.F("revision") + 1, "changed_at": now}
+def gone_up(play, group, now):
+    """The play of this number, of a group, as it goes up one revision."""
+    return Play.objects.filter(pk=play, group=group), {"revision": models.F("revision") + 1, "changed_at": now}
 
 
 def revision_after(play, now) -> int:
-    """The revision of a play, given by its number, that changes now; raises `Play.NotUpdated` where it is gone."""
-    for (revision,) in gone_up(play, now):
+    """The revision of a play that changes now; raises `Play.NotUpdated` where it is gone."""
+    for (revision,) in gone_up(play.pk, play.group_id, now):
         return revision
     raise Play.NotUpdated
 
@@ -182,7 +185,7 @@ class SeatQuerySet(models.QuerySet):
         return self.filter(AT_TABLE).select_related("player")
 
 
-class Seat(models.Model):
+class Seat(Owned):
     """A player at the table of a play. `person` is whose phone enters its holdings.
 
     When the play finishes, its points, rank, win and lines (`[{stage, item, points}]`) are written here, and what
@@ -194,8 +197,9 @@ class Seat(models.Model):
     # Where it holds the card of several (`companion.cards.sharing`): all of them.
     sharing: list["Seat"] | None = None
 
-    play = models.ForeignKey(Play, models.CASCADE, related_name="seats")
-    player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
+    group = part_of_a_group("play")
+    play = PartOf(Play, models.CASCADE, related_name="seats")
+    player = PartOf(Player, models.PROTECT, related_name="seats")
     position = models.PositiveSmallIntegerField()
     person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="seats", db_index=False)
     removed_at = models.DateTimeField(null=True, blank=True)
@@ -225,7 +229,7 @@ class Seat(models.Model):
         return person is not None and any(each.player.person_id == person.pk for each in self.sharing or [self])
 
 
-class Event(models.Model):
+class Event(Owned):
     """Something that happened to a play other than a save of holdings, for the trail."""
 
     class Kind(models.TextChoices):
@@ -242,7 +246,8 @@ class Event(models.Model):
         RESTORE = "restore"
         IMPORT = "import"
 
-    play = models.ForeignKey(Play, models.CASCADE, related_name="events")
+    group = part_of_a_group("play")
+    play = PartOf(Play, models.CASCADE, related_name="events")
     kind = models.CharField(max_length=10, choices=Kind)
     details = models.JSONField(default=dict)
     person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="+")

@@ -16,10 +16,11 @@ from companion.rules.library import sheet
 from companion.rules.sheets import game_of
 from companion.rules.sheets.totals import only_totals, totals_sheet
 
+from .owning import Owned, PartOf, part_of_a_group
 from .people import Group, Person
 
 
-class OwnSheet(models.Model):
+class OwnSheet(Owned):
     """A game that a group plays by a sheet; `slug` is what its plays call the game. A hidden one is in no list.
 
     `totals_of`: the slug of the game of which this sheet notes no more than totals, which is what its plays call it;
@@ -45,12 +46,13 @@ class OwnSheet(models.Model):
         return self.versions.select_related("sheet").latest("number")
 
 
-class SheetVersion(models.Model):
+class SheetVersion(Owned):
     """A sheet as it was at some time: its data, in the format of `companion.rules.sheets`. It is never changed."""
 
     # What is made of a version is kept by its number: no other may ever have it, in whatever database.
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
-    sheet = models.ForeignKey(OwnSheet, models.CASCADE, related_name="versions")
+    group = part_of_a_group("sheet")
+    sheet = PartOf(OwnSheet, models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField(default=1)
     data = models.JSONField()
     person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="+")

@@ -10,6 +10,7 @@ import dj_database_url
 YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 # Django's own checks ask for as much.
 SHORTEST_KEY = 50
+SHORTEST_TOKEN = 20
 # A thread of a worker holds one connection at a time; more than these are never asked for.
 MOST_CONNECTIONS = 8
 SECONDS_FOR_A_CONNECTION = 5
@@ -97,6 +98,14 @@ def shared_key(name, *, is_needed) -> str:
     return said
 
 
+def token(name) -> str:
+    """A word that lets a program in, or nothing."""
+    said = text(name)
+    if said and (len(said) < SHORTEST_TOKEN or not said.isascii() or not said.isprintable() or " " in said):
+        raise Misconfigured(f"{name} is too easy to guess: it takes {SHORTEST_TOKEN} letters and digits or more.")
+    return said
+
+
 def former_keys(name) -> list[str]:
     """The keys that signed cookies before the one that does now, with commas or blanks between them."""
     keys = text(name).replace(",", " ").split()
@@ -159,11 +168,25 @@ def postgresql(name, address) -> dict:
     return {**found, "OPTIONS": {"connect_timeout": SECONDS_FOR_A_CONNECTION, **found.get("OPTIONS", {})}}
 
 
-def pooled(databases):
-    """Let a server's threads share connections to PostgreSQL; commands come and go, and open their own."""
+def pooler(name, *, is_postgresql) -> dict:
+    """The way to the same PostgreSQL through a pooler of transactions, as Django wants it; nothing without one."""
+    if not text(name):
+        return {}
+    if not is_postgresql:
+        raise Misconfigured(f"{name} leads to a PostgreSQL, to which DATABASE_URL has to lead without a pooler.")
+    # What lasts longer than a transaction may be gone with the next one.
+    return {**postgresql(name, text(name)), "DISABLE_SERVER_SIDE_CURSORS": True}
+
+
+def pooled(databases, through=None):
+    """Let a server's threads share connections to PostgreSQL; commands come and go, and open their own.
+
+    `through` is the way by a pooler, which the commands do not take: they lock for longer than a transaction.
+    """
     its = databases["default"]
     if its["ENGINE"] != "django.db.backends.postgresql":
         return
+    its.update(through or {})
     its["OPTIONS"]["pool"] = {"min_size": 1, "max_size": MOST_CONNECTIONS, "timeout": SECONDS_FOR_A_CONNECTION}
     # How old a connection gets is the pool's affair; one that broke meanwhile is not given out.
     its["CONN_HEALTH_CHECKS"] = True

@@ -297,3 +297,23 @@ class TestHowLongPlaysTook:
             migrate(newest())
         assert Play.objects.count() == len(self.TRAILS) + 1
         assert self.told() == self.TOOK
+
+
+# While machines are updated one after the other, the release before and this one serve the same database.
+RELEASED = "0024_uploads"
+BORNE = ("AddField", "AddConstraint", "AddIndex", "RemoveConstraint", "CreateModel", "RunPython", "AlterModelOptions")
+
+
+def since_the_release():
+    """The migrations that the last release does not know, by name."""
+    known = MigrationExecutor(connection).loader.disk_migrations
+    return {name: migration for (app, name), migration in known.items() if app == "companion" and name > RELEASED}
+
+
+def test_the_release_before_bears_every_migration_since():
+    for name, migration in since_the_release().items():
+        for operation in migration.operations:
+            assert type(operation).__name__ in BORNE, name
+            if type(operation).__name__ == "AddField":
+                field = operation.field
+                assert field.null or field.has_db_default(), f"{name}: an older Caravan stores no {operation.name}"

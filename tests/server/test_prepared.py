@@ -159,26 +159,26 @@ def values_of(play):
         + [("none", timezone.now())],
         sessions.person_of: [(owner,), (-5,)],
         visibility.play_seen_now: [*plays, unknown],
-        questions.seats_at: [(play.pk,), (-5,)],
-        questions.rows_now: [(play.pk,), (-5,)],
+        questions.seats_at: [(play.pk, None), (play.pk, play.group_id), (-5, None)],
+        questions.rows_now: [(play.pk, None), (play.pk, play.group_id), (-5, None)],
         questions.card_rows: [
-            (seat, "1", 0, "none"),
-            (seat, "1", 2, "none"),
-            (seat, "2", 0, "none"),
-            (-5, "1", 0, "none"),
+            (seat, "1", 0, "none", None),
+            (seat, "1", 2, "none", None),
+            (seat, "2", 0, "none", None),
+            (-5, "1", 0, "none", None),
         ],
         questions.rows_with_card: [
-            (play.pk, seat, "1", 2, "none"),
-            (play.pk, -5, "1", 0, "none"),
-            (-5, seat, "1", 0, ""),
+            (play.pk, seat, "1", 2, "none", None),
+            (play.pk, -5, "1", 0, "none", None),
+            (-5, seat, "1", 0, "", None),
         ],
         descriptions.last_of: [
             ([seat], ["1"], owner, [1, 2]),
             ([seat, seat + 1], ["1"], owner, [7]),
             ([seat], ["1"], -5, [1]),
         ],
-        questions.unsettled: [(play.pk, owner), (play.pk, -5)],
-        questions.unsettled_for_member: [(play.pk, owner), (play.pk, -5)],
+        questions.unsettled: [(play.pk, owner, None), (play.pk, -5, None)],
+        questions.unsettled_for_member: [(play.pk, owner, None), (play.pk, -5, None)],
     }
 
 

@@ -1,6 +1,7 @@
 """Who belongs to a group: its members, their roles, its invitation, and how somebody leaves."""
 
 from django.contrib import messages
+from django.db.models import Prefetch
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -20,7 +21,8 @@ def show_members(request, uuid):
     with changing_group(group_for, request, uuid) as group:
         # The first who looks makes it.
         its_invitation = invitation(request, group)
-    everybody = group.members.select_related("person").prefetch_related("person__players").order_by("pk")
+    names_here = Prefetch("person__players", group.players.all())
+    everybody = group.members.select_related("person").prefetch_related(names_here).order_by("pk")
     context = {
         "group": group,
         "is_owner": group.role == OWNER,

@@ -18,6 +18,7 @@ from companion.cards.undo import undo_step
 from companion.language.texts import say, say_why
 from companion.language.typed import number
 from companion.models import Holdings
+from companion.models.owning import named_group
 from companion.plays.lifecycle import count_after_all, refuse_too_early
 from companion.plays.pages.entry import entry_page
 from companion.plays.pages.saved import saved_context
@@ -54,7 +55,8 @@ def save_card(request, uuid, seat, stage):
     """Save a card: what cannot be right is refused with a sentence, the rest is saved."""
     try:
         with changing_play(play_for, request, uuid) as play:
-            rows = rows_with_card(play.pk, min(seat, NO_SEAT), stage, *sent_from(request.POST))
+            asked = sent_from(request.POST)
+            rows = rows_with_card(play.pk, min(seat, NO_SEAT), stage, *asked, named_group(play.group_id))
             pad, its_seat, its_stage = find(play, seat, stage, rows)
             if request.htmx and is_of_another(request):
                 return not_taken(request)
@@ -68,6 +70,7 @@ def save_card(request, uuid, seat, stage):
             )
     except Refusal as refusal:
         return too_early(request, uuid, refusal)
+    request.fate_of_save = saved.row.fate if saved.row else "repeated"
     pad = pad.with_row(saved.row)
     if request.htmx:
         return saved_answer(request, pad, its_seat, its_stage, saved, form)

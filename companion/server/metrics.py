@@ -1,0 +1,100 @@
+"""Figures for Prometheus, at /metrics, for whoever has the token `METRICS_TOKEN`; without that nothing is counted.
+
+Each process counts into files that all of a machine's share (`PROMETHEUS_MULTIPROC_DIR`), so any of them can answer for
+all. No label holds what somebody has named or chosen: a view is called by its name in `companion/urls.py`.
+"""
+
+import time
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.http import HttpResponse
+from django.utils.crypto import constant_time_compare
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
+
+from .logs import method_of
+
+PATH = "/metrics"
+REQUESTS = Counter("caravan_requests", "Requests that were answered", ["view", "method", "status"])
+SECONDS = Histogram(
+    "caravan_request_seconds",
+    "How long an answer took",
+    ["view"],
+    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
+)
+UNDER_WAY = Gauge("caravan_requests_under_way", "Requests that a thread works on", multiprocess_mode="livesum")
+SAVES = Counter("caravan_saves", "Saves of cards, by what became of them", ["fate"])
+QUESTIONS = Counter("caravan_database_questions", "Questions to the database")
+ASKING = Counter("caravan_database_seconds", "How long the database took to answer")
+FAILED = Counter("caravan_database_failures", "Questions that the database did not answer")
+# Filled by whoever holds the streams.
+STREAMS = Gauge("caravan_streams", "Phones that are told what is new as it happens", multiprocess_mode="livesum")
+
+
+def metrics(get_response):
+    """Count each request, and answer /metrics."""
+
+    def middleware(request):
+        if request.path_info == PATH and may_read(request):
+            return told()
+        began = time.perf_counter()
+        with UNDER_WAY.track_inprogress(), connection.execute_wrapper(counted):
+            response = get_response(request)
+        view = view_of(request)
+        REQUESTS.labels(view, method_of(request), response.status_code).inc()
+        SECONDS.labels(view).observe(time.perf_counter() - began)
+        if fate := getattr(request, "fate_of_save", None):
+            SAVES.labels(fate).inc()
+        return response
+
+    return middleware
+
+
+def may_read(request) -> bool:
+    """Whether the token came along; to everybody else there is no such page."""
+    given = request.headers.get("Authorization", "")
+    return constant_time_compare(given.encode(), f"Bearer {settings.METRICS_TOKEN}".encode())
+
+
+def view_of(request) -> str:
+    match = getattr(request, "resolver_match", None)
+    return match.url_name or "other" if match else "none"
+
+
+def counted(execute, sql, parameters, many, context):
+    """Ask the database, and note how long that took."""
+    began = time.perf_counter()
+    try:
+        return execute(sql, parameters, many, context)
+    except DatabaseError:
+        FAILED.inc()
+        raise
+    finally:
+        QUESTIONS.inc()
+        ASKING.inc(time.perf_counter() - began)
+
+
+def told() -> HttpResponse:
+    """What all processes of this machine have counted, and what the database says now."""
+    registry = CollectorRegistry()
+    MultiProcessCollector(registry)
+    of_the_database(registry)
+    headers = {"Cache-Control": "no-store"}
+    return HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_LATEST, headers=headers)
+
+
+def of_the_database(registry):
+    """Whether it answers, how soon, and how many imports are under way."""
+    is_up = Gauge("caravan_database_up", "Whether the database answers", registry=registry)
+    seconds = Gauge("caravan_database_answer_seconds", "How long its answer to this took", registry=registry)
+    imports = Gauge("caravan_imports_under_way", "Imports whose plays still come in", registry=registry)
+    began = time.perf_counter()
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT count(*) FROM companion_import WHERE alive_at IS NOT NULL")
+            imports.set(cursor.fetchone()[0])
+        is_up.set(1)
+    except DatabaseError:
+        is_up.set(0)
+    seconds.set(time.perf_counter() - began)

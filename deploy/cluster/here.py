@@ -1,0 +1,321 @@
+"""The parts of deploy/cluster/ as processes of this machine, on loopback alone: `make cluster` starts them.
+
+With Debian's packages: apt install haproxy pgbouncer patroni etcd-server postgresql. All they write is in a folder that
+goes when they end.
+"""
+
+import contextlib
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT))
+
+from bench.site import SECRET_KEY, Site  # noqa: E402
+from tests.browser.server import free_port  # noqa: E402
+
+HERE = ROOT / "deploy" / "cluster"
+PROGRAMS = {"haproxy": "haproxy", "pgbouncer": "pgbouncer", "patroni": "patroni", "etcd": "etcd-server"}
+PASSWORD = "nobody-but-this-machine-asks"
+PATIENCE = 90
+DATABASES = ("db1", "db2")
+# PostgreSQL does not run as root, and PgBouncer does not either.
+USER = "postgres"
+AS_USER = ["setpriv", f"--reuid={USER}", f"--regid={USER}", "--clear-groups"] if os.geteuid() == 0 else []
+# Debian's Patroni needs Debian's Python.
+PATH = "/usr/local/sbin:/usr/sbin:/usr/bin:/sbin:/bin"
+
+
+def lacks() -> list[str]:
+    """The packages of Debian that are not here."""
+    packages = [package for program, package in PROGRAMS.items() if not shutil.which(program, path=PATH)]
+    return packages if any(binaries()) else [*packages, "postgresql"]
+
+
+def binaries() -> list[Path]:
+    """The folders of PostgreSQL's programs, the newest first."""
+    found = Path("/usr/lib/postgresql").glob("*/bin/postgres")
+    return sorted((path.parent for path in found), key=lambda path: int(path.parent.name), reverse=True)
+
+
+@dataclass
+class Part:
+    """A process, with its children in a session of its own, so that all of it can be killed at one blow."""
+
+    name: str
+    command: list
+    folder: Path
+    surroundings: dict = field(default_factory=dict)
+    process: subprocess.Popen | None = None
+
+    @property
+    def log(self):
+        return self.folder / f"{self.name}.log"
+
+    def start(self):
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(
+                list(map(str, self.command)),
+                cwd=self.folder,
+                env={"PATH": PATH, "LANG": "C.UTF-8", "HOME": str(self.folder), **self.surroundings},
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+
+    def kill(self):
+        """Kill all of it (SIGKILL), as when its machine loses power."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def kill_all_below(self):
+        """The same where it has started processes that are in sessions of their own, as PostgreSQL's are."""
+        below = [self.process.pid]
+        for pid in below:
+            below += children_of(pid)
+        postmaster = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+        below += [postmaster, *children_of(postmaster)]
+        for pid in below:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self.process.wait()
+
+    def reload(self):
+        """What systemd does for HAProxy's reload."""
+        self.process.send_signal(signal.SIGUSR2)
+
+    def stop(self):
+        if self.process and self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(timeout=20)
+            except subprocess.TimeoutExpired:
+                self.kill()
+
+
+@dataclass
+class Cluster:
+    """All parts, by name, and the ports they listen at."""
+
+    folder: Path
+    say: object = print
+    ports: dict = field(default_factory=dict)
+    parts: dict = field(default_factory=dict)
+    apps: list = field(default_factory=list)
+
+    @property
+    def port(self):
+        """Where phones ask."""
+        return self.ports["site"]
+
+    def at(self, name) -> str:
+        return f"127.0.0.1:{self.ports[name]}"
+
+    @property
+    def settings(self) -> dict:
+        """What Caravan is told on each app machine."""
+        user = f"postgresql://caravan:{PASSWORD}"
+        return {
+            "DATABASE_URL": f"{user}@{self.at('primary')}/caravan",
+            "POOLER_URL": f"{user}@{self.at('pooler')}/caravan",
+            "SECRET_KEY": SECRET_KEY,
+            "PROXY": "1",
+        }
+
+    def start(self, *, tree=ROOT):
+        """Start all, each once what it needs is there; the app machines with the code of this tree."""
+        names = ("site", "primary", "replicas", "pooler", "etcd", "etcd-peers", "app1", "app2")
+        self.ports = {name: free_port() for name in (*names, *DATABASES, *(f"{name}-rest" for name in DATABASES))}
+        self.say("etcd, Patroni with two PostgreSQL")
+        self.begin("etcd", self.etcd())
+        for name in DATABASES:
+            self.begin(name, [*AS_USER, "patroni", self.patroni_yml()], **self.of_patroni(name))
+            self.wait(f"{name} to be one of the two", lambda name=name: self.role_of(name) is not None)
+        self.wait("a synchronous standby", lambda: self.standby() is not None)
+        self.say("HAProxy, PgBouncer, two app machines")
+        self.begin("haproxy", ["haproxy", "-W", "-db", "-f", HERE / "haproxy.cfg"], **self.of_haproxy())
+        self.begin("pgbouncer", [*AS_USER, "pgbouncer", self.pgbouncer_ini()])
+        for name in ("app1", "app2"):
+            self.apps.append(self.app(name, tree=tree))
+            self.wait("the database", lambda: self.apps[-1].manage("prepare", check=False).returncode == 0)
+            self.apps[-1].start()
+        self.wait("the site", lambda: answer_of(f"http://{self.at('site')}/readyz") == 200)
+
+    def begin(self, name, command, **surroundings):
+        folder = self.folder / name
+        folder.mkdir(exist_ok=True)
+        if AS_USER:
+            shutil.chown(folder, USER, USER)
+        self.parts[name] = Part(name, command, folder, surroundings)
+        self.parts[name].start()
+
+    def etcd(self) -> list:
+        """One etcd: there are three on machines of their own."""
+        clients, peers = f"http://{self.at('etcd')}", f"http://{self.at('etcd-peers')}"
+        return [
+            *("etcd", "--name", "etcd1", "--data-dir", "etcd1", "--log-outputs", "stderr"),
+            *("--listen-client-urls", clients, "--advertise-client-urls", clients),
+            *("--listen-peer-urls", peers, "--initial-advertise-peer-urls", peers),
+            *("--initial-cluster", f"etcd1={peers}"),
+        ]
+
+    def of_patroni(self, name) -> dict:
+        """/etc/patroni/machine.env of one machine."""
+        place, rest = self.at(name), self.at(f"{name}-rest")
+        return {
+            "PATRONI_NAME": name,
+            "PATRONI_ETCD3_HOSTS": self.at("etcd"),
+            "PATRONI_RESTAPI_LISTEN": rest,
+            "PATRONI_RESTAPI_CONNECT_ADDRESS": rest,
+            "PATRONI_POSTGRESQL_LISTEN": place,
+            "PATRONI_POSTGRESQL_CONNECT_ADDRESS": place,
+            "PATRONI_POSTGRESQL_DATA_DIR": str(self.folder / name / "data"),
+            "PATRONI_POSTGRESQL_BIN_DIR": str(binaries()[0]),
+            "PATRONI_POSTGRESQL_PGPASS": str(self.folder / name / "pgpass"),
+            "PATRONI_SUPERUSER_USERNAME": "postgres",
+            "PATRONI_SUPERUSER_PASSWORD": PASSWORD,
+            "PATRONI_REPLICATION_USERNAME": "replicator",
+            "PATRONI_REPLICATION_PASSWORD": PASSWORD,
+            "CARAVAN_PASSWORD": PASSWORD,
+        }
+
+    def of_haproxy(self) -> dict:
+        """/etc/default/haproxy."""
+        places = {"SITE_LISTEN": "site", "PRIMARY_LISTEN": "primary", "REPLICAS_LISTEN": "replicas"}
+        places |= {"APP1": "app1", "APP2": "app2", "DB1": "db1", "DB2": "db2"}
+        patroni = {f"{name.upper()}_PATRONI": str(self.ports[f"{name}-rest"]) for name in DATABASES}
+        return {key: self.at(name) for key, name in places.items()} | patroni
+
+    def pgbouncer_ini(self) -> Path:
+        """The file as it is, with this machine's ports, and a place for its socket."""
+        folder = self.folder / "pgbouncer"
+        folder.mkdir(exist_ok=True)
+        changes = {
+            "host=proxy port=5000": f"host=127.0.0.1 port={self.ports['primary']}",
+            "host=proxy port=5001": f"host=127.0.0.1 port={self.ports['replicas']}",
+            "listen_addr = *": "listen_addr = 127.0.0.1\nunix_socket_dir =",
+            "listen_port = 6432": f"listen_port = {self.ports['pooler']}",
+            "/etc/pgbouncer/userlist.txt": str(folder / "userlist.txt"),
+        }
+        (folder / "userlist.txt").write_text(f'"caravan" "{PASSWORD}"\n')
+        return self.changed("pgbouncer.ini", changes)
+
+    def patroni_yml(self) -> Path:
+        """The file as it is, with the place of its script."""
+        script = shutil.copy(HERE / "first_start", self.folder)
+        return self.changed("patroni.yml", {"/etc/patroni/first_start": script})
+
+    def changed(self, name, changes) -> Path:
+        """A copy of a file of this folder in which other places stand."""
+        text = (HERE / name).read_text()
+        for there, here in changes.items():
+            if there not in text:
+                raise RuntimeError(f"{name} has no {there!r}.")
+            text = text.replace(there, here)
+        path = self.folder / name
+        path.write_text(text)
+        return path
+
+    def app(self, name, *, tree=ROOT) -> Site:
+        """An app machine, with the code of this tree."""
+        folder = self.folder / f"{name}-{tree.name}"
+        folder.mkdir(exist_ok=True)
+        return Site(folder, self.settings, port=self.ports[name], tree=tree)
+
+    def role_of(self, name) -> str | None:
+        """What Patroni says that a PostgreSQL is: primary, sync_standby, replica; None where it does not run."""
+        told = told_by(f"http://{self.at(f'{name}-rest')}/cluster")
+        members = {each["name"]: each for each in (told or {}).get("members", [])}
+        its = members.get(name, {})
+        return its.get("role") if its.get("state") in ("running", "streaming") else None
+
+    def primary(self) -> str | None:
+        return next((name for name in DATABASES if self.role_of(name) in ("leader", "master", "primary")), None)
+
+    def standby(self) -> str | None:
+        return next((name for name in DATABASES if self.role_of(name) == "sync_standby"), None)
+
+    def wait(self, what, is_there):
+        """Return once it is there."""
+        began = time.monotonic()
+        while not is_there():
+            ended = [part for part in self.parts.values() if part.process.poll() not in (None, -signal.SIGKILL)]
+            if ended or time.monotonic() > began + PATIENCE:
+                logs = "\n".join(part.log.read_text()[-2000:] for part in ended or self.parts.values())
+                raise RuntimeError(f"Waited in vain for {what}.\n{logs}")
+            time.sleep(0.2)
+
+    def stop(self):
+        for app in self.apps:
+            if app.gunicorn and app.gunicorn.poll() is None:
+                app.kill()
+        for part in reversed(self.parts.values()):
+            part.stop()
+
+
+def children_of(pid) -> list[int]:
+    """The processes that one has started."""
+    with contextlib.suppress(OSError):
+        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    return []
+
+
+def told_by(address):
+    """What is answered as JSON; None where nothing is."""
+    try:
+        with urllib.request.urlopen(address, timeout=2) as answer:
+            return json.load(answer)
+    except (OSError, ValueError):
+        return None
+
+
+def answer_of(address) -> int | None:
+    """The status of an answer; None where there is none."""
+    try:
+        with urllib.request.urlopen(address, timeout=2) as answer:
+            return answer.status
+    except urllib.error.HTTPError as error:
+        return error.code
+    except OSError:
+        return None
+
+
+@contextlib.contextmanager
+def running(*, say=print, tree=ROOT):
+    """All of it, until the end of the block."""
+    with tempfile.TemporaryDirectory(prefix="caravan-cluster-", ignore_cleanup_errors=True) as made:
+        folder = Path(made)
+        folder.chmod(0o755)
+        cluster = Cluster(folder, say)
+        try:
+            cluster.start(tree=tree)
+            yield cluster
+        finally:
+            cluster.stop()
+
+
+def main():
+    if missing := lacks():
+        sys.exit(f"This machine lacks parts of the cluster: apt install {' '.join(missing)}")
+    # Whoever ends it ends all of its parts.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    with running() as cluster:
+        print(f"The cluster runs: http://{cluster.at('site')}", flush=True)
+        print(f"Its logs are in {cluster.folder}; Ctrl+C ends it.", flush=True)
+        with contextlib.suppress(KeyboardInterrupt):
+            signal.pause()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,103 @@
+"""Behind PgBouncer, which gives a connection away after each transaction, nothing relies on what lasts longer."""
+
+import asyncio
+import contextlib
+import os
+import re
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import psycopg
+import pytest
+
+from bench.phone import Phone
+from bench.site import settings_for, site
+from companion.server.configuration import Misconfigured, pooler
+from faults.found import Found
+from faults.writers import check, check_answers, check_log, write_during, writers_at
+from tests import postgresql
+from tests.browser.server import free_port
+
+ROOT = Path(__file__).resolve().parent.parent
+FILE = (ROOT / "deploy" / "cluster" / "pgbouncer.ini").read_text()
+NAME = "behind"
+
+
+@contextlib.contextmanager
+def a_pooler(address, folder):
+    """The address by which a database is reached through deploy/cluster/pgbouncer.ini, with two connections for all."""
+    to, port = dict(part.split("=", 1) for part in urlsplit(address).query.split("&")), free_port()
+    folder.chmod(0o755)
+    place = f"host={to['host']} dbname={NAME} user=postgres"
+    text = re.sub(r"^caravan = .*", f"caravan = {place}", FILE, flags=re.M)
+    text = text.replace("listen_addr = *", "listen_addr = 127.0.0.1\nunix_socket_dir =")
+    text = text.replace("listen_port = 6432", f"listen_port = {port}").replace("scram-sha-256", "any")
+    text = re.sub(r"^auth_file = .*\n", "", text, flags=re.M).replace("pool_size = 20", "pool_size = 2")
+    (folder / "pgbouncer.ini").write_text(text)
+    (folder / "pgbouncer.ini").chmod(0o644)
+    as_user = ["setpriv", "--reuid=pgserver", "--clear-groups"] if os.geteuid() == 0 else []
+    with (folder / "log").open("w") as log:
+        process = subprocess.Popen([*as_user, "pgbouncer", folder / "pgbouncer.ini"], stdout=log, stderr=log)
+    through = f"postgresql://postgres@127.0.0.1:{port}/caravan"
+    try:
+        while process.poll() is None:
+            with contextlib.suppress(psycopg.OperationalError), psycopg.connect(through):
+                break
+            time.sleep(0.1)
+        assert process.poll() is None, (folder / "log").read_text()
+        yield through
+    finally:
+        process.terminate()
+        process.wait()
+
+
+@pytest.fixture(scope="module")
+def behind():
+    """A site whose workers reach PostgreSQL through a pooler, and its commands without."""
+    # Its user cannot read pytest's folders.
+    with tempfile.TemporaryDirectory(prefix="caravan-pooler-") as folder, postgresql.running() as server:
+        direct = postgresql.a_database(server.get_uri(), NAME)
+        said = settings_for(server) | {"DATABASE_URL": direct}
+        with a_pooler(direct, Path(folder)) as through, site(**said, POOLER_URL=through) as its:
+            yield its
+
+
+@pytest.mark.needs("pooler")
+def test_sixteen_phones_save_over_two_connections(behind):
+    async def saved():
+        writers = await writers_at(behind.port, 16, lambda text: None)
+        await write_during(writers, asyncio.sleep(3))
+        return writers
+
+    found, writers = Found({}), asyncio.run(saved())
+    check(behind, writers, found)
+    check_answers(writers, found)
+    check_log(behind, found)
+    assert found.broken == []
+
+
+@pytest.mark.needs("pooler")
+def test_what_is_read_in_pieces_comes_whole(behind):
+    async def taken():
+        writers = await writers_at(behind.port, 4, lambda text: None)
+        phone = writers[0].phone
+        [group, *_] = re.findall(r"/groups/[0-9a-f-]{36}", (await phone.get("/")).text)
+        return [await Phone(behind.port, dict(phone.cookies)).get(f"{group}/export") for _ in range(5)]
+
+    for answer in asyncio.run(taken()):
+        assert answer.status == 200
+
+
+@pytest.mark.needs("pooler")
+def test_a_machine_that_starts_beside_waits_for_its_turn_without_the_pooler(behind):
+    assert behind.manage("prepare").returncode == 0
+
+
+def test_a_pooler_before_a_file_stops_the_start(monkeypatch):
+    monkeypatch.setenv("POOLER_URL", "postgresql://caravan:x@127.0.0.1/caravan")
+    with pytest.raises(Misconfigured, match="DATABASE_URL has to lead"):
+        pooler("POOLER_URL", is_postgresql=False)
+    assert pooler("POOLER_URL", is_postgresql=True)["DISABLE_SERVER_SIDE_CURSORS"]
