@@ -11,7 +11,7 @@ from random import random
 from . import events, wire
 from .stream import Stream
 
-# A phone shows one play at a time; some have several windows. The oldest stream of one that opens more ends.
+# A phone shows one play at a time; some have several windows. Beyond so many of a person a page asks.
 MOST_OF_ONE = 6
 # At one play; who comes later asks.
 MOST_AT_A_PLAY = 500
@@ -54,8 +54,7 @@ class Streams:
         self.render, self.most = render, most
         self.tables: dict[str, Table] = {}
         self.by_tag: dict[str, set[Stream]] = defaultdict(set)
-        # In the order they came.
-        self.by_person: dict[str, dict[Stream, None]] = defaultdict(dict)
+        self.by_person: dict[str, set[Stream]] = defaultdict(set)
         self.rounds: list[set[Stream]] = [set() for _ in range(BEAT_SECONDS)]
         # Those that are open, and all there were.
         self.number = self.count = 0
@@ -91,7 +90,8 @@ class Streams:
     def begin(self, message, connection):
         """Hold a connection from now on, or let its page ask, where there is no room."""
         table = self.tables.setdefault(message["play"], Table())
-        if self.number >= self.most or len(table.streams) >= MOST_AT_A_PLAY:
+        others = self.by_person.get(message["who"], ())
+        if self.number >= self.most or len(table.streams) >= MOST_AT_A_PLAY or len(others) >= MOST_OF_ONE:
             with contextlib.suppress(OSError):
                 connection.send(events.NO_STREAM)
             connection.close()
@@ -99,10 +99,7 @@ class Streams:
             return
         its = Stream(connection, message, on_end=self.drop, on_room=self.catch_up)
         if its.who:
-            others = self.by_person[its.who]
-            if len(others) >= MOST_OF_ONE:
-                self.end(next(iter(others)), events.ENOUGH)
-            self.by_person[its.who][its] = None
+            self.by_person[its.who].add(its)
         had_company = table.has_company()
         table.views[its.view].add(its)
         for tag in its.tags:
@@ -111,7 +108,8 @@ class Streams:
         its.round = self.count % BEAT_SECONDS
         self.rounds[its.round].add(its)
         self.number, self.count = self.number + 1, self.count + 1
-        its.send(message["head"].encode("latin-1") + events.HELLO)
+        # The page asks at once: between its last answer and now something may have gone by.
+        its.send(message["head"].encode("latin-1") + events.ASK)
         if table.has_company():
             for each in [its] if had_company else table.streams:
                 each.send(events.company(is_there=True))
@@ -149,7 +147,7 @@ class Streams:
                         self.end(stream, events.ASK)
                     return
                 revision, html = made
-                message = events.fragment(html, revision) if html else events.ASK
+                message = events.fragment(html) if html else events.ASK
                 table.sent[view] = max(revision, wanted), message
                 self.send_all(table.views.get(view, ()), message)
         finally:
@@ -209,7 +207,7 @@ class Streams:
             if not self.by_tag[tag]:
                 del self.by_tag[tag]
         if stream.who:
-            self.by_person[stream.who].pop(stream, None)
+            self.by_person[stream.who].discard(stream)
             if not self.by_person[stream.who]:
                 del self.by_person[stream.who]
         table = self.tables[stream.play]

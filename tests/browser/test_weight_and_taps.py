@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.server import HOST
-from tests.browser.table import NAMES, card_name, close_button, counted, done, enter, mark, start_play
+from tests.browser.table import NAMES, card_name, close_button, counted, done, enter, mark, only_asks, start_play
 from tests.browser.tour import LONG_NAMES
 
 # By gzip, which is all that browsers take on plain http. Random ids make it some 50 bytes more or less.
@@ -94,6 +94,7 @@ def test_a_whole_stage_is_light(phone):
 @pytest.mark.whole_browser
 def test_a_poll_without_news_is_hardly_more_than_a_line(phone):
     page, wire = cold_card(phone)
+    only_asks(page)
     with page.expect_response("**/live?*"):
         pass
     with page.expect_response("**/live?*"):

@@ -1,40 +1,47 @@
 "use strict";
-/* Where somebody else is typing: the cell in which another page has its cursor is framed for a while. It is told only while
-   others show the play too, at most four times a second, and kept nowhere. */
+// Where somebody else is typing: the cell in which another page has its cursor is framed for a while. A page loads this once
+// somebody else shows its play; until then, and for whoever is alone, the cursor is nobody's business.
 
-(() => {
-  const EVERY_MS = 250, SHOWN_MS = 30000;
-  const others = new Map();
-  let way = "", told = "", timer = 0;
-  const here = () => {
-    const cell = document.querySelector("#sheet .cell.active");
-    return cell ? `${cell.dataset.seat} ${cell.parentElement.dataset.row}` : "";
-  };
-  const tellIt = () => {
-    const cell = here(), [address, tab] = way.split(" ");
-    timer = 0;
-    if (!way || cell === told) return;
-    told = cell;
-    fetch(address, {
-      method: "POST", body: new URLSearchParams({ tab, cell }), headers: { "X-CSRFToken": cookie("csrftoken"), "HX-Request": "true" },
-    }).catch(() => {});
-  };
-  const show = () => {
-    const framed = new Set([...others.values()].map(({ cell }) => cell));
-    document.querySelectorAll("#sheet .cell").forEach((cell) => {
-      cell.classList.toggle("elsewhere", framed.has(`${cell.dataset.seat} ${cell.parentElement.dataset.row}`));
-    });
-  };
-  const forget = (tab) => { clearTimeout(others.get(tab)?.timer); others.delete(tab); };
-  ["click", "keyup", "input"].forEach((name) => document.addEventListener(name, () => { if (way) timer ||= setTimeout(tellIt, EVERY_MS); }));
-  document.addEventListener("at", ({ detail: [tab, cell] }) => {
-    forget(tab);
-    if (cell) others.set(tab, { cell, timer: setTimeout(() => { forget(tab); show(); }, SHOWN_MS) });
-    show();
-  });
-  document.addEventListener("company", ({ detail }) => {
-    way = detail;
+const EVERY_MS = 250, SHOWN_MS = 30000;
+const others = new Map();
+let way = "", own = "", told = "", timer = 0;
+
+const nameOf = (cell) => `${cell.dataset.seat} ${cell.parentElement.dataset.row}`;
+
+/* At most four times a second, and only what has changed. */
+function tellIt() {
+  const active = document.querySelector("#sheet .cell.active"), cell = active ? nameOf(active) : "";
+  timer = 0;
+  if (!way || cell === told) return;
+  told = cell;
+  fetch(way, {
+    method: "POST", body: new URLSearchParams({ tab: own, cell }), headers: { "X-CSRFToken": cookie("csrftoken"), "HX-Request": "true" },
+  }).catch(() => {});
+}
+
+function show() {
+  const framed = new Set([...others.values()].map(({ cell }) => cell));
+  document.querySelectorAll("#sheet .cell").forEach((cell) => cell.classList.toggle("elsewhere", framed.has(nameOf(cell))));
+}
+
+function forget(tab) {
+  clearTimeout(others.get(tab)?.timer);
+  others.delete(tab);
+}
+
+/* What a stream says of the others: whether there are any, and in which cell the cursor of a page is, "" for in none. */
+export function hear(stream, tab, data) {
+  const [other, cell] = JSON.parse(data);
+  if (other === true || other === false) {
+    way = other ? stream.replace(/stream\?.*/, "cursor") : "";
+    own = tab;
     told = "";
-    if (!way) { [...others.keys()].forEach(forget); show(); }
-  });
-})();
+    if (!other) [...others.keys()].forEach(forget);
+  } else {
+    forget(other);
+    if (cell) others.set(other, { cell, timer: setTimeout(() => { forget(other); show(); }, SHOWN_MS) });
+  }
+  show();
+}
+
+["click", "keyup", "input"].forEach((name) => document.addEventListener(name, () => { if (way) timer ||= setTimeout(tellIt, EVERY_MS); }));
