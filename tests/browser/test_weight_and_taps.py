@@ -50,10 +50,12 @@ def cold_card(phone, names=LONG_NAMES):
     """The page of a new play's first card on a phone that has kept nothing yet and is sent gzip alone."""
     page = phone()
     start_play(page, names)
-    fresh = phone(storage_state=page.context.storage_state())
+    fresh, address = phone(storage_state=page.context.storage_state()), page.url
+    # Where another page shows the play, too, it loads what frames the others' cursors.
+    page.close()
     wire = Wire(fresh)
     with fresh.expect_response("**/ahead?*") as ahead:
-        fresh.goto(page.url)
+        fresh.goto(address)
     ahead.value.finished()
     fresh.wait_for_load_state("networkidle")
     return fresh, wire

@@ -42,7 +42,7 @@ function live() {
   if (!byId("live")) return;
   let failures = 0, asked = 0, seen = Date.now(), isAsking = false, again = false;
   // The stream, when it said something, and when it may be opened after which pause.
-  let source = null, heard = 0, opens = 0, pause = 0;
+  let source = null, heard = 0, opens = 0, pause = 0, theirs = null;
   const tab = randomId(), others = document.querySelector("[data-others]");
   const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
   const isRare = () => "rarely" in (byId("live")?.dataset || {});
@@ -62,9 +62,6 @@ function live() {
     if (!link || document.querySelector(".waiting") || (await outbox.waiting()).some(({ play }) => link.href.includes(play))) return;
     location.href = link.href;
   };
-  /* What all are sent leaves out what each can undo: where somebody has changed such a card, this phone asks for it. */
-  const isOwn = (html) => [...document.querySelectorAll(".undo:has([data-row])")].some(({ previousElementSibling: form }) =>
-    !("unsent" in form.dataset) && RegExp(`id="mark-${form.dataset.seat}"[^]*?revision" value="(\\d+)`).exec(html)?.[1] - form.elements.revision.value > 0);
   /* Whether anything is new. Neither the address of the page nor what it is for is told: the question is asked so often. */
   const ask = async () => {
     const region = byId("live");
@@ -105,9 +102,9 @@ function live() {
     source.onmessage = ({ data }) => {
       heard = Date.now();
       pause = 0;
-      if (data === "ask" || isOwn(data)) ask();
+      if (data === "ask" || theirs?.isOwn(data)) ask();
       else if (data[0] === "<") swapIn(byId("live"), data);
-      else if (others && data) import(others.dataset.others).then((its) => its.hear(address, tab, data));
+      else if (others && data) import(others.dataset.others).then((its) => { theirs = its; its.hear(address, tab, data); });
     };
   };
   setInterval(() => {

@@ -29,6 +29,14 @@ function forget(tab) {
   others.delete(tab);
 }
 
+/* What all are sent leaves out what each can undo: where somebody has changed such a card, this page asks for its own. */
+export function isOwn(html) {
+  return [...document.querySelectorAll(".undo:has([data-row])")].some(({ previousElementSibling: form }) => {
+    const found = RegExp(`id="mark-${form.dataset.seat}"[^]*?revision" value="(\\d+)`).exec(html);
+    return !("unsent" in form.dataset) && found && Number(found[1]) > Number(form.elements.revision.value);
+  });
+}
+
 /* What a stream says of the others: whether there are any, and in which cell the cursor of a page is, "" for in none. */
 export function hear(stream, tab, data) {
   const [other, cell] = JSON.parse(data);
