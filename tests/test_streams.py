@@ -18,7 +18,7 @@ from tests.browser.server import serving
 from tests.postgresql import a_database, a_server
 
 # Nothing takes so long, however busy the machine is.
-PATIENCE = 8
+PATIENCE = 30
 
 
 @pytest.fixture(scope="module")
@@ -45,25 +45,25 @@ class Listener:
 
     async def told(self) -> bytes:
         """The next block of lines; nothing once the stream has ended."""
-        async with asyncio.timeout(PATIENCE):
-            try:
-                found = await self.reader.readuntil((b"\n\n", b"\r\n\r\n"))
-            except (asyncio.IncompleteReadError, ConnectionError):
-                return b""
-        return found
+        try:
+            return await self.reader.readuntil((b"\n\n", b"\r\n\r\n"))
+        except (asyncio.IncompleteReadError, ConnectionError):
+            return b""
 
     async def hear(self, word) -> str:
         """What is told next with this word in it; fails where the stream ends first."""
-        while told := await self.told():
-            if word in told.decode():
-                return told.decode()
+        async with asyncio.timeout(PATIENCE):
+            while told := await self.told():
+                if word in told.decode():
+                    return told.decode()
         pytest.fail(f"The stream ended without {word}.")
 
     async def end(self) -> list[bytes]:
         """All that is told until the stream ends."""
         said = []
-        while told := await self.told():
-            said.append(told)
+        async with asyncio.timeout(PATIENCE):
+            while told := await self.told():
+                said.append(told)
         return said
 
 
@@ -258,7 +258,7 @@ def test_when_the_process_that_holds_them_is_killed_another_takes_its_place_and_
             async with await listening(seated.phones[1], seated.play) as after:
                 await after.hear("ask")
                 await save(seated, water=2)
-                await after.hear("revision=9&amp;")
+                await after.hear("revision=7&amp;")
 
         asyncio.run(evening())
 
@@ -274,7 +274,7 @@ def test_a_save_on_one_machine_is_on_the_streams_of_another(tmp_path):
             async with await listening(phone, seated.play) as there:
                 await there.hear("ask")
                 await save(seated, water=3)
-                await there.hear("revision=7&amp;")
+                await there.hear("revision=6&amp;")
                 await seated.phones[0].post(f"{seated.play}/links/table/renew")
                 await there.end()
 
