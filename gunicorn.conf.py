@@ -6,6 +6,7 @@ import gc
 import os
 import random
 import resource
+import secrets
 import shutil
 import socket
 import sys
@@ -16,6 +17,7 @@ from companion.server.announcement import announcement
 from companion.server.configuration import Misconfigured, text
 from companion.server.logs import Json, Plain
 from companion.settings import CARAVAN_URL, DATA, HTTPS, LOGS, METRICS_TOKEN, ON_POSTGRESQL, PORT, PROXY
+from companion.streams import wire
 
 HOST = text("HOST", "0.0.0.0")
 # Where the workers count together; read by the library once a worker loads it.
@@ -49,7 +51,9 @@ worker_class = "companion.server.worker.PatientWorker"
 # Those this process may use, which in a container are fewer than there are.
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 2
 # SQLite has one writer at a time: many cores gain nothing. Each worker holds some connections to PostgreSQL.
-workers = max(2, min(CORES, 16 if ON_POSTGRESQL else 4))
+ANSWERING = max(2, min(CORES, 16 if ON_POSTGRESQL else 4))
+# And one that holds the streams of the phones.
+workers = ANSWERING + 1
 threads = 4
 # Phones keep their connections open; beyond so many a worker hangs up after each answer.
 MOST_FILES = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
@@ -82,6 +86,15 @@ def pre_request(worker, request):
     """Close some connections after their answer, so that the phones spread over the workers."""
     if random.random() * REQUESTS_A_CONNECTION < 1:
         request.force_close()
+
+
+def pre_fork(server, worker):
+    """Let one worker hold the streams: the next one, where none of the youngest does.
+
+    After a reload the youngest are those that stay.
+    """
+    youngest = sorted(server.WORKERS.values(), key=lambda each: -each.age)[: server.num_workers - 1]
+    worker.holds_streams = wire.is_laid() and not any(each.holds_streams for each in youngest)
 
 
 def post_fork(server, worker):
@@ -121,6 +134,7 @@ def on_starting(server):
             trial.bind(place)
     except OSError as error:
         sys.exit(why_not(error))
+    wire.lay(secrets.token_urlsafe(32))
 
 
 def why_not(error):

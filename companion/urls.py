@@ -9,7 +9,7 @@ from companion.groups.views import group, members, players, settings
 from companion.groups.views.joining import join_group, my_name
 from companion.help.views import referees, timer
 from companion.history.views import history, places, profiles, tonight, year
-from companion.plays.views import cards, correct, home, play, seats, stages, start, table, trail
+from companion.plays.views import cards, correct, home, play, seats, stages, start, streams, table, trail
 from companion.server.views import app
 
 from .access import views as access
@@ -25,6 +25,8 @@ from .shelf import views as shelf
 
 a_play = [
     path("live", play.live, name="live"),
+    path("stream", streams.live_stream, name="stream"),
+    path("cursor", streams.cursor, name="cursor"),
     path("", play.show_play, name="play"),
     path("seats/<int:seat>/<slug:stage>", cards.card, name="card"),
     path("ahead", play.ahead, name="ahead"),

@@ -10,3 +10,9 @@ from companion.server.configuration import pooled
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
 pooled(settings.DATABASES, settings.POOLER)
 application = get_wsgi_application()
+
+# It needs the apps to be there.
+from companion.plays.pages.told import told  # noqa: E402
+from companion.server.giving_away import with_streams  # noqa: E402
+
+application = with_streams(application, told)

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from companion.language.typed import number
 from companion.models import Person
+from companion.server.telling import look_again_at_person
 
 from .merging import merge
 
@@ -86,6 +87,8 @@ def has_something_to_show(person) -> bool:
 
 def sign_out(request):
     """Forget on this phone who it was."""
+    if person := known_person(request):
+        look_again_at_person(person)
     logout(request)
 
 

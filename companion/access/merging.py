@@ -4,6 +4,7 @@ from django.db import transaction
 from django.db.models import Exists, ForeignObjectRel, OuterRef
 
 from companion.models import Link, Mark, Member, Person, Player
+from companion.server.telling import look_again_at_person
 
 
 @transaction.atomic
@@ -25,6 +26,7 @@ def merge(person, *, into):
     Link.objects.filter(person=person, kind__in=into.links.values("kind")).delete()
     for model, name in foreign_keys_to_person():
         model._default_manager.filter(**{name: person}).update(**{name: into})
+    look_again_at_person(person)
     person.delete()
 
 

@@ -8,6 +8,7 @@ from django.contrib.auth import BACKEND_SESSION_KEY
 from django.utils import timezone
 
 from companion.models import Session, digest_of
+from companion.server.telling import look_again_at_person
 from companion.sessions import SessionStore
 
 # In a session: the browser and system, the first day and the last, and what its next page is to say.
@@ -86,7 +87,9 @@ def as_phone(row, here) -> Phone:
 def sign_out_others(request, person, *, only=None) -> int:
     """End the person's other sessions, or that `only` one of them; how many there were."""
     others = Session.objects.filter(of_person=person.pk).exclude(pk=digest_of(request.session.session_key))
-    return (others.filter(pk=only) if only else others).delete()[0]
+    ended = (others.filter(pk=only) if only else others).delete()[0]
+    look_again_at_person(person)
+    return ended
 
 
 def tell(person_number, **notice):

@@ -6,6 +6,7 @@ from django.db.models import Count, Exists, OuterRef
 from companion.groups.founding import delete_for_good
 from companion.groups.members import remove
 from companion.models import Group, Member
+from companion.server.telling import look_again_at_person
 
 
 def groups_left_alone(person):
@@ -49,4 +50,5 @@ def delete(person):
     for group in alone:
         delete_for_good(group)
     person.photos.delete_for_good()
+    look_again_at_person(person)
     person.delete()

@@ -9,6 +9,7 @@ from companion.access.permissions import lock_plays
 from companion.models import Event, Group, Holdings, Member, Photo, Player, Seat
 from companion.models.people import UNDO_DELETE_WITHIN
 from companion.rules.scoring.checking import same_name
+from companion.server.telling import look_again_at_group
 
 
 def found(person, *, language="", time_zone="") -> Group:
@@ -66,6 +67,7 @@ def delete(group) -> Contents:
     """Take the group with all in it out of everybody's sight, what went; owners can put it back for 30 days."""
     lock(group)
     Group.objects.filter(pk=group.pk, deleted_at=None).update(deleted_at=timezone.now())
+    look_again_at_group(group)
     return contents(group)
 
 
@@ -92,5 +94,6 @@ def delete_for_good(group) -> Contents:
     Holdings.objects.filter(seat__play__group=group).delete()
     Event.objects.filter(play__group=group).delete()
     Seat.objects.filter(play__group=group).delete()
+    look_again_at_group(group)
     group.delete()
     return went

@@ -9,6 +9,7 @@ from companion.access.permissions import lock_plays
 from companion.models import Link, Member, Person, Player, Removal, Seat
 from companion.refusal import Refusal
 from companion.rules.kit import Problem, gettext
+from companion.server.telling import look_again_at_group, look_again_at_play
 
 from .founding import lock
 
@@ -60,6 +61,7 @@ def remove(member):
     Seat.objects.filter(play__group=group, person=person).update(person=None)
     group.links.all().delete()
     Link.objects.filter(Q(play__group=group) | Q(sheet__group=group)).delete()
+    look_again_at_group(group)
 
 
 @transaction.atomic
@@ -78,6 +80,7 @@ def renew_link(play, kind):
     if kind == Link.Kind.TABLE:
         members = play.group.members.values("person")
         play.seats.exclude(person__in=members).update(person=None)
+    look_again_at_play(play)
 
 
 @transaction.atomic

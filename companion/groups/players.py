@@ -10,6 +10,7 @@ from companion.models import Event, Play, Player, Seat
 from companion.refusal import Refusal
 from companion.rules.kit import Problem, gettext
 from companion.rules.scoring.checking import same_name
+from companion.server.telling import tell_of_revision
 
 from .founding import lock
 
@@ -161,3 +162,5 @@ def tell_phones(player):
     """Let the phones that show an open play of this player notice."""
     plays = Play.objects.filter(pk__in=player.seats.values("play"), state=Play.State.OPEN)
     plays.update(revision=F("revision") + 1)
+    for play in plays.only("uuid", "revision"):
+        tell_of_revision(play)

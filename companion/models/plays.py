@@ -11,6 +11,7 @@ from django.utils.formats import date_format
 from companion.language.folding import folded
 from companion.rules import GAMES
 from companion.server.prepared import prepared_update
+from companion.server.telling import tell_of_revision
 
 from .owning import Owned, PartOf, part_of_a_group
 from .people import UNDO_DELETE_WITHIN, Group, Person, Player
@@ -153,12 +154,14 @@ class Play(Owned):
         if not changes:
             # With each save of a card.
             self.revision = revision_after(self, self.changed_at)
+            tell_of_revision(self)
             return
         for name, value in changes.items():
             setattr(self, name, value)
         self.revision = models.F("revision") + 1
         # Both databases answer with the revision that was written.
         self.save(update_fields=["revision", "changed_at", *changes])
+        tell_of_revision(self)
 
 
 @prepared_update("revision")

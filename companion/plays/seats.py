@@ -10,6 +10,7 @@ from companion.models import Event, Player, Seat
 from companion.refusal import Refusal
 from companion.rules.kit import Problem, gettext
 from companion.rules.scoring.checking import same_name
+from companion.server.telling import look_again_at_play
 
 from .forms import is_one_card
 from .lifecycle import lock, lock_open
@@ -101,6 +102,7 @@ def take_away(play, seat, *, person):
     seat = leave_card(play, seat)
     seat.removed_at = timezone.now()
     seat.save(update_fields=["removed_at"])
+    look_again_at_play(play)
     record(play, person, "remove", seat)
 
 
@@ -160,6 +162,7 @@ def take(play, seats, *, person):
     chosen = play.seats.filter(pk__in=[seat.pk for seat in seats])
     for seat in chosen.exclude(person=None).exclude(person=person).select_related("player"):
         phones.tell(seat.person_id, what="seat", name=seat.player.name)
+        look_again_at_play(play)
     play.seats.filter(person=person).update(person=None)
     chosen.update(person=person)
     play.touch()

@@ -11,6 +11,8 @@ from django.utils.csp import build_policy
 
 # What a browser heeds on a script, a style or a picture. Pages say more; there it would only weigh on a slow line.
 OF_A_FILE = {"X-Content-Type-Options", "Strict-Transport-Security"}
+# What is found by its hash is kept for good: nobody asks whether it has changed. And it leads nowhere.
+NOT_OF_A_FILE = ("ETag", "Last-Modified", "Referrer-Policy")
 POLICY_OF_A_FILE = "default-src 'none'; frame-ancestors 'none'"
 # What a browser heeds on a page alone. A fragment is put into a page that has said it, and an answer without content
 # (204) leaves the page that is there. No address that is opened, and no form, can send the header that tells a script.
@@ -57,6 +59,8 @@ def on_every_answer(get_response):
         response = get_response(request)
         changing = site.SECURE_HSTS_SECONDS, site.SECURE_CROSS_ORIGIN_OPENER_POLICY
         is_file = response.status_code < 400 and request.path_info.startswith(f"/{site.STATIC_URL.lstrip('/')}")
+        for name in NOT_OF_A_FILE if is_file and "immutable" in response.headers.get("Cache-Control", "") else ():
+            response.headers.pop(name, None)
         for name, value in known(is_file, request.is_secure(), *changing).items():
             response.headers.setdefault(name, value)
         is_empty = response.status_code == HTTPStatus.NO_CONTENT

@@ -19,6 +19,8 @@ class Line:
         # A file, as long as something waits.
         self.waiting: Any = None
         self.unsent, self.behind = b"", 0
+        # Another process has it: what is still written here is for nobody.
+        self.is_given_away = False
 
     def __getattr__(self, name):
         return getattr(self.socket, name)
@@ -29,6 +31,8 @@ class Line:
     settimeout = setblocking
 
     def sendall(self, data):
+        if self.is_given_away:
+            return
         sent = 0 if self.behind else self.send_at_once(data)
         if sent < len(data):
             self.waiting = self.waiting or tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115

@@ -64,9 +64,25 @@ class Connection(TConn):
 class PatientWorker(ThreadWorker):
     """A worker with threads that answer, and a loop that reads and sends."""
 
+    # One of them holds the streams of all phones instead; the configuration says which.
+    holds_streams = False
+
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.waiting, self.looked_at = set(), 0.0
+
+    def load_wsgi(self):
+        if not self.holds_streams:
+            super().load_wsgi()
+
+    def run(self):
+        if self.holds_streams:
+            # As it is now, after a reload too.
+            from companion.streams import process
+
+            process.run(self)
+        else:
+            super().run()
 
     # Waiting for a connection
 
@@ -180,6 +196,10 @@ class PatientWorker(ThreadWorker):
 
     def finish_request(self, conn, fs):
         """Send what the phone has not taken yet, and then go on with its next request or let it go."""
+        if conn.sock.is_given_away:
+            # It stays open there.
+            self.hang_up(conn)
+            return
         try:
             conn.stays = not fs.cancelled() and bool(fs.result()) and not conn.arrival.is_cut
         except Exception:

@@ -205,6 +205,14 @@ def give_passkeys(page):
 def deafen(page):
     """From now on this phone hears nothing of what others do: each time it asks, nothing has changed."""
     page.route("**/live?*", lambda route: route.fulfill(status=204))
+    only_asks(page)
+
+
+def only_asks(page):
+    """From now on this phone gets no stream, as behind an old proxy: it asks for what is new."""
+    page.route("**/stream?*", lambda route: route.fulfill(status=204))
+    # It lets go of a stream as it does when it goes to another page.
+    page.evaluate("() => { dispatchEvent(new Event('pagehide')); }")
 
 
 def send(page, path, **fields):

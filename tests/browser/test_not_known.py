@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.table import deafen, enter, mark, play_path, see_figures, start_play, trail
+from tests.browser.table import deafen, enter, mark, only_asks, play_path, see_figures, start_play, trail
 from tests.browser.test_offline import OFFLINE, told, until
 
 FORGIVEN = OFFLINE + "|status of 403|htmx:responseError"
@@ -34,6 +34,7 @@ def test_a_phone_that_is_not_known_any_more_says_so_and_sends_once_it_is_known_a
     start_play(page)
     path, cookies = play_path(page), page.context.cookies()
     page.route("**/live?*", lambda route: route.abort())
+    only_asks(page)
     page.context.clear_cookies()
     enter(page, {"water": 4})
     expect(told(page)).to_contain_text("Anna: this phone is not known any more.")

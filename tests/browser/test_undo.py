@@ -11,6 +11,7 @@ from tests.browser.table import (
     enter,
     figure,
     mark,
+    only_asks,
     open_card,
     play_path,
     saves,
@@ -122,6 +123,7 @@ def test_digits_that_are_being_typed_on_another_phone_stay(two):
     figure(second, "salt").focus()
     second.keyboard.type("3+")
     expect(mark(second)).to_have_text("○ on this phone, not sent yet")
+    only_asks(second)
     undo_button(first).click()
     see_figures(first, {"water": 4, "gold": ""})
     # It has asked since what is new.

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.server import HOST
-from tests.browser.table import NAMES, card_name, close_button, counted, done, enter, mark, start_play
+from tests.browser.table import NAMES, card_name, close_button, counted, done, enter, mark, only_asks, start_play
 from tests.browser.tour import LONG_NAMES
 
 # By gzip, which is all that browsers take on plain http. Random ids make it some 50 bytes more or less.
@@ -50,10 +50,12 @@ def cold_card(phone, names=LONG_NAMES):
     """The page of a new play's first card on a phone that has kept nothing yet and is sent gzip alone."""
     page = phone()
     start_play(page, names)
-    fresh = phone(storage_state=page.context.storage_state())
+    fresh, address = phone(storage_state=page.context.storage_state()), page.url
+    # Where another page shows the play, too, it loads what frames the others' cursors.
+    page.close()
     wire = Wire(fresh)
     with fresh.expect_response("**/ahead?*") as ahead:
-        fresh.goto(page.url)
+        fresh.goto(address)
     ahead.value.finished()
     fresh.wait_for_load_state("networkidle")
     return fresh, wire
@@ -94,6 +96,7 @@ def test_a_whole_stage_is_light(phone):
 @pytest.mark.whole_browser
 def test_a_poll_without_news_is_hardly_more_than_a_line(phone):
     page, wire = cold_card(phone)
+    only_asks(page)
     with page.expect_response("**/live?*"):
         pass
     with page.expect_response("**/live?*"):

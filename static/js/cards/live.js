@@ -1,7 +1,12 @@
 "use strict";
-// Live: ask while the page is visible, at once when it comes back, less often while the network fails.
-// 95 of 100 changes are to be on the other phones within 2 s: this leaves half a second for server and network.
+// Live: what is new comes over a stream while the page is visible. Where there is none, ask; at once when the page comes
+// back, less often while the network fails.
+// 95 of 100 changes are then on the other phones within 2 s: this leaves half a second for server and network.
 const POLL_MS = 1500;
+// A stream says something every 20 s. Beside it the page asks now and then, should anything have gone by.
+const SILENCE_MS = 50000, STREAMING_MS = 120000;
+// A stream that broke is opened again after a pause that grows, and differs by phone: thousands may have lost theirs.
+const PAUSE_MS = 3000, LONGEST_PAUSE_MS = 60000;
 // When a play is over, its page still asks whether the next one has started: seldom, and not for ever.
 const RARELY_MS = 5000, FOR_A_WHILE_MS = 5 * 60 * 1000;
 
@@ -35,13 +40,20 @@ function putIn(place, html) {
 
 function live() {
   if (!byId("live")) return;
-  let failures = 0, asked = 0, seen = Date.now(), isAsking = false;
+  let failures = 0, asked = 0, seen = Date.now(), isAsking = false, again = false;
+  // The stream, when it said something, and when it may be opened after which pause.
+  let source = null, heard = 0, opens = 0, pause = 0, theirs = null;
+  const tab = randomId(), others = document.querySelector("[data-others]");
+  const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
   const isRare = () => "rarely" in (byId("live")?.dataset || {});
-  /* What somebody opened stays so when the fragment is replaced. */
+  const revisionIn = (text) => Number(/revision=(\d+)/.exec(text)?.[1] || Infinity);
+  /* What somebody opened stays so when the fragment is replaced; and nothing takes the place of what is newer. */
   const swapIn = async (region, html) => {
+    if (revisionIn(html) < revisionIn(region.dataset.asks)) return;
     const open = [...region.querySelectorAll("details[open]")].map((each) => each.id);
     await putIn(() => region, html);
     open.forEach((id) => { if (byId(id)) byId(id).open = true; });
+    follow();
   };
   /* Where one phone goes on, all are taken along: to the result of a stage, back to its cards, to the end. But nobody is
      taken away from what is not sent or not settled yet. */
@@ -53,6 +65,7 @@ function live() {
   /* Whether anything is new. Neither the address of the page nor what it is for is told: the question is asked so often. */
   const ask = async () => {
     const region = byId("live");
+    again = isAsking;
     if (isAsking || document.hidden || !region?.dataset.asks) return;
     asked = Date.now();
     isAsking = true;
@@ -60,24 +73,51 @@ function live() {
       const answer = await fetch(region.dataset.asks, { headers: { "HX-Request": "true" }, referrerPolicy: "no-referrer" });
       const elsewhere = answer.headers.get("HX-Redirect"), html = await answer.text();
       failures = 0;
-      document.dispatchEvent(new CustomEvent("live", { detail: answer.status }));
+      tell("live", answer.status);
       if (elsewhere) location.href = elsewhere;
-      else if (answer.ok && html) await swapIn(region, html).then(follow);
+      else if (answer.ok && html) await swapIn(region, html);
     } catch {
       failures = Math.min(failures + 1, 3);
-      document.dispatchEvent(new CustomEvent("live", { detail: 0 }));
+      tell("live", 0);
     } finally {
       isAsking = false;
+      if (again) ask();
     }
   };
+  const lose = () => {
+    source?.close();
+    // Most come back in a moment: until then nobody asks.
+    if (heard) asked = Date.now() + Math.random() * PAUSE_MS;
+    pause = Math.min(2 * pause + PAUSE_MS, LONGEST_PAUSE_MS);
+    opens = Date.now() + Math.random() * pause;
+    source = heard = 0;
+  };
+  /* Hear what is new of what this page shows. */
+  const listen = () => {
+    const address = !document.hidden && !isRare() && byId("live").dataset.asks?.replace(/live.revision=\d+/, "stream?tab=" + tab);
+    if (source && (source.address !== address || (heard && Date.now() - heard > SILENCE_MS))) lose();
+    if (source || !address || Date.now() < opens) return;
+    source = Object.assign(new EventSource(address), { address });
+    source.onerror = lose;
+    source.onmessage = ({ data }) => {
+      heard = Date.now();
+      pause = 0;
+      if (data === "ask" || theirs?.isOwn(data)) ask();
+      else if (data[0] === "<") swapIn(byId("live"), data);
+      else if (others && data) import(others.dataset.others).then((its) => { theirs = its; its.hear(address, tab, data); });
+    };
+  };
   setInterval(() => {
+    listen();
     if (isRare() && Date.now() - seen > FOR_A_WHILE_MS) return;
-    if (Date.now() - asked >= Math.min((isRare() ? RARELY_MS : POLL_MS) * 2 ** failures, LONGEST_WAIT_MS) - 100) ask();
+    if (Date.now() - asked >= (heard ? STREAMING_MS : Math.min((isRare() ? RARELY_MS : POLL_MS) * 2 ** failures, LONGEST_WAIT_MS)) - 100) ask();
   }, POLL_MS);
-  const look = () => { seen = Date.now(); ask(); };
+  const look = () => { seen = Date.now(); listen(); ask(); };
   document.addEventListener("visibilitychange", look);
   addEventListener("online", () => { failures = 0; look(); });
+  addEventListener("pagehide", lose);
   addEventListener("pageshow", (event) => { if (event.persisted) look(); });
+  listen();
 }
 
 live();

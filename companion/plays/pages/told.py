@@ -1,0 +1,54 @@
+"""What all phones that show the same of a play are told of it, in one language: made once for each revision.
+
+What differs by phone is left out. Of the sheet that is only what each can undo, and a phone that has something to undo
+on a card that somebody else has changed asks for that itself. A stage's result marks the reader's own column and brings
+a form along: there each phone asks. What a screen for everybody shows is the same for all.
+"""
+
+from urllib.parse import urlencode
+
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from companion.cards.scorepad import Scorepad
+from companion.models import Play
+from companion.server.compiled import fragment
+
+from .entry import place_in_queue
+from .table import table_context
+from .watch import watch_context
+
+SHARED = {"cards", "watch"}
+
+
+def view_of(play, language, *, page, stage="", over="") -> str:
+    """What a stream shows, in one word."""
+    return urlencode({"play": play.uuid, "language": language, "page": page, "stage": stage, "over": over})
+
+
+def told(view: dict[str, str]) -> tuple[int, str] | None:
+    """The revision and the fragment of what `view_of` named; without a fragment where each phone has its own.
+
+    None where the play has gone.
+    """
+    plays = Play.objects.filter(deleted_at__isnull=True, group__deleted_at__isnull=True).select_related("group")
+    play = plays.filter(uuid=view["play"]).first()
+    if play is None:
+        return None
+    with translation.override(view["language"]):
+        return play.revision, shown(play, view)
+
+
+def shown(play, view) -> str:
+    pad = Scorepad(play)
+    if view["page"] == "watch":
+        return render_to_string("plays/tables/_live.html", watch_context(play, pad))
+    stage = play.rules.stage(view.get("stage"))
+    if stage is None:
+        return ""
+    context = table_context(play, pad, stage, person=None)
+    if view.get("over") and not context["is_over"]:
+        # Its dock comes back, and in that are forms, with a token each.
+        return ""
+    context |= {"dock_changes": context["is_over"], "place_in_queue": place_in_queue(play, stage), "is_shared": True}
+    return fragment("plays/_live.html", context)

@@ -1,0 +1,66 @@
+"""What reaches the phones of a table at once: their streams, and where everybody's cursor is."""
+
+from django import forms
+from django.http import Http404, HttpResponse
+from django.utils.translation import get_language
+from django.views.decorators.http import require_POST, require_safe
+
+from companion.access.identity import known_person
+from companion.access.permissions import let_in, play_for, seen_by
+from companion.language.languages import settle_in_for_all
+from companion.plays.pages.told import SHARED, view_of
+from companion.server.giving_away import stream
+from companion.server.telling import of_group, of_person, of_play, tell_of_cursor
+
+PAGES = {"cards", "watch", "result"}
+
+
+class CursorForm(forms.Form):
+    """Where a page's cursor is: a seat and a row, or nowhere."""
+
+    tab = forms.RegexField(r"^[0-9a-f]{8,32}$")
+    cell = forms.RegexField(r"^\d{1,18} [\w-]{1,60}$", required=False)
+
+
+@require_safe
+def live_stream(request, uuid):
+    """The stream of a phone that shows a play, whoever may see it; it tells what `live` would answer."""
+    page = request.GET.get("page")
+    play = let_in(request, uuid, seen_by(request, uuid), entering=page != "watch")
+    if page == "watch":
+        settle_in_for_all(request, play.group)
+    stage = play.rules.stage(request.GET.get("stage"))
+    if page not in PAGES or (stage is None and page != "watch"):
+        raise Http404
+    person = known_person(request)
+    view = {"page": page} if page == "watch" else {"page": page, "stage": stage.key, "over": over_of(request)}
+    about = {
+        "play": str(play.uuid),
+        "tags": [of_play(play), of_group(play.group_id), *([of_person(person.pk)] if person else [])],
+        "who": str(person.pk) if person else "",
+        "tab": tab_of(request),
+        "view": view_of(play, get_language(), **view),
+        "is_shared": page in SHARED,
+    }
+    return stream(request, about)
+
+
+def over_of(request) -> str:
+    """Whether the page was made when its stage was closed."""
+    return "1" if "over" in request.GET else ""
+
+
+def tab_of(request) -> str:
+    """The id that a page has given itself; nothing where that is none."""
+    form = CursorForm({"tab": request.GET.get("tab", "")})
+    return form.cleaned_data["tab"] if form.is_valid() else ""
+
+
+@require_POST
+def cursor(request, uuid):
+    """Show the others at the table in which cell somebody's cursor is."""
+    play = play_for(request, uuid)
+    form = CursorForm(request.POST)
+    if form.is_valid():
+        tell_of_cursor(play, **form.cleaned_data)
+    return HttpResponse(status=204)

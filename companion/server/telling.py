@@ -1,0 +1,63 @@
+"""What others are told once it is stored: the phones that show a play get it from the process that holds their streams.
+
+On SQLite this machine's process is told after the commit. On PostgreSQL those of all machines hear of it (NOTIFY), with
+the commit itself. Nothing is told where nobody holds streams: then phones ask.
+"""
+
+import json
+from functools import partial
+
+from django.db import connection, transaction
+
+from companion.streams import wire
+
+CHANNEL = "caravan"
+
+
+def told(message: dict):
+    """Tell this once what is under way is stored."""
+    if not wire.is_laid():
+        return
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, json.dumps(message)])
+    else:
+        transaction.on_commit(partial(wire.tell, message))
+
+
+def tell_of_revision(play):
+    """A play has gone up one revision."""
+    told({"kind": "new", "play": str(play.uuid), "revision": play.revision})
+
+
+def tell_of_cursor(play, *, tab, cell):
+    """Where the cursor of somebody's page is; it is stored nowhere."""
+    told({"kind": "at", "play": str(play.uuid), "tab": tab, "cell": cell})
+
+
+# Something has changed who may see what is of a play, a group, or a person: their streams end, and who still may see it
+# is let in again.
+
+
+def look_again_at_play(play):
+    told({"kind": "shut", "tag": of_play(play)})
+
+
+def look_again_at_group(group):
+    told({"kind": "shut", "tag": of_group(group.pk)})
+
+
+def look_again_at_person(person):
+    told({"kind": "shut", "tag": of_person(person.pk)})
+
+
+def of_play(play) -> str:
+    return f"play {play.uuid}"
+
+
+def of_group(number) -> str:
+    return f"group {number}"
+
+
+def of_person(number) -> str:
+    return f"person {number}"

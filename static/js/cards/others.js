@@ -1,0 +1,55 @@
+"use strict";
+// Where somebody else is typing: the cell in which another page has its cursor is framed for a while. A page loads this once
+// somebody else shows its play; until then, and for whoever is alone, the cursor is nobody's business.
+
+const EVERY_MS = 250, SHOWN_MS = 30000;
+const others = new Map();
+let way = "", own = "", told = "", timer = 0;
+
+const nameOf = (cell) => `${cell.dataset.seat} ${cell.parentElement.dataset.row}`;
+
+/* At most four times a second, and only what has changed. */
+function tellIt() {
+  const active = document.querySelector("#sheet .cell.active"), cell = active ? nameOf(active) : "";
+  timer = 0;
+  if (!way || cell === told) return;
+  told = cell;
+  fetch(way, {
+    method: "POST", body: new URLSearchParams({ tab: own, cell }), headers: { "X-CSRFToken": cookie("csrftoken"), "HX-Request": "true" },
+  }).catch(() => {});
+}
+
+function show() {
+  const framed = new Set([...others.values()].map(({ cell }) => cell));
+  document.querySelectorAll("#sheet .cell").forEach((cell) => cell.classList.toggle("elsewhere", framed.has(nameOf(cell))));
+}
+
+function forget(tab) {
+  clearTimeout(others.get(tab)?.timer);
+  others.delete(tab);
+}
+
+/* What all are sent leaves out what each can undo: where somebody has changed such a card, this page asks for its own. */
+export function isOwn(html) {
+  return [...document.querySelectorAll(".undo:has([data-row])")].some(({ previousElementSibling: form }) => {
+    const found = RegExp(`id="mark-${form.dataset.seat}"[^]*?revision" value="(\\d+)`).exec(html);
+    return !("unsent" in form.dataset) && found && Number(found[1]) > Number(form.elements.revision.value);
+  });
+}
+
+/* What a stream says of the others: whether there are any, and in which cell the cursor of a page is, "" for in none. */
+export function hear(stream, tab, data) {
+  const [other, cell] = JSON.parse(data);
+  if (other === true || other === false) {
+    way = other ? stream.replace(/stream\?.*/, "cursor") : "";
+    own = tab;
+    told = "";
+    if (!other) [...others.keys()].forEach(forget);
+  } else {
+    forget(other);
+    if (cell) others.set(other, { cell, timer: setTimeout(() => { forget(other); show(); }, SHOWN_MS) });
+  }
+  show();
+}
+
+["click", "keyup", "input"].forEach((name) => document.addEventListener(name, () => { if (way) timer ||= setTimeout(tellIt, EVERY_MS); }));
