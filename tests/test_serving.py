@@ -106,7 +106,7 @@ def test_behind_a_proxy_servers_are_restarted_one_after_the_other_and_fail_nobod
 
         servers = {port: start(port) for port in ports}
         proxy = free_port()
-        site.enter_context(a_proxy(tmp_path, f"http://:{proxy}", ports))
+        site.enter_context(a_proxy(tmp_path, f"http://:{proxy}", ports, health_interval="1s"))
         with Phones(proxy) as phones:
             for port in ports:
                 phones.wait_for_more(20)
