@@ -59,8 +59,9 @@ def remove_plays(upload, numbers, *, within) -> int:
 
 @transaction.atomic
 def finish(upload, **counts):
-    """Let go what came along and has nothing to do any more: names that never played, and sheets without plays. `counts`
-    tell what became of the plays.
+    """Let go what came along and has nothing to do any more: names that never played, and sheets without plays.
+
+    `counts` tell what became of the plays.
     """
     made = upload.made
     Mark.objects.filter(pk__in=made.get("marks", ()), group=upload.group).delete()
