@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import pytest
 from django.core.management import call_command
 from django.utils import translation
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.language.texts import say
@@ -21,6 +21,7 @@ from companion.rules import GAMES
 from companion.rules.kit import gettext
 from companion.rules.scoring.result import score_play
 from tests.builders import tuareg_end, tuareg_play
+from tests.lanes import unhurried
 from tests.rules.tables import possible_plays, strange_plays
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -456,7 +457,7 @@ def left_out(printed):
 
 class TestWithoutReasons:
     @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-    @settings(deadline=None, derandomize=True, max_examples=60, print_blob=False)
+    @unhurried(60)
     @given(st.data())
     def test_an_answer_is_the_same_but_for_them(self, game, data):
         result = score_play(data.draw(st.one_of(possible_plays(game), strange_plays(game))), GAMES)

@@ -15,10 +15,12 @@ from tests.postgresql import a_database, a_server
 from tests.proxy import a_proxy
 
 PHONES = 4
+# Seconds between two questions of a phone: the servers that start meanwhile need the machine too.
+PAUSE = 0.02
 
 
 class Phones:
-    """So many phones that ask for pages without a pause, each over one connection as long as the server keeps it."""
+    """So many phones that ask for one page after the other, each over one connection as long as the server keeps it."""
 
     def __init__(self, port):
         self.port = port
@@ -40,7 +42,7 @@ class Phones:
     def ask(self):
         line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         for path in itertools.cycle(("/", "/games/tuareg", "/readyz")):
-            if self.over.is_set():
+            if self.over.wait(PAUSE):
                 return
             connected = line.sock is not None
             try:
@@ -104,7 +106,7 @@ def test_behind_a_proxy_servers_are_restarted_one_after_the_other_and_fail_nobod
 
         servers = {port: start(port) for port in ports}
         proxy = free_port()
-        site.enter_context(a_proxy(tmp_path, f"http://:{proxy}", ports))
+        site.enter_context(a_proxy(tmp_path, f"http://:{proxy}", ports, health_interval="1s"))
         with Phones(proxy) as phones:
             for port in ports:
                 phones.wait_for_more(20)

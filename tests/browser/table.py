@@ -10,10 +10,34 @@ NAMES = ("Anna", "Ben", "Chris")
 
 
 def start_play(page, names=NAMES, *, game="tuareg"):
-    """From the game's page to the play, where the cursor stands in the first column."""
+    """To a new play, where the cursor stands in the first column. Its form is sent as it stands, with these names."""
+    page.goto(f"/games/{game}")
+    page.goto(
+        page.evaluate(
+            """async (names) => {
+                const form = document.forms.start;
+                const fields = new FormData(form, document.querySelector("[name=start]"));
+                fields.delete("player");
+                names.forEach((name) => fields.append("player", name));
+                const answer = await fetch(form.action, {method: "POST", body: new URLSearchParams(fields)});
+                return answer.url;
+            }""",
+            list(names),
+        )
+    )
+    is_there(page, names)
+
+
+def sit_down_and_start(page, names=NAMES, *, game="tuareg"):
+    """From the game's page to a new play, as people do it: they sit down, and start."""
     page.goto(f"/games/{game}")
     seat(page, names)
     page.locator("[name=start]").click()
+    is_there(page, names)
+
+
+def is_there(page, names):
+    """Wait until the new play of these people is shown and hears taps."""
     expect(card_name(page)).to_have_text(names[0])
     hears_taps(page)
 
@@ -90,18 +114,20 @@ def counted(page):
     return page.locator("#counted")
 
 
-def enter(page, holdings):
-    """Type what a seat holds into the open card."""
+def enter(page, holdings) -> str:
+    """Type what a seat holds into its column, where the cursor stands. Gives the seat's number."""
+    seat = open_seat(page)
     for key, count in holdings.items():
         figure(page, key).fill(str(count))
+    return seat
 
 
-def done(page):
+def done(page, seat=None):
     """Say that nothing more comes in this column, and wait until that is answered.
 
-    A column whose last blank was filled says so itself, and its button goes.
+    A column whose last blank was filled says so itself, its button goes, and the cursor goes on: `seat` is its number.
     """
-    seat = open_seat(page)
+    seat = seat or open_seat(page)
     with contextlib.suppress(TimeoutError):
         page.locator(f"#card-{seat} .nothing-more").click(timeout=2000)
     expect(page.locator(f"#mark-{seat}[data-in], #mark-{seat} .bad, #mark-{seat} .warn")).to_be_attached()

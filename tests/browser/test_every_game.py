@@ -78,8 +78,7 @@ def test_three_stages_of_basari(phone, width):
     ]
     for name, held in zip(("Anna", "Ben", "Dora", "Max"), holdings, strict=True):
         expect(card_name(page)).to_have_text(name)
-        enter(page, held)
-        done(page)
+        done(page, enter(page, held))
     expect(page.locator("#counted")).to_have_text("4 of 4 counted")
     to_result(page)
     # Red 14 to Anna, yellow 12 shared by Ben and Dora, green 10 by Anna and Dora, blue 8 to Dora, workers 12 each.

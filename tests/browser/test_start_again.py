@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import card_name, enter, mark, play_path, seat, start_play
+from tests.browser.table import card_name, enter, mark, play_path, seat, sit_down_and_start
 
 LOST = "net::ERR_FAILED"
 
@@ -52,7 +52,7 @@ def test_on_a_phone_that_was_never_here_before_and_fetches_the_page_anew(page):
 
 
 def test_on_a_phone_that_has_played_before(page):
-    start_play(page, ("Anna", "Ben"))
+    sit_down_and_start(page, ("Anna", "Ben"))
     first = play_path(page)
     open_and_type(page)
     start_and_lose_the_answer(page)
@@ -64,8 +64,8 @@ def test_on_a_phone_that_has_played_before(page):
 
 
 def test_but_another_start_with_the_same_names_is_another_play(page):
-    start_play(page, ("Anna", "Ben"))
+    sit_down_and_start(page, ("Anna", "Ben"))
     first = play_path(page)
-    start_play(page, ("Anna", "Ben"))
+    sit_down_and_start(page, ("Anna", "Ben"))
     assert play_path(page) != first
     expect(open_plays(page)).to_have_count(2)

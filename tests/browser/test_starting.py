@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import card_name, seat, start_play
+from tests.browser.table import card_name, seat, sit_down_and_start
 
 GROUP = ("Anna", "Ben", "Chris", "Dora")
 
@@ -12,7 +12,7 @@ GROUP = ("Anna", "Ben", "Chris", "Dora")
 def page(phone):
     """The page on which a group that has played before starts its next play."""
     page = phone()
-    start_play(page, GROUP)
+    sit_down_and_start(page, GROUP)
     page.goto("/games/tuareg")
     return page
 

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.table import start_play
+from tests.browser.table import sit_down_and_start
 
 
 def save(page):
@@ -11,7 +11,7 @@ def save(page):
 
 def test_a_new_group_goes_by_the_clock_of_the_phone_it_was_founded_on(phone):
     page = phone(timezone_id="Asia/Tokyo")
-    start_play(page)
+    sit_down_and_start(page)
     page.goto("/")
     page.locator("[aria-labelledby=groups] a").click()
     page.get_by_role("link", name="Settings").click()
@@ -24,7 +24,7 @@ def test_a_new_group_goes_by_the_clock_of_the_phone_it_was_founded_on(phone):
 def test_the_date_of_a_new_play_is_the_groups_today_and_not_the_phones(phone):
     """A group's day begins at five: Kiritimati (+14) and Pago Pago (-11) are on two dates at every hour, so cut too."""
     page = phone(timezone_id="Pacific/Kiritimati")
-    start_play(page)
+    sit_down_and_start(page)
     page.goto("/")
     page.locator("[aria-labelledby=groups] a").click()
     page.get_by_role("link", name="Settings").click()

@@ -36,7 +36,7 @@ from tests.browser.table import (
     ranking,
     score_again,
     see_figures,
-    start_play,
+    sit_down_and_start,
     trail,
     won,
 )
@@ -122,7 +122,7 @@ def see_podium(page):
 
 def test_a_whole_game_is_counted_on_two_phones_at_once(phone):
     annas, bens = phone(), phone()
-    start_play(annas)
+    sit_down_and_start(annas)
     path = play_path(annas)
     link = table_link(annas)
     annas.goto(f"{path}/seats/mine")
@@ -198,7 +198,7 @@ def test_a_whole_game_is_counted_on_two_phones_at_once(phone):
 
 def test_a_second_phone_comes_to_the_table_by_the_six_signs(phone):
     shows, joins = phone(), phone()
-    start_play(shows)
+    sit_down_and_start(shows)
     table_link(shows)
     signs = shows.locator(".code-signs").inner_text()
     assert len(signs) == 6
@@ -215,7 +215,7 @@ def test_a_second_phone_comes_to_the_table_by_the_six_signs(phone):
 
 def test_whoever_only_watches_sees_the_table_and_no_card(phone):
     shows, watches = phone(), phone()
-    start_play(shows)
+    sit_down_and_start(shows)
     path = play_path(shows)
     watches.goto(table_link(shows))
     shows.goto(path)
@@ -231,14 +231,14 @@ def test_whoever_only_watches_sees_the_table_and_no_card(phone):
 
 def test_a_stranger_sees_nothing_of_a_table(phone):
     annas, strangers = phone(), phone()
-    start_play(annas)
+    sit_down_and_start(annas)
     for place in ("/", "/more", "/table", "/stages/1"):
         assert strangers.goto(play_path(annas) + place).status == 404
 
 
 def test_a_whole_game_is_counted_on_one_phone_without_javascript(phone):
     page = phone(java_script_enabled=False)
-    start_play(page)
+    sit_down_and_start(page)
     path = play_path(page)
     count_stage_with_forms(page, STAGE_1)
     expect(counted(page)).to_have_text("3 of 3 counted")
@@ -261,7 +261,7 @@ def test_a_whole_game_is_counted_on_one_phone_without_javascript(phone):
 
 def test_the_code_of_a_table_is_shown_without_javascript_too(phone):
     page = phone(java_script_enabled=False)
-    start_play(page)
+    sit_down_and_start(page)
     table_link(page)
     page.get_by_role("button", name="Show a short code").click()
     assert len(page.locator(".code-signs").inner_text()) == 6

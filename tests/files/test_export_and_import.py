@@ -11,7 +11,7 @@ import jsonschema
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from companion.files import exporting, importing
@@ -23,6 +23,7 @@ from companion.rules import GAMES
 from companion.rules.scoring.schema import play_schema
 from companion.server.uploads import MOST_BYTES
 from tests.builders import scored, solo_play, targi_play, tuareg_play
+from tests.lanes import unhurried
 from tests.phones import a_play, again, at, closed, count, finished, owner_of, owners_phone, phone_of, text_of
 from tests.rules.tables import possible_plays
 
@@ -223,13 +224,7 @@ class TestExport:
 
 
 class TestThereAndBack:
-    @settings(
-        deadline=None,
-        derandomize=True,
-        max_examples=25,
-        print_blob=False,
-        suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-    )
+    @unhurried(25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
     @pytest.mark.parametrize("slug", GAMES)
     @given(data=st.data())
     def test_whatever_can_be_played_is_the_same_after_its_group_was_deleted(self, slug, data, db):

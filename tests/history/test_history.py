@@ -7,13 +7,14 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from companion.history import plays as history
 from companion.models import Play, Seat
 from companion.rules import GAMES
 from companion.upkeep.demo import found_demo_group
+from tests.lanes import unhurried
 from tests.phones import (
     DAY,
     HTMX,
@@ -304,7 +305,7 @@ def fits(play, wanted):
     )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@unhurried(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data(), looked_through=st.sampled_from([1, 7, 40]), a_page=st.sampled_from([1, 4, 30]))
 def test_whatever_is_wanted_it_finds_each_play_once_and_in_order(demo, monkeypatch, data, looked_through, a_page):
     players = [player.pk for player in demo.players.all()]

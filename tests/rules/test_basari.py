@@ -5,12 +5,13 @@ published German one too.
 """
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules import GAMES
 from companion.rules.scoring.checking import check
 from tests.builders import basari_play, messages_of, points_for, points_of, ranks_of, reason_for, scored, where
+from tests.lanes import unhurried
 from tests.rules.tables import possible_plays
 
 # The words that it prints, in German and Japanese, and our own words where it prints none.
@@ -421,7 +422,7 @@ class TestSuspicious:
 
 
 class TestAgainstAnotherWayOfComputing:
-    @settings(deadline=None, derandomize=True, max_examples=150)
+    @unhurried(150)
     @given(st.data())
     def test_points_and_what_is_left_are_those_of_pieces_moved_by_hand(self, data):
         play = data.draw(possible_plays(BASARI))

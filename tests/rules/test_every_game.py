@@ -6,13 +6,14 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules import GAMES, MODULES
 from companion.rules.kit import Text
 from companion.rules.scoring.schema import play_schema
 from tests.builders import scored
+from tests.lanes import unhurried
 from tests.rules.tables import PLAYERS, WRONG, possible_plays
 
 STYLESHEET = Path(__file__).resolve().parents[2] / "static/css/caravan.css"
@@ -274,7 +275,7 @@ class TestSchema:
         jsonschema.Draft202012Validator.check_schema(play_schema(GAMES))
 
     @every_game
-    @settings(deadline=None, derandomize=True, max_examples=60)
+    @unhurried(60)
     @given(st.data())
     def test_it_takes_any_possible_play(self, game, data):
         SCHEMA.validate(data.draw(possible_plays(game)))

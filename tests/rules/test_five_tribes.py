@@ -7,7 +7,7 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.rules import GAMES
@@ -15,6 +15,7 @@ from companion.rules.games.five_tribes import CAMELS, FIELDS, TILE_VALUES
 from companion.rules.games.five_tribes_cards import MERCHANDISE, SET_POINTS, set_sizes
 from tests import builders
 from tests.builders import five_tribes_play, messages_of, points_of, ranks_of, scored, where
+from tests.lanes import unhurried
 from tests.rules.tables import possible_plays
 
 DJINNS = {
@@ -126,7 +127,6 @@ VALUES = {
     "sloar": 8,
     "utug": 4,
 }
-unhurried = settings(deadline=None, derandomize=True, max_examples=150, print_blob=False)
 
 
 def points_for(item, play):
@@ -504,7 +504,7 @@ def best_way_with_wilds(goods, wilds):
     )
 
 
-@unhurried
+@unhurried(150)
 @given(st.lists(st.sampled_from([0, 0, 1, 1, 2, 3]), min_size=9, max_size=9), st.integers(0, 3))
 @example([1, 1, 1, 0, 0, 0, 0, 0, 0], 3)
 @example([3, 3, 0, 0, 0, 0, 0, 0, 0], 3)
@@ -568,7 +568,7 @@ def with_camels_enough(play):
     return play
 
 
-@unhurried
+@unhurried(150)
 @given(possible_plays(GAME).map(with_camels_enough))
 def test_any_table_scores_what_it_scores_told_another_way(play):
     assert not messages_of(play)

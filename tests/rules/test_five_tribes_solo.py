@@ -7,12 +7,13 @@ with the game it belongs to.
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from companion.management.commands.score import as_text
 from companion.rules import GAMES
 from tests import builders
 from tests.builders import five_tribes_play, messages_of, points_of, scored, solo_play, where
+from tests.lanes import unhurried
 from tests.rules.tables import possible_plays
 from tests.rules.test_five_tribes import COUNTED, told_another_way, with_camels_enough
 
@@ -302,7 +303,7 @@ class TestFacts:
         ]
 
 
-@settings(deadline=None, derandomize=True, max_examples=150, print_blob=False)
+@unhurried(150)
 @given(possible_plays(GAME).map(with_camels_enough))
 def test_any_game_ends_as_it_does_told_another_way(play):
     result = scored(play)

@@ -4,16 +4,16 @@ from copy import deepcopy
 from itertools import pairwise
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from companion.rules import GAMES
 from companion.rules.scoring.near_misses import margins, seconds
 from tests.builders import basari_play, five_tribes_play, scored, solo_play, targi_play, tuareg_play
+from tests.lanes import unhurried
 from tests.rules.tables import possible_plays
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-unhurried = settings(deadline=None, derandomize=True, max_examples=25, print_blob=False)
 
 
 def margins_of(play):
@@ -42,7 +42,7 @@ def wins(play, seat):
 
 
 @every_game
-@unhurried
+@unhurried(25)
 @given(st.data())
 def test_what_is_told_of_any_play_is_true_and_whole(game, data):
     play = data.draw(possible_plays(game))

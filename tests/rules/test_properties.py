@@ -4,7 +4,7 @@ from copy import deepcopy
 from itertools import product
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from companion.rules import GAMES
@@ -12,12 +12,12 @@ from companion.rules.scoring.checking import check
 from companion.rules.scoring.play_format import NotAPlay
 from companion.rules.scoring.result import score_play
 from tests.builders import scored
+from tests.lanes import unhurried
 from tests.rules.tables import faulty_plays, garbage, possible_plays, strange_plays
 
 TUAREG = GAMES["tuareg"]
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-unhurried = settings(deadline=None, derandomize=True, max_examples=80, print_blob=False)
 
 
 def by_player(result):
@@ -34,7 +34,7 @@ def by_player(result):
 
 
 @every_game
-@unhurried
+@unhurried(80)
 @given(st.data())
 def test_what_holds_for_every_possible_play(game, data):
     play = data.draw(possible_plays(game))
@@ -132,7 +132,7 @@ def paid_by_sorting(holders, points):
 
 
 @every_game
-@unhurried
+@unhurried(80)
 @given(st.data())
 def test_a_fault_is_found_whatever_else_is_wrong(game, data):
     play, slips = data.draw(faulty_plays(game))
@@ -152,7 +152,7 @@ def test_a_fault_is_found_whatever_else_is_wrong(game, data):
 
 
 @every_game
-@unhurried
+@unhurried(80)
 @given(st.data())
 def test_anything_inside_a_play_is_a_result_with_sentences(game, data):
     play = data.draw(strange_plays(game))
@@ -165,7 +165,7 @@ def test_anything_inside_a_play_is_a_result_with_sentences(game, data):
         nothing_given_is_changed(game, play)
 
 
-@unhurried
+@unhurried(80)
 @given(st.one_of(garbage, st.dictionaries(st.sampled_from(["format", "game", "seats", "player"]), garbage)))
 def test_what_is_no_play_is_refused_in_one_line(sent):
     with pytest.raises(NotAPlay) as refusal:

@@ -5,13 +5,14 @@ import copy
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.help.scripts import modules_of, tree_of
 from companion.language.texts import say
 from companion.rules.referees import REFEREES, functions_of
 from companion.rules.referees.steps import copied, offered, replay, step
+from tests.lanes import unhurried
 from tests.rules.walks import REFEREES_OF_GAMES, a_table, named, plain, texts_in, walk
 
 EACH = pytest.mark.parametrize("pair", REFEREES_OF_GAMES, ids=named)
@@ -46,7 +47,7 @@ def test_it_says_what_it_is(referee):
 
 
 @EACH
-@settings(deadline=None, max_examples=12)
+@unhurried(12)
 @given(data=st.data())
 def test_whatever_it_offers_can_be_done_and_all_of_it_is_plain_data(pair, data):
     referee, slug = pair
@@ -57,7 +58,7 @@ def test_whatever_it_offers_can_be_done_and_all_of_it_is_plain_data(pair, data):
 
 
 @EACH
-@settings(deadline=None, max_examples=12)
+@unhurried(12)
 @given(data=st.data())
 def test_it_changes_nothing_it_is_given(pair, data):
     referee, slug = pair
@@ -71,7 +72,7 @@ def test_it_changes_nothing_it_is_given(pair, data):
 
 
 @EACH
-@settings(deadline=None, max_examples=12)
+@unhurried(12)
 @given(data=st.data())
 def test_its_journal_leads_to_the_same_place_again(pair, data):
     referee, slug = pair
@@ -82,7 +83,7 @@ def test_its_journal_leads_to_the_same_place_again(pair, data):
 
 
 @EACH
-@settings(deadline=None, max_examples=12)
+@unhurried(12)
 @given(data=st.data())
 def test_what_it_does_not_offer_is_not_done(pair, data):
     referee, slug = pair
@@ -92,7 +93,7 @@ def test_what_it_does_not_offer_is_not_done(pair, data):
 
 
 @EACH
-@settings(deadline=None, max_examples=12)
+@unhurried(12)
 @given(data=st.data())
 def test_all_it_says_can_be_said_in_words(pair, data):
     referee, slug = pair

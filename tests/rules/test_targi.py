@@ -6,13 +6,14 @@ The sources are a player's summary in Japanese, by its numbers, and the publishe
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules import GAMES
 from companion.rules.scoring.checking import check
 from companion.rules.scoring.result import open_tie_break
 from tests.builders import messages_of, points_for, points_of, ranks_of, reason_for, scored, targi_play, where
+from tests.lanes import unhurried
 from tests.rules.tables import possible_plays
 
 # The words that it prints, in German and Japanese, and our own words where it prints none.
@@ -272,7 +273,7 @@ class TestImpossible:
 
 
 class TestAgainstAnotherWayOfComputing:
-    @settings(deadline=None, derandomize=True, max_examples=150)
+    @unhurried(150)
     @given(st.data())
     def test_points_are_those_of_counting_card_by_card(self, data):
         play = data.draw(possible_plays(TARGI))

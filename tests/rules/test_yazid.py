@@ -1,7 +1,7 @@
 """Sultan Yazid's turn, by the publisher's solo sheet (English, German, Japanese) and the rulings where they differ."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.language.texts import say
@@ -10,6 +10,7 @@ from companion.rules.games import five_tribes
 from companion.rules.referees import functions_of
 from companion.rules.referees.five_tribes_solo import yazid
 from companion.rules.referees.steps import offered_buttons, replay
+from tests.lanes import unhurried
 from tests.rules.test_referees import drawn
 from tests.rules.walks import a_table, walk
 
@@ -301,10 +302,7 @@ def of_tribe(actions, tribe):
     return sum(action.get("figure") in figures for action in actions if action)
 
 
-WALK = settings(deadline=None, max_examples=60)
-
-
-@WALK
+@unhurried(60)
 @given(data=st.data())
 def test_figures_are_conserved(data):
     steps = list(walk(yazid, a_table(SLUG, players=("Anna",)), drawn(data)))
@@ -314,7 +312,7 @@ def test_figures_are_conserved(data):
             assert at["state"]["captured"][tribe] == of_tribe(actions, tribe) <= most
 
 
-@WALK
+@unhurried(60)
 @given(data=st.data())
 def test_what_he_paid_for_djinns_and_what_he_has_is_what_he_took(data):
     actions, elders, fakirs = [], 0, 0
@@ -327,7 +325,7 @@ def test_what_he_paid_for_djinns_and_what_he_has_is_what_he_took(data):
         assert paid == 2 * now["djinns"]
 
 
-@WALK
+@unhurried(60)
 @given(data=st.data())
 def test_counters_never_fall(data):
     before = None
@@ -338,7 +336,7 @@ def test_counters_never_fall(data):
         before = counts
 
 
-@WALK
+@unhurried(60)
 @given(data=st.data())
 def test_gold_is_never_below_nothing_and_a_lost_game_stays_lost(data):
     lost = ""

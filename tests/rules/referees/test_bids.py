@@ -2,7 +2,7 @@
 
 from itertools import product
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.referees.basari.bids import (
@@ -16,8 +16,7 @@ from companion.rules.referees.basari.bids import (
     smallest_raises,
     undecided,
 )
-
-unhurried = settings(deadline=None, derandomize=True, max_examples=150, print_blob=False)
+from tests.lanes import unhurried
 
 
 def gems(*, red=0, yellow=0, green=0, blue=0):
@@ -64,7 +63,7 @@ class TestAHigherBid:
     def test_an_equal_bid_is_no_raise(self):
         assert compared(gems(red=1, blue=2), gems(red=1, blue=2)) == {"higher": False, "rule": "equal"}
 
-    @unhurried
+    @unhurried(150)
     @given(few_gems, few_gems)
     def test_of_two_different_bids_exactly_one_is_higher(self, one, other):
         assert compared(one, other)["higher"] + compared(other, one)["higher"] == (one != other)
@@ -80,7 +79,7 @@ class TestTheSmallestRaises:
     def test_who_has_no_gems_makes_none(self):
         assert smallest_raises(gems(), gems()) == []
 
-    @unhurried
+    @unhurried(150)
     @given(few_gems, few_gems)
     def test_no_higher_bid_lies_below_them(self, standing, held):
         higher = sorted((bid for bid in bids_from(held) if rank(bid) > rank(standing)), key=rank)
@@ -88,7 +87,7 @@ class TestTheSmallestRaises:
         one_more = [bid for bid in higher if number_of(bid) == number_of(standing) + 1]
         assert smallest_raises(standing, held) == as_many[:1] + one_more[:1]
 
-    @unhurried
+    @unhurried(150)
     @given(few_gems, st.integers(0, 22))
     def test_the_cheapest_bid_of_a_number_has_that_number(self, held, number):
         bid = cheapest(number, held)
@@ -111,7 +110,7 @@ class TestTheOrder:
     def test_of_equals_lots_decide(self):
         assert decided_by(player(red=1), player(red=1)) == "lot"
 
-    @unhurried
+    @unhurried(150)
     @given(players)
     def test_everybody_is_in_it_once_and_nobody_behind_a_lesser_one(self, table):
         def rank(place):
@@ -120,7 +119,7 @@ class TestTheOrder:
         order = order_of(table)
         assert order == sorted(range(len(table)), key=rank, reverse=True)
 
-    @unhurried
+    @unhurried(150)
     @given(players)
     def test_they_are_undecided_where_two_are_equal_in_everything(self, table):
         assert undecided(table) == any(table.count(each) > 1 for each in table)

@@ -3,12 +3,12 @@
 from itertools import combinations, permutations, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.referees.tuareg.loads import GOODS, broken, cheapest_payment, forbidden, room_for, sorted_onto
+from tests.lanes import unhurried
 
-unhurried = settings(deadline=None, derandomize=True, max_examples=150, print_blob=False)
 loads = st.lists(st.sampled_from(GOODS), max_size=5)
 dinar = st.fixed_dictionaries(dict.fromkeys(GOODS, st.integers(1, 4)))
 
@@ -71,18 +71,18 @@ class TestTheMarket:
 
 
 class TestTheOrderOfLoading:
-    @unhurried
+    @unhurried(150)
     @given(st.sampled_from(["camel", "donkey"]), loads, loads)
     def test_if_any_order_is_allowed_the_sorted_one_is(self, animal, pile, goods):
         possible = any(not broken(animal, pile + list(order)) for order in set(permutations(goods)))
         assert possible == (broken(animal, pile + sorted_onto(pile, goods)) == [])
 
-    @unhurried
+    @unhurried(150)
     @given(st.sampled_from(["camel", "donkey"]), loads)
     def test_less_on_top_never_breaks_more(self, animal, load):
         assert set(broken(animal, load[:-1])) <= {*broken(animal, load), "change"}
 
-    @unhurried
+    @unhurried(150)
     @given(st.sampled_from(["camel", "donkey"]), loads, st.sampled_from(GOODS))
     def test_there_is_room_for_as_many_as_may_go_on_and_no_more(self, animal, pile, good):
         room = room_for(animal, pile, good)
@@ -110,7 +110,7 @@ class TestBuying:
     def test_too_little_buys_nothing(self):
         assert cheapest_payment(hand(gold=1), [[], []], ONE_EACH_GOLD_TWO) is None
 
-    @unhurried
+    @unhurried(150)
     @given(
         st.fixed_dictionaries(dict.fromkeys(GOODS, st.integers(0, 2))),
         st.lists(st.lists(st.sampled_from(GOODS), max_size=4), max_size=2),

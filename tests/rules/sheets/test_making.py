@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.language.texts import say_in
@@ -12,9 +12,9 @@ from companion.rules.scoring.checking import check
 from companion.rules.scoring.near_misses import margins
 from companion.rules.scoring.random_plays import drawn_play
 from companion.rules.scoring.result import open_tie_break, score_play, winners_of
+from tests.lanes import unhurried
 from tests.rules.sheets.making import SLUG, a_play, a_row, a_sheet, game, points, ranks, scored
 
-unhurried = settings(deadline=None, derandomize=True, max_examples=80, print_blob=False)
 totals = st.lists(st.integers(0, 6), min_size=1, max_size=6)
 
 
@@ -90,7 +90,7 @@ class TestRounds:
 
 
 class TestWhoWins:
-    @unhurried
+    @unhurried(80)
     @given(totals)
     def test_most_or_fewest_points(self, numbers):
         held = [{"row": number} for number in numbers]
@@ -101,7 +101,7 @@ class TestWhoWins:
         result = scored(a_sheet(a_row(), wins="fewest"), *held)
         assert len(result.winners) == numbers.count(min(numbers))
 
-    @unhurried
+    @unhurried(80)
     @given(st.permutations(range(1, 5)))
     def test_who_came_in_which_place(self, places):
         result = scored(a_sheet(wins="order"), *({"place__": place} for place in places))

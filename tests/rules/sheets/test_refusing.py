@@ -6,7 +6,7 @@ from random import Random
 
 import jsonschema
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.scoring.random_plays import drawn_play
@@ -14,12 +14,11 @@ from companion.rules.scoring.result import score_play
 from companion.rules.sheets import game_of, sheet_faults, sheet_schema
 from companion.rules.sheets.schema import SHEET
 from companion.rules.sheets.shape import shape_faults
+from tests.lanes import unhurried
 from tests.rules.sheets.making import SLUG, a_row, a_sheet, faults
 from tests.rules.tables import garbage
 
 VALIDATOR = jsonschema.Draft202012Validator(sheet_schema())
-unhurried = settings(deadline=None, derandomize=True, max_examples=300, print_blob=False)
-
 # One of everything.
 FULL = a_sheet(
     a_row(key="plain", least=-20, most=500),
@@ -215,7 +214,7 @@ PLACES = [place for place in places_in(FULL) if place]
 other_values = garbage | st.sampled_from(["a", "b", "plain", "sea", "one", 0, 1, 5, [], {}, [2, 5], "yes", "most"])
 
 
-@unhurried
+@unhurried(300)
 @given(st.lists(st.tuples(st.sampled_from(PLACES), other_values), min_size=1, max_size=3))
 def test_whatever_is_changed_in_a_sheet_it_is_refused_in_sentences_or_can_be_played(changes):
     is_told_or_played(changed(changes))
@@ -230,7 +229,7 @@ def changed(changes):
     return sheet
 
 
-@unhurried
+@unhurried(300)
 @given(garbage | st.dictionaries(st.sampled_from(list(FULL)), garbage))
 def test_whatever_is_sent_as_a_sheet_is_refused_in_sentences(sent):
     is_told_or_played(sent)
@@ -252,7 +251,7 @@ def is_told_or_played(sheet):
         assert all(str(line.reason) for standing in result.standings for line in standing.lines)
 
 
-@unhurried
+@unhurried(300)
 @given(st.lists(st.tuples(st.sampled_from(PLACES), other_values), min_size=1, max_size=2))
 def test_the_printed_schema_refuses_what_the_shape_refuses(changes):
     sheet = changed(changes)

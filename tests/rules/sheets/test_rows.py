@@ -3,15 +3,15 @@
 from itertools import groupby
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.scoring.result import score_play
 from companion.rules.sheets.limits import COUNTED, MULTIPLIED
 from companion.rules.sheets.schema import KINDS
+from tests.lanes import unhurried
 from tests.rules.sheets.making import SLUG, a_play, a_row, a_sheet, faults, game, points, reason, scored
 
-unhurried = settings(deadline=None, derandomize=True, max_examples=120, print_blob=False)
 counts = st.lists(st.integers(0, 12), min_size=1, max_size=6)
 small = st.integers(0, 8)
 worths = st.integers(-9, 9).filter(bool)
@@ -21,27 +21,27 @@ def of_row(numbers):
     return [{"row": number} for number in numbers]
 
 
-@unhurried
+@unhurried(120)
 @given(st.lists(st.integers(-50, 400), min_size=1, max_size=6))
 def test_points_are_what_they_are(numbers):
     assert points(a_sheet(a_row(least=-50)), *of_row(numbers)) == numbers
 
 
-@unhurried
+@unhurried(120)
 @given(counts, worths)
 def test_each_of_a_count_brings_its_worth(numbers, worth):
     laid_down = [sum(worth for _ in range(number)) for number in numbers]
     assert points(a_sheet(a_row("count", worth=worth)), *of_row(numbers)) == laid_down
 
 
-@unhurried
+@unhurried(120)
 @given(counts, st.integers(1, 9))
 def test_each_of_a_penalty_takes_what_it_costs(numbers, worth):
     assert points(a_sheet(a_row("penalty", worth=worth)), *of_row(numbers)) == [-worth * number for number in numbers]
     assert points(a_sheet(a_row("penalty")), *of_row(numbers)) == [-number for number in numbers]
 
 
-@unhurried
+@unhurried(120)
 @given(counts, st.integers(1, 5), worths)
 def test_so_many_are_put_on_heaps_and_each_whole_heap_counts(numbers, size, worth):
     def heaps(number):
@@ -54,7 +54,7 @@ def test_so_many_are_put_on_heaps_and_each_whole_heap_counts(numbers, size, wort
     assert points(a_sheet(row), *of_row(numbers)) == [heaps(number) * worth for number in numbers]
 
 
-@unhurried
+@unhurried(120)
 @given(counts, st.lists(st.integers(-5, 30), min_size=1, max_size=8), st.none() | st.integers(-4, 9))
 def test_a_table_is_read_like_one_that_is_written_out(numbers, values, further):
     written = list(values)
@@ -64,14 +64,14 @@ def test_a_table_is_read_like_one_that_is_written_out(numbers, values, further):
     assert points(a_sheet(row), *of_row(numbers)) == [written[number] for number in numbers]
 
 
-@unhurried
+@unhurried(120)
 @given(st.lists(st.sampled_from(["yes", "no", None]), min_size=1, max_size=6), worths)
 def test_yes_brings_its_points_and_no_or_nothing_none(answers, worth):
     held = [{} if answer is None else {"row": answer} for answer in answers]
     assert points(a_sheet(a_row("yes", worth=worth)), *held) == [worth * (answer == "yes") for answer in answers]
 
 
-@unhurried
+@unhurried(120)
 @given(st.lists(st.sampled_from(["none", "silver", "gold"]), min_size=1, max_size=6))
 def test_of_a_choice_counts_what_was_chosen(answers):
     worth = {"none": 0, "silver": 3, "gold": 7}
@@ -102,7 +102,7 @@ def handed_out(numbers, places, ties, *, fewest, at_least):
     return [brought.get(number, 0) for number in numbers]
 
 
-@unhurried
+@unhurried(120)
 @given(
     counts,
     st.lists(st.integers(0, 9), min_size=1, max_size=4),
@@ -117,7 +117,7 @@ def test_places_are_handed_out_along_the_row(numbers, places, ties, fewest, at_l
     assert points(a_sheet(row), *of_row(numbers)) == expected
 
 
-@unhurried
+@unhurried(120)
 @given(st.lists(st.tuples(small, small), min_size=1, max_size=6), st.integers(-3, 30), worths)
 def test_a_bonus_is_for_who_has_so_many_points_in_some_rows_together(pairs, at_least, worth):
     rows = a_row("count", key="a", worth=2), a_row("table", key="b", values=[-1, 1], further=3)
@@ -139,7 +139,7 @@ def test_a_penalty_that_is_shared_loses_its_rest_too():
     assert points(a_sheet(row), *of_row([0, 2])) == [0, 0]
 
 
-@unhurried
+@unhurried(120)
 @given(st.lists(st.lists(small, min_size=3, max_size=3), min_size=1, max_size=4), st.integers(0, 6))
 def test_sets_are_laid_out_one_after_the_other(hands, further):
     values = [0, 1, 4]
@@ -163,7 +163,7 @@ def test_sets_are_laid_out_one_after_the_other(hands, further):
     assert points(a_sheet(*counted, of_rows), *held) == [laid_out(hand) for hand in hands]
 
 
-@unhurried
+@unhurried(120)
 @given(st.lists(st.tuples(small, small), min_size=1, max_size=6), st.integers(1, 4))
 def test_each_of_a_row_meets_each_of_another(pairs, worth):
     rows = (
@@ -175,7 +175,7 @@ def test_each_of_a_row_meets_each_of_another(pairs, worth):
     assert points(a_sheet(*rows), *({"a": a, "b": b} for a, b in pairs)) == met
 
 
-@unhurried
+@unhurried(120)
 @given(st.lists(st.tuples(small, st.none() | small), min_size=1, max_size=6), st.integers(0, 2))
 def test_a_row_that_multiplies_another_counts_it_so_many_times(pairs, plus):
     rows = a_row("count", key="a", worth=3), a_row("times", row="a", plus=plus)
@@ -184,7 +184,7 @@ def test_a_row_that_multiplies_another_counts_it_so_many_times(pairs, plus):
     assert points(a_sheet(*rows), *held) == expected
 
 
-@unhurried
+@unhurried(120)
 @given(st.lists(st.tuples(st.integers(0, 60), small), min_size=1, max_size=6), st.integers(0, 20), st.integers(0, 2))
 def test_what_is_multiplied_costs_what_it_costs_once_it_is_begun(pairs, cost, plus):
     def expedition(number, by):
@@ -197,7 +197,7 @@ def test_what_is_multiplied_costs_what_it_costs_once_it_is_begun(pairs, cost, pl
     assert points(a_sheet(row), *held) == [expedition(*pair) for pair in pairs]
 
 
-@unhurried
+@unhurried(120)
 @given(st.lists(st.tuples(small, small), min_size=1, max_size=6), st.integers(1, 10))
 def test_a_bid_that_was_made_is_paid_and_one_that_was_missed_costs(pairs, number):
     """Twenty and ten a trick for who made it, ten off for each trick too many or too few; none by the round."""
@@ -221,7 +221,7 @@ def test_a_bid_that_was_made_is_paid_and_one_that_was_missed_costs(pairs, number
     assert points(sheet, *held, stage=str(number)) == [paid(*pair) for pair in pairs]
 
 
-@unhurried
+@unhurried(120)
 @given(counts)
 def test_a_level_is_noted_and_brings_nothing(numbers):
     sheet = a_sheet(a_row("level", label="phase"), a_row(key="score"))
