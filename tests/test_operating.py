@@ -31,7 +31,7 @@ def test_every_command_it_names_exists_with_its_options():
 
 def test_every_setting_it_names_is_one():
     settings = set(re.findall(r"`([A-Z_]+)`", README.split("## Settings")[1].split("\n## ")[0]))
-    of_compose = {"SITE", "DATABASE_PASSWORD", "CARAVAN", "POSTGRES_IMAGE", "CADDY_IMAGE", "DEBIAN_IMAGE"}
+    of_compose = {"SITE", "DATABASE_PASSWORD", "CARAVAN", "POSTGRES_IMAGE", "CADDY_IMAGE", "DEBIAN_IMAGE", "PACKAGES"}
     of_systemd = {"_SYSTEMD_UNIT"}
     set_in_book = set(re.findall(r"\b([A-Z_]{4,})=", TYPED)) | set(re.findall(r"`([A-Z]+_[A-Z_]+)`", BOOK))
     assert {"DATABASE_URL", "PROXY", "FOUNDING", "SECRET_KEY"} <= set_in_book

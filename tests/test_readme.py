@@ -1,5 +1,6 @@
 """The README is the front door: what it says is there."""
 
+import itertools
 import re
 import tomllib
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 from companion.rules import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
-READERS = "text|flag|whole_number|one_of|web_address|hosts|groups_a_day|shared_key|former_keys|database"
+READERS = "text|flag|whole_number|one_of|web_address|hosts|groups_a_day|shared_key|former_keys|database|photo_store"
 README = (ROOT / "README.md").read_text()
 
 
@@ -58,7 +59,7 @@ def test_every_management_command_it_names_exists():
 
 def test_every_dependency_has_its_line():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    needed = [*project["dependencies"], *project["optional-dependencies"]["test"]]
+    needed = [*project["dependencies"], *itertools.chain(*project["optional-dependencies"].values())]
     names = [re.match(r"[A-Za-z0-9-]+", each)[0] for each in needed]
     text = section("What it is built with").lower()
     assert [name for name in names if name.lower() not in text] == []

@@ -41,7 +41,7 @@ def link_of_kind(kind, key) -> Link | None:
 
 def link_of_digest(digest) -> Link | None:
     """The link whose key has this digest, unless what it leads to was deleted."""
-    links = Link.objects.filter(digest=digest).select_related("group", "play", "person", "sheet")
+    links = Link.objects.filter(digest=digest).select_related("group", "play__group", "person", "sheet")
     gone = (
         Q(play__deleted_at__isnull=False)
         | Q(play__group__deleted_at__isnull=False)

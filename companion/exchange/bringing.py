@@ -83,7 +83,7 @@ def bring_in(upload, *, person, within=nullcontext) -> Upload:
             note(upload, coming)
     for some in in_pieces(changed):
         upload.counts["renewed"] += renew(upload, coming, some, version_of, person=person, within=within)
-    upload.save(update_fields=["counts"])
+    upload.save(update_fields=["counts", "made"])
     return upload
 
 

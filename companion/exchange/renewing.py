@@ -39,11 +39,13 @@ def renew(upload, coming, some, version_of, *, person, within) -> int:
     left = [each for each in some if is_left(plays.get(each.arrival.play_id), each.arrival)]
     numbers = [each.arrival.play_id for each in left]
     with within():
+        known = set(upload.group.players.values_list("pk", flat=True))
         was = {pad.play.pk: exporting.as_play(pad) for pad in scorepads([plays[number] for number in numbers])}
         before = dict(Arrival.objects.filter(play__in=numbers).values_list("play", "before"))
         for each, number in zip(left, numbers, strict=True):
             play, arrival = plays[number], each.arrival
-            told = {"upload": upload.pk, "digest": arrival.digest, "sheet": play.sheet_id, "play": was[number]}
+            sheet = str(play.sheet_id) if play.sheet_id else None
+            told = {"upload": upload.pk, "digest": arrival.digest, "sheet": sheet, "play": was[number]}
             its = coming.arriving(each)
             write_anew(upload.group, play, its, version_of(*its.incoming.plays_by), person=person)
             Arrival.objects.filter(pk=arrival.pk).update(
@@ -52,6 +54,8 @@ def renew(upload, coming, some, version_of, *, person, within) -> int:
                 renewed_by=upload,
                 before=[*before[number], told][-MOST_BEFORE:],
             )
+        # Nobody else names anybody meanwhile: the group is locked.
+        upload.made["players"] += upload.group.players.exclude(pk__in=known).values_list("pk", flat=True)
     return len(left)
 
 

@@ -3,6 +3,7 @@ where, when and by what it was taken."""
 
 import hashlib
 import io
+import re
 import threading
 from dataclasses import dataclass
 
@@ -11,10 +12,12 @@ from PIL import Image, ImageOps
 from companion.models.photos import SIDES
 
 KINDS = ("JPEG", "PNG", "WEBP")
-# What a telephone takes at most; and what may lie in memory of it at once, four bytes each. Of a JPEG a part is read.
+# What a telephone takes at most; and what is decoded of it, each pixel in four bytes and more. Of a JPEG a part is.
 MOST_PIXELS, MOST_DECODED = 50_000_000, 25_000_000
+# Its decoder holds all of it several times.
+MOST_OF_WEBP = 12_500_000
 # A JPEG may come in many scans, each of which takes as long as all of it: cameras make a dozen.
-MOST_SCANS, SCAN = 100, b"\xff\xda"
+MOST_SCANS, SCAN = 100, re.compile(rb"\xff\xda\x00[\x08\x0a\x0c\x0e][\x01-\x04]")
 QUALITY = 82
 # However many are sent at once, there is memory for one.
 ONE_AT_A_TIME = threading.Lock()
@@ -44,7 +47,7 @@ class Picture:
 
 def picture_of(content: bytes) -> Picture:
     """The picture in a file. Raises NoPicture where there is none, or TooManyPixels."""
-    if content.count(SCAN) > MOST_SCANS:
+    if sum(1 for _scan in SCAN.finditer(content)) > MOST_SCANS:
         raise NoPicture
     try:
         with ONE_AT_A_TIME, Image.open(io.BytesIO(content), formats=KINDS) as image:
@@ -65,15 +68,19 @@ def decoded(image) -> Image.Image:
     part = SIDES["large"] / max(image.size)
     # The decoder of a JPEG leaves out by itself what is too fine for this.
     image.draft("RGB", (int(image.width * part), int(image.height * part)))
-    if image.width * image.height > MOST_DECODED:
+    if image.width * image.height > (MOST_OF_WEBP if image.format == "WEBP" else MOST_DECODED):
         raise TooManyPixels
-    return ImageOps.exif_transpose(image)
+    ImageOps.exif_transpose(image, in_place=True)
+    return image
 
 
 def fitted(image, side) -> Image.Image:
     """The picture in its colours alone, neither side longer than this; what can be seen through is white."""
-    small = image.convert("RGBA" if image.has_transparency_data else "RGB")
-    small.thumbnail((side, side))
+    mode = "RGBA" if image.has_transparency_data else "RGB"
+    its = image if image.mode == mode else image.convert(mode)
+    part = min(1, side / max(its.size))
+    width, height = (max(1, round(length * part)) for length in its.size)
+    small = its.resize((width, height), Image.Resampling.LANCZOS, reducing_gap=3)
     if small.mode == "RGB":
         return small
     white = Image.new("RGB", small.size, "white")

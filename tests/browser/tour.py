@@ -4,6 +4,7 @@ import secrets
 from urllib.parse import urlsplit
 
 from tests.browser.table import close_button, figure, give_passkeys, group_path, play_path, seat, send
+from tests.photos.samples import a_picture
 from tests.rules.walks import REFEREES_OF_GAMES, journals
 
 LONG_NAMES = [
@@ -175,6 +176,7 @@ def every_page(page):
     page.locator("main button").click()
     page.locator("#notes-fault").wait_for()
     yield "notes that are too long"
+    yield from photos(page, play)
     page.goto(f"{play}/sheet")
     yield "the play's sheet"
     page.goto(f"{play}/trail")
@@ -239,6 +241,28 @@ def every_page(page):
     yield "home, with plays and groups"
     page.goto("/games/tuareg")
     yield "the game, with a group's names"
+
+
+def photos(page, play):
+    """Two photos are brought, one of them is taken away, and what is sent then is none."""
+    page.goto(f"{play}/photos")
+    send_photos(page, a_picture(colour="teal"), a_picture(size=(40, 60), colour="red"), caption="x" * 200)
+    page.locator(".photos img").nth(1).wait_for()
+    page.locator(".edit").first.click()
+    page.locator(".one-photo img").wait_for()
+    yield "a photo"
+    page.locator("main .danger").click()
+    page.locator("#gone").wait_for()
+    send_photos(page, b"x")
+    page.locator("#faults").wait_for()
+    yield "the photos of a play, with a fault and one that was taken away"
+
+
+def send_photos(page, *contents, caption=""):
+    jpeg = {"name": "IMG.jpg", "mimeType": "image/jpeg"}
+    page.locator("#photo").set_input_files([jpeg | {"buffer": content} for content in contents])
+    page.locator("#caption").fill(caption)
+    page.locator("form[data-shrinks] .main").click()
 
 
 def every_page_of_the_shelf(page):

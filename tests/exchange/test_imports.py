@@ -1,6 +1,7 @@
 """Plays of another program: a file is looked at, comes in, comes again, and is taken back."""
 
 import json
+from uuid import uuid4
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -74,7 +75,7 @@ def fault(phone, group, content) -> str:
 
 def undo(phone, group) -> str:
     """What is said once the newest import was taken back."""
-    newest = group.uploads.latest("pk")
+    newest = group.uploads.filter(state=Upload.State.DONE).latest("pk")
     answer = phone.post(reverse("undo_upload", args=[group.uuid, newest.uuid]))
     return text_of(phone.get(answer.url))
 
@@ -178,7 +179,7 @@ class TestTheWay:
         brought(phone, group, TWO)
         brought(phone, group, a_file(a_play(1, anna="20", ben="22*")))
         arrival = Arrival.objects.get(key="u-1")
-        Arrival.objects.filter(pk=arrival.pk).update(before=[arrival.before[0] | {"sheet": 10**9}])
+        Arrival.objects.filter(pk=arrival.pk).update(before=[arrival.before[0] | {"sheet": str(uuid4())}])
         assert "1 play stays, as it was changed here." in undo(phone, group)
         assert results(group)[0] == {"Anna": (20, False), "Ben": (22, True)}
 

@@ -140,7 +140,7 @@ class TestPlays:
         play = finished()
         phone = owners_phone(play)
         for _ in range(2):
-            with django_assert_num_queries(12):
+            with django_assert_num_queries(13):
                 page_of(phone, play)
             for number in range(5):
                 finished(owner=owner_of(play), group=play.group, names=("Anna", "Ben", f"Chris {number}"))

@@ -99,7 +99,7 @@ def test_a_whole_year_has_all_its_sections():
 def test_it_asks_the_database_as_often_however_much_was_played(history, django_assert_num_queries):
     phone = owners_phone(history)
     for _ in range(2):
-        with django_assert_num_queries(13):
+        with django_assert_num_queries(14):
             page_of(history, phone=phone)
         for days in range(5):
             in_group(history, days=days)

@@ -32,17 +32,22 @@ def the_person(play):
 
 
 class After:
-    """Does something once this many questions were asked of the database, as soon as no transaction is open."""
+    """Does something after this many moments at which somebody else can: a question was asked, no transaction is open.
+
+    What is asked within one has no moments of its own, since nobody comes between: to count those too would try the
+    moment after them again and again.
+    """
 
     def __init__(self, number, something):
         self.left, self.something = number, something
 
     def __call__(self, execute, sql, params, many, context):
         result = execute(sql, params, many, context)
-        self.left -= 1
-        if self.left <= 0 and self.something and sql.startswith("SELECT") and not connection.in_atomic_block:
-            something, self.something = self.something, None
-            something()
+        if self.something and sql.startswith("SELECT") and not connection.in_atomic_block:
+            self.left -= 1
+            if not self.left:
+                something, self.something = self.something, None
+                something()
         return result
 
 
