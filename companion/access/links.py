@@ -120,9 +120,12 @@ def shared(request, link) -> dict:
     return {"url": url, "qr": qr_code(url)}
 
 
-def qr_code(text, *, border=4) -> str:
-    """The text as a QR code, an SVG that takes the size of its place; on white paper its border may be smaller."""
-    svg = segno.make(text, error="m").svg_inline(
+def qr_code(text, *, border=4, error="m") -> str:
+    """The text as a QR code, an SVG that takes the size of its place; on white paper its border may be smaller.
+
+    `error`: how much of it may be covered, "l" least; then more text has room.
+    """
+    svg = segno.make(text, error=error).svg_inline(
         border=border, omitsize=True, svgclass="qr", lineclass=None, light="#fff"
     )
     return mark_safe(svg)  # noqa: S308  (segno writes paths and numbers only)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from companion.access.identity import person_of
-from companion.access.links import link_for, link_of_kind, shared
+from companion.access.links import link_for, link_of_kind, qr_code, shared
 from companion.access.permissions import changing_group, group_for, groups_of
 from companion.access.tries import may_found
 from companion.access.views import wrong_key
@@ -26,6 +26,9 @@ from .making import bring_in, make, new_sheet, same_sheet
 from .packed import packed
 from .page import maker_context
 from .views import sheet_of
+
+# So many letters a phone still reads off another phone's screen.
+MOST_IN_A_CODE = 1500
 
 
 @require_http_methods(["GET", "POST"])
@@ -47,7 +50,7 @@ def share_sheet(request, uuid, slug):
         "own": own,
         "game": version.game,
         "link": link and shared(request, link),
-        "text": packed(version.data),
+        **carried(version.data),
     }
     return render(request, "shelf/share.html", context)
 
@@ -70,7 +73,7 @@ def shared_sheet(request, key):
     context = {
         **maker_context(None, None, None, data=data),
         "groups": [(group, group.pk in here) for group in groups],
-        "text": packed(data),
+        **carried(data),
     }
     return render(request, "shelf/shared.html", context)
 
@@ -94,6 +97,12 @@ def begin(request):
     if own is None:
         return redirect(f"{reverse('totals', args=[group.uuid])}?{urlencode({'game': title})}")
     return redirect("own_sheet", uuid=group.uuid, slug=own.slug)
+
+
+def carried(data) -> dict:
+    """A sheet as a text for another Caravan, and as a QR code of that text where a phone can still read it."""
+    text = packed(data)
+    return {"text": text, "text_qr": qr_code(text, error="l") if len(text) <= MOST_IN_A_CODE else None}
 
 
 def added(request, data, groups):

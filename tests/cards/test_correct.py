@@ -152,7 +152,7 @@ def test_what_cannot_be_right_is_refused_and_nothing_is_saved(play, phone, figur
 def test_what_is_impossible_together_is_refused_and_kept_as_typed(play, phone):
     page = correct(phone, play, anna="8", ben="1")
     assert page.status_code == 422
-    assert "water: Anna 8 and Ben 1 make 9, but there are only 8." in text_of(page)
+    assert "Water: Anna 8 and Ben 1 make 9, but there are only 8." in text_of(page)
     assert form_to("", page)[f"seat{seat_of(play, 'Anna').pk}-water"] == ["8"]
     assert (card_of(play, "Anna").amounts["water"], card_of(play, "Ben").amounts["water"]) == (4, 2)
 

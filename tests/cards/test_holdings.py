@@ -209,7 +209,7 @@ class TestReading:
         answer = send(phone, play, "Ben", htmx=True, water="4")
         assert answer.status_code == 200
         text = text_of(phone.get(card_at(play, "Ben")))
-        assert "water: Anna 5 and Ben 4 make 9, but there are only 8." in text
+        assert "Water: Anna 5 and Ben 4 make 9, but there are only 8." in text
         assert card_of(play, "Ben").amounts == {"water": 4}
 
     def test_what_was_too_many_is_right_once_a_seat_went(self):

@@ -76,7 +76,7 @@ class TestPage:
         count(play, anna={"water": 8}, ben={"water": 2}, chris={})
         text = text_of(phone.get(at("play", play)))
         assert "points" not in text
-        assert "water: Anna 8 and Ben 2 make 10, but there are only 8." in text
+        assert "Water: Anna 8 and Ben 2 make 10, but there are only 8." in text
 
     def test_what_makes_a_closed_stage_impossible_is_said_while_the_next_is_counted(self, play):
         play = closed(names=("Anna", "Ben"), cards={"anna": {"maps": 3}})

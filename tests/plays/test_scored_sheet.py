@@ -55,7 +55,7 @@ def test_the_totals_stand_above_it_as_high_as_they_are_far_apart(stage_1):
 
 def test_where_all_have_as_much_they_stand_as_high():
     pad = Scorepad(again(closed(cards={})))
-    assert {column.height for column in columns(pad, ranking(pad, pad.result))} == {26}
+    assert {column.height for column in columns(pad, ranking(pad, pad.result))} == {66}
 
 
 class TestWhy:

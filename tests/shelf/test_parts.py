@@ -152,6 +152,14 @@ class TestWords:
         assert data["ties"] == [{"asked": "tie_figure", "label": {"en": "coins", "de": "Münzen"}}]
 
 
+class TestWhoMadeIt:
+    def test_nothing_is_said_of_what_is_not_known(self, phone, path):
+        page = text_of(phone.get(f"/games/{OwnSheet.objects.get().slug}"))
+        assert "from 0 years" not in page
+        assert ", 0" not in page
+        assert ", 0" not in text_of(phone.get(f"/games/{OwnSheet.objects.get().slug}/sheet"))
+
+
 class TestLook:
     def test_it_has_a_colour_and_an_emblem(self, phone, path, change):
         data = change(look_of="1", accent="plum", emblem="leaf")

@@ -8,6 +8,7 @@ from base64 import urlsafe_b64encode
 import pytest
 from django.test import Client
 
+from companion.access.links import qr_code
 from companion.models import Group, Link, OwnSheet
 from companion.models.sheets import take
 from companion.rules.library import LIBRARY, sheet
@@ -52,6 +53,12 @@ class TestLink:
         phone.post(share, {"share": "1"})
         assert Link.objects.filter(kind="sheet").count() == 1
         assert "<svg" in phone.get(share).content.decode()
+
+    def test_its_text_is_a_code_too_unless_a_phone_could_not_read_that_any_more(self, phone, share, group):
+        text = packed(group.sheets.get().newest.data)
+        assert str(qr_code(text, error="l")) in phone.get(share).content.decode()
+        take(group, sheet("concordia"), slug="own-long", person=owner_of(group.plays.get()))
+        assert "As a QR code" not in text_of(phone.get(share.replace("own-azul", "own-long")))
 
     def test_whoever_opens_it_sees_the_sheet_and_nothing_of_the_group(self, path):
         page = Client().get(path, follow=True)

@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.kit import Item, Part
+from companion.rules.kit import Item
 from companion.server.kept import once
+
+from .saved import fields_of_rows
 
 COUNTS = "counts"
 
@@ -55,18 +57,17 @@ class Row:
 @once
 def rows_of(pad, stage) -> list[Row]:
     """The rows of a stage in the order of its parts."""
-    seats, asked = len(pad.everybody), pad.fields(stage)
+    seats = len(pad.everybody)
     items = {key: item for item in stage.items_with(pad.options) for key in item.counted_from}
     rows: list[Row] = []
-    for number, part in enumerate(stage.parts or (Part(None, tuple(asked)),), 1):  # type: ignore[arg-type]  # undivided
-        fields = tuple(field for field in part.fields if field in asked)
+    for number, part, fields, is_first in fields_of_rows(pad, stage):
+        begins = bool(rows) and is_first
         if part.pad:
-            rows.append(Row(f"part-{number}", COUNTS, part.label, "", fields, None, bool(rows)))
+            rows.append(Row(f"part-{number}", COUNTS, part.label, "", fields, None, begins))
             continue
-        for field in fields:
-            begins, limit = bool(rows) and field is fields[0], field.supply_for(seats)
-            item = items.get(field.key)
-            rows.append(Row(field.key, field.kind, field.label, field.icon, (field,), limit, begins, item))
+        (field,) = fields
+        limit, item = field.supply_for(seats), items.get(field.key)
+        rows.append(Row(field.key, field.kind, field.label, field.icon, fields, limit, begins, item))
     return rows
 
 
@@ -78,14 +79,3 @@ def house_rules(pad) -> list[tuple]:
     return [
         (option, next(choice.label for choice in option.choices if choice.value == value)) for option, value in chosen
     ]
-
-
-@once
-def how_far(pad, stage) -> dict:
-    """In how many rows something stands for each seat, and how many there are, by the seat's number."""
-    its_rows = rows_of(pad, stage)
-    begun = {
-        card.seat.pk: sum(any(field.key in card.entries for field in row.fields) for row in its_rows)
-        for card in pad.cards_of(stage)
-    }
-    return {seat: (number, len(its_rows)) for seat, number in begun.items()}

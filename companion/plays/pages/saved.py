@@ -6,10 +6,9 @@ from companion.access.visibility import MEMBER
 from companion.cards.descriptions import next_to_undo, undo_text
 from companion.cards.merging import changes_of, clashes_of
 from companion.cards.saving import opens_again, waiting_rows
+from companion.rules.kit import Part
 from companion.rules.kit.fields import Refused
 from companion.server.kept import once
-
-from .rows import how_far
 
 
 def saved_context(pad, seat, stage, saved, person, *, form=None) -> dict:
@@ -51,6 +50,28 @@ def card_context(play, pad, stage, seats, person) -> dict:
 def faulty_seats(pad, stage) -> set:
     """The names of the seats of which something cannot be right."""
     return {problem.seat for problem in pad.impossible(stage) if problem.seat}
+
+
+@once
+def how_far(pad, stage) -> dict:
+    """In how many rows something stands for each seat, and how many there are, by the seat's number."""
+    rows = [[field.key for field in fields] for _number, _part, fields, _is_first in fields_of_rows(pad, stage)]
+    begun = {card.seat.pk: sum(any(key in card.entries for key in row) for row in rows) for card in pad.cards_of(stage)}
+    return {seat: (number, len(rows)) for seat, number in begun.items()}
+
+
+@once
+def fields_of_rows(pad, stage) -> list[tuple]:
+    """The rows of a stage: (number of its part, the part, its fields, whether that begins with it) each.
+
+    A part with a pad of its own is one row.
+    """
+    asked, found = pad.fields(stage), []
+    for number, part in enumerate(stage.parts or (Part(None, tuple(asked)),), 1):  # type: ignore[arg-type]  # undivided
+        fields = tuple(field for field in part.fields if field in asked)
+        rows = [fields] if part.pad else [(field,) for field in fields]
+        found += [(number, part, its, at == 0) for at, its in enumerate(rows)]
+    return found
 
 
 def opened_cards(pad, seats, stage, person) -> list[dict]:

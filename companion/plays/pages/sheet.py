@@ -5,8 +5,8 @@ from companion.language.short_names import short_names
 from companion.server.compiled import fragment
 from companion.server.kept import once
 
-from .rows import house_rules, how_far, rows_of
-from .saved import faulty_seats
+from .rows import house_rules, rows_of
+from .saved import faulty_seats, how_far
 
 
 @once

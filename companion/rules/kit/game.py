@@ -109,6 +109,11 @@ class Game:
         return [line for scored in self.by_stage(table) for line in scored.lines]
 
     @property
+    def made_by(self) -> str:
+        """Publisher, designer and year, as far as they are known: nobody tells them of a sheet of a group's own."""
+        return ", ".join(str(known) for known in (self.publisher, self.designer, self.year) if known)
+
+    @property
     def shares_cards(self) -> bool:
         """Whether several seats may have one card."""
         return self.teams or self.together
