@@ -1,4 +1,4 @@
-"""Behind PgBouncer, which gives a connection away after each transaction: what lasts longer than that is not relied on."""
+"""Behind PgBouncer, which gives a connection away after each transaction: nothing relies on what lasts longer."""
 
 import asyncio
 import contextlib

@@ -181,7 +181,7 @@ class Cluster:
             "PATRONI_POSTGRESQL_LISTEN": place,
             "PATRONI_POSTGRESQL_CONNECT_ADDRESS": place,
             "PATRONI_POSTGRESQL_DATA_DIR": str(self.folder / name / "data"),
-            "PATRONI_POSTGRESQL_BIN_DIR": str(binaries()[0]),
+            "PATRONI_POSTGRESQL_BIN_DIR": str(next(iter(binaries()), "")),
             "PATRONI_POSTGRESQL_PGPASS": str(self.folder / name / "pgpass"),
             "PATRONI_SUPERUSER_USERNAME": "postgres",
             "PATRONI_SUPERUSER_PASSWORD": PASSWORD,
