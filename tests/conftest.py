@@ -27,7 +27,7 @@ PARTS = ("browser", "gettext", "pooler", "proxy", "systemd")
 
 
 def pytest_configure(config):
-    config.addinivalue_line("markers", "needs(part): runs only where that part is: browser, gettext, pooler, proxy or systemd")
+    config.addinivalue_line("markers", f"needs(part): runs only where that part is: {', '.join(PARTS)}")
     config.addinivalue_line("markers", "sqlite: reads how SQLite goes about a query, in its own words")
     config.addinivalue_line("markers", "postgresql: may end otherwise there, so `make test` runs it on both databases")
     config.addinivalue_line("markers", "whole_browser: needs what is around a browser's pages, as those it keeps")

@@ -126,7 +126,7 @@ class TestCluster:
     def test_what_starts_here_is_made_of_the_files_as_they_are(self, tmp_path):
         cluster = Cluster(tmp_path, ports=dict.fromkeys(PLACES, 1))
         assert "host=proxy" not in cluster.pgbouncer_ini().read_text()
-        assert "/etc/patroni" not in cluster.patroni_yml().read_text()
+        assert "/etc/patroni/first_start" not in cluster.patroni_yml().read_text()
 
 
 @pytest.mark.needs("proxy")
