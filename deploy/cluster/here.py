@@ -5,7 +5,6 @@ goes when they end.
 """
 
 import contextlib
-import os
 import shutil
 import signal
 import sys
