@@ -9,7 +9,7 @@ import pytest
 from companion.rules import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
-READERS = "text|flag|whole_number|one_of|web_address|hosts|groups_a_day|shared_key|former_keys|database|pooler|token"
+READERS = "text|flag|whole_number|one_of|web_address|hosts|groups_a_day|shared_key|former_keys|database|beside|token"
 README = (ROOT / "README.md").read_text()
 
 

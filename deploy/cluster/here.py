@@ -64,6 +64,7 @@ class Cluster:
         return {
             "DATABASE_URL": f"{user}@{self.at('primary')}/caravan",
             "POOLER_URL": f"{user}@{self.at('pooler')}/caravan",
+            "REPLICA_URL": f"{user}@{self.at('pooler')}/caravan_replica",
             "SECRET_KEY": SECRET_KEY,
             "PROXY": "1",
         }
