@@ -147,7 +147,7 @@ def postgresql(name, address) -> dict:
 
 
 def beside(name, *, is_postgresql) -> dict:
-    """Another way to the same PostgreSQL, or to its replica, which may be through a pooler of transactions; or nothing."""
+    """Another way to the same PostgreSQL or its replica, which may be a pooler of transactions; or nothing."""
     if not text(name):
         return {}
     if not is_postgresql:
