@@ -68,7 +68,7 @@ def replicas(get_response):
             response.streaming_content = in_pieces(response.streaming_content)
         return response
 
-    middleware.process_view = process_view
+    middleware.process_view = process_view  # type: ignore[attr-defined]  # Django looks for it there
     return middleware
 
 
