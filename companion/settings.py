@@ -3,6 +3,7 @@
 from django.utils.csp import CSP
 
 from companion.server.configuration import (
+    beside,
     database,
     flag,
     former_keys,
@@ -10,7 +11,6 @@ from companion.server.configuration import (
     hosts,
     one_of,
     photo_store,
-    pooler,
     shared_key,
     token,
     web_address,
@@ -25,10 +25,14 @@ DEBUG = flag("DEBUG", default=False)
 HTTPS = flag("HTTPS", default=True)
 DATABASES = {"default": database("DATABASE_URL", DATA)}
 ON_POSTGRESQL = DATABASES["default"]["ENGINE"].endswith("postgresql")
+# A copy of the database for what may be a second old.
+if REPLICA := beside("REPLICA_URL", is_postgresql=ON_POSTGRESQL):
+    DATABASES["replica"] = REPLICA | {"TEST": {"MIRROR": "default"}}
+    DATABASE_ROUTERS = ["companion.server.replicas.Router"]
 # Whether the database is spread over several servers by group.
 BY_GROUP = flag("BY_GROUP", default=False)
 # How what is served reaches the database, where connections are few.
-POOLER = pooler("POOLER_URL", is_postgresql=ON_POSTGRESQL)
+POOLER = beside("POOLER_URL", is_postgresql=ON_POSTGRESQL)
 SECRET_KEY = shared_key("SECRET_KEY", is_needed=ON_POSTGRESQL and HTTPS) or secret_key(DATA)
 # What these signed and sealed stays good, and is signed and sealed by the newer one as it comes along.
 SECRET_KEY_FALLBACKS = former_keys("SECRET_KEY_FALLBACKS")
@@ -88,6 +92,9 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
+if REPLICA:
+    # The last one, so that it calls the view itself.
+    MIDDLEWARE.append("companion.server.replicas.replicas")
 if METRICS_TOKEN:
     MIDDLEWARE.insert(MIDDLEWARE.index("companion.server.health.health"), "companion.server.metrics.metrics")
 ROOT_URLCONF = "companion.urls"

@@ -13,7 +13,8 @@ from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 
-from deploy.cluster.here import ROOT, answer_of, lacks, running
+from deploy.cluster.here import ROOT, lacks, running
+from deploy.cluster.parts import answer_of
 from faults.found import Found, LeftOut
 from faults.writers import answers_of, check, check_answers, write_during, writers_at
 

@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from deploy.cluster.here import Cluster
 from deploy.in_a_tree import ignored, steps
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCKERFILE = (ROOT / "Dockerfile").read_text()
 STEPS = steps(DOCKERFILE)
+PLACES = ("site", "primary", "replicas", "pooler", "etcd", "app1", "app2", "db1", "db2", "db1-rest", "db2-rest")
 BESIDE_PYTHON = Path(sys.executable).parent
 
 
@@ -98,6 +100,33 @@ class TestComposition:
         caddyfile = (ROOT / "deploy" / "Caddyfile").read_text()
         caddy = self.COMPOSE.split("  caddy:\n")[1].split("    ports:")[0]
         assert set(re.findall(r"\{\$([A-Z]+):", caddyfile)) == set(re.findall(r"^      ([A-Z]+):", caddy, re.M))
+
+
+class TestCluster:
+    FOLDER = ROOT / "deploy" / "cluster"
+    COMPOSE = (FOLDER / "compose.yaml").read_text()
+
+    def test_its_containers_are_what_a_schema_and_a_linter_allow(self):
+        command = BESIDE_PYTHON / "check-jsonschema", "--builtin-schema", "vendor.compose-spec"
+        assert told_by(*command, self.FOLDER / "compose.yaml") == (0, "ok -- validation done\n")
+        assert told_by(BESIDE_PYTHON / "hadolint", self.FOLDER / "Dockerfile") == (0, "")
+
+    def test_the_proxys_surroundings_are_those_that_its_file_asks_for(self):
+        asked = set(re.findall(r"\$\{(\w+)\}", (self.FOLDER / "haproxy.cfg").read_text()))
+        proxy = self.COMPOSE.split("  proxy:\n")[1].split("    ports:")[0]
+        assert asked == set(re.findall(r"^      (\w+):", proxy, re.M))
+        assert asked == set(Cluster(ROOT, ports=dict.fromkeys(PLACES, 1)).of_haproxy())
+
+    def test_each_machine_of_postgresql_is_told_the_same_here_and_in_a_container(self):
+        here = set(Cluster(ROOT, ports=dict.fromkeys(PLACES, 1)).of_patroni("db1"))
+        db1 = self.COMPOSE.split("  db1:\n")[1].split("    volumes:")[0]
+        of_all = self.COMPOSE.split("x-patroni:")[1].split("x-etcd:")[0]
+        assert here == set(re.findall(r"^ +([A-Z]+_\w+):", of_all + db1, re.M))
+
+    def test_what_starts_here_is_made_of_the_files_as_they_are(self, tmp_path):
+        cluster = Cluster(tmp_path, ports=dict.fromkeys(PLACES, 1))
+        assert "host=proxy" not in cluster.pgbouncer_ini().read_text()
+        assert "/etc/patroni/first_start" not in cluster.patroni_yml().read_text()
 
 
 @pytest.mark.needs("proxy")

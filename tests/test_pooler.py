@@ -1,4 +1,4 @@
-"""Behind PgBouncer, which gives a connection away after each transaction, nothing relies on what lasts longer."""
+"""Behind PgBouncer, which gives a connection away after each transaction: nothing relies on what lasts longer."""
 
 import asyncio
 import contextlib
@@ -15,7 +15,7 @@ import pytest
 
 from bench.phone import Phone
 from bench.site import settings_for, site
-from companion.server.configuration import Misconfigured, pooler
+from companion.server.configuration import Misconfigured, beside
 from faults.found import Found
 from faults.writers import check, check_answers, check_log, write_during, writers_at
 from tests import postgresql
@@ -99,5 +99,5 @@ def test_a_machine_that_starts_beside_waits_for_its_turn_without_the_pooler(behi
 def test_a_pooler_before_a_file_stops_the_start(monkeypatch):
     monkeypatch.setenv("POOLER_URL", "postgresql://caravan:x@127.0.0.1/caravan")
     with pytest.raises(Misconfigured, match="DATABASE_URL has to lead"):
-        pooler("POOLER_URL", is_postgresql=False)
-    assert pooler("POOLER_URL", is_postgresql=True)["DISABLE_SERVER_SIDE_CURSORS"]
+        beside("POOLER_URL", is_postgresql=False)
+    assert beside("POOLER_URL", is_postgresql=True)["DISABLE_SERVER_SIDE_CURSORS"]

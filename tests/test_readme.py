@@ -10,7 +10,8 @@ import pytest
 from companion.rules import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
-READERS = "text|flag|whole_number|one_of|web_address|hosts|groups_a_day|shared_key|former_keys|database|photo_store"
+READERS = "text|flag|whole_number|one_of|web_address|hosts|groups_a_day|shared_key|former_keys|database"
+READERS += "|photo_store|beside|token"
 README = (ROOT / "README.md").read_text()
 
 

@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from django.db.models import Q
 
 from companion.access.visibility import MEMBER
-from companion.models import Holdings
-from companion.models.owning import named_group
+from companion.models import Holdings, named_group
 from companion.server.prepared import prepared_insert
 
 from .merging import WAITING, Decision, Fate, History, Sent, decide, follows, waits_with

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from companion.models import Holdings, Play, Seat
-from companion.models.owning import named_group
+from companion.models import Holdings, Play, Seat, named_group
 from companion.rules.kit import Problem, Stage, Table, Verdict
 from companion.rules.kit.fields import Refused
 from companion.rules.scoring import play_format

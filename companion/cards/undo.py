@@ -4,8 +4,7 @@ Each undoing is a save of its own, whose id names what it takes back: so the sav
 be undone, and there is nothing that two phones could count differently.
 """
 
-from companion.models import Holdings
-from companion.models.owning import named_group
+from companion.models import Holdings, named_group
 
 from .descriptions import Step
 from .merging import History, Sent

@@ -5,6 +5,7 @@ from .games import Ladder, Mark
 from .holdings import Holdings
 from .imports import Import
 from .links import Link, TableCode, Tries, fresh_key, new_key
+from .owning import named_group
 from .people import Group, Member, Passkey, Person, Player, Removal
 from .photos import Photo
 from .plays import Event, Play, Seat
@@ -40,5 +41,6 @@ __all__ = [
     "Upload",
     "digest_of",
     "fresh_key",
+    "named_group",
     "new_key",
 ]

@@ -168,8 +168,8 @@ def postgresql(name, address) -> dict:
     return {**found, "OPTIONS": {"connect_timeout": SECONDS_FOR_A_CONNECTION, **found.get("OPTIONS", {})}}
 
 
-def pooler(name, *, is_postgresql) -> dict:
-    """The way to the same PostgreSQL through a pooler of transactions, as Django wants it; nothing without one."""
+def beside(name, *, is_postgresql) -> dict:
+    """Another way to the same PostgreSQL or its replica, which may be a pooler of transactions; or nothing."""
     if not text(name):
         return {}
     if not is_postgresql:
@@ -183,10 +183,10 @@ def pooled(databases, through=None):
 
     `through` is the way by a pooler, which the commands do not take: they lock for longer than a transaction.
     """
-    its = databases["default"]
-    if its["ENGINE"] != "django.db.backends.postgresql":
+    if databases["default"]["ENGINE"] != "django.db.backends.postgresql":
         return
-    its.update(through or {})
-    its["OPTIONS"]["pool"] = {"min_size": 1, "max_size": MOST_CONNECTIONS, "timeout": SECONDS_FOR_A_CONNECTION}
-    # How old a connection gets is the pool's affair; one that broke meanwhile is not given out.
-    its["CONN_HEALTH_CHECKS"] = True
+    databases["default"].update(through or {})
+    for its in databases.values():
+        its["OPTIONS"]["pool"] = {"min_size": 1, "max_size": MOST_CONNECTIONS, "timeout": SECONDS_FOR_A_CONNECTION}
+        # How old a connection gets is the pool's affair; one that broke meanwhile is not given out.
+        its["CONN_HEALTH_CHECKS"] = True

@@ -148,7 +148,8 @@ def test_its_link_still_leads_to_the_table(updated):
     play = Play.objects.get(state="open", deleted_at=None)
     assert guest.get("/t/" + "k" * 32).url == at("mine", play)
     assert guest.get(at("mine", play)).status_code == 200
-    assert Link.objects.get(kind="table").group is None
+    # It leads to the play, and is its group's.
+    assert Link.objects.get(kind="table").group == play.group
 
 
 def test_its_key_is_stored_no_more_and_its_page_shows_it_all_the_same(updated):

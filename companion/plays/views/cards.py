@@ -17,8 +17,7 @@ from companion.cards.scorepad import Scorepad
 from companion.cards.undo import undo_step
 from companion.language.texts import say, say_why
 from companion.language.typed import number
-from companion.models import Holdings
-from companion.models.owning import named_group
+from companion.models import Holdings, named_group
 from companion.plays.lifecycle import count_after_all, refuse_too_early
 from companion.plays.pages.entry import entry_page
 from companion.plays.pages.saved import saved_context

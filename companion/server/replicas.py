@@ -1,0 +1,88 @@
+"""Reading from a replica what may be a second old: statistics, history, a year, what is exported.
+
+Whoever has just changed something reads it where it was written: their phone says so for some seconds. Keys, sessions,
+what is played now and all that is written stay at the first server.
+"""
+
+import contextvars
+from contextlib import contextmanager
+
+from django.db import DEFAULT_DB_ALIAS
+
+from .cookies import set_signed, signed
+
+REPLICA = "replica"
+# Views whose readers look back. What they hand over in pieces is read there too.
+LOOKING_BACK = {
+    *("history", "history_sheet", "place", "year", "games", "group_game", "player", "pair"),
+    *("export_group", "export_as", "api_plays", "api_statistics"),
+}
+# A replica that is further behind is not asked by HAProxy.
+SECONDS_AFTER_A_CHANGE = 10
+CHANGED = "changed"
+reads_from = contextvars.ContextVar("reads_from", default=DEFAULT_DB_ALIAS)
+
+
+class Router:
+    """Django's questions about which database is asked: the replica within `from_the_replica`, for reading alone."""
+
+    def db_for_read(self, model, **hints):
+        return reads_from.get()
+
+    def db_for_write(self, model, **hints):
+        return DEFAULT_DB_ALIAS
+
+    def allow_relation(self, one, other, **hints):
+        return True
+
+    def allow_migrate(self, database, app_label, **hints):
+        return database == DEFAULT_DB_ALIAS
+
+
+@contextmanager
+def from_the_replica():
+    token = reads_from.set(REPLICA)
+    try:
+        yield
+    finally:
+        reads_from.reset(token)
+
+
+def replicas(get_response):
+    """Let views that look back ask the replica, unless this phone has just changed something."""
+
+    def middleware(request):
+        response = get_response(request)
+        if request.method == "POST" and response.status_code < 400:
+            set_signed(response, CHANGED, "1", max_age=SECONDS_AFTER_A_CHANGE)
+        return response
+
+    def process_view(request, view, arguments, named):
+        if not may_be_a_second_old(request):
+            return None
+        with from_the_replica():
+            response = view(request, *arguments, **named)
+            if hasattr(response, "render"):
+                response.render()
+        if response.streaming and not response.is_async:
+            response.streaming_content = in_pieces(response.streaming_content)
+        return response
+
+    middleware.process_view = process_view  # type: ignore[attr-defined]  # Django looks for it there
+    return middleware
+
+
+def may_be_a_second_old(request) -> bool:
+    looks_back = request.method in ("GET", "HEAD") and request.resolver_match.url_name in LOOKING_BACK
+    return looks_back and not signed(request, CHANGED, max_age=SECONDS_AFTER_A_CHANGE)
+
+
+def in_pieces(pieces):
+    """These pieces, each read from the replica: they are asked for when the view is long over."""
+    pieces = iter(pieces)
+    while True:
+        with from_the_replica():
+            piece = next(pieces, None)
+        if piece is None:
+            return
+        yield piece

@@ -1,0 +1,73 @@
+"""With a replica, whoever looks back reads there, and whoever has just changed something where it was written.
+
+The replica of these tests is a copy that stands still, so that everybody sees who is answered from it.
+"""
+
+import asyncio
+import re
+
+import psycopg
+import pytest
+from psycopg import sql
+
+from bench.phone import Phone, sit_down
+from bench.site import settings_for, site
+from companion.server.replicas import LOOKING_BACK
+from companion.urls import a_group, of_the_api
+from tests import postgresql
+
+COPY = "CREATE DATABASE {} TEMPLATE {}"
+
+
+def cookies_without(phone, *names):
+    return {name: value for name, value in phone.cookies.items() if name not in names}
+
+
+async def renamed(before, port):
+    """What a group's history is called on the phone that has just named it, and on one that has not; its export."""
+    phone = Phone(port, dict(before.cookies))
+    [group, *_] = re.findall(r"/groups/[0-9a-f-]{36}", (await phone.get("/")).text)
+    await phone.post(f"{group}/name", name="The new name")
+    other = Phone(port, cookies_without(phone, "changed"))
+    # Whole pages.
+    phone.headers = other.headers = {"HX-Request": "false"}
+    asked = {"at once": phone, "later": other}
+    texts = {when: (await each.get(f"{group}/plays")).text for when, each in asked.items()}
+    texts["now"] = (await other.get(f"{group}/")).text
+    exported = await other.get(f"{group}/export")
+    return texts, exported
+
+
+@pytest.fixture(scope="module")
+def told():
+    with postgresql.running() as server:
+        first = postgresql.a_database(server.get_uri(), "first")
+        said = settings_for(server) | {"DATABASE_URL": first}
+        with site(**said) as its:
+            phone = asyncio.run(sit_down(its.port, 2)).phones[0]
+        with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+            connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'first'")
+            connection.execute(sql.SQL(COPY).format(sql.Identifier("second"), sql.Identifier("first")))
+        with site(**said, REPLICA_URL=first.replace("/first", "/second")) as its:
+            yield asyncio.run(renamed(phone, its.port))
+
+
+def test_who_has_changed_something_sees_it_at_once(told):
+    assert "The new name" in told[0]["at once"]
+
+
+def test_who_looks_back_reads_from_the_replica(told):
+    assert "The new name" not in told[0]["later"]
+    assert "All plays of the group" in told[0]["later"]
+
+
+def test_what_goes_on_now_is_read_where_it_is_written(told):
+    assert "The new name" in told[0]["now"]
+
+
+def test_what_is_exported_comes_whole(told):
+    assert told[1].status == 200
+
+
+def test_each_view_that_looks_back_is_one():
+    assert {each.name for each in (*a_group, *of_the_api)} >= LOOKING_BACK
