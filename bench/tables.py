@@ -73,9 +73,7 @@ def of_streams(found) -> str:
     note = (
         f"{found['missed']} messages missed. The process that holds the streams took {processor:.1f} s of a core, with "
     )
-    note += (
-        f"their opening, and {memory / found['phones'] / 1000:.1f} kB of its own a stream; all processes of the server "
-    )
+    note += f"their opening, and {memory / 1e6:.0f} MB of its own; all processes of the server "
     note += f"{found['workers']:.0f} s, and the load, on the same cores, {found['generator']:.0f} s."
     head = f"{found['phones']:,} streams, {found['rate']:g} saves a second", "50 %", "95 %", "99 %", "longest"
     lines = [
