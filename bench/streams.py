@@ -36,6 +36,7 @@ class Wire(asyncio.Protocol):
         self.heard, self.request = heard, request
 
     def connection_made(self, transport):
+        self.transport = transport
         transport.write(self.request)
 
     def data_received(self, data):
@@ -53,6 +54,7 @@ class Table:
     sent: dict = field(default_factory=dict)
     answered: dict = field(default_factory=dict)
     seen: list = field(default_factory=list)
+    lines: list = field(default_factory=list)
 
     def heard(self, data):
         now = time.perf_counter()
@@ -76,7 +78,10 @@ async def a_table(port) -> Table:
     for number in range(AT_A_TABLE):
         address = re.sub(r"live\?revision=\d+", f"stream?tab={number:016x}", live_address(html))
         loop = asyncio.get_running_loop()
-        await loop.create_connection(lambda a=address: Wire(table.heard, host.request("GET", a)), "127.0.0.1", port)
+        open_one = loop.create_connection(
+            lambda a=address: Wire(table.heard, host.request("GET", a)), "127.0.0.1", port
+        )
+        table.lines.append((await open_one)[0])
     host.hang_up()
     return table
 
@@ -111,6 +116,9 @@ async def evening(port, *, phones, rate, seconds, say) -> list[Table]:
         saves.append(asyncio.create_task(save(rest.pop())))
     await asyncio.gather(*saves)
     await asyncio.sleep(3)
+    for line in [line for table in tables for line in table.lines]:
+        line.abort()
+    await asyncio.sleep(1)
     return tables
 
 

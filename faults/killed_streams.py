@@ -58,7 +58,8 @@ async def save_on(seated, tables, over):
     number = seated.cards[0].split("/")[-2]
     html = (await seated.phones[0].get(f"{seated.play}/")).text
     revision = int(re.search(rf'id="mark-{number}".*?name="revision" value="(\d+)"', html, re.DOTALL)[1])
-    water = 0
+    # It was seated with one.
+    water = 1
     while not over.is_set():
         water = (water + 1) % 4
         fields = {"revision": revision, "save_id": secrets.token_hex(16), "water": water}
