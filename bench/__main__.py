@@ -16,7 +16,7 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from bench import first_paint, growth, machines, phones, score_lines, speed, start, statistics_pages
+from bench import first_paint, growth, machines, phones, score_lines, speed, start, statistics_pages, streams
 from bench.tables import table_of
 
 FULL = {
@@ -25,6 +25,9 @@ FULL = {
     "phones_1000": lambda say: phones.measured(phones=1000, say=say),
     "phones_2000": lambda say: phones.measured(phones=2000, say=say),
     "phones_3500": lambda say: phones.measured(phones=3500, say=say),
+    "streams_1000": lambda say: streams.measured(phones=1000, rate=20, say=say),
+    "streams_5000": lambda say: streams.measured(phones=5000, rate=20, say=say),
+    "streams_10000": lambda say: streams.measured(phones=10_000, rate=40, say=say),
     "start": lambda say: start.measured(times=5, say=say),
     "first_paint": lambda say: first_paint.measured(times=7, say=say),
     "machines": lambda say: machines.measured(seconds=10, say=say),
@@ -38,6 +41,9 @@ QUICK = {
     "phones_1000": lambda say: phones.measured(phones=15, seconds=4, every=1, say=say),
     "phones_2000": lambda say: phones.measured(phones=20, seconds=4, every=1, say=say),
     "phones_3500": lambda say: phones.measured(phones=25, seconds=4, every=1, say=say),
+    "streams_1000": lambda say: streams.measured(phones=10, rate=2, seconds=3, say=say),
+    "streams_5000": lambda say: streams.measured(phones=15, rate=2, seconds=3, say=say),
+    "streams_10000": lambda say: streams.measured(phones=20, rate=2, seconds=3, say=say),
     "start": lambda say: start.measured(times=1, say=say),
     "first_paint": lambda say: first_paint.measured(times=1, say=say),
     "machines": lambda say: machines.measured(seconds=1, say=say),

@@ -16,6 +16,7 @@ from faults.found import Found, LeftOut
 FAULTS = (
     "killed_server",
     "killed_worker",
+    "killed_streams",
     "many_writers",
     "locked_database",
     "full_disk",

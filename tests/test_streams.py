@@ -1,4 +1,4 @@
-"""What reaches a phone over its stream, from a server that really runs: at once, the same for all, and only who may see it."""
+"""What reaches a phone over its stream from a server that runs: at once, the same for all, only who may see it."""
 
 import asyncio
 import contextlib
@@ -118,10 +118,11 @@ def test_two_languages_are_told_in_their_own_words(port):
     async def evening():
         seated = await sit_down(port, 2)
         seated.phones[1].headers = {**seated.phones[1].headers, "Accept-Language": "de"}
-        async with await listening(seated.phones[0], seated.play) as english:
-            async with await listening(seated.phones[1], seated.play, tab="a" * 16) as german:
-                await save(seated, water=2)
-                return await english.hear('id="live"'), await german.hear('id="live"')
+        english = await listening(seated.phones[0], seated.play)
+        german = await listening(seated.phones[1], seated.play, tab="a" * 16)
+        async with english, german:
+            await save(seated, water=2)
+            return await english.hear('id="live"'), await german.hear('id="live"')
 
     english, german = asyncio.run(evening())
     assert "counted" in english
@@ -218,14 +219,14 @@ def test_where_a_cursor_is_the_others_see_and_it_goes_with_its_page(port):
 def test_a_cursor_that_is_none_is_told_to_nobody(port):
     async def evening():
         seated = await sit_down(port, 2)
-        async with await listening(seated.phones[0], seated.play, tab="c" * 16) as watching:
-            async with await listening(seated.phones[1], seated.play, tab="d" * 16):
-                for cell, tab in (("<b>", "d" * 16), ("1 water", "e" * 16), ("1 \0", "d" * 16)):
-                    await seated.phones[1].post(f"{seated.play}/cursor", tab=tab, cell=cell)
-                await save(seated, water=0)
-                said = []
-                while not said or b'id="live"' not in said[-1]:
-                    said.append(await watching.told())
+        watching = await listening(seated.phones[0], seated.play, tab="c" * 16)
+        async with watching, await listening(seated.phones[1], seated.play, tab="d" * 16):
+            for cell, tab in (("<b>", "d" * 16), ("1 water", "e" * 16), ("1 \0", "d" * 16)):
+                await seated.phones[1].post(f"{seated.play}/cursor", tab=tab, cell=cell)
+            await save(seated, water=0)
+            said = []
+            while not said or b'id="live"' not in said[-1]:
+                said.append(await watching.told())
         return said
 
     assert not any(word in each for each in asyncio.run(evening()) for word in (b"<b>", b"eeee", b"dddd"))

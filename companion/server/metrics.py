@@ -28,8 +28,6 @@ SAVES = Counter("caravan_saves", "Saves of cards, by what became of them", ["fat
 QUESTIONS = Counter("caravan_database_questions", "Questions to the database")
 ASKING = Counter("caravan_database_seconds", "How long the database took to answer")
 FAILED = Counter("caravan_database_failures", "Questions that the database did not answer")
-# Filled by whoever holds the streams.
-STREAMS = Gauge("caravan_streams", "Phones that are told what is new as it happens", multiprocess_mode="livesum")
 
 
 def metrics(get_response):

@@ -45,6 +45,8 @@ async def hold(worker, place):
     # Whoever is there has not heard what came while nobody held the streams; but nobody is there yet.
     loop.add_reader(wire.heard_by(), streams.hear)
     tasks = [loop.create_task(streams.beat()), loop.create_task(live_sign(worker, over))]
+    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+        tasks.append(loop.create_task(count(streams)))
     if database := os.environ.get("DATABASE_URL", "").strip():
         tasks.append(loop.create_task(listen(database, streams)))
     await over.wait()
@@ -59,6 +61,16 @@ async def live_sign(worker, over):
         worker.notify()
         await asyncio.sleep(1)
     over.set()
+
+
+async def count(streams):
+    """Tell Prometheus each second how many there are, for `companion.server.metrics` to answer with."""
+    from prometheus_client import Gauge
+
+    number = Gauge("caravan_streams", "Phones that are told what is new as it happens", multiprocess_mode="livesum")
+    while True:
+        number.set(streams.number)
+        await asyncio.sleep(1)
 
 
 class Renderer:

@@ -170,6 +170,9 @@ WHO_MAY = {
     "restore_group": Row(OWNERS, None, 302),
     "play": Row(WATCHERS, 200, but={"watcher": 302}),
     "live": Row(TABLE, 200),
+    # Without a process that holds streams there is none.
+    "stream": Row(TABLE, 204),
+    "cursor": Row(TABLE, None, 204, {"tab": "0123456789abcdef", "cell": ""}),
     "ahead": Row(TABLE, 200),
     "watch": Row(WATCHERS, 200),
     "sheet": Row(TABLE, 200),

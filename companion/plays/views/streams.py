@@ -25,7 +25,7 @@ class CursorForm(forms.Form):
 @require_safe
 def live_stream(request, uuid):
     """The stream of a phone that shows a play, whoever may see it; it tells what `live` would answer."""
-    page = request.GET.get("page")
+    page = request.GET.get("page", "cards")
     play = let_in(request, uuid, seen_by(request, uuid), entering=page != "watch")
     if page == "watch":
         settle_in_for_all(request, play.group)
