@@ -28,6 +28,8 @@ PRINTED = {
     "7 or more assassins": ("7 oder mehr Meuchelmörder", "暗殺者 7 個以上"),
     "6 djinns at Yazid's": ("6 Dschinn bei Yazid", "魔神 6 枚以上"),
     "could not pay Yazid": ("Yazid nicht bezahlt", "金貨が尽きた"),
+    "10 for more viziers": ("10 für mehr Wesire", "宰相が多ければ10"),
+    "0 gold loses": ("mit 0 Gold verloren", "0 ゴールドで敗北"),
     "starting gold": ("Startgold", "開始時のゴールド"),
     "25": ("25", "25"),
     "20, the hard game": ("20, schwer", "20、高難易度"),

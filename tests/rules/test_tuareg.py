@@ -45,6 +45,8 @@ PRINTED = {
     "points for most rock salt": ("Siegpunkte für die Mehrheit: Steinsalz", "最多賞の得点 (岩塩)"),
     "points for most millet": ("Siegpunkte für die Mehrheit: Hirse", "最多賞の得点 (粟)"),
     "maps count": ("Landkarten zählen", "地図の得点"),
+    "maps": ("Landkarten", "地図"),
+    "tie": ("Gleichstand", "同点"),
     "once": ("einmal", "一度だけ"),
     "in every stage": ("in jeder Etappe", "ステージごと"),
     "a tie for the win goes to": ("Gleichstand entscheidet", "同点の場合"),
