@@ -88,7 +88,7 @@ class Arrival(models.Model):
     revision = models.PositiveIntegerField(default=1)
     rest = models.JSONField(default=dict)
     renewed_by = models.ForeignKey(Upload, models.SET_NULL, null=True, blank=True, related_name="renewals")
-    before = models.JSONField(default=list)
+    before = models.JSONField(default=list, db_default=[])
 
     def __str__(self):
         return f"{self.key} of {self.upload}"

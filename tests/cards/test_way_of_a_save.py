@@ -19,7 +19,7 @@ from tests.phones import FIELDS, HTMX, card_at, guests_phone, owners_phone
 HERE = Path(companion.__file__).parent
 VIEW = inspect.unwrap(cards.card).__code__
 # What every page stands on: the games themselves, texts, tables, and what is asked of the database and how.
-GROUND = {"rules", "language", "models", "server", "sessions", "templatetags"}
+GROUND = {"rules", "language", "models", "server", "sessions", "streams", "templatetags"}
 OF_A_TRANSACTION = ("SAVEPOINT", "RELEASE", "BEGIN", "COMMIT")
 
 

@@ -161,6 +161,7 @@ TO_GROUPS = {
 TO_PLAYS = ALL | {
     "end_rounds": (a_play, lambda play: Sent(at("end_rounds", play), {})),
     "code": (a_play, lambda play: Sent(at("code", play), {})),
+    "cursor": (a_play, lambda play: Sent(at("cursor", play), WHO_MAY["cursor"].send)),
     "renew_link": (a_play, lambda play: Sent(at("renew_link", play, "table"), {})),
     "referee": (solo, referee),
 }

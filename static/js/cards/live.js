@@ -94,7 +94,7 @@ function live() {
   };
   /* Hear what is new of what this page shows. */
   const listen = () => {
-    const address = !document.hidden && !isRare() && byId("live").dataset.asks?.replace(/live.revision=\d+/, "stream?tab=" + tab);
+    const address = !document.hidden && !isRare() && byId("live")?.dataset.asks?.replace(/live.revision=\d+/, "stream?tab=" + tab);
     if (source && (source.address !== address || (heard && Date.now() - heard > SILENCE_MS))) lose();
     if (source || !address || Date.now() < opens) return;
     source = Object.assign(new EventSource(address), { address });
@@ -104,13 +104,14 @@ function live() {
       pause = 0;
       if (data === "ask" || theirs?.isOwn(data)) ask();
       else if (data[0] === "<") swapIn(byId("live"), data);
-      else if (others && data) import(others.dataset.others).then((its) => { theirs = its; its.hear(address, tab, data); });
+      else if (others && data) import(others.dataset.others).then((its) => { theirs = its; its.hear(address, tab, data); }, () => {});
     };
   };
   setInterval(() => {
     listen();
     if (isRare() && Date.now() - seen > FOR_A_WHILE_MS) return;
-    if (Date.now() - asked >= (heard ? STREAMING_MS : Math.min((isRare() ? RARELY_MS : POLL_MS) * 2 ** failures, LONGEST_WAIT_MS)) - 100) ask();
+    // While something could not be sent, asking tells when the line is there again.
+    if (Date.now() - asked >= (heard && !outbox.isCut ? STREAMING_MS : Math.min((isRare() ? RARELY_MS : POLL_MS) * 2 ** failures, LONGEST_WAIT_MS)) - 100) ask();
   }, POLL_MS);
   const look = () => { seen = Date.now(); listen(); ask(); };
   document.addEventListener("visibilitychange", look);
