@@ -90,7 +90,8 @@ function live() {
     if (heard) asked = Date.now() + Math.random() * PAUSE_MS;
     pause = Math.min(2 * pause + PAUSE_MS, LONGEST_PAUSE_MS);
     opens = Date.now() + Math.random() * pause;
-    source = heard = 0;
+    source = null;
+    heard = 0;
   };
   /* Hear what is new of what this page shows. */
   const listen = () => {
