@@ -235,13 +235,22 @@ class TestWhatIsOne:
             assert read_answer(line).status == 403
 
     def test_two_in_one_breath_are_both_answered(self, server):
-        asked = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
-        with socket.create_connection(("127.0.0.1", server.port), timeout=60) as line:
-            line.sendall(asked + asked.replace(b"Host", b"Connection: close\r\nHost"))
-            said = b""
-            while part := line.recv(10_000):
-                said += part
+        said = two_in_one_breath(server)
+        # One connection of twenty is closed after its answer, so that phones spread over the workers.
+        while b"Connection: close" in said.partition(b"\r\n\r\n")[0]:
+            said = two_in_one_breath(server)
         assert said.count(b"HTTP/1.1 200 OK") == 2
+
+
+def two_in_one_breath(server) -> bytes:
+    """What is said on a line on which two requests came at once."""
+    asked = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    said = b""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=60) as line:
+        line.sendall(asked + asked.replace(b"Host", b"Connection: close\r\nHost"))
+        while part := line.recv(10_000):
+            said += part
+    return said
 
 
 def test_a_phone_that_reads_slowly_gets_everything_and_halts_no_thread():

@@ -50,9 +50,11 @@ async def hold(worker, place):
     if database := os.environ.get("DATABASE_URL", "").strip():
         tasks.append(loop.create_task(listen(database, streams)))
     await over.wait()
+    streams.end_all()
     for task in tasks:
         task.cancel()
-    streams.end_all()
+    # Whoever listens takes leave of the database first.
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def live_sign(worker, over):

@@ -32,7 +32,7 @@ def until(page, condition):
     """Wait until something holds on the phone that no page shows; fail where it never does."""
     page.evaluate(
         f"""async () => {{
-            for (const end = Date.now() + 15000; !({condition}); await new Promise((go) => setTimeout(go, 20)))
+            for (const end = Date.now() + 40000; !({condition}); await new Promise((go) => setTimeout(go, 20)))
                 if (Date.now() > end) throw new Error("never");
         }}"""
     )
