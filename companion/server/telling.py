@@ -11,8 +11,6 @@ from django.db import connection, transaction
 
 from companion.streams import wire
 
-CHANNEL = "caravan"
-
 
 def told(message: dict):
     """Tell this once what is under way is stored."""
@@ -20,7 +18,7 @@ def told(message: dict):
         return
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, json.dumps(message)])
+            cursor.execute("SELECT pg_notify(%s, %s)", [wire.CHANNEL, json.dumps(message)])
     else:
         transaction.on_commit(partial(wire.tell, message))
 

@@ -13,7 +13,6 @@ from .holding import Streams, most_streams
 # So many views are made at the same time: there are pages and saves to be answered, too.
 RENDERED_AT_ONCE = 4
 RENDER_SECONDS = 10
-CHANNEL = "caravan"
 RETRY_SECONDS = 0.5, 5
 # A database that is gone without a word is noticed.
 KEEPALIVES = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "connect_timeout": 5}
@@ -121,7 +120,7 @@ async def listen(database, streams):
     while True:
         try:
             async with await psycopg.AsyncConnection.connect(address, autocommit=True) as connection:
-                await connection.execute(f"LISTEN {CHANNEL}")
+                await connection.execute(f"LISTEN {wire.CHANNEL}")
                 if not is_first:
                     streams.ask_all()
                 wait, is_first = RETRY_SECONDS[0], False

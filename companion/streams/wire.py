@@ -22,6 +22,8 @@ from array import array
 
 PLACES, SECRET = "CARAVAN_STREAMS", "CARAVAN_INSIDE"
 LONGEST = 128 * 1024
+# Where PostgreSQL carries the same from machine to machine (NOTIFY).
+CHANNEL = "caravan"
 # `socket.send_fds` and `recv_fds` would do, but they take no notice of their flags: they wait.
 ROOM_FOR_ONE = socket.CMSG_LEN(array("i").itemsize)
 # So long whoever has saved waits for room; who is told nothing asks by and by.
