@@ -5,8 +5,6 @@ import os
 from hypothesis import settings
 
 IS_LONG = os.environ.get("LANE") == "long"
-# Of the moments at which a request can be overtaken, the long lane tries each.
-STRIDE = 1 if IS_LONG else 3
 
 
 def unhurried(examples, **more) -> settings:

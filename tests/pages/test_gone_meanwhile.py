@@ -11,7 +11,6 @@ from django.urls import reverse
 from companion.account import leaving
 from companion.groups import founding
 from companion.models import Person, Play
-from tests.lanes import STRIDE
 from tests.pages.test_access import WHO_MAY, address, fitting
 from tests.pages.test_twice import ALL, card, undo
 from tests.phones import a_play, closed, guests_phone, owner_of, owners_phone, send
@@ -53,7 +52,7 @@ class After:
 
 def ask_at_every_moment(name, goes, ask):
     """Ask anew for each moment at which a request can be overtaken, with a play of its own each time."""
-    for number in count(1, STRIDE):
+    for number in count(1):
         play = fitting(name)
         phone = owners_phone(play)
         place = address(name, play, phone)

@@ -29,7 +29,6 @@ from tests.exchange.bgstats import a_file as of_other_program
 from tests.exchange.bgstats import a_play as another_play
 from tests.exchange.bgstats import as_bytes
 from tests.help.test_referees import BEGIN, LOST, PAGE
-from tests.lanes import STRIDE
 from tests.pages.test_access import OF_A_PERSON, WHO_MAY, a_member, an_upload
 from tests.pages.test_gone_meanwhile import After
 from tests.pages.test_twice import ALL, Sent, card, undo
@@ -196,7 +195,7 @@ def everything():
 
 def shut_out_at_every_moment(begin, what, *, phone_at, shut_out, method="post"):
     """Send it anew for each moment. `phone_at` gives a phone and whose it is; `shut_out` is what happens to them."""
-    for number in numbers(1, STRIDE):
+    for number in numbers(1):
         play = begin()
         sent = what(play)
         phone, person = phone_at(play)
