@@ -83,6 +83,8 @@ def test_axe_finds_nothing_on_any_page_and_nothing_is_cut_off_on_a_narrow_screen
     # A page that heard what the walk changes would go on by itself.
     deafen(page)
     for name in walk(page):
+        # What was waited for may stand there before the style sheets do.
+        page.wait_for_load_state()
         found += [f"{name}, {what}" for what in [*axe_finds(page, colours), *not_fitting(page)]]
     assert not found, "\n".join(found)
 
