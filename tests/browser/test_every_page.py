@@ -8,6 +8,7 @@ from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from tests.browser.server import HOST
 from tests.browser.table import deafen
 from tests.browser.tour import (
+    LONG_NAMES,
     every_card,
     every_correction,
     every_group_page,
@@ -73,6 +74,29 @@ NOT_FITTING = """() => {
     return [...wide, ...outside.map((each) => "outside: " + named(each)), ...cut.map((each) => "cut: " + named(each))];
 }"""
 
+# The words that begin on one line and end on another: people's names may, and what is longer than any line.
+BROKEN = """(names) => {
+    const between = /[^\\s\\u00AD\\u200B\\-–—/·…,:\\u3000-\\u9fff\\uff00-\\uffef]{3,}/g;
+    const unseen = (each) => each && (getComputedStyle(each).clipPath === "inset(50%)" || unseen(each.parentElement));
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), broken = [];
+    const line = (at) => {
+        const range = document.createRange();
+        range.setStart(texts.currentNode, at);
+        range.setEnd(texts.currentNode, at + 1);
+        // What follows a soft hyphen has the place of the hyphen too.
+        return [...range.getClientRects()].filter(({width}) => width).at(-1)?.top;
+    };
+    while (texts.nextNode()) {
+        const its = texts.currentNode, beside = its.parentElement;
+        if (!beside.checkVisibility({visibilityProperty: true}) || unseen(beside)) continue;
+        if (beside.closest(".skip, .desk, .address, .packed")) continue;
+        for (const {0: word, index} of its.data.matchAll(between))
+            if (word.length <= 18 && !names.includes(word) && line(index + word.length - 1) - line(index) > 6)
+                broken.push(`broken: ${word} in ${beside.outerHTML.slice(0, 100)}`);
+    }
+    return broken;
+}"""
+
 
 @WALKS
 @LOOKS
@@ -105,4 +129,6 @@ def not_fitting(page):
     for width, height in WIDTHS.items():
         page.set_viewport_size({"width": width, "height": height})
         yield from (f"{width} px: {what}" for what in page.evaluate(NOT_FITTING))
+        if width == max(WIDTHS):
+            yield from (f"{width} px: {what}" for what in page.evaluate(BROKEN, " ".join(LONG_NAMES)))
     page.set_viewport_size({"width": 390, "height": 844})
