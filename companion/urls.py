@@ -89,6 +89,7 @@ a_group = [
     path("invitation/renew", members.renew_invitation, name="renew_invitation"),
     path("leave", members.leave, name="leave"),
     path("export", files.export_plays, name="export_group"),
+    path("export/photos", going_out.export_photos, name="export_photos"),
     path("export/<slug:kind>", going_out.export_as, name="export_as"),
     path("calendar", going_out.calendar_link, name="calendar_link"),
     path("take-along", going_out.take_along, name="take_along"),

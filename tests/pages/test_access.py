@@ -154,6 +154,7 @@ WHO_MAY = {
     "group_rules": Row(MEMBERS, 200, 422, {"points_water": "x"}),
     "export_group": Row(MEMBERS, 200),
     "export_as": Row(MEMBERS, 200),
+    "export_photos": Row(MEMBERS, 200),
     "take_along": Row(MEMBERS, 200),
     "to_bgstats": Row(TABLE, 302),
     "calendar_link": Row(MEMBERS, None, 302, {"share": "1"}),
@@ -230,7 +231,7 @@ OF_THE_GROUP = [
     *("imports", "upload", "unread", "progress", "undo_upload", "drop_upload"),
     *("restore_group", "totals", "take_sheet", "make_sheet", "import_sheet", "own_sheet", "sheet_file"),
     "share_sheet",
-    *("export_as", "take_along", "calendar_link"),
+    *("export_as", "export_photos", "take_along", "calendar_link"),
 ]
 
 OF_A_PLAYER = [name for name in OF_THE_GROUP if name.endswith("_player") or name == "make_anonymous"]
