@@ -146,6 +146,7 @@ of_the_api = [
     path("groups/<uuid:uuid>/plays", api.plays, name="api_plays"),
     path("groups/<uuid:uuid>/statistics", api.statistics, name="api_statistics"),
     path("plays/<uuid:uuid>", api.play, name="api_play"),
+    path("plays/<uuid:uuid>/photos/<uuid:photo>/<slug:size>.jpg", api.picture, name="api_picture"),
 ]
 
 urlpatterns = [

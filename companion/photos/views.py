@@ -102,7 +102,12 @@ def gone_from(play, photo) -> Photo:
 @require_safe
 def picture(request, uuid, photo, size):
     """A photo as a JPEG, for whoever may see the play."""
-    its = photo_in(play_to_watch(request, uuid), photo)
+    return picture_in(request, play_to_watch(request, uuid), photo, size)
+
+
+def picture_in(request, play, photo, size):
+    """The answer with a picture of a photo of this play, or a 404."""
+    its = photo_in(play, photo)
     if size not in SIDES:
         raise Http404
     tag = f'"{its.digest[:32]}-{size}"'

@@ -105,6 +105,7 @@ WHO_MAY = {
     "api_key": Row(OWNERS, None, 302, {"withdraw": "1"}),
     # With a key alone, whatever this phone may.
     **dict.fromkeys(("api_groups", "api_group", "api_plays", "api_statistics", "api_play"), Row(EVERYBODY, 401)),
+    "api_picture": Row(EVERYBODY, 401),
     "recovery": Row(OWNERS_OF_ANY, 200),
     "renew_recovery": Row(OWNERS_OF_ANY, 200, 302),
     "delete_person": Row(KNOWN, 200, 302),
@@ -325,6 +326,7 @@ def address(name, play, phone=None):
         "api_key": lambda: [ApiKey.objects.get(uuid=play.uuid).pk],
         **dict.fromkeys(("api_group", "api_plays", "api_statistics"), lambda: [play.group.uuid]),
         "api_play": lambda: [play.uuid],
+        "api_picture": lambda: [play.uuid, play.uuid, "small"],
         "export_as": lambda: [play.group.uuid, "plays"],
         "shared_calendar": lambda: [link_for(Link.Kind.CALENDAR, group=play.group).key],
         "result_picture": lambda: [play.uuid, "tall"],
