@@ -20,7 +20,7 @@ from .files import views as files
 from .photos import views as photos
 from .sharing import views as results
 from .sheets import views as sheets
-from .shelf import sharing
+from .shelf import carrying, sharing
 from .shelf import views as shelf
 
 a_play = [
@@ -169,6 +169,8 @@ urlpatterns = [
     path("offline", app.offline, name="offline"),
     path("library", shelf.library, name="library"),
     path("library/begin", sharing.begin, name="begin"),
+    path("sheets/open", carrying.open_sheet, name="open_sheet"),
+    path("sheets/carry", carrying.carry_sheet, name="carry_sheet"),
     path("sheets/<slug:key>", sharing.shared_sheet, name="shared_sheet"),
     path("calendars/<slug:key>.ics", going_out.shared_calendar, name="shared_calendar"),
     path("results/<slug:key>", results.shared_result, name="shared_result"),

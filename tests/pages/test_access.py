@@ -133,6 +133,8 @@ WHO_MAY = {
     "share_sheet": Row(MEMBERS, 200, 302),
     "begin": Row(EVERYBODY, None, 302, {"title": "Ours"}),
     "shared_sheet": Row(EVERYBODY, 200, 302),
+    "open_sheet": Row(EVERYBODY, 200, 422),
+    "carry_sheet": Row(EVERYBODY, 302, 422),
     "mark": Row(MEMBERS, None, 302, {"set": "liked"}),
     "rename_group": Row(OWNERS, None, 302, {"name": "Thursday"}),
     "people": Row(MEMBERS, 200),
