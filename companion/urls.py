@@ -20,7 +20,7 @@ from .files import views as files
 from .photos import views as photos
 from .sharing import views as results
 from .sheets import views as sheets
-from .shelf import sharing
+from .shelf import carrying, sharing
 from .shelf import views as shelf
 
 a_play = [
@@ -89,6 +89,7 @@ a_group = [
     path("invitation/renew", members.renew_invitation, name="renew_invitation"),
     path("leave", members.leave, name="leave"),
     path("export", files.export_plays, name="export_group"),
+    path("export/photos", going_out.export_photos, name="export_photos"),
     path("export/<slug:kind>", going_out.export_as, name="export_as"),
     path("calendar", going_out.calendar_link, name="calendar_link"),
     path("take-along", going_out.take_along, name="take_along"),
@@ -145,6 +146,7 @@ of_the_api = [
     path("groups/<uuid:uuid>/plays", api.plays, name="api_plays"),
     path("groups/<uuid:uuid>/statistics", api.statistics, name="api_statistics"),
     path("plays/<uuid:uuid>", api.play, name="api_play"),
+    path("plays/<uuid:uuid>/photos/<uuid:photo>/<slug:size>.jpg", api.picture, name="api_picture"),
 ]
 
 urlpatterns = [
@@ -167,6 +169,8 @@ urlpatterns = [
     path("offline", app.offline, name="offline"),
     path("library", shelf.library, name="library"),
     path("library/begin", sharing.begin, name="begin"),
+    path("sheets/open", carrying.open_sheet, name="open_sheet"),
+    path("sheets/carry", carrying.carry_sheet, name="carry_sheet"),
     path("sheets/<slug:key>", sharing.shared_sheet, name="shared_sheet"),
     path("calendars/<slug:key>.ics", going_out.shared_calendar, name="shared_calendar"),
     path("results/<slug:key>", results.shared_result, name="shared_result"),

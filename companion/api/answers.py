@@ -1,5 +1,7 @@
 """What the API says of groups, plays and statistics, as dicts."""
 
+from django.urls import reverse
+
 from companion.exchange.gathering import record_of, zone_of
 from companion.exchange.writers.records import Play, Seat
 from companion.statistics.history import by_game
@@ -27,11 +29,30 @@ def play_in_short(pad, group) -> dict:
     return of_record(record_of(pad, zone_of(group)), group)
 
 
-def play_in_full(pad, group) -> dict:
-    """A play with the rows of its score sheet."""
+def play_in_full(pad, group, address) -> dict:
+    """A play with the rows of its score sheet and its photos; `address` gives the whole address of a path."""
     record = record_of(pad, zone_of(group))
     rows = [{"stage": line.stage, "row": line.row, "points": line.points} for line in record.lines]
-    return {**of_record(record, group), "rows": rows}
+    photos = [of_photo(pad.play, photo, address) for photo in pad.play.photos.shown()]
+    return {**of_record(record, group), "rows": rows, "photos": photos}
+
+
+def of_photo(play, photo, address) -> dict:
+    """A photo with where the same key fetches its pictures."""
+    small_width, small_height = photo.small_size
+    shapes = {"large": (photo.width, photo.height), "small": (small_width, small_height)}
+    return {
+        "id": str(photo.uuid),
+        "words": photo.caption,
+        **{
+            size: {
+                "address": address(reverse("api_picture", args=[play.uuid, photo.uuid, size])),
+                "width": width,
+                "height": height,
+            }
+            for size, (width, height) in shapes.items()
+        },
+    }
 
 
 def of_record(record: Play, group) -> dict:

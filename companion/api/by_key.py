@@ -9,7 +9,9 @@ from companion.access.tries import is_wrong_key_too_many
 
 
 def by_key(view):
-    """Let a view answer with a dict, to the person whose key comes with the request; nobody else gets anything."""
+    """Let a view answer the person whose key comes with the request, with a dict or a whole answer; nobody else gets
+    anything.
+    """
 
     @wraps(view)
     def answer(request, *args, **kwargs):
@@ -21,7 +23,8 @@ def by_key(view):
             return too_often()
         request.user = api_key.person
         try:
-            return said(view(request, *args, **kwargs))
+            its = view(request, *args, **kwargs)
+            return said(its) if isinstance(its, dict) else its
         except Http404:
             return said({"error": "There is nothing at this address that you may see."}, status=404)
 

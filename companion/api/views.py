@@ -9,6 +9,7 @@ from companion.cards.many import scorepads
 from companion.cards.scorepad import Scorepad
 from companion.history.plays import Position
 from companion.history.rows import history_of
+from companion.photos.views import picture_in
 
 from .answers import group_in_full, group_in_short, play_in_full, play_in_short, statistics_of
 from .by_key import by_key
@@ -49,9 +50,16 @@ def plays(request, uuid):
 @require_safe
 @by_key
 def play(request, uuid):
-    """A play with the rows of its score sheet."""
+    """A play with the rows of its score sheet and its photos."""
     its_play = play_for_member(request, uuid)
-    return play_in_full(Scorepad(its_play), its_play.group)
+    return play_in_full(Scorepad(its_play), its_play.group, request.build_absolute_uri)
+
+
+@require_safe
+@by_key
+def picture(request, uuid, photo, size):
+    """A photo of a play as a JPEG."""
+    return picture_in(request, play_for_member(request, uuid), photo, size)
 
 
 @require_safe

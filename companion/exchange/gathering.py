@@ -13,10 +13,11 @@ from companion.cards.many import scorepads
 from companion.files.exporting import as_play
 from companion.language.texts import say
 from companion.models import Play
-from companion.models.photos import picture
+from companion.models.photos import picture, weights
+from companion.photos.pictures import seal_of
 
 from .writers import records
-from .writers.photos import Photo
+from .writers.photos import Photo, in_files
 
 BATCH = 200
 
@@ -100,14 +101,24 @@ def lines_of(pad) -> list[records.Line]:
     ]
 
 
-def photos_of(group) -> Iterator[tuple[Photo, bytes]]:
-    """The photos of a group's plays in the order they were played, each with its large picture where that is kept."""
+def photos_of(group) -> list[models.Photo]:
+    """The photos of a group's plays in the order they were played."""
     shown = models.Photo.objects.shown().filter(play__group=group, play__deleted_at__isnull=True)
-    found = shown.order_by("play__played_on", "play", "pk").select_related("play")
-    for number, photo in enumerate(found.iterator(BATCH), 1):
+    return list(shown.order_by("play__played_on", "play", "pk").select_related("play"))
+
+
+def files_of(photos) -> list[slice]:
+    """Which of these photos go into which file."""
+    return in_files(weights("large", [photo.uuid for photo in photos]))
+
+
+def with_pictures(photos, number) -> Iterator[tuple[Photo, bytes]]:
+    """Photos, each with its large picture where that is kept; the first is the so-manieth of all."""
+    for its_number, photo in enumerate(photos, number):
         if content := picture(photo.uuid, "large"):
-            name = f"{photo.play.played_on.isoformat()} {photo.play.game} {number}.jpg"
-            yield Photo(name, str(photo.play.uuid), photo.caption), content
+            name = f"{photo.play.played_on.isoformat()} {photo.play.game} {its_number}.jpg"
+            its = Photo(name, str(photo.known_as), str(photo.play.uuid), photo.caption, seal_of(content))
+            yield its, content
 
 
 def ended_at(play) -> datetime.datetime | None:

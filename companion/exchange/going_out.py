@@ -18,9 +18,10 @@ from companion.access.views import wrong_key
 from companion.cards.scorepad import Scorepad
 from companion.files.exporting import file_name
 from companion.language.languages import settle_in_for_all
-from companion.models import Link, Photo
+from companion.language.typed import number
+from companion.models import Link
 
-from .gathering import ended_at, photos_of, record_of, records_of, zone_of
+from .gathering import ended_at, files_of, photos_of, record_of, records_of, with_pictures, zone_of
 from .writers import bgstats, calendar, tables
 from .writers.photos import zipped
 
@@ -31,7 +32,7 @@ class Kind:
 
     ending: str
     content_type: str
-    write: Callable[..., Iterator[str] | Iterator[bytes]]
+    write: Callable[..., Iterator[str]]
 
 
 def evenings_of(group) -> Iterator[str]:
@@ -48,7 +49,6 @@ KINDS = {
     "plays": Kind(" plays.csv", "text/csv; charset=utf-8", lambda group: tables.seats_table(records_of(group))),
     "rows": Kind(" rows.csv", "text/csv; charset=utf-8", lambda group: tables.lines_table(records_of(group))),
     "bgstats": Kind(".bgsplay", "application/json", for_bgstats),
-    "photos": Kind(" photos.zip", "application/zip", lambda group: zipped(photos_of(group))),
     "evenings": Kind(".ics", "text/calendar; charset=utf-8", evenings_of),
 }
 
@@ -60,8 +60,9 @@ def take_along(request, uuid):
     links = Link.objects.filter(kind=Link.Kind.RESULT, play__group=group, play__deleted_at__isnull=True)
     links = links.select_related("play__group", "play__sheet__sheet").order_by("-created_at")
     made = group.links.filter(kind=Link.Kind.CALENDAR).first()
-    context = {"group": group, "links": links, "calendar": made and calendar_address(request, made)}
-    context["photos"] = Photo.objects.shown().filter(play__group=group, play__deleted_at__isnull=True).count()
+    calendar_at = made and calendar_address(request, made)
+    photos = [(its.start + 1, its.stop) for its in files_of(photos_of(group))]
+    context = {"group": group, "links": links, "calendar": calendar_at, "photos": photos}
     return render(request, "exchange/take_along.html", context)
 
 
@@ -105,9 +106,27 @@ def export_as(request, uuid, kind):
     if kind not in KINDS:
         raise Http404
     its = KINDS[kind]
-    name = file_name(group, timezone.localdate()).removesuffix(".json") + its.ending
+    return a_file(group, its.ending, its.content_type, its.write(group))
+
+
+def a_file(group, ending, content_type, content):
+    """An answer that is saved under the group's name."""
+    name = file_name(group, timezone.localdate()).removesuffix(".json") + ending
     headers = {"Content-Disposition": content_disposition_header(as_attachment=True, filename=name)}
-    return StreamingHttpResponse(its.write(group), content_type=its.content_type, headers=headers)
+    return StreamingHttpResponse(content, content_type=content_type, headers=headers)
+
+
+@require_safe
+def export_photos(request, uuid):
+    """The photos of the group as a zip that can be brought in again: of several files the so-manieth (`file`)."""
+    group = group_for(request, uuid)
+    photos = photos_of(group)
+    files, wanted = files_of(photos) or [slice(0, 0)], number(request.GET.get("file")) or 1
+    if not 1 <= wanted <= len(files):
+        raise Http404
+    its = files[wanted - 1]
+    ending = f" photos {wanted}.zip" if len(files) > 1 else " photos.zip"
+    return a_file(group, ending, "application/zip", zipped(with_pictures(photos[its], its.start + 1)))
 
 
 @require_safe

@@ -12,7 +12,8 @@ from .planning import CHANGED, KNOWN, NEW, SAME, Plan
 SHOWN = 6
 # So many choices are buttons one below the other; more are a list to choose from.
 MOST_BUTTONS = 6
-PROGRAMS = {"bgstats": "BG Stats", "bgg": "BoardGameGeek", "table": gettext_lazy("Table")}
+OURS = {"table": gettext_lazy("Table"), "photos": gettext_lazy("Photos")}
+PROGRAMS = {"bgstats": "BG Stats", "bgg": "BoardGameGeek", **OURS}
 
 
 def preview(plan: Plan, form) -> dict:
@@ -85,6 +86,7 @@ def about(upload, players) -> dict:
         "upload": upload,
         "program": program_of(upload),
         "plays": counts.get(NEW, 0) + counts.get("renewed", 0),
+        "photos": counts.get(NEW, 0) + counts.get("back", 0) if upload.source == "photos" else 0,
         "by": players.get(upload.person_id, ""),
     }
 

@@ -11,17 +11,22 @@ from companion.models import Upload
 from companion.models.uploads import LOOKED_AT_WITHIN
 from companion.rules.kit import gettext
 
+from . import album
 from .readers import files as readers
 from .readers import table
+from .readers.album import album_in
 from .readers.records import Unreadable, as_json
 from .readers.table import Grid
 
 
-def read(group, content: bytes, *, name, person) -> Upload:
+def read(group, content: bytes, *, name, person, may_bring) -> Upload:
     """What a file of this name holds, not kept yet; raises Unreadable with a sentence that says why there is nothing.
 
-    Of a table it has to be said first what its columns are.
+    Of a table it has to be said first what its columns are. `may_bring` says whether so many photos may come in.
     """
+    with album_in(content) as photos:
+        if photos:
+            return album.look(group, photos, name=clean_name(name)[:100], person=person, may_bring=may_bring)
     found = readers.read(content)
     upload = Upload(group=group, person=person, name=clean_name(name)[:100])
     if isinstance(found, Grid):

@@ -12,13 +12,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from companion.access.identity import person_of
 from companion.access.permissions import changing_group, group_for_owner, unless_gone
+from companion.access.tries import may_bring_photos
 from companion.access.uploads import upload_for
 from companion.files.views import MEGABYTES, faults_of_upload, import_plays
 from companion.language.texts import say
 from companion.models import Upload
 from companion.refusal import Refusal
 
-from . import bringing, taking, undoing
+from . import album, bringing, taking, undoing
+from .album_views import album_page, undo_album
 from .forms import ChoicesForm, ColumnsForm, UploadForm
 from .planning import KNOWN, NEW, SAME, plan_of
 from .preview import about, earlier, preview, program_of
@@ -42,7 +44,8 @@ def imports(request, uuid):
         form.full_clean()
         content, name = form.brought()
         try:
-            upload = taking.read(group, content, name=name, person=person)
+            may_bring = partial(may_bring_photos, request, person)
+            upload = taking.read(group, content, name=name, person=person, may_bring=may_bring)
             with changing_group(group_for_owner, request, uuid):
                 taking.keep(upload)
             return redirect("upload", uuid=uuid, upload=upload.uuid)
@@ -75,7 +78,10 @@ def page_of(request, upload):
     if upload.state == Upload.State.COLUMNS or (upload.state == Upload.State.WAITING and asks_columns(request, upload)):
         return columns_page(request, upload)
     if upload.state != Upload.State.WAITING:
-        return render(request, "exchange/brought.html", brought(upload))
+        its = "album_brought" if upload.source == album.SOURCE else "brought"
+        return render(request, f"exchange/{its}.html", brought(upload))
+    if upload.source == album.SOURCE:
+        return album_page(request, upload)
     plan = plan_of(from_json(upload.content), upload.group, upload.choices)
     form = ChoicesForm(request.POST or None, plan=plan)
     if request.method == "POST" and form.is_valid():
@@ -171,16 +177,23 @@ def unread(request, uuid, upload):
     find = partial(upload_for, request, uuid, upload)
     with unless_gone(request, find):
         upload = find()
-        faults = upload.content["faults"] if upload.state == Upload.State.WAITING else []
+        faults = faults_in(upload) if upload.state == Upload.State.WAITING else []
     lines = "".join(f"{place}\t{why}\t{what}\r\n" for place, what, why in faults)
     headers = {"Content-Disposition": content_disposition_header(as_attachment=True, filename=_("Not read") + ".txt")}
     return HttpResponse(lines.encode("utf-8-sig"), content_type="text/plain; charset=utf-8", headers=headers)
+
+
+def faults_in(upload) -> list:
+    """What of a file could not be read."""
+    return (album.packed_in(upload).faults if upload.source == album.SOURCE else upload.content["faults"]) or []
 
 
 @require_POST
 def undo_upload(request, uuid, upload):
     """Take an import back, but for what was changed here since."""
     upload = upload_for(request, uuid, upload)
+    if upload.source == album.SOURCE:
+        return undo_album(request, upload)
     within = partial(changing_group, group_for_owner, request, uuid)
     with unless_gone(request, partial(upload_for, request, uuid, upload.uuid)):
         went, back, stay = undoing.undo(upload, within=within)

@@ -4,6 +4,7 @@ A row goes before its pictures do: whatever is left behind in the store is nobod
 """
 
 import uuid
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from django.core.files.base import ContentFile
@@ -13,10 +14,12 @@ from django.utils import timezone
 
 from .owning import Owned, PartOf, part_of_a_group
 from .people import UNDO_DELETE_WITHIN, Person
-from .plays import Play
+from .plays import Event, Play
 
 # How long the longer side of a picture is at most, in pixels, by the word for its size.
 SIDES = {"large": 1920, "small": 480}
+# A store may be far away.
+ASKED_AT_ONCE = 16
 
 
 def store() -> Storage:
@@ -42,6 +45,19 @@ def picture(photo, size) -> bytes | None:
             return file.read()
     except FileNotFoundError:
         return None
+
+
+def weights(size, photos) -> list[int]:
+    """What the pictures of this size of photos, given by their uuids, weigh in bytes; 0 where the store has none."""
+    with ThreadPoolExecutor(ASKED_AT_ONCE) as asking:
+        return list(asking.map(lambda photo: weight(file_name(photo, size)), photos))
+
+
+def weight(name) -> int:
+    try:
+        return store().size(name)
+    except FileNotFoundError:
+        return 0
 
 
 def forget_pictures(photos):
@@ -70,6 +86,9 @@ class PhotoQuerySet(models.QuerySet):
     def delete_for_good(self) -> int:
         """Delete them with their pictures for good; how many there were."""
         gone = list(self.values_list("uuid", flat=True))
+        # What stood beside it is told no more, either.
+        words = {"details__what": "say", "details__photo__in": [str(photo) for photo in gone]}
+        Event.objects.filter(kind=Event.Kind.PHOTO, play__photos__uuid__in=gone, **words).delete()
         self.model._default_manager.filter(uuid__in=gone).delete()
         # What fails here is tidied later; the rows are gone, so nobody sees it.
         transaction.on_commit(partial(forget_pictures, gone), robust=True)
@@ -81,7 +100,8 @@ class Photo(Owned):
     cannot see it.
 
     `width` and `height` are those of the large picture; the small one has the same shape. `digest` tells it from the
-    play's other photos, so that what is sent twice is there once. One that was taken away (`deleted_at`) is seen by
+    play's other photos, so that what is sent twice is there once; `origin` is the uuid that one had which came with a
+    file, in the group where it was taken. One that was taken away (`deleted_at`) is seen by
     nobody, and can be put back for a while.
     """
 
@@ -93,6 +113,7 @@ class Photo(Owned):
     width = models.PositiveSmallIntegerField()
     height = models.PositiveSmallIntegerField()
     digest = models.CharField(max_length=64)
+    origin = models.UUIDField(null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
     deleted_at = models.DateTimeField(null=True, blank=True)
 
@@ -103,6 +124,11 @@ class Photo(Owned):
 
     def __str__(self):
         return self.caption or str(self.uuid)
+
+    @property
+    def known_as(self):
+        """By what it is known in every group that it comes to."""
+        return self.origin or self.uuid
 
     @property
     def small_size(self) -> tuple[int, int]:

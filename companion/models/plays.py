@@ -248,6 +248,7 @@ class Event(Owned):
         DELETE = "delete"
         RESTORE = "restore"
         IMPORT = "import"
+        PHOTO = "photo"
 
     group = part_of_a_group("play")
     play = PartOf(Play, models.CASCADE, related_name="events")

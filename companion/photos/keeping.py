@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 from django.conf import settings
 from django.utils import timezone
 
-from companion.models import Photo
+from companion.models import Event, Photo
 from companion.models.photos import forget_pictures, keep_pictures
 from companion.refusal import Refusal
 from companion.rules.kit import Problem, gettext
@@ -24,8 +24,10 @@ def bring(pictures, *, caption, person, within):
         for number, picture in brought.items():
             keep_pictures(number, picture.sizes)
         with within() as play:
+            before = set(play.photos.shown().values_list("uuid", flat=True))
             new = [add(play, number, picture, caption, person) for number, picture in brought.items()]
             check_room(play)
+            note(play, "add", sorted({photo.uuid for photo in new} - before), person=person)
         added = {photo.uuid for photo in new}
     finally:
         forget_pictures(brought.keys() - added)
@@ -37,8 +39,15 @@ def add(play, number, picture, caption, person) -> Photo:
     if known is None:
         its = {"width": picture.width, "height": picture.height, "digest": picture.digest}
         return play.photos.create(uuid=number, person=person, caption=caption, **its)
-    put_back(known)
+    Photo.objects.filter(pk=known.pk).update(deleted_at=None)
     return known
+
+
+def note(play, what, photos, *, person, **more):
+    """Tell in the trail of a play what became of photos, by their uuids; nothing where there are none."""
+    if photos:
+        details = {"what": what, "photos": [str(photo) for photo in photos], **more}
+        Event.objects.create(play=play, kind=Event.Kind.PHOTO, details=details, person=person)
 
 
 def check_room(play):
@@ -53,22 +62,28 @@ def check_room(play):
         raise Refusal([Problem("photos", text)])
 
 
-def say(photo, caption):
+def say(photo, caption, *, person):
     """Tell what is to be seen on a photo."""
+    if photo.caption == caption:
+        return
+    note(photo.play, "say", [photo.uuid], person=person, photo=str(photo.uuid), words=[photo.caption, caption])
     photo.caption = caption
     photo.save(update_fields=["caption"])
 
 
-def take_away(photo):
+def take_away(photo, *, person):
     """Let nobody see a photo any more; it can be put back for 30 days."""
-    Photo.objects.filter(pk=photo.pk, deleted_at=None).update(deleted_at=timezone.now())
+    if Photo.objects.filter(pk=photo.pk, deleted_at=None).update(deleted_at=timezone.now()):
+        note(photo.play, "remove", [photo.uuid], person=person)
 
 
-def put_back(photo):
+def put_back(photo, *, person):
     """Let a photo be there again."""
-    Photo.objects.filter(pk=photo.pk).update(deleted_at=None)
+    if Photo.objects.filter(pk=photo.pk, deleted_at__isnull=False).update(deleted_at=None):
+        note(photo.play, "restore", [photo.uuid], person=person)
 
 
-def forget(play, photo):
+def forget(play, photo, *, person):
     """Delete a photo of a play, by its uuid, that was taken away for good, with its pictures."""
-    Photo.objects.filter(play=play, uuid=photo, deleted_at__isnull=False).delete_for_good()
+    if Photo.objects.filter(play=play, uuid=photo, deleted_at__isnull=False).delete_for_good():
+        note(play, "forget", [photo], person=person)

@@ -102,7 +102,12 @@ def gone_from(play, photo) -> Photo:
 @require_safe
 def picture(request, uuid, photo, size):
     """A photo as a JPEG, for whoever may see the play."""
-    its = photo_in(play_to_watch(request, uuid), photo)
+    return picture_in(request, play_to_watch(request, uuid), photo, size)
+
+
+def picture_in(request, play, photo, size):
+    """The answer with a picture of a photo of this play, or a 404."""
+    its = photo_in(play, photo)
     if size not in SIDES:
         raise Http404
     tag = f'"{its.digest[:32]}-{size}"'
@@ -123,8 +128,9 @@ def change_photo(request, uuid, photo):
     its = photo_in(play, photo)
     form = CaptionForm(request.POST if request.method == "POST" else None, initial={"caption": its.caption})
     if form.is_valid():
+        person = person_of(request)
         with changing_play(play_for_member, request, uuid) as play:
-            keeping.say(photo_in(play, photo), form.cleaned_data["caption"])
+            keeping.say(photo_in(play, photo), form.cleaned_data["caption"], person=person)
         return redirect("photos", uuid=uuid)
     context = {"play": play, "game": play.rules, "photo": its, "form": form}
     return render(request, "photos/photo.html", context, status=422 if form.errors else 200)
@@ -136,7 +142,7 @@ def remove_photo(request, uuid, photo):
     with changing_play(play_for_member, request, uuid) as play:
         # Taken away twice, it is away.
         if play.photos.taken_away().filter(uuid=photo).first() is None:
-            keeping.take_away(photo_in(play, photo))
+            keeping.take_away(photo_in(play, photo), person=person_of(request))
     put_back = reverse("restore_photo", args=[uuid, photo])
     say_gone(request, _("The photo is taken away. For 30 days it can be put back."), put_back=put_back)
     return redirect("photos", uuid=uuid)
@@ -147,7 +153,7 @@ def restore_photo(request, uuid, photo):
     """Put a photo back that was taken away."""
     with changing_play(play_for_member, request, uuid) as play:
         if play.photos.shown().filter(uuid=photo).first() is None:
-            keeping.put_back(gone_from(play, photo))
+            keeping.put_back(gone_from(play, photo), person=person_of(request))
     return redirect("photos", uuid=uuid)
 
 
@@ -157,6 +163,6 @@ def forget_photo(request, uuid, photo):
     with changing_play(play_for_member, request, uuid) as play:
         if play.photos.shown().filter(uuid=photo).exists():
             raise Http404
-        keeping.forget(play, photo)
+        keeping.forget(play, photo, person=person_of(request))
     messages.success(request, _("The photo is gone for good."))
     return redirect("photos", uuid=uuid)

@@ -20,6 +20,7 @@ from companion.language.texts import listed, say
 from companion.models import Event
 
 from .lifecycle import as_text
+from .trail_of_photos import PhotosTold
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,7 @@ class Trail:
         self.cards = {(row.seat_id, row.stage): row for row in newest_holdings(seat__play=play)}
         self.names = names(play)
         events = list(play.events.all())
+        self.photos = PhotosTold(play, events)
         self.options_events = [event for event in events if event.kind == Event.Kind.OPTIONS]
         found = chain.from_iterable(changes(play, events).values())
         happened = [*events, *(change for change in found if self.asked_in(change))]
@@ -56,11 +58,17 @@ class Trail:
             {
                 "at": each.at,
                 "by": self.by(each.person_id),
-                "text": self.change_text(each) if isinstance(each, Change) else event_text(self.play, each),
+                "text": self.text(each),
                 "button": self.button(each),
             }
             for each in happenings
         ]
+
+    def text(self, happening) -> str:
+        """One sentence for what happened."""
+        if isinstance(happening, Change):
+            return self.change_text(happening)
+        return self.photos.text(happening) if happening.kind == Event.Kind.PHOTO else event_text(self.play, happening)
 
     def asked_in(self, change) -> list:
         """The fields of a change that were asked for at this table when it was made."""
@@ -98,7 +106,7 @@ class Trail:
         """What puts this back; nothing where that would change nothing, or where the reader may not."""
         if isinstance(happening, Change):
             return self.button_of_change(happening) if self.play.is_open else None
-        buttons = {Event.Kind.NOTES: self.button_of_notes}
+        buttons = {Event.Kind.NOTES: self.button_of_notes, Event.Kind.PHOTO: self.button_of_photo}
         if self.play.is_open:
             buttons |= {
                 Event.Kind.OPTIONS: self.button_of_options,
@@ -132,6 +140,10 @@ class Trail:
             return None
         fields = now | former | {f"{name}_was": text for name, text in now.items()}
         return Button(reverse("notes", args=[self.play.uuid]), fields)
+
+    def button_of_photo(self, event):
+        found = self.photos.button(event)
+        return found and Button(*found)
 
     def button_of_seat(self, event):
         """One of the buttons that the page of the seats has too."""

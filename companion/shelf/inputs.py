@@ -6,13 +6,13 @@ left empty is left out of the row, so that the sheet's own check says what is mi
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.language.typed import clean_name
 from companion.rules.kit import Text, gettext, pgettext, read_number
 
-from .words import named, words_of
+from .words import called, named, typed_in_others, words_of
 
 
 class Input(NamedTuple):
@@ -32,6 +32,7 @@ class Kind(NamedTuple):
     inputs: tuple[Input, ...]
 
 
+THINGS = re.compile(r"[,;、\n]")
 WORTH = Input("worth", "number", gettext("each is worth"))
 VALUES = Input("values", "numbers", gettext("points for 0, 1, 2 …"))
 BOX = Input("supply", "number", gettext("so many are in the box (if you know)"))
@@ -216,13 +217,25 @@ def pairs(data: Mapping[str, str], key: str, before: Any) -> Any:
     lines = [line.strip().rpartition(" ") for line in data.get(key, "").splitlines() if line.strip()]
     worths = [read_number(points) if words else 0 for words, _, points in lines]
     names = [clean_name(words) or points for words, _, points in lines]
-    choices = named(names, before or (), "c")
+    others = {code: without_points(text, worths) for code, text in typed_in_others(data, key).items()}
+    choices = called(named(names, before or (), "c"), others)
     return [{**choice, "worth": worth} for choice, worth in zip(choices, worths, strict=True)]
 
 
+def without_points(text: str, worths: Sequence[Any]) -> list[str]:
+    """The words of choices in another language, a line each; points that somebody repeats there say nothing new."""
+    lines = [line.strip() for line in text.splitlines()]
+    parts = [line.rpartition(" ") for line in lines]
+    return [
+        words if words and at < len(worths) and read_number(points) == worths[at] else line
+        for at, (line, (words, _, points)) in enumerate(zip(lines, parts, strict=True))
+    ]
+
+
 def things(data: Mapping[str, str], key: str, before: Any) -> Any:
-    names = [clean_name(part) for part in re.split(r"[,;、\n]", data.get(key, "")) if clean_name(part)]
-    return named(names, before or (), "t") or None
+    names = [clean_name(part) for part in THINGS.split(data.get(key, "")) if clean_name(part)]
+    others = {code: THINGS.split(text) for code, text in typed_in_others(data, key).items()}
+    return called(named(names, before or (), "t"), others) or None
 
 
 def word(data: Mapping[str, str], key: str, before: Any) -> Any:

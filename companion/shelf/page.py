@@ -89,12 +89,22 @@ def input_context(row, asked, of_others) -> dict:
         "kind": asked.kind,
         "label": asked.label,
         "value": as_typed(asked.kind, value),
+        "in_others": words_in_others(asked.kind, value),
         "chosen": list(value) if asked.kind in ("two_rows", "several_rows") and value else [],
         "ties": TIES.items() if asked.kind == "ties" else (),
         "rows": of_others,
         # What is known for every number of players is more than one figure.
         "is_fixed": isinstance(value, dict) and asked.kind == "number",
     }
+
+
+def words_in_others(kind, value) -> list[dict]:
+    """The words of an input in the other languages; none where it holds no words."""
+    if kind == "word":
+        return in_others(value)
+    if kind in ("pairs", "things"):
+        return lines_in_others(value or (), ", " if kind == "things" else "\n")
+    return []
 
 
 def as_typed(kind, value) -> str:

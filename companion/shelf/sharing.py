@@ -66,14 +66,18 @@ def shared_sheet(request, key):
         # It was deleted with its group in this very moment.
         raise Http404
     data = version.data
+    return added(request, data) if request.method == "POST" else offered(request, data)
+
+
+def offered(request, data, **more):
+    """The page that shows a sheet and asks to which of the reader's groups it shall be added."""
     groups = list(groups_of(request).prefetch_related("players"))
-    if request.method == "POST":
-        return added(request, data, groups)
     here = {group.pk for group in groups if same_sheet(group, data)}
     context = {
         **maker_context(None, None, None, data=data),
         "groups": [(group, group.pk in here) for group in groups],
         **carried(data),
+        **more,
     }
     return render(request, "shelf/shared.html", context)
 
@@ -105,7 +109,7 @@ def carried(data) -> dict:
     return {"text": text, "text_qr": qr_code(text, error="l") if len(text) <= MOST_IN_A_CODE else None}
 
 
-def added(request, data, groups):
+def added(request, data):
     """Add a sheet to the group that the form names, or to a new one, and go on to its start."""
     named = HiddenUUIDField(required=False).clean(request.POST.get("group"))
     person = person_of(request)

@@ -41,22 +41,31 @@ def in_others(words: Any) -> list[dict[str, str]]:
     return [{"code": code, "name": name, "value": spoken.get(code, "")} for code, name in other_languages()]
 
 
-def lines_in_others(things: Sequence[Mapping[str, Any]]) -> list[dict[str, str]]:
+def lines_in_others(things: Sequence[Mapping[str, Any]], between: str = "\n") -> list[dict[str, str]]:
     """What several things are called in the other languages, a line each, as `{"code", "name", "value"}` each."""
     of_each = [in_others(each["label"]) for each in things]
-    return [
-        {"code": code, "name": name, "value": "\n".join(words[at]["value"] for words in of_each).rstrip("\n")}
-        for at, (code, name) in enumerate(other_languages())
-    ]
+    found = []
+    for at, (code, name) in enumerate(other_languages()):
+        value = between.join(words[at]["value"] for words in of_each).rstrip(between)
+        # Of what stands in a textarea browsers drop a first line that is empty.
+        found.append({"code": code, "name": name, "value": f"\n{value}" if value.startswith("\n") else value})
+    return found
 
 
 def named_in_lines(data: Mapping[str, str], key: str, before: Sequence[Mapping[str, Any]], letter: str) -> list[dict]:
     """The things that are named in the lines of a form; the lines for another language name the same in their order."""
     found = named([clean_name(line) for line in data.get(key, "").splitlines() if line.strip()], before, letter)
-    typed = {code: data[f"{key}.{code}"].splitlines() for code, _name in other_languages() if f"{key}.{code}" in data}
-    if not typed:
-        return found
-    for at, thing in enumerate(found):
+    return called(found, {code: text.splitlines() for code, text in typed_in_others(data, key).items()})
+
+
+def typed_in_others(data: Mapping[str, str], key: str) -> dict[str, str]:
+    """What was typed for the other languages, by their codes; nothing from a form that asks for none."""
+    return {code: data[f"{key}.{code}"] for code, _name in other_languages() if f"{key}.{code}" in data}
+
+
+def called(found: list[dict[str, Any]], typed: Mapping[str, Sequence[str]]) -> list[dict[str, Any]]:
+    """The things with their names in other languages, which stand in the same order; left as they are without any."""
+    for at, thing in enumerate(found if typed else ()):
         name = in_language(thing["label"], spoken_here())
         others = {code: clean_name(lines[at]) for code, lines in typed.items() if at < len(lines)}
         others = {code: spoken for code, spoken in others.items() if spoken}

@@ -1,19 +1,24 @@
 """What a program reads with a key: as `docs/openapi.json` says, what its person may see, and nothing more."""
 
 import json
+import re
 import uuid
+from io import BytesIO
 
 import jsonschema
 import pytest
 from django.test import Client
 from django.urls import get_resolver, reverse
+from PIL import Image
 
 from companion.access import api_keys, tries
 from companion.api.views import PLAYS_AT_ONCE
 from companion.groups import founding, members
 from companion.models import ApiKey, Person
+from companion.models.photos import SIDES
 from companion.plays.lifecycle import delete
 from tests.phones import a_play, finished, forms_of, kept, owner_of, owners_phone, phone_of, text_of
+from tests.photos.samples import photo_of
 from tests.plays.test_teams import in_teams
 from tests.test_conventions import ROOT
 
@@ -34,6 +39,9 @@ def ask(key, path, **head):
 def said(path, answer):
     """What an answer says, which is as the documentation has it for this path and status."""
     described = OPENAPI["paths"][path]["get"]["responses"][str(answer.status_code)]
+    if list(described["content"]) == ["image/jpeg"]:
+        assert answer["Content-Type"] == "image/jpeg"
+        return answer.content
     schema = {**described["content"]["application/json"]["schema"], "components": OPENAPI["components"]}
     jsonschema.Draft202012Validator(schema, format_checker=FORMATS).validate(answer.json())
     return answer.json()
@@ -52,7 +60,9 @@ def key(play):
 def at(path, play):
     """The address of a path of the documentation for a play and its group."""
     number = play.uuid if path.startswith("/plays") else play.group.uuid
-    return f"/api/1{path}".replace("{uuid}", str(number))
+    photo = play.photos.first() or (photo_of(play) if "{photo}" in path else None)
+    address = f"/api/1{path}".replace("{uuid}", str(number)).replace("{size}", "small")
+    return address.replace("{photo}", str(photo and photo.uuid))
 
 
 class TestDocumentation:
@@ -63,9 +73,8 @@ class TestDocumentation:
 
     def test_it_describes_every_address_and_no_other(self):
         [api] = [each for each in get_resolver().url_patterns if str(each.pattern) == "api/1/"]
-        assert {f"/{str(each.pattern).replace('<uuid:uuid>', '{uuid}')}" for each in api.url_patterns} == set(
-            OPENAPI["paths"]
-        )
+        described = {f"/{re.sub('<[a-z]+:([a-z]+)>', '{\\1}', str(each.pattern))}" for each in api.url_patterns}
+        assert described == set(OPENAPI["paths"])
 
     @pytest.mark.parametrize("path", OPENAPI["paths"])
     def test_every_answer_is_as_it_says(self, path, play, key):
@@ -92,6 +101,31 @@ class TestWhatIsSaid:
         ]
         for place, seat in enumerate(its["seats"]):
             assert sum(row["points"][place] or 0 for row in its["rows"]) == seat["points"]
+
+    def test_a_play_lists_its_photos_where_the_same_key_fetches_them(self, play, key):
+        photo = photo_of(play)
+        photo_of(play, is_gone=True)
+        [its] = said("/plays/{uuid}", ask(key, at("/plays/{uuid}", play)))["photos"]
+        assert its["id"] == str(photo.uuid)
+        for size in SIDES:
+            its_picture = its[size]
+            answer = ask(key, its_picture["address"])
+            assert answer.status_code == 200 and answer["Content-Type"] == "image/jpeg"
+            assert Image.open(BytesIO(answer.content)).size == (its_picture["width"], its_picture["height"])
+            known = {"If-None-Match": answer["ETag"]}
+            assert ask(key, its_picture["address"], **known).status_code == 304
+            assert ask(key_for(Person.objects.create_visitor()), its_picture["address"], **known).status_code == 404
+
+    @pytest.mark.parametrize("what", ["gone", "another play", "another size", "a deleted play"])
+    def test_a_photo_that_is_not_there_is_said_to_be_so_in_json(self, play, key, what):
+        photo, its_play = photo_of(play, is_gone=what == "gone"), play
+        if what == "another play":
+            its_play = finished(owner=owner_of(play), group=play.group)
+        if what == "a deleted play":
+            delete(play, person=None)
+        size = "huge" if what == "another size" else "large"
+        answer = ask(key, reverse("api_picture", args=[its_play.uuid, photo.uuid, size]))
+        assert answer.status_code == 404 and "error" in answer.json()
 
     def test_plays_come_in_parts_and_each_once(self, play, key, monkeypatch):
         monkeypatch.setattr("companion.api.views.PLAYS_AT_ONCE", 2)

@@ -2,6 +2,8 @@
 
 from playwright.sync_api import expect
 
+from companion.rules.library import sheet
+from companion.shelf.packed import packed
 from tests.browser.table import card_name, close_stage, done, enter, group_path, open_card, play_path, seat, start_play
 
 
@@ -69,3 +71,13 @@ def play_a_round(page, *cards):
         enter(page, held)
         done(page)
     close_stage(page)
+
+
+def test_a_link_that_holds_a_sheet_shows_it_at_once_and_back_leads_away_from_it(phone, address):
+    page = phone()
+    page.goto(f"{address}/library")
+    page.goto(f"{address}/sheets/open#{packed(sheet('azul')).replace(':', '%3A')}")
+    expect(page.locator("h1")).to_contain_text("Azul")
+    expect(page.get_by_role("button", name="Take it")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_label("Name of the game, in any language")).to_be_visible()

@@ -74,13 +74,27 @@ def test_where_two_phones_changed_one_figure_both_are_shown_and_one_is_chosen(tw
     assert "Anna, stage 1: water 4, gold 1" in changes
 
 
-def test_the_question_comes_without_moving_the_card(two):
+def test_the_question_takes_the_place_of_the_keys_and_moves_nothing(two):
     first, second = two
-    buttons = "(all) => all.map((each) => JSON.stringify(each.getBoundingClientRect()))"
-    before = second.locator("#dock > :not(.told) button, #sheet .figure").evaluate_all(buttons)
+    boxes = "(all) => all.map((each) => JSON.stringify(each.getBoundingClientRect()))"
+    around = second.locator("#dock > :not(.told) button, #sheet .figure")
+    before, keys = around.evaluate_all(boxes), second.locator("#figure-keys")
     clash(two)
-    expect(second.locator("#waiting form")).to_be_in_viewport()
-    assert second.locator("#dock > :not(.told) button, #sheet .figure").evaluate_all(buttons) == before
+    question = second.locator("#waiting form")
+    expect(question.get_by_role("button", name="5 typed here")).to_be_in_viewport()
+    expect(keys).to_be_hidden()
+    assert question.bounding_box()["y"] >= second.locator("#dock").bounding_box()["y"]
+    assert around.evaluate_all(boxes) == before
+    # At another cell its keys are there, and the question stands above them until somebody comes back.
+    figure(second, "gold").focus()
+    expect(keys).to_be_visible()
+    expect(question).to_be_in_viewport()
+    assert question.bounding_box()["y"] + question.bounding_box()["height"] <= keys.bounding_box()["y"]
+    second.locator("main + .dock .main").click()
+    expect(keys).to_be_hidden()
+    question.get_by_role("button", name="4 from the other phone").click()
+    expect(keys).to_be_visible()
+    see_figures(second, {"water": 4, "gold": 1})
 
 
 def test_a_clash_waits_through_a_reload_until_somebody_chooses(two):

@@ -1,7 +1,11 @@
 """A walk past every page there is, with a play that goes on meanwhile."""
 
+import io
+import json
 import secrets
+import zipfile
 from urllib.parse import urlsplit
+from uuid import uuid4
 
 from tests.browser.table import close_button, figure, give_passkeys, group_path, play_path, seat, send
 from tests.photos.samples import a_picture
@@ -311,6 +315,17 @@ def every_page_of_the_shelf(page):
     yield "sharing a sheet"
     page.goto(page.locator(".link-to-send a").first.get_attribute("href"))
     yield "a sheet that is shared"
+    page.locator("#server").fill("x y")
+    page.locator("form[action='/sheets/carry'] button").click()
+    page.locator("#server-fault").wait_for()
+    yield "an address that is none"
+    page.locator("#server").fill("donaudampfschifffahrtsgesellschaft.example.org")
+    page.locator("form[action='/sheets/carry'] button").click()
+    page.locator(".main").first.wait_for()
+    yield "a link to another Caravan"
+    page.goto("/sheets/open#caravan.sheet/1:x")
+    page.locator("#faults").wait_for()
+    yield "a link that is no sheet"
     page.goto(f"{group}totals?of=tuareg")
     yield "totals of a known game"
     page.goto(f"/games/tichu?group={group.split('/')[2]}")
@@ -321,7 +336,7 @@ def every_page_of_the_shelf(page):
 
 
 def every_page_of_an_import(page, group):
-    """Bring in plays of another program, from the table that is pasted to what came in."""
+    """Bring in plays of another program, from the table that is pasted to what came in; and look at photos."""
     page.goto(f"{group}imports")
     yield "plays of other programs"
     page.locator(".pasted summary").click()
@@ -337,6 +352,21 @@ def every_page_of_an_import(page, group):
     page.locator("[name=bring_in]").click()
     page.locator(".undo-card").wait_for()
     yield "what came in"
+    page.goto(f"{group}imports")
+    page.locator("#file").set_input_files({"name": "x.zip", "mimeType": "application/zip", "buffer": an_album()})
+    page.locator(".import .main").click()
+    page.locator(".unread").wait_for()
+    yield "looking at photos before they come in"
+
+
+def an_album() -> bytes:
+    """Photos as a file: one of a play that is nowhere, one that is none."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as packed:
+        packed.writestr("1.jpg", a_picture())
+        rows = [{"file": "1.jpg", "play": str(uuid4()), "caption": "x" * 200}, {"file": "Donaudampfschiff" * 9}]
+        packed.writestr("photos.json", json.dumps(rows))
+    return file.getvalue()
 
 
 def every_group_page(page):

@@ -105,6 +105,7 @@ WHO_MAY = {
     "api_key": Row(OWNERS, None, 302, {"withdraw": "1"}),
     # With a key alone, whatever this phone may.
     **dict.fromkeys(("api_groups", "api_group", "api_plays", "api_statistics", "api_play"), Row(EVERYBODY, 401)),
+    "api_picture": Row(EVERYBODY, 401),
     "recovery": Row(OWNERS_OF_ANY, 200),
     "renew_recovery": Row(OWNERS_OF_ANY, 200, 302),
     "delete_person": Row(KNOWN, 200, 302),
@@ -132,6 +133,8 @@ WHO_MAY = {
     "share_sheet": Row(MEMBERS, 200, 302),
     "begin": Row(EVERYBODY, None, 302, {"title": "Ours"}),
     "shared_sheet": Row(EVERYBODY, 200, 302),
+    "open_sheet": Row(EVERYBODY, 200, 422),
+    "carry_sheet": Row(EVERYBODY, 302, 422),
     "mark": Row(MEMBERS, None, 302, {"set": "liked"}),
     "rename_group": Row(OWNERS, None, 302, {"name": "Thursday"}),
     "people": Row(MEMBERS, 200),
@@ -154,6 +157,7 @@ WHO_MAY = {
     "group_rules": Row(MEMBERS, 200, 422, {"points_water": "x"}),
     "export_group": Row(MEMBERS, 200),
     "export_as": Row(MEMBERS, 200),
+    "export_photos": Row(MEMBERS, 200),
     "take_along": Row(MEMBERS, 200),
     "to_bgstats": Row(TABLE, 302),
     "calendar_link": Row(MEMBERS, None, 302, {"share": "1"}),
@@ -230,7 +234,7 @@ OF_THE_GROUP = [
     *("imports", "upload", "unread", "progress", "undo_upload", "drop_upload"),
     *("restore_group", "totals", "take_sheet", "make_sheet", "import_sheet", "own_sheet", "sheet_file"),
     "share_sheet",
-    *("export_as", "take_along", "calendar_link"),
+    *("export_as", "export_photos", "take_along", "calendar_link"),
 ]
 
 OF_A_PLAYER = [name for name in OF_THE_GROUP if name.endswith("_player") or name == "make_anonymous"]
@@ -324,6 +328,7 @@ def address(name, play, phone=None):
         "api_key": lambda: [ApiKey.objects.get(uuid=play.uuid).pk],
         **dict.fromkeys(("api_group", "api_plays", "api_statistics"), lambda: [play.group.uuid]),
         "api_play": lambda: [play.uuid],
+        "api_picture": lambda: [play.uuid, play.uuid, "small"],
         "export_as": lambda: [play.group.uuid, "plays"],
         "shared_calendar": lambda: [link_for(Link.Kind.CALENDAR, group=play.group).key],
         "result_picture": lambda: [play.uuid, "tall"],

@@ -18,6 +18,7 @@ from django.urls import reverse
 from companion.access import links
 from companion.access.links import link_for
 from companion.access.permissions import changing_play, play_for
+from companion.exchange import album
 from companion.exchange.bringing import bring_in
 from companion.groups import members
 from companion.models import Link, Member, Person
@@ -25,6 +26,7 @@ from companion.models.sheets import take
 from companion.plays import lifecycle, seats
 from companion.rules.library import sheet
 from companion.shelf.making import new_sheet
+from tests.exchange import test_album as albums
 from tests.exchange.bgstats import a_file as of_other_program
 from tests.exchange.bgstats import a_play as another_play
 from tests.exchange.bgstats import as_bytes
@@ -33,6 +35,7 @@ from tests.pages.test_access import OF_A_PERSON, WHO_MAY, a_member, an_upload
 from tests.pages.test_gone_meanwhile import After
 from tests.pages.test_twice import ALL, Sent, card, undo
 from tests.phones import a_play, again, at, guests_phone, owner_of, owners_phone, phone_of, seat_of, together
+from tests.photos.samples import a_picture
 from tests.plays.test_plays import OPTIONS
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -97,6 +100,24 @@ def brought(play):
     return to_group("undo_upload", upload.uuid)(play)
 
 
+def an_album(play):
+    """Photos as a file that the owner of a play's group looks at."""
+    albums.look(play, albums.a_zip(play, a_picture()))
+    return play.group.uploads.get()
+
+
+def of_an_album(address, *, is_in=False, **fields):
+    """What is sent about photos that came as a file, or that `is_in` already."""
+
+    def about(play):
+        upload = an_album(play)
+        if is_in:
+            album.bring_in(upload, person=owner_of(play))
+        return to_group(address, upload.uuid, **fields)(play)
+
+    return about
+
+
 def started(play):
     return Sent(reverse("game", args=["tuareg"]), start_form(play))
 
@@ -152,7 +173,9 @@ TO_GROUPS = {
     "import_plays": (a_play, a_file),
     "imports": (a_play, another_file),
     "upload": (a_play, to_upload("upload", bring_in="1")),
+    "upload, photos": (a_play, of_an_album("upload", bring_in="1")),
     "undo_upload": (a_play, brought),
+    "undo_upload, photos": (a_play, of_an_album("undo_upload", is_in=True)),
     "drop_upload": (a_play, to_upload("drop_upload")),
     "delete_group": (a_play, to_group("delete_group", name="Anna, Ben and Chris")),
     "game": (a_play, started),
@@ -240,7 +263,7 @@ def deleted(play, _person):
 
 def test_every_change_that_somebody_can_be_shut_out_of_is_tried():
     written = {name for name, row in WHO_MAY.items() if row.post and row.may & {"member", "owner"} != set()}
-    known = {name.partition(",")[0] for name in TO_PLAYS} | set(TO_GROUPS) | {"join_group"}
+    known = {name.partition(",")[0] for name in (*TO_PLAYS, *TO_GROUPS)} | {"join_group"}
     of_anybody = {name for name in written if {"stranger"} <= WHO_MAY[name].may} - {"game", "referee"}
     # Of a deleted group nothing else can be changed.
     assert written - of_anybody - set(OF_A_PERSON) - {"restore_group"} == known

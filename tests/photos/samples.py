@@ -3,6 +3,7 @@
 import io
 import struct
 import zlib
+from uuid import uuid4
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
@@ -50,6 +51,6 @@ def a_bomb(side=30_000) -> bytes:
 def photo_of(play, *, person=None, is_gone=False) -> kept.Photo:
     """A photo that a play has, with its pictures, though nobody has sent it; `is_gone`: it was taken away."""
     deleted_at = timezone.now() if is_gone else None
-    photo = play.photos.create(width=60, height=40, digest="x", person=person, deleted_at=deleted_at)
+    photo = play.photos.create(width=60, height=40, digest=uuid4().hex, person=person, deleted_at=deleted_at)
     kept.keep_pictures(photo.uuid, dict.fromkeys(kept.SIDES, a_picture(exif=False)))
     return photo

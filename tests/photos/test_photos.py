@@ -352,12 +352,13 @@ class TestTakingAlong:
     def test_a_zip_has_all_that_are_there_and_a_list_of_them(self):
         photo = with_photo()
         gone = with_photo(finished(owner=owner_of(photo.play), group=photo.play.group))
-        keeping.take_away(gone)
+        keeping.take_away(gone, person=None)
         phone = owners_phone(photo.play)
         assert "1 photo" in text_of(phone.get(reverse("take_along", args=[photo.play.group.uuid])))
-        answer = phone.get(reverse("export_as", args=[photo.play.group.uuid, "photos"]))
+        answer = phone.get(reverse("export_photos", args=[photo.play.group.uuid]))
         packed = zipfile.ZipFile(io.BytesIO(b"".join(answer.streaming_content)))
         [its] = json.loads(packed.read("photos.json"))
-        assert its == {"file": "2026-11-20 tuareg 1.jpg", "play": str(photo.play.uuid), "caption": "All of us"}
+        told = {"id": str(photo.uuid), "play": str(photo.play.uuid), "caption": "All of us"}
+        assert its == {"file": "2026-11-20 tuareg 1.jpg", **told, "seal": its["seal"]}
         assert packed.read(its["file"]) == look(photo).content
         assert packed.testzip() is None and len(packed.namelist()) == 2

@@ -25,6 +25,7 @@ from tests.phones import (
     text_of,
     together,
 )
+from tests.photos.samples import a_photo
 from tests.plays.test_plays import OPTIONS
 
 
@@ -52,6 +53,55 @@ def press(phone, play, number=0):
 def buttons(phone, play):
     """For each entry whether it can be put back."""
     return [each["button"] is not None for each in trail(phone, play).context["happenings"]]
+
+
+def with_photo(**sent):
+    """A play with a photo of all of us."""
+    play = finished()
+    owners_phone(play).post(at("add_photos", play), {"photo": a_photo(), "caption": "All of us"} | sent)
+    return play, play.photos.get()
+
+
+class TestPhotos:
+    def test_it_tells_who_added_one_described_it_and_took_it_away_and_how_that_is_put_back(self):
+        play, photo = with_photo()
+        phone = owners_phone(play)
+        assert told(phone, play)[0] == "1 photo added: All of us" and who(phone, play) == "on this phone"
+        phone.post(at("photo", play, photo.uuid), {"caption": "Anna wins"})
+        assert told(phone, play)[0] == "Words of a photo: All of us → Anna wins"
+        press(phone, play)
+        assert told(phone, play)[0] == "Words of a photo: Anna wins → All of us"
+        phone.post(at("remove_photo", play, photo.uuid))
+        assert told(phone, play)[0] == "1 photo taken away: All of us"
+        press(phone, play)
+        assert told(phone, play)[0] == "1 photo put back: All of us"
+        assert play.photos.shown().exists()
+        press(phone, play)
+        assert not play.photos.shown().exists()
+
+    def test_sent_again_it_tells_nothing_new(self):
+        play, photo = with_photo()
+        before = told(owners_phone(play), play)
+        owners_phone(play).post(at("add_photos", play), {"photo": a_photo()})
+        owners_phone(play).post(at("photo", play, photo.uuid), {"caption": "All of us"})
+        assert told(owners_phone(play), play) == before
+
+    def test_of_one_that_is_gone_for_good_no_words_stay(self):
+        play, photo = with_photo()
+        phone = owners_phone(play)
+        phone.post(at("photo", play, photo.uuid), {"caption": "Anna wins"})
+        phone.post(at("remove_photo", play, photo.uuid))
+        phone.post(at("forget_photo", play, photo.uuid))
+        page = text_of(trail(phone, play))
+        assert "1 photo deleted for good" in page and "1 photo taken away" in page
+        assert "All of us" not in page and "Anna wins" not in page
+        assert buttons(phone, play)[:3] == [False, False, False]
+
+    def test_a_guest_reads_it_and_puts_nothing_back(self):
+        play, _photo = with_photo()
+        guest = guests_phone(play)
+        assert told(guest, play)[0] == "1 photo added: All of us"
+        assert buttons(guest, play)[0] is False
 
 
 class TestHappenings:
@@ -107,8 +157,9 @@ class TestHappenings:
     def test_every_kind_of_event_has_a_sentence(self, play, phone):
         stage = {"stage": "1"}
         seat = {"what": "rename", "player": "Dora", "was": "Anna"}
+        details = {"close": stage, "seats": seat, "photo": {"what": "add", "photos": []}}
         for kind in Event.Kind.values:
-            Event.objects.create(play=play, kind=kind, details={"close": stage, "seats": seat}.get(kind, {}))
+            Event.objects.create(play=play, kind=kind, details=details.get(kind, {}))
         assert trail(phone, play).status_code == 200
 
     def test_markup_is_shown_and_not_obeyed(self, play, phone):

@@ -139,6 +139,43 @@ class TestWords:
         assert [each["label"] for each in data["stages"]] == [{"en": "spring", "de": "Frühling"}, "rain", "summer"]
         assert [each["key"] for each in data["stages"]] == ["s1", "s3", "s2"]
 
+    def test_so_are_the_words_of_a_rows_choices_in_their_order(self, phone, path, change):
+        change(add="choice")
+        typed = {"row": "2", "save": "1", "label": "medal", "choices": "none 0\nsilver 3\ngold 7"}
+        # Whoever writes the points once more means the same.
+        data = change(**typed, **{"choices.de": "\nSilber\nGold 7", "choices.ja": "なし\n銀\n金"})
+        assert data["rows"][1]["choices"] == [
+            {"key": "c3", "label": {"en": "none", "ja": "なし"}, "worth": 0},
+            {"key": "c4", "label": {"en": "silver", "de": "Silber", "ja": "銀"}, "worth": 3},
+            {"key": "c5", "label": {"en": "gold", "de": "Gold", "ja": "金"}, "worth": 7},
+        ]
+        # A browser drops the first line of a textarea where it is empty.
+        assert ">\n\nSilber\nGold</textarea>" in phone.get(path, {"row": "2"}).content.decode()
+        assert change(**typed) == data
+        phone.post("/language", {"language": "ja", "next": "/"})
+        assert "なし 0\n銀 3\n金 7</textarea>" in phone.get(path, {"row": "2"}).content.decode()
+
+    def test_so_are_the_things_of_sets_and_what_points_are_multiplied_by(self, phone, path, change):
+        change(add="sets")
+        typed = {"row": "2", "save": "1", "label": "sets", "things": "wheel, pot, jar", "values": "0 1 3 5"}
+        data = change(**typed, **{"things.de": "Rad, , Krug", "things.ja": "車輪、壺、瓶"})
+        assert [each["label"] for each in data["rows"][1]["things"]] == [
+            {"en": "wheel", "de": "Rad", "ja": "車輪"},
+            {"en": "pot", "ja": "壺"},
+            {"en": "jar", "de": "Krug", "ja": "瓶"},
+        ]
+        assert "Rad, , Krug</textarea>" in phone.get(path, {"row": "2"}).content.decode()
+        change(add="multiplied")
+        data = change(row="3", save="1", label="trips", by="stakes", cost="20", plus="1", **{"by.de": "Einsätze"})
+        assert data["rows"][2]["by"] == {"en": "stakes", "de": "Einsätze"}
+
+    def test_more_words_in_another_language_than_there_are_choices_mean_nothing(self, change):
+        change(add="choice")
+        typed = {"row": "2", "save": "1", "label": "medal", "choices": "none 0\ngold 7"}
+        data = change(**typed, **{"choices.de": "nichts\nGold\nPlatin 9\n\0", "choices.ja": ""})
+        words = [each["label"] for each in data["rows"][1]["choices"]]
+        assert words == [{"en": "none", "de": "nichts"}, {"en": "gold", "de": "Gold"}]
+
     def test_so_are_expansions_options_with_their_choices_and_what_breaks_a_tie(self, change):
         data = change(expansion="1", label="Seafarers", **{"label.de": "Seefahrer"})
         assert data["expansions"][0]["label"] == {"en": "Seafarers", "de": "Seefahrer"}

@@ -4,6 +4,8 @@ import json
 import re
 import zipfile
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BytesIO
 
 from companion.rules.kit import Text, gettext
@@ -16,7 +18,7 @@ MEGABYTE = 2**20
 MOST_BYTES = 20 * MEGABYTE
 # An archive that a program of plays makes holds one file, and pictures perhaps.
 MOST_MEMBERS = 10_000
-ZIPPED = b"PK\x03\x04"
+ZIPPED, NAMED_THERE = b"PK\x03\x04", b"PK\x01\x02"
 READ_FROM_ARCHIVES = (".bgsplay", ".json", ".xml", ".csv", ".tsv", ".txt")
 BYTE_ORDERS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 # Not within a text of another format, where its quotes are escaped: there the play is told once more.
@@ -63,11 +65,26 @@ def is_ours(content: bytes) -> bool:
 
 def unpacked(content: bytes) -> bytes:
     """What is in an archive of one file, else the content as it is."""
-    if not content.startswith(ZIPPED):
+    if not is_zipped(content):
         return content
+    with archive_in(content) as archive:
+        return member_of(archive)
+
+
+def is_zipped(content: bytes) -> bool:
+    """Whether a file is an archive."""
+    return content.startswith(ZIPPED)
+
+
+@contextmanager
+def archive_in(content: bytes) -> Iterator[zipfile.ZipFile]:
+    """The archive that a file is. Raises Unreadable, also for what fails in the block because it is damaged."""
+    # Each of its files is named there, and takes memory as soon as it is opened.
+    if content.count(NAMED_THERE) > MOST_MEMBERS:
+        raise Unreadable(gettext("There are too many files in this archive."))
     try:
         with zipfile.ZipFile(BytesIO(content)) as archive:
-            return member_of(archive)
+            yield archive
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError) as error:
         if isinstance(error, Unreadable):
             raise
@@ -76,10 +93,7 @@ def unpacked(content: bytes) -> bytes:
 
 def member_of(archive: zipfile.ZipFile) -> bytes:
     """The file of an archive that can be read: no more of it than a file may weigh, whatever it says of itself."""
-    members = archive.infolist()
-    if len(members) > MOST_MEMBERS:
-        raise Unreadable(gettext("There are too many files in this archive."))
-    names = [each for each in members if is_readable(each.filename)]
+    names = [each for each in archive.infolist() if is_readable(each.filename)]
     if not names:
         raise Unreadable(gettext("There is no file in this archive that Caravan can read."))
     if len(names) > 1:

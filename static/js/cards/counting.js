@@ -137,6 +137,11 @@ const counting = (() => {
     });
     document.querySelectorAll("#sheet tbody tr").forEach((row) => row.classList.toggle("wrong-row", Boolean(row.querySelector(".wrong"))));
   };
+  /* Two numbers for the cell of the cursor stand where its keys were; until the cursor is there the question stands above. */
+  const showChoice = () => document.querySelectorAll("#waiting form").forEach((form) => {
+    const asked = form.querySelectorAll("[data-choose]");
+    form.classList.toggle("as-keys", Boolean(active && asked.length === 1 && asked[0].querySelector("button") && asksAbout(active)(asked[0].dataset)));
+  });
   const tellMain = () => {
     const main = document.querySelector(".main[data-score]"), anyway = document.querySelector(".as-it-stands");
     if (!main) return;
@@ -165,6 +170,7 @@ const counting = (() => {
     faces();
     showUndo();
     frameFaults();
+    showChoice();
     const isFigure = Boolean(active && figureOf(active)), keys = byId("figure-keys"), line = document.querySelector("#dock .line");
     keys.hidden = !isFigure;
     line.hidden = !active;
