@@ -8,11 +8,12 @@ ended: so every task has to bear that it is begun anew, wherever it ended.
 
 import os
 import signal
+import socket
 import threading
 import time
 from datetime import timedelta
 from functools import partial
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.db import Error, connection
 from django.tasks import TaskResultStatus
@@ -47,7 +48,7 @@ class Hands(Worker):
             queue_names=["default"],
             excluded_queue_names=[],
             backend_name="default",
-            worker_id=uuid4().hex,
+            worker_id=f"{socket.gethostname()[:40]}:{os.getpid()}",
             # What is there is done, and then we look after ourselves.
             batch=True,
             max_tasks=None,
