@@ -21,7 +21,6 @@ def undo(upload, *, within=nullcontext):
     """
     if not upload.can_be_undone:
         return
-    upload.counts = {"went": 0, "back": 0} | upload.counts
     for some in in_pieces(untouched(upload)):
         with transaction.atomic():
             count(upload, went=remove_plays(upload, some, within=within))
@@ -40,7 +39,7 @@ def undo(upload, *, within=nullcontext):
 def count(upload, **more):
     """Count so many more plays."""
     for what, number in more.items():
-        upload.counts[what] += number
+        upload.counts[what] = upload.counts.get(what, 0) + number
     upload.save(update_fields=["counts"])
 
 
@@ -83,5 +82,5 @@ def finish(upload, **counts):
     OwnSheet.objects.filter(pk__in=unplayed.values()).delete()
     Alias.objects.filter(group=upload.group, kind=Alias.Kind.GAME, game__in=unplayed).delete()
     upload.state, upload.done_at = Upload.State.UNDONE, timezone.now()
-    upload.counts |= counts
+    upload.counts = {"went": 0, "back": 0} | upload.counts | counts
     upload.save(update_fields=["state", "done_at", "counts"])

@@ -184,9 +184,9 @@ def everything():
     plays = set(apps.get_model("companion.Play").objects.filter(group__in=waiting).values_list("pk", flat=True))
     seats = set(apps.get_model("companion.Seat").objects.filter(play__in=plays).values_list("pk", flat=True))
 
-    def as_before(row):
+    def as_before(model, row):
         """Of a file what it is apart from the try that came to nothing, and why."""
-        if "refused" not in row:
+        if model.__name__ != "Upload":
             return row
         return {**row, "state": BEFORE.get(row["state"], row["state"]), "refused": []}
 
@@ -195,7 +195,7 @@ def everything():
         return group not in waiting and row.get("play_id") not in plays and row.get("seat_id") not in seats
 
     return {
-        model.__name__: [as_before(row) for row in model.objects.order_by("pk").values() if is_seen(model, row)]
+        model.__name__: [as_before(model, row) for row in model.objects.order_by("pk").values() if is_seen(model, row)]
         for model in models
     }
 
