@@ -82,15 +82,23 @@ def bring_in(upload, *, person, within=nullcontext) -> Upload:
                 upload.made[name] = [*upload.made.get(name, ()), *pks(getattr(its_import.staging, name))]
             finish(its_import, [], person=person)
             note(upload, coming)
-    try:
-        for some in in_pieces(changed):
-            upload.counts["renewed"] += renew(upload, coming, some, version_of, person=person, within=within)
-            upload.save(update_fields=["counts", "made"])
-    finally:
-        # The new plays are in, whatever becomes of the others.
-        upload.state, upload.done_at, upload.packed, upload.choices = Upload.State.DONE, timezone.now(), b"", {}
-        upload.save(update_fields=["state", "done_at", "packed", "choices"])
+            if not changed:
+                over(upload)
+    if changed:
+        try:
+            for some in in_pieces(changed):
+                upload.counts["renewed"] += renew(upload, coming, some, version_of, person=person, within=within)
+                upload.save(update_fields=["counts", "made"])
+        finally:
+            # The new plays are in, whatever becomes of the others.
+            over(upload)
     return upload
+
+
+def over(upload):
+    """Its file is not needed any more."""
+    upload.state, upload.done_at, upload.packed, upload.choices = Upload.State.DONE, timezone.now(), b"", {}
+    upload.save(update_fields=["state", "done_at", "packed", "choices"])
 
 
 def pks(rows) -> list[int]:
