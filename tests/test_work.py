@@ -7,14 +7,16 @@ import re
 import signal
 import sqlite3
 import time
-from contextlib import closing
+from contextlib import ExitStack, closing
 from uuid import UUID
 
+import psycopg
 import pytest
 
 from bench.phone import sit_down
-from bench.site import site
+from bench.site import SECRET_KEY, site
 from tests.builders import tuareg_play
+from tests.postgresql import a_database, a_server
 from tests.prepared import copy_to
 
 # Enough for some seconds.
@@ -156,3 +158,38 @@ def test_over_which_many_processes_end_is_told_to_have_broken_off_and_goes_on_wh
     its = Importing(running)
     asyncio.run(evening(its))
     assert its.counted() == its.all_once(MANY)
+
+
+@pytest.mark.long
+def test_where_two_machines_share_a_database_one_takes_up_what_the_other_has_left(tmp_path):
+    """The whole first machine is killed; the second waits until nobody has been at the task for a while."""
+
+    async def evening(first, second):
+        its = Importing(first)
+        await its.send(MANY)
+        await its.see("plays are written")
+        at_it = await asyncio.to_thread(ask, "SELECT worker_ids FROM django_tasks_database_dbtaskresult")
+        # Either of them may have taken it.
+        its_site = first if int(at_it[0][0][-1].rpartition(":")[2]) in first.workers() else second
+        other = second if its_site is first else first
+        its_site.kill()
+        its.phone.hang_up()
+        its.phone.port = other.port
+        await its.see(f"{MANY} plays are new.")
+
+    def ask(sql):
+        with psycopg.connect(address) as database:
+            return database.execute(sql).fetchall()
+
+    with a_server() as postgresql, ExitStack() as sites:
+        address = a_database(postgresql, "caravan")
+        shared = {"DATABASE_URL": address, "SECRET_KEY": SECRET_KEY}
+        for name in ("one", "two"):
+            (tmp_path / name).mkdir()
+            copy_to(tmp_path / name, "made", "static", "static.stamp")
+        both = [sites.enter_context(site(folder=tmp_path / name, **shared)) for name in ("one", "two")]
+        asyncio.run(evening(*both))
+        assert ask("SELECT count(*) FROM companion_play") == [(MANY + 1,)]
+        assert ask("SELECT status, jsonb_array_length(worker_ids) FROM django_tasks_database_dbtaskresult") == [
+            ("SUCCESSFUL", 2)
+        ]
