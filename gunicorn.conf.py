@@ -16,6 +16,7 @@ from gunicorn.glogging import Logger
 from companion.server.announcement import announcement
 from companion.server.configuration import Misconfigured, text
 from companion.server.logs import Json, Plain
+from companion.server.worker import BESIDE
 from companion.settings import CARAVAN_URL, DATA, HTTPS, LOGS, METRICS_TOKEN, ON_POSTGRESQL, PORT, PROXY
 from companion.streams import wire
 
@@ -52,8 +53,8 @@ worker_class = "companion.server.worker.PatientWorker"
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 2
 # SQLite has one writer at a time: many cores gain nothing. Each worker holds some connections to PostgreSQL.
 ANSWERING = max(2, min(CORES, 16 if ON_POSTGRESQL else 4))
-# And one that holds the streams of the phones.
-workers = ANSWERING + 1
+# And one that holds the streams of the phones, and one that does what no request waits for.
+workers = ANSWERING + len(BESIDE)
 threads = 4
 # Phones keep their connections open; beyond so many a worker hangs up after each answer.
 MOST_FILES = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
@@ -89,12 +90,13 @@ def pre_request(worker, request):
 
 
 def pre_fork(server, worker):
-    """Let one worker hold the streams: the next one, where none of the youngest does.
+    """Let one worker hold the streams, and one work: the next one, where none of the youngest does.
 
     After a reload the youngest are those that stay.
     """
     youngest = sorted(server.WORKERS.values(), key=lambda each: -each.age)[: server.num_workers - 1]
-    worker.holds_streams = wire.is_laid() and not any(each.holds_streams for each in youngest)
+    done = {each.does for each in youngest}
+    worker.does = next((each for each in BESIDE if each not in done), "") if wire.is_laid() else ""
 
 
 def post_fork(server, worker):

@@ -17,6 +17,7 @@ from companion.server.configuration import (
     whole_number,
 )
 from companion.server.environment import ROOT, data_folder, own_hosts, secret_key
+from companion.streams import wire
 
 DATA = data_folder()
 
@@ -65,7 +66,11 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "companion.server.static_files.StaticFiles",
     "django_htmx",
+    "django_tasks_db",
 ]
+# What no request waits for is done by a process of its own, where there is one: not beside plain `runserver` and tests.
+IMMEDIATE, IN_THE_DATABASE = "django.tasks.backends.immediate.ImmediateBackend", "django_tasks_db.DatabaseBackend"
+TASKS = {"default": {"BACKEND": IN_THE_DATABASE if wire.is_laid() else IMMEDIATE}}
 MIDDLEWARE = [
     "companion.server.logs.line_for_each_request",
     "companion.server.headers.on_every_answer",

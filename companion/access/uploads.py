@@ -1,10 +1,16 @@
 """A file of plays that an owner of a group has brought, for its owners."""
 
+from contextlib import contextmanager
+
+from django.db import transaction
 from django.http import Http404
 
-from companion.models import Upload
+from companion.models import Group, Member, Upload
+from companion.refusal import Refusal
+from companion.rules.kit import Problem, gettext
 
 from .permissions import group_for_owner
+from .visibility import OWNER
 
 
 def upload_for(request, uuid, upload) -> Upload:
@@ -15,3 +21,17 @@ def upload_for(request, uuid, upload) -> Upload:
         raise Http404
     found.group = group
     return found
+
+
+@contextmanager
+def changing_as(person, group):
+    """As `changing_group` for an owner, by their number, where the request in which they asked for it is long over.
+
+    Raises Refusal where they are no owner of the group any more, or where it is deleted.
+    """
+    with transaction.atomic():
+        list(Group.objects.select_for_update(no_key=True).filter(pk=group.pk).values_list("pk"))
+        if not Member.objects.filter(person=person, group=group, role=OWNER, group__deleted_at=None).exists():
+            text = gettext("Whoever asked for this is no owner of the group any more.")
+            raise Refusal([Problem("no_owner", text)])
+        yield

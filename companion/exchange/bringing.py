@@ -5,7 +5,6 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 
 from companion.cards.outcomes import outcomes_of
@@ -59,16 +58,17 @@ def bring_in(upload, *, person, within=nullcontext) -> Upload:
     """Bring in what waits in an upload, in the way its choices say.
 
     Raises Refusal, and brings in nothing, where it is too much, or another import is under way. The step that lets
-    everybody see the new plays is done within the context that `within` makes, which may still refuse.
+    everybody see the new plays is done within the context that `within` makes, which may still refuse. Begun anew
+    after its process has ended, it goes on with what is not in yet.
     """
-    with staged(upload.group) as its_import:
+    with staged(upload.group, upload) as its_import:
         upload.refresh_from_db()
-        if upload.state != Upload.State.WAITING:
+        if upload.state not in (Upload.State.WAITING, Upload.State.COMING):
             # It was sent twice.
             return upload
         plan = plan_of(from_json(upload.content), upload.group, upload.choices)
         new, changed = ([each for each in plan.plays if each.fate == fate] for fate in (NEW, CHANGED))
-        refuse_too_many(upload.group, len(new), person=person)
+        refuse_too_many(its_import, len(new), person=person)
         Import.objects.filter(pk=its_import.pk).update(total=len(new) + len(changed))
         coming = coming_of(its_import, plan, [*new, *changed], person=person)
         version_of = versions_staged(its_import, person=person)
@@ -78,13 +78,27 @@ def bring_in(upload, *, person, within=nullcontext) -> Upload:
             # The versions of what has changed come along, too.
             for each in changed:
                 version_of(*coming.arriving(each).incoming.plays_by)
-            upload.made = {name: pks(getattr(its_import.staging, name)) for name in CAME_ALONG}
+            for name in CAME_ALONG:
+                upload.made[name] = [*upload.made.get(name, ()), *pks(getattr(its_import.staging, name))]
             finish(its_import, [], person=person)
             note(upload, coming)
-    for some in in_pieces(changed):
-        upload.counts["renewed"] += renew(upload, coming, some, version_of, person=person, within=within)
-    upload.save(update_fields=["counts", "made"])
+            if not changed:
+                over(upload)
+    if changed:
+        try:
+            for some in in_pieces(changed):
+                upload.counts["renewed"] += renew(upload, coming, some, version_of, person=person, within=within)
+                upload.save(update_fields=["counts", "made"])
+        finally:
+            # The new plays are in, whatever becomes of the others.
+            over(upload)
     return upload
+
+
+def over(upload):
+    """Its file is not needed any more."""
+    upload.state, upload.done_at, upload.packed, upload.choices = Upload.State.DONE, timezone.now(), b"", {}
+    upload.save(update_fields=["state", "done_at", "packed", "choices"])
 
 
 def pks(rows) -> list[int]:
@@ -118,7 +132,6 @@ def arrive(its_import, upload, coming: Coming, some, version_of, *, person):
         Arrival(play=play, upload=upload, key=each.record.key, digest=digest_of(each.record), rest=rest_of(each.record))
         for play, each in zip(plays, some, strict=True)
     )
-    Import.objects.filter(pk=its_import.pk).update(done=F("done") + len(some))
 
 
 def rest_of(record) -> dict:
@@ -133,11 +146,11 @@ def note(upload, coming: Coming):
     group, plan = upload.group, coming.plan
     named = set(map(same_name, plan.names.values()))
     group.players.filter(pk__in=upload.made["players"]).exclude(folded_name__in=named).update(is_hidden=True)
-    upload.made["marks"] = marked(upload, plan.marks)
+    upload.made["marks"] = [*upload.made.get("marks", ()), *marked(upload, plan.marks)]
     remember(upload, coming, {player.folded_name: player for player in group.players.all()})
-    upload.state, upload.done_at, upload.packed, upload.choices = Upload.State.DONE, timezone.now(), b"", {}
-    upload.counts = {**plan.counts(), "renewed": 0, "marks": len(upload.made["marks"])}
-    upload.save(update_fields=["state", "done_at", "packed", "counts", "made", "choices"])
+    # What the file was the first time stays told.
+    upload.counts = upload.counts or {**plan.counts(), "renewed": 0, "marks": len(upload.made["marks"])}
+    upload.save(update_fields=["counts", "made"])
 
 
 def marked(upload, marks) -> list[int]:

@@ -2,9 +2,11 @@
 
 from collections import Counter
 
+from django.db.models import Q
 from django.utils.translation import gettext_lazy
 
 from companion.models import Upload
+from companion.models.uploads import OURS
 
 from .planning import CHANGED, KNOWN, NEW, SAME, Plan
 
@@ -12,8 +14,8 @@ from .planning import CHANGED, KNOWN, NEW, SAME, Plan
 SHOWN = 6
 # So many choices are buttons one below the other; more are a list to choose from.
 MOST_BUTTONS = 6
-OURS = {"table": gettext_lazy("Table"), "photos": gettext_lazy("Photos")}
-PROGRAMS = {"bgstats": "BG Stats", "bgg": "BoardGameGeek", **OURS}
+OWN_NAMES = {"table": gettext_lazy("Table"), "photos": gettext_lazy("Photos"), OURS: "Caravan"}
+PROGRAMS = {"bgstats": "BG Stats", "bgg": "BoardGameGeek", **OWN_NAMES}
 
 
 def preview(plan: Plan, form) -> dict:
@@ -77,6 +79,13 @@ def earlier(group):
     uploads = group.uploads.filter(state__in=(Upload.State.DONE, Upload.State.UNDONE)).order_by("-done_at", "-pk")
     players = {player.person_id: player.name for player in group.players.all() if player.person_id}
     return [about(each, players) for each in uploads.defer("packed", "made")[:50]]
+
+
+def unfinished(group):
+    """What is on its way into the group, or out of it, and what came to nothing."""
+    came_to_nothing = Q(state=Upload.State.WAITING) & ~Q(refused=[])
+    under_way = Q(state__in=(Upload.State.COMING, Upload.State.LEAVING))
+    return group.uploads.filter(under_way | came_to_nothing).order_by("pk").defer("packed", "made")
 
 
 def about(upload, players) -> dict:

@@ -8,7 +8,7 @@ from django.utils import timezone
 from companion.language.texts import say
 from companion.language.typed import clean_name
 from companion.models import Upload
-from companion.models.uploads import LOOKED_AT_WITHIN
+from companion.models.uploads import LOOKED_AT_WITHIN, OURS
 from companion.rules.kit import gettext
 
 from . import album
@@ -34,6 +34,13 @@ def read(group, content: bytes, *, name, person, may_bring) -> Upload:
         upload.content = {"grid": asdict(found), "columns": table.guessed(found)}
     else:
         fill(upload, found)
+    return upload
+
+
+def read_ours(group, file, *, person) -> Upload:
+    """A file that Caravan has exported, to be brought in as it is; what it holds is read then."""
+    upload = Upload(group=group, person=person, name=clean_name(file.name or "")[:100], source=OURS)
+    upload.file = file.read()
     return upload
 
 

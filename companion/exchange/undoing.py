@@ -12,28 +12,35 @@ from companion.models import Alias, Event, Holdings, Mark, OwnSheet, Photo, Play
 from .renewing import renewed_by, turn_back
 
 
-def undo(upload, *, within=nullcontext) -> tuple[int, int, int]:
-    """Take back what came with a file; how many plays went, how many that it had changed are as they were, and how many
-    stay since they were changed here.
+def undo(upload, *, within=nullcontext):
+    """Take back what came with a file, and count how many plays went, how many that it had changed are as they were
+    (`back`), and how many stay since they were changed here.
 
-    Nothing where that is no longer possible. Each step is done within the context that `within` makes.
+    Nothing where that is no longer possible. Each step is done within the context that `within` makes. Begun anew after
+    its process has ended, it goes on with what is left.
     """
     if not upload.can_be_undone:
-        upload.counts["marks"] = 0
-        return 0, 0, 0
-    went = back = 0
+        return
     for some in in_pieces(untouched(upload)):
-        went += remove_plays(upload, some, within=within)
+        with transaction.atomic():
+            count(upload, went=remove_plays(upload, some, within=within))
     for some in in_pieces(list(renewed_by(upload).order_by("play").values_list("play", flat=True))):
-        back += turn_back(upload, some, within=within)
+        with transaction.atomic():
+            count(upload, back=turn_back(upload, some, within=within))
     came_or_changed = Q(arrival__upload=upload) | Q(arrival__renewed_by=upload)
     stay = Play.objects.filter(came_or_changed, deleted_at=None).count()
     with within():
         upload.refresh_from_db()
         # It was undone twice in this moment.
         if upload.can_be_undone:
-            finish(upload, went=went, back=back, stay=stay)
-    return went, back, stay
+            finish(upload, stay=stay)
+
+
+def count(upload, **more):
+    """Count so many more plays."""
+    for what, number in more.items():
+        upload.counts[what] = upload.counts.get(what, 0) + number
+    upload.save(update_fields=["counts"])
 
 
 def untouched(upload) -> list[int]:
@@ -75,5 +82,5 @@ def finish(upload, **counts):
     OwnSheet.objects.filter(pk__in=unplayed.values()).delete()
     Alias.objects.filter(group=upload.group, kind=Alias.Kind.GAME, game__in=unplayed).delete()
     upload.state, upload.done_at = Upload.State.UNDONE, timezone.now()
-    upload.counts |= counts
+    upload.counts = {"went": 0, "back": 0} | upload.counts | counts
     upload.save(update_fields=["state", "done_at", "counts"])

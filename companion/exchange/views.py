@@ -1,32 +1,33 @@
-"""Plays of other programs: a file is chosen, looked at, brought in, and taken back."""
+"""Plays that come with a file: it is chosen, looked at if it is another program's, brought in, and taken back."""
 
 from functools import partial
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import HttpResponseClientRefresh
 
 from companion.access.identity import person_of
 from companion.access.permissions import changing_group, group_for_owner, unless_gone
 from companion.access.tries import may_bring_photos
 from companion.access.uploads import upload_for
-from companion.files.views import MEGABYTES, faults_of_upload, import_plays
+from companion.files.views import MEGABYTES, faults_of_upload
 from companion.language.texts import say
-from companion.models import Upload
-from companion.refusal import Refusal
+from companion.models import Import, Upload
+from companion.models.uploads import OURS
 
-from . import album, bringing, taking, undoing
+from . import album, taking
 from .album_views import album_page, undo_album
 from .forms import ChoicesForm, ColumnsForm, UploadForm
-from .planning import KNOWN, NEW, SAME, plan_of
-from .preview import about, earlier, preview, program_of
+from .planning import KNOWN, SAME, plan_of
+from .preview import about, earlier, preview, program_of, unfinished
 from .readers.files import is_ours
 from .readers.records import MOST_PLAYS, Unreadable, from_json
 from .readers.table import SOURCE
+from .told import told
+from .work import BEFORE, COMING, LEAVING, begin, is_in_hand
 
 # So many rows of a table are shown beside what its columns may be.
 SAMPLE = 3
@@ -52,7 +53,27 @@ def imports(request, uuid):
         except Unreadable as unreadable:
             faults = [say(unreadable.text)]
     context = {"group": group, "faults": faults, "megabytes": MEGABYTES, "plays": MOST_PLAYS, "earlier": earlier(group)}
+    context["unfinished"] = unfinished(group)
     return render(request, "exchange/imports.html", context, status=422 if faults else 200)
+
+
+@require_http_methods(["GET", "POST"])
+def import_plays(request, uuid):
+    """Choose a file that Caravan has exported; its plays come into the group, or none of them and its page says why."""
+    group = group_for_owner(request, uuid)
+    faults = faults_of_upload(request) if request.method == "POST" else []
+    if request.method == "POST" and not faults:
+        upload = taking.read_ours(group, request.FILES["file"], person=person_of(request))
+        with changing_group(group_for_owner, request, uuid):
+            taking.keep(upload)
+        return begun(request, upload, COMING)
+    return choosing_ours(request, group, faults)
+
+
+def choosing_ours(request, group, faults):
+    """The page on which such a file is chosen, and what was wrong with the last one."""
+    context = {"group": group, "faults": faults, "megabytes": MEGABYTES, "plays": MOST_PLAYS}
+    return render(request, "files/import.html", context, status=422 if faults else 200)
 
 
 def brings_our_own(request) -> bool:
@@ -75,6 +96,8 @@ def show_upload(request, uuid, upload):
 def page_of(request, upload):
     """The page of an upload in the state in which it is, and what is sent from there."""
     uuid = upload.group.uuid
+    if upload.state in BEFORE:
+        return under_way_page(request, upload)
     if upload.state == Upload.State.COLUMNS or (upload.state == Upload.State.WAITING and asks_columns(request, upload)):
         return columns_page(request, upload)
     if upload.state != Upload.State.WAITING:
@@ -82,6 +105,8 @@ def page_of(request, upload):
         return render(request, f"exchange/{its}.html", brought(upload))
     if upload.source == album.SOURCE:
         return album_page(request, upload)
+    if upload.source == OURS:
+        return choosing_ours(request, upload.group, upload.refused)
     plan = plan_of(from_json(upload.content), upload.group, upload.choices)
     form = ChoicesForm(request.POST or None, plan=plan)
     if request.method == "POST" and form.is_valid():
@@ -89,8 +114,41 @@ def page_of(request, upload):
             Upload.objects.filter(pk=upload.pk).update(choices=form.choices(upload.choices))
         if "bring_in" not in request.POST:
             return redirect("upload", uuid=uuid, upload=upload.uuid)
-        return bring_in(request, upload)
+        return begun(request, upload, COMING)
     return preview_page(request, upload, plan, form)
+
+
+def begun(request, upload, state):
+    """Let an upload come in, or leave, and go where that is seen; at once, where it has come to nothing already."""
+    uuid = upload.group.uuid
+    begin(request, upload, state)
+    upload = upload_for(request, uuid, upload.uuid)
+    if not upload.refused:
+        return redirect("upload", uuid=uuid, upload=upload.uuid)
+    if upload.source == OURS:
+        return choosing_ours(request, upload.group, upload.refused)
+    if upload.state != Upload.State.WAITING:
+        return render(request, "exchange/brought.html", brought(upload), status=422)
+    plan = plan_of(from_json(upload.content), upload.group, upload.choices)
+    return preview_page(request, upload, plan, ChoicesForm(plan=plan))
+
+
+def under_way_page(request, upload):
+    """How far an upload is that comes in or leaves; whoever is told that nobody is at it any more lets it go on."""
+    if request.method == "POST":
+        return begun(request, upload, upload.state)
+    return render(request, "exchange/under_way.html", under_way(upload))
+
+
+def under_way(upload) -> dict:
+    """How far it is: so many of so many plays, where that is known already."""
+    counts = upload.counts
+    done, total = counts.get("went", 0) + counts.get("back", 0), counts.get("new", 0) + counts.get("renewed", 0)
+    if upload.state == COMING:
+        staged = Import.objects.filter(upload=upload, alive_at__isnull=False).first()
+        done, total = (staged.done, staged.total) if staged else (0, 0)
+    context = {"done": done, "total": total, "is_in_hand": is_in_hand(upload), "is_coming": upload.state == COMING}
+    return context | {"group": upload.group, "upload": upload, "program": program_of(upload)}
 
 
 def asks_columns(request, upload) -> bool:
@@ -115,52 +173,20 @@ def columns_page(request, upload):
     return render(request, "exchange/columns.html", context, status=422 if form.errors else 200)
 
 
-def preview_page(request, upload, plan, form, faults=()):
-    """The page with what a file would bring."""
-    context = {"group": upload.group, "upload": upload, "form": form, "refused": faults, "program": program_of(upload)}
-    status = 422 if faults or form.errors else 200
+def preview_page(request, upload, plan, form):
+    """The page with what a file would bring, and why nothing came of it the last time."""
+    context = {"group": upload.group, "upload": upload, "form": form, "program": program_of(upload)}
+    status = 422 if upload.refused or form.errors else 200
     return render(request, "exchange/preview.html", context | preview(plan, form), status=status)
-
-
-def bring_in(request, upload):
-    """Bring in what waits; where it cannot be, the page says why, and nothing has come."""
-    uuid, person = upload.group.uuid, person_of(request)
-    within = partial(changing_group, group_for_owner, request, uuid)
-    try:
-        upload = bringing.bring_in(upload, person=person, within=within)
-    except Refusal as refusal:
-        upload = upload_for(request, uuid, upload.uuid)
-        plan = plan_of(from_json(upload.content), upload.group, upload.choices)
-        faults = [say(problem.message) for problem in refusal.problems]
-        return preview_page(request, upload, plan, ChoicesForm(plan=plan), faults)
-    messages.success(request, how_many(upload.counts))
-    return redirect("upload", uuid=uuid, upload=upload.uuid)
 
 
 @require_safe
 def progress(request, uuid, upload):
-    """How far an import is, for the page that waits for it."""
+    """How far it is, for the page that waits for it; that is shown anew when it is over."""
     upload = upload_for(request, uuid, upload)
-    under_way = upload.group.imports.filter(alive_at__isnull=False, total__gt=0).order_by("-pk").first()
-    context = {"group": upload.group, "upload": upload, "under_way": under_way}
-    return render(request, "exchange/_progress.html", context)
-
-
-def how_many(counts) -> str:
-    """What came in with a file, a sentence each for new plays and changed ones."""
-    new, changed = counts.get(NEW, 0), counts.get("renewed", 0)
-    sentences = [
-        ngettext("%(number)s play is in.", "%(number)s plays are in.", new) % {"number": new}
-        if new
-        else _("Nothing is new.")
-    ]
-    if changed:
-        text = ngettext("%(number)s play has changed.", "%(number)s plays have changed.", changed)
-        sentences.append(text % {"number": changed})
-    if marks := counts.get("marks"):
-        text = ngettext("%(number)s mark on a game is new.", "%(number)s marks on games are new.", marks)
-        sentences.append(text % {"number": marks})
-    return " ".join(sentences)
+    if upload.state not in BEFORE:
+        return HttpResponseClientRefresh()
+    return render(request, "exchange/_progress.html", under_way(upload))
 
 
 def brought(upload) -> dict:
@@ -168,7 +194,8 @@ def brought(upload) -> dict:
     players = {player.person_id: player.name for player in upload.group.players.filter(person=upload.person_id)}
     counts, its = upload.counts, about(upload, players if upload.person_id else {})
     here = counts.get(KNOWN, 0) + counts.get(SAME, 0)
-    return {"group": upload.group, "upload": upload, "program": its["program"], "it": its, "here": here}
+    context = {"group": upload.group, "upload": upload, "program": its["program"], "it": its, "here": here}
+    return context | {"told": told(upload)}
 
 
 @require_safe
@@ -191,33 +218,13 @@ def faults_in(upload) -> list:
 @require_POST
 def undo_upload(request, uuid, upload):
     """Take an import back, but for what was changed here since."""
-    upload = upload_for(request, uuid, upload)
-    if upload.source == album.SOURCE:
-        return undo_album(request, upload)
-    within = partial(changing_group, group_for_owner, request, uuid)
-    with unless_gone(request, partial(upload_for, request, uuid, upload.uuid)):
-        went, back, stay = undoing.undo(upload, within=within)
-    messages.success(request, what_went(went, back, stay, upload.counts.get("marks", 0)))
-    return redirect("imports", uuid=uuid)
-
-
-def what_went(went, back, stay, marks) -> str:
-    """How many plays an import that was taken back took along, how many are as they were, and how many stay; its marks
-    go with it.
-    """
-    text = ngettext("%(number)s play is gone again.", "%(number)s plays are gone again.", went)
-    sentences = [text % {"number": went}] if went else []
-    if back:
-        text = ngettext("%(number)s play is as it was before.", "%(number)s plays are as they were before.", back)
-        sentences.append(text % {"number": back})
-    if not sentences:
-        sentences = [_("The marks on games are gone again.") if marks else _("Nothing was left to take back.")]
-    if stay:
-        text = ngettext(
-            "%(number)s play stays, as it was changed here.", "%(number)s plays stay, as they were changed here.", stay
-        )
-        sentences.append(text % {"number": stay})
-    return " ".join(sentences)
+    with unless_gone(request, partial(upload_for, request, uuid, upload)):
+        found = upload_for(request, uuid, upload)
+        if found.source == album.SOURCE:
+            return undo_album(request, found)
+        if found.can_be_undone:
+            return begun(request, found, LEAVING)
+        return redirect("upload", uuid=uuid, upload=upload)
 
 
 @require_POST

@@ -16,7 +16,7 @@ from django.utils.formats import number_format
 from companion.access.tries import may_import_plays
 from companion.cards.merging import follows
 from companion.cards.outcomes import Outcome, outcomes_of, write
-from companion.models import Event, Holdings, Play, Seat
+from companion.models import Event, Holdings, Import, Play, Seat, Upload
 from companion.models.sheets import games_of
 from companion.rules.kit import gettext
 from companion.rules.library import WithLibrary
@@ -49,34 +49,45 @@ class Sorted:
     known: int
 
 
-def import_plays(group, file, *, person, within=nullcontext) -> Imported:
+def import_plays(group, file, *, person, within=nullcontext, upload=None) -> Imported:
     """Add the plays of a binary file to the group, each of them once, however often it is imported.
 
     Raises Refusal, and changes nothing, where one of them cannot be right, where they are too many, or where another
     import into the group is under way. The step that lets everybody see the plays is done within the context that
-    `within` makes, which may still refuse.
+    `within` makes, which may still refuse; it also notes with the `upload` of the file what became of it.
     """
     try:
-        return import_once(group, file, person=person, within=within)
+        return import_once(group, file, person=person, within=within, upload=upload)
     except IntegrityError:
         # Another group may have brought in one of these plays in the same moment: now it is found there.
-        return import_once(group, file, person=person, within=within)
+        return import_once(group, file, person=person, within=within, upload=upload)
 
 
-def import_once(group, file, *, person, within) -> Imported:
+def import_once(group, file, *, person, within, upload) -> Imported:
     """The same, but raises IntegrityError where a play comes in elsewhere after it was looked for."""
     # Games of the library are taken when one of their plays comes in.
     games = WithLibrary(games_of(group))
     ids = list(ids_of(group, read(file, games)))
-    with staged(group) as its_import:
+    with staged(group, upload) as its_import:
         plays = sort(group, ids)
-        refuse_too_many(group, len(plays.new), person=person)
+        refuse_too_many(its_import, len(plays.new), person=person)
+        Import.objects.filter(pk=its_import.pk).update(total=len(plays.new))
         version_of = versions_staged(its_import, person=person)
         for some in in_pieces(arriving(plays.new, ids, read(file, games))):
             stage(its_import, some, version_of, person=person)
+        imported = Imported(len(plays.new), len(plays.deleted), plays.known)
         with within():
             finish(its_import, plays.deleted, person=person)
-    return Imported(len(plays.new), len(plays.deleted), plays.known)
+            if upload:
+                note(upload, imported)
+    return imported
+
+
+def note(upload, imported):
+    """Note what became of a file, which is not needed any more."""
+    upload.state, upload.done_at, upload.packed = Upload.State.DONE, timezone.now(), b""
+    upload.counts = {"new": imported.added, "put_back": imported.put_back, "known": imported.known}
+    upload.save(update_fields=["state", "done_at", "packed", "counts"])
 
 
 def ids_of(group, incoming):
@@ -111,9 +122,9 @@ def sort(group, ids) -> Sorted:
     return Sorted(new, deleted, known)
 
 
-def refuse_too_many(group, count, *, person):
+def refuse_too_many(its_import, count, *, person):
     """Raise Refusal where so many new plays are more than the group may hold, or than a person may import in a day."""
-    most, here = settings.GROUP_PLAYS, group.plays.count()
+    most, here = settings.GROUP_PLAYS, its_import.group.plays.count()
     if count and here + count > most:
         numbers = {"most": most, "here": here, "new": count}
         numbers = {name: number_format(number, force_grouping=True) for name, number in numbers.items()}
@@ -121,7 +132,8 @@ def refuse_too_many(group, count, *, person):
             "A group may hold %(most)s plays. This one holds %(here)s, and %(new)s more would come in.", **numbers
         )
         raise refusal(text)
-    if not may_import_plays(person, count):
+    # What comes again after its process has ended was counted.
+    if not its_import.is_again and not may_import_plays(person, count):
         a_day = number_format(settings.IMPORTED_PLAYS, force_grouping=True)
         text = gettext("No more than %(most)s plays can be imported in a day. Please come back tomorrow.", most=a_day)
         raise refusal(text)
@@ -162,6 +174,7 @@ def stage(its_import, some, version_of, *, person) -> list[Play]:
     cards = (cards_of(its_seats, each.incoming, person) for its_seats, each in zip(seats, some, strict=True))
     Holdings.objects.bulk_create(chain.from_iterable(cards))
     Event.objects.bulk_create(Event(play=play, kind=Event.Kind.IMPORT, person=person) for play in plays)
+    Import.objects.filter(pk=its_import.pk).update(done=F("done") + len(plays))
     return plays
 
 

@@ -27,15 +27,23 @@ from companion.rules.scoring.checking import same_name
 PIECE = 40
 # Who writes nothing for so long has come to an end: every piece takes a moment.
 SILENT_FOR = datetime.timedelta(seconds=60)
+UNDER_WAY = Problem(
+    "under_way",
+    gettext("Plays are being imported into this group just now. Try again in a minute: none comes in twice."),
+)
+
+
+class Overtaken(Refusal):
+    """An import goes on elsewhere, where this one was taken for dead."""
 
 
 @contextlib.contextmanager
-def staged(group):
+def staged(group, upload=None):
     """An import into the group, which is under way as long as this lasts; what then still waits is removed.
 
-    Raises Refusal where another one is under way.
+    Raises Refusal where one of another upload is under way; an earlier one of the same may write no more.
     """
-    its_import = begin(group)
+    its_import = begin(group, upload)
     try:
         for broken in group.imports.filter(alive_at=None):
             remove(broken)
@@ -45,13 +53,17 @@ def staged(group):
 
 
 @transaction.atomic
-def begin(group) -> Import:
+def begin(group, upload=None) -> Import:
     """A new import into the group; those that broke may write no more."""
     lock(group)
-    if group.imports.exclude(broken()).exists():
-        raise under_way()
+    earlier = Q(upload=upload) if upload else Q(pk__in=())
+    if group.imports.exclude(broken() | earlier).exists():
+        raise Refusal([UNDER_WAY])
+    is_again = group.imports.filter(earlier).exists()
     group.imports.update(alive_at=None)
-    return Import.objects.create(group=group, staging=Group.objects.create())
+    its_import = Import.objects.create(group=group, staging=Group.objects.create(), upload=upload)
+    its_import.is_again = is_again
+    return its_import
 
 
 def broken():
@@ -59,17 +71,12 @@ def broken():
     return Q(alive_at=None) | Q(alive_at__lt=timezone.now() - SILENT_FOR)
 
 
-def under_way() -> Refusal:
-    text = gettext("Plays are being imported into this group just now. Try again in a minute: none comes in twice.")
-    return Refusal([Problem("under_way", text)])
-
-
 def go_on(its_import):
-    """Keep the group's names as they are until the transaction ends. Raises Refusal where it may write no more."""
+    """Keep the group's names as they are until the transaction ends. Raises Overtaken where it may write no more."""
     lock(its_import.group)
     alive = Import.objects.filter(pk=its_import.pk, alive_at__isnull=False)
     if not alive.update(alive_at=timezone.now()):
-        raise under_way()
+        raise Overtaken([UNDER_WAY])
 
 
 def in_pieces(plays):

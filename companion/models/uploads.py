@@ -15,20 +15,26 @@ from .plays import Play
 UNDO_UPLOAD_WITHIN = datetime.timedelta(days=30)
 # A file that nobody brings in is kept no longer.
 LOOKED_AT_WITHIN = datetime.timedelta(days=7)
+# The source of a file that Caravan itself has exported.
+OURS = "caravan"
 
 
 class Upload(models.Model):
     """A file of another program that somebody brings to a group: looked at first, then brought in, or taken back.
 
-    `source` is its format. `packed` holds what was read from it, until it is brought in; `choices` what was said about
-    it. `counts` tells what became of its plays, and `made` the players and sheets that came along:
-    `{"players": [pk], "sheets": [pk]}`.
+    `source` is its format. `packed` holds what was read from it, until it is brought in, or one of ours as it is;
+    `choices` what was said about it. `counts` tells what became of its plays, and `made` the players and sheets that
+    came along: `{"players": [pk], "sheets": [pk]}`. `refused` are the sentences that say why nothing came of it.
+
+    One that is coming or leaving is worked on by a process of its own; it is what it was before where that fails.
     """
 
     class State(models.TextChoices):
         COLUMNS = "columns"
         WAITING = "waiting"
+        COMING = "coming"
         DONE = "done"
+        LEAVING = "leaving"
         UNDONE = "undone"
 
     uuid = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
@@ -41,6 +47,7 @@ class Upload(models.Model):
     choices = models.JSONField(default=dict)
     counts = models.JSONField(default=dict)
     made = models.JSONField(default=dict)
+    refused = models.JSONField(default=list, db_default=[])
     created_at = models.DateTimeField(default=timezone.now)
     done_at = models.DateTimeField(null=True, blank=True)
 
@@ -60,9 +67,19 @@ class Upload(models.Model):
         self.packed = zlib.compress(json.dumps(content, ensure_ascii=False).encode())
 
     @property
+    def file(self) -> bytes:
+        """One of our own files as it was brought."""
+        return zlib.decompress(bytes(self.packed))
+
+    @file.setter
+    def file(self, file):
+        self.packed = zlib.compress(file)
+
+    @property
     def undo_until(self):
-        """When it can be taken back no longer; None where it has not come in, or was taken back."""
-        return self.done_at + UNDO_UPLOAD_WITHIN if self.state == self.State.DONE and self.done_at else None
+        """When it can be taken back no longer; None where it has not come in, was taken back, or is one of ours."""
+        is_in = self.state in (self.State.DONE, self.State.LEAVING) and self.source != OURS
+        return self.done_at + UNDO_UPLOAD_WITHIN if is_in and self.done_at else None
 
     @property
     def can_be_undone(self):

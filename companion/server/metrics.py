@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.http import HttpResponse
 from django.utils.crypto import constant_time_compare
+from django_tasks_db.models import DBTaskResult
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 
@@ -83,15 +84,17 @@ def told() -> HttpResponse:
 
 
 def of_the_database(registry):
-    """Whether it answers, how soon, and how many imports are under way."""
+    """Whether it answers, how soon, how many imports are under way, and how many tasks nobody is at yet."""
     is_up = Gauge("caravan_database_up", "Whether the database answers", registry=registry)
     seconds = Gauge("caravan_database_answer_seconds", "How long its answer to this took", registry=registry)
     imports = Gauge("caravan_imports_under_way", "Imports whose plays still come in", registry=registry)
+    tasks = Gauge("caravan_tasks_waiting", "Tasks that nobody is at yet", registry=registry)
     began = time.perf_counter()
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT count(*) FROM companion_import WHERE alive_at IS NOT NULL")
             imports.set(cursor.fetchone()[0])
+        tasks.set(DBTaskResult.objects.ready().count())
         is_up.set(1)
     except DatabaseError:
         is_up.set(0)

@@ -5,11 +5,13 @@ sends on what a phone did not take at once, so whoever is slow, or pretends to b
 """
 
 import errno
+import os
 import selectors
 import socket
 import time
 from functools import partial
 
+import django
 from gunicorn.http import RequestParser
 from gunicorn.http.errors import (
     ExpectationFailed,
@@ -36,6 +38,8 @@ LARGE_AT_ONCE = 4
 # Until a phone has heard that its connection is closed.
 SECONDS_TO_LEAVE = 2
 MOST_TO_IGNORE = 64 * 1024
+# What is done in the place of answering: to hold the streams of all phones; to do what no request waits for.
+BESIDE = STREAMS, WORK = "streams", "work"
 CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
 PASSING = (errno.EAGAIN, errno.EWOULDBLOCK, errno.ECONNABORTED, errno.EMFILE, errno.ENFILE)
 STATUS_OF = {
@@ -64,23 +68,29 @@ class Connection(TConn):
 class PatientWorker(ThreadWorker):
     """A worker with threads that answer, and a loop that reads and sends."""
 
-    # One of them holds the streams of all phones instead; the configuration says which.
-    holds_streams = False
+    # Some of them do something else instead, one each of `BESIDE`; the configuration says which.
+    does = ""
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.waiting, self.looked_at = set(), 0.0
 
     def load_wsgi(self):
-        if not self.holds_streams:
+        if not self.does:
             super().load_wsgi()
 
     def run(self):
-        if self.holds_streams:
-            # As it is now, after a reload too.
+        # As it is now, after a reload too.
+        if self.does == STREAMS:
             from companion.streams import process
 
             process.run(self)
+        elif self.does == WORK:
+            os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
+            django.setup()
+            from companion.server import working
+
+            working.run(self)
         else:
             super().run()
 

@@ -14,6 +14,7 @@ from companion.groups.founding import delete_for_good, groups_gone
 from companion.models import Group, Person, Photo, Play, Session, TableCode, Tries, Upload
 from companion.models.photos import SIDES, file_name, store
 from companion.models.uploads import LOOKED_AT_WITHIN
+from companion.server.working import finished_long_ago
 
 # Somebody may found a group long before the evening for which they do.
 OLD = datetime.timedelta(days=90)
@@ -40,7 +41,7 @@ def empty_identities():
 
 def lying(uploads):
     """Those of them that nobody brought in."""
-    return uploads.filter(state__in=(Upload.State.WAITING, Upload.State.COLUMNS))
+    return uploads.filter(state__in=(Upload.State.WAITING, Upload.State.COLUMNS, Upload.State.COMING))
 
 
 def run_out():
@@ -50,6 +51,7 @@ def run_out():
     yield "counts of tries", Tries.objects.filter(started_at__lt=now - KEPT)
     yield "files that were only looked at", lying(Upload.objects.filter(created_at__lt=now - LOOKED_AT_WITHIN))
     yield "table codes", TableCode.objects.filter(created_at__lt=now - LONGEST)
+    yield "tasks that are done", finished_long_ago()
 
 
 def tidy(*, write) -> dict[str, int]:

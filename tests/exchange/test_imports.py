@@ -195,7 +195,7 @@ class TestTheWay:
         upload = group.uploads.get()
         upload.done_at -= UNDO_UPLOAD_WITHIN
         upload.save()
-        assert "Nothing was left to take back." in undo(phone, group)
+        assert "can no longer be undone" in undo(phone, group)
         assert group.plays.count() == 2
 
     def test_what_was_only_looked_at_can_be_let_go(self, phone, group):

@@ -20,6 +20,7 @@ from companion.access.links import link_for
 from companion.access.permissions import changing_play, play_for
 from companion.exchange import album
 from companion.exchange.bringing import bring_in
+from companion.exchange.work import BEFORE
 from companion.groups import members
 from companion.models import Link, Member, Person
 from companion.models.sheets import take
@@ -206,12 +207,18 @@ def everything():
     plays = set(apps.get_model("companion.Play").objects.filter(group__in=waiting).values_list("pk", flat=True))
     seats = set(apps.get_model("companion.Seat").objects.filter(play__in=plays).values_list("pk", flat=True))
 
+    def as_before(model, row):
+        """Of a file what it is apart from the try that came to nothing, and why."""
+        if model.__name__ != "Upload":
+            return row
+        return {**row, "state": BEFORE.get(row["state"], row["state"]), "refused": []}
+
     def is_seen(model, row):
         group = row["id"] if model.__name__ == "Group" else row.get("group_id")
         return group not in waiting and row.get("play_id") not in plays and row.get("seat_id") not in seats
 
     return {
-        model.__name__: [row for row in model.objects.order_by("pk").values() if is_seen(model, row)]
+        model.__name__: [as_before(model, row) for row in model.objects.order_by("pk").values() if is_seen(model, row)]
         for model in models
     }
 

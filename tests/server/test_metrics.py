@@ -77,6 +77,7 @@ def test_the_database_is_told_of(told):
     assert found["caravan_database_questions_total"] > 50
     assert found["caravan_database_failures_total"] == 0
     assert found["caravan_imports_under_way"] == 0
+    assert found["caravan_tasks_waiting"] == 0
 
 
 def test_no_address_and_no_name_is_in_it(told):

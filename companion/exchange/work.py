@@ -1,0 +1,77 @@
+"""What a file's page does not wait for: its plays come in, or go again."""
+
+from functools import partial
+from io import BytesIO
+
+from django.tasks import task
+from django.utils import timezone, translation
+
+from companion.access.identity import person_of
+from companion.access.permissions import LOST, changing_group, group_for_owner
+from companion.access.uploads import changing_as
+from companion.files.importing import import_plays
+from companion.files.staging import Overtaken
+from companion.language.texts import say
+from companion.models import Person, Upload
+from companion.models.uploads import OURS
+from companion.refusal import Refusal
+from companion.server.working import unfinished
+
+from . import bringing, undoing
+
+COMING, LEAVING = Upload.State.COMING, Upload.State.LEAVING
+# What an upload was before, and is again where it cannot be done.
+BEFORE = {COMING: Upload.State.WAITING, LEAVING: Upload.State.DONE}
+
+
+def is_in_hand(upload) -> bool:
+    """Whether somebody is at this upload, or will be."""
+    return unfinished().filter(args_kwargs__kwargs__upload=upload.pk).exists()
+
+
+def begin(request, upload, state):
+    """Let an upload come in, or leave: once, however often it is asked for; anew, where nobody is at it any more."""
+    with changing_group(group_for_owner, request, upload.group.uuid):
+        waits = Upload.objects.filter(pk=upload.pk, state=BEFORE[state])
+        is_new = waits.update(state=state, refused=[])
+        is_left = not is_new and Upload.objects.filter(pk=upload.pk, state=state).exists()
+    if is_new or (is_left and not is_in_hand(upload)):
+        asked = {"person": person_of(request).pk, "language": translation.get_language()}
+        work.enqueue(upload=upload.pk, time_zone=timezone.get_current_timezone_name(), **asked)
+
+
+@task()
+def work(*, upload, person, language, time_zone):
+    """Bring in an upload, or take it back, as a person has asked for it in their language; both by their numbers.
+
+    It may be begun anew at any time. Why nothing comes of it stands with the upload.
+    """
+    its = Upload.objects.select_related("group").filter(pk=upload, state__in=BEFORE).first()
+    if its is None:
+        return
+    here, state = Upload.objects.filter(pk=upload), Upload.State(its.state)
+    with translation.override(language), timezone.override(time_zone):
+        try:
+            do(its, person)
+        except Overtaken:
+            # Whoever has taken it up says what became of it.
+            return
+        except Refusal as refusal:
+            here.update(refused=[say(problem.message) for problem in refusal.problems])
+        except LOST:
+            if here.exists():
+                raise
+    here.filter(state=state).update(state=BEFORE[state])
+
+
+def do(upload, number):
+    """Bring it in, or take it back, for the person of this number. Raises Refusal where that cannot be."""
+    within = partial(changing_as, number, upload.group)
+    with within():
+        person = Person.objects.get(pk=number)
+    if upload.state == LEAVING:
+        undoing.undo(upload, within=within)
+    elif upload.source == OURS:
+        import_plays(upload.group, BytesIO(upload.file), person=person, within=within, upload=upload)
+    else:
+        bringing.bring_in(upload, person=person, within=within)

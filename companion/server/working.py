@@ -1,0 +1,134 @@
+"""What no request should wait for: Django's tasks, kept in the database, and the process that does them.
+
+The process stands in the place of one of gunicorn's workers: begun, watched and ended so. Where several machines share
+a database, each of them has one, and one of them takes each task. While a task runs its row says now and then that
+somebody is at it, by a later `started_at`. One that is silent is taken up again by whoever has time, as its process has
+ended: so every task has to bear that it is begun anew, wherever it ended.
+"""
+
+import os
+import signal
+import socket
+import threading
+import time
+from datetime import timedelta
+from functools import partial
+from uuid import UUID
+
+from django.db import Error, connection
+from django.tasks import TaskResultStatus
+from django.utils import timezone
+from django_tasks_db.management.commands.db_worker import Worker
+from django_tasks_db.models import DBTaskResult
+
+# For so long nobody looks whether there is something to do.
+PAUSE = 0.5
+# After so many seconds whoever is at a task says so again.
+BEAT = 5
+SILENT_FOR = timedelta(seconds=30)
+# So many processes may end over a task before nobody takes it up any more.
+TRIES = 5
+KEPT = timedelta(days=7)
+
+
+def unfinished():
+    """The tasks that somebody is at, or will be."""
+    return DBTaskResult.objects.filter(status__in=(TaskResultStatus.READY, TaskResultStatus.RUNNING))
+
+
+def finished_long_ago():
+    return DBTaskResult.objects.finished().filter(finished_at__lt=timezone.now() - KEPT)
+
+
+class Hands(Worker):
+    """What does the tasks, one after the other, and knows which one it is at."""
+
+    def __init__(self):
+        super().__init__(
+            queue_names=["default"],
+            excluded_queue_names=[],
+            backend_name="default",
+            worker_id=f"{socket.gethostname()[:40]}:{os.getpid()}",
+            # What is there is done, and then we look after ourselves.
+            batch=True,
+            max_tasks=None,
+            interval=0,
+            startup_delay=False,
+        )
+        self.at: UUID | None = None
+
+    def run_task(self, db_task_result):
+        self.at = db_task_result.pk
+        try:
+            super().run_task(db_task_result)
+        finally:
+            self.at = None
+
+    def sign_of_life(self):
+        if self.at is not None:
+            DBTaskResult.objects.running().filter(pk=self.at).update(started_at=timezone.now())
+
+    def give_back(self):
+        """Let somebody else begin anew with what this is at; that it ended here says nothing against the task."""
+        if self.at is None:
+            return
+        running = DBTaskResult.objects.running().filter(pk=self.at)
+        for its in running:
+            running.update(status=TaskResultStatus.READY, worker_ids=its.worker_ids[:-1])
+
+
+def take_up():
+    """Let what a process has left be done again, unless too many have ended over it."""
+    for its in DBTaskResult.objects.running().filter(started_at__lt=timezone.now() - SILENT_FOR):
+        again = len(its.worker_ids) < TRIES
+        status = TaskResultStatus.READY if again else TaskResultStatus.FAILED
+        as_it_was = DBTaskResult.objects.running().filter(pk=its.pk, started_at=its.started_at)
+        as_it_was.update(status=status, finished_at=None if again else timezone.now())
+
+
+def run(worker):
+    """Do what there is to do until this worker of gunicorn is to go."""
+    for listener in worker.sockets:
+        # Else who comes at the end would wait here for an answer.
+        listener.close()
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT):
+        signal.signal(number, partial(leave, worker))
+    hands = Hands()
+    threading.Thread(target=watch, args=[worker, hands], daemon=True).start()
+    while True:
+        try:
+            take_up()
+            if DBTaskResult.objects.ready().exists():
+                hands.run()
+        except Error:
+            # What it was at is taken up once the database is there again.
+            connection.close()
+        time.sleep(PAUSE)
+
+
+def leave(worker, *_signal):
+    worker.alive = False
+
+
+def watch(worker, hands):
+    """Tell the master that this process lives, and everybody that it is at a task; end it when it is to go.
+
+    A task that takes minutes is not waited for: somebody else begins it anew.
+    """
+    beaten = 0.0
+    while worker.alive and os.getppid() == worker.ppid:
+        worker.notify()
+        if time.monotonic() - beaten > BEAT:
+            beaten = time.monotonic()
+            unless_away(hands.sign_of_life)
+        time.sleep(PAUSE)
+    unless_away(hands.give_back)
+    os._exit(0)
+
+
+def unless_away(tell):
+    """Tell the database, if it is there, over a connection of its own."""
+    try:
+        tell()
+    except Error:
+        connection.close()
