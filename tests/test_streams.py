@@ -4,92 +4,20 @@ import asyncio
 import contextlib
 import os
 import re
-import secrets
 import signal
-import time
-from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 
-from bench.phone import Phone, card_revision, live_address, revision_of, sit_down
+from bench.phone import Phone, live_address, revision_of, sit_down
 from companion.streams.holding import MOST_OF_ONE
 from tests.browser.server import serving
-from tests.postgresql import a_database, a_server
-
-# Nothing takes so long, however busy the machine is.
-PATIENCE = 30
+from tests.listeners import Listener, holder, listening, save, stream_of
 
 
 @pytest.fixture(scope="module")
 def port(tmp_path_factory):
     with serving(tmp_path_factory.mktemp("streams")) as server:
         yield server.port
-
-
-class Listener:
-    """A phone's open stream."""
-
-    def __init__(self, phone, address):
-        self.phone, self.address = phone, address
-
-    async def __aenter__(self):
-        reader, self.writer = await asyncio.open_connection("127.0.0.1", self.phone.port)
-        self.reader = reader
-        self.writer.write(self.phone.request("GET", self.address))
-        self.head = (await self.told()).decode()
-        return self
-
-    async def __aexit__(self, *_error):
-        self.writer.close()
-
-    async def told(self) -> bytes:
-        """The next block of lines; nothing once the stream has ended."""
-        try:
-            return await self.reader.readuntil((b"\n\n", b"\r\n\r\n"))
-        except (asyncio.IncompleteReadError, ConnectionError):
-            return b""
-
-    async def hear(self, word) -> str:
-        """What is told next with this word in it; fails where the stream ends first."""
-        async with asyncio.timeout(PATIENCE):
-            while told := await self.told():
-                if word in told.decode():
-                    return told.decode()
-        pytest.fail(f"The stream ended without {word}.")
-
-    async def end(self) -> list[bytes]:
-        """All that is told until the stream ends."""
-        said = []
-        async with asyncio.timeout(PATIENCE):
-            while told := await self.told():
-                said.append(told)
-        return said
-
-
-def stream_of(html, tab="0123456789abcdef"):
-    """The address of the stream of a page."""
-    return re.sub(r"live\?revision=\d+", f"stream?tab={tab}", live_address(html))
-
-
-async def listening(phone, play, tab="0123456789abcdef"):
-    return Listener(phone, stream_of((await phone.get(f"{play}/")).text, tab))
-
-
-async def save(seated, place=0, **held):
-    """Change a card, whatever it holds now."""
-    phone, card = seated.phones[place], seated.cards[place]
-    page = (await phone.get(f"{seated.play}/")).text
-    number = re.search(r"seats/(\d+)/", card)[1]
-    revision = re.search(rf'id="mark-{number}".*?name="revision" value="(\d+)"', page, re.DOTALL)[1]
-    answer = await phone.post(card, revision=revision, save_id=secrets.token_hex(16), **held)
-    return card_revision(answer.text)
-
-
-def holder(server) -> int:
-    """The process that holds the streams: the one that nobody can connect to."""
-    children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
-    return int(min(children, key=lambda pid: len(Path(f"/proc/{pid}/maps").read_text())))
 
 
 def test_a_save_is_on_the_other_phones_streams_as_one_fragment_and_the_same_for_all(port):
@@ -135,50 +63,6 @@ def test_who_may_not_see_a_play_gets_no_stream(port):
         address = stream_of((await seated.phones[0].get(f"{seated.play}/")).text)
         async with Listener(Phone(port), address) as stranger:
             return stranger.head
-
-    assert asyncio.run(evening()).startswith("HTTP/1.1 404")
-
-
-def test_a_member_who_is_removed_hears_no_more_and_the_others_come_back(port):
-    async def evening():
-        seated = await sit_down(port, 2)
-        host = seated.phones[0]
-        home = (await host.get("/")).text
-        group = re.search(r"/groups/[0-9a-f-]{36}", home)[0]
-        invitation = re.search(r"/t/[\w-]+", (await host.get(f"{group}/people")).text)[0]
-        member = Phone(port)
-        joined = await member.get(invitation)
-        await member.get(joined.headers["location"])
-        await member.post(f"{group}/join")
-        people = (await host.get(f"{group}/people")).text
-        number = max(map(int, re.findall(r"people/(\d+)/remove", people)))
-        async with await listening(member, seated.play) as removed, await listening(host, seated.play, tab="b" * 16):
-            await removed.hear("ask")
-            began = time.monotonic()
-            await host.post(f"{group}/people/{number}/remove")
-            said = await removed.end()
-            took = time.monotonic() - began
-            again = Listener(member, removed.address)
-            async with again:
-                refused = again.head
-            async with await listening(host, seated.play, tab="b" * 16) as stays:
-                return said, took, refused, stays.head
-
-    said, took, refused, stays = asyncio.run(evening())
-    assert said[-1] == b"data: ask\n\n"
-    assert took < PATIENCE
-    assert refused.startswith("HTTP/1.1 404")
-    assert stays.startswith("HTTP/1.1 200")
-
-
-def test_a_new_table_link_ends_the_streams_of_those_who_came_by_the_old_one(port):
-    async def evening():
-        seated = await sit_down(port, 2)
-        async with await listening(seated.phones[1], seated.play) as guest:
-            await seated.phones[0].post(f"{seated.play}/links/table/renew")
-            await guest.end()
-            async with Listener(guest.phone, guest.address) as again:
-                return again.head
 
     assert asyncio.run(evening()).startswith("HTTP/1.1 404")
 
@@ -260,23 +144,5 @@ def test_when_the_process_that_holds_them_is_killed_another_takes_its_place_and_
                 await after.hear("ask")
                 await save(seated, water=2)
                 await after.hear("revision=7&amp;")
-
-        asyncio.run(evening())
-
-
-def test_a_save_on_one_machine_is_on_the_streams_of_another(tmp_path):
-    with a_server() as postgresql, ExitStack() as site:
-        shared = {"DATABASE_URL": a_database(postgresql, "caravan"), "SECRET_KEY": secrets.token_urlsafe(48)}
-        one, other = (site.enter_context(serving(tmp_path / name, **shared)) for name in ("one", "other"))
-
-        async def evening():
-            seated = await sit_down(one.port, 2)
-            phone = Phone(other.port, dict(seated.phones[1].cookies))
-            async with await listening(phone, seated.play) as there:
-                await there.hear("ask")
-                await save(seated, water=3)
-                await there.hear("revision=6&amp;")
-                await seated.phones[0].post(f"{seated.play}/links/table/renew")
-                await there.end()
 
         asyncio.run(evening())

@@ -2,6 +2,7 @@
 
 import os
 import secrets
+import time
 from collections.abc import Callable
 from urllib.parse import parse_qs
 
@@ -10,7 +11,7 @@ from django.http import HttpResponse
 
 from companion.streams import wire
 
-ABOUT = "caravan.stream"
+ABOUT, ASKED = "caravan.stream", "caravan.asked"
 # What an answer that a script reads has to say. Nobody between phone and server stores, compresses or holds it back.
 HEAD = (
     "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store, no-transform\r\n"
@@ -41,10 +42,12 @@ def with_streams(application, told: Told):
         word = environ.get("HTTP_CARAVAN_INSIDE", "")
         if secret and secrets.compare_digest(word.encode(), secret.encode()):
             return inside(environ, start_response, told)
+        environ[ASKED] = time.monotonic()
 
         def begin(status, headers, exc_info=None):
             about = environ.get(ABOUT)
             if about and status.startswith("200"):
+                about |= {"asked": environ[ASKED]}
                 is_given = give(environ.get("gunicorn.socket"), about, headers)
                 status, headers = ("200 OK", []) if is_given else ("204 No Content", [("Cache-Control", "no-store")])
             return start_response(status, headers, exc_info)
