@@ -116,6 +116,22 @@ def test_a_cursor_that_is_none_is_told_to_nobody(port):
     assert not any(word in each for each in asyncio.run(evening()) for word in (b"<b>", b"eeee", b"dddd"))
 
 
+@pytest.mark.parametrize(("does", "leads"), [("rematch", "On to the next play"), ("reopen", "was opened again")])
+def test_how_a_play_ended_is_told_when_the_table_goes_on(port, does, leads):
+    async def evening():
+        seated = await sit_down(port, 2)
+        host, guest = seated.phones
+        await host.post(f"{seated.play}/stop")
+        ended = (await guest.get(f"{seated.play}/")).text
+        async with Listener(guest, stream_of(ended)) as stream:
+            await stream.hear("ask")
+            await host.post(f"{seated.play}/{does}", played_on="2026-11-20")
+            await stream.hear("ask")
+            return (await guest.get(live_address(ended))).text
+
+    assert leads in asyncio.run(evening())
+
+
 def test_a_phone_that_takes_nothing_gets_what_is_newest_once_it_takes_again(port):
     async def evening():
         seated = await sit_down(port, 2)
