@@ -112,9 +112,7 @@ class Evening:
         """How many revisions the pages do not show once all is saved and nothing is under way, after some patience."""
         self.over.set()
         await asyncio.gather(*self.tasks[len(self.pages) :])
-        newest = [
-            revision_of(live_address((await one.phones[0].get(f"{one.play}/")).text)) for one in self.seats
-        ]
+        newest = [revision_of(live_address((await one.phones[0].get(f"{one.play}/")).text)) for one in self.seats]
         for _ in range(PATIENCE * 10):
             if all(page.revision == now for page, now in zip(self.pages, newest, strict=True)):
                 break
