@@ -7,7 +7,7 @@ import secrets
 import time
 from dataclasses import dataclass, field
 
-from bench.phone import LOST, Phone, Seated, card_revision, live_address, revision_of, sit_down
+from bench.phone import AS_IT_IS, LOST, Phone, Seated, card_revision, live_address, revision_of, sit_down
 
 TABLES = 6
 # Between two saves of a table, two tries of a stream, and two questions of a page that got no answer.
@@ -43,7 +43,7 @@ class Page:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.phone.port)
         try:
             stream = re.sub(r"live\?revision=\d+", f"stream?tab={id(self):016x}", self.address)
-            writer.write(self.phone.request("GET", stream))
+            writer.write(self.phone.request("GET", stream, **AS_IT_IS))
             if b" 200 " not in await reader.readuntil(b"\r\n\r\n"):
                 return
             self.streams += 1

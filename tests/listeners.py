@@ -14,15 +14,15 @@ PATIENCE = 30
 
 
 class Listener:
-    """A phone's open stream."""
+    """A phone's open stream; as it is, unless an `encoding` is wanted."""
 
-    def __init__(self, phone, address):
-        self.phone, self.address = phone, address
+    def __init__(self, phone, address, encoding="identity"):
+        self.phone, self.address, self.encoding = phone, address, encoding
 
     async def __aenter__(self):
         reader, self.writer = await asyncio.open_connection("127.0.0.1", self.phone.port)
         self.reader = reader
-        self.writer.write(self.phone.request("GET", self.address))
+        self.writer.write(self.phone.request("GET", self.address, **{"Accept-Encoding": self.encoding}))
         self.head = (await self.told()).decode()
         return self
 

@@ -131,7 +131,7 @@ def test_a_stream_ends_within_a_second(ports, way):
     while len(took) < TRIES and not (took and min(took) < A_SECOND):
         seconds, last, again = asyncio.run(shut_out(ports, way))
         took.append(seconds)
-        assert last == ASK
+        assert last == ASK.plain
         assert again == "404"
     assert min(took) < A_SECOND
 
@@ -139,7 +139,7 @@ def test_a_stream_ends_within_a_second(ports, way):
 @pytest.mark.parametrize("ports", [HERE], indirect=True)
 @pytest.mark.parametrize("page", ["result", "watch"])
 def test_the_streams_of_all_pages_of_a_deleted_play_end(ports, page):
-    assert asyncio.run(shut_out(ports, of_a_deleted_play, page))[1:] == (ASK, "404")
+    assert asyncio.run(shut_out(ports, of_a_deleted_play, page))[1:] == (ASK.plain, "404")
 
 
 @pytest.mark.parametrize("ports", [FROM_ELSEWHERE], indirect=True)
@@ -171,7 +171,7 @@ class Held:
         with socket.create_server(("127.0.0.1", 0)) as server:
             phone, held = socket.create_connection(server.getsockname(), PATIENCE), server.accept()[0]
         about = {"play": "1", "tags": ["play 1"], "who": "", "tab": "", "view": "", "is_shared": True, "head": ""}
-        self.streams.take({"kind": "open", **about, "asked": asked}, held.detach())
+        self.streams.take({"kind": "open", **about, "asked": asked, "is_packed": False}, held.detach())
         return phone
 
 
@@ -182,7 +182,7 @@ def test_who_was_let_in_a_moment_before_they_were_shut_out_gets_no_stream():
         late, after = its.open(asked=before), its.open(asked=time.monotonic())
         return late.recv(1000), late.recv(1000), after.recv(1000)
 
-    assert asyncio.run(evening()) == (NO_STREAM, b"", ASK)
+    assert asyncio.run(evening()) == (NO_STREAM, b"", ASK.plain)
 
 
 def test_where_it_may_be_unknown_who_was_shut_out_all_ask_and_are_let_in_anew():
@@ -196,4 +196,4 @@ def test_where_it_may_be_unknown_who_was_shut_out_all_ask_and_are_let_in_anew():
         beating.cancel()
         return phone.recv(1000), phone.recv(1000)
 
-    assert asyncio.run(evening()) == (ASK * 3, b"")
+    assert asyncio.run(evening()) == (ASK.plain * 3, b"")

@@ -5,13 +5,14 @@ import contextlib
 import os
 import re
 import signal
+import zlib
 
 import pytest
 
 from bench.phone import Phone, live_address, revision_of, sit_down
 from companion.streams.holding import MOST_OF_ONE
 from tests.browser.server import serving
-from tests.listeners import Listener, holder, listening, save, stream_of
+from tests.listeners import PATIENCE, Listener, holder, listening, save, stream_of
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +41,29 @@ def test_a_save_is_on_the_other_phones_streams_as_one_fragment_and_the_same_for_
     assert "csrfmiddlewaretoken" not in told
     assert "last-change" not in told
     assert all(card.split("/")[-2] in told for card in seated.cards)
+
+
+def test_who_takes_gzip_reads_each_message_as_it_comes_and_gets_a_fifth_of_the_bytes(port):
+    async def evening():
+        seated = await sit_down(port, 3)
+        address = stream_of((await seated.phones[1].get(f"{seated.play}/")).text)
+        packed = Listener(seated.phones[1], address, encoding="gzip, br")
+        async with packed, await listening(seated.phones[2], seated.play, tab="f" * 16) as plain:
+            unpacking, sent, read = zlib.decompressobj(wbits=31), 0, b""
+            for water in (3, 2):
+                await save(seated, water=water)
+                wanted = (await plain.hear('id="live"')).encode()
+                async with asyncio.timeout(PATIENCE):
+                    while wanted not in read:
+                        some = await packed.reader.read(2**16)
+                        sent += len(some)
+                        read += unpacking.decompress(some)
+            return packed.head, sent, len(read)
+
+    head, sent, read = asyncio.run(evening())
+    assert "Content-Encoding: gzip\r\n" in head
+    assert read > 10_000
+    assert sent < read / 4
 
 
 def test_two_languages_are_told_in_their_own_words(port):

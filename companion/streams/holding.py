@@ -39,7 +39,7 @@ class Table:
         self.views: dict[str, set[Stream]] = defaultdict(set)
         self.revision = 0
         # The last revision of each view that was sent, as it was sent.
-        self.sent: dict[str, tuple[int, bytes]] = {}
+        self.sent: dict[str, tuple[int, events.Message]] = {}
         self.asked: set[str] = set()
         self.cursors: dict[str, tuple[float, str]] = {}
 
@@ -117,7 +117,8 @@ class Streams:
         self.rounds[its.round].add(its)
         self.number, self.count = self.number + 1, self.count + 1
         # The page asks at once: between its last answer and now something may have gone by.
-        its.send(message["head"].encode("latin-1") + events.ASK)
+        its.begin(message["head"].encode("latin-1"))
+        its.send(events.ASK)
         if table.has_company():
             for each in [its] if had_company else table.streams:
                 each.send(events.company(is_there=True))

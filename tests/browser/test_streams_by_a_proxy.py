@@ -53,4 +53,4 @@ def test_many_streams_of_a_phone_share_a_connection_and_bring_a_figure_as_it_is_
     assert len(streams) >= MANY
     assert {(each["status"], each["protocol"]) for each in streams} == {(200, "h2")}
     assert len({each["connectionId"] for each in streams}) == 1
-    assert not any("content-encoding" in each["headers"] for each in streams)
+    assert {each["headers"]["content-encoding"] for each in streams} == {"gzip"}
