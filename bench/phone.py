@@ -12,6 +12,8 @@ from urllib.parse import urlencode
 
 NAMES = ("Anna", "Ben", "Chris", "Dora", "Emil")
 GAME, STAGE = "tuareg", "1"
+# Of what is read as it comes: to be asked for unpacked.
+AS_IT_IS = {"Accept-Encoding": "identity"}
 LOST = (ConnectionError, asyncio.IncompleteReadError)
 
 

@@ -105,6 +105,7 @@ def measured(group, *, requests):
     # As the server does before it answers.
     gc.collect()
     gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
     for name, addresses in pages_of(group):
         group.ladders.all().delete()
         first, *others = (seconds_of(client, addresses[at % len(addresses)]) for at in range(requests))

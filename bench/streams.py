@@ -20,7 +20,7 @@ from pathlib import Path
 from random import Random
 from statistics import median, quantiles
 
-from bench.phone import GAME, NAMES, STAGE, Phone, card_revision, live_address
+from bench.phone import AS_IT_IS, GAME, NAMES, STAGE, Phone, card_revision, live_address
 from tests.browser.server import serving
 
 AT_A_TABLE = 5
@@ -79,7 +79,7 @@ async def a_table(port) -> Table:
         address = re.sub(r"live\?revision=\d+", f"stream?tab={number:016x}", live_address(html))
         loop = asyncio.get_running_loop()
         open_one = loop.create_connection(
-            lambda a=address: Wire(table.heard, host.request("GET", a)), "127.0.0.1", port
+            lambda a=address: Wire(table.heard, host.request("GET", a, **AS_IT_IS)), "127.0.0.1", port
         )
         table.lines.append((await open_one)[0])
     host.hang_up()

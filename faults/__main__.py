@@ -17,6 +17,8 @@ FAULTS = (
     "killed_server",
     "killed_worker",
     "killed_streams",
+    "removed_while_streaming",
+    "restarted_postgresql",
     "many_writers",
     "locked_database",
     "full_disk",

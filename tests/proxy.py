@@ -14,7 +14,8 @@ CADDYFILE = ROOT / "deploy" / "Caddyfile"
 
 @contextlib.contextmanager
 def a_proxy(folder: Path, site: str, servers: list[int], **shorter):
-    """Lead requests for this address, as http://caravan.test:8000, to the servers at these ports of this machine.
+    """Lead requests for this address to the servers at these ports of this machine: `http://caravan.test:8000`, or
+    `https://localhost:8443` with a certificate of its own.
 
     Timeouts of the file can be made `shorter`: `read_body="1s"`.
     """
@@ -29,9 +30,12 @@ def a_proxy(folder: Path, site: str, servers: list[int], **shorter):
     surroundings = {**os.environ, **places, "SITE": site, "CARAVAN": before}
     adapt = ["caddy", "adapt", "--adapter", "caddyfile", "--config", caddyfile]
     told = json.loads(subprocess.run(adapt, env=surroundings, capture_output=True, check=True).stdout)
+    # It would listen at ports that all proxies of this machine would share.
+    told["admin"] = {"disabled": True}
+    for server in told["apps"]["http"]["servers"].values():
+        server["automatic_https"] = {"disable_redirects": True}
     config = folder / "caddy.json"
-    # It would listen at a port that all proxies of this machine would share.
-    config.write_text(json.dumps(told | {"admin": {"disabled": True}}))
+    config.write_text(json.dumps(told))
     with (folder / "caddy.log").open("w") as log:
         caddy = subprocess.Popen(["caddy", "run", "--config", config], env=surroundings, stdout=log, stderr=log)
         try:

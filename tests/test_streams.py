@@ -4,92 +4,21 @@ import asyncio
 import contextlib
 import os
 import re
-import secrets
 import signal
-import time
-from contextlib import ExitStack
-from pathlib import Path
+import zlib
 
 import pytest
 
-from bench.phone import Phone, card_revision, live_address, revision_of, sit_down
+from bench.phone import Phone, live_address, revision_of, sit_down
 from companion.streams.holding import MOST_OF_ONE
 from tests.browser.server import serving
-from tests.postgresql import a_database, a_server
-
-# Nothing takes so long, however busy the machine is.
-PATIENCE = 30
+from tests.listeners import PATIENCE, Listener, holder, listening, save, stream_of
 
 
 @pytest.fixture(scope="module")
 def port(tmp_path_factory):
     with serving(tmp_path_factory.mktemp("streams")) as server:
         yield server.port
-
-
-class Listener:
-    """A phone's open stream."""
-
-    def __init__(self, phone, address):
-        self.phone, self.address = phone, address
-
-    async def __aenter__(self):
-        reader, self.writer = await asyncio.open_connection("127.0.0.1", self.phone.port)
-        self.reader = reader
-        self.writer.write(self.phone.request("GET", self.address))
-        self.head = (await self.told()).decode()
-        return self
-
-    async def __aexit__(self, *_error):
-        self.writer.close()
-
-    async def told(self) -> bytes:
-        """The next block of lines; nothing once the stream has ended."""
-        try:
-            return await self.reader.readuntil((b"\n\n", b"\r\n\r\n"))
-        except (asyncio.IncompleteReadError, ConnectionError):
-            return b""
-
-    async def hear(self, word) -> str:
-        """What is told next with this word in it; fails where the stream ends first."""
-        async with asyncio.timeout(PATIENCE):
-            while told := await self.told():
-                if word in told.decode():
-                    return told.decode()
-        pytest.fail(f"The stream ended without {word}.")
-
-    async def end(self) -> list[bytes]:
-        """All that is told until the stream ends."""
-        said = []
-        async with asyncio.timeout(PATIENCE):
-            while told := await self.told():
-                said.append(told)
-        return said
-
-
-def stream_of(html, tab="0123456789abcdef"):
-    """The address of the stream of a page."""
-    return re.sub(r"live\?revision=\d+", f"stream?tab={tab}", live_address(html))
-
-
-async def listening(phone, play, tab="0123456789abcdef"):
-    return Listener(phone, stream_of((await phone.get(f"{play}/")).text, tab))
-
-
-async def save(seated, place=0, **held):
-    """Change a card, whatever it holds now."""
-    phone, card = seated.phones[place], seated.cards[place]
-    page = (await phone.get(f"{seated.play}/")).text
-    number = re.search(r"seats/(\d+)/", card)[1]
-    revision = re.search(rf'id="mark-{number}".*?name="revision" value="(\d+)"', page, re.DOTALL)[1]
-    answer = await phone.post(card, revision=revision, save_id=secrets.token_hex(16), **held)
-    return card_revision(answer.text)
-
-
-def holder(server) -> int:
-    """The process that holds the streams: the one that nobody can connect to."""
-    children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
-    return int(min(children, key=lambda pid: len(Path(f"/proc/{pid}/maps").read_text())))
 
 
 def test_a_save_is_on_the_other_phones_streams_as_one_fragment_and_the_same_for_all(port):
@@ -114,6 +43,29 @@ def test_a_save_is_on_the_other_phones_streams_as_one_fragment_and_the_same_for_
     assert all(card.split("/")[-2] in told for card in seated.cards)
 
 
+def test_who_takes_gzip_reads_each_message_as_it_comes_and_gets_a_fifth_of_the_bytes(port):
+    async def evening():
+        seated = await sit_down(port, 3)
+        address = stream_of((await seated.phones[1].get(f"{seated.play}/")).text)
+        packed = Listener(seated.phones[1], address, encoding="gzip, br")
+        async with packed, await listening(seated.phones[2], seated.play, tab="f" * 16) as plain:
+            unpacking, sent, read = zlib.decompressobj(wbits=31), 0, b""
+            for water in (3, 2):
+                await save(seated, water=water)
+                wanted = (await plain.hear('id="live"')).encode()
+                async with asyncio.timeout(PATIENCE):
+                    while wanted not in read:
+                        some = await packed.reader.read(2**16)
+                        sent += len(some)
+                        read += unpacking.decompress(some)
+            return packed.head, sent, len(read)
+
+    head, sent, read = asyncio.run(evening())
+    assert "Content-Encoding: gzip\r\n" in head
+    assert read > 10_000
+    assert sent < read / 4
+
+
 def test_two_languages_are_told_in_their_own_words(port):
     async def evening():
         seated = await sit_down(port, 2)
@@ -135,50 +87,6 @@ def test_who_may_not_see_a_play_gets_no_stream(port):
         address = stream_of((await seated.phones[0].get(f"{seated.play}/")).text)
         async with Listener(Phone(port), address) as stranger:
             return stranger.head
-
-    assert asyncio.run(evening()).startswith("HTTP/1.1 404")
-
-
-def test_a_member_who_is_removed_hears_no_more_and_the_others_come_back(port):
-    async def evening():
-        seated = await sit_down(port, 2)
-        host = seated.phones[0]
-        home = (await host.get("/")).text
-        group = re.search(r"/groups/[0-9a-f-]{36}", home)[0]
-        invitation = re.search(r"/t/[\w-]+", (await host.get(f"{group}/people")).text)[0]
-        member = Phone(port)
-        joined = await member.get(invitation)
-        await member.get(joined.headers["location"])
-        await member.post(f"{group}/join")
-        people = (await host.get(f"{group}/people")).text
-        number = max(map(int, re.findall(r"people/(\d+)/remove", people)))
-        async with await listening(member, seated.play) as removed, await listening(host, seated.play, tab="b" * 16):
-            await removed.hear("ask")
-            began = time.monotonic()
-            await host.post(f"{group}/people/{number}/remove")
-            said = await removed.end()
-            took = time.monotonic() - began
-            again = Listener(member, removed.address)
-            async with again:
-                refused = again.head
-            async with await listening(host, seated.play, tab="b" * 16) as stays:
-                return said, took, refused, stays.head
-
-    said, took, refused, stays = asyncio.run(evening())
-    assert said[-1] == b"data: ask\n\n"
-    assert took < PATIENCE
-    assert refused.startswith("HTTP/1.1 404")
-    assert stays.startswith("HTTP/1.1 200")
-
-
-def test_a_new_table_link_ends_the_streams_of_those_who_came_by_the_old_one(port):
-    async def evening():
-        seated = await sit_down(port, 2)
-        async with await listening(seated.phones[1], seated.play) as guest:
-            await seated.phones[0].post(f"{seated.play}/links/table/renew")
-            await guest.end()
-            async with Listener(guest.phone, guest.address) as again:
-                return again.head
 
     assert asyncio.run(evening()).startswith("HTTP/1.1 404")
 
@@ -232,6 +140,22 @@ def test_a_cursor_that_is_none_is_told_to_nobody(port):
     assert not any(word in each for each in asyncio.run(evening()) for word in (b"<b>", b"eeee", b"dddd"))
 
 
+@pytest.mark.parametrize(("does", "leads"), [("rematch", "On to the next play"), ("reopen", "was opened again")])
+def test_how_a_play_ended_is_told_when_the_table_goes_on(port, does, leads):
+    async def evening():
+        seated = await sit_down(port, 2)
+        host, guest = seated.phones
+        await host.post(f"{seated.play}/stop")
+        ended = (await guest.get(f"{seated.play}/")).text
+        async with Listener(guest, stream_of(ended)) as stream:
+            await stream.hear("ask")
+            await host.post(f"{seated.play}/{does}", played_on="2026-11-20")
+            await stream.hear("ask")
+            return (await guest.get(live_address(ended))).text
+
+    assert leads in asyncio.run(evening())
+
+
 def test_a_phone_that_takes_nothing_gets_what_is_newest_once_it_takes_again(port):
     async def evening():
         seated = await sit_down(port, 2)
@@ -260,23 +184,5 @@ def test_when_the_process_that_holds_them_is_killed_another_takes_its_place_and_
                 await after.hear("ask")
                 await save(seated, water=2)
                 await after.hear("revision=7&amp;")
-
-        asyncio.run(evening())
-
-
-def test_a_save_on_one_machine_is_on_the_streams_of_another(tmp_path):
-    with a_server() as postgresql, ExitStack() as site:
-        shared = {"DATABASE_URL": a_database(postgresql, "caravan"), "SECRET_KEY": secrets.token_urlsafe(48)}
-        one, other = (site.enter_context(serving(tmp_path / name, **shared)) for name in ("one", "other"))
-
-        async def evening():
-            seated = await sit_down(one.port, 2)
-            phone = Phone(other.port, dict(seated.phones[1].cookies))
-            async with await listening(phone, seated.play) as there:
-                await there.hear("ask")
-                await save(seated, water=3)
-                await there.hear("revision=6&amp;")
-                await seated.phones[0].post(f"{seated.play}/links/table/renew")
-                await there.end()
 
         asyncio.run(evening())

@@ -87,9 +87,11 @@ def has_something_to_show(person) -> bool:
 
 def sign_out(request):
     """Forget on this phone who it was."""
-    if person := known_person(request):
-        look_again_at_person(person)
+    person = known_person(request)
     logout(request)
+    # Afterwards: else a stream that ends now could come back at once.
+    if person:
+        look_again_at_person(person)
 
 
 def only_watches(request, play) -> bool:

@@ -26,6 +26,8 @@ FEW = 8
 ENOUGH_FOR_STRIP = 2
 # A strip of more dots cannot be read on a phone.
 MOST_IN_STRIP = 60
+# The newest results of a game that its table has.
+MOST_IN_TABLE = 20
 # So many of the most often played games have a strip.
 MOST_STRIPS = 12
 # Who was met less often is no rival yet.
@@ -66,7 +68,7 @@ class GameOfPlayer:
 
     `part` and `chance` are places on a scale of per cent. `rung` is the place among the `rungs` of the ranking,
     `missing` the plays until then. `strip` is None of too few plays, and of games that are not among those most often
-    played; `own` are the newest of all `plays`.
+    played; `newest` are the last of all `plays`.
     """
 
     rules: Game
@@ -81,7 +83,7 @@ class GameOfPlayer:
     rungs: int
     missing: int
     strip: charts.Strip | None
-    own: list[tuple[Played, Place]]
+    newest: list[tuple[Played, Place]]
     plays: int
     tiers: list
 
@@ -231,7 +233,7 @@ def game_of_player(group, rules, player, history, own: list[tuple[Played, Place]
         rungs=len(rungs),
         missing=max(ratings.ENOUGH_PLAYS - wins.plays, ratings.plays_missing(plays)),
         strip=strip_of(own, Scores.of(history), time) if time and len(own) >= ENOUGH_FOR_STRIP else None,
-        own=own[: -MOST_IN_STRIP - 1 : -1],
+        newest=own[: -MOST_IN_TABLE - 1 : -1],
         plays=len(own),
         tiers=tiers_reached(group, rules, player=player) if rules.tiers else [],
     )

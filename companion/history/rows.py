@@ -1,6 +1,8 @@
 """The rows statistics are made of: what was written to plays and seats when the plays finished."""
 
-from django.db.models import IntegerField
+from uuid import UUID
+
+from django.db.models import CharField, IntegerField
 from django.db.models.functions import Cast
 
 from companion.models import Ladder, Play, Seat
@@ -26,7 +28,9 @@ def history_of(group, game=None, *, plays=None, year=None) -> list[Played]:
     """
     which = {"game": game, "pk__in": plays, "played_on__year": year}
     which = {key: value for key, value in which.items() if value is not None}
-    numbered = list(finished_plays(group).filter(**which).values_list("pk", "played_on", "game", "sheet"))
+    # A version's number is read as a text: of those there are few, and Django makes a UUID of each.
+    sheet = Cast("sheet", CharField())
+    numbered = list(finished_plays(group).filter(**which).values_list("pk", "played_on", "game", sheet))
     together = {sheet: is_together(sheet) for sheet in {row[3] for row in numbered}}
     seats = seats_that_count(group).filter(**{f"play__{key}": value for key, value in which.items()})
     places, teams = places_of(seats)
@@ -44,20 +48,22 @@ def places_of(seats) -> tuple[dict[int, list[Place]], dict[int, tuple[int, ...]]
     )
     places: dict[int, list[Place]] = {}
     teams: dict[int, list[int]] = {}
-    with_teams = set()
+    last = None
     for play, player, points, rank, won, team in rows:
-        if play not in places:
-            places[play], teams[play] = [], []
-        places[play].append(Place(player, points, rank, won == 1))
-        teams[play].append(team)
-        if team:
-            with_teams.add(play)
-    return places, {play: tuple([team or -at for at, team in enumerate(teams[play], 1)]) for play in with_teams}
+        if play != last:
+            last = play
+            its = places[play] = []
+            its_teams = teams[play] = []
+        its.append(Place(player, points, rank, won == 1))
+        its_teams.append(team)
+    return places, {
+        play: tuple([team or -at for at, team in enumerate(its, 1)]) for play, its in teams.items() if any(its)
+    }
 
 
 def is_together(sheet) -> bool:
-    """Whether all play together by this version of a sheet; None is a game with a module."""
-    return sheet is not None and game_of_version(sheet).together
+    """Whether all play together by this version of a sheet, by its number as a text; None is a game with a module."""
+    return sheet is not None and game_of_version(UUID(sheet)).together
 
 
 def ratings_in(group, games) -> dict[str, dict[int, tuple[float, float]]]:

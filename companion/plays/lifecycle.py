@@ -16,6 +16,7 @@ from companion.models import Event, Holdings, Play, Seat
 from companion.models.sheets import version_for
 from companion.refusal import Refusal
 from companion.rules.kit import Problem, gettext
+from companion.server.telling import look_again_at_play, tell_of_revision
 
 from .forgetting import forget_tie_breaks
 from .rounds import is_last_round
@@ -74,7 +75,9 @@ def rematch(play, *, person, played_on, uuid=None) -> Play:
     for seat in seats:
         again.seats.filter(player=seat.player).update(person=seat.person)
     # The phones that still show how it ended notice, and offer to go on.
-    Play.objects.filter(pk=play.pk).update(revision=F("revision") + 1)
+    play.revision = F("revision") + 1
+    play.save(update_fields=["revision"])
+    tell_of_revision(play)
     return again
 
 
@@ -251,6 +254,7 @@ def delete(play, *, person):
         return
     Event.objects.create(play=play, kind=Event.Kind.DELETE, person=person)
     play.touch(deleted_at=timezone.now())
+    look_again_at_play(play)
 
 
 @transaction.atomic

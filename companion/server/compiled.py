@@ -14,7 +14,7 @@ from django.conf import settings
 from django.middleware.csrf import get_token
 from django.template import engines
 from django.template.backends.jinja2 import Jinja2
-from django.template.defaultfilters import capfirst
+from django.template.defaultfilters import capfirst, date
 from django.template.loader import TemplateDoesNotExist, get_template
 from django.templatetags.static import static
 from django.urls import get_script_prefix, reverse
@@ -57,8 +57,8 @@ class SpokenEnvironment(Environment):
 def environment(**options) -> Environment:
     """What all of them know."""
     its = SpokenEnvironment(trim_blocks=True, lstrip_blocks=True, **options)
-    filters = {"say_in": say_in, "listed": listed, "capfirst": capfirst, "json": json.dumps, "hyphenated": hyphenated}
-    its.filters |= filters
+    its.filters |= {"say_in": say_in, "listed": listed, "capfirst": capfirst, "hyphenated": hyphenated}
+    its.filters |= {"date": date, "json": json.dumps}
     its.globals |= {"url": url, "static": static, "site_links": site_links, "icon": icon, "emblem": emblem}
     return its
 

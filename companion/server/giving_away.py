@@ -2,6 +2,7 @@
 
 import os
 import secrets
+import time
 from collections.abc import Callable
 from urllib.parse import parse_qs
 
@@ -10,8 +11,8 @@ from django.http import HttpResponse
 
 from companion.streams import wire
 
-ABOUT = "caravan.stream"
-# What an answer that a script reads has to say. Nobody between phone and server stores, compresses or holds it back.
+ABOUT, ASKED = "caravan.stream", "caravan.asked"
+# What an answer that a script reads has to say. Nobody between phone and server stores, changes or holds it back.
 HEAD = (
     "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store, no-transform\r\n"
     "X-Accel-Buffering: no\r\nConnection: close\r\n"
@@ -41,10 +42,12 @@ def with_streams(application, told: Told):
         word = environ.get("HTTP_CARAVAN_INSIDE", "")
         if secret and secrets.compare_digest(word.encode(), secret.encode()):
             return inside(environ, start_response, told)
+        environ[ASKED] = time.monotonic()
 
         def begin(status, headers, exc_info=None):
             about = environ.get(ABOUT)
             if about and status.startswith("200"):
+                about |= {"asked": environ[ASKED], "is_packed": "gzip" in environ.get("HTTP_ACCEPT_ENCODING", "")}
                 is_given = give(environ.get("gunicorn.socket"), about, headers)
                 status, headers = ("200 OK", []) if is_given else ("204 No Content", [("Cache-Control", "no-store")])
             return start_response(status, headers, exc_info)
@@ -57,7 +60,8 @@ def with_streams(application, told: Told):
 def give(line, about, headers) -> bool:
     """Give the connection away; whether there was somebody to take it."""
     kept = "".join(f"{name}: {value}\r\n" for name, value in headers if name in GOES_ALONG)
-    message = {"kind": "open", **about, "head": f"{HEAD}{kept}\r\n"}
+    encoding = "Content-Encoding: gzip\r\n" if about["is_packed"] else ""
+    message = {"kind": "open", **about, "head": f"{HEAD}{encoding}{kept}\r\n"}
     if line is None or line.behind or not wire.tell(message, line.fileno()):
         return False
     line.is_given_away = True

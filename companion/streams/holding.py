@@ -20,6 +20,10 @@ MOST, FILES_BESIDES = 20_000, 200
 BEAT_SECONDS = 20
 # However it goes on, who may see the play is asked again after so long.
 LONGEST_SECONDS = 20 * 60
+# What is asked for before somebody was shut out, and may have been let in before, comes no later.
+LATE_SECONDS = 60
+# So many are let in anew at the same time, where it is not known who was shut out.
+LET_IN_A_SECOND = 100
 # Four cursors a second and page; what comes faster is dropped.
 CURSOR_SECONDS = 0.2
 AT_ONCE = 200
@@ -35,7 +39,7 @@ class Table:
         self.views: dict[str, set[Stream]] = defaultdict(set)
         self.revision = 0
         # The last revision of each view that was sent, as it was sent.
-        self.sent: dict[str, tuple[int, bytes]] = {}
+        self.sent: dict[str, tuple[int, events.Message]] = {}
         self.asked: set[str] = set()
         self.cursors: dict[str, tuple[float, str]] = {}
 
@@ -55,6 +59,8 @@ class Streams:
         self.tables: dict[str, Table] = {}
         self.by_tag: dict[str, set[Stream]] = defaultdict(set)
         self.by_person: dict[str, set[Stream]] = defaultdict(set)
+        # When who had which tag was shut out.
+        self.shut: dict[str, float] = {}
         self.rounds: list[set[Stream]] = [set() for _ in range(BEAT_SECONDS)]
         # Those that are open, and all there were.
         self.number = self.count = 0
@@ -80,18 +86,20 @@ class Streams:
         elif kind == "new":
             self.renew(message["play"], message["revision"])
         elif kind == "shut":
+            self.shut[message["tag"]] = time.monotonic()
             for stream in list(self.by_tag.get(message["tag"], ())):
                 self.end(stream, events.ASK)
         elif kind == "at":
             self.move(message["play"], message["tab"], message["cell"])
         elif kind == "lost":
-            self.ask_all()
+            self.look_again()
 
     def begin(self, message, connection):
-        """Hold a connection from now on, or let its page ask, where there is no room."""
+        """Hold a connection from now on, or let its page ask, where there is no room or a right has changed since."""
         table = self.tables.setdefault(message["play"], Table())
         others = self.by_person.get(message["who"], ())
-        if self.number >= self.most or len(table.streams) >= MOST_AT_A_PLAY or len(others) >= MOST_OF_ONE:
+        is_full = self.number >= self.most or len(table.streams) >= MOST_AT_A_PLAY or len(others) >= MOST_OF_ONE
+        if is_full or any(self.shut.get(tag, 0) >= message["asked"] for tag in message["tags"]):
             with contextlib.suppress(OSError):
                 connection.send(events.NO_STREAM)
             connection.close()
@@ -109,7 +117,8 @@ class Streams:
         self.rounds[its.round].add(its)
         self.number, self.count = self.number + 1, self.count + 1
         # The page asks at once: between its last answer and now something may have gone by.
-        its.send(message["head"].encode("latin-1") + events.ASK)
+        its.begin(message["head"].encode("latin-1"))
+        its.send(events.ASK)
         if table.has_company():
             for each in [its] if had_company else table.streams:
                 each.send(events.company(is_there=True))
@@ -173,20 +182,24 @@ class Streams:
         for stream in list(streams):
             stream.send(message)
 
-    def ask_all(self):
-        """Something may have been missed: every page asks, and takes its time over it."""
+    def look_again(self):
+        """Something may have been missed: every page asks, and its stream ends by and by, to be let in anew."""
+        now, seconds = time.monotonic(), self.number // LET_IN_A_SECOND
         for table in self.tables.values():
-            self.send_all(table.streams, events.ASK)
+            for stream in table.streams:
+                stream.send(events.ASK)
+                stream.ends = min(stream.ends, now + random() * seconds)  # noqa: S311  (no secret)
 
     async def beat(self):
         """Each second a part of the streams hears that the line is there, and those that are too slow or old end."""
         while True:
             for its_round in self.rounds:
                 now = time.monotonic()
+                self.shut = {tag: when for tag, when in self.shut.items() if now - when < LATE_SECONDS}
                 for stream in list(its_round):
                     if stream.is_stuck(now):
                         stream.end()
-                    elif stream.ends < now:
+                    elif stream.ends <= now:
                         self.end(stream, events.ASK)
                     else:
                         stream.send(events.BEAT)

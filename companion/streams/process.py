@@ -110,7 +110,7 @@ def of_header(head, name) -> int:
 
 
 async def listen(database, streams):
-    """Hear what all machines that share this PostgreSQL have changed; after a break every page asks once."""
+    """Hear what all machines that share this PostgreSQL have changed; after a break all look again."""
     import psycopg
     from psycopg.conninfo import make_conninfo
 
@@ -122,7 +122,7 @@ async def listen(database, streams):
             async with await psycopg.AsyncConnection.connect(address, autocommit=True) as connection:
                 await connection.execute(f"LISTEN {wire.CHANNEL}")
                 if not is_first:
-                    streams.ask_all()
+                    streams.look_again()
                 wait, is_first = RETRY_SECONDS[0], False
                 async for notice in connection.notifies():
                     streams.take(json.loads(notice.payload))

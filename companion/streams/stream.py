@@ -4,6 +4,8 @@ import asyncio
 import socket
 import time
 
+from .events import GZIP_BEGINS, Message
+
 # The kernel gives up a phone that acknowledges nothing for so long, and so do we.
 PATIENCE_SECONDS = 30
 MOST_TO_IGNORE = 4096
@@ -15,7 +17,7 @@ class Stream:
     """A connection, with what `open` said of it. `on_end` and `on_room` are called with it."""
 
     __slots__ = (
-        *("connection", "play", "tags", "who", "tab", "view", "is_shared", "on_end", "on_room"),
+        *("connection", "play", "tags", "who", "tab", "view", "is_shared", "is_packed", "on_end", "on_room"),
         *("unsent", "since", "is_behind", "is_over", "ends", "round"),
     )
 
@@ -23,6 +25,7 @@ class Stream:
         self.connection, self.on_end, self.on_room = connection, on_end, on_room
         self.play, self.tags, self.who = message["play"], tuple(message["tags"]), message["who"]
         self.tab, self.view, self.is_shared = message["tab"], message["view"], message["is_shared"]
+        self.is_packed = message["is_packed"]
         self.unsent, self.since, self.is_behind, self.is_over = b"", 0.0, False, False
         self.ends, self.round = 0.0, 0
         connection.setblocking(False)
@@ -32,22 +35,29 @@ class Stream:
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, PATIENCE_SECONDS * 1000)
         asyncio.get_running_loop().add_reader(connection, self.read)
 
-    def send(self, message: bytes):
+    def begin(self, head: bytes):
+        """Send the head of the answer, before all messages."""
+        self.put(head + GZIP_BEGINS if self.is_packed else head)
+
+    def send(self, message: Message):
         """Send this. Where something is still on its way it is left out, and `on_room` makes up for it."""
         if self.is_over:
             return
         if self.unsent:
             self.is_behind = True
             return
+        self.put(message.packed if self.is_packed else message.plain)
+
+    def put(self, data: bytes):
         try:
-            sent = self.connection.send(message)
+            sent = self.connection.send(data)
         except BlockingIOError:
             sent = 0
         except OSError:
             self.end()
             return
-        if sent < len(message):
-            self.unsent, self.since = message[sent:], time.monotonic()
+        if sent < len(data):
+            self.unsent, self.since = data[sent:], time.monotonic()
             asyncio.get_running_loop().add_writer(self.connection, self.go_on)
 
     def go_on(self):

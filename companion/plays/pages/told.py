@@ -2,7 +2,8 @@
 
 What differs by phone is left out. Of the sheet that is only what each can undo, and a phone that has something to undo
 on a card that somebody else has changed asks for that itself. A stage's result marks the reader's own column and brings
-a form along: there each phone asks. What a screen for everybody shows is the same for all.
+a form along, and to which play a phone may go on after the end differs: there each phone asks. What a screen for
+everybody shows is the same for all.
 """
 
 from urllib.parse import urlencode

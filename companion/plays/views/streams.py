@@ -12,7 +12,7 @@ from companion.plays.pages.told import SHARED, view_of
 from companion.server.giving_away import stream
 from companion.server.telling import of_group, of_person, of_play, tell_of_cursor
 
-PAGES = {"cards", "watch", "result"}
+OF_A_STAGE, OF_A_PLAY = {"cards", "result"}, {"watch", "end"}
 
 
 class CursorForm(forms.Form):
@@ -29,17 +29,21 @@ def live_stream(request, uuid):
     play = let_in(request, uuid, seen_by(request, uuid), entering=page != "watch")
     if page == "watch":
         settle_in_for_all(request, play.group)
-    stage = play.rules.stage(request.GET.get("stage"))
-    if page not in PAGES or (stage is None and page != "watch"):
+    of_stage = {}
+    if page in OF_A_STAGE:
+        stage = play.rules.stage(request.GET.get("stage"))
+        if stage is None:
+            raise Http404
+        of_stage = {"stage": stage.key, "over": over_of(request)}
+    elif page not in OF_A_PLAY:
         raise Http404
     person = known_person(request)
-    view = {"page": page} if page == "watch" else {"page": page, "stage": stage.key, "over": over_of(request)}
     about = {
         "play": str(play.uuid),
         "tags": [of_play(play), of_group(play.group_id), *([of_person(person.pk)] if person else [])],
         "who": str(person.pk) if person else "",
         "tab": tab_of(request),
-        "view": view_of(play, get_language(), **view),
+        "view": view_of(play, get_language(), page=page, **of_stage),
         "is_shared": page in SHARED,
     }
     return stream(request, about)

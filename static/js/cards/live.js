@@ -7,7 +7,7 @@ const POLL_MS = 1500;
 const SILENCE_MS = 50000, STREAMING_MS = 120000;
 // A stream that broke is opened again after a pause that grows, and differs by phone: thousands may have lost theirs.
 const PAUSE_MS = 3000, LONGEST_PAUSE_MS = 60000;
-// When a play is over, its page still asks whether the next one has started: seldom, and not for ever.
+// When a play is over, its page without a stream still asks whether the next one has started: seldom, and not for ever.
 const RARELY_MS = 5000, FOR_A_WHILE_MS = 5 * 60 * 1000;
 
 /* htmx puts in place what an answer brings. The page of a card loads it with the first tap or with the first news: until
@@ -72,7 +72,7 @@ function live() {
     try {
       const answer = await fetch(region.dataset.asks, { headers: { "HX-Request": "true" }, referrerPolicy: "no-referrer" });
       const elsewhere = answer.headers.get("HX-Redirect"), html = await answer.text();
-      failures = 0;
+      failures = answer.status < 500 ? 0 : Math.min(failures + 1, 3);
       tell("live", answer.status);
       if (elsewhere) location.href = elsewhere;
       else if (answer.ok && html) await swapIn(region, html);
@@ -95,7 +95,7 @@ function live() {
   };
   /* Hear what is new of what this page shows. */
   const listen = () => {
-    const address = !document.hidden && !isRare() && byId("live")?.dataset.asks?.replace(/live.revision=\d+/, "stream?tab=" + tab);
+    const address = !document.hidden && byId("live")?.dataset.asks?.replace(/live.revision=\d+/, "stream?tab=" + tab);
     if (source && (source.address !== address || (heard && Date.now() - heard > SILENCE_MS))) lose();
     if (source || !address || Date.now() < opens) return;
     source = Object.assign(new EventSource(address), { address });
@@ -110,9 +110,9 @@ function live() {
   };
   setInterval(() => {
     listen();
-    if (isRare() && Date.now() - seen > FOR_A_WHILE_MS) return;
-    // While something could not be sent, asking tells when the line is there again.
-    if (Date.now() - asked >= (heard && !outbox.isCut ? STREAMING_MS : Math.min((isRare() ? RARELY_MS : POLL_MS) * 2 ** failures, LONGEST_WAIT_MS)) - 100) ask();
+    if (isRare() && !source && Date.now() - seen > FOR_A_WHILE_MS) return;
+    // While something could not be sent or asked, asking tells when the line is there again.
+    if (Date.now() - asked >= (heard && !failures && !outbox.isCut ? STREAMING_MS : Math.min((isRare() ? RARELY_MS : POLL_MS) * 2 ** failures, LONGEST_WAIT_MS)) - 100) ask();
   }, POLL_MS);
   const look = () => { seen = Date.now(); listen(); ask(); };
   document.addEventListener("visibilitychange", look);

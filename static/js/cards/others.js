@@ -4,9 +4,17 @@
 
 const EVERY_MS = 250, SHOWN_MS = 30000;
 const others = new Map();
+document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: document.querySelector("[data-look]").dataset.look }));
 let way = "", own = "", told = "", timer = 0;
 
 const nameOf = (cell) => `${cell.dataset.seat} ${cell.parentElement.dataset.row}`;
+
+/* The first letter of a name, whatever a reader takes for one. */
+const letters = self.Intl?.Segmenter && new Intl.Segmenter();
+function initial(seat) {
+  const name = document.querySelector(`#sheet thead [data-seat="${seat}"]`).textContent.trim();
+  return (letters ? [...letters.segment(name)][0].segment : [...name][0]).toLocaleUpperCase();
+}
 
 /* At most four times a second, and only what has changed. */
 function tellIt() {
@@ -21,7 +29,9 @@ function tellIt() {
 
 function show() {
   const framed = new Set([...others.values()].map(({ cell }) => cell));
-  document.querySelectorAll("#sheet .cell").forEach((cell) => cell.classList.toggle("elsewhere", framed.has(nameOf(cell))));
+  document.querySelectorAll("#sheet .cell").forEach((cell) => {
+    if (cell.classList.toggle("elsewhere", framed.has(nameOf(cell)))) cell.dataset.initial = initial(cell.dataset.seat);
+  });
 }
 
 function forget(tab) {

@@ -1,0 +1,78 @@
+"""Phones that hold streams open, as their scripts do, for the tests of what goes over those."""
+
+import asyncio
+import re
+import secrets
+from pathlib import Path
+
+import pytest
+
+from bench.phone import card_revision, live_address
+
+# Nothing takes so long, however busy the machine is.
+PATIENCE = 30
+
+
+class Listener:
+    """A phone's open stream; as it is, unless an `encoding` is wanted."""
+
+    def __init__(self, phone, address, encoding="identity"):
+        self.phone, self.address, self.encoding = phone, address, encoding
+
+    async def __aenter__(self):
+        reader, self.writer = await asyncio.open_connection("127.0.0.1", self.phone.port)
+        self.reader = reader
+        self.writer.write(self.phone.request("GET", self.address, **{"Accept-Encoding": self.encoding}))
+        self.head = (await self.told()).decode()
+        return self
+
+    async def __aexit__(self, *_error):
+        self.writer.close()
+
+    async def told(self) -> bytes:
+        """The next block of lines; nothing once the stream has ended."""
+        try:
+            return await self.reader.readuntil((b"\n\n", b"\r\n\r\n"))
+        except (asyncio.IncompleteReadError, ConnectionError):
+            return b""
+
+    async def hear(self, word) -> str:
+        """What is told next with this word in it; fails where the stream ends first."""
+        async with asyncio.timeout(PATIENCE):
+            while told := await self.told():
+                if word in told.decode():
+                    return told.decode()
+        pytest.fail(f"The stream ended without {word}.")
+
+    async def end(self) -> list[bytes]:
+        """All that is told until the stream ends."""
+        said = []
+        async with asyncio.timeout(PATIENCE):
+            while told := await self.told():
+                said.append(told)
+        return said
+
+
+def stream_of(html, tab="0123456789abcdef"):
+    """The address of the stream of a page."""
+    return re.sub(r"live\?revision=\d+", f"stream?tab={tab}", live_address(html))
+
+
+async def listening(phone, play, tab="0123456789abcdef"):
+    return Listener(phone, stream_of((await phone.get(f"{play}/")).text, tab))
+
+
+async def save(seated, place=0, **held):
+    """Change a card, whatever it holds now."""
+    phone, card = seated.phones[place], seated.cards[place]
+    page = (await phone.get(f"{seated.play}/")).text
+    number = re.search(r"seats/(\d+)/", card)[1]
+    revision = re.search(rf'id="mark-{number}".*?name="revision" value="(\d+)"', page, re.DOTALL)[1]
+    answer = await phone.post(card, revision=revision, save_id=secrets.token_hex(16), **held)
+    return card_revision(answer.text)
+
+
+def holder(server) -> int:
+    """The process that holds the streams: the one that nobody can connect to."""
+    children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
+    return int(min(children, key=lambda pid: len(Path(f"/proc/{pid}/maps").read_text())))

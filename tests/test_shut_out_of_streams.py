@@ -1,0 +1,199 @@
+"""Whoever may no longer see a play hears nothing more of it: their stream ends within a second.
+
+On one machine with SQLite, and with two on one PostgreSQL: there the one shuts out whose stream the other holds.
+"""
+
+import asyncio
+import html
+import re
+import secrets
+import socket
+import time
+from contextlib import ExitStack
+
+import pytest
+
+from bench.phone import Phone, sit_down
+from companion.streams.events import ASK, NO_STREAM
+from companion.streams.holding import Streams
+from tests.browser.server import serving
+from tests.listeners import PATIENCE, Listener, listening, save, stream_of
+from tests.postgresql import a_database, a_server
+
+# A machine that is busy with much else is late now and then, but not each time.
+A_SECOND, TRIES = 1, 5
+
+
+@pytest.fixture(scope="module", params=["SQLite", "PostgreSQL"])
+def ports(request, tmp_path_factory):
+    """Where people are shut out, and where their streams are."""
+    folder = tmp_path_factory.mktemp("streams")
+    with ExitStack() as site:
+        if request.param == "SQLite":
+            port = site.enter_context(serving(folder)).port
+            yield port, port
+            return
+        postgresql = site.enter_context(a_server())
+        shared = {"DATABASE_URL": a_database(postgresql, "caravan"), "SECRET_KEY": secrets.token_urlsafe(48)}
+        one, other = (site.enter_context(serving(folder / name, **shared)) for name in ("one", "other"))
+        yield one.port, other.port
+
+
+def elsewhere(phone, port):
+    """The same phone, as it asks another machine."""
+    return Phone(port, dict(phone.cookies))
+
+
+async def group_of(host):
+    return re.search(r"/groups/[0-9a-f-]{36}", (await host.get("/")).text)[0]
+
+
+async def a_member(seated):
+    """A phone that joins the group, and who removes it with which form."""
+    host = seated.phones[0]
+    group = await group_of(host)
+    invitation = re.search(r"/t/[\w-]+", (await host.get(f"{group}/people")).text)[0]
+    member = Phone(host.port)
+    await member.get((await member.get(invitation)).headers["location"])
+    await member.post(f"{group}/join")
+    number = max(map(int, re.findall(r"people/(\d+)/remove", (await host.get(f"{group}/people")).text)))
+    return member, host, f"{group}/people/{number}/remove", {}
+
+
+async def a_guest(seated):
+    return seated.phones[1], seated.phones[0], f"{seated.play}/links/table/renew", {}
+
+
+async def who_signs_out(seated):
+    return seated.phones[0], elsewhere(seated.phones[0], seated.phones[0].port), "/sign-out", {}
+
+
+async def a_second_phone(seated):
+    """A phone on which somebody has signed in, and is signed out from another."""
+    host = seated.phones[0]
+    name, password = f"Anna {secrets.token_hex(4)}", secrets.token_hex(12)
+    await host.post("/you/password", name=name, new_password=password, again=password)
+    second = Phone(host.port)
+    await second.get("/sign-in")
+    await second.post("/sign-in", username=name, password=password)
+    return second, host, "/you/phones", {"others": 1}
+
+
+async def of_a_deleted_play(seated):
+    return seated.phones[1], seated.phones[0], f"{seated.play}/delete", {}
+
+
+async def of_a_deleted_group(seated):
+    host = seated.phones[0]
+    group = await group_of(host)
+    name = html.unescape(re.search(r"<bdi>(.*?)</bdi>", (await host.get(f"{group}/delete")).text)[1])
+    return host, elsewhere(host, host.port), f"{group}/delete", {"name": name}
+
+
+WAYS = {
+    "who was removed from the group": a_member,
+    "whom only the old link of the table let in": a_guest,
+    "who signed out": who_signs_out,
+    "who was signed out by another phone": a_second_phone,
+    "of a play that was deleted": of_a_deleted_play,
+    "of a group that was deleted": of_a_deleted_group,
+}
+
+
+async def shut_out(ports, way, page="cards"):
+    """The seconds from when they are shut out to the end of their stream, what that said last, and their next try."""
+    seated = await sit_down(ports[0], 2)
+    phone, by, address, fields = await way(seated)
+    its = stream_of((await seated.phones[0].get(f"{seated.play}/")).text).replace("page=cards", f"page={page}")
+    async with Listener(elsewhere(phone, ports[1]), its) as stream:
+        assert stream.head.startswith("HTTP/1.1 200")
+        await stream.hear("ask")
+        began = time.monotonic()
+        await by.post(address, **fields)
+        said = await stream.end()
+        took = time.monotonic() - began
+        async with Listener(stream.phone, its) as again:
+            return took, said[-1], again.head.split()[1]
+
+
+HERE, FROM_ELSEWHERE = "SQLite", "PostgreSQL"
+DAILY = [(HERE, name) for name in WAYS] + [(FROM_ELSEWHERE, "who was removed from the group")]
+TRIED = [
+    pytest.param(site, way, id=f"{name}, {site}", marks=() if (site, name) in DAILY else pytest.mark.long)
+    for site in (HERE, FROM_ELSEWHERE)
+    for name, way in WAYS.items()
+]
+
+
+@pytest.mark.parametrize(("ports", "way"), TRIED, indirect=["ports"])
+def test_a_stream_ends_within_a_second(ports, way):
+    took = []
+    while len(took) < TRIES and not (took and min(took) < A_SECOND):
+        seconds, last, again = asyncio.run(shut_out(ports, way))
+        took.append(seconds)
+        assert last == ASK.plain
+        assert again == "404"
+    assert min(took) < A_SECOND
+
+
+@pytest.mark.parametrize("ports", [HERE], indirect=True)
+@pytest.mark.parametrize("page", ["result", "watch"])
+def test_the_streams_of_all_pages_of_a_deleted_play_end(ports, page):
+    assert asyncio.run(shut_out(ports, of_a_deleted_play, page))[1:] == (ASK.plain, "404")
+
+
+@pytest.mark.parametrize("ports", [FROM_ELSEWHERE], indirect=True)
+def test_who_stays_comes_back_and_hears_of_a_save_on_the_other_machine(ports):
+    async def evening():
+        seated = await sit_down(ports[0], 2)
+        _, host, address, _ = await a_member(seated)
+        async with await listening(elsewhere(host, ports[1]), seated.play) as stays:
+            await host.post(address)
+            await stays.end()
+        async with await listening(elsewhere(host, ports[1]), seated.play) as again:
+            await save(seated, water=3)
+            await again.hear('id="live"')
+
+    asyncio.run(evening())
+
+
+class Held:
+    """The process that holds the streams, without the process, and the phones at the other ends."""
+
+    def __init__(self):
+        self.streams = Streams(self.nothing_to_show, most=10)
+
+    async def nothing_to_show(self, view):
+        return 1, ""
+
+    def open(self, *, asked):
+        """The phone's end of a stream of somebody who came by a link, which was asked for at that time."""
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            phone, held = socket.create_connection(server.getsockname(), PATIENCE), server.accept()[0]
+        about = {"play": "1", "tags": ["play 1"], "who": "", "tab": "", "view": "", "is_shared": True, "head": ""}
+        self.streams.take({"kind": "open", **about, "asked": asked, "is_packed": False}, held.detach())
+        return phone
+
+
+def test_who_was_let_in_a_moment_before_they_were_shut_out_gets_no_stream():
+    async def evening():
+        its, before = Held(), time.monotonic()
+        its.streams.take({"kind": "shut", "tag": "play 1"})
+        late, after = its.open(asked=before), its.open(asked=time.monotonic())
+        return late.recv(1000), late.recv(1000), after.recv(1000)
+
+    assert asyncio.run(evening()) == (NO_STREAM, b"", ASK.plain)
+
+
+def test_where_it_may_be_unknown_who_was_shut_out_all_ask_and_are_let_in_anew():
+    async def evening():
+        its = Held()
+        phone = its.open(asked=time.monotonic())
+        its.streams.take({"kind": "lost"})
+        beating = asyncio.create_task(its.streams.beat())
+        while its.streams.number:
+            await asyncio.sleep(0)
+        beating.cancel()
+        return phone.recv(1000), phone.recv(1000)
+
+    assert asyncio.run(evening()) == (ASK.plain * 3, b"")
