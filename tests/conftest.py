@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.management.commands import flush
 from django.db import connection
 from whitenoise import WhiteNoise
 
@@ -145,6 +146,14 @@ def _static_files_looked_up_once():
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(WhiteNoise, "update_files_dictionary", once)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _emptied_without_content_types():
+    """Tables that Django has emptied after a test it would fill with content types and permissions, which none asks for."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(flush, "emit_post_migrate_signal", lambda *_arguments: None)
         yield
 
 
