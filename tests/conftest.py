@@ -151,7 +151,7 @@ def _static_files_looked_up_once():
 
 @pytest.fixture(scope="session", autouse=True)
 def _emptied_without_content_types():
-    """Tables that Django has emptied after a test it would fill with content types and permissions, which none asks for."""
+    """Django fills the tables it has emptied with content types and permissions, which nobody asks for."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(flush, "emit_post_migrate_signal", lambda *_arguments: None)
         yield
