@@ -50,6 +50,17 @@ def pytest_collection_modifyitems(items):
     items.sort(key=lambda item: PACE.get(room(item), 1))
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session):
+    """Where all tests run, one process reads them first, and what pytest makes of their asserts is kept for the others.
+
+    Those see meanwhile that a data folder is prepared, which all need later.
+    """
+    is_first = os.environ.get("PYTEST_XDIST_WORKER", "gw0") == "gw0"
+    if not is_first and {"tests", str(ROOT / "tests")} & set(session.config.args):
+        template()
+
+
 def pytest_collection_finish():
     """Let the collector leave alone what was loaded and collected, which stays: it would look at it again and again."""
     gc.collect()
