@@ -11,7 +11,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.browser.server import ROOT, free_port
+from tests.browser.server import ROOT, copied, free_port
 
 CARAVAN = "companion.wsgi"
 # Several machines that serve one database sign cookies with the same key.
@@ -110,7 +110,8 @@ def site(*, folder=None, started=True, app=CARAVAN, **settings):
     """A site that is prepared and, unless said otherwise, runs; killed and removed in the end."""
     with tempfile.TemporaryDirectory(prefix="caravan-") as made:
         its = Site(Path(folder or made), settings, app)
-        if app == CARAVAN:
+        # Within the tests there is one that is prepared.
+        if app == CARAVAN and not copied(its.folder, its.surroundings):
             its.manage("prepare")
         try:
             if started:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.management.commands import flush
 from django.db import connection
 from whitenoise import WhiteNoise
 
@@ -47,6 +48,17 @@ def pytest_collection_modifyitems(items):
         if room(item) in ROOMS and not item.get_closest_marker("django_db"):
             item.add_marker("django_db")
     items.sort(key=lambda item: PACE.get(room(item), 1))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session):
+    """Where all tests run, one process reads them first, and what pytest makes of their asserts is kept for the others.
+
+    Those see meanwhile that a data folder is prepared, which all need later.
+    """
+    is_first = os.environ.get("PYTEST_XDIST_WORKER", "gw0") == "gw0"
+    if not is_first and {"tests", str(ROOT / "tests")} & set(session.config.args):
+        template()
 
 
 def pytest_collection_finish():
@@ -145,6 +157,14 @@ def _static_files_looked_up_once():
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(WhiteNoise, "update_files_dictionary", once)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _emptied_without_content_types():
+    """Django fills the tables it has emptied with content types and permissions, which nobody asks for."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(flush, "emit_post_migrate_signal", lambda *_arguments: None)
         yield
 
 

@@ -16,6 +16,8 @@ def template() -> Path:
     with (folder / "turn").open("w") as turn:
         fcntl.flock(turn, fcntl.LOCK_EX)
         if not (folder / "data").exists():
+            # As open as most machines make it: what is prepared closes it.
+            (folder / "unfinished").mkdir(mode=0o755, exist_ok=True)
             prepare(folder / "unfinished")
             (folder / "unfinished").rename(folder / "data")
     return folder / "data"
@@ -25,7 +27,7 @@ def prepare(folder: Path):
     """Let the site's own command prepare this folder, for SQLite."""
     surroundings = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
     command = [sys.executable, "manage.py", "prepare"]
-    subprocess.run(command, cwd=ROOT, env={**surroundings, "CARAVAN_DATA": str(folder)}, check=True)
+    subprocess.run(command, cwd=ROOT, env={**surroundings, "CARAVAN_DATA": str(folder)}, umask=0o022, check=True)
 
 
 def copy_to(folder: Path, *parts):

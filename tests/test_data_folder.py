@@ -12,7 +12,7 @@ import pytest
 from companion.management.commands.compile_catalogues import compiled
 from companion.server import environment
 from tests.browser.server import ROOT, serving
-from tests.prepared import copy_to
+from tests.prepared import copy_to, template
 
 
 @pytest.fixture
@@ -34,7 +34,10 @@ def open_to_others(folder: Path) -> list[str]:
 def test_a_folder_that_is_there_is_closed_and_all_that_a_site_writes_is_too(tmp_path, open_umask):
     folder = tmp_path / "data"
     folder.mkdir(mode=0o755)
-    with serving(folder, from_nothing=True) as server:
+    # What the command wrote that prepares a site, and then what the site writes beside it.
+    assert mode(template()) == 0o700
+    assert open_to_others(template()) == []
+    with serving(folder) as server:
         urllib.request.urlopen(f"http://127.0.0.1:{server.port}/readyz", timeout=30)
         assert mode(folder) == 0o700
         written = {path.name for path in folder.iterdir()}

@@ -6,7 +6,7 @@ import secrets
 import signal
 import threading
 from collections import Counter
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 
 import pytest
 
@@ -15,15 +15,15 @@ from tests.postgresql import a_database, a_server
 from tests.proxy import a_proxy
 
 PHONES = 4
-# Seconds between two questions of a phone: the servers that start meanwhile need the machine too.
-PAUSE = 0.02
+# Seconds between two questions of a phone; while nothing goes or comes, as servers that start need the machine.
+PAUSE, LONG_PAUSE = 0.02, 0.2
 
 
 class Phones:
     """So many phones that ask for one page after the other, each over one connection as long as the server keeps it."""
 
     def __init__(self, port):
-        self.port = port
+        self.port, self.pause = port, PAUSE
         # A failure is whether the phone was connected already, and what it saw.
         self.answers, self.failures, self.over = Counter(), [], threading.Event()
         self.enough = threading.Condition()
@@ -42,7 +42,7 @@ class Phones:
     def ask(self):
         line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         for path in itertools.cycle(("/", "/games/tuareg", "/readyz")):
-            if self.over.wait(PAUSE):
+            if self.over.wait(self.pause):
                 return
             connected = line.sock is not None
             try:
@@ -58,6 +58,13 @@ class Phones:
         with self.enough:
             self.answers[answer.status] += 1
             self.enough.notify_all()
+
+    @contextmanager
+    def at_leisure(self):
+        """Let them ask less often meanwhile."""
+        self.pause = LONG_PAUSE
+        yield
+        self.pause = PAUSE
 
     def wait_for_more(self, number):
         """Return once so many more have been answered."""
@@ -113,6 +120,7 @@ def test_behind_a_proxy_servers_are_restarted_one_after_the_other_and_fail_nobod
                 servers[port].process.terminate()
                 assert servers[port].process.wait(timeout=30) == 0
                 phones.wait_for_more(20)
-                start(port)
+                with phones.at_leisure():
+                    start(port)
     assert phones.failures == []
     assert set(phones.answers) == {200}

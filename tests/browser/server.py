@@ -41,10 +41,10 @@ def running(folder: Path):
 
 
 @contextlib.contextmanager
-def serving(folder: Path, *, from_nothing=False, **settings):
+def serving(folder: Path, **settings):
     """Start it with these settings, yield it, and end it; whatever it complained about is an error.
 
-    Within the tests a folder in which nothing is yet gets a copy of one that is prepared, unless it is `from_nothing`.
+    Within the tests a folder in which nothing is yet gets a copy of one that is prepared.
     """
     folder.mkdir(exist_ok=True)
     port, log = int(settings.get("PORT") or free_port()), folder / "log"
@@ -57,7 +57,7 @@ def serving(folder: Path, *, from_nothing=False, **settings):
         "ALLOWED_HOSTS": f"{HOST} {LASTING_HOST} 127.0.0.1 localhost",
         **settings,
     }
-    if from_nothing or not copied(folder, surroundings):
+    if not copied(folder, surroundings):
         subprocess.run([sys.executable, "manage.py", "prepare"], cwd=ROOT, env=surroundings, check=True)
     with log.open("w") as complaints:
         gunicorn = subprocess.Popen(

@@ -17,6 +17,7 @@ from tests.browser.tour import (
     every_page_of_you,
     every_referee,
 )
+from tests.lanes import IS_LONG
 
 # Passkeys are there where browsers trust the address.
 WALKS = pytest.mark.parametrize(
@@ -35,18 +36,19 @@ WALKS = pytest.mark.parametrize(
 WIDTHS = {320: 568, 195: 422}
 # A page has no media and no styles of elsewhere that axe would have to fetch first.
 EVERY_RULE = {"resultTypes": ["violations"], "preload": False}
+BUT_CONTRAST = EVERY_RULE | {"rules": {"color-contrast": {"enabled": False}}}
+# Nothing but contrast knows of colours.
 CONTRAST = EVERY_RULE | {"runOnly": ["color-contrast"]}
-# What a page is tried with on a walk: in which colours, by which of axe's rules. Nothing but contrast knows of colours.
-EVERYTHING = {"light": EVERY_RULE, "dark": CONTRAST}
+COLOURS = ("light", "dark")
 # German words are the longest and Japanese breaks by its own rules: each goes past every page on both narrow screens.
 # Axe looks at the German pages, in both colours; what it looks at is the same in every language. English is what all
 # other tests read. The long lane has each language with everything.
 LOOKS = pytest.mark.parametrize(
     ("locale", "colours"),
     [
-        ("de", EVERYTHING),
-        ("ja", {}),
-        *(pytest.param(locale, EVERYTHING, marks=pytest.mark.long) for locale in ("en", "ja")),
+        ("de", COLOURS),
+        ("ja", ()),
+        *(pytest.param(locale, COLOURS, marks=pytest.mark.long) for locale in ("en", "ja")),
     ],
     ids=["de", "ja", "en-everything", "ja-everything"],
 )
@@ -97,31 +99,92 @@ BROKEN = """(names) => {
     return broken;
 }"""
 
+# Texts that look like none before: in their own colour, size and weight, and in all that lies behind them, element by
+# element. Told by numbers, as the words for them are long.
+NEW_LOOKS = """(known) => {
+    const seen = new Set(known), fresh = new Map(), chains = new Map();
+    const around = (element, style) => {
+        const {backgroundColor, backgroundImage, opacity, filter, mixBlendMode, position, zIndex} = style;
+        const state = [element.localName, element.getAttribute("class"), element.disabled, element.ariaDisabled];
+        return [...state, backgroundColor, backgroundImage, opacity, filter, mixBlendMode, position, zIndex];
+    };
+    const number = (text) => {
+        let [one, two] = [0xdeadbeef, 0x41c6ce57];
+        for (let at = 0; at < text.length; at += 1) {
+            one = Math.imul(one ^ text.charCodeAt(at), 2654435761);
+            two = Math.imul(two ^ text.charCodeAt(at), 1597334677);
+        }
+        return (two >>> 11) * 4294967296 + (one >>> 0);
+    };
+    const chain = (element) => {
+        if (!element) return 0;
+        if (!chains.has(element)) {
+            const parts = [chain(element.parentElement), ...around(element, getComputedStyle(element))];
+            chains.set(element, number(parts.join()));
+        }
+        return chains.get(element);
+    };
+    const look = (element) => {
+        const {color, fontSize, fontWeight, textShadow, webkitTextFillColor} = getComputedStyle(element);
+        return number([chain(element), color, fontSize, fontWeight, textShadow, webkitTextFillColor].join());
+    };
+    const isText = (each) => each.nodeType === Node.TEXT_NODE && each.data.trim();
+    const says = (element) => element.matches("input, select, textarea") || [...element.childNodes].some(isText);
+    for (const element of document.body.querySelectorAll("*")) {
+        if (!says(element) || !element.checkVisibility({visibilityProperty: true})) continue;
+        if (!seen.has(look(element)) && !fresh.has(look(element))) fresh.set(look(element), element);
+    }
+    window.newLooks = [...fresh.values()];
+    return [...fresh.keys()];
+}"""
+
 
 @WALKS
 @LOOKS
 def test_axe_finds_nothing_on_any_page_and_nothing_is_cut_off_on_a_narrow_screen(
     phone, port, walk, host, locale, colours
 ):
-    page, found = phone(locale=locale, base_url=f"http://{host}:{port}"), []
+    page, found, looks = phone(locale=locale, base_url=f"http://{host}:{port}"), [], set()
     # A page that heard what the walk changes would go on by itself.
     deafen(page)
     for name in walk(page):
         # What was waited for may stand there before the style sheets do.
         page.wait_for_load_state()
-        found += [f"{name}, {what}" for what in [*axe_finds(page, colours), *not_fitting(page)]]
+        found += [f"{name}, {what}" for what in [*axe_finds(page, colours, looks), *not_fitting(page)]]
     assert not found, "\n".join(found)
 
 
-def axe_finds(page, colours):
-    """What axe reports of the page in each of these colours, by the rules that are named for them."""
-    if colours:
-        page.evaluate(AXE_SCRIPT)
-    for scheme, rules in colours.items():
+def axe_finds(page, colours, looks):
+    """What axe reports of the page, and of its contrast in each of these colours.
+
+    `looks`: how the texts look that were measured on the walk before; those of this page come along.
+    """
+    if not colours:
+        return
+    page.evaluate(AXE_SCRIPT)
+    yield from reported("in any colours", page.evaluate(f"axe.run({json.dumps(BUT_CONTRAST)})"))
+    for scheme in colours:
         page.emulate_media(color_scheme=scheme)
-        result = AxeResults(page.evaluate(f"axe.run({json.dumps(rules)})"))
-        if result.violations_count:
-            yield f"{scheme}: {result.generate_report()}"
+        yield from reported(scheme, contrast(page, looks))
+
+
+def contrast(page, looks):
+    """What axe reports of the contrast of this page's texts.
+
+    It takes longer than all other rules together, and the same look has the same contrast again: every day each is
+    measured once on a walk, in the long lane each text of each page.
+    """
+    if IS_LONG:
+        return page.evaluate(f"axe.run({json.dumps(CONTRAST)})")
+    fresh = page.evaluate(NEW_LOOKS, list(looks))
+    looks.update(fresh)
+    return fresh and page.evaluate(f"axe.run({{include: window.newLooks}}, {json.dumps(CONTRAST)})")
+
+
+def reported(where, answer):
+    """What axe's answer tells of, with its place; nothing where it was not asked."""
+    if answer and (result := AxeResults(answer)).violations_count:
+        yield f"{where}: {result.generate_report()}"
 
 
 def not_fitting(page):

@@ -2,10 +2,11 @@
 
 import contextlib
 import copy
+import re
 from typing import NamedTuple
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
@@ -380,6 +381,8 @@ def phone_as(role, play) -> Client:
 def like(phone) -> Client:
     """A phone with the same cookies, so that what is done with it is nothing that the other has done."""
     other = Client()
+    # What is between a request and its view keeps nothing of either.
+    other.handler = phone.handler
     other.cookies = copy.deepcopy(phone.cookies)
     return other
 
@@ -454,8 +457,23 @@ def answer_to(phone, name, play, place, before, *, method):
     phone.raise_request_exception = False
     if place is None:
         place, before = address(name, play, phone), stored(play)
-    answer = phone.get(place, {"stage": "1"}) if method == "GET" else phone.post(place, WHO_MAY[name].send)
-    return answer.status_code, before == stored(play)
+    writes = Writes()
+    with connection.execute_wrapper(writes):
+        answer = phone.get(place, {"stage": "1"}) if method == "GET" else phone.post(place, WHO_MAY[name].send)
+    return answer.status_code, not writes.any or before == stored(play)
+
+
+class Writes:
+    """Whether anything was asked of the database but to read: where nothing was, all that is stored is as before."""
+
+    READ = re.compile(r"SELECT|(RELEASE |ROLLBACK TO )?SAVEPOINT|BEGIN|PRAGMA")
+
+    def __init__(self):
+        self.any = False
+
+    def __call__(self, execute, sql, params, many, context):
+        self.any |= not self.READ.match(sql)
+        return execute(sql, params, many, context)
 
 
 def answers_wanted(role, name, *, method):

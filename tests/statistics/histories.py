@@ -2,12 +2,12 @@
 
 import datetime
 
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from companion.statistics.history import Place, Played
+from tests import lanes
 
-unhurried = settings(deadline=None, derandomize=True, print_blob=False)
+unhurried = lanes.unhurried(100)
 
 PLAYERS = range(1, 6)
 GAMES = ("draughts", "marbles")
