@@ -209,7 +209,7 @@ class TestWhatIsLeftOut:
         [
             (lambda play: a_zip(play, rows={}), "The list of the photos is damaged."),
             (lambda play: a_zip(play, rows=[]), "There is no photo in this file."),
-            (lambda play: a_zip(play, rows=[{}] * 1001), "No more than 1000 photos can be imported at once."),
+            (lambda play: a_zip(play, rows=[{}] * 101), "No more than 100 photos can be imported at once."),
             (lambda play: a_zip(play, rows="x" * 3_000_000), "The list of the photos is too long."),
             (lambda play: a_zip(play, bytes(50_000_000)), "What is in this archive is larger than 40 MB."),
             (lambda play: a_zip(play, a_picture())[:-30], "This archive was damaged"),

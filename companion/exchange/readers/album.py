@@ -13,8 +13,9 @@ from ..writers.photos import LIST
 from .files import MEGABYTE, archive_in, is_zipped, json_in
 from .records import Json, Unreadable
 
-# All that is unpacked of one file, and its list: pictures do not grow when they are.
-MOST_UNPACKED, LONGEST_LIST, MOST_LISTED = 40 * MEGABYTE, 2 * MEGABYTE, 1000
+# All that is unpacked of one file: pictures do not grow when they are. Each that is new takes a moment to be drawn, of
+# which whoever means no good makes a second.
+MOST_UNPACKED, LONGEST_LIST, MOST_LISTED = 40 * MEGABYTE, 2 * MEGABYTE, 100
 LONGEST_WORDS = 200
 
 

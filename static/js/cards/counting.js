@@ -135,13 +135,10 @@ const counting = (() => {
       cell.classList.toggle("wrong", Boolean(its) || controlsOf(cell).some((control) => control.getAttribute("aria-invalid")));
       cell.classList.toggle("to-choose", Boolean(its && "choose" in its));
     });
+    // Two numbers for the cell of the cursor stand where its keys were; until it is there the question stands above.
+    document.querySelectorAll("[data-choose]:has(button)").forEach((each) => each.parentElement.classList.toggle("as-keys", Boolean(active) && asksAbout(active)(each.dataset)));
     document.querySelectorAll("#sheet tbody tr").forEach((row) => row.classList.toggle("wrong-row", Boolean(row.querySelector(".wrong"))));
   };
-  /* Two numbers for the cell of the cursor stand where its keys were; until the cursor is there the question stands above. */
-  const showChoice = () => document.querySelectorAll("#waiting form").forEach((form) => {
-    const asked = form.querySelectorAll("[data-choose]");
-    form.classList.toggle("as-keys", Boolean(active && asked.length === 1 && asked[0].querySelector("button") && asksAbout(active)(asked[0].dataset)));
-  });
   const tellMain = () => {
     const main = document.querySelector(".main[data-score]"), anyway = document.querySelector(".as-it-stands");
     if (!main) return;
@@ -170,7 +167,6 @@ const counting = (() => {
     faces();
     showUndo();
     frameFaults();
-    showChoice();
     const isFigure = Boolean(active && figureOf(active)), keys = byId("figure-keys"), line = document.querySelector("#dock .line");
     keys.hidden = !isFigure;
     line.hidden = !active;
