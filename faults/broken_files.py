@@ -79,13 +79,14 @@ async def refused_by_import(its, number, found, say):
         before = content(its)
         answer = await seen(host, await upload(host, f"{group}import", file))
         after = content(its)
-        # The file itself waits to be looked at.
-        after["companion_upload"] = before["companion_upload"]
+        # The file itself waits to be looked at, and is counted.
+        after |= {name: before[name] for name in ("companion_upload", "companion_tries")}
         if answer.status == 422:
             refused += 1
             sentence = re.search(r'<p class="fault">(.+?)</p>', answer.text, re.S)
             found.expect(f"import has no sentence for a file {kind}", sentence)
-            found.expect(f"import changed something by a file {kind}", before == after)
+            changed = {name: (before[name], after[name]) for name in after if before[name] != after[name]}
+            found.expect(f"import changed {changed} by a file {kind}", not changed)
         else:
             taken += 1
             new = after["companion_play"] - before["companion_play"]

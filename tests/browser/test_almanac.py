@@ -44,7 +44,8 @@ def group(phone):
     file = json.dumps(list(a_year_of_plays())).encode()
     page.locator("#file").set_input_files({"name": "plays.json", "mimeType": "application/json", "buffer": file})
     page.locator(".import button").click()
-    page.wait_for_url(f"**{path}")
+    page.locator(".told").wait_for()
+    page.goto(path)
     return page, path
 
 
