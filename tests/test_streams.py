@@ -116,6 +116,9 @@ def test_where_a_cursor_is_the_others_see_and_it_goes_with_its_page(port):
                 await watching.hear("true")
                 await seated.phones[1].post(f"{seated.play}/cursor", tab="d" * 16, cell=f"{number} water")
                 there = await watching.hear(number)
+                # Where one is oneself one knows: what is told next is where the other one is.
+                await seated.phones[0].post(f"{seated.play}/cursor", tab="c" * 16, cell=f"{number} gold")
+                assert "c" * 16 in await typing.hear(number)
             return there, await watching.hear("dddd"), await watching.hear("false")
 
     there, gone, alone = asyncio.run(evening())

@@ -193,6 +193,12 @@ class TestSignIn:
         key.count += 2
         assert sign_in(Client(), key).status_code == 302
 
+    def test_a_copy_that_counts_no_further_than_when_it_was_made_is_refused(self, key):
+        assert key.count == 1
+        key.count = 0
+        assert sign_in(Client(), key).status_code == 422
+        assert sign_in(Client(), key).status_code == 302
+
     @pytest.mark.parametrize("count", [3, 2, 1, 0])
     def test_a_copy_whose_count_did_not_go_up_is_refused(self, key, count):
         """The phone has counted to 3. A copy of its key says so many at most, or that it does not count."""

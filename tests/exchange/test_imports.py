@@ -1,12 +1,14 @@
 """Plays of another program: a file is looked at, comes in, comes again, and is taken back."""
 
 import json
+from contextlib import nullcontext
 from uuid import uuid4
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from companion.exchange.undoing import remove_plays, untouched
 from companion.groups import founding, players
 from companion.models import Alias, Arrival, Event, Group, Import, OwnSheet, Person, Play, Player, Seat, Upload
 from companion.models.sheets import totals_version
@@ -16,6 +18,7 @@ from companion.rules import GAMES
 from companion.server.uploads import MOST_BYTES
 from tests.builders import points_of, tuareg_play
 from tests.phones import finished, owner_of, phone_of, text_of
+from tests.photos.samples import photo_of
 
 from .bgstats import a_file, a_play, as_bytes
 from .test_bgg import COLLECTION, PLAYS
@@ -189,6 +192,16 @@ class TestTheWay:
         assert "1 play is gone again. 1 play stays, as it was changed here." in undo(phone, group)
         assert [play.game for play in group.plays.all()] == ["azul"]
         assert set(group.players.values_list("name", flat=True)) == {"Anna", "Ben"}
+
+    def test_what_is_changed_or_gets_a_photo_while_they_go_stays(self, phone, group):
+        brought(phone, group, TWO)
+        upload = group.uploads.get()
+        going = untouched(upload)
+        assert len(going) == 2
+        group.plays.get(game="azul").touch(notes="ours")
+        photo_of(group.plays.exclude(game="azul").get())
+        assert remove_plays(upload, going, within=nullcontext) == 0
+        assert group.plays.count() == 2
 
     def test_after_thirty_days_nothing_is_taken_back(self, phone, group):
         brought(phone, group, TWO)

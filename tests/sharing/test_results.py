@@ -1,5 +1,6 @@
 """A result is shared: as a picture, and by a link that opens nothing else."""
 
+import hashlib
 import re
 import struct
 
@@ -41,6 +42,12 @@ def written_in(drawing):
     """The texts of an SVG, in their order."""
     pieces = re.findall(r"<text .*?</text>", drawing, flags=re.DOTALL)
     return ["".join(re.findall(r"<tspan[^>]*>(.*?)</tspan>", piece, flags=re.DOTALL)) for piece in pieces]
+
+
+def hash_of(asked):
+    """What tells the picture that a phone gets at an address from any other."""
+    phone, address = asked
+    return hashlib.sha256(phone.get(address).content).hexdigest()
 
 
 def size_of(png):
@@ -267,6 +274,16 @@ class TestLink:
         body = Client().get(reverse("shared_result", args=[key])).content.decode()
         assert "Anna" in body
         assert "Ben" not in body
+
+    @pytest.mark.parametrize("shape", SHAPES)
+    def test_of_the_winner_only_its_picture_is_the_one_without_other_names(self, play, shape):
+        phone = owners_phone(play)
+        phone.post(at("result_link", play), {"share": "1", "winner": "1"})
+        shared = reverse("shared_picture", args=[Link.objects.get(kind="result").key, shape])
+        own = at("result_picture", play, shape)
+        # Told apart by their numbers: what differs in two files of pixels tells nobody anything.
+        by_link, of_the_winner, of_all = map(hash_of, [(Client(), shared), (phone, f"{own}?winner"), (phone, own)])
+        assert by_link == of_the_winner != of_all
 
     def test_once_it_is_withdrawn_it_leads_nowhere(self, play, key):
         owners_phone(play).post(at("result_link", play), {"withdraw": "1"})
