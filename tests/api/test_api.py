@@ -180,6 +180,12 @@ class TestAccess:
         members.shut_out(member)
         assert ask(key, at(path, play)).status_code == 404
 
+    def test_a_guest_who_has_a_seat_reads_nothing_by_a_key(self, play):
+        guest = Person.objects.create_visitor()
+        play.seats.filter(player__name="Anna").update(person=guest)
+        assert phone_of(guest).get(reverse("trail", args=[play.uuid])).status_code == 200
+        assert ask(key_for(guest), at("/plays/{uuid}", play)).status_code == 404
+
     def test_what_is_deleted_is_not_there(self, play, key):
         delete(play, person=owner_of(play))
         assert ask(key, at("/plays/{uuid}", play)).status_code == 404
