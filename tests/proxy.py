@@ -33,7 +33,7 @@ def a_proxy(folder: Path, site: str, servers: list[int], **shorter):
     # It would listen at ports that all proxies of this machine would share.
     told["admin"] = {"disabled": True}
     for server in told["apps"]["http"]["servers"].values():
-        server["automatic_https"] = {"disable_redirects": True}
+        server.setdefault("automatic_https", {})["disable_redirects"] = True
     config = folder / "caddy.json"
     config.write_text(json.dumps(told))
     with (folder / "caddy.log").open("w") as log:
