@@ -3,11 +3,13 @@
 import asyncio
 import re
 import secrets
+import socket
 from pathlib import Path
 
 import pytest
 
 from bench.phone import card_revision, live_address
+from companion.streams.holding import Streams
 
 # Nothing takes so long, however busy the machine is.
 PATIENCE = 30
@@ -76,3 +78,23 @@ def holder(server) -> int:
     """The process that holds the streams: the one that nobody can connect to."""
     children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
     return int(min(children, key=lambda pid: len(Path(f"/proc/{pid}/maps").read_text())))
+
+
+class Held:
+    """The process that holds the streams, without the process, and the phones at the other ends."""
+
+    def __init__(self):
+        self.streams = Streams(self.nothing_to_show, most=10)
+
+    async def nothing_to_show(self, view):
+        return 1, ""
+
+    def open(self, *, asked, is_shared=True):
+        """The phone's end of a stream of somebody who came by a link, which was asked for at that time; of what all see
+        alike, or where each asks for its own.
+        """
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            phone, held = socket.create_connection(server.getsockname(), PATIENCE), server.accept()[0]
+        about = {"play": "1", "tags": ["play 1"], "who": "", "tab": "", "view": "", "is_shared": is_shared, "head": ""}
+        self.streams.take({"kind": "open", **about, "asked": asked, "is_packed": False}, held.detach())
+        return phone

@@ -7,7 +7,6 @@ import asyncio
 import html
 import re
 import secrets
-import socket
 import time
 from contextlib import ExitStack
 
@@ -15,9 +14,8 @@ import pytest
 
 from bench.phone import Phone, sit_down
 from companion.streams.events import ASK, NO_STREAM
-from companion.streams.holding import Streams
 from tests.browser.server import serving
-from tests.listeners import PATIENCE, Listener, listening, save, stream_of
+from tests.listeners import Held, Listener, listening, save, stream_of
 from tests.postgresql import a_database, a_server
 
 # A machine that is busy with much else is late now and then, but not each time.
@@ -155,24 +153,6 @@ def test_who_stays_comes_back_and_hears_of_a_save_on_the_other_machine(ports):
             await again.hear('id="live"')
 
     asyncio.run(evening())
-
-
-class Held:
-    """The process that holds the streams, without the process, and the phones at the other ends."""
-
-    def __init__(self):
-        self.streams = Streams(self.nothing_to_show, most=10)
-
-    async def nothing_to_show(self, view):
-        return 1, ""
-
-    def open(self, *, asked):
-        """The phone's end of a stream of somebody who came by a link, which was asked for at that time."""
-        with socket.create_server(("127.0.0.1", 0)) as server:
-            phone, held = socket.create_connection(server.getsockname(), PATIENCE), server.accept()[0]
-        about = {"play": "1", "tags": ["play 1"], "who": "", "tab": "", "view": "", "is_shared": True, "head": ""}
-        self.streams.take({"kind": "open", **about, "asked": asked, "is_packed": False}, held.detach())
-        return phone
 
 
 def test_who_was_let_in_a_moment_before_they_were_shut_out_gets_no_stream():

@@ -5,14 +5,16 @@ import contextlib
 import os
 import re
 import signal
+import time
 import zlib
 
 import pytest
 
 from bench.phone import Phone, live_address, revision_of, sit_down
+from companion.streams.events import ASK
 from companion.streams.holding import MOST_OF_ONE
 from tests.browser.server import serving
-from tests.listeners import PATIENCE, Listener, holder, listening, save, stream_of
+from tests.listeners import PATIENCE, Held, Listener, holder, listening, save, stream_of
 
 
 @pytest.fixture(scope="module")
@@ -64,6 +66,18 @@ def test_who_takes_gzip_reads_each_message_as_it_comes_and_gets_a_fifth_of_the_b
     assert "Content-Encoding: gzip\r\n" in head
     assert read > 10_000
     assert sent < read / 4
+
+
+def test_what_is_older_than_what_was_told_is_told_to_nobody():
+    async def evening():
+        its = Held()
+        phone = its.open(asked=time.monotonic(), is_shared=False)
+        for revision in (3, 2, 3):
+            its.streams.take({"kind": "new", "play": "1", "revision": revision})
+        return phone.recv(1000)
+
+    # As the stream began, and of the third revision.
+    assert asyncio.run(evening()) == ASK.plain * 2
 
 
 def test_two_languages_are_told_in_their_own_words(port):

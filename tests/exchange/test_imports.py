@@ -16,6 +16,7 @@ from companion.models.uploads import UNDO_UPLOAD_WITHIN
 from companion.plays import lifecycle
 from companion.rules import GAMES
 from companion.server.uploads import MOST_BYTES
+from companion.shelf.making import keep
 from tests.builders import points_of, tuareg_play
 from tests.phones import finished, owner_of, phone_of, text_of
 from tests.photos.samples import photo_of
@@ -192,6 +193,14 @@ class TestTheWay:
         assert "1 play is gone again. 1 play stays, as it was changed here." in undo(phone, group)
         assert [play.game for play in group.plays.all()] == ["azul"]
         assert set(group.players.values_list("name", flat=True)) == {"Anna", "Ben"}
+
+    def test_undo_leaves_a_sheet_that_came_along_and_was_changed_here(self, phone, group):
+        brought(phone, group, a_file(a_play(1, game="Zibbel", anna="20*", ben="12")))
+        own = OwnSheet.objects.get(group=group)
+        version = own.versions.get()
+        assert keep(own, version.data | {"title": "Zibbel with dice"}, person=None) == []
+        assert "1 play is gone again." in undo(phone, group)
+        assert [each.data["title"] for each in own.versions.order_by("number")][-1] == "Zibbel with dice"
 
     def test_what_is_changed_or_gets_a_photo_while_they_go_stays(self, phone, group):
         brought(phone, group, TWO)
