@@ -50,6 +50,8 @@ function live() {
   /* What somebody opened stays so when the fragment is replaced; and nothing takes the place of what is newer. */
   const swapIn = async (region, html) => {
     if (revisionIn(html) < revisionIn(region.dataset.asks)) return;
+    // What is sent from here is answered in this place: if something else took it, the answer would find none.
+    if (region.querySelector(".htmx-request")) return void document.addEventListener("htmx:afterRequest", ask, { once: true });
     const open = [...region.querySelectorAll("details[open]")].map((each) => each.id);
     await putIn(() => region, html);
     open.forEach((id) => { if (byId(id)) byId(id).open = true; });
