@@ -127,7 +127,7 @@ def test_the_same_number_on_both_phones_is_no_clash(two):
 def test_a_phone_that_hears_of_it_shows_the_others_change_on_its_open_card(two):
     first, second = two
     save(second, water=4)
-    expect(figure(first, "water")).to_have_value("4", timeout=3000)
+    expect(figure(first, "water")).to_have_value("4")
     save(first, gold=1)
     save(first, water=3)
     expect(first.locator("#waiting form")).to_have_count(0)
