@@ -28,17 +28,17 @@ def play_of(request, slug):
 
 
 @require_safe
-def referees(request, slug):
+def show_referees(request, slug):
     """What can help while a game is played."""
     game, play = game_for(request, slug), play_of(request, slug)
     return render(request, "help/referees.html", {"game": game, "play": play, "referees": referees_of(slug)})
 
 
 @require_http_methods(["GET", "POST"])
-def referee(request, slug, key):
+def show_referee(request, slug, key):
     """A referee, which the phone asks and draws by itself. A POST puts what it knows into the cards of its play."""
-    game, its_referee, play = game_for(request, slug), referee_of(slug, key), play_of(request, slug)
-    if its_referee is None:
+    game, referee, play = game_for(request, slug), referee_of(slug, key), play_of(request, slug)
+    if referee is None:
         raise Http404
     if request.method == "POST":
         if play is None:
@@ -49,8 +49,8 @@ def referee(request, slug, key):
         "pictures": pictures_of(game),
         "game": game,
         "play": play,
-        "referee": its_referee,
-        "script": script_of(its_referee),
+        "referee": referee,
+        "script": script_of(referee),
         "table": table_at(game, play),
     }
     return render(request, "help/referee.html", context)

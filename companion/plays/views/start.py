@@ -36,7 +36,7 @@ REARRANGING = {"add", "off", "same", "up"}
 
 
 @require_http_methods(["GET", "POST"])
-def game(request, slug):
+def show_game(request, slug):
     """What the game is and how it scores; a POST starts a play, or rearranges its names without JavaScript.
 
     A POST from a referee brings what it knows: the form shows its options, and the play begins with its holdings.
