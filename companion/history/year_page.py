@@ -271,8 +271,9 @@ def records_of(games, names, games_here) -> list[dict]:
 
 
 def places_in(plays) -> list[tuple[str, int, charts.Part]]:
-    """(place, evenings there, a bar of them), the most often first."""
-    evenings = Counter(place for _, place in {(on, place) for _, on, place, *_ in plays} if place)
+    """(place, evenings there, a bar of them), the most often first; of equal ones that of the newest play."""
+    # In the order of the plays, since that of a set is another in each process.
+    evenings = Counter(place for _, place in dict.fromkeys((on, place) for _, on, place, *_ in plays) if place)
     most = max(evenings.values(), default=1)
     return [
         (place, number, charts.shares(number, most - number)[0]) for place, number in evenings.most_common(MOST_PLACES)
