@@ -158,7 +158,7 @@ def visit(phone, address) -> dict:
 def pages(group) -> dict:
     """The addresses of each page that is measured."""
     plays = group.plays.filter(state="finished").order_by("played_on", "pk")
-    everything = list(plays.values_list("uuid", "played_on", "pk", "game"))
+    everything = list(plays.values_list("uuid", "played_on", "pk", "game_slug"))
     _, day, pk, game = everything[len(everything) // 2]
     player = group.players.first().pk
     nobody = group.players.get_or_create(name="Zoe")[0].pk

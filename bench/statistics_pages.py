@@ -48,7 +48,7 @@ def fill(number, *, days=3_650):
             game = games[at % len(games)]
             result = score_play(random_play(game, chance), GAMES)
             day = FIRST_DAY + datetime.timedelta(days=at * days // number)
-            plays.append(Play(group=group, game=game.slug, played_on=day, state=Play.State.FINISHED))
+            plays.append(Play(group=group, game_slug=game.slug, played_on=day, state=Play.State.FINISHED))
             results.append(result)
         Play.objects.bulk_create(plays)
         Seat.objects.bulk_create(

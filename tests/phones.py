@@ -67,13 +67,13 @@ def count(play, *, stage="1", is_in=True, **cards):
         save_id = f"count {card.revision}"
         sent = Sent(entries=amounts, base=card.revision, save_id=save_id, is_in=is_in, correcting=True)
         with transaction.atomic():
-            save_holdings(play, card.seat, play.rules.stage(stage), sent, person=owner_of(play))
+            save_holdings(play, card.seat, play.game.stage(stage), sent, person=owner_of(play))
 
 
 def card_of(play, name, *, stage="1"):
     """What a seat has entered now."""
     play = again(play)
-    return Scorepad(play).card(seat_of(play, name), play.rules.stage(stage))
+    return Scorepad(play).card(seat_of(play, name), play.game.stage(stage))
 
 
 def closed(*, stages=1, cards=None, second=None, **of_the_play) -> Play:
@@ -81,7 +81,7 @@ def closed(*, stages=1, cards=None, second=None, **of_the_play) -> Play:
     play = a_play(**of_the_play)
     for stage, held in list(zip("12", (cards, second), strict=True))[:stages]:
         count(play, stage=stage, **(held or {}))
-        lifecycle.close_stage(again(play), play.rules.stage(stage), person=owner_of(play), anyway=True)
+        lifecycle.close_stage(again(play), play.game.stage(stage), person=owner_of(play), anyway=True)
     return again(play)
 
 

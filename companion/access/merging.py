@@ -21,7 +21,9 @@ def merge(person, *, into):
     person, into = people[person.pk], people[into.pk]
     merge_memberships(person, into)
     Player.objects.filter(person=person, group__in=into.players.values("group")).update(person=None)
-    same = Mark.objects.filter(person=into, group=OuterRef("group"), game=OuterRef("game"), kind=OuterRef("kind"))
+    same = Mark.objects.filter(
+        person=into, group=OuterRef("group"), game_slug=OuterRef("game_slug"), kind=OuterRef("kind")
+    )
     Mark.objects.filter(Exists(same), person=person).delete()
     Link.objects.filter(person=person, kind__in=into.links.values("kind")).delete()
     for model, name in foreign_keys_to_person():

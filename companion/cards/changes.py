@@ -126,4 +126,4 @@ def put_back(play, change, *, base, person, correcting=False) -> Saved:
         correcting=correcting,
         puts_back=True,
     )
-    return save_holdings(play, last.seat, play.rules.stage(last.stage), sent, person=person)
+    return save_holdings(play, last.seat, play.game.stage(last.stage), sent, person=person)

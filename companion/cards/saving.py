@@ -79,7 +79,7 @@ def may_choose(play, person) -> Q:
 def opens_again(play, row) -> bool:
     """Whether to count what waits in a row would open a stage or the play again."""
     is_late = row.fate == Holdings.Fate.LATE
-    return not play.is_open or (is_late and play.is_closed(play.rules.stage(row.stage)))
+    return not play.is_open or (is_late and play.is_closed(play.game.stage(row.stage)))
 
 
 def waiting_rows(play, person):

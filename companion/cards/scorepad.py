@@ -77,7 +77,7 @@ class Scorepad:
 
     def __init__(self, play: Play, seats=None, rows=None):
         self.play = play
-        self.game = play.rules
+        self.game = play.game
         self.everybody = seats_at(play.pk, named_group(play.group_id)) if seats is None else seats
         self.rows = rows_now(play.pk, named_group(play.group_id)) if rows is None else rows
         self.seats, self.card_of = self.everybody, list(range(len(self.everybody)))

@@ -158,8 +158,8 @@ def marked(upload, marks) -> list[int]:
     about = {"group": upload.group, "person": upload.person}
     if upload.person is None:
         return []
-    here = set(Mark.objects.filter(**about).values_list("game", "kind"))
-    new = [Mark(**about, game=game, kind=kind) for game, kind in sorted(marks - here)]
+    here = set(Mark.objects.filter(**about).values_list("game_slug", "kind"))
+    new = [Mark(**about, game_slug=slug, kind=kind) for slug, kind in sorted(marks - here)]
     return [mark.pk for mark in Mark.objects.bulk_create(new)]
 
 
@@ -173,7 +173,7 @@ def remember(upload, coming: Coming, players):
         if match.is_out and not match.named.anonymous or same_name(plan.names[key]) in players
     ]
     games = [
-        Alias(**about, kind=Alias.Kind.GAME, key=key, game=slug)
+        Alias(**about, kind=Alias.Kind.GAME, key=key, game_slug=slug)
         for key, slug in coming.slugs.items()
         if slug in coming.games
     ]
@@ -181,5 +181,5 @@ def remember(upload, coming: Coming, players):
         [*people, *games],
         update_conflicts=True,
         unique_fields=["group", "source", "kind", "key"],
-        update_fields=["player", "game"],
+        update_fields=["player", "game_slug"],
     )

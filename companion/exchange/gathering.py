@@ -53,7 +53,7 @@ def record_of(pad, zone, *, with_ours=False) -> records.Play:
     return records.Play(
         id=str(play.uuid),
         game=records.Game(
-            slug=play.game,
+            slug=play.game_slug,
             title=say(game.title),
             fewest_wins=game.fewest_wins,
             without_points=game.without_points,
@@ -116,7 +116,7 @@ def with_pictures(photos, number) -> Iterator[tuple[Photo, bytes]]:
     """Photos, each with its large picture where that is kept; the first is the so-manieth of all."""
     for its_number, photo in enumerate(photos, number):
         if content := picture(photo.uuid, "large"):
-            name = f"{photo.play.played_on.isoformat()} {photo.play.game} {its_number}.jpg"
+            name = f"{photo.play.played_on.isoformat()} {photo.play.game_slug} {its_number}.jpg"
             its = Photo(name, str(photo.known_as), str(photo.play.uuid), photo.caption, seal_of(content))
             yield its, content
 

@@ -110,7 +110,7 @@ class Here:
         if alias is None:
             return ""
         if kind == Alias.Kind.GAME:
-            return alias.game if alias.game in self.games else ""
+            return alias.game_slug if alias.game_slug in self.games else ""
         return str(alias.player_id) if alias.player_id else OUT
 
 

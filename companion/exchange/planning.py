@@ -134,8 +134,9 @@ def tables_on(group, days, *, but) -> Counter:
     for some in batched(sorted(days), BATCH):
         plays = group.plays.filter(played_on__in=some, deleted_at=None).exclude(arrival__upload__source=but)
         seats = Seat.objects.filter(play__in=plays, removed_at=None)
-        for play, day, game, name in seats.values_list("play", "play__played_on", "play__game", "player__folded_name"):
-            tables.setdefault(play, (day.isoformat(), game, set()))[2].add(name)
+        asked = ("play", "play__played_on", "play__game_slug", "player__folded_name")
+        for play, day, slug, name in seats.values_list(*asked):
+            tables.setdefault(play, (day.isoformat(), slug, set()))[2].add(name)
     return Counter((day, game, frozenset(names)) for day, game, names in tables.values())
 
 

@@ -22,8 +22,8 @@ from companion.rules.library import WithLibrary
 from .planning import digest_of
 
 OF_A_PLAY = (
-    *("game", "sheet", "rounds_over", "options", "played_on", "place", "notes", "minutes", "state", "closed_stages"),
-    "high_score",
+    *("game_slug", "sheet", "rounds_over", "options", "played_on", "place", "notes", "minutes", "state"),
+    *("closed_stages", "high_score"),
 )
 # So many changes of a play by files can be taken back, one after the other.
 MOST_BEFORE = 5

@@ -76,11 +76,12 @@ def finish(upload, **counts):
     sheets = OwnSheet.objects.filter(pk__in=made.get("sheets", ()), group=upload.group)
     sheets.exclude(totals_of="").filter(versions__plays=None).delete()
     # What is played, marked or was changed by somebody is theirs.
-    played = {*upload.group.plays.values_list("game", flat=True), *upload.group.marks.values_list("game", flat=True)}
+    group = upload.group
+    played = {slug for rows in (group.plays, group.marks) for slug in rows.values_list("game_slug", flat=True)}
     its_own = sheets.filter(totals_of="").exclude(versions__number__gt=1)
     unplayed = {sheet.slug: sheet.pk for sheet in its_own if sheet.slug not in played}
     OwnSheet.objects.filter(pk__in=unplayed.values()).delete()
-    Alias.objects.filter(group=upload.group, kind=Alias.Kind.GAME, game__in=unplayed).delete()
+    Alias.objects.filter(group=upload.group, kind=Alias.Kind.GAME, game_slug__in=unplayed).delete()
     upload.state, upload.done_at = Upload.State.UNDONE, timezone.now()
     upload.counts = {"went": 0, "back": 0} | upload.counts | counts
     upload.save(update_fields=["state", "done_at", "counts"])

@@ -32,7 +32,7 @@ def as_play(pad) -> dict:
     return {
         "format": FORMAT,
         "id": str(play.uuid),
-        "game": play.game,
+        "game": play.game_slug,
         **totals_in(play),
         "played_on": play.played_on.isoformat(),
         "options": pad.options,

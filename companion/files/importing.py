@@ -183,7 +183,7 @@ def as_play(group, its, version) -> Play:
     return Play(
         uuid=its.uuid,
         group=group,
-        game=its.incoming.game.slug,
+        game_slug=its.incoming.game.slug,
         sheet=version,
         rounds_over=its.incoming.game.rounds is not None and its.incoming.is_finished,
         options=its.incoming.table["options"],

@@ -15,7 +15,7 @@ def cleaned(held, fields, *, seats) -> dict:
 
 def fill_in(play, holdings, *, person):
     """Put what is known of each player into their card of the last stage. Nobody's card is in by that."""
-    stage, pad = play.rules.stages[-1], Scorepad(play)
+    stage, pad = play.game.stages[-1], Scorepad(play)
     for seat, held in zip(pad.seats, holdings, strict=False):
         entries = cleaned(held, stage.fields_with(pad.options), seats=len(pad.everybody))
         sent = Sent(entries=entries, base=pad.card(seat, stage).revision, save_id=uuid4().hex, is_in=False)

@@ -14,36 +14,36 @@ from companion.rules.referees.steps import replay
 LONGEST_JOURNAL = 5000
 
 
-def table_of(rules: Game, options, players=()) -> Known:
+def table_of(game: Game, options, players=()) -> Known:
     """What a referee of a game begins with, in the active language; players only inside a play."""
-    fields = [field for stage in rules.stages for field in stage.fields]
+    fields = [field for stage in game.stages for field in stage.fields]
     counts = [field for field in fields if isinstance(field, Count)]
     return {
-        "game": rules.slug,
+        "game": game.slug,
         "options": options,
         "players": list(players),
         "is_play": bool(players),
-        "seats": list(rules.seats),
-        "setup_is_whole": rules.setup_is_whole,
-        "setup": {str(seats): [say(text) for text in rules.setup(seats)] for seats in rules.seats},
-        "first_player": said(rules.first_player),
-        "last_round": said(rules.last_round),
+        "seats": list(game.seats),
+        "setup_is_whole": game.setup_is_whole,
+        "setup": {str(seats): [say(text) for text in game.setup(seats)] for seats in game.seats},
+        "first_player": said(game.first_player),
+        "last_round": said(game.last_round),
         "labels": {field.key: say(field.label) for field in reversed(fields)},
         "things": {thing.key: say(thing.label) for field in fields for thing in getattr(field, "things", ())},
         "supply": {each.key: each.supply for each in counts if isinstance(each.supply, int)},
-        "asked": [asked(option) for option in rules.options],
+        "asked": [asked(option) for option in game.options],
     }
 
 
-def pictures_of(rules: Game) -> dict[str, str]:
+def pictures_of(game: Game) -> dict[str, str]:
     """The pictures that a referee of a game draws with: what they stand for, and the name of each."""
-    fields = [field for stage in rules.stages for field in stage.fields]
+    fields = [field for stage in game.stages for field in stage.fields]
     own = {field.key: field.icon for field in fields if field.icon}
     return own | {name: name for name in ("camel", "donkey", *(f"die-{number}" for number in range(1, 7)))}
 
 
 def said(text) -> str | None:
-    """A text of the rules, where there is one."""
+    """A text of the game, where there is one."""
     return say(text) if text else None
 
 
@@ -53,21 +53,21 @@ def asked(option: Option) -> AskedOption:
     return {"key": option.key, "label": say(option.label), "choices": choices}
 
 
-def table_at(rules: Game, play) -> Known:
+def table_at(game: Game, play) -> Known:
     """What a referee begins with: at the table of a play, or without any."""
-    options = rules.options_with(play.options if play else {})
-    return table_of(rules, options, [seat.player.name for seat in play.seats.at_table()] if play else ())
+    options = game.options_with(play.options if play else {})
+    return table_of(game, options, [seat.player.name for seat in play.seats.at_table()] if play else ())
 
 
-def known_of(rules: Game, key, journal, play=None) -> Keep | None:
+def known_of(game: Game, key, journal, play=None) -> Keep | None:
     """Options and holdings of a game as its referee knows them after a journal (as it was sent); None for nothing.
 
     Whatever was sent, each of its actions is done only where the referee offers it just then.
     """
-    referee = referee_of(rules.slug, key)
+    referee = referee_of(game.slug, key)
     if referee is None:
         return None
-    at = replay(functions_of(referee), table_at(rules, play), read_journal(journal))
+    at = replay(functions_of(referee), table_at(game, play), read_journal(journal))
     return referee.ask(at["state"])["keep"]
 
 

@@ -103,7 +103,7 @@ def margin_in(play, winners, others, lead) -> str:
     """By how much a finished play was won, in words."""
     if len(winners) + len(others) == 1:
         return _("alone") if winners else _("alone, lost")
-    if play.rules.together:
+    if play.game.together:
         return _("won together") if winners else _("lost together")
     if not winners:
         return _("a draw")

@@ -59,51 +59,51 @@ class Verdict:
     how: str
 
 
-def game_profile(group, rules, *, seats=None) -> dict:
+def game_profile(group, game, *, seats=None) -> dict:
     """What the game's page in the group shows; `seats`: points of tables of so many alone."""
-    history = history_of(group, rules.slug)
+    history = history_of(group, game.slug)
     prefetch_related_objects([group], "players")
     names = {player.pk: player.name for player in group.players.all()}
-    records = [honour(record, rules, names) for record in records_in(history, fewest_wins=rules.fewest_wins)]
-    tiers = tiers_reached(group, rules) if rules.tiers else []
+    records = [honour(record, game, names) for record in records_in(history, fewest_wins=game.fewest_wins)]
+    tiers = tiers_reached(group, game) if game.tiers else []
     at_table = Prefetch("seats", Seat.objects.at_table())
-    newest = finished_plays(group).filter(game=rules.slug).prefetch_related(at_table).reverse()[:MOST_PLAYS]
+    newest = finished_plays(group).filter(game_slug=game.slug).prefetch_related(at_table).reverse()[:MOST_PLAYS]
     return {
         "group": group,
         "tab": "games",
-        "game": rules,
+        "game": game,
         "discs": discs_of(group.players.all()),
         "plays": len(history),
         "alone": sum(not played.is_contest for played in history),
         "won": sum(played.places[0].won for played in history if not played.is_contest and played.places),
-        "usual_minutes": lately(group, [rules.slug]).measured(rules.slug),
-        **ranking_context(group, rules, history, names),
+        "usual_minutes": lately(group, [game.slug]).measured(game.slug),
+        **ranking_context(group, game, history, names),
         **points_context(history, seats),
-        "shares": what_wins(rules, tables_of(group, rules.slug)),
+        "shares": what_wins(game, tables_of(group, game.slug)),
         "records": records,
         "tiers": tiers,
-        "rates": rates_by_option(group, rules),
+        "rates": rates_by_option(group, game),
         "newest": [row_of(play) for play in newest],
         "days": days_of(history),
         "addresses": addresses_of(group, {*(each.play for each in records), *(each.play for each in tiers)}),
     }
 
 
-def ranking_context(group, rules, history, names) -> dict:
+def ranking_context(group, game, history, names) -> dict:
     """Everybody by rating, or before there is a ranking by wins; who has not played enough for it comes last."""
     wins = wins_in(history)
-    ladder = Ladder.objects.filter(group=group, game=rules.slug).first()
-    known = ratings_of_game(group, rules.slug, history, ladder)
+    ladder = Ladder.objects.filter(group=group, game_slug=game.slug).first()
+    known = ratings_of_game(group, game.slug, history, ladder)
     plays = plays_in(history)
     rungs = ratings.ranking(known, plays)
     spans, ticks = charts.spans([known[rung.player] for rung in rungs])
     points = points_by_player(history)
     ranked = [
-        contender(rung.player, names, wins, points, rules, rung=rung, span=span)
+        contender(rung.player, names, wins, points, game, rung=rung, span=span)
         for rung, span in zip(rungs, spans, strict=True)
     ]
     placed = {each.number for each in ranked}
-    others = [contender(player, names, wins, points, rules) for player in wins if player not in placed]
+    others = [contender(player, names, wins, points, game) for player in wins if player not in placed]
     return {
         "ranked": ranked,
         "others": others,
@@ -113,9 +113,9 @@ def ranking_context(group, rules, history, names) -> dict:
     }
 
 
-def contender(player, names, wins, points, rules, **place) -> Contender:
+def contender(player, names, wins, points, game, **place) -> Contender:
     its = points[player]
-    best = its.points[0 if rules.fewest_wins else -1]
+    best = its.points[0 if game.fewest_wins else -1]
     return Contender(player, names[player], wins[player], its.part_at(0.5), best, **place)
 
 

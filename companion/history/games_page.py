@@ -24,7 +24,7 @@ class Listed:
     whose, and a column for each of the last months.
     """
 
-    rules: Game
+    game: Game
     plays: int
     leader: str
     wins: Wins | None
@@ -39,13 +39,13 @@ def games_of_group(group, *, most=MOST_GAMES) -> dict:
     """What the list of games shows: those played to the end, the most often played first and so many at most, and those
     not yet.
     """
-    rules = games_of(group)
-    history = [played for played in history_of(group) if played.game in rules]
+    games_here = games_of(group)
+    history = [played for played in history_of(group) if played.game_slug in games_here]
     names = dict(group.players.values_list("pk", "name"))
     games = dict(sorted(by_game(history).items(), key=lambda pair: -len(pair[1])))
     months = months_between(min(played.on for played in history), history[-1].on)[-MONTHS:] if history else []
     return {
-        "games": [listed_game(rules[slug], games[slug], names, months) for slug in list(games)[:most]],
+        "games": [listed_game(games_here[slug], games[slug], names, months) for slug in list(games)[:most]],
         "all_games": len(games),
         "untouched": [game for game in games_on_shelf(group) if game.slug not in games],
         "plays": len(history),
@@ -53,15 +53,15 @@ def games_of_group(group, *, most=MOST_GAMES) -> dict:
     }
 
 
-def listed_game(rules, history, names, months) -> Listed:
+def listed_game(game, history, names, months) -> Listed:
     """One game of the list."""
     wins = wins_in(history)
     ahead = max(wins, key=lambda player: wins[player].credit - wins[player].chance * wins[player].plays, default=None)
-    best = best_in(history, fewest_wins=rules.fewest_wins)
+    best = best_in(history, fewest_wins=game.fewest_wins)
     alone = [played for played in history if not played.is_contest]
     counts = Counter(played.on.replace(day=1) for played in history)
     return Listed(
-        rules,
+        game,
         len(history),
         leader=names[ahead] if ahead else "",
         wins=wins[ahead] if ahead else None,

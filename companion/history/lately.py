@@ -27,10 +27,10 @@ class Lately:
     last_played: dict[str, datetime.date]
     minutes: dict[tuple[str, int | None], list[int]] = field(default_factory=dict)
 
-    def measured(self, game, players=None) -> int | None:
+    def measured(self, slug, players=None) -> int | None:
         """How long a game usually takes in this group, rounded to five minutes; None before it was measured enough."""
         for size in (players, None):
-            found = self.minutes.get((game, size), [])
+            found = self.minutes.get((slug, size), [])
             if len(found) >= ENOUGH_MEASURED:
                 return max(STEP, STEP * round(median(found) / STEP))
         return None
@@ -39,12 +39,12 @@ class Lately:
 def lately(group, slugs) -> Lately:
     """What the newest plays tell; for one of these games that is not among them the day is looked up."""
     finished = in_order(group, {}).filter(state=Play.State.FINISHED)
-    rows = list(finished.values_list("pk", "game", "played_on", "minutes")[:LOOKED_AT])
+    rows = list(finished.values_list("pk", "game_slug", "played_on", "minutes")[:LOOKED_AT])
     last: dict[str, datetime.date] = {}
-    for _, game, day, _ in rows:
-        last.setdefault(game, day)
+    for _, slug, day, _ in rows:
+        last.setdefault(slug, day)
     missing = [slug for slug in slugs if slug not in last]
-    older = finished.filter(game__in=missing).order_by().values_list("game")
+    older = finished.filter(game_slug__in=missing).order_by().values_list("game_slug")
     last |= dict(older.annotate(Max("played_on"))) if missing and len(rows) == LOOKED_AT else {}
     return Lately(last, minutes_in([row for row in rows if row[3]]))
 
@@ -54,7 +54,7 @@ def minutes_in(rows) -> dict[tuple[str, int | None], list[int]]:
     seats = Seat.objects.filter(play__in=[row[0] for row in rows], removed_at__isnull=True)
     sizes = Counter(seats.order_by().values_list("play", flat=True))
     minutes: dict[tuple[str, int | None], list[int]] = {}
-    for number, game, _, took in rows:
+    for number, slug, _, took in rows:
         for size in (sizes[number], None):
-            minutes.setdefault((game, size), []).append(took)
+            minutes.setdefault((slug, size), []).append(took)
     return minutes

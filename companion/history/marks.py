@@ -41,21 +41,21 @@ class Marked:
         }[Mark.Kind(self.kind)] % {"number": self.count}
 
 
-def marks_on(group, game, person) -> list[Marked]:
+def marks_on(group, slug, person) -> list[Marked]:
     """The marks of each kind on one game."""
-    return marks_in(group, person, game=game).get(game) or marked((), person)
+    return marks_in(group, person, game_slug=slug).get(slug) or marked((), person)
 
 
 def marks_in(group, person, **which) -> dict[str, list[Marked]]:
     """The marks on each game that has any, in whichever of their groups the members put them; who has left the group
     no longer counts.
     """
-    marks = Mark.objects.filter(person__groups=group, **which).distinct().order_by("game", "kind", "person")
+    marks = Mark.objects.filter(person__groups=group, **which).distinct().order_by("game_slug", "kind", "person")
     rows: dict[str, list[tuple[str, int]]] = {}
-    for game, kind, owner in marks.values_list("game", "kind", "person"):
-        rows.setdefault(game, []).append((kind, owner))
+    for slug, kind, owner in marks.values_list("game_slug", "kind", "person"):
+        rows.setdefault(slug, []).append((kind, owner))
     names = dict(group.players.filter(person__isnull=False).values_list("person", "name")) if rows else {}
-    return {game: marked(its_marks, person, names) for game, its_marks in rows.items()}
+    return {slug: marked(its_marks, person, names) for slug, its_marks in rows.items()}
 
 
 def marked(marks, person, names=MappingProxyType({})) -> list[Marked]:
@@ -73,9 +73,9 @@ def marked(marks, person, names=MappingProxyType({})) -> list[Marked]:
     ]
 
 
-def set_mark(group, game, kind, *, person, on):
+def set_mark(group, slug, kind, *, person, on):
     """Put a member's mark on a game, or take it back; twice is once. It is theirs, and counts in all their groups."""
-    which = {"game": game, "kind": kind, "person": person}
+    which = {"game_slug": slug, "kind": kind, "person": person}
     if not on:
         Mark.objects.filter(**which).delete()
     elif not Mark.objects.filter(**which, group__members__person=person, group__deleted_at__isnull=True).exists():

@@ -62,7 +62,7 @@ class Honour:
     """
 
     label: str | Promise
-    rules: Game
+    game: Game
     value: int
     names: list[str]
     play: int
@@ -81,10 +81,10 @@ FEATS = {
 }
 
 
-def honour(record, rules, names) -> Honour:
+def honour(record, game, names) -> Honour:
     """A record of one game with names and words."""
     holders = [names[player] for player in record.players]
-    return Honour(FEATS[record.feat], rules, record.value, holders, record.play, len(record.times))
+    return Honour(FEATS[record.feat], game, record.value, holders, record.play, len(record.times))
 
 
 def addresses_of(group, numbers) -> dict:
@@ -103,12 +103,12 @@ def rivalry(pair, names) -> Rivalry:
     return Rivalry(names[pair.one], names[pair.other], pair.other, pair, bar)
 
 
-def what_wins(rules, tables: Sequence[Taking]) -> list[Share]:
+def what_wins(game, tables: Sequence[Taking]) -> list[Share]:
     """For each item what part of those won who had the most from it; nothing after too few plays."""
     if len(tables) < ENOUGH_WINS:
         return []
-    icons = {field.key: getattr(field, "icon", "") for stage in rules.stages for field in stage.fields}
-    items = {item.key: item for stage in reversed(rules.stages) for item in reversed(stage.items)}
+    icons = {field.key: getattr(field, "icon", "") for stage in game.stages for field in stage.fields}
+    items = {item.key: item for stage in reversed(game.stages) for item in reversed(stage.items)}
     return [
         Share(
             items[each.item].label,
@@ -121,22 +121,22 @@ def what_wins(rules, tables: Sequence[Taking]) -> list[Share]:
     ]
 
 
-def tables_of(group, game) -> list[Taking]:
+def tables_of(group, slug) -> list[Taking]:
     """The tables of a game that several played against each other and somebody won, as `wins_by_taking` takes them."""
     # Where no more than totals are known, nothing tells what won.
-    known = seats_that_count(group).filter(play__game=game).exclude(play__sheet__sheet__totals_of__gt="")
+    known = seats_that_count(group).filter(play__game_slug=slug).exclude(play__sheet__sheet__totals_of__gt="")
     seats = known.order_by("play_id", "position", "pk")
     rows = seats.values_list("play_id", "is_winner", "took")
     tables = [[(won, took) for _, won, took in of_play] for _, of_play in groupby(rows, key=itemgetter(0))]
     return [table for table in tables if len(table) > 1 and any(won for won, _ in table)]
 
 
-def tiers_reached(group, rules, **whose) -> list[Reached]:
+def tiers_reached(group, game, **whose) -> list[Reached]:
     """The tiers of a game for one that were reached, the highest first."""
-    seats = seats_that_count(group).filter(play__game=rules.slug, **whose).exclude(tier="")
+    seats = seats_that_count(group).filter(play__game_slug=game.slug, **whose).exclude(tier="")
     rows = list(seats.order_by("play__played_on", "play_id").values_list("tier", "play_id", "play__played_on"))
     reached = []
-    for tier in reversed(rules.tiers):
+    for tier in reversed(game.tiers):
         plays = [(play, on) for key, play, on in rows if key == tier.key]
         if plays:
             reached.append(Reached(tier.rating, len(plays), *plays[0]))

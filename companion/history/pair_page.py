@@ -24,7 +24,7 @@ MOST_MONTHS = 13
 class InGame:
     """Two players in one game, and by how many points a play the one is before the other on average."""
 
-    rules: Game
+    game: Game
     pair: HeadToHead
     points: float
 
@@ -49,8 +49,8 @@ def shared_plays(group, one, other):
 def pair_profile(group, one, other) -> dict:
     """What the page of two players shows."""
     history = history_of(group, plays=shared_plays(group, one.pk, other.pk))
-    rules = games_of(group)
-    meetings = [meeting for meeting in meetings_of(history, one.pk, other.pk) if meeting.game in rules]
+    games_here = games_of(group)
+    meetings = [meeting for meeting in meetings_of(history, one.pk, other.pk) if meeting.game_slug in games_here]
     newest = meetings[: -MOST_MEETINGS - 1 : -1]
     told = extremes(meetings)
     linked = [*newest, *(told or ())]
@@ -64,22 +64,22 @@ def pair_profile(group, one, other) -> dict:
         "pair": counted(one.pk, other.pk, meetings),
         "runs": runs_in(meetings),
         "only_two": counted(one.pk, other.pk, (meeting for meeting in meetings if meeting.only_two)),
-        "games": in_each_game(one.pk, other.pk, meetings, rules),
+        "games": in_each_game(one.pk, other.pk, meetings, games_here),
         "dots": months_of(meetings),
-        "newest": [(meeting, rules[meeting.game]) for meeting in newest],
-        "extremes": [(meeting, rules[meeting.game]) for meeting in told or ()],
+        "newest": [(meeting, games_here[meeting.game_slug]) for meeting in newest],
+        "extremes": [(meeting, games_here[meeting.game_slug]) for meeting in told or ()],
         "addresses": addresses_of(group, {meeting.play for meeting in linked}),
     }
 
 
-def in_each_game(one, other, meetings, rules) -> list[InGame]:
+def in_each_game(one, other, meetings, games_here) -> list[InGame]:
     """Each game both have played, the most often played first."""
     found = []
-    for game in {meeting.game for meeting in meetings}:
-        its = [meeting for meeting in meetings if meeting.game == game]
-        average = sum(meeting.difference for meeting in its) / len(its) * (-1 if rules[game].fewest_wins else 1)
-        found.append(InGame(rules[game], counted(one, other, its), average))
-    return sorted(found, key=lambda each: (-each.pair.together, each.rules.slug))
+    for slug in {meeting.game_slug for meeting in meetings}:
+        its = [meeting for meeting in meetings if meeting.game_slug == slug]
+        average = sum(meeting.difference for meeting in its) / len(its) * (-1 if games_here[slug].fewest_wins else 1)
+        found.append(InGame(games_here[slug], counted(one, other, its), average))
+    return sorted(found, key=lambda each: (-each.pair.together, each.game.slug))
 
 
 def months_of(meetings: list[Meeting]) -> charts.Dots | None:

@@ -36,10 +36,10 @@ def people_of(group) -> dict:
     """The group's `players` and those `hidden`, who has played most first, each with how many `plays` to the end; a
     card for each who is not hidden, who wins most beyond chance first; and the table of those who meet most.
     """
-    rules, everything = games_of(group), history_of(group)
+    games_here, everything = games_of(group), history_of(group)
     everybody = with_plays(group, everything)
     players = [player for player in everybody if not player.is_hidden]
-    history = [played for played in everything if played.game in rules]
+    history = [played for played in everything if played.game_slug in games_here]
     wins, latest = wins_in(history), last_results(history, most=LATEST)
     discs = discs_of(players)
     cards = [

@@ -42,11 +42,11 @@ def place_profile(group, place) -> dict | None:
     plays = list(in_order(group, {}).filter(place=place).values_list("pk", "played_on", "state", "minutes"))
     if not plays:
         return None
-    rules = games_of(group)
+    games_here = games_of(group)
     history = [
         played
         for played in history_of(group, plays=finished_plays(group).filter(place=place).order_by().values("pk"))
-        if played.game in rules
+        if played.game_slug in games_here
     ]
     names = dict(group.players.values_list("pk", "name"))
     games = sorted(by_game(history).items(), key=lambda pair: -len(pair[1]))
@@ -59,6 +59,6 @@ def place_profile(group, place) -> dict | None:
         "first": plays[-1][1],
         "last": plays[0][1],
         "hours": divmod(sum(minutes or 0 for *_, minutes in finished), 60),
-        "games": [(rules[slug], len(its)) for slug, its in games],
+        "games": [(games_here[slug], len(its)) for slug, its in games],
         "wins": [(player, names[player], its) for player, its in wins_in(history).items()],
     }

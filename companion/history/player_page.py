@@ -44,7 +44,7 @@ class Outcome:
 
     play: int
     on: object
-    rules: Game
+    game: Game
     points: int
     rank: int
     seats: int
@@ -71,7 +71,7 @@ class GameOfPlayer:
     played; `newest` are the last of all `plays`.
     """
 
-    rules: Game
+    game: Game
     wins: Wins
     part: str
     chance: str
@@ -90,27 +90,27 @@ class GameOfPlayer:
 
 def player_profile(group, player, *, most=MOST_GAMES) -> dict:
     """What the player's page shows, of the games at most so many, those played most often."""
-    rules = games_of(group)
-    history = [played for played in history_of(group) if played.game in rules]
+    games_here = games_of(group)
+    history = [played for played in history_of(group) if played.game_slug in games_here]
     own = of_player(history, player.pk)
     own_plays = [played for played, _ in own]
     all_games, own_games = by_game(history), by_game(own_plays)
-    games = {game: all_games[game] for game in sorted(own_games, key=lambda game: -len(own_games[game]))}
-    shown = {game: games[game] for game in list(games)[:most]}
+    games = {slug: all_games[slug] for slug in sorted(own_games, key=lambda slug: -len(own_games[slug]))}
+    shown = {slug: games[slug] for slug in list(games)[:most]}
     lately = own[: -MOST_RESULTS - 1 : -1]
-    compared = shown | {played.game: games[played.game] for played, _ in lately}
+    compared = shown | {played.game_slug: games[played.game_slug] for played, _ in lately}
     scores = Scores.by_size(played for plays in compared.values() for played in plays)
-    newest = [outcome(rules[played.game], played, place, scores) for played, place in lately]
+    newest = [outcome(games_here[played.game_slug], played, place, scores) for played, place in lately]
     names = dict(group.players.values_list("pk", "name"))
     records = [
-        honour(record, rules[game], names)
-        for game, plays in shown.items()
-        for record in records_in(plays, fewest_wins=rules[game].fewest_wins)
+        honour(record, games_here[slug], names)
+        for slug, plays in shown.items()
+        for record in records_in(plays, fewest_wins=games_here[slug].fewest_wins)
         if player.pk in record.players
     ]
-    newest_of_games = [own_games[game][-MOST_IN_STRIP:] for game in list(games)[:MOST_STRIPS]]
+    newest_of_games = [own_games[slug][-MOST_IN_STRIP:] for slug in list(games)[:MOST_STRIPS]]
     time = charts.Time(min(plays[0].on for plays in newest_of_games), own_plays[-1].on) if own_plays else None
-    of_games = played_games(group, player, shown, own, scores, time, rules)
+    of_games = played_games(group, player, shown, own, scores, time, games_here)
     bests = [game.best for game in of_games if game.best]
     linked = [*newest, *records, *bests, *(tier for game in of_games for tier in game.tiers)]
     months = months_of(own_plays, player.pk, most=MOST_MONTHS)
@@ -131,7 +131,7 @@ def player_profile(group, player, *, most=MOST_GAMES) -> dict:
         "outcomes": newest,
         "rivals": sorted(rivals, key=hardness),
         "hardest": hardest_of(rivals),
-        "evenings": evenings_of_player(own_plays, player.pk, rules),
+        "evenings": evenings_of_player(own_plays, player.pk, games_here),
         "games": of_games,
         "all_games": len(games),
         "drawn": of_games[:MOST_STRIPS],
@@ -152,38 +152,42 @@ def hardest_of(rivals):
     return min(often, key=hardness) if len(often) > 1 else None
 
 
-def evenings_of_player(own_plays, player, rules) -> list[dict]:
+def evenings_of_player(own_plays, player, games_here) -> list[dict]:
     """The best evenings: the day, how many of its plays were won, and each play's game with whether it was."""
     return [
-        {"on": best.on, "won": best.won, "plays": [(rules[each.game], place.won) for each, place in best.plays]}
+        {
+            "on": best.on,
+            "won": best.won,
+            "plays": [(games_here[each.game_slug], place.won) for each, place in best.plays],
+        }
         for best in best_evenings(own_plays, player, most=MOST_EVENINGS)
     ]
 
 
-def outcome(rules, played, place, scores) -> Outcome:
-    """What came of a play of a game with these rules; `scores` are the group's by game and number of seats."""
+def outcome(game, played, place, scores) -> Outcome:
+    """What came of a play of a game; `scores` are the group's by game and number of seats."""
     return Outcome(
         played.play,
         played.on,
-        rules,
+        game,
         place.points,
         place.rank,
         len(played.places),
         won=place.won,
         is_draw=played.is_draw,
         is_lost=played.is_lost,
-        beaten=None if played.is_lost else beaten_in(scores[played.game, len(played.places)], place.points, rules),
+        beaten=None if played.is_lost else beaten_in(scores[played.game_slug, len(played.places)], place.points, game),
     )
 
 
-def beaten_in(scores, points, rules) -> float | None:
+def beaten_in(scores, points, game) -> float | None:
     """The part of the other scores that these points of one of them are better than."""
-    return scores.beaten_by(points, fewest_wins=rules.fewest_wins)
+    return scores.beaten_by(points, fewest_wins=game.fewest_wins)
 
 
-def best_of(own, rules) -> tuple[Played, Place]:
+def best_of(own, game) -> tuple[Played, Place]:
     """The play with the best total, of equal ones the first."""
-    return (min if rules.fewest_wins else max)(own, key=lambda pair: pair[1].points)
+    return (min if game.fewest_wins else max)(own, key=lambda pair: pair[1].points)
 
 
 def alone_in(own) -> Alone:
@@ -192,50 +196,50 @@ def alone_in(own) -> Alone:
     return Alone(len(places), sum(place.won for place in places))
 
 
-def played_games(group, player, games, own, scores, time, rules) -> list[GameOfPlayer]:
+def played_games(group, player, games, own, scores, time, games_here) -> list[GameOfPlayer]:
     """Each of these games the player has played, in their order; `own` are the player's plays and places."""
     known = ratings_in(group, games)
-    own_of_game: dict[str, list[tuple[Played, Place]]] = {game: [] for game in games}
+    own_of_game: dict[str, list[tuple[Played, Place]]] = {slug: [] for slug in games}
     for played, place in own:
-        if played.game in games:
-            own_of_game[played.game].append((played, place))
+        if played.game_slug in games:
+            own_of_game[played.game_slug].append((played, place))
     return [
         game_of_player(
             group,
-            rules[game],
+            games_here[slug],
             player,
-            games[game],
-            own_of_game[game],
-            known[game],
+            games[slug],
+            own_of_game[slug],
+            known[slug],
             scores,
             time if at < MOST_STRIPS else None,
         )
-        for at, game in enumerate(games)
+        for at, slug in enumerate(games)
     ]
 
 
-def game_of_player(group, rules, player, history, own: list[tuple[Played, Place]], known, scores, time) -> GameOfPlayer:
+def game_of_player(group, game, player, history, own: list[tuple[Played, Place]], known, scores, time) -> GameOfPlayer:
     """`history`, the player's `own` part of it, and `known` ratings are of this game; `time` is that of its strip."""
     plays = plays_in(history)
     rungs = ratings.ranking(known, plays)
     wins = wins_of([played for played, _ in own], player.pk)
     counts = [pair for pair in own if not pair[0].is_lost]
     return GameOfPlayer(
-        rules,
+        game,
         wins=wins,
         part=charts.percent(100 * wins.rate),
         chance=charts.percent(100 * wins.chance),
         is_few=wins.plays < FEW,
         alone=alone_in(own),
         average=sum(place.points for _, place in own) / len(own),
-        best=outcome(rules, *best_of(counts, rules), scores) if counts else None,
+        best=outcome(game, *best_of(counts, game), scores) if counts else None,
         rung=next((rung for rung in rungs if rung.player == player.pk), None),
         rungs=len(rungs),
         missing=max(ratings.ENOUGH_PLAYS - wins.plays, ratings.plays_missing(plays)),
         strip=strip_of(own, Scores.of(history), time) if time and len(own) >= ENOUGH_FOR_STRIP else None,
         newest=own[: -MOST_IN_TABLE - 1 : -1],
         plays=len(own),
-        tiers=tiers_reached(group, rules, player=player) if rules.tiers else [],
+        tiers=tiers_reached(group, game, player=player) if game.tiers else [],
     )
 
 

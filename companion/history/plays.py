@@ -135,7 +135,7 @@ def first_and_last_day(group) -> tuple[datetime.date, datetime.date] | None:
 
 def in_order(group, wanted):
     """The group's plays of a game and between two days, as an index has them: the newest first."""
-    lookups = {"game": "game", "since": "played_on__gte", "until": "played_on__lte"}
+    lookups = {"game": "game_slug", "since": "played_on__gte", "until": "played_on__lte"}
     where = {lookup: wanted[name] for name, lookup in lookups.items() if name in wanted}
     return group.plays.filter(deleted_at__isnull=True, **where).order_by("-played_on", "-pk")
 
@@ -158,8 +158,8 @@ def within_plays(wanted) -> list:
 def best_results(play):
     """The best totals of the group in the game of this play, a game for one, that did not lose; the best first."""
     won = Exists(Seat.objects.at_table().filter(play=OuterRef("pk"), is_winner=True))
-    plays = play.group.plays.filter(won, game=play.game, high_score__isnull=False, deleted_at__isnull=True)
-    sign = "" if play.rules.fewest_wins else "-"
+    plays = play.group.plays.filter(won, game_slug=play.game_slug, high_score__isnull=False, deleted_at__isnull=True)
+    sign = "" if play.game.fewest_wins else "-"
     best = plays.order_by(f"{sign}high_score", "played_on", "pk").values("pk")[:MOST_BEST]
     seats = Seat.objects.at_table().filter(play__in=best, points=F("play__high_score")).select_related("play")
     return seats.order_by(f"{sign}points", "play__played_on", "play", "pk")[:MOST_BEST]

@@ -22,15 +22,15 @@ def seats_that_count(group):
     return Seat.objects.filter(**where, removed_at__isnull=True, rank__isnull=False)
 
 
-def history_of(group, game=None, *, plays=None, year=None) -> list[Played]:
+def history_of(group, slug=None, *, plays=None, year=None) -> list[Played]:
     """The group's history in two queries of narrow rows: of one game or of all, of some plays (a query of their
     numbers), of one year.
     """
-    which = {"game": game, "pk__in": plays, "played_on__year": year}
+    which = {"game_slug": slug, "pk__in": plays, "played_on__year": year}
     which = {key: value for key, value in which.items() if value is not None}
     # A version's number is read as a text: of those there are few, and Django makes a UUID of each.
     sheet = Cast("sheet", CharField())
-    numbered = list(finished_plays(group).filter(**which).values_list("pk", "played_on", "game", sheet))
+    numbered = list(finished_plays(group).filter(**which).values_list("pk", "played_on", "game_slug", sheet))
     together = {sheet: is_together(sheet) for sheet in {row[3] for row in numbered}}
     seats = seats_that_count(group).filter(**{f"play__{key}": value for key, value in which.items()})
     places, teams = places_of(seats)
@@ -72,11 +72,11 @@ def ratings_in(group, games) -> dict[str, dict[int, tuple[float, float]]]:
     Those of the plays that were rated before are taken from the ladder where nothing among them has changed, so that
     usually nothing or the newest play alone is left to rate.
     """
-    ladders = {ladder.game: ladder for ladder in Ladder.objects.filter(group=group, game__in=list(games))}
-    return {game: ratings_of_game(group, game, history, ladders.get(game)) for game, history in games.items()}
+    ladders = {ladder.game_slug: ladder for ladder in Ladder.objects.filter(group=group, game_slug__in=list(games))}
+    return {slug: ratings_of_game(group, slug, history, ladders.get(slug)) for slug, history in games.items()}
 
 
-def ratings_of_game(group, game, history, ladder) -> dict[int, tuple[float, float]]:
+def ratings_of_game(group, slug, history, ladder) -> dict[int, tuple[float, float]]:
     """The ratings after all plays of a game, which the ladder then keeps."""
     known, rated = {}, 0
     if ladder and ladder.fingerprint == ratings.fingerprint(history[: ladder.plays]):
@@ -86,5 +86,5 @@ def ratings_of_game(group, game, history, ladder) -> dict[int, tuple[float, floa
         return known
     known = ratings.rate(history[rated:], known)
     kept = {"plays": len(history), "fingerprint": ratings.fingerprint(history), "ratings": known}
-    Ladder.objects.update_or_create(group=group, game=game, defaults=kept)
+    Ladder.objects.update_or_create(group=group, game_slug=slug, defaults=kept)
     return known

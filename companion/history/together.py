@@ -24,14 +24,16 @@ class Rate:
         return self.won / self.plays
 
 
-def rates_by_option(group, rules) -> list[tuple[Text, list[Rate]]]:
+def rates_by_option(group, game) -> list[tuple[Text, list[Rate]]]:
     """(option, the rates of its choices that were played) of a game that all play together; nothing of any other."""
-    options = [option for option in rules.options if option.choices] if rules.together else []
+    options = [option for option in game.options if option.choices] if game.together else []
     if not options:
         return []
     has_won = Exists(Seat.objects.at_table().filter(play=OuterRef("pk"), is_winner=True))
-    plays = finished_plays(group).filter(game=rules.slug).annotate(has_won=has_won).values_list("options", "has_won")
-    ended = [(rules.options_with(chosen), won) for chosen, won in plays]
+    plays = (
+        finished_plays(group).filter(game_slug=game.slug).annotate(has_won=has_won).values_list("options", "has_won")
+    )
+    ended = [(game.options_with(chosen), won) for chosen, won in plays]
     return [(option.label, rates_of(option, ended)) for option in options if ended]
 
 

@@ -17,7 +17,7 @@ class Proposal:
     more. `days` is how long ago it was played, where that was asked.
     """
 
-    rules: Game
+    game: Game
     minutes: tuple[int, int]
     is_measured: bool
     last_played: datetime.date | None
@@ -58,31 +58,31 @@ def proposals(group, games, person, *, players=None, minutes=None, owned=False) 
 
 def all_games(group, games, person, *, players=None, minutes=None) -> list[Proposal]:
     """The same, with the games that do not fit in their places among them."""
-    known, marks = lately(group, [rules.slug for rules in games]), marks_in(group, person)
-    found = [proposal(rules, known, marks.get(rules.slug) or marked((), person), players) for rules in games]
+    known, marks = lately(group, [game.slug for game in games]), marks_in(group, person)
+    found = [proposal(game, known, marks.get(game.slug) or marked((), person), players) for game in games]
     found.sort(key=lambda each: (each.last_played or datetime.date.min, not each.has(Mark.Kind.WANTED)))
     return [with_fit(each, players, minutes) for each in found]
 
 
-def proposal(rules, known: Lately, marks, players) -> Proposal:
+def proposal(game, known: Lately, marks, players) -> Proposal:
     """A game as it is proposed to so many players."""
-    usual = known.measured(rules.slug, players)
-    minutes = (usual, usual) if usual else minutes_for(rules, players)
-    return Proposal(rules, minutes, bool(usual), known.last_played.get(rules.slug), marks)
+    usual = known.measured(game.slug, players)
+    minutes = (usual, usual) if usual else minutes_for(game, players)
+    return Proposal(game, minutes, bool(usual), known.last_played.get(game.slug), marks)
 
 
 def with_fit(each: Proposal, players, minutes) -> Proposal:
     """A proposal that knows whether so many can play it in so much time."""
-    enough_seats = players is None or players in each.rules.all_seats
+    enough_seats = players is None or players in each.game.all_seats
     enough_time = minutes is None or each.minutes[0] <= minutes
     return replace(each, fits=enough_seats and enough_time, too_long=not enough_time)
 
 
-def minutes_for(rules, players) -> tuple[int, int]:
+def minutes_for(game, players) -> tuple[int, int]:
     """How long the game takes: with so many, so far along from its least to its most; rounded to five minutes."""
-    low, high = rules.minutes
-    if players not in rules.seats or len(rules.seats) < 2:
+    low, high = game.minutes
+    if players not in game.seats or len(game.seats) < 2:
         return low, high
-    about = low + (high - low) * (players - rules.seats[0]) / (rules.seats[-1] - rules.seats[0])
+    about = low + (high - low) * (players - game.seats[0]) / (game.seats[-1] - game.seats[0])
     rounded = 5 * round(about / 5)
     return rounded, rounded

@@ -35,7 +35,7 @@ SLOPE = 170
 class Owned:
     """Whose game it was: who won most beyond chance, and how that compares."""
 
-    rules: Game
+    game: Game
     name: str
     wins: Wins
 
@@ -44,7 +44,7 @@ class Owned:
 class Finish:
     """A play that stands out by its lead: everybody's name, points, and bar, the winner first."""
 
-    rules: Game
+    game: Game
     played: Played
     rows: list[tuple[str, int, charts.Part, bool]]
 
@@ -71,17 +71,17 @@ def year_profile(group, year) -> dict | None:
     plays = list(
         in_order(group, {"since": datetime.date(year, 1, 1), "until": datetime.date(year, 12, 31)})
         .filter(state=Play.State.FINISHED)
-        .values_list("pk", "played_on", "place", "minutes", "game")
+        .values_list("pk", "played_on", "place", "minutes", "game_slug")
     )
-    rules = games_of(group)
-    plays = [play for play in plays if play[-1] in rules]
+    games_here = games_of(group)
+    plays = [play for play in plays if play[-1] in games_here]
     if not plays:
         return None
-    history = [played for played in history_of(group, year=year) if played.game in rules]
+    history = [played for played in history_of(group, year=year) if played.game_slug in games_here]
     names = dict(group.players.values_list("pk", "name"))
     games = sorted(by_game(history).items(), key=lambda pair: -len(pair[1]))
-    closest, clearest = finishes_in(history, names, rules)
-    records = records_of(games, names, rules)
+    closest, clearest = finishes_in(history, names, games_here)
+    records = records_of(games, names, games_here)
     shown = [*(each["play"] for each in records), *(each.played.play for each in (closest, clearest) if each)]
     minutes = sum(took or 0 for *_, took, _ in plays)
     return {
@@ -92,16 +92,16 @@ def year_profile(group, year) -> dict | None:
         "hours": round(minutes / 60) if all(took for *_, took, _ in plays) else 0,
         "people": len({place.player for played in history for place in played.places}),
         "months": months_of(year, plays),
-        "games": [(rules[slug], len(its), range(len(its))) for slug, its in games],
-        "owned": owned_in(games, names, rules),
-        "longest": longest_evening(history, plays, names, rules),
+        "games": [(games_here[slug], len(its), range(len(its))) for slug, its in games],
+        "owned": owned_in(games, names, games_here),
+        "longest": longest_evening(history, plays, names, games_here),
         "closest": closest,
         "clearest": clearest,
         "slopes": (slopes := slopes_of(history, names)),
         "riser": next((slope.name for slope in slopes if slope.is_riser), None),
         "rivals": rivals_in(history, names),
         "records": records,
-        "tens": [(rules[slug], len(its), [at < len(its) for at in range(TEN)]) for slug, its in games[:TEN]],
+        "tens": [(games_here[slug], len(its), [at < len(its) for at in range(TEN)]) for slug, its in games[:TEN]],
         "tens_played": sum(min(TEN, len(its)) for _, its in games[:TEN]),
         "tens_full": sum(len(its) >= TEN for _, its in games[:TEN]),
         "h_index": h_index(len(its) for _, its in games),
@@ -134,7 +134,7 @@ def months_of(year, plays) -> list[dict]:
     ]
 
 
-def owned_in(games, names, rules) -> list[Owned]:
+def owned_in(games, names, games_here) -> list[Owned]:
     """Whose game each was that was played often enough against others."""
     found = []
     for slug, history in games:
@@ -142,11 +142,11 @@ def owned_in(games, names, rules) -> list[Owned]:
         beyond = {player: its.credit - its.chance * its.plays for player, its in wins.items()}
         if beyond and max(beyond.values()) > 0:
             best = max(beyond, key=lambda player: (round(beyond[player], 9), wins[player].wins, -player))
-            found.append(Owned(rules[slug], names[best], wins[best]))
+            found.append(Owned(games_here[slug], names[best], wins[best]))
     return found
 
 
-def longest_evening(history, plays, names, rules) -> dict | None:
+def longest_evening(history, plays, names, games_here) -> dict | None:
     """The evening on which most was played, of more than one play; of equal ones the newest."""
     evenings = Counter((on, place) for _, on, place, *_ in plays)
     (on, place), number = max(evenings.items(), key=lambda pair: (pair[1], pair[0][0]))
@@ -160,35 +160,35 @@ def longest_evening(history, plays, names, rules) -> dict | None:
         "on": on,
         "place": place,
         "plays": number,
-        "games": [rules[each.game] for each in played],
+        "games": [games_here[each.game_slug] for each in played],
         "won": won.most_common(3),
         "hours": divmod(sum(took), 60) if all(took) else None,
         "photo": Photo.objects.shown().filter(play__in=of_evening).select_related("play").first(),
     }
 
 
-def finishes_in(history, names, rules) -> tuple[Finish | None, Finish | None]:
+def finishes_in(history, names, games_here) -> tuple[Finish | None, Finish | None]:
     """The closest and the clearest win, by the lead as a part of the higher total; of equal ones the newest."""
-    told = [(part, played) for played in history if (part := lead_of(played, rules[played.game])) is not None]
+    told = [(part, played) for played in history if (part := lead_of(played, games_here[played.game_slug])) is not None]
     close = min(reversed(told), key=lambda pair: pair[0], default=None)
     clear = [pair for pair in told if len(pair[1].places) >= FEWEST_FOR_CLEAR]
     clearest = max(reversed(clear), key=lambda pair: pair[0], default=None)
     same = close and clearest and close[1].play == clearest[1].play
     found = (close, None if same else clearest)
-    return tuple(finish_of(pair[1], names, rules[pair[1].game]) if pair else None for pair in found)  # type: ignore[return-value]  # two
+    return tuple(finish_of(pair[1], names, games_here[pair[1].game_slug]) if pair else None for pair in found)  # type: ignore[return-value]  # two
 
 
-def lead_of(played, rules) -> float | None:
+def lead_of(played, game) -> float | None:
     """The lead of the winner before the next, as a part of the higher total; None without a lead in points."""
     if not played.is_contest or len(played.winners) != 1:
         return None
     winner, others = played.winners[0].points, [place.points for place in played.places if not place.won]
-    behind = (min if rules.fewest_wins else max)(others)
-    lead, higher = (behind - winner if rules.fewest_wins else winner - behind), max(winner, behind)
+    behind = (min if game.fewest_wins else max)(others)
+    lead, higher = (behind - winner if game.fewest_wins else winner - behind), max(winner, behind)
     return lead / higher if lead > 0 and higher > 0 else None
 
 
-def finish_of(played, names, rules) -> Finish:
+def finish_of(played, names, game) -> Finish:
     places = sorted(played.places, key=lambda place: (place.rank, -place.points))
     most = max((place.points for place in places), default=0) or 1
     rows = [
@@ -200,7 +200,7 @@ def finish_of(played, names, rules) -> Finish:
         )
         for place in places
     ]
-    return Finish(rules, played, rows)
+    return Finish(game, played, rows)
 
 
 def slopes_of(history, names) -> list[Slope]:
@@ -256,21 +256,24 @@ def rivals_in(history, names) -> list[dict]:
     ]
 
 
-def records_of(games, names, rules) -> list[dict]:
+def records_of(games, names, games_here) -> list[dict]:
     """The best total of each game in the year, whose they were, and when."""
     found = []
     for slug, history in games:
-        record = best_in(history, fewest_wins=rules[slug].fewest_wins)
+        record = best_in(history, fewest_wins=games_here[slug].fewest_wins)
         if record:
             on = next(played.on for played in history if played.play == record.play)
             holders = [names[player] for player in record.players]
-            found.append({"rules": rules[slug], "value": record.value, "names": holders, "play": record.play, "on": on})
+            found.append(
+                {"game": games_here[slug], "value": record.value, "names": holders, "play": record.play, "on": on}
+            )
     return found
 
 
 def places_in(plays) -> list[tuple[str, int, charts.Part]]:
-    """(place, evenings there, a bar of them), the most often first."""
-    evenings = Counter(place for _, place in {(on, place) for _, on, place, *_ in plays} if place)
+    """(place, evenings there, a bar of them), the most often first; of equal ones that of the newest play."""
+    # In the order of the plays, since that of a set is another in each process.
+    evenings = Counter(place for _, place in dict.fromkeys((on, place) for _, on, place, *_ in plays) if place)
     most = max(evenings.values(), default=1)
     return [
         (place, number, charts.shares(number, most - number)[0]) for place, number in evenings.most_common(MOST_PLACES)

@@ -16,14 +16,14 @@ class Mark(models.Model):
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="marks")
     person = models.ForeignKey(Person, models.CASCADE, related_name="marks")
-    game = models.SlugField()
+    game_slug = models.SlugField(db_column="game")
     kind = models.CharField(max_length=10, choices=Kind)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["group", "person", "game", "kind"], name="mark_once")]
+        constraints = [models.UniqueConstraint(fields=["group", "person", "game_slug", "kind"], name="mark_once")]
 
     def __str__(self):
-        return f"{self.game} is {self.kind} by {self.person}"
+        return f"{self.game_slug} is {self.kind} by {self.person}"
 
 
 class Ladder(models.Model):
@@ -33,13 +33,13 @@ class Ladder(models.Model):
     """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="ladders")
-    game = models.SlugField()
+    game_slug = models.SlugField(db_column="game")
     plays = models.PositiveIntegerField()
     fingerprint = models.CharField(max_length=64)
     ratings = models.JSONField()
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["group", "game"], name="ladder_once")]
+        constraints = [models.UniqueConstraint(fields=["group", "game_slug"], name="ladder_once")]
 
     def __str__(self):
-        return f"{self.game}, {self.plays} plays"
+        return f"{self.game_slug}, {self.plays} plays"

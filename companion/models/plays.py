@@ -57,7 +57,7 @@ class Play(Owned):
 
     uuid = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
     group = models.ForeignKey(Group, models.CASCADE, related_name="plays")
-    game = models.SlugField()
+    game_slug = models.SlugField(db_column="game")
     options = models.JSONField(default=dict)
     played_on = models.DateField()
     place = models.CharField(max_length=100, blank=True)
@@ -86,16 +86,18 @@ class Play(Owned):
         # What is there is never looked for among what was deleted, nor the other way round.
         indexes = [
             models.Index(fields=["group", "-played_on", "-id"], name="play_history", condition=NOT_DELETED),
-            models.Index(fields=["group", "game", "-played_on", "-id"], name="play_of_game", condition=NOT_DELETED),
             models.Index(
-                fields=["group", "game", "-high_score", "played_on", "id"], name="play_best", condition=NOT_DELETED
+                fields=["group", "game_slug", "-played_on", "-id"], name="play_of_game", condition=NOT_DELETED
             ),
-            models.Index(fields=["group", "state", "game", "id"], name="play_state"),
+            models.Index(
+                fields=["group", "game_slug", "-high_score", "played_on", "id"], name="play_best", condition=NOT_DELETED
+            ),
+            models.Index(fields=["group", "state", "game_slug", "id"], name="play_state"),
             models.Index(fields=["group", "deleted_at"], name="play_deleted", condition=DELETED),
         ]
 
     def __str__(self):
-        return f"{self.game}, {date_format(self.played_on, 'SHORT_DATE_FORMAT')}"
+        return f"{self.game_slug}, {date_format(self.played_on, 'SHORT_DATE_FORMAT')}"
 
     def save(self, *args, update_fields=None, **kwargs):
         if update_fields and WRITTEN & set(update_fields):
@@ -103,13 +105,13 @@ class Play(Owned):
         super().save(*args, update_fields=update_fields, **kwargs)
 
     @property
-    def rules(self):
-        """The game's facts and rules."""
+    def game(self):
+        """The game, with its facts and rules."""
         if self.sheet_id is None:
-            return GAMES[self.game]
-        rules = game_of_version(self.sheet_id)
+            return GAMES[self.game_slug]
+        game = game_of_version(self.sheet_id)
         # Rounds are made as they come: there is one more than were closed, until no further one is played.
-        return rules.as_far_as(self.closed_stages + (not self.rounds_over)) if rules.rounds else rules
+        return game.as_far_as(self.closed_stages + (not self.rounds_over)) if game.rounds else game
 
     @property
     def is_open(self):
@@ -122,13 +124,13 @@ class Play(Owned):
     @property
     def is_draw(self):
         """Whether several have played it to its end against each other, and nobody won."""
-        return len(self.ends()) > 1 and not any(self.ends()) and not self.rules.together
+        return len(self.ends()) > 1 and not any(self.ends()) and not self.game.together
 
     @property
     def is_lost(self):
         """Whether one alone, or all together, have played it to its end, and lost."""
         ends = self.ends()
-        return bool(ends) and not any(ends) and (len(ends) == 1 or self.rules.together)
+        return bool(ends) and not any(ends) and (len(ends) == 1 or self.game.together)
 
     def ends(self) -> list[bool]:
         """Whether they won, of all who have played it to its end."""
@@ -141,12 +143,12 @@ class Play(Owned):
 
     def is_closed(self, stage) -> bool:
         """Whether this stage of the rules has been closed."""
-        return self.rules.stages.index(stage) < self.closed_stages
+        return self.game.stages.index(stage) < self.closed_stages
 
     @property
     def stage(self):
         """The stage that is counted now; None when all are closed."""
-        return next((stage for stage in self.rules.stages if not self.is_closed(stage)), None)
+        return next((stage for stage in self.game.stages if not self.is_closed(stage)), None)
 
     def touch(self, **changes):
         """Store these changes and go up one revision, so that the phones that show the play notice."""

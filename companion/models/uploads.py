@@ -126,10 +126,10 @@ class Alias(models.Model):
     kind = models.CharField(max_length=10, choices=Kind)
     key = models.CharField(max_length=200)
     player = models.ForeignKey(Player, models.CASCADE, null=True, blank=True, related_name="aliases")
-    game = models.SlugField(blank=True)
+    game_slug = models.SlugField(blank=True, db_column="game")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["group", "source", "kind", "key"], name="alias_once")]
 
     def __str__(self):
-        return f"{self.key}: {self.player or self.game}"
+        return f"{self.key}: {self.player or self.game_slug}"

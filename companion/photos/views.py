@@ -36,7 +36,7 @@ def show_photos(request, uuid):
 
 def photos_page(request, play, form, faults=()):
     """The page, with what was wrong about photos that were sent."""
-    context = {"play": play, "game": play.rules, "form": form, "faults": faults, "photos": play.photos.shown()}
+    context = {"play": play, "game": play.game, "form": form, "faults": faults, "photos": play.photos.shown()}
     if play.role == MEMBER:
         context |= {
             "gone": play.photos.taken_away(),
@@ -132,7 +132,7 @@ def change_photo(request, uuid, photo):
         with changing_play(play_for_member, request, uuid) as play:
             keeping.say(photo_in(play, photo), form.cleaned_data["caption"], person=person)
         return redirect("photos", uuid=uuid)
-    context = {"play": play, "game": play.rules, "photo": its, "form": form}
+    context = {"play": play, "game": play.game, "photo": its, "form": form}
     return render(request, "photos/photo.html", context, status=422 if form.errors else 200)
 
 

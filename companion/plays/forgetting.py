@@ -11,7 +11,7 @@ from companion.cards.questions import newest_holdings
 
 def forget_tie_breaks(play, changed, *, person):
     """Take off the cards what was entered for a tie-break that the changed options ask in another way."""
-    for stage in play.rules.stages:
+    for stage in play.game.stages:
         keys = {field.key for field in stage.fields if field.breaks_ties and (field.only_with or [None])[0] in changed}
         for row in newest_holdings(seat__play=play, stage=stage.key):
             if keys & set(row.amounts):

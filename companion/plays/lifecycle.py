@@ -47,7 +47,11 @@ def start(
     played, where that is not the newest one: then no options are remembered.
     """
     group = group or founding.found(person, language=language, time_zone=time_zone)
-    about = {"game": game.slug, "sheet": version or version_for(group, game.slug, person=person), "options": options}
+    about = {
+        "game_slug": game.slug,
+        "sheet": version or version_for(group, game.slug, person=person),
+        "options": options,
+    }
     play = Play.objects.create(uuid=uuid or uuid4(), group=group, played_on=played_on, **about)
     for position, player in enumerate(founding.players_at_table(group, names)):
         team = teams[position] if teams else 0
@@ -63,7 +67,7 @@ def rematch(play, *, person, played_on, uuid=None) -> Play:
     """A new play with the same game, options and seats, and the same phones at them."""
     seats = list(play.seats.at_table())
     again = start(
-        play.rules,
+        play.game,
         person=person,
         group=play.group,
         names=[seat.player.name for seat in seats],
@@ -85,12 +89,12 @@ def rematch(play, *, person, played_on, uuid=None) -> Play:
 def change_options(play, options, *, person):
     """Score with other options from now on, and remember them for the group. Raises Refusal once the play is over."""
     lock_open(play)
-    before = play.rules.options_with(play.options)
+    before = play.game.options_with(play.options)
     changed = {key: [before[key], value] for key, value in options.items() if before[key] != value}
     if not changed:
         return
     Event.objects.create(play=play, kind=Event.Kind.OPTIONS, details=changed, person=person)
-    remember_options(play.group, play.rules, options)
+    remember_options(play.group, play.game, options)
     forget_tie_breaks(play, changed, person=person)
     play.touch(options=options)
 
@@ -102,7 +106,7 @@ def put_back_options(play, event, *, newest, person):
     Raises Refusal where somebody has changed options since, or the play is over.
     """
     lock_open(play)
-    now = play.rules.options_with(play.options)
+    now = play.game.options_with(play.options)
     former = {key: was for key, (was, _now) in event.details.items() if key in now}
     if former.items() <= now.items():
         return
@@ -113,7 +117,7 @@ def put_back_options(play, event, *, newest, person):
 
 def refuse_too_early(play, stage):
     """Raise Refusal where a stage has not begun. One that was begun before an earlier one was opened again has."""
-    stages = play.rules.stages
+    stages = play.game.stages
     place = stages.index(stage)
     if not play.is_open or place <= play.closed_stages:
         return
@@ -176,7 +180,7 @@ def reopen_stage(play, stage, *, person):
     if play.is_open and not play.is_closed(stage):
         return
     Event.objects.create(play=play, kind=Event.Kind.REOPEN, details={"stage": stage.key}, person=person)
-    closed = min(play.closed_stages, play.rules.stages.index(stage))
+    closed = min(play.closed_stages, play.game.stages.index(stage))
     open_again(play, closed_stages=closed, rounds_over=False)
 
 
@@ -273,7 +277,7 @@ def count_after_all(row, keys, *, base, person):
 
     What came late reopens its stage, and a finished play too; what clashed with another correction corrects.
     """
-    play, stage = row.seat.play, row.seat.play.rules.stage(row.stage)
+    play, stage = row.seat.play, row.seat.play.game.stage(row.stage)
     lock(play)
     row.refresh_from_db(fields=["fate"])
     if row.fate not in WAITING:

@@ -7,7 +7,7 @@ from companion.rules.kit import Problem, gettext
 
 def is_last_round(play) -> bool:
     """Whether the round that is closed now is the last one by the rules of the game; they may leave it to the table."""
-    if play.rules.rounds is None:
+    if play.game.rounds is None:
         return False
     pad, played = Scorepad(play), play.closed_stages + 1
     result = pad.result_up_to(pad.game.stages[played - 1])
@@ -19,7 +19,7 @@ def end_rounds(play):
 
     Raises Refusal where there is none, or the next one was begun.
     """
-    if play.rules.rounds is None or play.rounds_over:
+    if play.game.rounds is None or play.rounds_over:
         return
     pad = Scorepad(play)
     if not play.closed_stages or any(not card.is_empty for card in pad.cards_of(play.stage)):

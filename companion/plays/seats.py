@@ -38,7 +38,7 @@ def add(play, name, *, person, place=None) -> Seat:
     seats = list(play.seats.at_table())
     if place is not None and place < len(seats) and same_name(seats[place].player.name) == same_name(name):
         return seats[place]
-    if len(seats) + 1 not in play.rules.seats:
+    if len(seats) + 1 not in play.game.seats:
         raise Refusal([too_many(play)])
     refuse_name(play, name)
     (player,) = players_at_table(play.group, [name])
@@ -51,7 +51,7 @@ def add(play, name, *, person, place=None) -> Seat:
 
 
 def too_many(play):
-    text = gettext("%(game)s has no more than %(most)s seats.", game=play.rules.title, most=play.rules.seats[-1])
+    text = gettext("%(game)s has no more than %(most)s seats.", game=play.game.title, most=play.game.seats[-1])
     return Problem("seats", text)
 
 
@@ -96,8 +96,8 @@ def take_away(play, seat, *, person):
     seat.refresh_from_db()
     if seat.removed_at:
         return
-    if len(play.seats.at_table()) - 1 not in play.rules.seats:
-        text = gettext("%(game)s needs at least %(fewest)s seats.", game=play.rules.title, fewest=play.rules.seats[0])
+    if len(play.seats.at_table()) - 1 not in play.game.seats:
+        text = gettext("%(game)s needs at least %(fewest)s seats.", game=play.game.title, fewest=play.game.seats[0])
         raise Refusal([Problem("seats", text)])
     seat = leave_card(play, seat)
     seat.removed_at = timezone.now()
@@ -108,7 +108,7 @@ def take_away(play, seat, *, person):
 
 def leave_card(play, seat) -> Seat:
     """The seat that goes in the place of one that shares its card with others: what it has entered stays theirs."""
-    team = next(team for team in teams_of(play.rules, play.seats.at_table()) if seat in team)
+    team = next(team for team in teams_of(play.game, play.seats.at_table()) if seat in team)
     other = next((each for each in team if each != seat and not each.holdings.exists()), None)
     if other is None or not seat.holdings.exists():
         return seat
@@ -125,7 +125,7 @@ def change_team(play, seat, team, *, person):
     """
     lock_open(play)
     seats = list(play.seats.at_table())
-    if not play.rules.teams or seat not in seats or seat.team == team:
+    if not play.game.teams or seat not in seats or seat.team == team:
         return
     if is_one_card([team if each == seat else each.team for each in seats]):
         text = gettext("All of them are in one team: nobody is left to play against.")
@@ -146,7 +146,7 @@ def put_back(play, seat, *, person) -> Seat:
     seat.refresh_from_db()
     if not seat.removed_at:
         return seat
-    if len(play.seats.at_table()) + 1 not in play.rules.seats:
+    if len(play.seats.at_table()) + 1 not in play.game.seats:
         raise Refusal([too_many(play)])
     refuse_name(play, seat.player.name)
     seat.removed_at = None

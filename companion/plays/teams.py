@@ -11,7 +11,7 @@ from companion.rules.scoring.checking import same_name
 NOT_PASSED_ON = {"csrfmiddlewaretoken", "team", "start"}
 
 
-def teams_page(request, form, rules, group):
+def teams_page(request, form, game, group):
     """Ask who plays with whom, and bring all else that was sent along."""
     names = list(form["player"].value() or [])
     names = [name for name in names if name.strip()]
@@ -21,9 +21,9 @@ def teams_page(request, form, rules, group):
         passed_on = [*((key, value) for key, value in passed_on if key != "group"), ("group", group.uuid)]
     if "proof" not in form.data:
         passed_on.append(("proof", proof_of(form["play_id"].value())))
-    teams = typed if len(typed) == len(names) else proposed_teams(group, rules, names)
+    teams = typed if len(typed) == len(names) else proposed_teams(group, game, names)
     context = {
-        "game": rules,
+        "game": game,
         "group": group,
         "faults": form.non_field_errors(),
         "passed_on": passed_on,
@@ -33,10 +33,10 @@ def teams_page(request, form, rules, group):
     return render(request, "plays/start/teams.html", context, status=422 if context["faults"] else 200)
 
 
-def proposed_teams(group, rules, names) -> list[int]:
+def proposed_teams(group, game, names) -> list[int]:
     """The teams in which these people played the game last, else two who sit by turns."""
     if group:
-        newest = group.plays.filter(game=rules.slug, deleted_at=None).order_by("-played_on", "-pk")[:1]
+        newest = group.plays.filter(game_slug=game.slug, deleted_at=None).order_by("-played_on", "-pk")[:1]
         seats = Seat.objects.at_table().filter(play=newest.values("pk"))
         before = {seat.player.folded_name: seat.team for seat in seats}
         if all(same_name(name) in before for name in names) and any(before.values()):

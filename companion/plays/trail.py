@@ -42,7 +42,7 @@ class Trail:
         self.play, self.person = play, person
         self.seats = {seat.pk: seat for seat in play.seats.select_related("player")}
         at_table = [seat for seat in self.seats.values() if not seat.removed_at]
-        self.card_names = card_names(play.rules, at_table)
+        self.card_names = card_names(play.game, at_table)
         self.cards = {(row.seat_id, row.stage): row for row in newest_holdings(seat__play=play)}
         self.names = names(play)
         events = list(play.events.all())
@@ -72,11 +72,11 @@ class Trail:
 
     def asked_in(self, change) -> list:
         """The fields of a change that were asked for at this table when it was made."""
-        options = self.play.rules.options_with(self.play.options)
+        options = self.play.game.options_with(self.play.options)
         for event in self.options_events:
             if event.at > change.at:
                 options |= {key: was for key, (was, _now) in event.details.items()}
-        stage = self.play.rules.stage(change.last.stage)
+        stage = self.play.game.stage(change.last.stage)
         return [field for field in stage.fields_with(options) if field.key in change.keys]
 
     def by(self, person) -> str:
@@ -94,7 +94,7 @@ class Trail:
 
     def change_text(self, change) -> str:
         """`Anna, stage 1: water 3 → 4`."""
-        stage = self.play.rules.stage(change.last.stage)
+        stage = self.play.game.stage(change.last.stage)
         text = _("%(player)s, %(stage)s: %(changes)s") % {
             "player": self.card_names.get(change.last.seat_id) or self.seats[change.last.seat_id].player.name,
             "stage": say(stage.label),
@@ -126,7 +126,7 @@ class Trail:
         return Button(url, {"revision": newest.revision}, len(self.asked_in(change)))
 
     def button_of_options(self, event):
-        now = self.play.rules.options_with(self.play.options)
+        now = self.play.game.options_with(self.play.options)
         if all(now.get(key, was) == was for key, (was, _now) in event.details.items()):
             return None
         newest = self.options_events[0].pk
@@ -159,7 +159,7 @@ class Trail:
 
     def button_of_close(self, event):
         """Opening the stage again, for the one that was closed last."""
-        closed = self.play.rules.stages[: self.play.closed_stages]
+        closed = self.play.game.stages[: self.play.closed_stages]
         if not closed or closed[-1].key != event.details["stage"]:
             return None
         return Button(reverse("reopen_stage", args=[self.play.uuid, closed[-1].key]), {})
@@ -174,7 +174,7 @@ def names(play) -> dict:
 def event_text(play, event) -> str:
     """One sentence for an event."""
     details = event.details
-    stage = play.rules.stage(details.get("stage"))
+    stage = play.game.stage(details.get("stage"))
     if event.kind == Event.Kind.OPTIONS:
         return _("Options changed: %(changes)s") % {"changes": listed(option_texts(play, details))}
     if event.kind == Event.Kind.SEATS:
@@ -198,7 +198,7 @@ def event_text(play, event) -> str:
 
 def option_texts(play, changes):
     """`points for most water: 6 → 7` for each option that changed."""
-    for option in play.rules.options:
+    for option in play.game.options:
         if option.key in changes:
             was, now = changes[option.key]
             words = {choice.value: say(choice.label) for choice in option.choices}

@@ -34,7 +34,7 @@ def share_result(request, uuid):
     its = told(play, pad, names=names)
     context = {
         "play": play,
-        "game": play.rules,
+        "game": play.game,
         "names": names,
         "told": its,
         "pictures": [picture_of(shape, picture_url(play, shape, names=names)) for shape in SHAPES],
@@ -68,7 +68,7 @@ def result_link(request, uuid):
                 messages.success(request, _("The link leads nowhere any more."))
         return redirect("result_link", uuid=uuid)
     made = play.links.filter(kind=Link.Kind.RESULT).first()
-    context = {"play": play, "game": play.rules, "made": made, "link": made and shared(request, made)}
+    context = {"play": play, "game": play.game, "made": made, "link": made and shared(request, made)}
     return render(request, "sharing/link.html", context)
 
 
@@ -81,7 +81,7 @@ def shared_result(request, key):
     settle_in_for_all(request, link.play.group)
     its = told(link.play, finished(link.play), names=not link.winner_only)
     context = {
-        "game": link.play.rules,
+        "game": link.play.game,
         "told": its,
         "address": request.build_absolute_uri(request.path),
         "pictures": [picture_of(shape, reverse("shared_picture", args=[key, shape])) for shape in SHAPES],
@@ -115,7 +115,7 @@ def picture(play, shape, *, names) -> HttpResponse:
     if shape not in SHAPES:
         raise Http404
     its = told(play, finished(play), names=names)
-    name = f"{slugify(say(play.rules.title)) or 'caravan'}-{play.played_on.isoformat()}.png"
+    name = f"{slugify(say(play.game.title)) or 'caravan'}-{play.played_on.isoformat()}.png"
     headers = {"Content-Disposition": content_disposition_header(as_attachment=False, filename=name)}
     return HttpResponse(png(its, shape), content_type="image/png", headers=headers)
 

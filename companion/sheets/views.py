@@ -75,7 +75,7 @@ def filled(request, uuid):
     play = play_for(request, uuid)
     context = common(request, play.group, reverse("play", args=[uuid]))
     gone = play.seats.filter(removed_at__isnull=False).select_related("player")
-    context |= {"play": play, "game": play.rules, "sheet": FilledSheet(Scorepad(play)), "gone": gone}
+    context |= {"play": play, "game": play.game, "sheet": FilledSheet(Scorepad(play)), "gone": gone}
     return render(request, "sheets/filled.html", context)
 
 

@@ -88,7 +88,7 @@ class TotalsForm(forms.Form):
 
 def lately_here(group, game) -> list[str]:
     """The names of who sat at the group's newest play, of this game where one is named."""
-    plays = group.plays.filter(deleted_at=None, **({"game": game.slug} if game else {}))
+    plays = group.plays.filter(deleted_at=None, **({"game_slug": game.slug} if game else {}))
     newest = plays.order_by("-played_on", "-pk").first()
     return [str(seat) for seat in newest.seats.at_table()][:MOST_SEATS] if newest else []
 
@@ -137,7 +137,7 @@ def store(group, form: TotalsForm, *, person) -> Play:
     version = version_of(group, form, person=person)
     about = {"options": {}, "played_on": asked["played_on"], "version": version}
     play = lifecycle.start(version.game, person=person, group=group, names=names, **about)
-    stage = play.rules.stages[0]
+    stage = play.game.stages[0]
     for seat, line in zip(play.seats.all(), form.seats, strict=True):
         has_won = {"winner__": "yes" if line.won else "no"}
         entries = has_won if asked["wins"] == "winner" else {"total": read_number(line.total)}

@@ -23,7 +23,7 @@ class Played(NamedTuple):
 
     play: int
     on: datetime.date
-    game: str
+    game_slug: str
     places: tuple[Place, ...]
     is_together: bool = False
     teams: tuple[int, ...] = ()
@@ -83,7 +83,7 @@ def by_game(history: History) -> dict[str, list[Played]]:
     """The plays of each game."""
     games: dict[str, list[Played]] = {}
     for played in history:
-        games.setdefault(played.game, []).append(played)
+        games.setdefault(played.game_slug, []).append(played)
     return games
 
 

@@ -17,7 +17,7 @@ class Meeting(NamedTuple):
 
     play: int
     on: datetime.date
-    game: str
+    game_slug: str
     sign: int
     points: int
     others: int
@@ -55,7 +55,9 @@ def meetings_of(history: History, one: int, other: int) -> list[Meeting]:
             sign = compared(mine.rank, theirs.rank)
             won = (theirs if sign > 0 else mine).won
             only_two = len(played.places) == 2
-            found.append(Meeting(played.play, played.on, played.game, sign, mine.points, theirs.points, won, only_two))
+            found.append(
+                Meeting(played.play, played.on, played.game_slug, sign, mine.points, theirs.points, won, only_two)
+            )
     return found
 
 

@@ -36,7 +36,7 @@ class Scores:
         """{(game, number of seats): its scores}: what is many points for two may be few for four."""
         points: dict[tuple[str, int], list[int]] = {}
         for played in history:
-            its_size = points.setdefault((played.game, len(played.places)), [])
+            its_size = points.setdefault((played.game_slug, len(played.places)), [])
             its_size += [place.points for place in played.places]
         return {size: cls(its) for size, its in points.items()}
 

@@ -40,7 +40,7 @@ class Drawn:
     @property
     def closed(self):
         """(stage, when it was closed) of each closed one."""
-        stages = self.play.rules.stages[: self.play.closed_stages]
+        stages = self.play.game.stages[: self.play.closed_stages]
         return [(stage, self.play.created_at + STAGE_TAKES * number) for number, stage in enumerate(stages, 1)]
 
 
@@ -77,7 +77,7 @@ def draw(chance, group, players, game, day) -> Drawn:
     started = datetime.datetime.combine(day, EVENING) + datetime.timedelta(minutes=chance.randrange(120))
     play = Play(
         group=group,
-        game=game.slug,
+        game_slug=game.slug,
         options=game.options_with({}),
         played_on=day,
         place=place_on(day),
@@ -112,7 +112,7 @@ def notes():
 
 def finished(drawn) -> Drawn:
     """The play with all its stages closed and its result."""
-    drawn.play.state, drawn.play.closed_stages = Play.State.FINISHED, len(drawn.play.rules.stages)
+    drawn.play.state, drawn.play.closed_stages = Play.State.FINISHED, len(drawn.play.game.stages)
     drawn.play.minutes = round((drawn.play.changed_at - drawn.play.created_at).total_seconds() / 60)
     write(drawn.play, drawn.seats, outcomes_of(score_play(drawn.table, GAMES)))
     return drawn
@@ -121,7 +121,7 @@ def finished(drawn) -> Drawn:
 def broken_off(drawn, *, state) -> Drawn:
     """The play as it stood when all but the last seat had counted the first stage."""
     drawn.play.state = state
-    first = drawn.play.rules.stages[0].key
+    first = drawn.play.game.stages[0].key
     *counted, last = drawn.table["seats"]
     last["stages"] = {}
     for seat in counted:
@@ -140,7 +140,7 @@ def add(all_drawn, owner):
 
 def holdings_of(drawn, owner):
     """One save of each card."""
-    for number, stage in enumerate(drawn.play.rules.stages, 1):
+    for number, stage in enumerate(drawn.play.game.stages, 1):
         for seat, held in zip(drawn.seats, drawn.table["seats"], strict=True):
             if amounts := held["stages"].get(stage.key):
                 row = Holdings(

@@ -51,7 +51,7 @@ def rescored(*, newest=False):
     """
     plays, last = Play.objects.filter(state=Play.State.FINISHED).select_related("group", "sheet").order_by("pk"), 0
     while some := list(plays.filter(pk__gt=last)[:BATCH]):
-        pads = {pad.play: pad for pad in scorepads([play for play in some if play.sheet_id or play.game in GAMES])}
+        pads = {pad.play: pad for pad in scorepads([play for play in some if play.sheet_id or play.game_slug in GAMES])}
         versions = newer_versions(some) if newest else {}
         for play in some:
             found = carried_over(pads[play], versions[play.sheet]) if play.sheet in versions else None
@@ -82,7 +82,7 @@ def carried_over(pad, version) -> Rescored | None:
 def rescore(play, pad) -> Rescored:
     """The play of a scorepad scored again; without one there is no such game any more."""
     if pad is None:
-        return Rescored(play, None, [], f"there is no game {play.game}")
+        return Rescored(play, None, [], f"there is no game {play.game_slug}")
     try:
         if now := outcomes(pad):
             return Rescored(play, pad, now)

@@ -149,7 +149,7 @@ class TestTheBestResultsOfAGroup:
         guest = guests_phone(second)
         for play in (first, second):
             count(play, stage="end", **{play.seats.get().player.name.lower(): {"gold": 7, "viziers": 1, "council": 0}})
-            close_stage(again(play), play.rules.stages[0], person=owner_of(play))
+            close_stage(again(play), play.game.stages[0], person=owner_of(play))
             finish(again(play), person=owner_of(play))
         return second, guest
 

@@ -118,7 +118,7 @@ def test_nothing_that_can_name_a_person_is_forgotten(old, new):
     link_for(Link.Kind.RECOVERY, person=old)
     Passkey.objects.create(person=old, credential_id="x", public_key=b"")
     ApiKey.objects.create(person=old, name="My table", digest="x")
-    Mark.objects.create(group=play.group, person=old, game="tuareg", kind=Mark.Kind.LIKED)
+    Mark.objects.create(group=play.group, person=old, game_slug="tuareg", kind=Mark.Kind.LIKED)
     a_play().group.removals.create(person=old)
     take_sheet(play.group, sheet("azul"), slug="azul", person=old)
     play.group.uploads.create(person=old, source="bgstats")
@@ -142,6 +142,6 @@ def test_nothing_that_can_name_a_person_is_forgotten(old, new):
 def test_what_both_like_is_liked_once(old, new):
     group = a_play(owner=old).group
     for person, kind in ((old, "liked"), (new, "liked"), (old, "owned")):
-        Mark.objects.create(group=group, person=person, game="tuareg", kind=kind)
+        Mark.objects.create(group=group, person=person, game_slug="tuareg", kind=kind)
     merge(old, into=new)
     assert sorted(Mark.objects.filter(person=new).values_list("kind", flat=True)) == ["liked", "owned"]

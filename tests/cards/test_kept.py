@@ -82,7 +82,7 @@ class TestNothingOldIsSaid:
         assert "2 of 3 counted" in shown(full)
 
     def test_after_a_stage_was_closed_and_opened(self, full):
-        stage = full.rules.stages[0]
+        stage = full.game.stages[0]
         lifecycle.close_stage(again(full), stage, person=owner_of(full))
         assert "Stage 2 of 2" in shown(full)
         lifecycle.reopen_stage(again(full), stage, person=owner_of(full))
@@ -164,11 +164,11 @@ class TestKept:
         count(full, anna={"water": 1})
         row = Scorepad(again(full)).newest[seat_of(full, "Anna").pk, "1"]
         with django_assert_num_queries(0):
-            assert pad.with_row(row).card(pad.seats[0], full.rules.stages[0]).amounts["water"] == 1
+            assert pad.with_row(row).card(pad.seats[0], full.game.stages[0]).amounts["water"] == 1
 
     def test_a_play_that_is_not_stored_leaves_nothing(self):
         before = len(scorepad.KNOWN.found)
-        assert Scorepad(Play(game="tuareg"), seats=[], rows=[]).known == {}
+        assert Scorepad(Play(game_slug="tuareg"), seats=[], rows=[]).known == {}
         assert len(scorepad.KNOWN.found) == before
 
     def test_what_was_asked_for_longest_ago_goes_first(self):

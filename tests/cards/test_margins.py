@@ -40,6 +40,6 @@ def test_a_play_that_was_stopped_has_no_win_to_miss():
 def test_a_game_of_one_stage_does_not_name_it():
     play = a_play(game="targi", names=("Anna", "Ben"))
     count(play, stage="end", anna={"tokens": 9}, ben={"tokens": 8})
-    lifecycle.close_stage(again(play), play.rules.stages[0], person=owner_of(play))
+    lifecycle.close_stage(again(play), play.game.stages[0], person=owner_of(play))
     lifecycle.finish(again(play), person=owner_of(play))
     assert "Victory point tokens 10 instead of 8" in end_of(again(play))

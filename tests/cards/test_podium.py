@@ -13,7 +13,7 @@ from tests.phones import a_play, again, at, count, owner_of, owners_phone, text_
 def over(game, **cards):
     play = a_play(game=game, names=[name.title() for name in cards])
     count(play, stage="end", **cards)
-    lifecycle.close_stage(again(play), play.rules.stages[0], person=owner_of(play), anyway=True)
+    lifecycle.close_stage(again(play), play.game.stages[0], person=owner_of(play), anyway=True)
     lifecycle.finish(again(play), person=owner_of(play))
     return again(play)
 

@@ -143,7 +143,7 @@ class TestSameSave:
 
     def test_it_changes_nothing_after_the_stage_was_closed(self, play, mine):
         send(mine, play, "Anna", revision=1, save_id="x", water="5")
-        close_stage(again(play), play.rules.stage("1"), person=owner_of(play), anyway=True)
+        close_stage(again(play), play.game.stage("1"), person=owner_of(play), anyway=True)
         send(mine, play, "Anna", revision=1, save_id="x", water="5")
         assert waiting(play) == []
 
@@ -171,7 +171,7 @@ class TestSameSave:
         assert (annas(play), waiting(play)) == ({"water": 6}, [])
 
     def test_a_late_one_is_kept_once(self, play, mine):
-        close_stage(again(play), play.rules.stage("1"), person=owner_of(play), anyway=True)
+        close_stage(again(play), play.game.stage("1"), person=owner_of(play), anyway=True)
         for _ in range(2):
             send(mine, play, "Anna", revision=1, save_id="x", water="5")
         assert len(waiting(play)) == 1
@@ -311,7 +311,7 @@ class TestLate:
 
     @pytest.fixture
     def late(self, play, theirs):
-        close_stage(again(play), play.rules.stage("1"), person=owner_of(play), anyway=True)
+        close_stage(again(play), play.game.stage("1"), person=owner_of(play), anyway=True)
         send(theirs, play, "Anna", revision=1, water="5")
         [row] = waiting(play)
         return row
@@ -327,7 +327,7 @@ class TestLate:
         assert "closed before this arrived" not in text_of(guests_phone(play).get(at("play", play)))
 
     def test_a_members_own_is_shown_to_no_other_member(self, play, mine):
-        close_stage(again(play), play.rules.stage("1"), person=owner_of(play), anyway=True)
+        close_stage(again(play), play.game.stage("1"), person=owner_of(play), anyway=True)
         send(mine, play, "Anna", revision=1, water="5")
         other = phone_of(members.join(play.group, Person.objects.create_visitor()).person)
         assert "closed before this arrived" in text_of(mine.get(at("play", play)))
@@ -335,7 +335,7 @@ class TestLate:
         assert choose(other, waiting(play)[0], count=1, revision=1).status_code == 404
 
     def test_its_sender_sees_it_on_the_result_too(self, play, theirs, late):
-        close_stage(again(play), play.rules.stage("2"), person=owner_of(play), anyway=True)
+        close_stage(again(play), play.game.stage("2"), person=owner_of(play), anyway=True)
         page = theirs.get(at("play", play), follow=True)
         assert page.redirect_chain[-1][0] == at("stage", play, "2")
         assert "closed before this arrived" in text_of(page)
@@ -365,7 +365,7 @@ class TestLate:
         assert len(waiting(play)) == 2
 
     def test_a_card_that_was_stored_all_the_same_is_not_kept(self, play, mine):
-        close_stage(again(play), play.rules.stage("1"), person=owner_of(play), anyway=True)
+        close_stage(again(play), play.game.stage("1"), person=owner_of(play), anyway=True)
         send(mine, play, "Anna", revision=1, water="4")
         assert waiting(play) == []
 
@@ -376,7 +376,7 @@ class TestLate:
 
     def test_in_a_finished_play_a_member_can_open_the_play_with_it(self, play, mine):
         for stage in ("1", "2"):
-            close_stage(again(play), play.rules.stage(stage), person=owner_of(play), anyway=True)
+            close_stage(again(play), play.game.stage(stage), person=owner_of(play), anyway=True)
         mine.post(at("finish", play), {"shared": 1})
         send(mine, play, "Anna", revision=1, water="5")
         assert "closed before this arrived" in text_of(mine.get(at("play", play)))
@@ -385,7 +385,7 @@ class TestLate:
 
     def test_in_a_finished_play_a_guest_can_only_drop_it(self, play, mine, theirs):
         for stage in ("1", "2"):
-            close_stage(again(play), play.rules.stage(stage), person=owner_of(play), anyway=True)
+            close_stage(again(play), play.game.stage(stage), person=owner_of(play), anyway=True)
         mine.post(at("finish", play), {"shared": 1})
         send(theirs, play, "Anna", revision=1, water="5")
         [row] = waiting(play)
@@ -399,7 +399,7 @@ class Page:
     """A phone with Anna's card open: what it started from, and what it sent last under one id."""
 
     def __init__(self, play):
-        self.card = play, play.seats.first(), play.rules.stage("1")
+        self.card = play, play.seats.first(), play.game.stage("1")
         self.person = Person.objects.create_visitor()
         self.sent = []
         self.reload({}, revision=0)

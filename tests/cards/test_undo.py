@@ -113,7 +113,7 @@ class TestOneStep:
         phone = owners_phone(play)
         type_in(phone, play, water="3")
         pass_time(play, seconds=90000)
-        close_stage(again(play), play.rules.stage("1"), person=owner_of(play), anyway=True)
+        close_stage(again(play), play.game.stage("1"), person=owner_of(play), anyway=True)
         phone.post(at("reopen_stage", play, "1"))
         type_in(phone, play, water="4")
         for _ in range(3):
@@ -288,7 +288,7 @@ class TestSomebodyElse:
 
     def test_after_the_stage_was_closed_it_is_kept_and_asked_about(self, play, mine, theirs):
         type_in(mine, play, water="3")
-        close_stage(again(play), play.rules.stage("1"), person=owner_of(play), anyway=True)
+        close_stage(again(play), play.game.stage("1"), person=owner_of(play), anyway=True)
         assert undo(mine, play, revision=1, field="water").url == card_at(play, "Anna")
         assert annas(play) == {"water": 3}
         assert "closed before this arrived" in text_of(mine.get(at("play", play)))
@@ -376,7 +376,7 @@ def an_evening(play, mine, theirs):
     send(mine, play, "Anna", revision=card_of(play, "Anna").revision, done="1", water="1")
     undo(mine, play)
     count(play, ben={"water": 2}, chris={})
-    close_stage(again(play), play.rules.stage("1"), person=owner_of(play), anyway=True)
+    close_stage(again(play), play.game.stage("1"), person=owner_of(play), anyway=True)
     send(theirs, play, "Anna", revision=1, htmx=True, millet="4")
 
 
@@ -411,7 +411,7 @@ class TestButton:
 
     def test_once_the_stage_was_closed_it_offers_nothing(self, play, mine):
         type_in(mine, play, water="3")
-        close_stage(again(play), play.rules.stage("1"), person=owner_of(play), anyway=True)
+        close_stage(again(play), play.game.stage("1"), person=owner_of(play), anyway=True)
         asked = {"revision": 1, "page": "cards", "stage": "1", "seat": seat_of(play, "Anna").pk}
         answer = mine.get(at("live", play), asked, headers=HTMX)
         assert "closed" in text_of(answer)
@@ -447,7 +447,7 @@ class TestButton:
 
     def test_a_value_that_takes_many_words_is_only_named(self):
         play = a_play(game="five-tribes", names=("Anna", "Ben"))
-        phone, stage = owners_phone(play), play.rules.stages[0].key
+        phone, stage = owners_phone(play), play.game.stages[0].key
         place = at("card", play, seat_of(play, "Anna").pk, stage)
         phone.post(place, {"djinns": ["jafaar", "al-amin", "anun-nak"]})
         assert "djinns Al-Amin, Anun-Nak, and Jafaar" in text_of(phone.get(at("trail", play)))

@@ -26,7 +26,7 @@ def told(group) -> list:
     return sorted(
         (
             str(play.played_on),
-            str(play.rules.title),
+            str(play.game.title),
             play.state,
             play.notes,
             play.minutes or 0,

@@ -111,8 +111,8 @@ class TestTheWay:
         assert "2 plays are in." in brought(phone, group, TWO)
         assert results(group) == [{"Anna": (20, True), "Ben": (12, False)}, {"Anna": (31, False), "Ben": (43, True)}]
         skat, azul = group.plays.order_by("pk")
-        assert azul.game == "azul"
-        assert str(skat.rules.title) == "Skat"
+        assert azul.game_slug == "azul"
+        assert str(skat.game.title) == "Skat"
         assert (azul.played_on.isoformat(), azul.minutes, azul.place, azul.state) == (
             "2026-11-20",
             45,
@@ -174,7 +174,7 @@ class TestTheWay:
         brought(phone, group, TWO)
         later = a_file(a_play(1, anna="20", ben="22*"), a_play(2, game="Azul", anna="99*", ben="1"))
         brought(phone, group, later)
-        group.plays.get(game="azul").touch(notes="ours")
+        group.plays.get(game_slug="azul").touch(notes="ours")
         said = undo(phone, group)
         assert "1 play is as it was before. 1 play stays, as it was changed here." in said
         assert results(group) == [{"Anna": (20, True), "Ben": (12, False)}, {"Anna": (99, True), "Ben": (1, False)}]
@@ -189,9 +189,9 @@ class TestTheWay:
 
     def test_undo_leaves_what_was_changed_here(self, phone, group):
         brought(phone, group, TWO)
-        group.plays.get(game="azul").touch(notes="ours")
+        group.plays.get(game_slug="azul").touch(notes="ours")
         assert "1 play is gone again. 1 play stays, as it was changed here." in undo(phone, group)
-        assert [play.game for play in group.plays.all()] == ["azul"]
+        assert [play.game_slug for play in group.plays.all()] == ["azul"]
         assert set(group.players.values_list("name", flat=True)) == {"Anna", "Ben"}
 
     def test_undo_leaves_a_sheet_that_came_along_and_was_changed_here(self, phone, group):
@@ -207,8 +207,8 @@ class TestTheWay:
         upload = group.uploads.get()
         going = untouched(upload)
         assert len(going) == 2
-        group.plays.get(game="azul").touch(notes="ours")
-        photo_of(group.plays.exclude(game="azul").get())
+        group.plays.get(game_slug="azul").touch(notes="ours")
+        photo_of(group.plays.exclude(game_slug="azul").get())
         assert remove_plays(upload, going, within=nullcontext) == 0
         assert group.plays.count() == 2
 
@@ -301,7 +301,7 @@ class TestNames:
         [(match, _field, _is_long)] = questions(looked_at(phone, group, file))
         assert (match.choice.value, [choice.value for choice in match.choices]) == ("new", ["azul", "new"])
         brought(phone, group, file, **{"Azul: Queen’s Garden": "azul"})
-        assert group.plays.get().game == "azul"
+        assert group.plays.get().game_slug == "azul"
 
     def test_two_seats_of_one_person_have_two_names(self, phone, group):
         [anna] = founding.players_named(group, ["Anna"])
@@ -360,7 +360,7 @@ class TestWhatIsKnown:
         # The points of the rows make the totals, or the rows are no more than what somebody has noted beside.
         brought(phone, group, with_rows("17", "22*", rows))
         play = group.plays.get()
-        assert (play.game, play.sheet.sheet.totals_of) == ("7-wonders", "")
+        assert (play.game_slug, play.sheet.sheet.totals_of) == ("7-wonders", "")
         assert list(results(group)[0].values()) == [(17, False), (22, True), (0, False)]
 
     @pytest.mark.parametrize(
@@ -373,13 +373,13 @@ class TestWhatIsKnown:
         assert "With all rows of the game" in page
         brought(phone, group, with_rows("5", "6*", rows, game, expansion))
         play = group.plays.get()
-        assert (play.game, play.options["seafarers"], play.options["knights"]) == ("catan", True, False)
+        assert (play.game_slug, play.options["seafarers"], play.options["knights"]) == ("catan", True, False)
 
     def test_of_totals_the_expansions_stand_in_the_notes(self, phone, group):
         file = with_rows("5", "6*", {"something else": "5 6 0"}, "Catan", "Catan: Cities & Knights")
         brought(phone, group, file)
         play = group.plays.get()
-        assert (play.game, play.notes, play.arrival.rest["expansions"]) == (
+        assert (play.game_slug, play.notes, play.arrival.rest["expansions"]) == (
             "catan",
             "With: Cities & Knights",
             ["Catan: Cities & Knights"],
@@ -526,7 +526,7 @@ class TestCollections:
         page = looked_at(phone, group, COLLECTION.encode())
         assert (page.context["coming"], page.context["marks"]) == (0, 3)
         assert "3 marks on games are new." in brought(phone, group, COLLECTION.encode())
-        assert set(group.marks.values_list("game", "kind")) == {
+        assert set(group.marks.values_list("game_slug", "kind")) == {
             ("azul", "owned"),
             ("azul", "liked"),
             ("catan", "wanted"),

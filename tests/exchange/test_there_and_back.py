@@ -51,7 +51,7 @@ def told(group):
     return [
         (
             play.played_on,
-            str(play.rules.title),
+            str(play.game.title),
             play.place,
             play.notes,
             play.minutes,

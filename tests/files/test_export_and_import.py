@@ -270,7 +270,7 @@ class TestThereAndBack:
         phone.post(at("seats", play), {"name": "Dora"})
         count(play, stage="2", ben={"gold": 1})
         count(play, stage="2", ben={"gold": None})
-        lifecycle.close_stage(again(play), play.rules.stage("2"), person=owner_of(play), anyway=True)
+        lifecycle.close_stage(again(play), play.game.stage("2"), person=owner_of(play), anyway=True)
         lifecycle.finish(again(play), person=owner_of(play))
         file, results = exported(phone, play.group), results_of(play)
         founding.delete_for_good(play.group)
@@ -354,7 +354,7 @@ class TestWhatComesIn:
         assert "0 of 3 counted" in text_of(page)
         assert phone.get(at("stage", play, "1")).status_code == 200
         count(play, stage="2", anna={"gold": 2}, ben={}, chris={})
-        lifecycle.close_stage(again(play), play.rules.stage("2"), person=owner(group))
+        lifecycle.close_stage(again(play), play.game.stage("2"), person=owner(group))
         lifecycle.finish(again(play), person=owner(group))
         assert again(play).is_finished
 

@@ -172,10 +172,10 @@ class TestHouseRules:
         assert "as the group agreed" in text_of(phone.get(page(play)))
 
     def test_plays_that_have_begun_keep_theirs(self, play, phone):
-        before = play.rules.options_with(play.options)
+        before = play.game.options_with(play.options)
         phone.post(page(play, "group_rules", "tuareg"), TUAREG | SWITCHES | {"points_water": "8"})
         play.refresh_from_db()
-        assert play.rules.options_with(play.options) == before
+        assert play.game.options_with(play.options) == before
 
     def test_one_button_leads_back_to_what_is_printed(self, play, phone):
         address = page(play, "group_rules", "tuareg")

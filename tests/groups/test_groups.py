@@ -45,16 +45,16 @@ class TestTonight:
 
     def test_games_that_do_not_fit_so_many_stand_back(self, play, phone):
         page = page_of(phone, play)
-        fits = {each.rules.slug: each.fits for each in page.context["covers"]}
+        fits = {each.game.slug: each.fits for each in page.context["covers"]}
         assert fits == {slug: 3 in game.seats for slug, game in GAMES.items()}
         assert [each.fits for each in page.context["covers"]] == sorted(fits.values(), reverse=True)
 
     def test_what_is_proposed_says_why(self):
         play = finished(cards={"anna": {"water": 4}})
         play.group.players.filter(name="Anna").update(person=owner_of(play))
-        other = next(slug for slug, game in GAMES.items() if 3 in game.seats and slug != play.game)
+        other = next(slug for slug, game in GAMES.items() if 3 in game.seats and slug != play.game_slug)
         for kind in ("wanted", "owned"):
-            Mark.objects.create(group=play.group, person=owner_of(play), game=other, kind=kind)
+            Mark.objects.create(group=play.group, person=owner_of(play), game_slug=other, kind=kind)
         text = text_of(page_of(owners_phone(play), play))
         assert "Not played here yet. Anna wants to play it. Anna owns it." in text
 
@@ -77,36 +77,40 @@ class TestStartAtOnce:
     @pytest.fixture
     def agreed(self, play):
         """A group that has agreed on the values of its cards."""
-        play.group.options = {play.game: play.rules.options_with({})}
+        play.group.options = {play.game_slug: play.game.options_with({})}
         play.group.save()
         return play
 
     def test_a_tap_starts_the_game_with_those_who_are_here(self, agreed, phone):
-        answer = self.start(phone, agreed, game=agreed.game, player=["Ben", " Dora ", ""])
+        answer = self.start(phone, agreed, game=agreed.game_slug, player=["Ben", " Dora ", ""])
         newest = Play.objects.latest("pk")
         assert answer.url == at("play", newest)
         assert [seat.player.name for seat in newest.seats.all()] == ["Ben", "Dora"]
-        assert newest.options == agreed.rules.options_with({})
+        assert newest.options == agreed.game.options_with({})
 
     def test_two_taps_start_one_play_and_another_game_another(self, agreed, phone):
         other = next(
-            slug for slug, game in GAMES.items() if 2 in game.seats and slug != agreed.game and not game.options
+            slug for slug, game in GAMES.items() if 2 in game.seats and slug != agreed.game_slug and not game.options
         )
         sent = {"play_id": str(uuid4()), "player": ["Ben", "Anna"]}
-        urls = [self.start(phone, agreed, **sent, game=slug).url for slug in (agreed.game, agreed.game, other)]
+        urls = [
+            self.start(phone, agreed, **sent, game=slug).url for slug in (agreed.game_slug, agreed.game_slug, other)
+        ]
         assert urls[0] == urls[1] != urls[2]
         assert Play.objects.count() == 3
 
     def test_who_has_not_agreed_on_the_cards_is_asked_with_the_names_filled_in(self, play, phone):
         Group.objects.update(options={})
-        answer = self.start(phone, play, game=play.game, player=["Ben", "Dora"])
+        answer = self.start(phone, play, game=play.game_slug, player=["Ben", "Dora"])
         assert Play.objects.count() == 1
-        assert f"/games/{play.game}?group={play.group.uuid}&player=Ben&player=Dora" == answer.url
+        assert f"/games/{play.game_slug}?group={play.group.uuid}&player=Ben&player=Dora" == answer.url
         assert phone.get(answer.url).context["names"][:2] == ["Ben", "Dora"]
 
     @pytest.mark.parametrize("players", [[], ["Ben"], ["Ben", "BEN"], ["x" * 61, "Ben"], list("ABCDEFGHI")])
     def test_who_cannot_sit_down_so_is_shown_the_form(self, agreed, phone, players):
-        assert self.start(phone, agreed, game=agreed.game, player=players).url.startswith(f"/games/{agreed.game}?")
+        assert self.start(phone, agreed, game=agreed.game_slug, player=players).url.startswith(
+            f"/games/{agreed.game_slug}?"
+        )
         assert Play.objects.count() == 1
 
     def test_a_game_there_is_none_of(self, play, phone):

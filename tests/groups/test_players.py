@@ -36,7 +36,7 @@ def solo(owner, group, *, viziers=5, elders=0):
     """A game for one that Anna has finished against a council of two."""
     play = a_play(game="five-tribes-solo", names=["Anna"], owner=owner, group=group)
     count(play, stage="end", anna={"viziers": viziers, "council": 2, "elders": elders, "gold": 180})
-    lifecycle.close_stage(again(play), play.rules.stages[0], person=owner)
+    lifecycle.close_stage(again(play), play.game.stages[0], person=owner)
     lifecycle.finish(again(play), person=owner)
     return again(play)
 
@@ -198,7 +198,7 @@ class TestPage:
 
     def test_plays_of_a_game_that_is_gone_are_passed_over(self, history):
         other = in_group(history, days=3)
-        other.group.plays.filter(pk=other.pk).update(game="gone")
+        other.group.plays.filter(pk=other.pk).update(game_slug="gone")
         assert "won : 2 of 3 plays" in text_of(page_of(history, "Anna"))
 
     def test_nothing_is_scored_for_it(self, history):

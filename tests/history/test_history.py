@@ -67,7 +67,7 @@ def many(group, number, **fields):
     """So many plays without seats, each a day older than the one before."""
     days = [DAY - datetime.timedelta(days=days) for days in range(number)]
     return Play.objects.bulk_create(
-        [Play(**{"group": group, "game": "tuareg", "played_on": day} | fields) for day in days]
+        [Play(**{"group": group, "game_slug": "tuareg", "played_on": day} | fields) for day in days]
     )
 
 
@@ -233,7 +233,7 @@ class TestFilter:
 
     def test_the_links_to_older_plays_keep_it(self, play, phone):
         many(play.group, 40)
-        many(play.group, 40, game="targi")
+        many(play.group, 40, game_slug="targi")
         found = list(all_pages(phone, play.group, "?game=targi"))
         assert [len(shown(page)) for page in found] == [30, 10]
 
@@ -296,7 +296,7 @@ def fits(play, wanted):
     seats = play.seats.all()
     return (
         play.deleted_at is None
-        and play.game == wanted.get("game", play.game)
+        and play.game_slug == wanted.get("game", play.game_slug)
         and wanted.get("since", play.played_on) <= play.played_on <= wanted.get("until", play.played_on)
         and set(wanted.get("player", [])) <= {seat.player_id for seat in seats}
         and play.place == wanted.get("place", play.place)

@@ -22,7 +22,7 @@ def group():
         for day in range(times):
             play = Play.objects.create(
                 group=group,
-                game=game,
+                game_slug=game,
                 played_on=datetime.date(2025, 1, 1) + datetime.timedelta(days=day),
                 state=Play.State.FINISHED,
             )
@@ -35,7 +35,7 @@ def group():
 
 def test_the_list_of_games_ends_and_says_how_many_there_are(group):
     most = games_of_group(group, most=2)
-    assert [each.rules.slug for each in most["games"]] == list(GAMES)[:-3:-1]
+    assert [each.game.slug for each in most["games"]] == list(GAMES)[:-3:-1]
     assert most["all_games"] == len(GAMES)
     assert len(games_of_group(group, most=None)["games"]) == len(GAMES)
 
@@ -43,12 +43,12 @@ def test_the_list_of_games_ends_and_says_how_many_there_are(group):
 def test_a_players_page_and_its_records_do_so_too_and_their_newest_results_are_of_all_games(group):
     player = group.players.first()
     most = player_profile(group, player, most=2)
-    assert [each.rules.slug for each in most["games"]] == list(GAMES)[:-3:-1]
+    assert [each.game.slug for each in most["games"]] == list(GAMES)[:-3:-1]
     everything = player_profile(group, player, most=None)
     assert len(everything["games"]) == len(GAMES)
     assert most["outcomes"] == everything["outcomes"]
-    slugs = {each.rules.slug for each in most["games"]}
-    assert most["records"] == [record for record in everything["records"] if record.rules.slug in slugs]
+    slugs = {each.game.slug for each in most["games"]}
+    assert most["records"] == [record for record in everything["records"] if record.game.slug in slugs]
 
 
 def test_strips_are_drawn_for_the_games_played_most_often(group, monkeypatch):

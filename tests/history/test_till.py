@@ -55,11 +55,11 @@ class TestOnThePageOfTheGroup:
         for game, minutes in (("tuareg", 45), ("basari", 420)):
             for _ in range(3):
                 a_play(game=game, owner=owner_of(play), group=play.group)
-            play.group.plays.filter(game=game).update(state=Play.State.FINISHED, minutes=minutes)
+            play.group.plays.filter(game_slug=game).update(state=Play.State.FINISHED, minutes=minutes)
         return play
 
     def fits(self, play, **query):
-        return {each.rules.slug: each.fits for each in self.page_of(play, **query).context["covers"]}
+        return {each.game.slug: each.fits for each in self.page_of(play, **query).context["covers"]}
 
     def times(self, play):
         return list(self.page_of(play).context["till"].times)

@@ -37,7 +37,7 @@ def page_of(play, **wishes):
 
 def proposed(play, **wishes):
     """The games that are proposed, in their order."""
-    return [each.rules.slug for each in page_of(play, **wishes).context["proposals"]]
+    return [each.game.slug for each in page_of(play, **wishes).context["proposals"]]
 
 
 def played(play, game, *, days, names=("Anna", "Ben", "Chris"), state="finished"):
@@ -94,7 +94,7 @@ class TestOrder:
 
     def test_of_what_was_never_played_the_wanted_is_first(self, play):
         play.touch(state="finished")
-        Mark.objects.create(group=play.group, person=owner_of(play), game="five-tribes", kind="wanted")
+        Mark.objects.create(group=play.group, person=owner_of(play), game_slug="five-tribes", kind="wanted")
         assert proposed(play, players=3) == ["five-tribes", "basari", "tuareg"]
 
     def test_a_deleted_play_was_not_played(self, play):
@@ -110,13 +110,13 @@ class TestOrder:
 class TestMarks:
     def test_what_the_members_say_stands_there(self, play):
         for kind in ("owned", "liked", "wanted", "played"):
-            Mark.objects.create(group=play.group, person=owner_of(play), game="tuareg", kind=kind)
+            Mark.objects.create(group=play.group, person=owner_of(play), game_slug="tuareg", kind=kind)
         assert "1 owns it · 1 likes it · 1 wants to play it · 1 knows it" in text_of(page_of(play))
 
     def test_only_what_somebody_owns(self, play):
         assert proposed(play, owned="1") == []
-        Mark.objects.create(group=play.group, person=owner_of(play), game="basari", kind="owned")
-        Mark.objects.create(group=play.group, person=owner_of(play), game="targi", kind="liked")
+        Mark.objects.create(group=play.group, person=owner_of(play), game_slug="basari", kind="owned")
+        Mark.objects.create(group=play.group, person=owner_of(play), game_slug="targi", kind="liked")
         assert proposed(play, owned="1") == ["basari"]
 
 

@@ -121,7 +121,7 @@ def asked_by_an_evening():
     pages = [reverse(name, args=[group.uuid]) for name in of_group]
     pages += [
         reverse("year", args=[group.uuid, play.played_on.year]),
-        reverse("group_game", args=[group.uuid, play.game]),
+        reverse("group_game", args=[group.uuid, play.game_slug]),
         reverse("player", args=[group.uuid, group.players.first().pk]),
         *(at(name, each) for name in ("play", "trail", "sheet", "seats", "table") for each in (play, opened)),
         f"{at('live', opened)}?revision=0",

@@ -302,7 +302,7 @@ def fitting(name, play=None) -> Play:
     if name in ("undo", "put_back"):
         count(play, anna={"water": 4})
     if name == "put_back_options":
-        change_options(play, {**play.rules.options_with({}), "points_water": 7}, person=owner_of(play))
+        change_options(play, {**play.game.options_with({}), "points_water": 7}, person=owner_of(play))
     return play
 
 
@@ -593,5 +593,5 @@ class TestPlayThatIsOver:
         for name in ("reopen", "reopen_stage", "rematch"):
             assert guest.post(address(name, over)).status_code == 404
         guest.post(card_at(over, "Anna"), {"water": "5"})
-        close_stage(over, over.rules.stage("1"), person=owner_of(over))
+        close_stage(over, over.game.stage("1"), person=owner_of(over))
         assert again(over).state == "finished"

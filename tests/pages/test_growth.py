@@ -14,7 +14,7 @@ PAGES = {
     "group": lambda open_play, over: f"/groups/{over.group.uuid}/",
     "all plays": lambda open_play, over: history(over),
     "all plays after one": lambda open_play, over: history(over, f"after=2026-11-20.{over.pk}"),
-    "of a game": lambda open_play, over: history(over, f"game={over.game}&until=2026-11-20"),
+    "of a game": lambda open_play, over: history(over, f"game={over.game_slug}&until=2026-11-20"),
     "of a player": lambda open_play, over: history(over, f"player={seat_of(over, 'Anna').player_id}"),
     "won by a player": lambda open_play, over: history(over, f"winner={seat_of(over, 'Anna').player_id}"),
     "with a word": lambda open_play, over: history(over, "words=the"),
@@ -27,7 +27,7 @@ PAGES = {
     "members": lambda open_play, over: f"/groups/{over.group.uuid}/people",
     "oneself": lambda open_play, over: "/you",
     "what is new at the table": lambda open_play, over: at("live", open_play) + "?stage=1",
-    "the start of a play": lambda open_play, over: f"/games/{over.game}",
+    "the start of a play": lambda open_play, over: f"/games/{over.game_slug}",
 }
 
 

@@ -112,7 +112,7 @@ def of_rounds():
     """A play of rounds whose first one was counted."""
     play = a_play(game="uno")
     count(play, anna={}, ben={}, chris={})
-    close_stage(again(play), again(play).rules.stages[0], person=owner_of(play))
+    close_stage(again(play), again(play).game.stages[0], person=owner_of(play))
     return again(play)
 
 

@@ -19,7 +19,7 @@ def play(db, client, pebbles):
     """A play of it by Anna and Ben."""
     options = {"points": "7", "played_on": "2020-11-20"}
     client.post("/games/pebbles", {"player": ["Anna", "Ben"], **options})
-    return Play.objects.get(game="pebbles")
+    return Play.objects.get(game_slug="pebbles")
 
 
 def enter(client, play, player, **typed):

@@ -71,7 +71,7 @@ class TestStart:
         answer = start("Anna", "Ben")
         play = Play.objects.get()
         assert answer.url == f"/plays/{play.uuid}/"
-        assert (play.game, play.state, play.played_on) == ("tuareg", "open", datetime.date(2020, 11, 20))
+        assert (play.game_slug, play.state, play.played_on) == ("tuareg", "open", datetime.date(2020, 11, 20))
         assert str(play.group) == "Anna, Ben"
         assert [event.kind for event in Event.objects.all()] == ["start"]
 

@@ -132,7 +132,7 @@ def test_it_asks_the_database_as_often_however_much_there_is(django_assert_max_n
 def test_a_hundred_open_plays_do_not_make_it_endless():
     play = a_play()
     Play.objects.bulk_create(
-        [Play(group=play.group, game="tuareg", played_on="2026-01-01") for _ in range(100)],
+        [Play(group=play.group, game_slug="tuareg", played_on="2026-01-01") for _ in range(100)],
     )
     assert owners_phone(play).get("/").content.decode().count("/plays/") <= 20
 

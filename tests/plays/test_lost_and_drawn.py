@@ -25,7 +25,7 @@ def counted(game, *, before=None, **cards) -> Play:
     names = [name.title() for name in cards]
     play = a_play(game=game, names=names, **({"owner": owner_of(before), "group": before.group} if before else {}))
     count(play, stage="end", **cards)
-    lifecycle.close_stage(again(play), play.rules.stages[0], person=owner_of(play), anyway=True)
+    lifecycle.close_stage(again(play), play.game.stages[0], person=owner_of(play), anyway=True)
     return again(play)
 
 
@@ -194,7 +194,7 @@ class TestTie:
         told = "A tie for the win. What decides: gold, then goods."
         assert told in page_of(play, at("play", play))
         assert told in text_of(watchers_phone(play).get(at("watch", play)))
-        lifecycle.close_stage(again(play), play.rules.stages[0], person=owner_of(play))
+        lifecycle.close_stage(again(play), play.game.stages[0], person=owner_of(play))
         assert told in page_of(play, at("stage", play, "end"))
 
     def test_after_equal_gold_goods_alone_are_left_to_decide(self):

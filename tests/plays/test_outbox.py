@@ -95,7 +95,7 @@ class TestClosing:
         play = a_play()
         count(play, **EVERYBODY)
         send(owners_phone(play), close_at(play))
-        lifecycle.reopen_stage(again(play), play.rules.stage("1"), person=owner_of(play))
+        lifecycle.reopen_stage(again(play), play.game.stage("1"), person=owner_of(play))
         assert send(owners_phone(play), close_at(play)).status_code == 409
         assert again(play).closed_stages == 0
         assert send(owners_phone(play), close_at(play), save_id="y").status_code == 204
@@ -126,7 +126,7 @@ class TestAhead:
         for page in found:
             for name in ("Anna", "Ben", "Chris"):
                 assert card_at(play, name, stage=page["stage"]) in page["html"]
-        lifecycle.close_stage(again(play), play.rules.stage("1"), person=owner_of(play), anyway=True)
+        lifecycle.close_stage(again(play), play.game.stage("1"), person=owner_of(play), anyway=True)
         assert [page["stage"] for page in self.pages(again(play))] == ["2"]
 
     def test_the_cursor_stands_there_in_the_column_of_the_phones_own_seat(self):

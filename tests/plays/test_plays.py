@@ -337,7 +337,7 @@ class TestRematch:
         phone = owners_phone(over)
         phone.post(at("rematch", over), {"played_on": "2020-01-01"})
         newer = Play.objects.latest("pk")
-        assert (newer.group, newer.game, newer.options) == (over.group, over.game, over.options)
+        assert (newer.group, newer.game_slug, newer.options) == (over.group, over.game_slug, over.options)
         assert [(seat.player, seat.person) for seat in newer.seats.all()] == [
             (seat.player, seat.person) for seat in over.seats.all()
         ]
@@ -403,7 +403,7 @@ class TestRematch:
 
 
 def test_a_play_of_a_game_that_is_gone_is_an_error_page_that_says_what_is_safe(phone, play):
-    Play.objects.update(game="nonesuch")
+    Play.objects.update(game_slug="nonesuch")
     phone.raise_request_exception = False
     page = phone.get(at("play", play))
     assert page.status_code == 500

@@ -33,7 +33,7 @@ def started(phone, slug, *names, **more):
 
 def close(play, stage, **cards):
     count(play, stage=stage, **cards)
-    lifecycle.close_stage(again(play), again(play).rules.stage(stage), person=owner_of(play))
+    lifecycle.close_stage(again(play), again(play).game.stage(stage), person=owner_of(play))
     return again(play)
 
 
@@ -91,7 +91,7 @@ class TestRounds:
         play = again(play)
         assert play.is_finished
         assert [seat.points for seat in play.seats.all()] == [60, -20, -20]
-        assert len(play.rules.stages) == 2
+        assert len(play.game.stages) == 2
 
     def test_they_end_by_themselves_at_a_total(self):
         play = started(Client(), "6-nimmt", "Anna", "Ben")
@@ -183,11 +183,11 @@ def test_a_play_of_the_library_comes_in_by_import_and_its_game_is_taken():
     file = SimpleUploadedFile("x.json", json.dumps([{"game": "6-nimmt", "state": "finished", "seats": seats}]).encode())
     answer = owners_phone(play).post(f"/groups/{play.group.uuid}/import", {"file": file})
     assert answer.status_code in (200, 302), answer.content.decode()
-    new = Play.objects.get(game="6-nimmt")
+    new = Play.objects.get(game_slug="6-nimmt")
     assert new.is_finished
     assert new.sheet.sheet.group == play.group
     assert [seat.is_winner for seat in new.seats.all()] == [True, False]
-    assert len(new.rules.stages) == 2
+    assert len(new.game.stages) == 2
     assert new.events.get().kind == Event.Kind.IMPORT
     assert OwnSheet.objects.get().slug == "6-nimmt"
 

@@ -34,8 +34,8 @@ def in_teams(*teams, slug="tichu", names=FOUR):
 def over(play, stage="1", **cards):
     """The play after its only round."""
     count(play, stage=stage, **cards)
-    lifecycle.close_stage(again(play), again(play).rules.stage(stage), person=owner_of(play), anyway=True)
-    if again(play).rules.rounds:
+    lifecycle.close_stage(again(play), again(play).game.stage(stage), person=owner_of(play), anyway=True)
+    if again(play).game.rounds:
         again(play).touch(rounds_over=True)
     lifecycle.finish(again(play), person=owner_of(play))
     return again(play)
@@ -115,7 +115,7 @@ class TestCards:
             phone.post(f"/plays/{play.uuid}/seats", {"up": chris.pk})
         assert names_above(play)[0] == "Chris & Anna"
         pad = Scorepad(again(play))
-        assert [bool(card.amounts) for card in pad.cards_of(play.rules.stages[0])] == [True, False]
+        assert [bool(card.amounts) for card in pad.cards_of(play.game.stages[0])] == [True, False]
 
     def test_whoever_leaves_leaves_the_card_of_the_team(self):
         play, phone = in_teams(1, 1, 2, 2, 2, slug="codenames", names=(*FOUR, "Emil"))
@@ -123,7 +123,7 @@ class TestCards:
         phone.post(f"/plays/{play.uuid}/seats", {"remove": seat_of(play, "Anna").pk, "yes": "1"})
         pad = Scorepad(again(play))
         assert {seat.player.name for seat in pad.everybody} == {"Ben", "Chris", "Dora", "Emil"}
-        assert pad.cards_of(play.rules.stages[0])[0].amounts == {"winner__": "yes"}
+        assert pad.cards_of(play.game.stages[0])[0].amounts == {"winner__": "yes"}
 
     def test_a_seat_changes_its_team_until_its_team_has_begun(self):
         play, phone = in_teams(1, 1, 2, 2, slug="codenames")
@@ -169,7 +169,7 @@ class TestResults:
         assert b'"team": "1"' in file
         other = a_play()
         import_plays(other.group, BytesIO(file), person=owner_of(other))
-        found = other.group.plays.get(game="tichu")
+        found = other.group.plays.get(game_slug="tichu")
         assert [(seat.points, seat.team) for seat in found.seats.all()] == [(60, 1), (40, 2), (60, 1), (40, 2)]
 
 

@@ -403,7 +403,7 @@ class TestPutBackOptions:
 
     def water(self, play):
         play = again(play)
-        return play.rules.options_with(play.options)["points_water"]
+        return play.game.options_with(play.options)["points_water"]
 
     def test_they_are_again_what_they_were(self, changed, phone):
         page = phone.get(press(phone, changed).url)

@@ -83,7 +83,7 @@ class TestWhatIsNoPage:
     def test_an_error_sends_them(self, by_https, play):
         phone = owners_phone(play)
         phone.raise_request_exception = False
-        play.game = "nonesuch"
+        play.game_slug = "nonesuch"
         play.save()
         answer = phone.get(at("play", play), secure=True)
         assert answer.status_code == 500

@@ -45,7 +45,7 @@ def broken(play):
     """The page of a play whose game is gone, for a phone to which errors are shown as to everybody."""
     phone = owners_phone(play)
     phone.raise_request_exception = False
-    play.game = "nonesuch"
+    play.game_slug = "nonesuch"
     play.save()
     return lambda: phone.get(at("play", play) + "?key=a-key")
 

@@ -356,7 +356,7 @@ class TestFilledSheet:
     def test_a_game_for_one_has_its_verdict(self):
         play = a_play(game="five-tribes-solo", names=("Anna",))
         count(play, stage="end", anna={"viziers": 5, "council": 4, "gold": 20})
-        close_stage(again(play), play.rules.stages[0], person=owner_of(play))
+        close_stage(again(play), play.game.stages[0], person=owner_of(play))
         finish(again(play), person=owner_of(play))
         text = self.sheet_of(again(play))
         assert "Not yet even a vizier · Won · " in text
@@ -398,7 +398,7 @@ class TestListOfAGroup:
 
     def another(self, play, **of_the_play):
         return start(
-            play.rules,
+            play.game,
             person=owner_of(play),
             group=play.group,
             names=["Anna", "Ben"],

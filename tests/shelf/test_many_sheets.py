@@ -25,7 +25,7 @@ def play_of_its_own(first, number):
     about = {"person": person, "group": first.group, "options": {}, "played_on": first.played_on}
     play = lifecycle.start(own.newest.game, names=["Anna", "Ben"], **about)
     count(play, stage="end", anna={"r1": number}, ben={"r1": 1})
-    lifecycle.close_stage(again(play), play.rules.stages[0], person=person)
+    lifecycle.close_stage(again(play), play.game.stages[0], person=person)
     lifecycle.finish(again(play), person=person)
 
 

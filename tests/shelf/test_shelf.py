@@ -235,7 +235,7 @@ class TestMaker:
         play = Play.objects.latest("pk")
         change(phone, group, own, row="2", remove="1")
         assert [version.number for version in own.versions.order_by("number")] == [1, 2]
-        assert len(play.rules.stages[0].items) == 2
+        assert len(play.game.stages[0].items) == 2
 
     def test_it_leaves_the_lists_and_comes_back(self, phone, group):
         own = made(phone, group)

@@ -49,7 +49,7 @@ def test_the_page_of_a_start_leads_there_and_it_asks_for_no_name_of_a_game(phone
 
 def test_it_is_a_play_of_that_game_on_an_old_evening(phone, group, path):
     play = kept(phone, path)
-    assert (play.game, play.is_finished, play.played_on.year) == ("tuareg", True, 2019)
+    assert (play.game_slug, play.is_finished, play.played_on.year) == ("tuareg", True, 2019)
     assert [(seat.points, seat.is_winner) for seat in play.seats.all()] == [(41, True), (38, False)]
     page = text_of(phone.get(f"/plays/{play.uuid}/"))
     assert "Tuareg" in page
@@ -81,7 +81,7 @@ def test_its_game_is_on_the_shelf_once_and_not_as_totals(phone, group, path):
 @pytest.mark.parametrize("game", ["azul", "hearts"])
 def test_a_game_of_the_library_is_taken_with_it(phone, group, path, game):
     play = kept(phone, path, of=game, wins="fewest")
-    assert play.game == game
+    assert play.game_slug == game
     assert [seat.is_winner for seat in play.seats.all()] == [False, True]
     assert group.sheets.filter(slug=game).count() == 1
 
@@ -103,7 +103,7 @@ def test_it_goes_out_as_a_file_comes_in_again_and_is_scored_by_the_command(phone
     assert [seat.points for seat in score_play(told, GAMES).standings] == [41, 38]
     other = a_play()
     import_plays(other.group, BytesIO(file), person=owner_of(other))
-    found = other.group.plays.get(game="tuareg", state="finished")
+    found = other.group.plays.get(game_slug="tuareg", state="finished")
     assert [seat.points for seat in found.seats.all()] == [41, 38]
     assert again(found).sheet.sheet.totals_of == "tuareg"
 
@@ -118,7 +118,7 @@ def test_it_can_be_opened_again_and_played_once_more_as_the_whole_game(phone, gr
     play = kept(phone, path)
     phone.post(f"/plays/{play.uuid}/rematch", {"played_on": "2026-11-20"})
     newest = Play.objects.latest("pk")
-    assert (newest.game, newest.sheet) == ("tuareg", None)
+    assert (newest.game_slug, newest.sheet) == ("tuareg", None)
     phone.post(f"/plays/{play.uuid}/reopen")
     assert again(play).is_open
     assert phone.get(f"/plays/{play.uuid}/", follow=True).status_code == 200

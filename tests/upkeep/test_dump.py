@@ -108,7 +108,7 @@ def stored():
     person = Person.objects.create(name="Änne 🐪", password="!", created_at=A_MOMENT)
     Passkey.objects.create(person=person, credential_id="abc", public_key=bytes(range(256)), used_at=A_MOMENT)
     ApiKey.objects.create(person=person, name="My table", digest="x", used_at=A_MOMENT)
-    Mark.objects.create(group=group, person=person, game="x", kind="owned")
+    Mark.objects.create(group=group, person=person, game_slug="x", kind="owned")
     upload = Upload(group=group, person=person, source="x")
     upload.content = {"plays": ["🐪"]}
     upload.save()
@@ -116,7 +116,9 @@ def stored():
     Alias.objects.create(group=group, source="x", kind=Alias.Kind.PLAYER, key="x", player=group.players.first())
     version = take(group, sheet("azul"), slug="azul", person=person)
     group.plays.filter(pk=group.plays.first().pk).update(sheet=version, minutes=95)
-    Ladder.objects.create(group=group, game="x", plays=1, fingerprint="f", ratings={"9": [25.1, 1e-7], "10": [0.1, 3]})
+    Ladder.objects.create(
+        group=group, game_slug="x", plays=1, fingerprint="f", ratings={"9": [25.1, 1e-7], "10": [0.1, 3]}
+    )
     group.removals.create(person=person)
     photo_of(group.plays.first(), person=person)
     Tries.objects.create(key="sign-in:192.0.2.1")

@@ -117,7 +117,7 @@ class TestThatCannotBeScored:
         assert all_stored() == before
 
     def test_a_game_that_is_no_more(self, play):
-        Play.objects.update(game="halma")
+        Play.objects.update(game_slug="halma")
         assert "cannot be scored: there is no game halma" in rescore()[1]
 
     def test_a_stage_that_was_never_closed(self, play):
@@ -218,6 +218,6 @@ def a_sheet_play(group, data):
     version = take(group, data, slug="own-x", person=person)
     play = start(version.game, person=person, group=group, names=["Anna", "Ben"], options={}, played_on="2026-11-20")
     count(play, stage="end", anna={"eggs": 4}, ben={"eggs": 2})
-    close_stage(again(play), play.rules.stages[0], person=person)
+    close_stage(again(play), play.game.stages[0], person=person)
     finish(again(play), person=person)
     return again(play)

@@ -123,7 +123,7 @@ class TestEmptyGroups:
         two = an_empty_group()
         Member.objects.create(group=two, person=Person.objects.create_visitor())
         marked = an_empty_group()
-        Mark.objects.create(group=marked, person=marked.members.get().person, game="x", kind="owned")
+        Mark.objects.create(group=marked, person=marked.members.get().person, game_slug="x", kind="owned")
         all_are_old()
         groups, people = Group.objects.count(), Person.objects.count()
         assert tidy("--write").startswith("0 deleted groups\n0 empty groups\n0 empty identities\n")

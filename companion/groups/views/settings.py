@@ -64,7 +64,7 @@ def locale(request, uuid):
 
 
 @require_http_methods(["GET", "POST"])
-def rules(request, uuid, slug):
+def house_rules(request, uuid, slug):
     """The card values and switches that the group's next play of a game begins with."""
     group = group_for(request, uuid)
     game = game_for(request, slug, group)

@@ -22,36 +22,36 @@ def play_of(request, slug):
         play = play_for(request, UUID(request.GET["play"]))
     except ValueError:
         raise Http404 from None
-    if play.game != slug:
+    if play.game_slug != slug:
         raise Http404
     return play
 
 
 @require_safe
-def referees(request, slug):
+def show_referees(request, slug):
     """What can help while a game is played."""
-    rules, play = game_for(request, slug), play_of(request, slug)
-    return render(request, "help/referees.html", {"game": rules, "play": play, "referees": referees_of(slug)})
+    game, play = game_for(request, slug), play_of(request, slug)
+    return render(request, "help/referees.html", {"game": game, "play": play, "referees": referees_of(slug)})
 
 
 @require_http_methods(["GET", "POST"])
-def referee(request, slug, key):
+def show_referee(request, slug, key):
     """A referee, which the phone asks and draws by itself. A POST puts what it knows into the cards of its play."""
-    rules, its_referee, play = game_for(request, slug), referee_of(slug, key), play_of(request, slug)
-    if its_referee is None:
+    game, referee, play = game_for(request, slug), referee_of(slug, key), play_of(request, slug)
+    if referee is None:
         raise Http404
     if request.method == "POST":
         if play is None:
             # What belongs to no play is kept by starting one.
             return redirect(request.get_full_path())
-        return keep(request, play, known_of(rules, key, request.POST.get("journal"), play))
+        return keep(request, play, known_of(game, key, request.POST.get("journal"), play))
     context = {
-        "pictures": pictures_of(rules),
-        "game": rules,
+        "pictures": pictures_of(game),
+        "game": game,
         "play": play,
-        "referee": its_referee,
-        "script": script_of(its_referee),
-        "table": table_at(rules, play),
+        "referee": referee,
+        "script": script_of(referee),
+        "table": table_at(game, play),
     }
     return render(request, "help/referee.html", context)
 

@@ -20,7 +20,7 @@ LONGEST = 24 * 60
 @require_safe
 def timer(request, slug):
     """The timer as its address has it: new, running until `ends` (seconds since 1970), paused with `left` of them."""
-    rules, play = game_for(request, slug), play_of(request, slug)
+    game, play = game_for(request, slug), play_of(request, slug)
     if pressed := state_after(request.GET, now := math.ceil(time.time())):
         if play:
             pressed["play"] = play.uuid
@@ -31,7 +31,7 @@ def timer(request, slug):
     if left is not None:
         left = min(left, LONGEST * 60)
     context = {
-        "game": rules,
+        "game": game,
         "play": play,
         "minutes": MINUTES,
         "longest": LONGEST,

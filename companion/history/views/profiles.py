@@ -52,8 +52,8 @@ def show_games(request, uuid):
 def show_game(request, uuid, slug):
     """Who in the group is good at a game, what was scored in it, and what the members think of it."""
     group = group_for(request, uuid)
-    rules = game_for(request, slug, group)
-    profile = game_profile(group, rules, seats=number(request.GET.get("of")))
+    game = game_for(request, slug, group)
+    profile = game_profile(group, game, seats=number(request.GET.get("of")))
     context = {**profile, "marks": marks_on(group, slug, known_person(request)), "tab_is": "true"}
     return render(request, "history/profiles/game.html", context)
 
@@ -62,8 +62,8 @@ def show_game(request, uuid, slug):
 def mark(request, uuid, slug):
     """Mark the game as owned, liked, wanted or played, or take a mark back."""
     with changing_group(group_for, request, uuid) as group:
-        rules = game_for(request, slug, group)
+        game = game_for(request, slug, group)
         for wish in ("set", "unset"):
             if request.POST.get(wish) in Mark.Kind.values:
-                set_mark(group, rules.slug, request.POST[wish], person=person_of(request), on=wish == "set")
+                set_mark(group, game.slug, request.POST[wish], person=person_of(request), on=wish == "set")
     return redirect("group_game", uuid=uuid, slug=slug)

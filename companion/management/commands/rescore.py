@@ -53,7 +53,7 @@ class Command(BaseCommand):
         """When and where a play was, and its address."""
         if play.group_id not in self.group_names:
             self.group_names[play.group_id] = str(play.group)
-        return f"{play.played_on} {play.game}, {self.group_names[play.group_id]}, /plays/{play.uuid}/"
+        return f"{play.played_on} {play.game_slug}, {self.group_names[play.group_id]}, /plays/{play.uuid}/"
 
 
 def summary(counts, *, written) -> str:

@@ -86,7 +86,7 @@ def entry_context(request, pad, stage, seat, form=None) -> dict:
 
 def place_in_queue(play, stage) -> int:
     """Where the cards of a stage come in what a phone sends, one place before the closing of this stage."""
-    return 2 * play.rules.stages.index(stage)
+    return 2 * play.game.stages.index(stage)
 
 
 def field_scripts(game) -> list[str]:

@@ -39,7 +39,7 @@ def result_context(play, pad, stage) -> dict:
     result = pad.result_up_to(stage)
     context = {
         "play": play,
-        "game": play.rules,
+        "game": play.game,
         "stage": stage,
         "options": pad.options,
         "result": result,
@@ -57,7 +57,7 @@ def result_context(play, pad, stage) -> dict:
         "scale": scale(pad),
         "columns": columns(pad, ranks),
         "sheet": sheet(pad, result, stage),
-        "open_tie": open_tie(pad) if stage == play.rules.stages[-1] else [],
+        "open_tie": open_tie(pad) if stage == play.game.stages[-1] else [],
         "instructions": instructions(pad, table, stage),
         "rows": rows(pad, result, stage),
     }
@@ -68,14 +68,14 @@ def end_context(request, play, pad):
     result = pad.result
     context = {
         "play": play,
-        "game": play.rules,
+        "game": play.game,
         "pad": pad,
         "options": pad.options,
         "result": result,
         "waiting": all_waiting(pad, known_person(request)),
         **next_play_context(request, play),
         "photos": play.photos.shown(),
-        "best": best_results(play) if play.rules.seats[-1] == 1 and play.role == MEMBER else [],
+        "best": best_results(play) if play.game.seats[-1] == 1 and play.role == MEMBER else [],
     }
     if play.is_finished and differs(now := outcomes(pad), stored_outcomes(pad)):
         context |= {"stored": stored_ranking(pad), "differs": bool(now)}
@@ -98,7 +98,7 @@ def end_context(request, play, pad):
 
 def as_text(play, ranks) -> str:
     """How a play ended in a few lines, to be sent to somebody."""
-    about = f"{say(play.rules.title)}, {date_format(play.played_on, 'SHORT_DATE_FORMAT')}"
+    about = f"{say(play.game.title)}, {date_format(play.played_on, 'SHORT_DATE_FORMAT')}"
     return "\n".join([about, *(f"{rank.rank}. {rank.seat.player.name}: {rank.points}" for rank in ranks)])
 
 
@@ -123,7 +123,7 @@ def next_play(request, play):
 def comes_after(play) -> Q:
     """What tells the open plays of the same game and group that were started after this one."""
     # By number, because a clock may have been set back meanwhile.
-    later = {"group": play.group, "game": play.game, "pk__gt": play.pk}
+    later = {"group": play.group, "game_slug": play.game_slug, "pk__gt": play.pk}
     return Q(**later, state=Play.State.OPEN, deleted_at__isnull=True)
 
 

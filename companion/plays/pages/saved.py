@@ -33,7 +33,7 @@ def card_context(play, pad, stage, seats, person) -> dict:
     missing = [card.seat for card in cards if not card.is_in]
     return {
         "play": play,
-        "game": play.rules,
+        "game": play.game,
         "stage": stage,
         "cards": cards,
         "how_far": how_far(pad, stage),

@@ -44,7 +44,7 @@ def shown(play, view) -> str:
     pad = Scorepad(play)
     if view["page"] == "watch":
         return render_to_string("plays/tables/_live.html", watch_context(play, pad))
-    stage = play.rules.stage(view.get("stage"))
+    stage = play.game.stage(view.get("stage"))
     if stage is None:
         return ""
     context = table_context(play, pad, stage, person=None)

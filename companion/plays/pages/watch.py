@@ -21,11 +21,11 @@ class Row:
 
 def watch_context(play, pad) -> dict:
     """What a screen for everybody shows of a play."""
-    stage = play.stage or play.rules.stages[-1]
+    stage = play.stage or play.game.stages[-1]
     cards = [] if play.is_closed(stage) or not play.is_open else pad.cards_of(stage)
     context = {
         "play": play,
-        "game": play.rules,
+        "game": play.game,
         "stage": stage,
         "cards": cards,
         "seats": pad.seats,

@@ -32,7 +32,7 @@ def find(play, seat, stage, rows=None):
     """The scorepad of a play (of these rows, where they were read), and the seat and stage of an address, or a 404."""
     pad = Scorepad(play, rows=rows)
     its_seat = next((each for each in pad.seats if each.pk == seat), None)
-    its_stage = play.rules.stage(stage)
+    its_stage = play.game.stage(stage)
     if its_seat is None or its_stage is None:
         raise Http404
     return pad, its_seat, its_stage
@@ -142,7 +142,7 @@ def kept(request, uuid, row):
     its_row = get_object_or_404(rows, pk=row, fate__in=[*WAITING, Holdings.Fate.SETTLED])
     if its_row.fate == Holdings.Fate.SETTLED:
         return redirect("play", uuid=uuid)
-    stage = play.rules.stage(its_row.stage)
+    stage = play.game.stage(its_row.stage)
     keys = {field.key for field in stage.fields if request.POST.get(f"choose_{field.key}") != "theirs"}
     base = number(request.POST.get("revision")) or 0
     with changing_play(play_for, request, uuid) as play:

@@ -27,7 +27,7 @@ def correct(request, uuid, stage, item):
     All that was changed counts, or nothing of it where something of it cannot be right.
     """
     play = play_for(request, uuid)
-    its_stage = play.rules.stage(stage)
+    its_stage = play.game.stage(stage)
     its_item = next((each for each in its_stage.items if each.key == item), None) if its_stage else None
     if its_item is None or not play.is_open or not play.is_closed(its_stage):
         raise Http404

@@ -46,7 +46,7 @@ def show_play(request, uuid):
     if not play.is_open:
         return render(request, "plays/end.html", end_context(request, play, pad))
     if play.stage is None:
-        return redirect("stage", uuid=uuid, stage=play.rules.stages[-1].key)
+        return redirect("stage", uuid=uuid, stage=play.game.stages[-1].key)
     return entry_page(request, pad, seat_to_open(request, pad))
 
 
@@ -67,7 +67,7 @@ def live(request, uuid):
     if page == "end":
         return render(request, "plays/_end_live.html", next_play_context(request, play))
     pad = Scorepad(play)
-    stage = play.rules.stage(request.GET.get("stage"))
+    stage = play.game.stage(request.GET.get("stage"))
     status = 200 if play.is_open else STOP_POLLING
     if page == "watch":
         settle_in_for_all(request, play.group)
@@ -99,7 +99,7 @@ def ahead(request, uuid):
 def more(request, uuid):
     """What can be done with a play beside counting."""
     play = play_for_member(request, uuid)
-    return render(request, "plays/more.html", {"play": play, "game": play.rules})
+    return render(request, "plays/more.html", {"play": play, "game": play.game})
 
 
 @require_http_methods(["GET", "POST"])
@@ -109,8 +109,8 @@ def options(request, uuid):
     if not play.is_open:
         messages.warning(request, _("The play is over. Open it again to change its options."))
         return redirect("play", uuid=uuid)
-    current = play.rules.options_with(play.options)
-    form = OptionsForm(request.POST or None, game=play.rules, initial=current)
+    current = play.game.options_with(play.options)
+    form = OptionsForm(request.POST or None, game=play.game, initial=current)
     if request.method == "POST" and form.is_valid():
         try:
             with changing_play(play_for_member, request, uuid) as play:
@@ -119,7 +119,7 @@ def options(request, uuid):
         except Refusal as refusal:
             say_why(request, refusal.problems)
         return redirect("play", uuid=uuid)
-    context = {"play": play, "game": play.rules, "form": form}
+    context = {"play": play, "game": play.game, "form": form}
     return render(request, "plays/options.html", context, status=422 if form.errors else 200)
 
 
@@ -144,7 +144,7 @@ def notes(request, uuid):
         for name, value in theirs.items():
             data[f"{name}_was"] = "" if value is None else str(value)
     places = known_places(play.group)
-    context = {"play": play, "game": play.rules, "form": form, "theirs": theirs, "places": places}
+    context = {"play": play, "game": play.game, "form": form, "theirs": theirs, "places": places}
     return render(request, "plays/notes.html", context, status=409 if theirs else 422 if form.errors else 200)
 
 
@@ -192,7 +192,7 @@ def restore(request, uuid):
 def rematch(request, uuid):
     """The same again: game, seats, options."""
     with changing_play(play_for_member, request, uuid) as play:
-        form = StartPlayForm(request.POST, game=play.rules)
+        form = StartPlayForm(request.POST, game=play.game)
         form.is_valid()
         play_id = form.cleaned_data.get("play_id")
         again = earlier_start(request, play_id, group=play.group) or lifecycle.rematch(

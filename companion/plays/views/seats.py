@@ -32,11 +32,11 @@ def show_seats(request, uuid):
             return redirect("seats", uuid=uuid)
     context = {
         "play": play,
-        "game": play.rules,
+        "game": play.game,
         "seats": play.seats.at_table(),
         "gone": play.seats.filter(removed_at__isnull=False).select_related("player"),
-        "teams": range(1, max(2, len(play.seats.at_table()) // 2) + 1) if play.rules.teams else (),
-        "has_room": len(play.seats.at_table()) < play.rules.seats[-1],
+        "teams": range(1, max(2, len(play.seats.at_table()) // 2) + 1) if play.game.teams else (),
+        "has_room": len(play.seats.at_table()) < play.game.seats[-1],
         "typed": request.POST.get("name", ""),
         "typed_at": number(request.POST.get("rename")),
     }

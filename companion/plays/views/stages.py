@@ -27,7 +27,7 @@ from companion.refusal import Refusal
 
 def closed_stage(play, key):
     """The stage of an address if it is closed, else None."""
-    stage = play.rules.stage(key)
+    stage = play.game.stage(key)
     return stage if stage and play.is_closed(stage) else None
 
 
@@ -60,7 +60,7 @@ def asked_cell(pad, stage, rows, cell) -> dict | None:
 def close(request, uuid, stage):
     """Close a stage; while a card is missing or cannot be right, say which instead."""
     play = play_for(request, uuid)
-    its_stage = play.rules.stage(stage)
+    its_stage = play.game.stage(stage)
     if its_stage is None:
         return redirect("play", uuid=uuid)
     if request.htmx and is_of_another(request):
@@ -76,7 +76,7 @@ def close(request, uuid, stage):
         if request.htmx:
             return acknowledge(request, HttpResponse(status=409))
         pad = Scorepad(play)
-        context = {"play": play, "game": play.rules, "stage": its_stage, "missing": pad.missing(its_stage), "pad": pad}
+        context = {"play": play, "game": play.game, "stage": its_stage, "missing": pad.missing(its_stage), "pad": pad}
         return render(request, "plays/stages/missing.html", context, status=409)
     if request.htmx and play.is_open and not play.is_closed(its_stage):
         return acknowledge(request, HttpResponse(status=409))
@@ -151,7 +151,7 @@ def tie_break(request, uuid):
     field, seats = pad.tie_break()
     if field is None or not play.is_open:
         return redirect("play", uuid=uuid)
-    last = play.rules.stages[-1]
+    last = play.game.stages[-1]
     forms = [(seat, tie_break_form(request, pad, pad.card(seat, last), field)) for seat in seats]
     if request.method == "POST" and not any(form.faults for _seat, form in forms):
         with changing_play(play_for_member, request, uuid) as play:
@@ -165,7 +165,7 @@ def tie_break(request, uuid):
         if open_field == field:
             messages.warning(request, _("Enter a number for each, 0 for nothing."))
         return redirect("tie_break", uuid=uuid)
-    about = {"play": play, "game": play.rules, "pads": field_scripts(play.rules)}
+    about = {"play": play, "game": play.game, "pads": field_scripts(play.game)}
     context = {**about, "open_tie": open_tie(pad), "seats": seats, "forms": forms}
     return render(request, "plays/stages/tie_break.html", context, status=422 if request.method == "POST" else 200)
 

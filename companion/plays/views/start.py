@@ -36,52 +36,52 @@ REARRANGING = {"add", "off", "same", "up"}
 
 
 @require_http_methods(["GET", "POST"])
-def game(request, slug):
+def show_game(request, slug):
     """What the game is and how it scores; a POST starts a play, or rearranges its names without JavaScript.
 
     A POST from a referee brings what it knows: the form shows its options, and the play begins with its holdings.
     """
     groups = list(groups_of(request).prefetch_related("players"))
     group = chosen_group(request, groups)
-    rules = game_for(request, slug, group)
+    game = game_for(request, slug, group)
     if group:
         settle_in(request, group)
-    known = known_of(rules, request.POST.get("referee"), request.POST.get("journal"))
-    last = last_seated(group, rules) if group else []
-    same = same_again(rules, last)
+    known = known_of(game, request.POST.get("referee"), request.POST.get("journal"))
+    last = last_seated(group, game) if group else []
+    same = same_again(game, last)
     if request.method == "POST" and not (REARRANGING | {"keep"}) & set(request.POST):
-        form = StartPlayForm(request.POST, game=rules)
-        if form.asks_teams or (rules.teams and "team" in request.POST and form.non_field_errors()):
-            return teams_page(request, form, rules, group)
-        if play := started(request, form, rules, group, known):
+        form = StartPlayForm(request.POST, game=game)
+        if form.asks_teams or (game.teams and "team" in request.POST and form.non_field_errors()):
+            return teams_page(request, form, game, group)
+        if play := started(request, form, game, group, known):
             return redirect("play", uuid=play.uuid)
     else:
-        here = [name for name in map(clean_name, request.GET.getlist("player")[: rules.seats[-1]]) if name]
-        initial = proposed(rules, group) | {"player": here} | (known["options"] if known else {})
-        form = StartPlayForm(game=rules, initial=initial)
+        here = [name for name in map(clean_name, request.GET.getlist("player")[: game.seats[-1]]) if name]
+        initial = proposed(game, group) | {"player": here} | (known["options"] if known else {})
+        form = StartPlayForm(game=game, initial=initial)
         if REARRANGING & set(request.POST):
-            form = StartPlayForm(rearranged(request.POST, same), game=rules)
+            form = StartPlayForm(rearranged(request.POST, same), game=game)
             form.errors.clear()
     typed = form["player"].value() or []
     people = people_of(group, last, typed) if group else []
     context = {
-        "game": rules,
+        "game": game,
         "known": known,
         "form": form,
         "proof": proof_in(form, request),
-        "names": names_in(form, rules),
+        "names": names_in(form, game),
         "group": group,
         "groups": groups,
-        "setups": [(seats, texts) for seats in rules.seats if (texts := rules.setup(seats))],
+        "setups": [(seats, texts) for seats in game.seats if (texts := game.setup(seats))],
         "people": people,
         "same": same if people else None,
-        "labels": json.dumps(start_labels(rules, is_choosing=bool(people))),
+        "labels": json.dumps(start_labels(game, is_choosing=bool(people))),
         "today": this_evening(),
     }
     return render(request, "plays/start/game.html", context, status=422 if form.is_bound and form.errors else 200)
 
 
-def started(request, form, rules, group, known) -> Play | None:
+def started(request, form, game, group, known) -> Play | None:
     """The play that the form starts, with what a referee knows of it; None where the form has errors."""
     if not form.is_valid():
         return None
@@ -97,7 +97,7 @@ def started(request, form, rules, group, known) -> Play | None:
         return None
     with unless_gone(request, partial(own_identity, request)):
         try:
-            return start_now(request, form, rules, group, known, person=person_of(request))
+            return start_now(request, form, game, group, known, person=person_of(request))
         except IntegrityError:
             # The same form may have come twice in the same moment.
             if again := earlier_start(request, play_id, group=group, proof=request.POST.get("proof", "")):
@@ -112,34 +112,34 @@ def start_at_once(request, uuid):
     The page of a group brings one id, of which each game makes its own: to tap another one starts another play.
     """
     group = group_for(request, uuid)
-    rules = game_for(request, request.POST.get("game", ""), group)
+    game = game_for(request, request.POST.get("game", ""), group)
     names = [name for name in map(clean_name, request.POST.getlist("player")[:MOST_NAMES]) if name]
-    form = StartPlayForm(as_agreed(request, group, rules, names), game=rules)
-    is_agreed = rules.slug in group.options or not any(option.confirm for option in rules.options)
+    form = StartPlayForm(as_agreed(request, group, game, names), game=game)
+    is_agreed = game.slug in group.options or not any(option.confirm for option in game.options)
     if is_agreed and form.asks_teams:
-        return teams_page(request, form, rules, group)
-    if is_agreed and (play := started(request, form, rules, group, known=None)):
+        return teams_page(request, form, game, group)
+    if is_agreed and (play := started(request, form, game, group, known=None)):
         return redirect("play", uuid=play.uuid)
     query = urlencode({"group": str(group.uuid), "player": names}, doseq=True)
-    return redirect(f"{reverse('game', args=[rules.slug])}?{query}")
+    return redirect(f"{reverse('game', args=[game.slug])}?{query}")
 
 
-def as_agreed(request, group, rules, names) -> MultiValueDict:
+def as_agreed(request, group, game, names) -> MultiValueDict:
     """What the form of a game would send if nobody changed anything in it."""
     page = HiddenUUIDField(required=False).clean(request.POST.get("play_id"))
-    agreed = rules.options_with(group.options.get(rules.slug, {}))
+    agreed = game.options_with(group.options.get(game.slug, {}))
     return MultiValueDict(
         {key: [str(value)] for key, value in agreed.items()}
         | {"player": names, "played_on": [this_evening().isoformat()]}
-        | {"play_id": [str(uuid5(page, rules.slug)) if page else ""]}
+        | {"play_id": [str(uuid5(page, game.slug)) if page else ""]}
     )
 
 
-def start_now(request, form, rules, group, known, *, person) -> Play:
+def start_now(request, form, game, group, known, *, person) -> Play:
     """The play that a form without errors starts; raises IntegrityError where there is one of its id."""
     with changing_group(group_for, request, group.uuid) if group else transaction.atomic():
         play = start(
-            rules,
+            game,
             person=person,
             group=group,
             names=form.cleaned_data["player"],
@@ -163,10 +163,10 @@ def chosen_group(request, groups) -> Group | None:
     return next((group for group in groups if str(group.uuid) == wanted), None)
 
 
-def proposed(rules, group):
+def proposed(game, group):
     """What the form begins with: today, and what the group agreed on last time."""
-    remembered = group.options.get(rules.slug, {}) if group else {}
-    return {"play_id": uuid4(), "played_on": this_evening(), **rules.options_with(remembered)}
+    remembered = group.options.get(game.slug, {}) if group else {}
+    return {"play_id": uuid4(), "played_on": this_evening(), **game.options_with(remembered)}
 
 
 def proof_in(form, request) -> str:
@@ -195,7 +195,7 @@ def rearranged(data, same):
     return data
 
 
-def names_in(form, rules):
+def names_in(form, game):
     """One input for each seat the game can have, with what was typed."""
     typed = list(form["player"].value() or [])
-    return typed + [""] * (rules.all_seats[-1] - len(typed))
+    return typed + [""] * (game.all_seats[-1] - len(typed))

@@ -31,7 +31,7 @@ def live_stream(request, uuid):
         settle_in_for_all(request, play.group)
     of_stage = {}
     if page in OF_A_STAGE:
-        stage = play.rules.stage(request.GET.get("stage"))
+        stage = play.game.stage(request.GET.get("stage"))
         if stage is None:
             raise Http404
         of_stage = {"stage": stage.key, "over": over_of(request)}

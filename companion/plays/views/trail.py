@@ -29,7 +29,7 @@ def show_trail(request, uuid):
     play = play_for(request, uuid)
     trail = Trail(play, known_person(request))
     page = Paginator(trail.happenings, HAPPENINGS_A_PAGE).get_page(request.GET.get("page"))
-    context = {"play": play, "game": play.rules, "page": page, "happenings": trail.tell(page.object_list)}
+    context = {"play": play, "game": play.game, "page": page, "happenings": trail.tell(page.object_list)}
     return render(request, "plays/trail.html", context)
 
 
@@ -48,7 +48,7 @@ def put_back_change(request, uuid, row):
     if not play.is_open:
         messages.warning(request, _("The play is over. Open it again to put something back."))
         return back_to_trail(request, play)
-    stage, person = play.rules.stage(change.last.stage), person_of(request)
+    stage, person = play.game.stage(change.last.stage), person_of(request)
     is_closed, base = play.is_closed(stage), number(request.POST.get("revision")) or 0
     impossible = []
     with changing_play(play_for, request, uuid) as play:
