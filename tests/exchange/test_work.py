@@ -153,7 +153,7 @@ class TestPhotos:
 
         with connection.execute_wrapper(watches):
             done()
-        assert "2 of 3 photos are drawn" in seen[0]
+        assert "2 of 3 photos are prepared" in seen[0]
         assert "3 photos are in." in page(phone, address)
         assert phone.post(f"{address}/undo").url == address
         assert "An import is being taken back" in page(phone, address)
