@@ -197,7 +197,7 @@ def bring_in(upload, *, person, within):
     """
     packed, group, here = packed_in(upload), upload.group, Upload.objects.filter(pk=upload.pk)
     new = [each.waiting for each in fates_of(group, packed.photos) if each.fate == NEW and packed.has(each.waiting)]
-    drawn, added = dict[int, Drawn](), set[UUID]()
+    drawn, come, added = dict[int, Drawn](), set[UUID](), set[UUID]()
     try:
         for number, photo in enumerate(new):
             with within():
@@ -208,9 +208,8 @@ def bring_in(upload, *, person, within):
                 keep_pictures(its.uuid, picture.sizes)
         with within(with_plays=True):
             upload.refresh_from_db()
-            is_its_turn = upload.state == Upload.State.COMING
-            come = brought(upload, fates_of(group, packed.photos), drawn, person) if is_its_turn else set()
-            if is_its_turn:
+            if upload.state == Upload.State.COMING:
+                come = brought(upload, fates_of(group, packed.photos), drawn, person)
                 over(upload, [photo.number for photo in new if photo.number not in drawn])
         # Only now: what the block has begun may have gone.
         added = come
