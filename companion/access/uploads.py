@@ -9,7 +9,7 @@ from companion.models import Group, Member, Upload
 from companion.refusal import Refusal
 from companion.rules.kit import Problem, gettext
 
-from .permissions import group_for_owner
+from .permissions import group_for_owner, lock_plays
 from .visibility import OWNER
 
 
@@ -24,12 +24,14 @@ def upload_for(request, uuid, upload) -> Upload:
 
 
 @contextmanager
-def changing_as(person, group):
+def changing_as(person, group, *, with_plays=False):
     """As `changing_group` for an owner, by their number, where the request in which they asked for it is long over.
 
     Raises Refusal where they are no owner of the group any more, or where it is deleted.
     """
     with transaction.atomic():
+        if with_plays:
+            lock_plays(Group.objects.filter(pk=group.pk))
         list(Group.objects.select_for_update(no_key=True).filter(pk=group.pk).values_list("pk"))
         if not Member.objects.filter(person=person, group=group, role=OWNER, group__deleted_at=None).exists():
             text = gettext("Whoever asked for this is no owner of the group any more.")

@@ -7,8 +7,7 @@ import io
 import json
 import zipfile
 from collections import Counter
-from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from uuid import UUID, uuid4, uuid5
 
 from django.conf import settings
@@ -16,9 +15,9 @@ from django.utils import timezone
 
 from companion.language.texts import say
 from companion.models import Event, Photo, Play, Upload
-from companion.models.photos import SIDES, forget_pictures, keep_pictures
+from companion.models.photos import forget_pictures, keep_pictures
 from companion.photos import keeping
-from companion.photos.pictures import NoPicture, Picture, TooManyPixels, digest_of, picture_of
+from companion.photos.pictures import NoPicture, Picture, TooManyPixels, check, digest_of, picture_of
 from companion.rules.kit import gettext
 
 from .readers.album import Album, Listed
@@ -30,8 +29,8 @@ NEW, BACK, HERE, NO_PLAY = "new", "back", "here", "no_play"
 
 @dataclass(frozen=True)
 class Waiting:
-    """A photo that waits: its place in the list, by what it and its play are known, and its words; what its file was by
-    `digest`, and the shape of its large picture. Without a width there is no picture, as none was needed.
+    """A photo that waits: its place in the list, by what it and its play are known, its words, and what tells its file
+    from others and shows where it was drawn.
     """
 
     number: int
@@ -39,8 +38,7 @@ class Waiting:
     play: str
     caption: str
     digest: str
-    width: int = 0
-    height: int = 0
+    seal: str
 
 
 @dataclass(frozen=True)
@@ -54,61 +52,69 @@ class Fated:
 
 
 def look(group, album: Album, *, name, person, may_bring) -> Upload:
-    """An upload, not kept yet, with the photos of an album; of those that are new the pictures are drawn already.
+    """An upload, not kept yet, with the photos of an album; those that are new are drawn once they come in.
 
     Raises Unreadable where nothing is in it, or where `may_bring` says no to so many new ones.
     """
-    waiting, contents = [], {}
-    for number, listed in enumerate(album.photos, 1):
-        try:
-            content = album.content(listed, settings.PHOTO_MEGABYTES * 2**20)
-        except Unreadable as unreadable:
-            album.miss(number, listed.file, unreadable.text)
-            continue
-        if content is None:
-            most = settings.PHOTO_MEGABYTES
-            album.miss(number, listed.file, gettext("It is larger than %(megabytes)s MB.", megabytes=most))
-            continue
-        digest = digest_of(content)
-        known_as = listed.id or uuid5(listed.play, digest)
-        waiting.append(Waiting(number, str(known_as), str(listed.play), listed.caption, digest))
-        contents[number] = listed
-    fates = fates_of(group, waiting)
-    new = [each.waiting for each in fates if each.fate == NEW]
+    waiting, listed = [], {}
+    for number, its in enumerate(album.photos, 1):
+        digest = digest_in(album, number, its)
+        if digest:
+            known_as = its.id or uuid5(its.play, digest)
+            waiting.append(Waiting(number, str(known_as), str(its.play), its.caption, digest, its.seal))
+            listed[number] = its
+    new = {each.waiting.number for each in fates_of(group, waiting) if each.fate == NEW}
+    spoilt = {number for number in sorted(new) if not is_picture(album, number, listed[number])}
     if not waiting and not album.faults:
         raise Unreadable(gettext("There is no photo in this file."))
-    if new and not may_bring(len(new)):
+    if new - spoilt and not may_bring(len(new - spoilt)):
         raise Unreadable(gettext("Those were enough photos for one day. Please come back tomorrow."))
     upload = Upload(group=group, person=person, name=name, source=SOURCE)
-    pack(upload, album, waiting, {each.number: contents[each.number] for each in new})
+    kept = [each for each in waiting if each.number not in spoilt]
+    upload.packed = pack(album, kept, {number: listed[number] for number in sorted(new - spoilt)})
     return upload
 
 
-def pack(upload, album: Album, waiting, wanted: dict[int, Listed]):
-    """Let an upload hold these photos, with the pictures of the wanted ones drawn anew; one is in memory at a time."""
-    file, kept = io.BytesIO(), []
-    with zipfile.ZipFile(file, "w") as packed:
-        for each in waiting:
-            its = drawn(album, each.number, wanted[each.number]) if each.number in wanted else None
-            if each.number in wanted and its is None:
-                continue
-            for size, content in its.sizes.items() if its else ():
-                packed.writestr(f"{each.number}-{size}", content)
-            kept.append(replace(each, width=its.width, height=its.height) if its else each)
-        faults = [[say(place), what, say(why)] for place, what, why in album.faults]
-        packed.writestr("waiting", json.dumps({"photos": [vars(each) for each in kept], "faults": faults}))
-    upload.packed = file.getvalue()
-
-
-def drawn(album: Album, number: int, listed: Listed) -> Picture | None:
-    """The picture of a photo drawn anew, as of any that is sent; None where it cannot be, which is noted."""
+def digest_in(album: Album, number: int, listed: Listed) -> str:
+    """What tells the file of a photo from others; nothing where it cannot be had, which is noted."""
     try:
-        return picture_of(album.content(listed, settings.PHOTO_MEGABYTES * 2**20) or b"", seal=listed.seal)
+        content = album.content(listed, most_bytes())
+    except Unreadable as unreadable:
+        album.miss(number, listed.file, unreadable.text)
+        return ""
+    if content is None:
+        most = settings.PHOTO_MEGABYTES
+        album.miss(number, listed.file, gettext("It is larger than %(megabytes)s MB.", megabytes=most))
+        return ""
+    return digest_of(content)
+
+
+def is_picture(album: Album, number: int, listed: Listed) -> bool:
+    """Whether the file of a photo begins as a picture does that is not too large; where it does not, that is noted."""
+    try:
+        check(album.content(listed, most_bytes()) or b"")
     except TooManyPixels:
         album.miss(number, listed.file, gettext("It has too many pixels."))
     except NoPicture:
         album.miss(number, listed.file, gettext("It is no picture that can be shown here."))
-    return None
+    else:
+        return True
+    return False
+
+
+def most_bytes() -> int:
+    return settings.PHOTO_MEGABYTES * 2**20
+
+
+def pack(album: Album, waiting, wanted: dict[int, Listed]) -> bytes:
+    """What an upload keeps of an album: what waits, and the files of the wanted photos, one in memory at a time."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        for number, listed in wanted.items():
+            archive.writestr(str(number), album.content(listed, most_bytes()) or b"")
+        faults = [[say(place), what, say(why)] for place, what, why in album.faults]
+        archive.writestr("waiting", json.dumps({"photos": [vars(each) for each in waiting], "faults": faults}))
+    return file.getvalue()
 
 
 @dataclass
@@ -119,9 +125,25 @@ class Packed:
     faults: list[list[str]]
     archive: zipfile.ZipFile
 
-    def sizes(self, number: int) -> dict[str, bytes]:
-        """The pictures of a photo, by their sizes."""
-        return {size: self.archive.read(f"{number}-{size}") for size in SIDES}
+    def has(self, photo: Waiting) -> bool:
+        """Whether the file of a photo was kept: of what was here already it was not."""
+        return str(photo.number) in self.archive.namelist()
+
+    def picture(self, photo: Waiting) -> Picture | None:
+        """The picture of a photo drawn anew, as of any that is sent; None where it cannot be."""
+        try:
+            return picture_of(self.archive.read(str(photo.number)), seal=photo.seal)
+        except NoPicture:
+            return None
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A new photo whose pictures are in the store, and the shape of the large one."""
+
+    uuid: UUID
+    width: int
+    height: int
 
 
 def packed_in(upload) -> Packed:
@@ -166,48 +188,57 @@ def counts_of(fates) -> Counter[str]:
     return Counter(each.fate for each in fates)
 
 
-def bring_in(upload, *, person, within=nullcontext) -> Upload:
-    """Bring in the photos that wait in an upload, all of them or none; nothing where they have come already.
+def bring_in(upload, *, person, within):
+    """Bring in the photos that wait in an upload, all of them or none.
 
-    Raises Refusal where a play or the group would have too many. All is done within the context that `within` makes,
-    in which nobody else changes plays of the group.
+    Raises Refusal where a play or the group would have too many. Each is drawn in a step of its own, and all come in
+    with the last; each step is done within the context that `within` makes, which may still refuse. Begun anew after
+    its process has ended it draws them anew; what the store has of them by then is tidied away.
     """
-    packed, group = packed_in(upload), upload.group
-    # A store may be far away: nobody waits for it while the group is locked.
-    numbers = {each.number: uuid4() for each in packed.photos if each.width}
-    added, new = set[UUID](), set[UUID]()
+    packed, group, here = packed_in(upload), upload.group, Upload.objects.filter(pk=upload.pk)
+    new = [each.waiting for each in fates_of(group, packed.photos) if each.fate == NEW and packed.has(each.waiting)]
+    drawn, come, added = dict[int, Drawn](), set[UUID](), set[UUID]()
     try:
-        for number, its in numbers.items():
-            keep_pictures(its, packed.sizes(number))
-        with within():
+        for number, photo in enumerate(new):
+            with within():
+                here.update(counts={"drawn": number, "to_draw": len(new)})
+            # A store may be far away: nobody waits for it while the group is locked.
+            if picture := packed.picture(photo):
+                drawn[photo.number] = its = Drawn(uuid4(), picture.width, picture.height)
+                keep_pictures(its.uuid, picture.sizes)
+        with within(with_plays=True):
             upload.refresh_from_db()
-            if upload.state == Upload.State.WAITING:
-                new = brought(upload, fates_of(group, packed.photos), numbers, person)
+            if upload.state == Upload.State.COMING:
+                come = brought(upload, fates_of(group, packed.photos), drawn, person)
+                over(upload, [photo.number for photo in new if photo.number not in drawn])
         # Only now: what the block has begun may have gone.
-        added = new
+        added = come
     finally:
-        forget_pictures(set(numbers.values()) - added)
-    return upload
+        forget_pictures({its.uuid for its in drawn.values()} - added)
 
 
-def brought(upload, fates, numbers, person) -> set[UUID]:
+def brought(upload, fates, drawn, person) -> set[UUID]:
     """Let the plays have what is new or comes back, and note it; which photos are new."""
     new, back = [], [each.photo for each in fates if each.fate == BACK]
     for each in fates:
-        if each.fate == NEW and each.waiting.width:
+        if each.fate == NEW and each.waiting.number in drawn:
             waiting = each.waiting
-            its = {name: getattr(waiting, name) for name in ("width", "height", "caption", "digest")}
-            its |= {"uuid": numbers[waiting.number], "origin": waiting.id, "person": person}
-            new.append(each.play.photos.create(**its))
+            its = vars(drawn[waiting.number]) | {"caption": waiting.caption, "digest": waiting.digest}
+            new.append(each.play.photos.create(**its, origin=waiting.id, person=person))
     Photo.objects.filter(pk__in=[photo.pk for photo in back]).update(deleted_at=None)
     for play, photos in by_play([*new, *back]).items():
         keeping.check_room(play)
         keeping.note(play, "import", [photo.uuid for photo in photos], person=person)
     upload.made = {"photos": [photo.pk for photo in new], "back": [photo.pk for photo in back]}
     upload.counts = {NEW: len(new), **{fate: counts_of(fates)[fate] for fate in (BACK, HERE, NO_PLAY)}}
+    return {photo.uuid for photo in new}
+
+
+def over(upload, spoilt):
+    """Its file is not needed any more; of these photos, by their numbers there, was no picture to be drawn."""
+    upload.counts |= {"spoilt": spoilt} if spoilt else {}
     upload.state, upload.done_at, upload.packed = Upload.State.DONE, timezone.now(), b""
     upload.save(update_fields=["state", "done_at", "packed", "counts", "made"])
-    return {photo.uuid for photo in new}
 
 
 def by_play(photos) -> dict[Play, list[Photo]]:
@@ -218,15 +249,16 @@ def by_play(photos) -> dict[Play, list[Photo]]:
     return plays
 
 
-def undo(upload, *, person, within=nullcontext) -> tuple[int, int]:
+def undo(upload, *, person, within):
     """Take back what came with a file: what was new goes for good, what came back is taken away again.
 
-    How many went, and how many stay since their words were changed here, or that were taken away anyway.
+    Those stay whose words were changed here since, or that were taken away anyway. Nothing where it is no longer
+    possible. All of it is one step, within the context that `within` makes.
     """
-    with within():
+    with within(with_plays=True):
         upload.refresh_from_db()
         if not upload.can_be_undone:
-            return 0, 0
+            return
         since = Event.objects.filter(kind=Event.Kind.PHOTO, play__group=upload.group, at__gt=upload.done_at)
         said = set(since.filter(details__what="say").values_list("details__photo", flat=True))
         came = Photo.objects.filter(pk__in=[*upload.made["photos"], *upload.made["back"]]).select_related("play")
@@ -236,8 +268,6 @@ def undo(upload, *, person, within=nullcontext) -> tuple[int, int]:
         back = set(upload.made["back"])
         Photo.objects.filter(pk__in=[photo.pk for photo in going if photo.pk in back]).update(deleted_at=timezone.now())
         Photo.objects.filter(pk__in=[photo.pk for photo in going if photo.pk not in back]).delete_for_good()
-        went, stay = len(going), len(came) - len(going)
         upload.state, upload.done_at = Upload.State.UNDONE, timezone.now()
-        upload.counts |= {"went": went, "stay": stay}
+        upload.counts |= {"went": len(going), "stay": len(came) - len(going)}
         upload.save(update_fields=["state", "done_at", "counts"])
-    return went, stay

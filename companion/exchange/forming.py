@@ -140,6 +140,9 @@ def by_rows(record: PlayRecord, game: Game, played: Sequence[Expansion]) -> Form
     stages: list[dict[str, Any]] = [{stage.key: {} for stage in game.stages} for _seat in record.seats]
     for number, label, texts in record.rows:
         place = fields_of(game).get((number, plain(label)))
+        if place is None and not any(texts):
+            # It is of an expansion, or of another number of people.
+            continue
         if place is None:
             return None
         stage, field = place

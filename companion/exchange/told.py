@@ -6,12 +6,15 @@ from django.utils.translation import ngettext
 from companion.models import Upload
 from companion.models.uploads import OURS
 
+from .album import BACK, SOURCE
 from .planning import NEW
 
 
 def told(upload) -> str:
-    """How many of its plays came in, or went again."""
+    """How many of its plays or photos came in, or went again."""
     counts = upload.counts
+    if upload.source == SOURCE:
+        return photos_that_went(counts) if upload.state == Upload.State.UNDONE else photos_that_came(counts)
     if upload.state == Upload.State.UNDONE:
         return what_went(counts.get("went", 0), counts.get("back", 0), counts.get("stay", 0), counts.get("marks", 0))
     if upload.source == OURS:
@@ -66,6 +69,39 @@ def what_went(went, back, stay, marks) -> str:
     if stay:
         text = ngettext(
             "%(number)s play stays, as it was changed here.", "%(number)s plays stay, as they were changed here.", stay
+        )
+        sentences.append(text % {"number": stay})
+    return " ".join(sentences)
+
+
+def photos_that_came(counts) -> str:
+    """What came in with a file of photos, and which of them were none."""
+    new, back, spoilt = counts.get(NEW, 0), counts.get(BACK, 0), counts.get("spoilt", ())
+    sentences = [ngettext("%(number)s photo is in.", "%(number)s photos are in.", new) % {"number": new}] if new else []
+    if back:
+        text = ngettext("%(number)s photo is back.", "%(number)s photos are back.", back)
+        sentences.append(text % {"number": back})
+    sentences = sentences or [_("Nothing is new.")]
+    if spoilt:
+        text = ngettext(
+            "%(number)s is no picture that can be shown here: photo %(which)s of the file.",
+            "%(number)s are no pictures that can be shown here: photos %(which)s of the file.",
+            len(spoilt),
+        )
+        sentences.append(text % {"number": len(spoilt), "which": ", ".join(map(str, spoilt))})
+    return " ".join(sentences)
+
+
+def photos_that_went(counts) -> str:
+    """How many photos of a file that was taken back are gone, and how many stay."""
+    went, stay = counts.get("went", 0), counts.get("stay", 0)
+    text = ngettext("%(number)s photo is gone again.", "%(number)s photos are gone again.", went)
+    sentences = [text % {"number": went}] if went else [_("Nothing was left to take back.")]
+    if stay:
+        text = ngettext(
+            "%(number)s photo stays, as its words were changed here.",
+            "%(number)s photos stay, as their words were changed here.",
+            stay,
         )
         sentences.append(text % {"number": stay})
     return " ".join(sentences)

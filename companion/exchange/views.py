@@ -19,7 +19,7 @@ from companion.models import Import, Upload
 from companion.models.uploads import OURS
 
 from . import album, taking
-from .album_views import album_page, undo_album
+from .album_views import album_page
 from .forms import ChoicesForm, ColumnsForm, UploadForm
 from .planning import KNOWN, SAME, plan_of
 from .preview import about, earlier, preview, program_of, unfinished
@@ -101,10 +101,10 @@ def page_of(request, upload):
     if upload.state == Upload.State.COLUMNS or (upload.state == Upload.State.WAITING and asks_columns(request, upload)):
         return columns_page(request, upload)
     if upload.state != Upload.State.WAITING:
-        its = "album_brought" if upload.source == album.SOURCE else "brought"
-        return render(request, f"exchange/{its}.html", brought(upload))
+        return brought_page(request, upload)
     if upload.source == album.SOURCE:
-        return album_page(request, upload)
+        comes = request.method == "POST" and "bring_in" in request.POST
+        return begun(request, upload, COMING) if comes else album_page(request, upload)
     if upload.source == OURS:
         return choosing_ours(request, upload.group, upload.refused)
     plan = plan_of(from_json(upload.content), upload.group, upload.choices)
@@ -128,7 +128,9 @@ def begun(request, upload, state):
     if upload.source == OURS:
         return choosing_ours(request, upload.group, upload.refused)
     if upload.state != Upload.State.WAITING:
-        return render(request, "exchange/brought.html", brought(upload), status=422)
+        return brought_page(request, upload, status=422)
+    if upload.source == album.SOURCE:
+        return album_page(request, upload)
     plan = plan_of(from_json(upload.content), upload.group, upload.choices)
     return preview_page(request, upload, plan, ChoicesForm(plan=plan))
 
@@ -141,13 +143,17 @@ def under_way_page(request, upload):
 
 
 def under_way(upload) -> dict:
-    """How far it is: so many of so many plays, where that is known already."""
-    counts = upload.counts
+    """How far it is: so many of so many plays or photos, where that is known already."""
+    counts, are_photos = upload.counts, upload.source == album.SOURCE
     done, total = counts.get("went", 0) + counts.get("back", 0), counts.get("new", 0) + counts.get("renewed", 0)
-    if upload.state == COMING:
+    if are_photos:
+        # They go in one step.
+        done, total = counts.get("drawn", 0), counts.get("to_draw", 0)
+    elif upload.state == COMING:
         staged = Import.objects.filter(upload=upload, alive_at__isnull=False).first()
         done, total = (staged.done, staged.total) if staged else (0, 0)
     context = {"done": done, "total": total, "is_in_hand": is_in_hand(upload), "is_coming": upload.state == COMING}
+    context |= {"are_photos": are_photos}
     return context | {"group": upload.group, "upload": upload, "program": program_of(upload)}
 
 
@@ -189,13 +195,14 @@ def progress(request, uuid, upload):
     return render(request, "exchange/_progress.html", under_way(upload))
 
 
-def brought(upload) -> dict:
-    """What the page of an upload shows that came in, or was taken back."""
+def brought_page(request, upload, status=200):
+    """What came in with an upload, or was taken back."""
     players = {player.person_id: player.name for player in upload.group.players.filter(person=upload.person_id)}
     counts, its = upload.counts, about(upload, players if upload.person_id else {})
-    here = counts.get(KNOWN, 0) + counts.get(SAME, 0)
+    here = sum(counts.get(fate, 0) for fate in (KNOWN, SAME, album.HERE))
     context = {"group": upload.group, "upload": upload, "program": its["program"], "it": its, "here": here}
-    return context | {"told": told(upload)}
+    context |= {"told": told(upload), "are_photos": upload.source == album.SOURCE}
+    return render(request, "exchange/brought.html", context, status=status)
 
 
 @require_safe
@@ -220,8 +227,6 @@ def undo_upload(request, uuid, upload):
     """Take an import back, but for what was changed here since."""
     with unless_gone(request, partial(upload_for, request, uuid, upload)):
         found = upload_for(request, uuid, upload)
-        if found.source == album.SOURCE:
-            return undo_album(request, found)
         if found.can_be_undone:
             return begun(request, found, LEAVING)
         return redirect("upload", uuid=uuid, upload=upload)

@@ -1,4 +1,4 @@
-"""What a file's page does not wait for: its plays come in, or go again."""
+"""What a file's page does not wait for: its plays or photos come in, or go again."""
 
 from functools import partial
 from io import BytesIO
@@ -17,7 +17,7 @@ from companion.models.uploads import OURS
 from companion.refusal import Refusal
 from companion.server.working import unfinished
 
-from . import bringing, undoing
+from . import album, bringing, undoing
 
 COMING, LEAVING = Upload.State.COMING, Upload.State.LEAVING
 # What an upload was before, and is again where it cannot be done.
@@ -69,7 +69,9 @@ def do(upload, number):
     within = partial(changing_as, number, upload.group)
     with within():
         person = Person.objects.get(pk=number)
-    if upload.state == LEAVING:
+    if upload.source == album.SOURCE:
+        (album.undo if upload.state == LEAVING else album.bring_in)(upload, person=person, within=within)
+    elif upload.state == LEAVING:
         undoing.undo(upload, within=within)
     elif upload.source == OURS:
         import_plays(upload.group, BytesIO(upload.file), person=person, within=within, upload=upload)

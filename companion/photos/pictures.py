@@ -5,6 +5,7 @@ import hashlib
 import io
 import re
 import threading
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from django.utils.crypto import constant_time_compare, salted_hmac
@@ -61,33 +62,48 @@ def picture_of(content: bytes, *, seal="") -> Picture:
 
     One of which the seal shows that it was drawn here stays as it is: drawn once more it would lose a little.
     """
+    with ONE_AT_A_TIME, opened(content) as image:
+        ImageOps.exif_transpose(image, in_place=True)
+        large = fitted(image, SIDES["large"])
+        sizes = {size: as_jpeg(fitted(large, side)) for size, side in SIDES.items()}
+    if seal and constant_time_compare(seal, seal_of(content)):
+        sizes["large"] = content
+    return Picture(large.width, large.height, sizes)
+
+
+def check(content: bytes):
+    """Raise what `picture_of` would raise, as far as that shows before anything is decoded."""
+    with opened(content):
+        pass
+
+
+@contextmanager
+def opened(content: bytes):
+    """The picture in a file, of which nothing is decoded yet, no finer than it has to be.
+
+    Raises NoPicture where there is none or where it cannot be read within the context, or TooManyPixels.
+    """
     if sum(1 for _scan in SCAN.finditer(content)) > MOST_SCANS:
         raise NoPicture
     try:
-        with ONE_AT_A_TIME, Image.open(io.BytesIO(content), formats=KINDS) as image:
-            large = fitted(decoded(image), SIDES["large"])
-            sizes = {size: as_jpeg(fitted(large, side)) for size, side in SIDES.items()}
-            if seal and constant_time_compare(seal, seal_of(content)):
-                sizes["large"] = content
+        with Image.open(io.BytesIO(content), formats=KINDS) as image:
+            reduce(image)
+            yield image
     except (TooManyPixels, Image.DecompressionBombError):
         raise TooManyPixels from None
     except Exception as error:
         # A decoder fails in a dozen ways at what was made to break it; whichever it is, this is no picture.
         raise NoPicture from error
-    return Picture(large.width, large.height, sizes)
 
 
-def decoded(image) -> Image.Image:
-    """The first picture of a file, upright; raises TooManyPixels before it is read."""
+def reduce(image):
+    """Let the decoder of a JPEG leave out by itself what is too fine; raises TooManyPixels where too many are left."""
     if image.width * image.height > MOST_PIXELS:
         raise TooManyPixels
     part = SIDES["large"] / max(image.size)
-    # The decoder of a JPEG leaves out by itself what is too fine for this.
     image.draft("RGB", (int(image.width * part), int(image.height * part)))
     if image.width * image.height > (MOST_OF_WEBP if image.format == "WEBP" else MOST_DECODED):
         raise TooManyPixels
-    ImageOps.exif_transpose(image, in_place=True)
-    return image
 
 
 def fitted(image, side) -> Image.Image:

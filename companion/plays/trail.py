@@ -45,7 +45,8 @@ class Trail:
         self.card_names = card_names(play.game, at_table)
         self.cards = {(row.seat_id, row.stage): row for row in newest_holdings(seat__play=play)}
         self.names = names(play)
-        events = list(play.events.all())
+        # While an update is under way a newer Caravan may note what this one does not know.
+        events = [event for event in play.events.all() if event.kind in Event.Kind.values]
         self.photos = PhotosTold(play, events)
         self.options_events = [event for event in events if event.kind == Event.Kind.OPTIONS]
         found = chain.from_iterable(changes(play, events).values())

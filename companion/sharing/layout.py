@@ -50,10 +50,11 @@ def wide(told: Told) -> Picture:
     accent = ACCENTS[told.game.accent][0]
     shapes = [Box(0, 0, 1200, 630, accent), *head(told, told.shortly, 510, top=46, small=True)]
     name, star = told.winners, 84 if told.has_star else 0
-    size, text = name_in_lines(name, room=510 - star, sizes=range(120, 75, -4), smaller=range(76, 39, -4), most=4)
-    if told.has_star:
-        shapes.append(Outline(STAR, 44, 246 - size * 0.62, 2.7))
+    sizes, smaller, smallest = range(120, 75, -4), range(76, 47, -4), range(48, LEAST_OF_A_NAME - 1, -4)
+    size, text = name_in_lines(name, room=510 - star, sizes=sizes, smaller=smaller, smallest=smallest, most=4)
     y = 250.0
+    if told.has_star:
+        shapes.append(Outline(STAR, 44, y + (len(text) - 1) * size * 0.525 - size * 0.36 - 32, 2.7))
     for number, line in enumerate(text):
         shapes.append(Writing(line, 40 + star, y + number * size * 1.05, size, "serif", ON))
     y += (len(text) - 1) * size * 1.05 + 62
@@ -62,7 +63,9 @@ def wide(told: Told) -> Picture:
     for line in lines(close, "bold", 30, room=516, most=2):
         shapes.append(Writing(line, 40, y, 30, "bold", ON))
         y += 42
-    for line in lines(said(told), "sans", 25, room=516, most=3 if y > 390 else 4):
+    # It ends above the name of the program.
+    room_for = int((556 - y) // 36)
+    for line in lines(said(told), "sans", 25, room=516, most=min(4, room_for)) if room_for > 0 else ():
         shapes.append(Writing(line, 40, y + 4, 25, "sans", ON))
         y += 36
     shapes += wordmark(40, 590)
@@ -84,7 +87,7 @@ def head(told: Told, when: str, room: float, *, top: float = 64, small: bool = F
             Writing(told.title[:1], x + size / 2, top + size * 0.74, size * 0.68, "serif", accent, "middle"),
         ]
     left, most = x + size + 26, room - size - 26
-    name = size_that_fits(told.title, "serif", room=most, most=40, least=28)
+    name = size_that_fits(told.title, "serif", room=most, most=40, least=24)
     below = size_that_fits(when, "sans", room=most, most=30, least=24)
     return [
         *sign,
@@ -98,8 +101,9 @@ def winner(told: Told, x: float, base: float, room: float) -> list:
     shapes: list = []
     total, star = figure(told.total) if told.total is not None else "", 112 if told.has_star else 0
     beside = max(width(total, "serif", 150), 130) + 40 if total else 0
-    sizes, smaller = range(200, 95, -4), range(96, 43, -4)
-    size, text = name_in_lines(told.winners, room=room - star - beside, sizes=sizes, smaller=smaller, most=3)
+    sizes, smaller, smallest = range(200, 95, -4), range(96, 43, -4), range(68, LEAST_OF_A_NAME - 1, -4)
+    beside_it = room - star - beside
+    size, text = name_in_lines(told.winners, room=beside_it, sizes=sizes, smaller=smaller, smallest=smallest, most=3)
     first = base - (len(text) - 1) * size * 1.08
     if told.has_star:
         shapes.append(Outline(STAR, x, base - (len(text) - 1) * size * 0.54 - size * 0.36 - 42, 3.5))
@@ -111,9 +115,8 @@ def winner(told: Told, x: float, base: float, room: float) -> list:
     return shapes
 
 
-def name_in_lines(name: str, *, room: float, sizes, smaller, most: int) -> tuple[int, list[str]]:
+def name_in_lines(name: str, *, room: float, sizes, smaller, smallest, most: int) -> tuple[int, list[str]]:
     """Who won in one line of one of these sizes, else in two of these smaller ones, else in `most` of the smallest."""
-    smallest = range(smaller[len(smaller) // 2], LEAST_OF_A_NAME - 1, -4)
     for its_sizes, number in ((sizes, 1), (smaller, 2), (smallest, most)):
         size, text = in_lines(name, "serif", room=room, sizes=its_sizes, most=number)
         if not any(line.endswith(ELLIPSIS) for line in text):

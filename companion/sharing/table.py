@@ -139,9 +139,11 @@ def ranks(told: Told, place: Place, height: float) -> list:
     shapes: list = []
     for number, column in enumerate(told.columns):
         base, fill, end = place.y + height * (number + 0.66), accent if column.won else INK, place.x + place.width
-        text = cut(column.name or "–", "bold", size, room=place.width - 190)
+        room = place.width - (190 if told.total is not None else 74)
+        its_size = size_that_fits(column.name or "–", "bold", room=room, most=size, least=size * 2 // 3)
+        text = cut(column.name or "–", "bold", its_size, room=room)
         shapes.append(Writing(f"{column.rank}", place.x + 4, base, size, "serif", fill))
-        shapes.append(Writing(text, place.x + 70, base, size, "bold", fill if column.name else MUTED))
+        shapes.append(Writing(text, place.x + 70, base, its_size, "bold", fill if column.name else MUTED))
         if told.total is not None:
             shapes.append(Writing(figure(column.points), end, base, size, "serif", fill, "end"))
     return shapes

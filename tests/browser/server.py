@@ -16,6 +16,8 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 HOST = "caravan.test"
 # And one by which a site is still found next year, so that it may stand on paper.
 LASTING_HOST = "caravan.local"
+# The data folders of the servers that run, by their ports.
+FOLDERS: dict[int, Path] = {}
 
 
 def free_port() -> int:
@@ -73,6 +75,7 @@ def serving(folder: Path, **settings):
             assert any(str(port) in line for line in gunicorn.stdout), log.read_text()
             writing = threading.Thread(target=write_down, args=[gunicorn.stdout, folder / "said"], daemon=True)
             writing.start()
+            FOLDERS[port] = folder
             yield Server(port, gunicorn, folder / "said")
         finally:
             gunicorn.terminate()

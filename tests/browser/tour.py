@@ -3,10 +3,13 @@
 import io
 import json
 import secrets
+import sqlite3
 import zipfile
+from contextlib import closing
 from urllib.parse import urlsplit
 from uuid import uuid4
 
+from tests.browser.server import FOLDERS
 from tests.browser.table import close_button, figure, give_passkeys, group_path, play_path, seat, send
 from tests.photos.samples import a_picture
 from tests.rules.walks import REFEREES_OF_GAMES, journals
@@ -352,11 +355,41 @@ def every_page_of_an_import(page, group):
     page.locator("[name=bring_in]").click()
     page.locator(".undo-card").wait_for()
     yield "what came in"
+    yield from under_way(page)
     page.goto(f"{group}imports")
     page.locator("#file").set_input_files({"name": "x.zip", "mimeType": "application/zip", "buffer": an_album()})
     page.locator(".import .main").click()
     page.locator(".unread").wait_for()
     yield "looking at photos before they come in"
+
+
+def under_way(page):
+    """The page of an import that came in, as it is while that is taken back, and once nobody is at it any more."""
+    address = urlsplit(page.url)
+    its = address.path.split("/")[-1].replace("-", "")
+
+    def said(task, **upload):
+        """Let the database say so of the upload and its task, which nobody is at."""
+        columns = ", ".join(f"{name} = ?" for name in upload)
+        with closing(sqlite3.connect(FOLDERS[address.port] / "caravan.sqlite3", timeout=15)) as database, database:
+            database.execute(f"UPDATE companion_upload SET {columns} WHERE uuid = ?", [*upload.values(), its])
+            its_task = "json_extract(args_kwargs, '$.kwargs.upload') = (SELECT id FROM companion_upload WHERE uuid = ?)"
+            now = "strftime('%Y-%m-%d %H:%M:%f', 'now')"
+            table = "django_tasks_database_dbtaskresult"
+            database.execute(f"UPDATE {table} SET status = ?, started_at = {now} WHERE {its_task}", [task, its])
+
+    # What it hears would change the page while that is looked at.
+    page.route("**/progress", lambda _route: None)
+    said("RUNNING", state="leaving", counts='{"new": 1200, "went": 480}')
+    page.reload()
+    page.locator("progress[value]").wait_for()
+    yield "an import that is being taken back"
+    said("SUCCESSFUL", state="coming")
+    page.reload()
+    page.locator(".progress .main").wait_for()
+    yield "an import that has broken off"
+    page.unroute("**/progress")
+    said("SUCCESSFUL", state="done", counts='{"new": 8}')
 
 
 def an_album() -> bytes:

@@ -53,6 +53,33 @@ def test_plays_come_with_all_that_was_noted():
     ]
 
 
+SENT_BY_BG_STATS = """<plays username="anna">
+  <play id="14" date="2026-11-20" quantity="1">
+    <item name="Catan" objecttype="thing" objectid="13"/>
+    <comments>Late, after [thing=822]Carcassonne[/thing]
+Played with expansions:
+- [thing=325]Catan: Seafarers[/thing]
+- [thing=926]Catan: Cities &amp; Knights[/thing]
+
+Rain</comments>
+    <players>
+      <player username="" userid="0" name="Anonymous player" score="7" win="0"/>
+      <player username="" userid="0" name="Anonymous player" score="9" win="0"/>
+      <player username="anna" userid="1" name="Anna" score="10" win="1"/>
+    </players>
+  </play>
+</plays>"""
+
+
+def test_what_bg_stats_has_sent_there_names_its_expansions_and_nobody_who_has_no_name():
+    book = read(SENT_BY_BG_STATS.encode())
+    [play] = book.plays
+    assert play.expansions == ["Catan: Seafarers", "Catan: Cities & Knights"]
+    assert play.notes.startswith("Late, after Carcassonne\nPlayed with expansions:\n- Catan: Seafarers")
+    assert [book.people[seat.player].anonymous for seat in play.seats] == [True, True, False]
+    assert {person.name for person in book.people.values()} == {"", "Anna"}
+
+
 def test_a_collection_says_what_is_owned_liked_and_wanted():
     book = read(COLLECTION.encode("utf-16"))
     assert {book.games[key].name: kinds for key, kinds in book.owned.items()} == {

@@ -132,7 +132,7 @@ class TestBGStats:
     def test_the_score_sheet_has_a_round_a_stage_and_a_column_a_seat(self):
         play = file_of(RECORD)["plays"][0]
         anna, ben = (json.loads(each["metaData"])["scoreUuid"] for each in play["playerScores"])
-        first, second = play["scoresheet"]["rounds"]
+        first, second = json.loads(play["scoresheet"])["rounds"]
         assert first["rows"][0]["label"] == "tricks"
         assert first["rows"][0]["scores"] == {anna: "20", ben: "-3"}
         assert second["rows"][0]["scores"] == {anna: "8"}

@@ -49,6 +49,50 @@ def test_where_nobody_is_named_as_the_winner_nobody_has_lost_either():
     assert [seat.won for seat in play.seats] == [None, None]
 
 
+SHEET = {
+    "bggId": 263918,
+    "version": 1,
+    "rounds": [
+        {
+            "templateId": "1",
+            "rows": [
+                {"label": "{row}. letter", "repetition": 2, "negative": False, "scores": {"A": "3+20", "B": "7"}},
+                {"label": "Monsters", "negative": True, "scores": {"A": "2+1", "B": "0"}},
+                {"label": "Red tooth", "negative": False, "showWithExpansions": [1], "scores": {}},
+            ],
+        }
+    ],
+}
+
+
+def as_the_app_writes(sheet):
+    """A play of a backup: what lies deeper than a play and its seats is a text, and what is unknown null or zero."""
+    seats = [
+        {"playerRefId": 1, "score": "20", "winner": True, "rank": 0, "seatOrder": 0, "metaData": '{"scoreUuid":"A"}'},
+        {"playerRefId": 2, "score": None, "winner": False, "rank": 0, "seatOrder": 0, "metaData": '{"scoreUuid":"B"}'},
+    ]
+    more = {"scoresheet": sheet, "playImages": "[]", "metaData": '{"playUsedGameCopy":0}', "playerScores": seats}
+    return a_file(a_play(1, anna="20*", ben="7", more=more))
+
+
+@pytest.mark.parametrize("called", ["rounds", "groups"])
+def test_a_score_sheet_of_the_app_is_a_text_whose_rounds_some_call_groups(called):
+    sheet = {key: value for key, value in SHEET.items() if key != "rounds"} | {called: SHEET["rounds"]}
+    [play] = read(as_bytes(as_the_app_writes(json.dumps(sheet)))).plays
+    assert play.rows == [
+        [1, "2. letter", ["3+20", "7"]],
+        [1, "Monsters", ["-3", "0"]],
+        [1, "Red tooth", ["", ""]],
+    ]
+    assert [(seat.score, seat.won) for seat in play.seats] == [("20", True), ("", False)]
+
+
+@pytest.mark.parametrize("sheet", ["", "null", None, "{", "[1]", "[" * 100_000, 7, '{"groups": 7}'])
+def test_where_no_score_sheet_is_there_are_no_rows(sheet):
+    [play] = read(as_bytes(as_the_app_writes(sheet))).plays
+    assert play.rows == []
+
+
 @pytest.mark.parametrize(
     ("score", "total"),
     [("31", 31), ("3+20+5", 28), (" −4 + 1 ", -3), ("10 - 3", 7), ("１２", 12)]

@@ -3,12 +3,15 @@
 import datetime
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
-from companion.groups import founding
+from companion.groups import founding, players
 from companion.models import Person, Play
-from tests.phones import again, finished, owner_of, owners_phone, phone_of
+from tests.phones import a_play, again, finished, owner_of, owners_phone, phone_of
+from tests.plays.test_sheet_games import started
 from tests.plays.test_teams import in_teams, over
+from tests.shelf.test_many_sheets import play_of_its_own
 
 from .test_imports import brought
 
@@ -85,3 +88,50 @@ def test_a_team_is_a_team_there_too(elsewhere):
     play = over(again(play), anna={"cards": 60}, ben={"cards": 40})
     brought(phone_for(elsewhere), elsewhere, gone_out(play.group))
     assert told(elsewhere) == told(play.group)
+
+
+def against_the_game():
+    """Two have played against the game, and lost."""
+    return over(started(Client(), "hanabi", "Anna", "Ben"), stage="end", anna={"white": 3})
+
+
+def alone():
+    return over(a_play(game="five-tribes-solo", names=["Anna"]), stage="end", anna={"gold": 40, "viziers": 2})
+
+
+def with_an_expansion():
+    play = started(Client(), "catan", "Anna", "Ben", "Chris", more="False", seafarers="True", knights="False")
+    return over(play, stage="end", anna={"settlements": 4, "islands": 2}, ben={"settlements": 3})
+
+
+@pytest.mark.parametrize("played", [against_the_game, alone, with_an_expansion])
+def test_every_sort_of_game_is_there_as_it_was(elsewhere, played):
+    play = played()
+    brought(phone_for(elsewhere), elsewhere, gone_out(play.group))
+    assert told(elsewhere) == told(play.group)
+    there = elsewhere.plays.get()
+    assert there.game.options_with(there.options) == play.game.options_with(play.options)
+
+
+def test_who_is_called_nothing_here_is_nobody_there(elsewhere):
+    play = finished(cards={"ben": {"water": 4}})
+    players.make_anonymous(play.group.players.get(name="Ben"))
+    brought(phone_for(elsewhere), elsewhere, gone_out(play.group))
+
+    def nameless(group):
+        return [[(points, won, lines) for _name, points, _rank, won, _team, lines in each[-1]] for each in told(group)]
+
+    assert nameless(elsewhere) == nameless(play.group)
+    assert sorted(elsewhere.players.values_list("name", flat=True)) == ["Anna", "Chris", "Somebody"]
+
+
+def test_of_a_sheet_that_only_its_group_has_the_totals_come(elsewhere):
+    first = a_play(names=("Anna", "Ben"))
+    play_of_its_own(first, 7)
+    brought(phone_for(elsewhere), elsewhere, gone_out(first.group))
+    play = elsewhere.plays.get()
+    assert str(play.game.title) == "Game 7"
+    assert [(str(seat), seat.points, seat.is_winner) for seat in play.seats.at_table()] == [
+        ("Anna", 7, True),
+        ("Ben", 1, False),
+    ]

@@ -1,4 +1,4 @@
-"""Plays come in, and go again, beside the requests: asked for once, begun anew at any moment, and told in the end."""
+"""Plays and photos come in, and go again, beside the requests: asked for once, begun anew at any time, told at last."""
 
 import datetime
 
@@ -12,13 +12,16 @@ from django_tasks_db.models import DBTaskResult
 from companion.access import tries
 from companion.files import staging
 from companion.groups import founding, members
-from companion.models import Import, Member, Person, Tries, Upload
+from companion.models import Import, Member, Person, Photo, Tries, Upload
+from companion.models.photos import store
 from companion.server import working
 from companion.upkeep.tidying import tidy
 from tests.files.test_large_imports import file_of
-from tests.phones import phone_of, text_of
+from tests.phones import finished, owners_phone, phone_of, text_of
+from tests.photos.samples import a_picture
 
 from .bgstats import a_file, a_play
+from .test_album import a_zip, look
 from .test_imports import TWO, sent
 
 CHANGED = a_file(a_play(1, anna="9*", ben="1"), a_play(2, game="Azul", anna="1", ben="2*"))
@@ -116,6 +119,93 @@ class TestOnItsPage:
         assert "it cannot be read as JSON" in text_of(told)
         assert "Nothing was imported." in text_of(told)
         assert "it cannot be read as JSON" in page(phone, reverse("imports", args=[group.uuid]))
+
+
+def photos_asked_for(play, *colours):
+    """The address of a file of photos of these colours that an owner has asked to bring in."""
+    content = a_zip(play, *(a_picture(colour=colour) for colour in colours))
+    address = look(play, content).redirect_chain[-1][0]
+    assert owners_phone(play).post(address, {"bring_in": "1"}).url == address
+    return address
+
+
+def pictures() -> set[str]:
+    """What is in the store."""
+    return set(store().listdir("")[1]) if store().exists("") else set()
+
+
+class TestPhotos:
+    """The same of a file of photos, each of which takes a moment to be drawn."""
+
+    @pytest.fixture
+    def play(self):
+        return finished()
+
+    def test_they_are_drawn_while_their_page_tells_how_far_it_is(self, play):
+        address, phone = photos_asked_for(play, "red", "blue", "teal"), owners_phone(play)
+        assert "Photos are coming in" in page(phone, address)
+        seen = []
+
+        def watches(execute, sql, params, many, context):
+            if sql.startswith('UPDATE "companion_play"') or 'INSERT INTO "companion_photo"' in sql:
+                seen.append(page(phone, f"{address}/progress"))
+            return execute(sql, params, many, context)
+
+        with connection.execute_wrapper(watches):
+            done()
+        assert "2 of 3 photos are prepared" in seen[0]
+        assert "3 photos are in." in page(phone, address)
+        assert phone.post(f"{address}/undo").url == address
+        assert "An import is being taken back" in page(phone, address)
+        done()
+        assert "3 photos are gone again." in page(phone, address)
+        assert not play.photos.exists()
+
+    def test_what_broke_off_is_drawn_anew_and_nothing_is_there_twice(self, play):
+        address, steps = photos_asked_for(play, "red", "blue"), []
+
+        def ends_with_the_second(execute, sql, params, many, context):
+            if sql.startswith('UPDATE "companion_upload"'):
+                steps.append(sql)
+            if len(steps) > 1 and not sql.startswith(("ROLLBACK", "RELEASE")):
+                raise KeyboardInterrupt
+            return execute(sql, params, many, context)
+
+        with connection.execute_wrapper(ends_with_the_second), pytest.raises(KeyboardInterrupt):
+            done()
+        assert not Photo.objects.exists()
+        DBTaskResult.objects.running().update(started_at=timezone.now() - 2 * working.SILENT_FOR)
+        working.take_up()
+        done()
+        assert "2 photos are in." in page(owners_phone(play), address)
+        assert play.photos.count() == 2
+
+    def test_whoever_is_shut_out_while_they_are_drawn_brings_in_none(self, play):
+        phone, its_owner = owners_phone(play), play.group.members.get(role="owner")
+        address, before = photos_asked_for(play, "red", "blue"), pictures()
+        other = Person.objects.create_visitor()
+        Member.objects.create(group=play.group, person=other, role=Member.Role.OWNER)
+
+        def shuts_out(execute, sql, params, many, context):
+            if sql.startswith('UPDATE "companion_upload"'):
+                Member.objects.filter(pk=its_owner.pk).delete()
+            return execute(sql, params, many, context)
+
+        with connection.execute_wrapper(shuts_out):
+            done()
+        assert not play.photos.exists()
+        assert pictures() == before
+        assert "Whoever asked for this is no owner of the group any more." in page(phone_of(other), address)
+        assert phone.get(address).status_code == 404
+
+    def test_what_only_begins_as_a_picture_is_left_out_and_told(self, play):
+        broken = a_picture(size=(600, 400), colour="red")
+        broken = broken[: len(broken) // 2]
+        address = look(play, a_zip(play, a_picture(colour="blue"), broken)).redirect_chain[-1][0]
+        phone = owners_phone(play)
+        phone.post(address, {"bring_in": "1"})
+        done()
+        assert "1 photo is in. 1 is no picture that can be shown here: photo 2 of the file." in page(phone, address)
 
 
 class TestOnce:

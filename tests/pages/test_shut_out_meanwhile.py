@@ -18,7 +18,6 @@ from django.urls import reverse
 from companion.access import links
 from companion.access.links import link_for
 from companion.access.permissions import changing_play, play_for
-from companion.exchange import album
 from companion.exchange.bringing import bring_in
 from companion.exchange.work import BEFORE
 from companion.groups import members
@@ -113,7 +112,8 @@ def of_an_album(address, *, is_in=False, **fields):
     def about(play):
         upload = an_album(play)
         if is_in:
-            album.bring_in(upload, person=owner_of(play))
+            owners_phone(play).post(reverse("upload", args=[play.group.uuid, upload.uuid]), {"bring_in": "1"})
+            assert upload.group.uploads.get(pk=upload.pk).state == "done"
         return to_group(address, upload.uuid, **fields)(play)
 
     return about

@@ -162,6 +162,11 @@ class TestHappenings:
             Event.objects.create(play=play, kind=kind, details=details.get(kind, {}))
         assert trail(phone, play).status_code == 200
 
+    def test_what_a_newer_caravan_has_noted_beside_this_one_is_left_out(self, play, phone):
+        before = text_of(phone.get(at("trail", play)))
+        play.events.create(kind="later", details={"what": "later"})
+        assert text_of(phone.get(at("trail", play))) == before
+
     def test_markup_is_shown_and_not_obeyed(self, play, phone):
         phone.post(at("card", play, seat_of(play, "Anna").pk, "1"), {"water": "<i>4</i>"})
         body = trail(phone, play).content

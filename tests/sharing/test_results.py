@@ -136,6 +136,15 @@ class TestPicture:
         assert len(its.rows) <= MOST_ROWS
         assert "2 more are not shown." in " ".join(written_in(svg(its, "tall")))
 
+    @pytest.mark.parametrize("language", ["en", "de", "ja"])
+    def test_however_long_the_names_nothing_on_a_wide_one_stands_over_the_name_of_the_program(self, language):
+        play = many_players(8, called="Maximiliane-Theodora Freifrau Von Hohenlohe-Langenburg")
+        with translation.override(language):
+            shapes = shapes_of(play, "wide").shapes
+        left = [each for each in shapes if each.kind == "writing" and each.x < 590 and each.text != "Caravan"]
+        assert len(left) > 5
+        assert max(each.y for each in left) <= 556
+
     def test_an_open_play_has_none(self):
         play = a_play()
         phone = owners_phone(play)
@@ -150,8 +159,8 @@ def shapes_of(play, shape):
     return SHAPES[shape](of(play))
 
 
-def many_players(number):
-    names = [f"Player {place}" for place in range(number)]
+def many_players(number, called="Player"):
+    names = [f"{called} {place}" for place in range(number)]
     phone = Client()
     phone.post("/games/6-nimmt", {"player": names, "played_on": "2026-11-20"})
     play = Play.objects.latest("pk")

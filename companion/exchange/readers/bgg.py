@@ -26,6 +26,10 @@ MOST_MINUTES = 24 * 60
 MOST_AT_ONCE = 50
 # From this rating on, of ten, a game is liked.
 LIKED_FROM = 8
+# What BG Stats calls people without a name when it sends a play there, and how it tells of expansions.
+NOBODY = {"anonymous player"}
+WITH_EXPANSIONS = re.compile(r"^Played with expansions:\s*((?:^-.*$\s*)+)", re.MULTILINE)
+A_THING = re.compile(r"\[thing=\d*\](.*?)\[/thing\]")
 OF_A_PLAYER = {"username", "name", "score", "win"}
 OF_A_PLAY = {"id", "date", "length", "location", "quantity", "incomplete"}
 
@@ -122,6 +126,7 @@ def play_of(book: Book, play: Element, whose: str) -> PlayRecord | Text:
     # Who notes only that they have played was there.
     seats = [seat_of(book, player, told=told) for player in players] or [nobody_else(book, whose)]
     name, number = clean_name(item.get("name", "")), clean_name(item.get("objectid", ""))
+    comments = clean_lines(play.findtext("comments") or "")
     read = PlayRecord(
         key=clean_name(play.get("id", "")) or f"{day} {name} {[seat.player for seat in seats]}",
         game=book.name(book.games, Named(number or folded(name), name)),
@@ -129,7 +134,8 @@ def play_of(book: Book, play: Element, whose: str) -> PlayRecord | Text:
         seats=seats,
         minutes=whole_number(play.get("length", ""), MOST_MINUTES),
         place=clean_name(play.get("location", "")),
-        notes=clean_lines(play.findtext("comments") or ""),
+        notes=A_THING.sub(r"\1", comments),
+        expansions=[name for told in WITH_EXPANSIONS.findall(comments) for name in A_THING.findall(told)],
         is_over=play.get("incomplete") != "1",
         rest=left_of(play, OF_A_PLAY),
     )
@@ -147,6 +153,8 @@ def day_of(text: str) -> str:
 def seat_of(book: Book, player: Element, *, told: bool) -> SeatRecord:
     """Who sat there; who won is `told` where anybody has."""
     user, name = clean_name(player.get("username", "")), clean_name(player.get("name", ""))
+    if folded(name) in NOBODY:
+        name = ""
     key = f"@{folded(user)}" if user else folded(name)
     key = book.name(book.people, Named(key, name or user, anonymous=not key))
     won = player.get("win") == "1" if told else None

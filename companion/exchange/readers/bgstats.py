@@ -25,6 +25,7 @@ from .records import (
     is_yes,
     kept,
     shown,
+    total_of,
     whole_number,
 )
 
@@ -170,27 +171,45 @@ def names_of_expansions(play: Mapping[str, Json], games: Rows) -> list[str]:
 
 
 def rows_of(sheet: Json, seats: Sequence[Mapping[str, Json]]) -> list[Json]:
-    """The rows of a score sheet: `[round, label, a text for each seat]`, rounds from 1."""
-    if not isinstance(sheet, dict):
-        return []
+    """The rows of a score sheet: `[round, label, a text for each seat]`, rounds from 1.
+
+    Some call its rounds groups. A row that counts against its seat is told with a minus.
+    """
+    told = unpacked(sheet)
     columns = [a_text(meta.get("scoreUuid")) for meta in map(meta_of, seats)]
     return [
-        [number, a_text(row.get("label")), [a_text(row["scores"].get(column)) for column in columns]]
-        for number, of_round in enumerate(as_objects(sheet.get("rounds")), 1)
+        [number, label_of(row), [points_in(row, column) for column in columns]]
+        for number, of_round in enumerate(as_objects(told.get("rounds", told.get("groups"))), 1)
         for row in as_objects(of_round.get("rows"))
         if isinstance(row.get("scores"), dict)
     ]
 
 
+def label_of(row: Mapping[str, Json]) -> str:
+    """What a row is called; one that is there several times may have its number in its name."""
+    return a_text(row.get("label")).replace("{row}", a_text(row.get("repetition")))
+
+
+def points_in(row: Mapping[str, Json], column: str) -> str:
+    """What a seat has in a row, as it stands there; its total where that counts against the seat."""
+    text = a_text(row["scores"].get(column))
+    total = total_of(text) if is_yes(row.get("negative")) else None
+    return text if total is None else str(-total)
+
+
 def meta_of(thing: Mapping[str, Json]) -> dict[str, Json]:
-    """What programs keep in `metaData`: an object, often as a text of JSON."""
-    meta = thing.get("metaData")
-    if isinstance(meta, str):
+    """What programs keep in `metaData`."""
+    return unpacked(thing.get("metaData"))
+
+
+def unpacked(value: Json) -> dict[str, Json]:
+    """An object, which programs often write as a text of JSON; an empty one where it is none."""
+    if isinstance(value, str):
         try:
-            meta = kept(json.loads(meta))
+            value = kept(json.loads(value))
         except (ValueError, RecursionError):
             return {}
-    return meta if isinstance(meta, dict) else {}
+    return value if isinstance(value, dict) else {}
 
 
 def ours_of(play: Mapping[str, Json]) -> Json:

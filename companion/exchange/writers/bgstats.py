@@ -87,7 +87,8 @@ def play_of(play: Play, players: Numbers, places: Numbers, games: Numbers) -> Js
     if play.place:
         its["locationRefId"] = places.of(play.place, uuid=number_of("place", play.place), name=play.place)
     if play.lines:
-        its["scoresheet"] = scoresheet(play)
+        # The app itself writes it as a text.
+        its["scoresheet"] = written(scoresheet(play))
     if play.ours is not None:
         # So that nothing is lost on the way back to us.
         its["metaData"] = written({SOURCE: play.ours})
@@ -158,7 +159,7 @@ def scoresheet(play: Play) -> Json:
             for place, line in enumerate(of_stage, 1)
         ]
         rounds.append({"templateId": f"{number}", "maxRepeat": 0, "repetition": 0, "hasSubTotal": True, "rows": rows})
-    return {"bggId": 0, "version": 1, "langCode": "", "scoreType": "bestTotalWins", "rounds": rounds}
+    return {"bggId": 0, "version": 0, "langCode": "", "scoreType": "bestTotalWins", "rounds": rounds}
 
 
 def create_play_link(play: Play, *, ended: datetime.datetime | None = None) -> str:
