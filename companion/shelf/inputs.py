@@ -36,6 +36,7 @@ THINGS = re.compile(r"[,;、\n]")
 WORTH = Input("worth", "number", gettext("each is worth"))
 VALUES = Input("values", "numbers", gettext("points for 0, 1, 2 …"))
 BOX = Input("supply", "number", gettext("so many are in the box (if you know)"))
+HOLDERS = Input("supply", "number", gettext("so many players can have it (if not all)"))
 FURTHER = Input("further", "number", gettext("each further one"))
 KINDS: Mapping[str, Kind] = {
     kind.key: kind
@@ -55,13 +56,19 @@ KINDS: Mapping[str, Kind] = {
         ),
         Kind("table", gettext("Table of values"), gettext("0 1 3 6 10"), (VALUES, FURTHER, BOX)),
         Kind(
-            "yes", gettext("Yes or no"), gettext("longest road: 2"), (Input("worth", "number", gettext("yes brings")),)
+            "yes",
+            gettext("Yes or no"),
+            gettext("longest road: 2"),
+            (Input("worth", "number", gettext("yes brings")), HOLDERS),
         ),
         Kind(
             "choice",
             gettext("Choice"),
             gettext("none 0, silver 3, gold 7"),
-            (Input("choices", "pairs", gettext("a line each: words and points")),),
+            (
+                Input("choices", "pairs", gettext("a line each: words and points")),
+                Input("supply", "number", gettext("so many players can have another than the first (if not all)")),
+            ),
         ),
         Kind(
             "most",

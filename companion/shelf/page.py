@@ -34,7 +34,7 @@ def maker_context(group, own, version, *, data=None, faults=(), open_row=None, t
             row_context(place, row, data, faults, scored, is_open=str(place) == str(open_row or ""))
             for place, row in enumerate(data["rows"], 1)
         ],
-        **{key: scored[key] for key in ("names", "totals", "winners", "verdict")},
+        **{key: scored[key] for key in ("names", "totals", "winners", "verdict", "problems")},
         # What is entered beside the rows: who won, or came in which place, and figures that are asked for at a tie.
         "others": [field for field in scored["fields"] if field["row"] not in keys],
         "faults": [say(fault.message) for fault in faults if fault.place[:1] != ("rows",) or not fault.place[1:]],

@@ -89,8 +89,8 @@ KINDS: Mapping[str, tuple[Mapping[str, Schema], Sequence[str]]] = {
     "count": ({"worth": WORTH, "supply": SUPPLY, "most": COUNT}, ("worth",)),
     "per": ({"size": COUNT, "worth": WORTH, "supply": SUPPLY, "most": COUNT}, ("size", "worth")),
     "table": ({"values": VALUES, "further": WORTH, "supply": SUPPLY, "most": COUNT}, ("values",)),
-    "yes": ({"worth": WORTH}, ("worth",)),
-    "choice": ({"choices": listed(CHOICE, limits.MOST_CHOICES, least=2)}, ("choices",)),
+    "yes": ({"worth": WORTH, "supply": SUPPLY}, ("worth",)),
+    "choice": ({"choices": listed(CHOICE, limits.MOST_CHOICES, least=2), "supply": SUPPLY}, ("choices",)),
     "most": (
         {
             "places": listed(whole(-MOST_POINTS, MOST_POINTS), limits.MOST_PLACES, least=1),
