@@ -280,6 +280,14 @@ class TestFiles:
             (b" ", "Please choose a file, or paste"),
             (b"[" * 150_000, "this cannot be read as JSON"),
             (b"1" * 200_001, "no larger than 200 kB"),
+            (b'{"format": NaN}', "NaN is no number"),
+            (b'{"format": -Infinity}', "-Infinity is no number"),
+            (b'{"format": 1, "format": 2}', "stands twice in one object"),
+            (b'{"format": 1' + b"0" * 9_000 + b"}", "this is “caravan.sheet/1”"),
+            (b'{"a":' * 30_000, "this cannot be read as JSON"),
+            (b'{"format": "caravan.sheet/1", "title": "\\ud800"}', "signs that cannot stand here"),
+            (b'{"format": "caravan.sheet/1", "title": "a\\u0000"}', "signs that cannot stand here"),
+            (b'{"format": "caravan.sheet/1", "title": "\x00"}', "this cannot be read as JSON"),
         ],
     )
     def test_what_is_no_sheet_is_refused_in_sentences(self, phone, group, content, why):
