@@ -104,7 +104,13 @@ class Scorepad:
         seats = tuple((seat.pk, seat.player.name) for seat in self.seats)
         rows = tuple(row.pk for row in self.newest.values())
         as_stored = play.sheet_id, play.revision, play.changed_at, play.state, play.closed_stages, str(play.options)
-        return KNOWN.of((play.pk, *as_stored, seats, rows)) if play.pk else {}
+        if not play.pk:
+            return {}
+        # Of many sheets some are made anew, and no stage of theirs is one of before: what was worked out with the old
+        # ones is not known any more. It holds its game, so that no other can have its number meanwhile.
+        known = KNOWN.of((play.pk, *as_stored, seats, rows, id(self.game)))
+        known["game"] = self.game
+        return known
 
     def history(self, seat, stage) -> History:
         """The rows of a card that were read."""

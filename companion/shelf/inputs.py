@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from companion.language.typed import clean_name
 from companion.rules.kit import Text, gettext, pgettext, read_number
+from companion.rules.sheets.limits import MULTIPLIED
 
 from .words import called, named, typed_in_others, words_of
 
@@ -164,6 +165,11 @@ FIRST: Mapping[str, Mapping[str, Any]] = {
     "reach": {"at_least": 63, "worth": 35},
     "bid": {"hit": {"points": 20, "each": 10}, "miss": {"off": -10}},
 }
+
+
+def is_for_bonus(row: Mapping[str, Any]) -> bool:
+    """Whether a bonus from so many points on can be counted from this row."""
+    return row["kind"] in MULTIPLIED and row["kind"] != "reach" and row.get("worth") != 0
 
 
 def typed_row(row: Mapping[str, Any], data: Mapping[str, str], sheet: Mapping[str, Any]) -> dict[str, Any]:
