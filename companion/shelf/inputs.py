@@ -124,6 +124,7 @@ KINDS: Mapping[str, Kind] = {
                 Input("by", "word", gettext("what it is multiplied by")),
                 Input("cost", "number", gettext("to begin costs")),
                 Input("plus", "number", gettext("plus so many")),
+                Input("supply", "number", gettext("so many of these are in the box (if you know)")),
             ),
         ),
         Kind(

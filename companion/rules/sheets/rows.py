@@ -287,8 +287,10 @@ def times(row: Row, rows: Rows) -> Made:
 
 def multiplied(row: Row, rows: Rows) -> Made:
     """Points less what it costs to begin, times a second number."""
-    field = count_field(row, most=MOST_OF_POINTS)
-    by = Count(key=f"{row['key']}__by", label=in_words(row["by"]), most=99, only_with=only_with(row))
+    field = count_field({**row, "supply": None}, most=MOST_OF_POINTS)
+    by = Count(
+        key=f"{row['key']}__by", label=in_words(row["by"]), most=99, supply=supply_of(row), only_with=only_with(row)
+    )
     cost, plus = row.get("cost", 0), row.get("plus", 0)
 
     def of_held(held: Holdings) -> Points:

@@ -116,7 +116,10 @@ KINDS: Mapping[str, tuple[Mapping[str, Schema], Sequence[str]]] = {
     "product": ({"rows": listed(KEY, 2, least=2), "worth": WORTH}, ("rows",)),
     "reach": ({"rows": listed(KEY, limits.MOST_THINGS, least=1), "at_least": WORTH, "worth": WORTH}, REACH),
     "times": ({"row": KEY, "plus": whole(0, 9)}, ("row",)),
-    "multiplied": ({"by": WORD, "cost": whole(0, MOST_POINTS), "plus": whole(0, 9), "most": COUNT}, ("by",)),
+    "multiplied": (
+        {"by": WORD, "cost": whole(0, MOST_POINTS), "plus": whole(0, 9), "most": COUNT, "supply": SUPPLY},
+        ("by",),
+    ),
     "penalty": ({"worth": whole(1, MOST_POINTS), "supply": SUPPLY, "most": COUNT}, ()),
     "bid": ({"hit": OF_A_BID, "miss": OF_A_BID, "zero_hit": OF_A_BID, "zero_miss": OF_A_BID}, ("hit", "miss")),
     "level": ({"most": COUNT}, ()),

@@ -96,6 +96,7 @@ TOO_MANY = [
     ("splendor", {"nobles": 2}, {"nobles": 2}),
     ("dominion", {"provinces": 5}, {"provinces": 4}),
     ("lost-cities", {"long": 3}, {"long": 3}),
+    ("lost-cities", {"blue": 10, "blue__by": 2}, {"blue": 9, "blue__by": 2}),
     ("no-thanks", {"chips": 30}, {"chips": 26}),
 ]
 
