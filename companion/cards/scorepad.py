@@ -98,13 +98,13 @@ class Scorepad:
     def known(self) -> dict:
         """What was worked out (`once`) of this revision, with these names, seats and options: for one phone as for all.
 
-        What it says of a seat is its number, its place and its player's name, and never whose phone it is.
+        What it says of a seat is its number, its place and its player's name, and never whose phone it is. Each game
+        that is made has a verdict of its own: that of a sheet which is made anew has other stages, too.
         """
-        play = self.play
-        seats = tuple((seat.pk, seat.player.name) for seat in self.seats)
+        play, seats = self.play, tuple((seat.pk, seat.player.name) for seat in self.seats)
         rows = tuple(row.pk for row in self.newest.values())
         as_stored = play.sheet_id, play.revision, play.changed_at, play.state, play.closed_stages, str(play.options)
-        return KNOWN.of((play.pk, *as_stored, seats, rows)) if play.pk else {}
+        return KNOWN.of((play.pk, self.game.verdict, *as_stored, seats, rows)) if play.pk else {}
 
     def history(self, seat, stage) -> History:
         """The rows of a card that were read."""

@@ -103,6 +103,11 @@ def listed(things) -> str:
     return translation.pgettext("between the things of a list", ", ").join(map(str, things))
 
 
+def gained(points) -> str:
+    """What a row brings, with its sign: +5, +0, −5."""
+    return f"−{-points}" if points < 0 else f"+{points}"
+
+
 def excerpt(text, words="") -> str:
     """A long text in one line of at most about 100 signs, from shortly before the first of the words on."""
     line = " ".join(text.split())

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from companion.language.typed import clean_name
 from companion.rules.kit import Text, gettext, pgettext, read_number
+from companion.rules.sheets.limits import MULTIPLIED
 
 from .words import called, named, typed_in_others, words_of
 
@@ -36,6 +37,7 @@ THINGS = re.compile(r"[,;、\n]")
 WORTH = Input("worth", "number", gettext("each is worth"))
 VALUES = Input("values", "numbers", gettext("points for 0, 1, 2 …"))
 BOX = Input("supply", "number", gettext("so many are in the box (if you know)"))
+HOLDERS = Input("supply", "number", gettext("so many players can have it (if not all)"))
 FURTHER = Input("further", "number", gettext("each further one"))
 KINDS: Mapping[str, Kind] = {
     kind.key: kind
@@ -55,13 +57,19 @@ KINDS: Mapping[str, Kind] = {
         ),
         Kind("table", gettext("Table of values"), gettext("0 1 3 6 10"), (VALUES, FURTHER, BOX)),
         Kind(
-            "yes", gettext("Yes or no"), gettext("longest road: 2"), (Input("worth", "number", gettext("yes brings")),)
+            "yes",
+            gettext("Yes or no"),
+            gettext("longest road: 2"),
+            (Input("worth", "number", gettext("yes brings")), HOLDERS),
         ),
         Kind(
             "choice",
             gettext("Choice"),
             gettext("none 0, silver 3, gold 7"),
-            (Input("choices", "pairs", gettext("a line each: words and points")),),
+            (
+                Input("choices", "pairs", gettext("a line each: words and points")),
+                Input("supply", "number", gettext("so many players can have another than the first (if not all)")),
+            ),
         ),
         Kind(
             "most",
@@ -116,6 +124,7 @@ KINDS: Mapping[str, Kind] = {
                 Input("by", "word", gettext("what it is multiplied by")),
                 Input("cost", "number", gettext("to begin costs")),
                 Input("plus", "number", gettext("plus so many")),
+                Input("supply", "number", gettext("so many of these are in the box (if you know)")),
             ),
         ),
         Kind(
@@ -157,6 +166,11 @@ FIRST: Mapping[str, Mapping[str, Any]] = {
     "reach": {"at_least": 63, "worth": 35},
     "bid": {"hit": {"points": 20, "each": 10}, "miss": {"off": -10}},
 }
+
+
+def is_for_bonus(row: Mapping[str, Any]) -> bool:
+    """Whether a bonus from so many points on can be counted from this row."""
+    return row["kind"] in MULTIPLIED and row["kind"] != "reach" and row.get("worth") != 0
 
 
 def typed_row(row: Mapping[str, Any], data: Mapping[str, str], sheet: Mapping[str, Any]) -> dict[str, Any]:

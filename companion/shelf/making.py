@@ -10,9 +10,9 @@ from companion.language.texts import say
 from companion.models import OwnSheet, SheetVersion
 from companion.models.sheets import newest_versions
 from companion.rules.sheets import FORMAT, SheetFault, sheet_faults
-from companion.rules.sheets.limits import MOST_THINGS, MULTIPLIED, NUMBERS
+from companion.rules.sheets.limits import MOST_THINGS, NUMBERS
 
-from .inputs import FIRST, KINDS, typed_row
+from .inputs import FIRST, KINDS, is_for_bonus, typed_row
 from .parts import PARTS
 
 type Sheet = Mapping[str, Any]
@@ -66,7 +66,7 @@ def new_row(rows, kind) -> dict[str, Any]:
     if kind == "product":
         own["rows"] = counted[:2]
     if kind == "reach":
-        own["rows"] = [row["key"] for row in rows if row["kind"] in MULTIPLIED][:MOST_THINGS]
+        own["rows"] = [row["key"] for row in rows if is_for_bonus(row)][:MOST_THINGS]
     if kind == "times":
         own["row"] = counted[0] if counted else ""
     return {"key": key, "label": say(KINDS[kind].label), "kind": kind, **own}

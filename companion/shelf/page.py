@@ -5,9 +5,9 @@ from typing import Any
 from companion.language.texts import say
 from companion.rules.kit import in_words
 from companion.rules.sheets import game_of
-from companion.rules.sheets.limits import ACCENTS, MULTIPLIED
+from companion.rules.sheets.limits import ACCENTS
 
-from .inputs import KINDS, TIES
+from .inputs import KINDS, TIES, is_for_bonus
 from .parts import EMBLEMS, MOST_TIES
 from .trying import tried
 from .words import in_others, lines_in_others
@@ -34,7 +34,7 @@ def maker_context(group, own, version, *, data=None, faults=(), open_row=None, t
             row_context(place, row, data, faults, scored, is_open=str(place) == str(open_row or ""))
             for place, row in enumerate(data["rows"], 1)
         ],
-        **{key: scored[key] for key in ("names", "totals", "winners", "verdict")},
+        **{key: scored[key] for key in ("names", "totals", "winners", "verdict", "problems")},
         # What is entered beside the rows: who won, or came in which place, and figures that are asked for at a tie.
         "others": [field for field in scored["fields"] if field["row"] not in keys],
         "faults": [say(fault.message) for fault in faults if fault.place[:1] != ("rows",) or not fault.place[1:]],
@@ -67,7 +67,7 @@ def row_context(place, row, data, faults, scored, *, is_open) -> dict:
         "cells": scored["cells"].get(row["key"], []),
         "reasons": scored["reasons"].get(row["key"], []),
         "inputs": [input_context(row, each, of_others) for each in (kind.inputs if kind else ())],
-        "scoring": [(each["key"], spoken(each["label"])) for each in others if each["kind"] in MULTIPLIED],
+        "scoring": [(each["key"], spoken(each["label"])) for each in others if is_for_bonus(each)],
         "with": [
             (each["key"], spoken(each["label"]), each["key"] == row.get("with")) for each in data.get("expansions", ())
         ],

@@ -29,7 +29,8 @@ def tried(game, typed) -> dict[str, Any]:
     held: list[dict] = [{stage.key: {} for stage in stages_tried(game)} for _ in names]
     for key, (field, stage) in fields_of(game).items():
         for place, own in enumerate(held):
-            value = figure(game, field, typed.get(f"try-{place}-{key}"), by_lot)
+            before = [each[stage][key] for each in held[:place] if key in each[stage]]
+            value = figure(game, field, typed.get(f"try-{place}-{key}"), by_lot, before)
             if value is not None:
                 own[stage][key] = value
     return scored_with(game, names, held)
@@ -44,22 +45,23 @@ def fields_of(game) -> dict[str, tuple]:
     return found
 
 
-def figure(game, field, typed, by_lot):
-    """What a seat holds of a field: what was typed, nothing where that cannot be."""
+def figure(game, field, typed, by_lot, before):
+    """What a seat holds of a field: what was typed, right or wrong, else what could be beside what others have."""
     seats = game.all_seats[-1]
     if typed is None:
         if not field.is_number:
-            return by_lot.choice(field.choices).value
+            value = by_lot.choice(field.choices).value
+            is_too_much = field.overdrawn([("", each) for each in [*before, value]], seats=seats)
+            return field.choices[0].value if is_too_much else value
         return by_lot.randint(1, min(6, max(1, field.most_of_a_seat(seats) // len(NAMES))))
-    value = field.read(typed)
-    return None if value is None or field.clean(value, seats=seats)[1] is not None else value
+    return field.read(typed)
 
 
 def scored_with(game, names, held) -> dict[str, Any]:
     """What these holdings bring: points and reasons by row, totals, and who wins."""
     options = {each.option.key: True for each in game.expansions}
     seats: list[Any] = [{"player": name, "stages": its} for name, its in zip(names, held, strict=True)]
-    table, _ = check(game, {"game": game.slug, "seats": seats, "options": options})
+    table, problems = check(game, {"game": game.slug, "seats": seats, "options": options})
     result = score_table(game.as_far_as(1), table)
     items = {item.key: item for stage in stages_tried(game) for item in stage.items}
     lines = [line for standing in result.standings for line in standing.lines]
@@ -75,6 +77,7 @@ def scored_with(game, names, held) -> dict[str, Any]:
         "totals": [signed(standing.points) for standing in result.standings],
         "winners": [standing.player for standing in result.standings if standing.player in result.winners],
         "verdict": result.verdict,
+        "problems": [problem.briefly or problem.message for problem in problems if problem.blocks],
     }
 
 

@@ -6,13 +6,13 @@ from django.contrib import messages
 from django.http import Http404, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion.access.identity import person_of
 from companion.access.permissions import changing_group, group_for, groups_of
 from companion.access.shelf import game_for
+from companion.language.evenings import this_evening
 from companion.language.folding import folded
 from companion.language.texts import say
 from companion.language.typed import clean_name, number
@@ -89,7 +89,7 @@ def totals(request, uuid):
     if game and game.together:
         raise Http404
     wins = "fewest" if game and game.fewest_wins else "most"
-    initial = {"played_on": timezone.localdate(), "wins": wins, "title": clean_name(request.GET.get("game", ""))}
+    initial = {"played_on": this_evening(), "wins": wins, "title": clean_name(request.GET.get("game", ""))}
     sent = request.POST if request.method == "POST" else None
     form = TotalsForm(sent, game=game, people=lately_here(group, game), initial=initial)
     if form.is_valid():

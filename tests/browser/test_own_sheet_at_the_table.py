@@ -116,6 +116,25 @@ class TestTaps:
         expect(page.locator("main")).to_contain_text("wins by 3 points")
         assert finger.taps == 3
 
+    def test_so_they_do_of_a_known_game_on_an_old_evening(self, phone):
+        page, finger = phone(), Finger()
+        start_play(page, ("Anna", "Ben"))
+        page.goto("/")
+        finger.tap(page.locator("a[href*='/games/targi']").first)
+        page.wait_for_url("**/games/targi*")
+        read(page)
+        finger.tap(page.get_by_role("link", name="I only know the totals"))
+        page.wait_for_url("**/totals?*")
+        page.get_by_label("Date").fill("2019-11-20")
+        for number, (name, total) in enumerate((("Anna", 41), ("Ben", 38)), 1):
+            page.get_by_label(f"Player {number}", exact=True).fill(name)
+            page.get_by_label(f"Total of player {number}", exact=True).fill(str(total))
+        read(page)
+        finger.tap(page.get_by_role("button", name="Keep this play"))
+        expect(page.locator("main")).to_contain_text("wins by 3 points")
+        expect(page.locator("body")).to_contain_text("2019")
+        assert finger.taps == 3
+
 
 def test_two_phones_count_it_and_what_both_say_is_asked(own, phone):
     first, start = own

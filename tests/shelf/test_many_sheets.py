@@ -1,14 +1,18 @@
 """However many sheets a group has, and however many plays of them, its pages ask no more questions."""
 
+import json
+from io import BytesIO
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from companion.files.importing import import_plays
 from companion.models import Play
 from companion.models.sheets import made_before
 from companion.plays import lifecycle
 from companion.shelf.making import make, new_sheet
-from tests.phones import a_play, again, count, owner_of, owners_phone
+from tests.phones import a_play, again, count, owner_of, owners_phone, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -56,3 +60,72 @@ def test_the_pages_of_a_group_the_start_the_entry_and_the_history_ask_no_more(fi
     for path in paths:
         asked(phone, path)
     assert {path: asked(phone, path) for path in paths} == before
+
+
+ROUNDS = {
+    "format": "caravan.sheet/1",
+    "title": "Thirty rounds",
+    "players": [2, 8],
+    "rounds": {"number": 30, "dealer": True},
+    "rows": [
+        {"key": "tricks", "label": "tricks", "kind": "bid", "hit": {"points": 20, "each": 10}, "miss": {"off": -10}},
+        {"key": "bonus", "label": "bonus", "kind": "points"},
+    ],
+}
+EIGHT = ("Anna", "Ben", "Chris", "Dora", "Emil", "Finn", "Greta", "Hana")
+
+
+def play_of_rounds(group, own, *, rounds, players, state, person):
+    """A play that has come in with so many of its rounds counted."""
+    held = {"tricks__bid": 2, "tricks__made": 1, "bonus": 10}
+    seats = [{"player": name, "stages": {str(each + 1): held for each in range(rounds)}} for name in EIGHT[:players]]
+    play = {"game": own.slug, "state": state, "played_on": "2026-11-20", "seats": seats}
+    import_plays(group, BytesIO(json.dumps(play).encode()), person=person)
+    return Play.objects.latest("pk")
+
+
+@pytest.mark.parametrize("state", ["open", "finished"])
+def test_a_play_of_thirty_rounds_and_eight_players_asks_no_more_than_one_of_two(first, state):
+    group, phone, person = first.group, owners_phone(first), owner_of(first)
+    own = make(group, ROUNDS, person=person)
+    made = {
+        (rounds, players): play_of_rounds(group, own, rounds=rounds, players=players, state=state, person=person)
+        for rounds, players in ((2, 2), (30, 8))
+    }
+    small, large = made[2, 2], made[30, 8]
+    for path in ("/", "/sheet", "/stages/1", "/trail", "/watch"):
+        asked(phone, f"/plays/{small.uuid}{path}")
+        asked(phone, f"/plays/{large.uuid}{path}")
+        few, many = asked(phone, f"/plays/{small.uuid}{path}"), asked(phone, f"/plays/{large.uuid}{path}")
+        assert many == few, path
+
+
+def test_what_was_worked_out_of_a_play_is_not_asked_of_a_game_that_was_made_anew(first):
+    """A process keeps the games of so many versions, and makes the others again."""
+    group, phone, person = first.group, owners_phone(first), owner_of(first)
+    own = make(group, ROUNDS, person=person)
+    play = play_of_rounds(group, own, rounds=2, players=3, state="finished", person=person)
+    for _ in range(2):
+        made_before.cache_clear()
+        assert phone.get(f"/plays/{play.uuid}/").status_code == 200
+
+
+def test_what_is_lost_has_a_minus_on_the_screen_and_on_paper(first):
+    group, phone, person = first.group, owners_phone(first), owner_of(first)
+    own = make(group, ROUNDS, person=person)
+    play = play_of_rounds(group, own, rounds=2, players=2, state="finished", person=person)
+    for path in ("/", "/stages/1", "/sheet"):
+        text = text_of(phone.get(f"/plays/{play.uuid}{path}", follow=True))
+        assert "−10" in text, path
+        assert "+-" not in text, path
+
+
+def test_of_many_rounds_the_results_are_folded_but_for_the_last(first):
+    group, phone, person = first.group, owners_phone(first), owner_of(first)
+    own = make(group, ROUNDS, person=person)
+    play = play_of_rounds(group, own, rounds=9, players=2, state="open", person=person)
+    page = phone.get(f"/plays/{play.uuid}/").content.decode()
+    before, folded = page.split("Results of earlier rounds")
+    assert "Result of round 8" in before
+    assert "Result of round 7" not in before
+    assert all(f"Result of round {number}<" in folded for number in range(1, 8))

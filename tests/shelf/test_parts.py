@@ -266,3 +266,37 @@ def test_what_the_box_holds_is_said_and_taken_back(change):
     assert data["rows"][1]["supply"] == 12
     data = change(row="2", save="1", label="eggs", worth="1", supply="")
     assert "supply" not in data["rows"][1]
+
+
+@pytest.mark.parametrize(
+    ("kind", "worth"), [("yes", {"worth": "2"}), ("choice", {"choices": "none 0\nsilver 3\ngold 7"})]
+)
+def test_how_many_players_can_have_a_bonus_is_said_and_taken_back(change, kind, worth):
+    change(add=kind)
+    data = change(row="2", save="1", label="longest road", supply="1", **worth)
+    assert data["rows"][1]["supply"] == 1
+    data = change(row="2", save="1", label="longest road", supply="", **worth)
+    assert "supply" not in data["rows"][1]
+
+
+class TestTrying:
+    def test_figures_that_cannot_be_together_are_named_beneath_the_sheet_and_stay(self, phone, path, change):
+        change(add="yes")
+        change(row="2", save="1", label="longest road", worth="2", supply="1")
+        text = text_of(phone.get(path, {"try-0-r2": "yes", "try-1-r2": "yes", "try-2-r2": "no"}))
+        assert "cannot all have it: there is only 1." in text
+        text = text_of(phone.get(path, {"try-0-r2": "no", "try-1-r2": "yes", "try-2-r2": "no"}))
+        assert "cannot all have it" not in text
+
+    def test_one_that_cannot_be_at_all_is_named_too(self, phone, path, change):
+        change(add="count")
+        change(row="2", save="1", label="eggs", worth="1", supply="12")
+        answer = phone.get(path, {"try-0-r2": "13"})
+        assert "Anna, eggs: 13, but there are only 12." in text_of(answer)
+        assert 'value="13"' in answer.content.decode()
+
+    def test_what_it_is_first_tried_with_could_be(self, phone, path, change):
+        for row in range(2, 6):
+            change(add="yes")
+            change(row=str(row), save="1", label=f"bonus {row}", worth="2", supply="1")
+        assert "cannot all have it" not in text_of(phone.get(path))

@@ -280,6 +280,14 @@ class TestFiles:
             (b" ", "Please choose a file, or paste"),
             (b"[" * 150_000, "this cannot be read as JSON"),
             (b"1" * 200_001, "no larger than 200 kB"),
+            (b'{"format": NaN}', "NaN is no number"),
+            (b'{"format": -Infinity}', "-Infinity is no number"),
+            (b'{"format": 1, "format": 2}', "stands twice in one object"),
+            (b'{"format": 1' + b"0" * 9_000 + b"}", "this is “caravan.sheet/1”"),
+            (b'{"a":' * 30_000, "this cannot be read as JSON"),
+            (b'{"format": "caravan.sheet/1", "title": "\\ud800"}', "signs that cannot stand here"),
+            (b'{"format": "caravan.sheet/1", "title": "a\\u0000"}', "signs that cannot stand here"),
+            (b'{"format": "caravan.sheet/1", "title": "\x00"}', "this cannot be read as JSON"),
         ],
     )
     def test_what_is_no_sheet_is_refused_in_sentences(self, phone, group, content, why):
@@ -320,3 +328,19 @@ def test_a_sheet_of_rounds_is_counted_to_its_end_by_its_group(phone, group):
     phone.post(f"/plays/{play.uuid}/finish")
     assert [seat.points for seat in play.seats.all()] == [10, 6]
     assert owner_of(play)
+
+
+def test_two_with_the_one_special_tile_are_told_so_and_nothing_is_closed_before_one_gives_it_up(phone, group):
+    phone.post(path(group, "sheets/take"), {"slug": "patchwork"})
+    phone.post("/games/patchwork", {"player": ["Anna", "Ben"], "played_on": "2026-11-20", "group": group.uuid})
+    play = Play.objects.latest("pk")
+    count(play, stage="end", anna={"special": "yes"}, ben={"special": "yes", "buttons": 2})
+    assert "cannot all have it: there is only 1." in page(phone, f"/plays/{play.uuid}/")
+    answer = phone.post(f"/plays/{play.uuid}/stages/end/close", follow=True)
+    assert "cannot all have it: there is only 1." in answer.content.decode()
+    assert not Play.objects.get(pk=play.pk).closed_stages
+    count(play, stage="end", anna={"special": "no"})
+    assert "cannot all have it" not in page(phone, f"/plays/{play.uuid}/")
+    phone.post(f"/plays/{play.uuid}/stages/end/close")
+    phone.post(f"/plays/{play.uuid}/finish")
+    assert [seat.points for seat in play.seats.all()] == [0, 9]

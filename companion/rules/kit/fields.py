@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 from .lots import MOST_ENTRIES, MUCH, Lot
 from .options import Choice, OnlyWith, holds, is_among
 from .tables import Options
-from .texts import Text, gettext, pgettext
+from .texts import Text, gettext, ngettext, pgettext
 from .typed import MOST, NOT_A_LIST, Fault, half_width, read_number, shortened, whole_number
 
 # A value that is right and no fault, or the fault.
@@ -255,10 +255,33 @@ class Tally(Field):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class OneOf(Field):
-    """A question with a few answers, of which a seat gives one; the first is meant where none is given."""
+    """A question with a few answers, of which a seat gives one; the first is meant where none is given.
+
+    `holders`: so many seats can give another answer than the first, one number or one by number of seats; without it
+    all can.
+    """
 
     choices: tuple[Choice, ...]
+    holders: int | dict[int, int] | None = None
     kind: ClassVar[str] = "one_of"
+
+    def holders_with(self, seats: int) -> int | None:
+        """How many of so many seats can give another answer than the first; None where nothing limits it."""
+        return self.holders.get(seats) if isinstance(self.holders, dict) else self.holders
+
+    def overdrawn(self, held: Held, *, seats: int) -> list[Fault]:
+        """A fault, where more seats than the box has things for gave another answer than the first."""
+        most = self.holders_with(seats)
+        having = tuple(player for player, value in held if value != self.choices[0].value)
+        if most is None or len(having) <= most:
+            return []
+        text = ngettext(
+            "%(players)s cannot all have it: there is only %(number)s.",
+            "%(players)s cannot all have it: there are only %(number)s.",
+            most,
+            players=having,
+        )
+        return [Fault("too_many", text)]
 
     def shown(self, value: Any) -> Text | str:
         return next((choice.label for choice in self.choices if choice.value == value), value)
@@ -280,7 +303,12 @@ class OneOf(Field):
     def draw(self, lot: Lot, begun: Sequence[int]) -> list[object]:
         """Mostly the first answer, which is also meant where none is given."""
         others = self.choices if lot.chance.random() < 0.3 else self.choices[:1]
-        return [lot.chance.choice(others).value for _ in begun]
+        drawn = [lot.chance.choice(others).value for _ in begun]
+        most, first = self.holders_with(len(begun)), self.choices[0].value
+        having = [seat for seat, value in enumerate(drawn) if value != first]
+        for seat in having if most is None else having[most:]:
+            drawn[seat] = drawn[seat] if most is None else first
+        return drawn
 
     @property
     def rows_on_paper(self) -> int:

@@ -122,7 +122,7 @@ def row_faults(row: Sheet, rows: Mapping[str, Sheet], sheet: Sheet) -> Iterator[
     wanted = COUNTED if row["kind"] in ("sets", "product", "most") else MULTIPLIED
     for key in references(row):
         other = rows.get(key)
-        if other is None or other["kind"] not in wanted or other is row:
+        if other is None or other["kind"] not in wanted or is_counted_alike(row, other):
             yield gettext("there is no row “%(key)s” it can be counted from.", key=key)
         elif not reaches(row, other, stages):
             yield gettext("“%(key)s” is not there whenever this row is.", key=key)
@@ -130,6 +130,13 @@ def row_faults(row: Sheet, rows: Mapping[str, Sheet], sheet: Sheet) -> Iterator[
             yield gettext("“%(key)s” brings no points this row could use.", key=key)
     if is_number_alone(row) and not is_needed(row, sheet):
         yield gettext("nothing comes of this row: it is worth nothing, and no other row is counted from it.")
+
+
+def is_counted_alike(row: Sheet, other: Sheet) -> bool:
+    """Whether a row would be counted from itself, from one that has no number of its own, or from one that is counted
+    as it is: of those there could be a ring, or a tower that takes years to climb.
+    """
+    return other is row or "of" in other or row["kind"] == other["kind"] == "reach"
 
 
 def references(row: Sheet) -> Sequence[str]:

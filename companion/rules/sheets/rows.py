@@ -56,17 +56,20 @@ def only_with(row: Row) -> tuple[str, object] | None:
 
 def count_field(row: Row, *, least: int = 0, most: int = MOST_BY_ITSELF) -> Count:
     """The number that is entered in a row."""
-    supply = row.get("supply")
-    if isinstance(supply, dict):
-        supply = {int(seats): number for seats, number in supply.items()}
     return Count(
         key=row["key"],
         label=label_of(row),
         least=row.get("least", least),
         most=row.get("most", most),
-        supply=supply,
+        supply=supply_of(row),
         only_with=only_with(row),
     )
+
+
+def supply_of(row: Row) -> int | dict[int, int] | None:
+    """What the box holds of a row, one number or one by number of seats; None where nobody knows."""
+    supply = row.get("supply")
+    return {int(seats): number for seats, number in supply.items()} if isinstance(supply, dict) else supply
 
 
 def own(row: Row, fields: Sequence[Field], points: Callable[[Holdings], Points], worth: Text) -> Made:
@@ -138,7 +141,9 @@ def table(row: Row, rows: Rows) -> Made:
 def yes(row: Row, rows: Rows) -> Made:
     """A bonus for who has it."""
     choices = Choice(NO, gettext("no")), Choice(YES, gettext("yes"))
-    field = OneOf(key=row["key"], label=label_of(row), choices=choices, only_with=only_with(row))
+    field = OneOf(
+        key=row["key"], label=label_of(row), choices=choices, holders=supply_of(row), only_with=only_with(row)
+    )
 
     def of_held(held: Holdings) -> Points:
         has = held.get(field.key) == YES
@@ -154,6 +159,7 @@ def choice(row: Row, rows: Rows) -> Made:
         key=row["key"],
         label=label_of(row),
         choices=tuple(Choice(key, in_words(each["label"])) for key, each in known.items()),
+        holders=supply_of(row),
         only_with=only_with(row),
     )
     first = row["choices"][0]["key"]
@@ -281,8 +287,10 @@ def times(row: Row, rows: Rows) -> Made:
 
 def multiplied(row: Row, rows: Rows) -> Made:
     """Points less what it costs to begin, times a second number."""
-    field = count_field(row, most=MOST_OF_POINTS)
-    by = Count(key=f"{row['key']}__by", label=in_words(row["by"]), most=99, only_with=only_with(row))
+    field = count_field({**row, "supply": None}, most=MOST_OF_POINTS)
+    by = Count(
+        key=f"{row['key']}__by", label=in_words(row["by"]), most=99, supply=supply_of(row), only_with=only_with(row)
+    )
     cost, plus = row.get("cost", 0), row.get("plus", 0)
 
     def of_held(held: Holdings) -> Points:

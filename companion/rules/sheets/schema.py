@@ -89,8 +89,8 @@ KINDS: Mapping[str, tuple[Mapping[str, Schema], Sequence[str]]] = {
     "count": ({"worth": WORTH, "supply": SUPPLY, "most": COUNT}, ("worth",)),
     "per": ({"size": COUNT, "worth": WORTH, "supply": SUPPLY, "most": COUNT}, ("size", "worth")),
     "table": ({"values": VALUES, "further": WORTH, "supply": SUPPLY, "most": COUNT}, ("values",)),
-    "yes": ({"worth": WORTH}, ("worth",)),
-    "choice": ({"choices": listed(CHOICE, limits.MOST_CHOICES, least=2)}, ("choices",)),
+    "yes": ({"worth": WORTH, "supply": SUPPLY}, ("worth",)),
+    "choice": ({"choices": listed(CHOICE, limits.MOST_CHOICES, least=2), "supply": SUPPLY}, ("choices",)),
     "most": (
         {
             "places": listed(whole(-MOST_POINTS, MOST_POINTS), limits.MOST_PLACES, least=1),
@@ -116,7 +116,10 @@ KINDS: Mapping[str, tuple[Mapping[str, Schema], Sequence[str]]] = {
     "product": ({"rows": listed(KEY, 2, least=2), "worth": WORTH}, ("rows",)),
     "reach": ({"rows": listed(KEY, limits.MOST_THINGS, least=1), "at_least": WORTH, "worth": WORTH}, REACH),
     "times": ({"row": KEY, "plus": whole(0, 9)}, ("row",)),
-    "multiplied": ({"by": WORD, "cost": whole(0, MOST_POINTS), "plus": whole(0, 9), "most": COUNT}, ("by",)),
+    "multiplied": (
+        {"by": WORD, "cost": whole(0, MOST_POINTS), "plus": whole(0, 9), "most": COUNT, "supply": SUPPLY},
+        ("by",),
+    ),
     "penalty": ({"worth": whole(1, MOST_POINTS), "supply": SUPPLY, "most": COUNT}, ()),
     "bid": ({"hit": OF_A_BID, "miss": OF_A_BID, "zero_hit": OF_A_BID, "zero_miss": OF_A_BID}, ("hit", "miss")),
     "level": ({"most": COUNT}, ()),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.library import LIBRARY
+from companion.rules.library import LIBRARY, sheet
 from companion.rules.scoring.result import score_play
 
 NAMES = ("Anna", "Ben", "Chris", "Dora", "Emil")
@@ -83,6 +83,41 @@ def test_one_alone(game, held, points):
     assert total(game, held, *[{}] * (seats - 1))[0] == points
 
 
+# What no two can have, or all together not so many of.
+TOO_MANY = [
+    ("catan", {"road": "yes"}, {"road": "yes"}),
+    ("catan", {"army": "yes"}, {"army": "yes"}),
+    ("catan", {"cards": 3}, {"cards": 3}),
+    ("7-wonders-duel", {"military": "two"}, {"military": "ten"}),
+    ("7-wonders-duel", {"supremacy": "yes"}, {"supremacy": "yes"}),
+    ("concordia", {"concordia": "yes"}, {"concordia": "yes"}),
+    ("patchwork", {"special": "yes"}, {"special": "yes"}),
+    ("qwirkle", {"first": "yes"}, {"first": "yes"}),
+    ("splendor", {"nobles": 2}, {"nobles": 2}),
+    ("dominion", {"provinces": 5}, {"provinces": 4}),
+    ("lost-cities", {"long": 3}, {"long": 3}),
+    ("lost-cities", {"blue": 10, "blue__by": 2}, {"blue": 9, "blue__by": 2}),
+    ("no-thanks", {"chips": 30}, {"chips": 26}),
+]
+
+
+@pytest.mark.parametrize(("game", "anna", "ben"), TOO_MANY)
+def test_what_the_box_does_not_hold_is_refused(game, anna, ben):
+    stage = LIBRARY[game].stages[0].key
+    held = [anna, ben, *[{}] * max(0, LIBRARY[game].seats[0] - 2)]
+    seats = [{"player": name, "stages": {stage: its}} for name, its in zip(NAMES, held, strict=False)]
+    found = score_play({"game": game, "seats": seats}, LIBRARY)
+    assert [problem.code for problem in found.problems if problem.blocks] == ["too_many"]
+
+
+def test_the_longest_path_is_for_all_who_have_it():
+    assert row("ticket-to-ride", "longest", {"longest": "yes"}, {"longest": "yes"}) == [10, 10]
+
+
+def test_the_largest_army_is_a_row_that_the_example_with_cities_and_knights_leaves_out():
+    assert row("catan", "army", {"army": "yes"}, {}, {}) == [2, 0, 0]
+
+
 class TestSushiGo:
     def test_who_is_first_together_shares_its_points_and_then_there_is_no_second(self):
         assert row("sushi-go", "maki", {"maki": 4}, {"maki": 4}, {"maki": 3}, stage="a") == [3, 3, 0]
@@ -110,16 +145,50 @@ class TestBids:
         assert total("skull-king", *held, stage="7") == [70, -70, -30]
 
 
-class TestWhoWins:
-    def test_concordia_goes_to_the_praefectus_where_all_is_equal(self):
-        held = {"vesta": 100}
-        assert result("concordia", held, {**held, "praefectus": "yes"}).winners == ("Ben",)
+# What two (and others, who have nothing) hold that brings them the same, and who wins by what tells equal totals apart.
+TIES = [
+    ("7-wonders-duel", {"blue": 10}, {"green": 10}, "Anna"),
+    # Five coins and three bring a point each; the more coins win.
+    ("7-wonders", {"coins": 3}, {"coins": 5}, "Ben"),
+    ("agricola", {"family": 2, "resources": 3}, {"family": 2, "resources": 4}, "Ben"),
+    ("azul", {"lines": 1}, {"track": 2}, "Anna"),
+    ("bohnanza", {"thalers": 9, "hand": 2}, {"thalers": 9, "hand": 3}, "Ben"),
+    ("cascadia", {"tokens": 2}, {"bear": 2}, "Anna"),
+    ("castles-of-burgundy", {"track": 50, "filled": 30}, {"track": 50, "filled": 31}, "Ben"),
+    ("concordia", {"vesta": 100}, {"vesta": 105, "praefectus": "yes"}, "Ben"),
+    ("dominion", {"estates": 3, "turns": 12}, {"duchies": 1, "turns": 11}, "Ben"),
+    ("everdell", {"cards": 30, "events": 3, "resources": 0}, {"cards": 30, "events": 2, "resources": 9}, "Anna"),
+    ("everdell", {"cards": 30, "events": 3, "resources": 1}, {"tokens": 30, "events": 3, "resources": 2}, "Ben"),
+    ("kingdomino", {"wheat": 12, "largest": 7, "crowns": 1}, {"mines": 12, "largest": 6, "crowns": 5}, "Anna"),
+    ("kingdomino", {"wheat": 12, "largest": 6, "crowns": 4}, {"mines": 12, "largest": 6, "crowns": 5}, "Ben"),
+    ("patchwork", {"buttons": 9}, {"buttons": 11, "empty": 1, "first": "yes"}, "Ben"),
+    ("pickomino", {"two": 1, "highest": 25}, {"one": 2, "highest": 24}, "Anna"),
+    ("puerto-rico", {"chips": 20, "goods": 3}, {"buildings": 20, "goods": 4}, "Ben"),
+    # Before the tiles that are left.
+    ("scrabble", {"words": 100, "left": 5}, {"words": 95}, "Anna"),
+    ("splendor", {"cards": 15, "bought": 12}, {"cards": 12, "nobles": 1, "bought": 11}, "Ben"),
+    # Two squid, and the six points of the most puddings.
+    ("sushi-go", {"squid": 2, "pudding": 1}, {"pudding": 2}, "Ben"),
+    ("terraforming-mars", {"rating": 30, "money": 5}, {"rating": 25, "milestones": 1, "money": 6}, "Ben"),
+    ("ticket-to-ride", {"tickets": 20, "number": 3}, {"tickets": 10, "number": 2, "longest": "yes"}, "Anna"),
+    ("ticket-to-ride", {"tickets": 20, "number": 2}, {"tickets": 10, "number": 2, "longest": "yes"}, "Ben"),
+    ("wingspan", {"birds": 30, "left": 2}, {"birds": 30, "left": 1}, "Anna"),
+]
 
-    def test_everdell_asks_for_events_and_then_for_what_is_left(self):
-        held = {"cards": 30}
-        three = [{**held, "events": 2, "resources": 5}, {**held, "events": 3, "resources": 0}, {**held, "events": 3}]
-        assert result("everdell", *three[:2]).winners == ("Ben",)
-        assert result("everdell", {**three[0], "events": 3}, three[1]).winners == ("Anna",)
+
+class TestWhoWins:
+    @pytest.mark.parametrize(("game", "anna", "ben", "winner"), TIES)
+    def test_equal_totals_are_told_apart(self, game, anna, ben, winner):
+        others = [{}] * max(0, LIBRARY[game].seats[0] - 2)
+        found = result(game, anna, ben, *others, stage=LIBRARY[game].stages[-1].key)
+        assert found.standings[0].points == found.standings[1].points
+        assert found.winners == (winner,)
+
+    def test_every_sheet_with_a_tie_break_is_tried(self):
+        assert {game for game, *_ in TIES} == {key for key in LIBRARY if sheet(key).get("ties")}
+
+    def test_agricola_of_2007_has_several_winners_and_asks_for_nothing(self):
+        assert result("agricola", {"family": 2}, {"family": 2}).winners == ("Anna", "Ben")
 
     def test_golden_rule_of_six_takes_it_the_fewest_win(self):
         assert result("6-nimmt", {"heads": 12}, {"heads": 7}, stage="1").winners == ("Ben",)

@@ -202,6 +202,73 @@ def test_what_cannot_be_played_is_refused(sheet, sentence):
     assert any(each.startswith(sentence) for each in faults(sheet)), faults(sheet)
 
 
+def ring(kind, **more):
+    """Two rows of this kind, each counted from the other."""
+    return [a_row(kind, key=key, label=key, **each) for key, each in zip("ab", more.pop("each"), strict=True)]
+
+
+REACH = {"at_least": 1, "worth": 1}
+MOST = {"places": [1], "ties": "all"}
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ring("times", each=[{"row": "b"}, {"row": "a"}]),
+        ring("reach", each=[{"rows": ["b"], **REACH}, {"rows": ["a"], **REACH}]),
+        ring("most", each=[{"of": "b", **MOST}, {"of": "a", **MOST}]),
+        [a_row("times", key="a", row="a")],
+        [a_row("reach", key="a", rows=["a"], **REACH)],
+        [a_row("most", key="a", of="a", **MOST)],
+    ],
+)
+def test_rows_that_are_counted_from_each_other_are_refused(rows):
+    said = faults(a_sheet(a_row("count", key="c", worth=1), *rows))
+    assert said
+    assert all("it can be counted from." in each for each in said)
+
+
+def test_a_tower_of_bonuses_is_refused_before_anybody_climbs_it():
+    """Each of forty counts from all below it: as paths that is a number of twelve digits."""
+    tower = [a_row("count", key="r0", worth=1)]
+    for floor in range(1, 40):
+        below = [row["key"] for row in tower[-12:]]
+        tower.append(a_row("reach", key=f"r{floor}", rows=below, **REACH))
+    assert len(faults(a_sheet(*tower))) == 20
+
+
+def test_a_row_is_counted_from_no_place_of_another_number():
+    rows = a_row("count", key="a", worth=1), a_row("most", key="first", of="a", **MOST)
+    assert faults(a_sheet(*rows, a_row("product", key="p", rows=["a", "first"])))
+
+
+HOSTILE = [
+    ("rounds", {"number": 10**9}),
+    ("rounds", {"total": 10**5000}),
+    ("players", [1, 10**9]),
+    ("stages", [{"key": "a", "label": "a"}] * 10**6),
+    ("rows", [a_row("table", values=[0] * 10**6)]),
+    ("rows", [a_row("count", worth=float("nan"))]),
+    ("rows", [a_row("count", worth=float("inf"))]),
+    ("rows", [a_row("count", worth=-(10**5000))]),
+    ("rows", [a_row("per", size=0, worth=1)]),
+    ("rows", [a_row("count", worth=1, supply={"2": 10**5000})]),
+    ("rows", [a_row(label="\ud800")]),
+    ("rows", [a_row(label="a\x00b")]),
+    ("rows", [a_row(label={"en": "a", "\ud800": "b"})]),
+    ("rows", [{**a_row(), "\udfff\x00": 1}]),
+    ("title", {"en": {"en": {"en": "x"}}}),
+]
+
+
+@pytest.mark.parametrize(("part", "value"), HOSTILE, ids=range(len(HOSTILE)))
+def test_what_would_be_too_much_for_any_machine_is_refused_in_a_sentence(part, value):
+    said = faults({**a_sheet(a_row()), part: value})
+    assert said
+    assert len(said) <= 20
+    assert all(each.isprintable() and len(each) < 400 for each in said)
+
+
 def places_in(value, place=()):
     """Every place of a JSON value."""
     yield place

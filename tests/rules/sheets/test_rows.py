@@ -289,6 +289,36 @@ def test_what_the_box_holds_is_a_limit():
     assert [problem.code for problem in result.problems] == ["too_many"]
 
 
+@unhurried(120)
+@given(st.lists(st.booleans(), min_size=1, max_size=6), st.integers(1, 3), st.sampled_from(["yes", "choice"]))
+def test_of_a_bonus_there_are_so_many_and_no_more(having, supply, kind):
+    """Hand the bonuses out of the box, one after the other, as long as there are any."""
+    box, refused = ["bonus"] * supply, False
+    for has in having:
+        if has and not box:
+            refused = True
+        elif has:
+            box.pop()
+    choices = [{"key": "no", "label": "no", "worth": 0}, {"key": "yes", "label": "yes", "worth": 4}]
+    own = {"worth": 4} if kind == "yes" else {"choices": choices}
+    sheet = a_sheet(a_row(kind, supply=supply, **own))
+    held = [{"row": "yes"} if has else {"row": "no"} for has in having]
+    result = score_play(a_play(*held), {SLUG: game(sheet)})
+    assert result.is_blocked == refused
+    if not refused:
+        assert points(sheet, *held) == [4 * has for has in having]
+
+
+def test_of_a_bonus_too_many_is_said_with_who_has_it():
+    def said(supply):
+        found = score_play(a_play(*[{"row": "yes"}] * 3), {SLUG: game(a_sheet(a_row("yes", worth=2, supply=supply)))})
+        return [str(problem.message) for problem in found.problems]
+
+    who = "Anna, Ben, Chris cannot all have it"
+    assert said(1) == [f"end of the game, forests: {who}: there is only 1."]
+    assert said({str(seats): 2 for seats in range(1, 7)}) == [f"end of the game, forests: {who}: there are only 2."]
+
+
 def test_every_kind_is_tried_here():
     tried = {row["kind"] for row, *_ in SAID} | {"penalty", "choice", "product", "times", "reach"}
     assert tried == set(KINDS)
