@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.server.static_files import JOINED
+from companion.server.static_files import GIVEN, JOINED
 
 ROOT = Path(__file__).resolve().parent.parent
 SCRIPTS = ROOT / "static" / "js"
@@ -58,6 +58,15 @@ def test_no_page_uses_a_name_that_it_does_not_bring(tmp_path):
     for number, page in enumerate(PAGES):
         scripts = [(ROOT / "static" / name).read_text() for name in scripts_of(page)]
         (tmp_path / f"{number}-{Path(page).stem}.js").write_text("\n".join(scripts))
+    said = complaints(tmp_path)
+    assert "on 0 files" not in said
+    assert said.strip().splitlines() == []
+
+
+def test_what_comes_after_the_script_of_an_entry_uses_only_what_that_gives(tmp_path):
+    for name in (*PADS["pads"], "js/cards/others.js"):
+        given = f"const {{ {', '.join(GIVEN['js/entry.js'])} }} = self;\n"
+        (tmp_path / name.replace("/", "-")).write_text(given + (ROOT / "static" / name).read_text())
     said = complaints(tmp_path)
     assert "on 0 files" not in said
     assert said.strip().splitlines() == []

@@ -19,6 +19,14 @@ JOINED = {
     "js/entry.js": ("page", "outbox", "cards/sums", "cards/counting", "cards/live", "cards/card", "cards/ahead"),
     "js/cards/alone.js": ("cards/sums", "cards/figures"),
 }
+# What the scripts of a page that come after a joined one use of it, and whoever looks into the page. The other names are
+# its own, and so may be short.
+GIVEN = {
+    "js/entry.js": (
+        *("READ_AFTER_MS", "cookie", "kept", "outbox"),
+        *("sumOf", "keyOf", "tell", "button", "padKinds", "counting"),
+    ),
+}
 LIGHTER = {"css": "text/css", "js": "application/javascript"}
 
 
@@ -76,4 +84,7 @@ def join_scripts():
     for name, parts in JOINED.items():
         target = settings.MADE / name
         target.parent.mkdir(exist_ok=True)
-        target.write_text("\n".join((ROOT / f"static/js/{part}.js").read_text() for part in parts))
+        text = "\n".join((ROOT / f"static/js/{part}.js").read_text() for part in parts)
+        if name in GIVEN:
+            text = f'(() => {{\n"use strict";\n{text}\nObject.assign(self, {{ {", ".join(GIVEN[name])} }});\n}})();\n'
+        target.write_text(text)
