@@ -19,7 +19,7 @@ JOINED = {
     "js/entry.js": ("page", "outbox", "cards/sums", "cards/counting", "cards/live", "cards/card", "cards/ahead"),
     "js/cards/alone.js": ("cards/sums", "cards/figures"),
 }
-# What the scripts of a page that come after a joined one use of it, and whoever looks into the page. The other names are
+# What later scripts of a page use of a joined one, and whoever looks into the page. The other names are
 # its own, and so may be short.
 GIVEN = {
     "js/entry.js": (
