@@ -16,7 +16,8 @@ ROOM, BRIEF = 10, 6
 
 # How many times its smallest size the type may be, in hundredths; that size, and how high what else stands there is.
 TYPES = (160, 150, 140, 130, 120, 110, 100)
-TYPE, LARGE, GAP, HEAD, FOOT = Print(1.35, 3.4), Print(2.1, 6), 2, 34, 18
+TYPE, LARGE, NOTE, GAP, HEAD, FOOT = Print(1.35, 3.4), Print(2.1, 6), Print(1.7, 3.8), 2, 34, 18
+NOTES_WIDTH = 120
 # Which part of the width the words of a row take, and which part of a column a reason.
 WORDS, REASON = 0.22, 0.64
 
@@ -110,7 +111,7 @@ class FilledSheet:
         width, type_ = paper.width - 2 * MARGIN, Print(TYPE.letter * size, TYPE.line * size)
         columns = 1 if paper.key == "a5" else 2
         names = "".join(f"{name} 000   " for name in self.shorts)
-        height = HEAD + LARGE.line * lines_of(names, width, LARGE) + TYPE.line * lines_of(self.play.notes, width, TYPE)
+        height = HEAD + LARGE.line * lines_of(names, width, LARGE) + self.notes_height
         cell, reason = width * (1 - WORDS) / len(self.seats), width / columns * REASON
         for number, stage in enumerate(self.stages):
             heads = self.shorts.values() if number else self.shorts
@@ -122,6 +123,10 @@ class FilledSheet:
             whys = sum(1 + sum(lines_of(why, reason, type_) for *_, why in parts) for _, parts in stage["rows"])
             height += GAP + type_.line * 1.15 * (sum(rows) + 1) + type_.line * (whys + 2) / columns
         return height
+
+    @property
+    def notes_height(self):
+        return NOTE.line * sum(max(1, lines_of(line, NOTES_WIDTH, NOTE)) for line in self.play.notes.splitlines())
 
     @cached_property
     def shorts(self):
