@@ -182,3 +182,6 @@ def test_the_history_is_filtered_by_the_keyboard_alone_and_what_is_chosen_is_see
     page.locator(".sit > input").first.set_checked(True, force=True)
     page.locator(".sit > input").last.set_checked(False, force=True)
     assert ground(discs.first) != ground(discs.last)
+    page.goto(f"{path}players")
+    won, lost = page.locator(".run .w").first, page.locator(".run :not(.w)").first
+    assert ground(won) != ground(lost)
