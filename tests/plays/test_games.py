@@ -9,6 +9,7 @@ from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
+from companion.language.evenings import this_evening
 from companion.models import Event, Group, Play, Player
 from companion.rules import GAMES
 from tests.phones import a_play, again, fields_of, owner_of, owners_phone, text_of
@@ -49,7 +50,7 @@ class TestPage:
         fields = fields_of(Client().get(PAGE))
         assert fields["player"] == [""] * 5
         assert {key: fields[key] for key in VALUES | SWITCHES} == VALUES | SWITCHES
-        assert fields["played_on"] == timezone.localdate().isoformat()
+        assert fields["played_on"] == this_evening().isoformat()
 
     def test_its_form_sends_what_the_start_takes(self):
         fields = fields_of(Client().get(PAGE))
@@ -391,7 +392,7 @@ class TestFolds:
     def test_the_rules_and_the_day_are_told_on_their_folds(self):
         page = text_of(Client().get(PAGE))
         assert "House rules maps: once · tie: all hand cards together" in page
-        assert f"Date today, {timezone.localdate().day} " in page
+        assert f"Date today, {this_evening().day} " in page
 
     def test_what_was_chosen_is_told_when_the_page_comes_back(self):
         page = text_of(start("Anna", maps="every-stage", played_on="2020-01-02"))

@@ -5,6 +5,7 @@ import datetime
 import pytest
 from django.utils import timezone
 
+from companion.language.evenings import this_evening
 from companion.models import Play
 from companion.plays.lifecycle import delete
 from tests.phones import (
@@ -387,7 +388,7 @@ class TestRematch:
     @pytest.mark.parametrize("date", ["", "x", "2026-02-30", "\0", "9" * 5000])
     def test_without_one_it_takes_the_servers(self, over, date):
         owners_phone(over).post(at("rematch", over), {"played_on": date})
-        assert Play.objects.latest("pk").played_on == timezone.localdate()
+        assert Play.objects.latest("pk").played_on == this_evening()
 
     def test_its_button_sent_twice_is_one_play(self, over):
         phone = owners_phone(over)
