@@ -48,6 +48,18 @@ COMMON = {
 SAME_WORDS = {"de": {"Sultan Yazid", "Name", "Passkeys", "Timer", "Form"}, "ja": set()}
 
 
+# How a text is written in Japanese, and how it is not: one way for what a reader sees on every page.
+ONE_WAY = {
+    "a full question mark and a short colon and brackets": re.compile(r"[ぁ-んァ-ヶ一-龠]\?|[：（）～]"),
+    "no title behind a name": re.compile(r"(%\(\w+\)s|</b>)さん"),
+    "a blank between a number and what it counts": re.compile(
+        r"(?<![\d.])\d+(?=[個回件点日分行年つ])|%\((number|most|total|points|seats|minutes|megabytes)\)s(?=[個枚回人件点分行])"
+    ),
+    "no blank between a name and what follows": re.compile(r"%\((name|player|one|two|other|others)\)s [はがをにの]"),
+    "one word for a thing": re.compile(r"スマートフォン|ブラウザ(?!ー)|書庫|段階|だれ"),
+}
+
+
 def its_tests(slug):
     """The module of a game's own tests, which also holds the words it prints."""
     return importlib.import_module(f"tests.rules.test_{slug.replace('-', '_')}")
@@ -231,3 +243,10 @@ class TestEnglish:
         heard = re.findall(r'(?:aria-label|alt|title|placeholder)="([^"]*)"', text)
         seen = re.sub(r"<[^>]*>", " ", text)
         assert re.findall(r"[^\W\d_]{2,}", " ".join([seen, *heard]).replace("Caravan", "")) == []
+
+
+@pytest.mark.parametrize("way", ONE_WAY)
+def test_japanese_is_written_in_one_way(way):
+    texts = [form for message in messages(catalogue("ja")) for form in forms(message.string)]
+    assert texts
+    assert [text for text in texts if ONE_WAY[way].search(text)] == []

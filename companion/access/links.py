@@ -112,7 +112,7 @@ def shared(request, link) -> dict:
     """
     if link.key is None:
         renew(link)
-        messages.warning(request, _("There is a new link. The old one leads nowhere any more."))
+        messages.warning(request, _("There is a new link. The old one no longer works."))
     elif is_sealed_by_another(link.sealed):
         link.sealed = seal(link.key)
         link.save(update_fields=["sealed"])

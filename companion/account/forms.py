@@ -53,7 +53,7 @@ class SignInForm(AuthenticationForm):
 
     username = PersonNameField()
     password = PasswordField(gettext_lazy("Password"))
-    error_messages = {"invalid_login": gettext_lazy("Nobody signs in with this name and this password.")}
+    error_messages = {"invalid_login": gettext_lazy("This name and this password do not belong together.")}
 
 
 class ConfirmForm(forms.Form):

@@ -75,10 +75,10 @@ def calendar_link(request, uuid):
             link_for(Link.Kind.CALENDAR, group=group)
         elif "renew" in request.POST and made:
             renew(made)
-            messages.success(request, _("There is a new link. The old one leads nowhere any more."))
+            messages.success(request, _("There is a new link. The old one no longer works."))
         elif "withdraw" in request.POST and made:
             made.delete()
-            messages.success(request, _("The link leads nowhere any more."))
+            messages.success(request, _("The link no longer works."))
     return redirect("take_along", uuid=uuid)
 
 

@@ -7,12 +7,14 @@ from collections.abc import Sequence
 # So many letters have room in a fifth of a narrow phone.
 ROOM = 6
 FEWEST_LETTERS = 3
+# A start that is longer says less than a start and an end.
+LONGEST_START = 12
 # Between the names of those who share a card.
 AND = " & "
 BETWEEN_WORDS = re.compile(r"[\s\-・]+")
 
 
-def short_names(names: Sequence[str]) -> list[str]:
+def short_names(names: Sequence[str], *, room: int = ROOM) -> list[str]:
     """Each name where it has room, else its first word with an initial, else the shortest start that nobody shares.
 
     >>> short_names(["Anna", "Anna-Katharina", "Maximilian", "Maximiliane"])
@@ -22,16 +24,16 @@ def short_names(names: Sequence[str]) -> list[str]:
     >>> short_names(["Anna & Chris", "Ben & Dora", "Alex & Conny"])
     ['An&Ch', 'B&D', 'Al&Co']
     """
-    return [short_name(name, [*names[:at], *names[at + 1 :]]) for at, name in enumerate(names)]
+    return [short_name(name, [*names[:at], *names[at + 1 :]], room) for at, name in enumerate(names)]
 
 
-def short_name(name: str, others: Sequence[str]) -> str:
-    if len(name) <= ROOM:
+def short_name(name: str, others: Sequence[str], room: int) -> str:
+    if len(name) <= room:
         return name
     if AND in name:
         return short_team(name, others)
     first = BETWEEN_WORDS.split(name)[0]
-    if FEWEST_LETTERS <= len(first) <= ROOM and len(first) + 1 < len(name):
+    if FEWEST_LETTERS <= len(first) <= room and len(first) + 1 < len(name):
         start = name[: len(first) + 2]
         if not any(other.startswith(start) for other in others):
             return f"{start}."
@@ -39,7 +41,22 @@ def short_name(name: str, others: Sequence[str]) -> str:
         start = name[:length].rstrip()
         # A mark belongs to the letter before it.
         if not unicodedata.combining(name[length]) and not any(other.startswith(start) for other in others):
-            return f"{start}."
+            return f"{start}." if length <= max(room, LONGEST_START) else short_by_its_end(name, others)
+    return name if len(name) <= LONGEST_START else short_by_its_end(name, others)
+
+
+def short_by_its_end(name: str, others: Sequence[str]) -> str:
+    """The start of a name whose others begin much alike, and as much of its end as tells it from them.
+
+    >>> short_by_its_end("Wolfeschlegelsteinhausenbergerdorff2", ["Wolfeschlegelsteinhausenbergerdorff1"])
+    'Wol…2'
+    """
+    start = name[:FEWEST_LETTERS]
+    for length in range(1, len(name) - FEWEST_LETTERS):
+        end = name[-length:]
+        told = unicodedata.combining(end[0]) or unicodedata.combining(name[FEWEST_LETTERS])
+        if not told and not any(other.startswith(start) and other.endswith(end) for other in others):
+            return f"{start}…{end}" if length + len(start) < len(name) - 1 else name
     return name
 
 

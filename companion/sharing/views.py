@@ -65,7 +65,7 @@ def result_link(request, uuid):
                 link.save(update_fields=["winner_only"])
             elif "withdraw" in request.POST:
                 play.links.filter(kind=Link.Kind.RESULT).delete()
-                messages.success(request, _("The link leads nowhere any more."))
+                messages.success(request, _("The link no longer works."))
         return redirect("result_link", uuid=uuid)
     made = play.links.filter(kind=Link.Kind.RESULT).first()
     context = {"play": play, "game": play.game, "made": made, "link": made and shared(request, made)}

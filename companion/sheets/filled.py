@@ -3,11 +3,23 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from companion.cards.results import Row, ranking, rows, tie_figures
+from companion.cards.results import ranking, rows, tie_figures
+from companion.language.short_names import short_names
 from companion.language.texts import say
 from companion.rules.kit import Text, gettext
 
 from .blank import Line, lines
+from .paper import MARGIN, Print, lines_of
+
+# So many letters of a name have room beside its reasons; whole names stand above the first table.
+ROOM, BRIEF = 10, 6
+
+# How many times its smallest size the type may be, in hundredths; that size, and how high what else stands there is.
+TYPES = (160, 150, 140, 130, 120, 110, 100)
+TYPE, LARGE, NOTE, GAP, HEAD, FOOT = Print(1.35, 3.4), Print(2.1, 6), Print(1.7, 3.8), 2, 34, 18
+NOTES_WIDTH = 120
+# Which part of the width the words of a row take, and which part of a column a reason.
+WORDS, REASON = 0.22, 0.64
 
 
 @dataclass(frozen=True)
@@ -78,12 +90,60 @@ class FilledSheet:
             "is_scored": is_scored,
             "lines": [(line, self.cells(stage, line)) for line in self.lines(stage)],
             "gained": gained,
-            "rows": [row for row in map(self.with_points, its_rows) if row.parts],
+            "rows": [(row.item, reasons) for row in its_rows if (reasons := self.reasons(row))],
         }
 
-    def with_points(self, row):
-        """A scoring row with its points alone: why somebody scored nothing follows from why others did."""
-        return Row(row.item, [part for part in row.parts if part.line.points])
+    def reasons(self, row):
+        """(short name, points, reason) of whoever scored: why somebody scored nothing follows from why others did."""
+        return [
+            (self.shorts[part.seat.player.name], part.line.points, self.shortened(say(part.line.reason)))
+            for part in row.parts
+            if part.line.points
+        ]
+
+    def type_on(self, paper):
+        """How large the type is on a paper, in hundredths of its smallest size: as large as one page has room for."""
+        room = paper.height - 2 * MARGIN - FOOT
+        return next((size for size in TYPES if self.height_on(paper, size / 100) <= room), TYPES[-1])
+
+    def height_on(self, paper, size):
+        """About how high all of it is, in millimetres, with type of so many times its smallest size."""
+        width, type_ = paper.width - 2 * MARGIN, Print(TYPE.letter * size, TYPE.line * size)
+        columns = 1 if paper.key == "a5" else 2
+        names = "".join(f"{name} 000   " for name in self.shorts)
+        height = HEAD + LARGE.line * lines_of(names, width, LARGE) + self.notes_height
+        cell, reason = width * (1 - WORDS) / len(self.seats), width / columns * REASON
+        for number, stage in enumerate(self.stages):
+            heads = self.shorts.values() if number else self.shorts
+            rows = [max(lines_of(name, cell, type_) for name in heads)]
+            for line, cells in stage["lines"]:
+                texts = [(say(line.label), width * WORDS), *((f"{say(each.shown)} +00", cell) for each in cells)]
+                displays = [len(each.display or ()) for each in cells]
+                rows.append(max(*(lines_of(*text, type_) for text in texts), *displays))
+            whys = sum(1 + sum(lines_of(why, reason, type_) for *_, why in parts) for _, parts in stage["rows"])
+            height += GAP + type_.line * 1.15 * (sum(rows) + 1) + type_.line * (whys + 2) / columns
+        return height
+
+    @property
+    def notes_height(self):
+        return NOTE.line * sum(max(1, lines_of(line, NOTES_WIDTH, NOTE)) for line in self.play.notes.splitlines())
+
+    @cached_property
+    def shorts(self):
+        """The name of each who plays, as it stands among the reasons."""
+        names = [seat.player.name for seat in self.seats]
+        return dict(zip(names, short_names(names, room=ROOM), strict=True))
+
+    @property
+    def is_brief(self):
+        """Whether all names among the reasons are short, and leave those more room."""
+        return all(len(short) <= BRIEF for short in self.shorts.values())
+
+    def shortened(self, reason):
+        for name in sorted(self.shorts, key=len, reverse=True):
+            if self.shorts[name] != name:
+                reason = reason.replace(name, self.shorts[name])
+        return reason
 
     def lines(self, stage):
         """The rows of a stage, and what was asked to break a tie, if that was asked."""

@@ -14,7 +14,7 @@ from companion.language.texts import say
 
 MARGIN, GAP = 7, 10
 # A pencil needs room: so wide is a box with its share of the lines, and so high a row at least.
-BOX_WIDTH, ROW_HEIGHTS = 12.3, (14, 13, 12, 11, 10, 9, 8)
+BOX_WIDTH, ROW_HEIGHTS = 12.3, (20, 18, 16, 14, 13, 12, 11, 10, 9, 8)
 # The words of a row stand in a column from so narrow to so wide.
 WORDS_WIDTH = (29, 75)
 HEAD, NAMES, STAGE, SPARE = 16.5, 11.5, 1.5, 2

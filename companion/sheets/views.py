@@ -75,7 +75,10 @@ def filled(request, uuid):
     play = play_for(request, uuid)
     context = common(request, play.group, reverse("play", args=[uuid]))
     gone = play.seats.filter(removed_at__isnull=False).select_related("player")
-    context |= {"play": play, "game": play.game, "sheet": FilledSheet(Scorepad(play)), "gone": gone}
+    sheet = FilledSheet(Scorepad(play))
+    with translation.override(context["language"]):
+        size = sheet.type_on(context["paper"])
+    context |= {"play": play, "game": play.game, "sheet": sheet, "gone": gone, "size": size}
     return render(request, "sheets/filled.html", context)
 
 

@@ -42,7 +42,7 @@ def share_sheet(request, uuid, slug):
                 link_for(Link.Kind.SHEET, sheet=own)
             elif "withdraw" in request.POST:
                 own.links.all().delete()
-                messages.success(request, _("The link leads nowhere any more."))
+                messages.success(request, _("The link no longer works."))
         return redirect("share_sheet", uuid=uuid, slug=slug)
     link, version = own.links.first(), own.newest
     context = {

@@ -94,7 +94,7 @@ class TestAnotherSecretKey:
         old = key_of(play)
         settings.SECRET_KEY = ANOTHER
         page = owners_phone(play).get(at("table", play))
-        assert "There is a new link. The old one leads nowhere any more." in text_of(page)
+        assert "There is a new link. The old one no longer works." in text_of(page)
         assert key_of(play) in page.content.decode()
         assert Client().get(f"/t/{old}").status_code == 404
         assert "There is a new link" not in text_of(owners_phone(play).get(at("table", play)))

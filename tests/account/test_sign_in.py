@@ -57,7 +57,7 @@ class TestWrong:
         phone = Client()
         page = sign_in(phone, name, password)
         assert page.status_code == 422
-        assert "Nobody signs in with this name and this password." in text_of(page)
+        assert "This name and this password do not belong together." in text_of(page)
         assert password not in page.content.decode()
         assert "This phone is not known yet." in text_of(phone.get("/you"))
 

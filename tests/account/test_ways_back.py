@@ -69,7 +69,7 @@ class TestSheet:
         assert key_in(sheet) not in phone_of(friend).get("/you/recovery").content.decode()
 
     def test_a_new_link_is_asked_for_once_and_ends_the_old_one(self, play, phone, sheet):
-        assert "worth nothing any more" in text_of(phone.get("/you/recovery/renew"))
+        assert "no longer work" in text_of(phone.get("/you/recovery/renew"))
         assert Client().get(sheet).status_code == 302
         assert phone.post("/you/recovery/renew").url == "/you/recovery"
         assert Client().get(sheet).status_code == 404

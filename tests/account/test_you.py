@@ -229,7 +229,7 @@ class TestChange:
         sheet = reverse("link", args=[link_for(Link.Kind.RECOVERY, person=person).key])
         late = Client()
         late.get(sheet)
-        assert "The recovery sheet that you have printed is worth nothing" in text_of(phone.get("/you/password"))
+        assert "The recovery sheet that you have printed no longer works" in text_of(phone.get("/you/password"))
         change(phone, new_password="zwei Handvoll Feigen", again="zwei Handvoll Feigen")
         assert Client().get(sheet).status_code == 404
         assert late.post("/back").status_code == 404

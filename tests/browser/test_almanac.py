@@ -147,3 +147,41 @@ def test_the_year_is_printed_on_two_pages_of_a4_in_black(group):
     for paper in papers:
         for _, box in paper.signs:
             assert box.left > 0 and box.right < paper.width
+
+
+def tab_to(page, target):
+    """Go on by the key Tab until something has the focus."""
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if target.evaluate("(its) => its === document.activeElement"):
+            return
+    raise AssertionError(f"Tab never came to {target}")
+
+
+def ground(target):
+    return target.evaluate("(its) => getComputedStyle(its).backgroundColor")
+
+
+def test_the_history_is_filtered_by_the_keyboard_alone_and_what_is_chosen_is_seen_in_any_colours(group):
+    page, path = group
+    page.goto(f"{path}plays")
+    who = page.locator("summary", has_text="Who")
+    tab_to(page, who)
+    page.keyboard.press("Enter")
+    tab_to(page, page.locator("details[open]").get_by_role("link", name="Anna", exact=True))
+    page.keyboard.press("Enter")
+    chosen = page.locator(".filters .chip.on")
+    expect(chosen).to_contain_text("Anna")
+    page.emulate_media(forced_colors="active")
+    assert ground(chosen) != ground(who)
+    tab_to(page, chosen)
+    page.keyboard.press("Enter")
+    expect(chosen).to_have_count(0)
+    page.goto(path)
+    discs = page.locator(".sit .disc")
+    page.locator(".sit > input").first.set_checked(True, force=True)
+    page.locator(".sit > input").last.set_checked(False, force=True)
+    assert ground(discs.first) != ground(discs.last)
+    page.goto(f"{path}players")
+    won, lost = page.locator(".run .w").first, page.locator(".run :not(.w)").first
+    assert ground(won) != ground(lost)

@@ -9,10 +9,12 @@ from django.utils import translation
 from django.utils.text import capfirst
 
 from companion.cards.together import counted_together
+from companion.language.short_names import short_names
 from companion.language.texts import say
 from companion.rules import GAMES
 from companion.rules.scoring.random_plays import drawn_play
 from companion.rules.scoring.result import score_play
+from companion.sheets.filled import ROOM
 from companion.sheets.paper import MARGIN, PAPERS
 from tests.browser.printed import codes, plain, printed
 from tests.browser.server import LASTING_HOST
@@ -138,13 +140,18 @@ def as_played(game, names):
 
 
 def words_of(game, names):
-    """What must stand on the sheet in the language of the moment: title, totals, and each line with its reason."""
+    """What must stand on the sheet in the language of the moment: title, totals, and each line with its reason.
+
+    Among the reasons a long name is a short one.
+    """
     result = score_play(as_played(game, names), GAMES)
+    shortly = score_play(as_played(game, short_names(names, room=ROOM)), GAMES)
     assert not result.is_blocked
     yield say(game.title)
     yield "20.11.2020" if translation.get_language() == "de" else "2020"
     for standing in result.standings:
         yield f"{standing.rank}{standing.player}{standing.points}"
+    for standing in shortly.standings:
         for line in standing.lines:
             if line.points:
                 yield f"{standing.player}{line.points}{say(line.reason)}"

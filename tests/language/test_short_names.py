@@ -14,11 +14,17 @@ from companion.language.short_names import short_names
         (["Anna-Katharina", "Anna-Klara"], ["Anna-Ka.", "Anna-Kl."]),
         (["Maximilian", "Maximiliane"], ["Maximilian", "Maximiliane"]),
         (["Max", "Maximilian"], ["Max", "Maxi."]),
+        (["Wolfeschlegelsteinhausen1", "Wolfeschlegelsteinhausen2"], ["Wol…1", "Wol…2"]),
         (["ヴィルヘルミーナ・アレクサンドロヴナ", "絵美"], ["ヴィル.", "絵美"]),
     ],
 )
 def test_a_name_is_as_short_as_nobody_else_is_called(names, short):
     assert short_names(names) == short
+
+
+def test_where_there_is_room_more_of_a_name_stays():
+    names = ["Maximiliane-Theodora Freifrau", "Benedikt", "Wolfeschlegelsteinhausen1", "Wolfeschlegelsteinhausen2"]
+    assert short_names(names, room=10) == ["Max.", "Benedikt", "Wol…1", "Wol…2"]
 
 
 def test_a_letter_keeps_its_marks():

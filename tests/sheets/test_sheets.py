@@ -190,7 +190,7 @@ class TestPaper:
     def test_rows_are_as_high_as_the_paper_has_room_for(self):
         sheet = BlankSheet(GAMES["tuareg"], GAMES["tuareg"].options_with({}), seats=3)
         with translation.override("en"):
-            assert layout(sheet, PAPERS["a4"]).row_height == 14
+            assert layout(sheet, PAPERS["a4"]).row_height == 16
             assert layout(sheet, PAPERS["a4"], copies=2).row_height == 9
 
     def test_five_columns_of_boxes_turn_a_small_paper(self):
@@ -276,6 +276,14 @@ class TestFilledSheet:
         assert "the majority is" not in text
         assert "No map" not in text
         assert "points for most water: 6" in text
+
+    def test_its_type_is_as_large_as_one_page_has_room_for(self):
+        play = finished(cards=TYPED)
+        sizes = [owners_phone(play).get(at("sheet", play)).context["size"]]
+        Play.objects.filter(pk=play.pk).update(notes="and so on " * 200)
+        sizes.append(owners_phone(play).get(at("sheet", play)).context["size"])
+        assert sizes[0] > 120
+        assert sizes[1] < sizes[0]
 
     def test_what_broke_the_tie_is_told_with_its_counts(self):
         play = closed(stages=2, cards={"anna": {"water": 4}, "ben": {"water": 4}})

@@ -42,7 +42,7 @@ def renew_sheet(request):
         return render(request, "account/renew_recovery.html")
     with unless_gone(request, partial(owners_identity, request)):
         renew(link_for(Link.Kind.RECOVERY, person=person))
-    messages.success(request, _("There is a new link. The old one leads nowhere any more."))
+    messages.success(request, _("There is a new link. The old one no longer works."))
     return redirect("recovery")
 
 

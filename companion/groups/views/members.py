@@ -51,7 +51,7 @@ def renew_invitation(request, uuid):
         return render(request, "groups/renew.html", {"group": group})
     with changing_group(group_for_owner, request, uuid) as group:
         renew(link_for(Link.Kind.INVITE, group=group))
-    messages.success(request, _("There is a new link. The old one leads nowhere any more."))
+    messages.success(request, _("There is a new link. The old one no longer works."))
     return redirect("people", uuid=uuid)
 
 
@@ -83,7 +83,7 @@ def remove(request, uuid, member):
         with changing_group(group_for_owner, request, uuid, with_plays=True) as group:
             its_member = member_of(group, member)
             (members.remove if its_member.person == known_person(request) else members.shut_out)(its_member)
-        messages.success(request, _("Removed. Links that were shared before lead nowhere any more."))
+        messages.success(request, _("Removed. Links that were shared before no longer work."))
     except Refusal as refusal:
         say_why(request, refusal.problems)
     return redirect("people", uuid=uuid)

@@ -59,7 +59,7 @@ def renew(request, uuid, kind):
         return render(request, "plays/tables/renew.html", {"play": play, "kind": kind})
     with changing_play(play_for_owner, request, uuid) as play:
         renew_link(play, kind)
-    messages.success(request, _("There is a new link. The old one leads nowhere any more."))
+    messages.success(request, _("There is a new link. The old one no longer works."))
     return redirect("table", uuid=uuid)
 
 

@@ -132,7 +132,7 @@ def what_i_have(state: State) -> Choice:
     names = state["things"]
     buttons = [button(names[key], {"do": "own", "djinn": key}, {"is_on": key in mine}) for key in EARNING]
     if state["turn"] != "first" and state["camels"] > 0:
-        last = pgettext("Five Tribes Solo", "Last round: my last camel stands, or no move is left")
+        last = pgettext("Five Tribes Solo", "Last round: your last camel stands, or no move is left")
         buttons.append(button(last, {"do": "last"}, {"is_on": state["is_last"]}))
     return choice(pgettext("Five Tribes Solo", "You have"), "row", buttons)
 
