@@ -63,6 +63,12 @@ function earlyTaps() {
   addEventListener("pagehide", () => { if (tap) sessionStorage.setItem("tap", JSON.stringify(tap)); });
 }
 
+/* What stays in sight beneath the head is told how high that is. */
+function headHeight() {
+  const { style } = document.documentElement, head = document.querySelector(".head");
+  if (head) new ResizeObserver(([{ borderBoxSize: [its] }]) => style.setProperty("--head", its.blockSize + "px")).observe(head);
+}
+
 // Only what changes something is asked for its token; which element asks, the server never reads.
 document.addEventListener("htmx:configRequest", ({ detail: { headers, verb } }) => {
   ["HX-Target", "HX-Trigger", "HX-Trigger-Name"].forEach((name) => delete headers[name]);
@@ -71,4 +77,4 @@ document.addEventListener("htmx:configRequest", ({ detail: { headers, verb } }) 
 // Only by https, or on this machine itself, does a browser let a site keep pages to be read without a network.
 navigator.serviceWorker?.register(document.querySelector("[data-worker]").dataset.worker).catch(() => {});
 if (startBefore() && plainId(location.pathname).includes(`/plays/${plainId(startBefore().play_id)}/`)) localStorage.removeItem("start");
-sentOnce(); earlyTaps();
+sentOnce(); earlyTaps(); onPage(headHeight);

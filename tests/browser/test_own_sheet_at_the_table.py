@@ -78,6 +78,28 @@ def count_round(page, *cards):
     close_stage(page)
 
 
+def test_whose_a_column_is_stays_in_sight_however_many_rows_and_players_there_are(phone):
+    page = phone(width=320, height=700)
+    start_play(page, ("Anna", "Ben"))
+    group = group_path(page, play_path(page))
+    page.goto(group)
+    rows = [{"key": f"row{number}", "label": f"row {number}", "kind": "points"} for number in range(20)]
+    long = {"format": "caravan.sheet/1", "title": "Forest evening", "players": [2, 8], "rows": rows}
+    place = send(page, f"{group}sheets/import", sheet=json.dumps(long | {"rounds": {"total": 500}}), confirm=1)
+    names = ["Maximiliane", "Wolfgang", "Dorothea", "Friederike", "Anna", "Ben", "Chris", "Emil"]
+    how = {"played_on": "2020-11-20", "group": group.split("/")[2], "start": 1}
+    page.goto(send(page, f"/games/{re.search(r'own-[0-9a-z]+', place)[0]}", player=names, **how))
+    expect(page.locator(".where")).to_have_text("Round 1")
+    page.locator("#sheet tbody tr").last.evaluate("(row) => row.scrollIntoView({block: 'center'})")
+    head = page.locator(".head").bounding_box()
+    boxes = [each.bounding_box() for each in page.locator("#sheet .names th").all()]
+    assert {round(box["y"]) for box in boxes} == {round(head["y"] + head["height"])}
+    # Each name stands within its own column.
+    for box, name in zip(boxes, page.locator("#sheet .names a").all(), strict=True):
+        its = name.bounding_box()
+        assert its["width"] <= box["width"] and its["height"] <= box["height"]
+
+
 class TestTaps:
     def test_from_nothing_to_the_first_figure_of_an_unknown_game(self, phone):
         page, finger = phone(), Finger()

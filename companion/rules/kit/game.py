@@ -140,6 +140,11 @@ class Game:
         """For how many it can be with any of its expansions."""
         return self.seats_with({each.option.key: True for each in self.expansions})
 
+    @property
+    def stages_in_all(self) -> int | None:
+        """How many stages a play has up to its end; nothing where rounds go on until somebody or a total ends them."""
+        return self.rounds.number if self.rounds else len(self.stages)
+
     def as_far_as(self, number: int) -> "Game":
         """The game with so many of its rounds, at least one and no more than there can be; without rounds itself."""
         number = max(1, min(number, len(self.stages)))
