@@ -169,4 +169,5 @@ def test_without_a_script_the_same_sit_down_with_one_button(phone, page):
     its = phone(java_script_enabled=False, storage_state=page.context.storage_state())
     its.goto("/games/tuareg")
     its.get_by_role("button", name="The same four").click()
+    expect(chip(its, "Dora").locator(".no")).to_have_text("4")
     assert names_sent(its) == [*GROUP]

@@ -63,6 +63,8 @@ def entry_context(request, pad, stage, seat, form=None) -> dict:
     """What the page of a stage shows: its sheet, and the dock with what belongs to each seat."""
     play, person = pad.play, known_person(request)
     table_language = language_of_table(play)
+    # Drawn once for all seats: what is random cannot be packed.
+    drawn = secrets.token_hex(16)
     context = table_context(play, pad, stage, person=person)
     if form:
         its_sheet = sheet_with(pad, stage, table_language, forms={seat: form})
@@ -79,7 +81,7 @@ def entry_context(request, pad, stage, seat, form=None) -> dict:
         "sheet_rows": rows_of(pad, stage),
         "first_panel": first_panel(pad, stage, seat),
         "columns": len(pad.seats),
-        "save_ids": [form["save_id"].value() if form and each == seat else secrets.token_hex(16) for each in pad.seats],
+        "save_ids": [form["save_id"].value() if form and each == seat else f"{drawn}{each.pk}" for each in pad.seats],
         "starts_changed": [change for card in context["cards"] for change in starts_changed(pad, card)],
     }
 

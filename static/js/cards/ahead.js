@@ -4,7 +4,7 @@
 
 (() => {
   const dock = () => document.querySelector(".dock[data-ahead]");
-  let stored = null;
+  let stored = null, missed = false;
 
   /* Keep the sheets of this play as they are now; what is kept already is not fetched again. */
   async function fetchAhead() {
@@ -12,10 +12,11 @@
     const { ahead: address, revision } = dock().dataset, language = document.documentElement.lang;
     // What an earlier release kept were the pages of cards.
     stored = (await kept.all("ahead")).find((each) => each.id === address && !each.frames);
-    if (outbox.isCut || (stored && stored.revision === revision && stored.language === language)) return;
+    missed = outbox.isCut;
+    if (missed || (stored && stored.revision === revision && stored.language === language)) return;
     const had = new Map((stored?.pages || []).map(({ key, html }) => [key, html]));
     const answer = await fetch(`${address}?has=${[...had.keys()].join(".")}`, { headers: { "HX-Request": "true" } }).catch(() => null);
-    if (!answer?.ok) return;
+    if (!answer?.ok) return void (missed = !answer);
     const found = await answer.json();
     found.pages.forEach((each) => { each.html ??= had.get(each.key); });
     stored = { id: address, revision, language, saved: {}, ...found };
@@ -24,6 +25,8 @@
     await kept.put("ahead", stored);
   }
 
+  // A page that came while there was no network fetches them once there is one.
+  document.addEventListener("outbox:change", () => { if (missed && !outbox.isCut) fetchAhead(); });
   // Who was shut out keeps nothing of the play.
   document.addEventListener("live", ({ detail: status }) => { if (status === 404) kept.empty("ahead"); });
   // What was saved since is on a sheet, too, that comes from this phone's own store.
