@@ -28,6 +28,8 @@ FULL = {
     "streams_1000": lambda say: streams.measured(phones=1000, rate=20, say=say),
     "streams_5000": lambda say: streams.measured(phones=5000, rate=20, say=say),
     "streams_10000": lambda say: streams.measured(phones=10_000, rate=40, say=say),
+    "streams_two_machines": lambda say: streams.measured(phones=1000, rate=20, where=streams.two_machines, say=say),
+    "streams_cluster": lambda say: streams.measured(phones=1000, rate=20, where=streams.a_cluster, say=say),
     "start": lambda say: start.measured(times=5, say=say),
     "first_paint": lambda say: first_paint.measured(times=7, say=say),
     "machines": lambda say: machines.measured(seconds=10, say=say),
@@ -44,6 +46,10 @@ QUICK = {
     "streams_1000": lambda say: streams.measured(phones=10, rate=2, seconds=3, say=say),
     "streams_5000": lambda say: streams.measured(phones=15, rate=2, seconds=3, say=say),
     "streams_10000": lambda say: streams.measured(phones=20, rate=2, seconds=3, say=say),
+    "streams_two_machines": lambda say: streams.measured(
+        phones=20, rate=2, seconds=3, where=streams.two_machines, say=say
+    ),
+    "streams_cluster": lambda say: streams.measured(phones=20, rate=2, seconds=3, where=streams.a_cluster, say=say),
     "start": lambda say: start.measured(times=1, say=say),
     "first_paint": lambda say: first_paint.measured(times=1, say=say),
     "machines": lambda say: machines.measured(seconds=1, say=say),

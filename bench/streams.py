@@ -1,9 +1,11 @@
 """How soon a save is on the other phones of its table over their streams: `make bench ARGS=streams_1000`.
 
-Starts Caravan as `make run` does and opens five streams at each table, those of one person's pages, so that thousands
-can be seated in minutes. At all tables together so many saves a second are made. Measured is the time from when a save
-is sent, and from its answer, until each of the table's streams has brought it; beside it stands what bare asyncio needs
-to send as many bytes to as many connections, from the moment it begins to send.
+Starts Caravan on one machine with a file, on two with one PostgreSQL, or all of deploy/cluster/, each as processes of
+this machine, and opens five streams at each table, those of one person's pages, so that thousands can be seated in
+minutes. They are packed as browsers get them. At all tables together so many saves a second are made; of two machines
+the one takes a table's saves and the other holds its streams. Measured is the time from when a save is sent, and from
+its answer, until each of the table's streams has brought it; beside it stands what bare asyncio needs to send as many
+bytes to as many connections, from the moment it begins to send.
 """
 
 import asyncio
@@ -12,35 +14,78 @@ import os
 import re
 import resource
 import secrets
-import tempfile
 import time
+import zlib
 from dataclasses import dataclass, field
 from multiprocessing import Process, Queue
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
 
-from bench.phone import AS_IT_IS, GAME, NAMES, STAGE, Phone, card_revision, live_address
-from tests.browser.server import serving
+from bench.phone import GAME, NAMES, STAGE, Phone, card_revision, live_address
+from bench.site import settings_for, site
+from tests import postgresql
 
 AT_A_TABLE = 5
 AT_ONCE = 8
 REVISION = re.compile(rb"revision=(\d+)")
-BYTES_OF_A_FRAGMENT = 6500
+BYTES_OF_A_FRAGMENT = 1300
+GZIP = 16 + zlib.MAX_WBITS
+
+
+@contextlib.contextmanager
+def one_machine():
+    """Caravan with a file: its ports and its sites."""
+    with site() as its:
+        yield [its.port], [its]
+
+
+@contextlib.contextmanager
+def two_machines():
+    """Two on one PostgreSQL."""
+    with postgresql.running() as server, site(**settings_for(server)) as one, site(**settings_for(server)) as two:
+        yield [one.port, two.port], [one, two]
+
+
+@contextlib.contextmanager
+def a_cluster():
+    """All of deploy/cluster/, where phones ask its proxy."""
+    from deploy.cluster.here import running
+
+    with running(say=lambda _text: None) as cluster:
+        yield [cluster.port], cluster.apps
 
 
 class Wire(asyncio.Protocol):
-    """One open stream, or a bare connection; `heard` is called with each piece that comes."""
+    """A bare connection; `heard` is called with each piece that comes."""
 
-    def __init__(self, heard, request=b""):
-        self.heard, self.request = heard, request
+    def __init__(self, heard):
+        self.heard = heard
 
     def connection_made(self, transport):
         self.transport = transport
-        transport.write(self.request)
 
     def data_received(self, data):
         self.heard(data)
+
+
+class Stream(Wire):
+    """An open stream; `heard` is called with what it says."""
+
+    def __init__(self, heard, request):
+        super().__init__(heard)
+        self.request, self.head, self.packed = request, b"", zlib.decompressobj(GZIP)
+
+    def connection_made(self, transport):
+        super().connection_made(transport)
+        transport.write(self.request)
+
+    def data_received(self, data):
+        if b"\r\n\r\n" not in self.head:
+            self.head += data
+            self.head, gap, data = self.head.partition(b"\r\n\r\n")
+            self.head += gap
+        self.heard(self.packed.decompress(data))
 
 
 @dataclass
@@ -64,8 +109,8 @@ class Table:
             self.seen.append((int(found[1]), now))
 
 
-async def a_table(port) -> Table:
-    """A play that one phone has started, whose first card is in."""
+async def a_table(port, streams_port) -> Table:
+    """A play that one phone has started, with its streams."""
     host = Phone(port)
     await host.get(f"/games/{GAME}")
     values = {"points_water": 6, "points_gold": 5, "points_salt": 4, "points_millet": 3}
@@ -79,7 +124,7 @@ async def a_table(port) -> Table:
         address = re.sub(r"live\?revision=\d+", f"stream?tab={number:016x}", live_address(html))
         loop = asyncio.get_running_loop()
         open_one = loop.create_connection(
-            lambda a=address: Wire(table.heard, host.request("GET", a, **AS_IT_IS)), "127.0.0.1", port
+            lambda a=address: Stream(table.heard, host.request("GET", a)), "127.0.0.1", streams_port
         )
         table.lines.append((await open_one)[0])
     host.hang_up()
@@ -96,15 +141,15 @@ async def save(table):
     table.host.hang_up()
 
 
-async def evening(port, *, phones, rate, seconds, say) -> list[Table]:
+async def evening(ports, *, phones, rate, seconds, say) -> list[Table]:
     tables, turns, chance, started = [], asyncio.Semaphore(AT_ONCE), Random(2026), time.perf_counter()
 
-    async def seat():
+    async def seat(number):
         async with turns:
-            tables.append(await a_table(port))
+            tables.append(await a_table(ports[number % len(ports)], ports[(number + 1) % len(ports)]))
             say(f"{len(tables) * AT_A_TABLE} of {phones} streams")
 
-    await asyncio.gather(*(seat() for _ in range(phones // AT_A_TABLE)))
+    await asyncio.gather(*map(seat, range(phones // AT_A_TABLE)))
     say(f"seated in {time.perf_counter() - started:.0f} s")
     while sum(table.opened for table in tables) < len(tables) * AT_A_TABLE:
         await asyncio.sleep(0.1)
@@ -122,14 +167,13 @@ async def evening(port, *, phones, rate, seconds, say) -> list[Table]:
     return tables
 
 
-def measured(*, phones, rate, seconds=30, say=lambda text: None) -> dict:
+def measured(*, phones, rate, seconds=30, where=one_machine, say=lambda text: None) -> dict:
     """The figures of one run; times in seconds."""
     more_files()
-    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as server:
+    with where() as (ports, sites):
         processor = time.process_time()
-        tables = asyncio.run(evening(server.port, phones=phones, rate=rate, seconds=seconds, say=say))
-        holder = [own for pid in children(server.process.pid) if (own := taken(pid))[2] == 1]
-        workers = sum(taken(pid)[0] for pid in children(server.process.pid))
+        tables = asyncio.run(evening(ports, phones=phones, rate=rate, seconds=seconds, say=say))
+        processes = [taken(pid) for its in sites for pid in its.workers()]
     sent = [
         (now - table.sent[each], now - table.answered[each])
         for table in tables
@@ -147,14 +191,11 @@ def measured(*, phones, rate, seconds=30, say=lambda text: None) -> dict:
         "missed": len(saves) * AT_A_TABLE
         - len({(id(table), each, now) for table in tables for each, now in table.seen if each in table.sent}),
         "bare": spread(fan_out(phones, rate=rate, seconds=min(seconds, 15))),
-        "holder": holder[0][:2] if holder else (0.0, 0),
-        "workers": workers,
+        # What holds the streams is the only process without threads.
+        "holder": [sum(own) for own in zip(*(each[:2] for each in processes if each[2] == 1), strict=True)] or [0, 0],
+        "workers": sum(each[0] for each in processes),
         "generator": time.process_time() - processor,
     }
-
-
-def children(pid) -> list[str]:
-    return Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
 
 
 def taken(pid) -> tuple[float, int, int]:

@@ -70,9 +70,7 @@ def of_streams(found) -> str:
         return [ms(found[name][each]) for each in ("median", "p95", "p99", "max")]
 
     processor, memory = found["holder"]
-    note = (
-        f"{found['missed']} messages missed. The process that holds the streams took {processor:.1f} s of a core, with "
-    )
+    note = f"{found['missed']} messages missed. What holds the streams took {processor:.1f} s of a core, with "
     note += f"their opening, and {memory / 1e6:.0f} MB of its own; all processes of the server "
     note += f"{found['workers']:.0f} s, and the load, on the same cores, {found['generator']:.0f} s."
     head = f"{found['phones']:,} streams, {found['rate']:g} saves a second", "50 %", "95 %", "99 %", "longest"
@@ -161,6 +159,8 @@ TABLES = {
     "streams_1000": of_streams,
     "streams_5000": of_streams,
     "streams_10000": of_streams,
+    "streams_two_machines": of_streams,
+    "streams_cluster": of_streams,
     "start": of_start,
     "first_paint": of_first_paint,
     "machines": of_machines,

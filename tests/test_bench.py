@@ -130,6 +130,14 @@ def test_two_app_machines_on_one_postgresql_show_the_same():
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("part", ["streams_1000", "streams_two_machines"])
+def test_every_stream_hears_of_every_save_also_on_the_other_machine(part):
+    found = figures_of(part)[part]
+    assert (found["missed"], found["holder"][0] > 0) == (0, True)
+    assert "0 messages missed" in table_of(part, found)
+
+
+@pytest.mark.long
 def test_the_pages_of_statistics_are_measured_by_a_program_of_their_own():
     assert any(line.startswith("a player's page: median") for line in bench.statistics(plays=20))
 
