@@ -164,9 +164,12 @@ class Cluster:
         return path
 
     def app(self, name, *, tree=ROOT) -> Site:
-        """An app machine, with the code of this tree."""
-        folder = self.folder / f"{name}-{tree.name}"
-        folder.mkdir(exist_ok=True)
+        """An app machine, with the code of this tree; photos lie where every app machine has them."""
+        folder, photos = self.folder / f"{name}-{tree.name}", self.folder / "photos"
+        photos.mkdir(exist_ok=True)
+        if not folder.exists():
+            folder.mkdir()
+            (folder / "photos").symlink_to(photos)
         return Site(folder, self.settings, port=self.ports[name], tree=tree)
 
     def role_of(self, name) -> str | None:
