@@ -84,7 +84,7 @@ MIDDLEWARE = [
     # What comes after this one is for those who have something to read.
     "companion.access.middleware.polls_without_news",
     "django_permissions_policy.PermissionsPolicyMiddleware",
-    "django.middleware.gzip.GZipMiddleware",
+    "companion.server.middleware.GzipWhatIsNotPacked",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -2,6 +2,7 @@
 
 import datetime
 
+from django.middleware.gzip import GZipMiddleware
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 
@@ -14,6 +15,16 @@ RENEW_AFTER = datetime.timedelta(days=30)
 PUBLIC_VIEWS = {"home", "game"}
 # Asked every few seconds, and kept at two questions to the database.
 POLLS = {"live"}
+PACKED = ("image/jpeg", "image/png", "application/zip")
+
+
+class GzipWhatIsNotPacked(GZipMiddleware):
+    """Django's, but for files that are packed by themselves: they would cost time and become no smaller."""
+
+    def process_response(self, request, response):
+        if response.headers.get("Content-Type", "").startswith(PACKED):
+            return response
+        return super().process_response(request, response)
 
 
 def private_pages(get_response):

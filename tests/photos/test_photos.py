@@ -69,6 +69,12 @@ class TestBringing:
             assert answer.headers["Content-Type"] == "image/jpeg"
             assert Image.open(io.BytesIO(answer.content)).size == (60, 40)
 
+    def test_it_is_sent_as_it_is_and_not_packed_once_more(self):
+        photo = with_photo()
+        address = at("picture", photo.play, photo.uuid, "large")
+        answer = owners_phone(photo.play).get(address, headers={"Accept-Encoding": "gzip"})
+        assert "Content-Encoding" not in answer.headers
+
     def test_several_come_at_once_in_their_order(self):
         play = a_play()
         add(play, *(a_photo(content=a_picture(colour=colour)) for colour in ("red", "blue")))
