@@ -301,5 +301,5 @@ class TestKeys:
             phone.post(reverse("api_keys"), {"name": "x", "made": MADE}),
             phone.post(reverse("api_key", args=[ApiKey.objects.get().pk]), {"renew": "1"}),
         ):
-            assert answer.url.startswith(reverse("confirm"))
+            assert answer.url == f"{reverse('confirm')}?next={reverse('api_keys')}"
         assert ApiKey.objects.count() == 1
