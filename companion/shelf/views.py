@@ -124,30 +124,33 @@ def own_sheet(request, uuid, slug):
     if version is None:
         raise Http404
     if request.method == "GET":
-        asked = {"typed": request.GET, "open_row": request.GET.get("row")}
+        asked = {"typed": request.GET, "open_row": request.GET.get("row_key")}
         return render(request, "shelf/maker.html", maker_context(group, own, version, **asked))
     if "hide" in request.POST or "show" in request.POST:
         with changing_group(group_for, request, uuid) as group:
             OwnSheet.objects.filter(group=group, slug=slug).update(is_hidden="hide" in request.POST)
         return redirect(f"{reverse('library')}?group={uuid}")
-    data = changed(version.data, request.POST)
     if "look" in request.POST:
-        return looked_at(request, own, version, data)
+        return looked_at(request, own, version, changed(version.data, request.POST))
     with changing_group(group_for, request, uuid) as group:
-        faults = keep(sheet_of(group, slug), data, person=person_of(request))
+        own = sheet_of(group, slug)
+        # What somebody else has changed by now stays.
+        version = own.newest
+        data = changed(version.data, request.POST)
+        faults = keep(own, data, person=person_of(request))
     if faults:
-        asked = {"data": data, "faults": faults, "open_row": request.POST.get("row"), "typed": request.POST}
+        asked = {"data": data, "faults": faults, "open_row": request.POST.get("row_key"), "typed": request.POST}
         return render(request, "shelf/maker.html", maker_context(group, own, version, **asked), status=422)
-    row = len(data["rows"]) if "add" in request.POST else request.POST.get("row", "")
+    row = data["rows"][-1]["key"] if "add" in request.POST else request.POST.get("row_key", "")
     place = next((part for part in PARTS if part in request.POST), "rows")
-    return redirect(f"{reverse('own_sheet', args=[uuid, slug])}?{urlencode({'row': row})}#{place}")
+    return redirect(f"{reverse('own_sheet', args=[uuid, slug])}?{urlencode({'row_key': row})}#{place}")
 
 
 def looked_at(request, own, version, data):
     """What the row that is being typed would bring, or what is wrong with it; nothing is kept."""
     faults = sheet_faults(data)
     context = maker_context(own.group, own, version, data=data, faults=faults, typed=request.POST)
-    row = next((each for each in context["rows"] if str(each["place"]) == request.POST.get("row")), None)
+    row = next((each for each in context["rows"] if each["key"] == request.POST.get("row_key")), None)
     if row is None:
         raise Http404
     return render(request, "shelf/_looked_at.html", {**context, "row": row, "is_wrong": bool(faults)})
