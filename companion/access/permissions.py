@@ -252,14 +252,14 @@ def changing_group(ask, request, uuid, *, with_plays=False):
         yield ask(request, uuid)
 
 
-def group_to_join(request, uuid) -> Group:
-    """The group of this address for a phone that has opened its invitation, else a 404."""
+def invitation_to(request, uuid) -> Link:
+    """The invitation to the group of this address, for a phone that has opened it, else a 404."""
     links = Link.objects.filter(kind=Link.Kind.INVITE, digest__in=granted_keys(request), group__uuid=uuid)
     link = links.filter(group__deleted_at__isnull=True).select_related("group").first()
-    if link is None or link.group is None:
+    if link is None:
         raise Http404
     settle_in(request, link.group)
-    return link.group
+    return link
 
 
 def may_make_anonymous(request, group, player) -> bool:
