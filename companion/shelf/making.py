@@ -7,6 +7,7 @@ from uuid import uuid4
 from django.db import transaction
 
 from companion.language.texts import say
+from companion.language.typed import LONGEST_LINES
 from companion.models import OwnSheet, SheetVersion
 from companion.models.sheets import newest_versions
 from companion.rules.sheets import FORMAT, SheetFault, sheet_faults
@@ -35,6 +36,8 @@ def changed(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
 
     A row is named by its key (`row_key`): by its place it would be another one as soon as somebody has moved a row.
     """
+    # Nobody types more of anything.
+    data = {name: typed[:LONGEST_LINES] for name, typed in data.items()}
     rows = list(sheet["rows"])
     for part, change in PARTS.items():
         if part in data:

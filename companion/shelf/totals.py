@@ -13,7 +13,7 @@ from companion.cards.merging import Sent
 from companion.cards.saving import save_holdings
 from companion.inputs import LONGEST_NAME, NameField
 from companion.language.folding import folded
-from companion.language.typed import clean_name
+from companion.language.typed import as_typed, clean_name
 from companion.models import OwnSheet, Play, SheetVersion
 from companion.models.sheets import newest_versions, totals_version
 from companion.plays import lifecycle
@@ -67,7 +67,7 @@ class TotalsForm(forms.Form):
             Line(
                 place,
                 clean_name(typed.get(f"player-{place}", ""))[:LONGEST_NAME],
-                typed.get(f"total-{place}", ""),
+                as_typed(typed.get(f"total-{place}", "")),
                 bool(typed.get(f"won-{place}")),
                 offered=typed.get(f"offered-{place}", "") == typed.get(f"player-{place}", ""),
             )

@@ -93,6 +93,15 @@ class TestOptions:
         assert "at least 2 are needed here" in text_of(answer)
 
 
+def test_more_things_than_a_list_can_have_are_refused_with_a_sentence(phone, path, change):
+    change(add="choice")
+    lines = "\n".join(f"c{number} 1" for number in range(1000))
+    for sent in ({"row_key": "r2", "save": "1", "label": "x"}, {"option": "1", "label": "x"}):
+        answer = phone.post(path, {**sent, "choices": lines})
+        assert answer.status_code == 422
+        assert "at most 20" in text_of(answer)
+
+
 class TestStages:
     def test_each_line_is_one_and_rows_are_counted_in_some_of_them(self, phone, path, change):
         data = change(**HOW, rounds="stages", stages="spring\n\nsummer ")
