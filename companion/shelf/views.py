@@ -1,6 +1,7 @@
 """The library, what a group takes from it, sheets of its own, and plays of which only the totals are known."""
 
 import json
+from uuid import uuid4
 
 from django.contrib import messages
 from django.http import Http404, JsonResponse
@@ -18,6 +19,7 @@ from companion.language.texts import say
 from companion.language.typed import clean_name, number
 from companion.models import OwnSheet
 from companion.models.sheets import newest_versions, take
+from companion.plays.starting import earlier_start
 from companion.rules.library import LIBRARY, sheet
 from companion.rules.sheets import sheet_faults
 
@@ -90,11 +92,13 @@ def totals(request, uuid):
         raise Http404
     wins = "fewest" if game and game.fewest_wins else "most"
     initial = {"played_on": this_evening(), "wins": wins, "title": clean_name(request.GET.get("game", ""))}
+    initial["play_id"] = uuid4()
     sent = request.POST if request.method == "POST" else None
     form = TotalsForm(sent, game=game, people=lately_here(group, game), initial=initial)
     if form.is_valid():
         with changing_group(group_for, request, uuid) as group:
-            play = store(group, form, person=person_of(request))
+            play = earlier_start(request, form.cleaned_data["play_id"], group=group)
+            play = play or store(group, form, person=person_of(request))
         return redirect("play", uuid=play.uuid)
     context = {"group": group, "game": game, "form": form, "players": group.players.filter(is_hidden=False)}
     return render(request, "shelf/totals.html", context, status=422 if form.is_bound else 200)

@@ -10,7 +10,7 @@ from companion.models import OwnSheet, Play, SheetVersion
 from companion.models.sheets import games_on_shelf
 from companion.rules.library import LIBRARY, sheet
 from companion.shelf.inputs import KINDS
-from tests.phones import a_play, count, forms_of, owner_of, owners_phone
+from tests.phones import a_play, count, form_to, forms_of, owner_of, owners_phone
 
 pytestmark = pytest.mark.django_db
 
@@ -98,6 +98,16 @@ class TestTotals:
         assert "Old game" in page(phone, answer.url)
         player = play.seats.first().player
         assert "Old game" in page(phone, path(group, f"players/{player.pk}"))
+
+    def test_what_is_sent_twice_is_one_play(self, phone, group):
+        play_id = form_to("", phone.get(path(group, "totals")))["play_id"]
+        sent = [phone.post(path(group, "totals"), self.filled(play_id=play_id)) for _ in range(2)]
+        assert sent[0].url == sent[1].url == f"/plays/{play_id[0]}/"
+        assert Play.objects.filter(state=Play.State.FINISHED).count() == 1
+
+    def test_an_id_that_is_of_a_play_elsewhere_makes_none(self, phone, group):
+        assert phone.post(path(group, "totals"), self.filled(play_id=a_play().uuid)).status_code == 404
+        assert not Play.objects.filter(state=Play.State.FINISHED).exists()
 
     def test_a_game_of_the_same_name_is_the_same_game(self, phone, group):
         for title in ("Old game", "old GAME "):
