@@ -5,7 +5,7 @@ from uuid import uuid4
 
 from django.contrib import messages
 from django.http import Http404, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -162,10 +162,7 @@ def looked_at(request, own, version, data):
 
 def sheet_of(group, slug) -> OwnSheet:
     """A sheet of the group, or a 404."""
-    own = OwnSheet.objects.filter(group=group, slug=slug, totals_of="").first()
-    if own is None:
-        raise Http404
-    return own
+    return get_object_or_404(OwnSheet, group=group, slug=slug, totals_of="")
 
 
 @require_safe
