@@ -9,7 +9,8 @@ from companion.models import ApiKey, Person, digest_of, new_key
 
 from .tries import count_try
 
-SCHEME = "Bearer "
+# Written in any case, as RFC 9110 has it.
+SCHEME = "bearer"
 MOST_KEYS = 20
 # How often a program may ask within a quarter of an hour, with whichever of its person's keys.
 MOST_ASKED, MINUTES = 900, 15
@@ -42,11 +43,10 @@ def renew(api_key) -> str:
 
 def key_in(request) -> ApiKey | None:
     """The key that a request brings in its head, if it is one; cookies have no part in it."""
-    said = request.headers.get("Authorization", "")
-    if not said.startswith(SCHEME):
+    scheme, _, key = request.headers.get("Authorization", "").partition(" ")
+    if scheme.lower() != SCHEME:
         return None
-    digest = digest_of(said.removeprefix(SCHEME).strip())
-    return ApiKey.objects.select_related("person").filter(digest=digest).first()
+    return ApiKey.objects.select_related("person").filter(digest=digest_of(key.strip())).first()
 
 
 def may_ask(api_key) -> bool:

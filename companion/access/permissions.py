@@ -15,6 +15,7 @@ from django.core.exceptions import ObjectDoesNotExist, ObjectNotUpdated
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, F, OuterRef, Q
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from companion.language.languages import settle_in
@@ -232,9 +233,7 @@ def group_for_owner(request, uuid) -> Group:
 
 def group_to_restore(request, uuid) -> Group:
     """The deleted group of this address for one of its owners, as long as it can be put back, else a 404."""
-    group = groups_to_restore(request).filter(uuid=uuid).first()
-    if group is None:
-        raise Http404
+    group = get_object_or_404(groups_to_restore(request), uuid=uuid)
     settle_in(request, group)
     return group
 
@@ -252,14 +251,14 @@ def changing_group(ask, request, uuid, *, with_plays=False):
         yield ask(request, uuid)
 
 
-def group_to_join(request, uuid) -> Group:
-    """The group of this address for a phone that has opened its invitation, else a 404."""
+def invitation_to(request, uuid) -> Link:
+    """The invitation to the group of this address, for a phone that has opened it, else a 404."""
     links = Link.objects.filter(kind=Link.Kind.INVITE, digest__in=granted_keys(request), group__uuid=uuid)
     link = links.filter(group__deleted_at__isnull=True).select_related("group").first()
-    if link is None or link.group is None:
+    if link is None:
         raise Http404
     settle_in(request, link.group)
-    return link.group
+    return link
 
 
 def may_make_anonymous(request, group, player) -> bool:
@@ -283,10 +282,7 @@ def is_of_one_phone(player, person) -> bool:
 
 def player_for(request, uuid, number) -> Player:
     """A player of the group of this address for one of its members, else a 404."""
-    player = Player.objects.filter(group=group_for(request, uuid), pk=number).select_related("group").first()
-    if player is None:
-        raise Http404
-    return player
+    return get_object_or_404(Player.objects.select_related("group"), group=group_for(request, uuid), pk=number)
 
 
 def lock_plays(groups):

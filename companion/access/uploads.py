@@ -3,7 +3,7 @@
 from contextlib import contextmanager
 
 from django.db import transaction
-from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from companion.models import Group, Member, Upload
 from companion.refusal import Refusal
@@ -16,9 +16,7 @@ from .visibility import OWNER
 def upload_for(request, uuid, upload) -> Upload:
     """The upload of this address, with its group, for one of the group's owners; else a 404."""
     group = group_for_owner(request, uuid)
-    found = Upload.objects.filter(group=group, uuid=upload).select_related("person").defer("packed").first()
-    if found is None:
-        raise Http404
+    found = get_object_or_404(Upload.objects.select_related("person").defer("packed"), group=group, uuid=upload)
     found.group = group
     return found
 

@@ -110,13 +110,18 @@ class KeepForm(forms.Form):
             raise ValidationError(_("This is not the same password."))
 
     def save(self, person) -> bool:
-        """Let the person be known by what was given; False where somebody took the name in this moment."""
-        person.name = self.cleaned_data["name"]
+        """Let the person be known by what was given; False where somebody took the name in this moment.
+
+        Raises `Person.NotUpdated` where the person was deleted in this moment.
+        """
+        person.name, chosen = self.cleaned_data["name"], ["name", "folded_name"]
         if self.cleaned_data["new_password"]:
             person.set_password(self.cleaned_data["new_password"])
+            chosen.append("password")
         try:
             with transaction.atomic():
-                person.save()
+                # A password that another phone has chosen meanwhile stays.
+                person.save(update_fields=chosen)
         except IntegrityError:
             self.add_error("name", self.taken)
             return False

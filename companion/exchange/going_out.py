@@ -111,7 +111,7 @@ def export_as(request, uuid, kind):
 
 def a_file(group, ending, content_type, content):
     """An answer that is saved under the group's name."""
-    name = file_name(group, timezone.localdate()).removesuffix(".json") + ending
+    name = file_name(group, timezone.localdate(), ending)
     headers = {"Content-Disposition": content_disposition_header(as_attachment=True, filename=name)}
     return StreamingHttpResponse(content, content_type=content_type, headers=headers)
 

@@ -1,4 +1,4 @@
-"""A group's plays as a file in the play format, which `imports` and the `score` command read."""
+"""A group's plays as a file in the play format, which `importing` and the `score` command read."""
 
 import json
 from itertools import batched
@@ -55,7 +55,7 @@ def result_of(seat) -> dict:
     return {} if seat.rank is None else {"points": seat.points, "rank": seat.rank, "winner": seat.is_winner}
 
 
-def file_name(group, day) -> str:
+def file_name(group, day, ending=".json") -> str:
     """What the file is called: `Thursday evening 2026-11-20.json`, without signs that no file may have."""
     name = "".join(" " if sign in '/\\:*?"<>|' else sign for sign in str(group))
-    return f"{name[:LONGEST_NAME].strip() or 'Caravan'} {day.isoformat()}.json"
+    return f"{name[:LONGEST_NAME].strip() or 'Caravan'} {day.isoformat()}{ending}"

@@ -7,7 +7,8 @@ from uuid import UUID
 from django.utils import timezone
 from django.utils.formats import date_format, number_format
 
-from companion.inputs import LONGEST_NAME, clean_name
+from companion.inputs import LONGEST_NAME
+from companion.language.typed import clean_name
 from companion.models import Play
 from companion.plays.forms import NotesForm
 from companion.refusal import Refusal

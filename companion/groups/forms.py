@@ -6,8 +6,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from companion.inputs import NameField, clean_name
+from companion.inputs import NameField
 from companion.language.time_zones import choices
+from companion.language.typed import clean_name
 from companion.rules.scoring.checking import same_name
 
 

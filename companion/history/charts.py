@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from companion.statistics.scores import widths
 
-RADIUS = 4.6
 STEP = 11.5
 # Months with more plays than this stand closer together.
 MOST_APART = 13

@@ -100,15 +100,11 @@ class HistoryForm(forms.Form):
         return "?" + urlencode(texts, doseq=True)
 
 
-def as_number(text):
-    return int(text) if text else None
-
-
 class TonightForm(forms.Form):
     """How many play and how long they have got; what is left open excludes nothing."""
 
-    players = forms.TypedChoiceField(required=False, coerce=as_number, empty_value=None)
-    minutes = forms.TypedChoiceField(required=False, coerce=as_number, empty_value=None)
+    players = forms.TypedChoiceField(required=False, coerce=int, empty_value=None)
+    minutes = forms.TypedChoiceField(required=False, coerce=int, empty_value=None)
     owned = forms.BooleanField(required=False)
 
     # Choices among them, which the stubs cannot tell from other fields.

@@ -34,6 +34,7 @@ def has_chosen_language(request) -> bool:
 
 def has_browser_language(request) -> bool:
     """Whether the browser asks for a language that we have."""
+    # What Django documents (`get_language_from_request`) gives English to who asks for none, too.
     for code, _weight in parse_accept_lang_header(request.headers.get("Accept-Language", "")):
         try:
             return bool(get_supported_language_variant(code))

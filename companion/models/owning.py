@@ -141,6 +141,7 @@ class Owned(models.Model):
         abstract = True
 
     def _do_update(self, base_qs, *its, **more):
+        # Nothing that Django documents says more of the row to be saved than its key.
         if settings.BY_GROUP and self.group_id:
             base_qs = base_qs.filter(group=self.group_id)
         return super()._do_update(base_qs, *its, **more)

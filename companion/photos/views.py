@@ -5,7 +5,7 @@ from functools import partial
 from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
@@ -85,18 +85,12 @@ def faults_of(request, form) -> list[str]:
 
 def photo_in(play, photo) -> Photo:
     """A photo of a play that is there, or a 404."""
-    found = play.photos.shown().filter(uuid=photo).first()
-    if found is None:
-        raise Http404
-    return found
+    return get_object_or_404(play.photos.shown(), uuid=photo)
 
 
 def gone_from(play, photo) -> Photo:
     """A photo that was taken away from a play and can be put back, or a 404."""
-    found = play.photos.taken_away().filter(uuid=photo).first()
-    if found is None:
-        raise Http404
-    return found
+    return get_object_or_404(play.photos.taken_away(), uuid=photo)
 
 
 @require_safe
@@ -141,7 +135,7 @@ def remove_photo(request, uuid, photo):
     """Take a photo away; the next page offers to put it back."""
     with changing_play(play_for_member, request, uuid) as play:
         # Taken away twice, it is away.
-        if play.photos.taken_away().filter(uuid=photo).first() is None:
+        if not play.photos.taken_away().filter(uuid=photo).exists():
             keeping.take_away(photo_in(play, photo), person=person_of(request))
     put_back = reverse("restore_photo", args=[uuid, photo])
     say_gone(request, _("The photo is taken away. For 30 days it can be put back."), put_back=put_back)
@@ -152,7 +146,7 @@ def remove_photo(request, uuid, photo):
 def restore_photo(request, uuid, photo):
     """Put a photo back that was taken away."""
     with changing_play(play_for_member, request, uuid) as play:
-        if play.photos.shown().filter(uuid=photo).first() is None:
+        if not play.photos.shown().filter(uuid=photo).exists():
             keeping.put_back(gone_from(play, photo), person=person_of(request))
     return redirect("photos", uuid=uuid)
 

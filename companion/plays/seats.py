@@ -66,7 +66,7 @@ def rename(play, seat, name, *, person):
     before, was = seat.player, seat.player.name
     if same_name(before.name) == same_name(name):
         before.name = name.strip()
-        before.save()
+        before.save(update_fields=["name", "folded_name"])
     else:
         (seat.player,) = players_at_table(play.group, [name])
         seat.save(update_fields=["player"])

@@ -19,8 +19,10 @@ from .proxies import client, given_id
 requests = logging.getLogger("companion.requests")
 refusals = logging.getLogger("companion.refusals")
 # What somebody who guesses is answered, at which address: a password, a passkey, the key of a link, a table's code.
-REFUSED = {("sign_in", 422), ("sign_in_by_passkey", 422), ("keep", 422), ("link", 404), ("join", 422)}
-TOO_MANY_TRIES = 429
+REFUSED = {
+    *(("sign_in", 422), ("sign_in_by_passkey", 422), ("confirm", 422), ("keep", 422), ("join", 422)),
+    *(("link", 404), ("shared_sheet", 404), ("shared_result", 404), ("shared_picture", 404), ("shared_calendar", 404)),
+}
 
 
 def line_for_each_request(get_response):
@@ -61,8 +63,9 @@ def is_worth_an_id(response) -> bool:
 
 def log_refused(request, status):
     """Tell from where somebody tried what is not theirs, for whoever shuts them out."""
-    name = getattr(getattr(request, "resolver_match", None), "url_name", None)
-    if status == TOO_MANY_TRIES or (name, status) in REFUSED:
+    name = getattr(getattr(request, "resolver_match", None), "url_name", None) or ""
+    is_wrong_key_of_the_api = name.startswith("api_") and status == HTTPStatus.UNAUTHORIZED
+    if status == HTTPStatus.TOO_MANY_REQUESTS or (name, status) in REFUSED or is_wrong_key_of_the_api:
         refusals.warning("refused %s %s from %s", name, status, client(request), extra={"request": request})
 
 

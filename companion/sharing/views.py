@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from companion.access.links import link_for, link_of_kind, shared
 from companion.access.permissions import changing_play, play_for_member, play_to_watch
 from companion.access.views import wrong_key
+from companion.access.visibility import MEMBER
 from companion.cards.results import ranking
 from companion.cards.scorepad import Scorepad
 from companion.language.languages import settle_in_for_all
@@ -39,7 +40,7 @@ def share_result(request, uuid):
         "told": its,
         "pictures": [picture_of(shape, picture_url(play, shape, names=names)) for shape in SHAPES],
         "text": as_text(play, ranking(pad, pad.result)) if names else its.sentence,
-        "link": play.links.filter(kind=Link.Kind.RESULT).first() if play.role == "member" else None,
+        "link": play.links.filter(kind=Link.Kind.RESULT).first() if play.role == MEMBER else None,
     }
     return render(request, "sharing/result.html", context)
 

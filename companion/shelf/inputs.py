@@ -13,7 +13,7 @@ from companion.language.typed import clean_name
 from companion.rules.kit import Text, gettext, pgettext, read_number
 from companion.rules.sheets.limits import MULTIPLIED
 
-from .words import called, named, typed_in_others, words_of
+from .words import MOST_NAMED, called, named, typed_in_others, words_of
 
 
 class Input(NamedTuple):
@@ -228,7 +228,7 @@ def check(data: Mapping[str, str], key: str, before: Any) -> Any:
 
 def pairs(data: Mapping[str, str], key: str, before: Any) -> Any:
     """A choice a line, of which the last word is its points."""
-    lines = [line.strip().rpartition(" ") for line in data.get(key, "").splitlines() if line.strip()]
+    lines = [line.strip().rpartition(" ") for line in data.get(key, "").splitlines() if line.strip()][:MOST_NAMED]
     worths = [read_number(points) if words else 0 for words, _, points in lines]
     names = [clean_name(words) or points for words, _, points in lines]
     others = {code: without_points(text, worths) for code, text in typed_in_others(data, key).items()}

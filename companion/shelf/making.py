@@ -7,6 +7,7 @@ from uuid import uuid4
 from django.db import transaction
 
 from companion.language.texts import say
+from companion.language.typed import LONGEST_LINES
 from companion.models import OwnSheet, SheetVersion
 from companion.models.sheets import newest_versions
 from companion.rules.sheets import FORMAT, SheetFault, sheet_faults
@@ -31,14 +32,19 @@ def new_sheet(title) -> dict[str, Any]:
 
 
 def changed(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
-    """The sheet as it would be after what a form asks for; rubbish changes nothing."""
+    """The sheet as it would be after what a form asks for; rubbish changes nothing.
+
+    A row is named by its key (`row_key`): by its place it would be another one as soon as somebody has moved a row.
+    """
+    # Nobody types more of anything.
+    data = {name: typed[:LONGEST_LINES] for name, typed in data.items()}
     rows = list(sheet["rows"])
     for part, change in PARTS.items():
         if part in data:
             return change(sheet, data)
     if data.get("add") in KINDS:
         return {**sheet, "rows": [*rows, new_row(rows, data["add"])]}
-    place = number_of(data.get("row"), len(rows))
+    place = next((place for place, row in enumerate(rows) if row["key"] == data.get("row_key")), None)
     if place is None:
         return dict(sheet)
     if "remove" in data:
@@ -50,11 +56,6 @@ def changed(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
     elif {"save", "look"} & set(data):
         rows[place] = typed_row(rows[place], data, sheet)
     return {**sheet, "rows": rows}
-
-
-def number_of(typed, most: int) -> int | None:
-    """The place from 0 that a form names by its number from 1."""
-    return int(typed) - 1 if typed and typed.isdecimal() and 0 < int(typed) <= most else None
 
 
 def new_row(rows, kind) -> dict[str, Any]:

@@ -31,7 +31,7 @@ def maker_context(group, own, version, *, data=None, faults=(), open_row=None, t
         "title": spoken(data["title"]),
         "titles": in_others(data["title"]),
         "rows": [
-            row_context(place, row, data, faults, scored, is_open=str(place) == str(open_row or ""))
+            row_context(place, row, data, faults, scored, is_open=row["key"] == open_row)
             for place, row in enumerate(data["rows"], 1)
         ],
         **{key: scored[key] for key in ("names", "totals", "winners", "verdict", "problems")},
@@ -56,6 +56,7 @@ def row_context(place, row, data, faults, scored, *, is_open) -> dict:
     others = [each for each in data["rows"] if each is not row]
     of_others = [(each["key"], spoken(each["label"])) for each in others]
     return {
+        "key": row["key"],
         "place": place,
         "is_last": place == len(data["rows"]),
         "label": spoken(row["label"]),

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy
 
 from companion.cards.merging import Sent
 from companion.cards.saving import save_holdings
-from companion.inputs import LONGEST_NAME, NameField
+from companion.inputs import LONGEST_NAME, HiddenUUIDField, NameField
 from companion.language.folding import folded
-from companion.language.typed import clean_name
+from companion.language.typed import as_typed, clean_name
 from companion.models import OwnSheet, Play, SheetVersion
 from companion.models.sheets import newest_versions, totals_version
 from companion.plays import lifecycle
@@ -57,6 +57,8 @@ class TotalsForm(forms.Form):
         validators=[check_day],
     )
     wins = forms.ChoiceField(choices=WINS, label=gettext_lazy("Who wins"))
+    # By it the form makes one play however often it is sent.
+    play_id = HiddenUUIDField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, data=None, *, game=None, people=(), **kwargs) -> None:
         super().__init__(data, **kwargs)
@@ -67,7 +69,7 @@ class TotalsForm(forms.Form):
             Line(
                 place,
                 clean_name(typed.get(f"player-{place}", ""))[:LONGEST_NAME],
-                typed.get(f"total-{place}", ""),
+                as_typed(typed.get(f"total-{place}", "")),
                 bool(typed.get(f"won-{place}")),
                 offered=typed.get(f"offered-{place}", "") == typed.get(f"player-{place}", ""),
             )
@@ -135,7 +137,7 @@ def store(group, form: TotalsForm, *, person) -> Play:
     """The play that a form without errors tells of, over at once."""
     asked, names = form.cleaned_data, [line.player for line in form.seats]
     version = version_of(group, form, person=person)
-    about = {"options": {}, "played_on": asked["played_on"], "version": version}
+    about = {"options": {}, "played_on": asked["played_on"], "version": version, "uuid": asked["play_id"]}
     play = lifecycle.start(version.game, person=person, group=group, names=names, **about)
     stage = play.game.stages[0]
     for seat, line in zip(play.seats.all(), form.seats, strict=True):

@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+from companion.language.typed import as_typed
 from companion.rules.kit import Stage
 from companion.rules.scoring.checking import check
 from companion.rules.scoring.result import score_table
@@ -54,7 +55,7 @@ def figure(game, field, typed, by_lot, before):
             is_too_much = field.overdrawn([("", each) for each in [*before, value]], seats=seats)
             return field.choices[0].value if is_too_much else value
         return by_lot.randint(1, min(6, max(1, field.most_of_a_seat(seats) // len(NAMES))))
-    return field.read(typed)
+    return field.read(as_typed(typed))
 
 
 def scored_with(game, names, held) -> dict[str, Any]:

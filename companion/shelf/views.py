@@ -1,10 +1,11 @@
 """The library, what a group takes from it, sheets of its own, and plays of which only the totals are known."""
 
 import json
+from uuid import uuid4
 
 from django.contrib import messages
 from django.http import Http404, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -18,6 +19,7 @@ from companion.language.texts import say
 from companion.language.typed import clean_name, number
 from companion.models import OwnSheet
 from companion.models.sheets import newest_versions, take
+from companion.plays.starting import earlier_start
 from companion.rules.library import LIBRARY, sheet
 from companion.rules.sheets import sheet_faults
 
@@ -90,11 +92,13 @@ def totals(request, uuid):
         raise Http404
     wins = "fewest" if game and game.fewest_wins else "most"
     initial = {"played_on": this_evening(), "wins": wins, "title": clean_name(request.GET.get("game", ""))}
+    initial["play_id"] = uuid4()
     sent = request.POST if request.method == "POST" else None
     form = TotalsForm(sent, game=game, people=lately_here(group, game), initial=initial)
     if form.is_valid():
         with changing_group(group_for, request, uuid) as group:
-            play = store(group, form, person=person_of(request))
+            play = earlier_start(request, form.cleaned_data["play_id"], group=group)
+            play = play or store(group, form, person=person_of(request))
         return redirect("play", uuid=play.uuid)
     context = {"group": group, "game": game, "form": form, "players": group.players.filter(is_hidden=False)}
     return render(request, "shelf/totals.html", context, status=422 if form.is_bound else 200)
@@ -124,30 +128,33 @@ def own_sheet(request, uuid, slug):
     if version is None:
         raise Http404
     if request.method == "GET":
-        asked = {"typed": request.GET, "open_row": request.GET.get("row")}
+        asked = {"typed": request.GET, "open_row": request.GET.get("row_key")}
         return render(request, "shelf/maker.html", maker_context(group, own, version, **asked))
     if "hide" in request.POST or "show" in request.POST:
         with changing_group(group_for, request, uuid) as group:
             OwnSheet.objects.filter(group=group, slug=slug).update(is_hidden="hide" in request.POST)
         return redirect(f"{reverse('library')}?group={uuid}")
-    data = changed(version.data, request.POST)
     if "look" in request.POST:
-        return looked_at(request, own, version, data)
+        return looked_at(request, own, version, changed(version.data, request.POST))
     with changing_group(group_for, request, uuid) as group:
-        faults = keep(sheet_of(group, slug), data, person=person_of(request))
+        own = sheet_of(group, slug)
+        # What somebody else has changed by now stays.
+        version = own.newest
+        data = changed(version.data, request.POST)
+        faults = keep(own, data, person=person_of(request))
     if faults:
-        asked = {"data": data, "faults": faults, "open_row": request.POST.get("row"), "typed": request.POST}
+        asked = {"data": data, "faults": faults, "open_row": request.POST.get("row_key"), "typed": request.POST}
         return render(request, "shelf/maker.html", maker_context(group, own, version, **asked), status=422)
-    row = len(data["rows"]) if "add" in request.POST else request.POST.get("row", "")
+    row = data["rows"][-1]["key"] if "add" in request.POST else request.POST.get("row_key", "")
     place = next((part for part in PARTS if part in request.POST), "rows")
-    return redirect(f"{reverse('own_sheet', args=[uuid, slug])}?{urlencode({'row': row})}#{place}")
+    return redirect(f"{reverse('own_sheet', args=[uuid, slug])}?{urlencode({'row_key': row})}#{place}")
 
 
 def looked_at(request, own, version, data):
     """What the row that is being typed would bring, or what is wrong with it; nothing is kept."""
     faults = sheet_faults(data)
     context = maker_context(own.group, own, version, data=data, faults=faults, typed=request.POST)
-    row = next((each for each in context["rows"] if str(each["place"]) == request.POST.get("row")), None)
+    row = next((each for each in context["rows"] if each["key"] == request.POST.get("row_key")), None)
     if row is None:
         raise Http404
     return render(request, "shelf/_looked_at.html", {**context, "row": row, "is_wrong": bool(faults)})
@@ -155,10 +162,7 @@ def looked_at(request, own, version, data):
 
 def sheet_of(group, slug) -> OwnSheet:
     """A sheet of the group, or a 404."""
-    own = OwnSheet.objects.filter(group=group, slug=slug, totals_of="").first()
-    if own is None:
-        raise Http404
-    return own
+    return get_object_or_404(OwnSheet, group=group, slug=slug, totals_of="")
 
 
 @require_safe

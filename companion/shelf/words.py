@@ -8,6 +8,9 @@ from django.utils.translation import get_language
 
 from companion.language.typed import clean_name
 
+# More than a sheet has of anything; so it is still seen that there are too many.
+MOST_NAMED = 100
+
 
 def spoken_here() -> str:
     """The language in which the main input of a word is typed."""
@@ -79,11 +82,13 @@ def in_language(words: Any, code: str) -> str:
 
 
 def named(names: Sequence[str], before: Sequence[Mapping[str, Any]], letter: str) -> list[dict[str, Any]]:
-    """Things of these names: one that was there before stays what it was, a new one gets a key of its own."""
+    """Things of these names, as far as they are looked at: one that was there before stays what it was, a new one gets
+    a key of its own.
+    """
     known = {word: each for each in before for word in spellings(each["label"])}
     taken = {each["key"] for each in before}
     found: list[dict[str, Any]] = []
-    for name in names:
+    for name in names[:MOST_NAMED]:
         kept = known.get(name)
         if kept is None or kept["key"] in {each["key"] for each in found}:
             key = next(key for number in range(1, 999) if (key := f"{letter}{number}") not in taken)

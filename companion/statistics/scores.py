@@ -1,6 +1,5 @@
-"""What was scored: averages, how unusual a score is, how scores are spread, how often was played."""
+"""What was scored: averages, how unusual a score is, how scores are spread."""
 
-import datetime
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -81,14 +80,3 @@ def widths() -> Iterator[int]:
     while True:
         yield from (power, 2 * power, 5 * power)
         power *= 10
-
-
-def plays_by_month(history: History, *, months: int = 12) -> list[tuple[datetime.date, int]]:
-    """(first day, plays) of each of the last months up to that of the newest play, those without plays too."""
-    if not history:
-        return []
-    counts = Counter(played.on.replace(day=1) for played in history)
-    newest = max(counts)
-    last = newest.year * 12 + newest.month - 1
-    firsts = [datetime.date(month // 12, month % 12 + 1, 1) for month in range(max(last - months + 1, 12), last + 1)]
-    return [(first, counts[first]) for first in firsts]

@@ -211,6 +211,14 @@ class TestChange:
         assert signs_in("Anna", "zwei Handvoll Feigen")
         assert not signs_in("Anna")
 
+    def test_a_name_alone_leaves_the_password_that_another_phone_chooses_in_this_moment(self, person):
+        form, late = KeepForm({"name": "Annette"}, person=person), Person.objects.get(pk=person.pk)
+        late.set_password("zwei Handvoll Feigen")
+        late.save()
+        assert form.is_valid()
+        assert form.save(person)
+        assert signs_in("Annette", "zwei Handvoll Feigen")
+
     def test_it_says_what_a_new_password_means_for_other_phones(self, phone):
         assert "other phones have to sign in again" in text_of(phone.get("/you/password"))
         assert "other phones" not in text_of(Client().get("/you/password"))

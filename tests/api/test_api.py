@@ -92,6 +92,9 @@ class TestDocumentation:
             assert answer["WWW-Authenticate"] == "Bearer"
             assert "A key is needed" in said(path, answer)["error"]
 
+    def test_the_word_before_it_may_be_written_in_any_case(self, key):
+        assert Client().get("/api/1/groups", headers={"Authorization": f"bearer {key}"}).status_code == 200
+
 
 class TestWhatIsSaid:
     def test_a_play_tells_who_won_and_its_rows_come_to_the_points(self, play, key):
@@ -301,5 +304,5 @@ class TestKeys:
             phone.post(reverse("api_keys"), {"name": "x", "made": MADE}),
             phone.post(reverse("api_key", args=[ApiKey.objects.get().pk]), {"renew": "1"}),
         ):
-            assert answer.url.startswith(reverse("confirm"))
+            assert answer.url == f"{reverse('confirm')}?next={reverse('api_keys')}"
         assert ApiKey.objects.count() == 1

@@ -239,7 +239,7 @@ def test_it_stands_on_a_screen_on_paper_and_in_the_statistics_and_is_corrected(o
 def test_while_a_row_is_typed_the_page_says_what_it_brings_and_keeps_nothing(own):
     page, start = own
     slug, group = re.search(r"own-\w+", start)[0], start.rpartition("=")[2]
-    page.goto(f"/groups/{group}/sheets/{slug}/?row=1")
+    page.goto(f"/groups/{group}/sheets/{slug}/?row_key=forests")
     row = page.locator("#row-1")
     row.get_by_label("points for the first, second, third").fill("9 4")
     expect(row.locator("#tell-1")).to_contain_text("9")

@@ -156,6 +156,13 @@ class TestScrolling:
             here = f"http://testserver{more.headers['HX-Replace-Url']}"
         assert shown(phone.get(here.removeprefix("http://testserver"))) == shown_by_now
 
+    @pytest.mark.parametrize(("here", "pages"), [("http://[", 2), ("http://testserver/?pages=3#years", 4)])
+    def test_whatever_page_a_phone_says_it_shows_what_follows_comes(self, play, phone, here, pages):
+        many(play.group, 94)
+        query = next_of(page_of(phone, play.group))
+        more = page_of(phone, play.group, query, **HTMX, **{"HX-Current-URL": here})
+        assert more.headers["HX-Replace-Url"].endswith(f"?pages={pages}")
+
     def test_after_ten_pages_it_goes_on_with_a_tap(self, play, phone):
         many(play.group, 320)
         assert b"hx-get" in page_of(phone, play.group, "?pages=9").content

@@ -293,16 +293,23 @@ def test_a_guest_whose_link_is_renewed_changes_nothing_any_more(name):
     shut_out_at_every_moment(begin, what, phone_at=lambda play: (guests_phone(play), None), shut_out=renewed)
 
 
-def test_an_invitation_that_is_renewed_makes_nobody_a_member():
+def renewed_invitation(play, _person):
+    links.renew(play.group.links.get())
+
+
+def withdrawn_invitation(play, _person):
+    # As when a member is removed.
+    play.group.links.all().delete()
+
+
+@pytest.mark.parametrize("shut_out", [renewed_invitation, withdrawn_invitation])
+def test_an_invitation_that_is_no_longer_one_makes_nobody_a_member(shut_out):
     def invited(play):
         phone = Client()
         phone.get(reverse("link", args=[link_for(Link.Kind.INVITE, group=play.group).key]))
         return phone, None
 
-    def renewed_invitation(play, _person):
-        links.renew(play.group.links.get())
-
-    shut_out_at_every_moment(a_play, to_group("join_group"), phone_at=invited, shut_out=renewed_invitation)
+    shut_out_at_every_moment(a_play, to_group("join_group"), phone_at=invited, shut_out=shut_out)
 
 
 @pytest.mark.parametrize("name", [name for name in TO_PLAYS if name not in ("delete", "restore")])

@@ -40,6 +40,10 @@ TYPED_BY_A_MEMBER = [
     ("notes", {}, "notes"),
     ("notes", {"place": "x"}, "place_was"),
     ("card", {"revision": "0"}, "water"),
+    ("own_sheet", {"row_key": "track", "save": "1"}, "label"),
+    ("own_sheet", {"settings": "1", "title": "x"}, "from"),
+    ("own_sheet", {"row_key": "track", "look": "1"}, "try-0-track"),
+    ("totals", {"title": "x", "wins": "most", "played_on": "2026-11-20", "player-0": "Anna"}, "total-0"),
 ]
 
 

@@ -41,6 +41,10 @@ def test_in_a_cookie_it_is_nobody(cookie):
     assert phone.get("/you").status_code == 200
 
 
+def test_in_the_name_of_a_phone_to_be_signed_out_it_is_no_phone():
+    assert owners_phone(a_play()).post("/you/phones", {"phone": NUL}).status_code == 302
+
+
 def test_in_what_a_phone_sends_as_json_it_is_a_refusal():
     phone = owners_phone(a_play())
     for place in ("/sign-in/passkey", "/you/passkeys"):

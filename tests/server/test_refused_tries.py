@@ -47,6 +47,10 @@ def try_everything():
     stranger().post("/sign-in/passkey", {"passkey": "{}"})
     stranger().get("/t/no-such-key-of-ours")
     stranger().post("/join", {"code": "AAAAAA"})
+    for place in ("sheets/no-such-key", "results/no-such-key", "results/no-such-key/wide.png"):
+        stranger().get(f"/{place}")
+    stranger().get("/calendars/no-such-key.ics")
+    stranger().get("/api/1/groups", headers={"Authorization": "Bearer no-such-key"})
 
 
 def test_nobody_is_written_down_unless_the_operator_wants_it(log):
@@ -70,6 +74,11 @@ def test_each_refused_try_is_a_line_with_the_address_and_without_what_was_tried(
         f"sign_in_by_passkey 422 from {ADDRESS}",
         f"link 404 from {ADDRESS}",
         f"join 422 from {ADDRESS}",
+        f"shared_sheet 404 from {ADDRESS}",
+        f"shared_result 404 from {ADDRESS}",
+        f"shared_picture 404 from {ADDRESS}",
+        f"shared_calendar 404 from {ADDRESS}",
+        f"api_groups 401 from {ADDRESS}",
     ]
     assert not re.search("Anna|wrong|no-such-key|AAAAAA", log.getvalue())
 

@@ -45,17 +45,17 @@ class TestExpansions:
         data = change(expansion="1", label="Seafarers", **{"from": "5", "to": "6"})
         assert data["expansions"] == [{"key": "x1", "label": "Seafarers", "players": [5, 6]}]
         change(add="count")
-        data = change(row="2", save="1", label="islands", worth="2", **{"with": "x1"})
+        data = change(row_key="r2", save="1", label="islands", worth="2", **{"with": "x1"})
         assert data["rows"][1]["with"] == "x1"
         assert "Seafarers" in text_of(phone.get(f"/games/{OwnSheet.objects.get().slug}"))
-        data = change(row="2", save="1", label="islands", worth="2", **{"with": ""})
+        data = change(row_key="r2", save="1", label="islands", worth="2", **{"with": ""})
         assert "with" not in data["rows"][1]
 
     def test_it_is_renamed_and_keeps_its_key_and_goes_with_its_rows(self, change):
         change(expansion="1", label="Seafarers")
         change(expansion="2", label="Knights")
         change(add="count")
-        change(row="2", save="1", label="islands", worth="2", **{"with": "x1"})
+        change(row_key="r2", save="1", label="islands", worth="2", **{"with": "x1"})
         data = change(expansion="1", label="Pirates")
         assert [each["label"] for each in data["expansions"]] == ["Pirates", "Knights"]
         assert data["rows"][1]["with"] == "x1"
@@ -93,11 +93,20 @@ class TestOptions:
         assert "at least 2 are needed here" in text_of(answer)
 
 
+def test_more_things_than_a_list_can_have_are_refused_with_a_sentence(phone, path, change):
+    change(add="choice")
+    lines = "\n".join(f"c{number} 1" for number in range(1000))
+    for sent in ({"row_key": "r2", "save": "1", "label": "x"}, {"option": "1", "label": "x"}):
+        answer = phone.post(path, {**sent, "choices": lines})
+        assert answer.status_code == 422
+        assert "at most 20" in text_of(answer)
+
+
 class TestStages:
     def test_each_line_is_one_and_rows_are_counted_in_some_of_them(self, phone, path, change):
         data = change(**HOW, rounds="stages", stages="spring\n\nsummer ")
         assert data["stages"] == [{"key": "s1", "label": "spring"}, {"key": "s2", "label": "summer"}]
-        data = change(row="1", save="1", label="eggs", least="", of_stages="1", **{"stage.s2": "1"})
+        data = change(row_key="r1", save="1", label="eggs", least="", of_stages="1", **{"stage.s2": "1"})
         assert data["rows"][0]["stages"] == ["s2"]
         data = change(**HOW, rounds="stages", stages="summer\nautumn")
         assert [each["key"] for each in data["stages"]] == ["s2", "s3"]
@@ -108,7 +117,7 @@ class TestStages:
 
     def test_all_of_them_are_tried_on_the_page(self, phone, path, change):
         change(**HOW, rounds="stages", stages="spring\nsummer")
-        change(row="1", save="1", label="eggs", least="", of_stages="1", **{"stage.s2": "1"})
+        change(row_key="r1", save="1", label="eggs", least="", of_stages="1", **{"stage.s2": "1"})
         page = phone.get(path, {"try-0-r1": "17", "try-1-r1": "4", "try-2-r1": "1"})
         assert "Total 17 4 1" in text_of(page)
         assert "Ahead: Anna" in text_of(page)
@@ -116,13 +125,13 @@ class TestStages:
 
 class TestWords:
     def test_a_row_is_called_something_in_each_language(self, phone, path, change):
-        data = change(row="1", save="1", label="forests", **{"label.de": "Wälder", "label.ja": "森"})
+        data = change(row_key="r1", save="1", label="forests", **{"label.de": "Wälder", "label.ja": "森"})
         assert data["rows"][0]["label"] == {"en": "forests", "de": "Wälder", "ja": "森"}
         phone.post("/language", {"language": "de", "next": "/"})
         assert "Wälder" in text_of(phone.get(path))
-        data = change(row="1", save="1", label="Forste", **{"label.en": "forests", "label.ja": ""})
+        data = change(row_key="r1", save="1", label="Forste", **{"label.en": "forests", "label.ja": ""})
         assert data["rows"][0]["label"] == {"de": "Forste", "en": "forests"}
-        data = change(row="1", save="1", label="Forste", **{"label.en": "", "label.ja": ""})
+        data = change(row_key="r1", save="1", label="Forste", **{"label.en": "", "label.ja": ""})
         assert data["rows"][0]["label"] == "Forste"
 
     def test_so_is_the_game(self, change):
@@ -141,7 +150,7 @@ class TestWords:
 
     def test_so_are_the_words_of_a_rows_choices_in_their_order(self, phone, path, change):
         change(add="choice")
-        typed = {"row": "2", "save": "1", "label": "medal", "choices": "none 0\nsilver 3\ngold 7"}
+        typed = {"row_key": "r2", "save": "1", "label": "medal", "choices": "none 0\nsilver 3\ngold 7"}
         # Whoever writes the points once more means the same.
         data = change(**typed, **{"choices.de": "\nSilber\nGold 7", "choices.ja": "なし\n銀\n金"})
         assert data["rows"][1]["choices"] == [
@@ -150,28 +159,28 @@ class TestWords:
             {"key": "c5", "label": {"en": "gold", "de": "Gold", "ja": "金"}, "worth": 7},
         ]
         # A browser drops the first line of a textarea where it is empty.
-        assert ">\n\nSilber\nGold</textarea>" in phone.get(path, {"row": "2"}).content.decode()
+        assert ">\n\nSilber\nGold</textarea>" in phone.get(path, {"row_key": "r2"}).content.decode()
         assert change(**typed) == data
         phone.post("/language", {"language": "ja", "next": "/"})
-        assert "なし 0\n銀 3\n金 7</textarea>" in phone.get(path, {"row": "2"}).content.decode()
+        assert "なし 0\n銀 3\n金 7</textarea>" in phone.get(path, {"row_key": "r2"}).content.decode()
 
     def test_so_are_the_things_of_sets_and_what_points_are_multiplied_by(self, phone, path, change):
         change(add="sets")
-        typed = {"row": "2", "save": "1", "label": "sets", "things": "wheel, pot, jar", "values": "0 1 3 5"}
+        typed = {"row_key": "r2", "save": "1", "label": "sets", "things": "wheel, pot, jar", "values": "0 1 3 5"}
         data = change(**typed, **{"things.de": "Rad, , Krug", "things.ja": "車輪、壺、瓶"})
         assert [each["label"] for each in data["rows"][1]["things"]] == [
             {"en": "wheel", "de": "Rad", "ja": "車輪"},
             {"en": "pot", "ja": "壺"},
             {"en": "jar", "de": "Krug", "ja": "瓶"},
         ]
-        assert "Rad, , Krug</textarea>" in phone.get(path, {"row": "2"}).content.decode()
+        assert "Rad, , Krug</textarea>" in phone.get(path, {"row_key": "r2"}).content.decode()
         change(add="multiplied")
-        data = change(row="3", save="1", label="trips", by="stakes", cost="20", plus="1", **{"by.de": "Einsätze"})
+        data = change(row_key="r3", save="1", label="trips", by="stakes", cost="20", plus="1", **{"by.de": "Einsätze"})
         assert data["rows"][2]["by"] == {"en": "stakes", "de": "Einsätze"}
 
     def test_more_words_in_another_language_than_there_are_choices_mean_nothing(self, change):
         change(add="choice")
-        typed = {"row": "2", "save": "1", "label": "medal", "choices": "none 0\ngold 7"}
+        typed = {"row_key": "r2", "save": "1", "label": "medal", "choices": "none 0\ngold 7"}
         data = change(**typed, **{"choices.de": "nichts\nGold\nPlatin 9\n\0", "choices.ja": ""})
         words = [each["label"] for each in data["rows"][1]["choices"]]
         assert words == [{"en": "none", "de": "nichts"}, {"en": "gold", "de": "Gold"}]
@@ -235,7 +244,7 @@ class TestLooking:
     def test_it_says_what_the_row_would_bring_with_the_figures_that_stand_there(self, phone, path, own, change):
         change(add="most")
         before = own.newest.data
-        typed = {"row": "2", "look": "1", "label": "forests", "places": "9", "ties": "all", "try-0-r2": "5"}
+        typed = {"row_key": "r2", "look": "1", "label": "forests", "places": "9", "ties": "all", "try-0-r2": "5"}
         text = text_of(phone.post(path, {**typed, "try-1-r2": "3", "try-2-r2": "0"}))
         assert "Most forests: 5, ahead of Ben with 3" in text
         assert "Anna 9" in text
@@ -243,28 +252,28 @@ class TestLooking:
 
     def test_it_says_what_cannot_be(self, phone, path, change):
         change(add="count")
-        answer = phone.post(path, {"row": "2", "look": "1", "label": "eggs", "worth": "x"})
+        answer = phone.post(path, {"row_key": "r2", "look": "1", "label": "eggs", "worth": "x"})
         assert "this is a whole number." in text_of(answer)
         assert "Total" not in text_of(answer)
 
     @pytest.mark.parametrize("row", ["9", "x", ""])
     def test_of_a_row_that_is_not_there_it_says_nothing(self, phone, path, own, row):
-        assert phone.post(path, {"row": row, "look": "1"}).status_code == 404
+        assert phone.post(path, {"row_key": row, "look": "1"}).status_code == 404
 
 
 def test_a_row_moves_down_and_keeps_what_stands_in_it(change):
     change(add="count")
-    data = change(row="1", down="1")
+    data = change(row_key="r1", down="1")
     assert [row["kind"] for row in data["rows"]] == ["count", "points"]
-    data = change(row="2", down="1")
+    data = change(row_key="r1", down="1")
     assert [row["kind"] for row in data["rows"]] == ["count", "points"]
 
 
 def test_what_the_box_holds_is_said_and_taken_back(change):
     change(add="count")
-    data = change(row="2", save="1", label="eggs", worth="1", supply="12")
+    data = change(row_key="r2", save="1", label="eggs", worth="1", supply="12")
     assert data["rows"][1]["supply"] == 12
-    data = change(row="2", save="1", label="eggs", worth="1", supply="")
+    data = change(row_key="r2", save="1", label="eggs", worth="1", supply="")
     assert "supply" not in data["rows"][1]
 
 
@@ -273,16 +282,16 @@ def test_what_the_box_holds_is_said_and_taken_back(change):
 )
 def test_how_many_players_can_have_a_bonus_is_said_and_taken_back(change, kind, worth):
     change(add=kind)
-    data = change(row="2", save="1", label="longest road", supply="1", **worth)
+    data = change(row_key="r2", save="1", label="longest road", supply="1", **worth)
     assert data["rows"][1]["supply"] == 1
-    data = change(row="2", save="1", label="longest road", supply="", **worth)
+    data = change(row_key="r2", save="1", label="longest road", supply="", **worth)
     assert "supply" not in data["rows"][1]
 
 
 class TestTrying:
     def test_figures_that_cannot_be_together_are_named_beneath_the_sheet_and_stay(self, phone, path, change):
         change(add="yes")
-        change(row="2", save="1", label="longest road", worth="2", supply="1")
+        change(row_key="r2", save="1", label="longest road", worth="2", supply="1")
         text = text_of(phone.get(path, {"try-0-r2": "yes", "try-1-r2": "yes", "try-2-r2": "no"}))
         assert "cannot all have it: there is only 1." in text
         text = text_of(phone.get(path, {"try-0-r2": "no", "try-1-r2": "yes", "try-2-r2": "no"}))
@@ -290,7 +299,7 @@ class TestTrying:
 
     def test_one_that_cannot_be_at_all_is_named_too(self, phone, path, change):
         change(add="count")
-        change(row="2", save="1", label="eggs", worth="1", supply="12")
+        change(row_key="r2", save="1", label="eggs", worth="1", supply="12")
         answer = phone.get(path, {"try-0-r2": "13"})
         assert "Anna, eggs: 13, but there are only 12." in text_of(answer)
         assert 'value="13"' in answer.content.decode()
@@ -298,5 +307,5 @@ class TestTrying:
     def test_what_it_is_first_tried_with_could_be(self, phone, path, change):
         for row in range(2, 6):
             change(add="yes")
-            change(row=str(row), save="1", label=f"bonus {row}", worth="2", supply="1")
+            change(row_key=f"r{row}", save="1", label=f"bonus {row}", worth="2", supply="1")
         assert "cannot all have it" not in text_of(phone.get(path))

@@ -10,7 +10,7 @@ from companion.models import OwnSheet, Play, SheetVersion
 from companion.models.sheets import games_on_shelf
 from companion.rules.library import LIBRARY, sheet
 from companion.shelf.inputs import KINDS
-from tests.phones import a_play, count, owner_of, owners_phone
+from tests.phones import a_play, count, form_to, forms_of, owner_of, owners_phone
 
 pytestmark = pytest.mark.django_db
 
@@ -72,7 +72,7 @@ class TestLibrary:
     def test_one_that_was_taken_may_be_changed_into_ones_own(self, phone, group):
         phone.post(path(group, "sheets/take"), {"slug": "azul"})
         own = OwnSheet.objects.get()
-        change(phone, group, own, row="1", save="1", label="our track", least="")
+        change(phone, group, own, row_key="track", save="1", label="our track", least="")
         assert own.newest.data["rows"][0]["label"] == "our track"
         assert sheet("azul")["rows"][0]["label"]["en"] == "points on the score track"
 
@@ -98,6 +98,16 @@ class TestTotals:
         assert "Old game" in page(phone, answer.url)
         player = play.seats.first().player
         assert "Old game" in page(phone, path(group, f"players/{player.pk}"))
+
+    def test_what_is_sent_twice_is_one_play(self, phone, group):
+        play_id = form_to("", phone.get(path(group, "totals")))["play_id"]
+        sent = [phone.post(path(group, "totals"), self.filled(play_id=play_id)) for _ in range(2)]
+        assert sent[0].url == sent[1].url == f"/plays/{play_id[0]}/"
+        assert Play.objects.filter(state=Play.State.FINISHED).count() == 1
+
+    def test_an_id_that_is_of_a_play_elsewhere_makes_none(self, phone, group):
+        assert phone.post(path(group, "totals"), self.filled(play_id=a_play().uuid)).status_code == 404
+        assert not Play.objects.filter(state=Play.State.FINISHED).exists()
 
     def test_a_game_of_the_same_name_is_the_same_game(self, phone, group):
         for title in ("Old game", "old GAME "):
@@ -159,11 +169,17 @@ class TestMaker:
         assert own.newest.data["rows"][-1]["kind"] == kind
         text = page(phone, answer.url.partition("#")[0])
         assert str(KINDS[kind].label) in text
+        before = own.newest.data
+        [form] = [each for each in forms_of(phone.get(answer.url)) if each["fields"].get("row_key") == ["r4"]]
+        # What stands in several lines `forms_of` does not read.
+        change(phone, group, own, **form["fields"] | {"save": "1", "label": "called so", "choices": "– 0\n+ 5"})
+        *others, its = before["rows"]
+        assert own.newest.data == {**before, "rows": [*others, its | {"label": "called so"}]}
 
     def test_a_majority_is_made_and_says_what_it_brings(self, phone, group):
         own = made(phone, group)
         change(phone, group, own, add="most")
-        row = {"row": "2", "save": "1", "label": "forests", "places": "7 3", "ties": "nobody", "at_least": "2"}
+        row = {"row_key": "r2", "save": "1", "label": "forests", "places": "7 3", "ties": "nobody", "at_least": "2"}
         assert change(phone, group, own, **row).status_code == 302
         assert own.newest.data["rows"][1] == {
             "key": "r2",
@@ -192,7 +208,7 @@ class TestMaker:
         own = made(phone, group)
         change(phone, group, own, add=kind)
         before = own.newest.data
-        answer = change(phone, group, own, row="2", save="1", label="gems", **typed)
+        answer = change(phone, group, own, row_key="r2", save="1", label="gems", **typed)
         assert answer.status_code == 422
         assert said in answer.content.decode()
         assert own.newest.data == before
@@ -200,12 +216,21 @@ class TestMaker:
     def test_rows_move_and_go(self, phone, group):
         own = made(phone, group)
         change(phone, group, own, add="count")
-        change(phone, group, own, row="2", up="1")
+        change(phone, group, own, row_key="r2", up="1")
         assert [row["kind"] for row in own.newest.data["rows"]] == ["count", "points"]
-        change(phone, group, own, row="1", remove="1")
+        change(phone, group, own, row_key="r2", remove="1")
         assert [row["kind"] for row in own.newest.data["rows"]] == ["points"]
-        answer = change(phone, group, own, row="1", remove="1")
+        answer = change(phone, group, own, row_key="r1", remove="1")
         assert "a sheet has at least one row." in answer.content.decode()
+
+    def test_a_row_that_somebody_else_has_moved_meanwhile_is_still_the_one_that_is_saved(self, phone, group):
+        own = made(phone, group)
+        change(phone, group, own, add="count")
+        change(phone, group, own, row_key="r2", up="1")
+        answer = change(phone, group, own, row_key="r2", save="1", label="eggs", worth="3")
+        rows = own.newest.data["rows"]
+        assert [(row["kind"], row["label"]) for row in rows] == [("count", "eggs"), ("points", rows[1]["label"])]
+        assert "row_key=r2" in answer.url
 
     def test_how_it_goes_is_set(self, phone, group):
         own = made(phone, group)
@@ -222,10 +247,10 @@ class TestMaker:
     def test_rubbish_changes_nothing(self, phone, group):
         own = made(phone, group)
         before = own.newest.data
-        for data in ({}, {"add": "nonesuch"}, {"row": "9", "save": "1"}, {"row": "x", "remove": "1"}):
+        for data in ({}, {"add": "nonesuch"}, {"row_key": "r9", "save": "1"}, {"row_key": "x", "remove": "1"}):
             assert change(phone, group, own, **data).status_code == 302
         assert own.newest.data == before
-        assert page(phone, path(group, f"sheets/{own.slug}/"), **{"try-0-r1": "x", "try-9-r1": "1", "row": "x"})
+        assert page(phone, path(group, f"sheets/{own.slug}/"), **{"try-0-r1": "x", "try-9-r1": "1", "row_key": "x"})
 
     def test_what_was_played_keeps_its_version_and_one_that_was_not_gives_way(self, phone, group):
         own = made(phone, group)
@@ -233,7 +258,7 @@ class TestMaker:
         assert own.versions.count() == 1
         phone.post(f"/games/{own.slug}", {"player": ["Anna", "Ben"], "played_on": "2026-11-20", "group": group.uuid})
         play = Play.objects.latest("pk")
-        change(phone, group, own, row="2", remove="1")
+        change(phone, group, own, row_key="r2", remove="1")
         assert [version.number for version in own.versions.order_by("number")] == [1, 2]
         assert len(play.game.stages[0].items) == 2
 

@@ -1,13 +1,11 @@
-"""How unusual a score is, how scores are spread, how often was played."""
-
-import datetime
+"""How unusual a score is, how scores are spread."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.statistics.scores import ENOUGH_SCORES, Scores, plays_by_month
-from tests.statistics.histories import histories, played, unhurried, won_by
+from companion.statistics.scores import ENOUGH_SCORES, Scores
+from tests.statistics.histories import histories, played, unhurried
 
 points = st.lists(st.integers(-300, 300), min_size=1, max_size=60)
 
@@ -74,19 +72,3 @@ def test_the_average_is_that_of_all_seats(history):
     scores = [place.points for played in history for place in played.places]
     if scores:
         assert Scores.of(history).average == pytest.approx(sum(scores) / len(scores))
-
-
-@unhurried
-@given(histories())
-def test_the_last_twelve_months_are_counted_each(history):
-    months = plays_by_month(history)
-    assert len(months) == (12 if history else 0)
-    for first, count in months:
-        assert count == sum((played.on.year, played.on.month) == (first.year, first.month) for played in history)
-    if history:
-        assert months[-1][0] == max(played.on for played in history).replace(day=1)
-
-
-def test_months_go_over_the_turn_of_the_year():
-    [before, last] = plays_by_month([won_by(1, 2, on=datetime.date(2026, 1, 31))], months=2)
-    assert (before, last) == ((datetime.date(2025, 12, 1), 0), (datetime.date(2026, 1, 1), 1))

@@ -5,6 +5,7 @@ from uuid import uuid4
 from django import forms
 from django.contrib import messages
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
@@ -45,7 +46,7 @@ def change_key(request, number):
     person = own_identity(request)
     api_key = get_object_or_404(ApiKey, person=person, pk=number)
     if not is_confirmed(request):
-        return confirm_first(request)
+        return confirm_first(request, wanted=reverse("api_keys"))
     if "renew" in request.POST:
         form = KeyForm(initial={"made": uuid4()})
         return page(request, person, form, api_key=api_key, key=api_keys.renew(api_key))

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_http_methods
 
 from companion.access import phones
 from companion.access.permissions import own_identity
+from companion.language.typed import as_typed
 
 
 @require_http_methods(["GET", "POST"])
@@ -17,7 +18,7 @@ def show_phones(request):
         return render(request, "account/phones.html", {"person": person, "phones": phones.phones_of(request, person)})
     if "others" not in request.POST and not request.POST.get("phone"):
         return redirect("phones")
-    one = request.POST.get("phone") if "others" not in request.POST else None
+    one = None if "others" in request.POST else as_typed(request.POST["phone"])
     count = phones.sign_out_others(request, person, only=one)
     if count:
         text = ngettext("%(number)s phone is signed out.", "%(number)s phones are signed out.", count)

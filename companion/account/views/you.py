@@ -1,5 +1,7 @@
 """The person asking: how this phone is known, a name and password to be kept by, signing out, and going for good."""
 
+from functools import partial
+
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.shortcuts import redirect, render
@@ -9,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from companion.access import devices
 from companion.access.identity import confirm, confirm_first, is_confirmed, known_person, person_of
 from companion.access.identity import sign_out as leave_phone
-from companion.access.permissions import GRANTS_COOKIE, OWNER, groups_of, own_identity
+from companion.access.permissions import GRANTS_COOKIE, OWNER, groups_of, own_identity, unless_gone
 from companion.access.phones import sign_out_others
 from companion.access.tries import is_wrong_key_too_many
 from companion.account import leaving
@@ -48,8 +50,9 @@ def keep(request):
         return confirm_first(request)
     form = KeepForm(request.POST if request.method == "POST" else None, person=person)
     if request.method == "POST":
-        if form.is_valid() and form.save(person_of(request)):
-            return kept(request, form)
+        with unless_gone(request, partial(own_identity, request)):
+            if form.is_valid() and form.save(person_of(request)):
+                return kept(request, form)
         # It says which names there are.
         if is_wrong_key_too_many(request, "keep"):
             return render(request, "429.html", status=429)

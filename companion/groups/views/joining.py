@@ -5,10 +5,10 @@ from django.views.decorators.http import require_http_methods
 
 from companion.access.identity import known_person, person_of
 from companion.access.links import has_ended
-from companion.access.permissions import changing_group, group_for, group_to_join, groups_of
+from companion.access.permissions import changing_group, group_for, groups_of, invitation_to
 from companion.access.views import invitation_ended
 from companion.groups import members
-from companion.models import Link
+from companion.language.typed import number
 
 
 @require_http_methods(["GET", "POST"])
@@ -16,31 +16,31 @@ def join_group(request, uuid):
     """One button, because messengers open links for their previews; pressing it makes a member."""
     if groups_of(request).filter(uuid=uuid).exists():
         return redirect("group", uuid=uuid)
-    group = group_to_join(request, uuid)
-    if has_ended(group.links.get(kind=Link.Kind.INVITE)):
-        return invitation_ended(request, group)
+    link = invitation_to(request, uuid)
+    if has_ended(link):
+        return invitation_ended(request, link.group)
     if request.method == "GET":
-        return render(request, "groups/join.html", {"group": group})
+        return render(request, "groups/join.html", {"group": link.group})
     person = person_of(request)
-    with changing_group(group_to_join, request, uuid) as group:
-        members.join(group, person)
+    with changing_group(invitation_to, request, uuid) as link:
+        members.join(link.group, person)
     return redirect("my_name", uuid=uuid)
 
 
 @require_http_methods(["GET", "POST"])
 def my_name(request, uuid):
     """Which of the group's names is yours? Taken ones too: a phone that lost its identity takes its name back."""
-    group = group_for(request, uuid)
-    players = group.players.filter(is_hidden=False)
-    if request.method == "POST":
-        player = next((player for player in players if str(player.pk) == request.POST.get("player")), None)
+    if request.method == "GET":
+        group = group_for(request, uuid)
+        players = group.players.filter(is_hidden=False)
+        return render(request, "groups/my_name.html", {"group": group, "players": players})
+    with changing_group(group_for, request, uuid) as group:
+        player = group.players.filter(is_hidden=False, pk=number(request.POST.get("player"))).first()
         if player and asks_first(request, player):
             return taking_over(request, player)
         if player:
-            with changing_group(group_for, request, uuid):
-                members.claim_name(player, person_of(request))
-        return redirect("group", uuid=uuid)
-    return render(request, "groups/my_name.html", {"group": group, "players": players})
+            members.claim_name(player, person_of(request))
+    return redirect("group", uuid=uuid)
 
 
 def asks_first(request, player) -> bool:

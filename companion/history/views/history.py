@@ -1,7 +1,6 @@
 """What a group has played."""
 
 from operator import attrgetter
-from urllib.parse import urlsplit
 
 from django.db.models import prefetch_related_objects
 from django.http import QueryDict
@@ -71,7 +70,7 @@ def what_follows(request, group, form, after):
 
     The address of the page that shows it names from now on all it shows, so that the way back from a play leads there.
     """
-    before = QueryDict(urlsplit(request.headers.get("HX-Current-URL", "")).query)
+    before = QueryDict((request.htmx.current_url or "").partition("#")[0].partition("?")[2])
     pages = min(pages_in(before) + 1, MOST_PAGES)
     stretch = stretch_of(group, form.wanted, after=after)
     fragment = render(request, "history/_more.html", stretch_context(group, form, after, stretch, shown=pages))

@@ -1,8 +1,7 @@
 """Who sits at the table: seats are added, renamed, moved up, taken away and put back."""
 
 from django.contrib import messages
-from django.http import Http404
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -51,10 +50,7 @@ def asks_first(request, play) -> bool:
 
 def find(play, pk):
     """A seat of the play by its number in a form, or a 404."""
-    seat = play.seats.select_related("player").filter(pk=number(pk)).first()
-    if seat is None:
-        raise Http404
-    return seat
+    return get_object_or_404(play.seats.select_related("player"), pk=number(pk))
 
 
 def done(request, play) -> bool:
