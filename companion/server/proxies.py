@@ -6,6 +6,7 @@ import re
 from django.conf import settings
 
 WELL_FORMED = re.compile(r"[A-Za-z0-9._-]{8,64}")
+WITH_PORT = re.compile(r"(?:\[(?P<six>[^]]+)\]|(?P<four>[0-9.]+)):[0-9]+")
 # A household or a phone has so many IPv6 numbers that counting each would count nobody.
 BITS_OF_A_HOUSEHOLD = 64
 # Who orders a connection may get so many networks at once.
@@ -27,7 +28,7 @@ def client(request) -> str:
 def household(address) -> str:
     """An IPv4 number as it is, of an IPv6 number its network; nothing where this is no address."""
     try:
-        found = ipaddress.ip_address(address)
+        found = ipaddress.ip_address(without_port(address))
     except ValueError:
         return ""
     if found.version == 4:
@@ -35,6 +36,12 @@ def household(address) -> str:
     if found.ipv4_mapped:
         return str(found.ipv4_mapped)
     return str(ipaddress.ip_network((int(found), BITS_OF_A_HOUSEHOLD), strict=False))
+
+
+def without_port(address) -> str:
+    """The number of an address, behind which some proxies write the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`."""
+    found = WITH_PORT.fullmatch(address)
+    return found["six"] or found["four"] if found else address
 
 
 def connection_of(address) -> str:

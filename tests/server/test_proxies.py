@@ -25,6 +25,9 @@ def asked(*seen, **meta):
         (1, ["unknown"], "10.0.0.1"),
         (1, ["203.0.113.5", ""], "10.0.0.1"),
         (1, ["x" * 3000], "10.0.0.1"),
+        (1, ["203.0.113.5:4711"], "203.0.113.5"),
+        (1, ["[2001:db8:1:2::3]:4711"], "2001:db8:1:2::/64"),
+        (1, ["2001:db8:1:2::3"], "2001:db8:1:2::/64"),
     ],
 )
 def test_of_the_addresses_written_down_it_takes_what_the_outermost_proxy_saw(proxies, seen, address, settings):
