@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.table import (
     card_name,
     counted,
+    enter,
     figure,
     key,
     mark,
@@ -142,6 +143,12 @@ def test_digits_add_up_where_more_is_possible(phone):
     expect(figure(page, "gold")).to_have_value("7")
     key(page, "⌫").tap()
     expect(figure(page, "gold")).to_have_value("")
+
+
+def test_nothing_of_something_stands_back(page):
+    enter(page, {"gold": 0, "water": 4})
+    shown = [figure(page, key).evaluate("(each) => getComputedStyle(each).fontWeight") for key in ("gold", "water")]
+    assert shown == ["400", "600"]
 
 
 def test_nothing_moves_while_figures_are_counted(page):

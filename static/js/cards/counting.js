@@ -134,6 +134,7 @@ const counting = (() => {
       const its = isEmpty(cell) ? undefined : faults.find(asksAbout(cell));
       cell.classList.toggle("wrong", Boolean(its) || controlsOf(cell).some((control) => control.getAttribute("aria-invalid")));
       cell.classList.toggle("to-choose", Boolean(its && "choose" in its));
+      cell.classList.toggle("zero", figureOf(cell)?.value === "0");
     });
     // Two numbers for the cell of the cursor stand where its keys were; until it is there the question stands above.
     document.querySelectorAll("[data-choose]:has(button)").forEach((each) => each.parentElement.classList.toggle("as-keys", Boolean(active) && asksAbout(active)(each.dataset)));
