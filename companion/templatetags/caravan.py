@@ -80,6 +80,12 @@ class Frame(template.Node):
 
 
 @register.simple_tag
+def gap():
+    """What stands between two sentences of a line: a space, but nothing in Japanese, whose full stop brings its own."""
+    return "" if translation.get_language() == "ja" else " "
+
+
+@register.simple_tag
 def founding_is_open():
     """Whether anybody may found groups on this site."""
     return settings.FOUNDING != 0

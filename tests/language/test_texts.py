@@ -1,6 +1,8 @@
 """What texts become on a page."""
 
 import pytest
+from django.template import Context, Template
+from django.utils import translation
 
 from companion.language.texts import LONGEST_EXCERPT, excerpt
 
@@ -34,3 +36,9 @@ def test_a_language_without_spaces_is_cut_where_it_must():
 @pytest.mark.parametrize("length", [0, 1, 99, 100, 101, 150, 500])
 def test_it_is_never_longer_than_that(length, words):
     assert len(excerpt((SENTENCE * 20)[:length], words)) <= LONGEST_EXCERPT + 2
+
+
+@pytest.mark.parametrize(("language", "line"), [("en", "One. Two."), ("de", "One. Two."), ("ja", "One.Two.")])
+def test_between_two_sentences_stands_a_space_but_none_in_japanese(language, line):
+    with translation.override(language):
+        assert Template("One.{% gap %}Two.").render(Context()) == line
