@@ -30,6 +30,7 @@ from companion.rules.kit import (
 from . import reasons
 from .limits import MOST_ROUNDS, MOST_SEATS
 from .rows import NO, YES, Made, Row, Rows, make
+from .ruled_out import ruled_out_problems
 
 type Sheet = Mapping[str, Any]
 
@@ -69,6 +70,7 @@ def game_of(sheet: Sheet, slug: str) -> Game:
         together=sheet.get("played") == "together",
         rounds=rounds_of(sheet),
         tiers=tiers_of(sheet),
+        problems=lambda table: ruled_out_problems(sheet, table),
         verdict=lambda table, totals: verdict_of(sheet, table, totals),
         instructions=lambda table, stage: dealer_of(sheet, table, stage),
     )
