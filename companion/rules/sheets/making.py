@@ -158,7 +158,7 @@ def places_of(sheet: Sheet) -> list[tuple[Field, Item]]:
             number = held.get(PLACE, 0)
             return 0, reasons.placed_last(number), number or MOST_SEATS + 1
 
-        return [(place, Item(PLACE, label, each(of_place), gettext("1 is first"), alone=True))]
+        return [(place, Item(PLACE, label, each(of_place), gettext("1 is first"), alone=True, noted=True))]
     if sheet.get("wins") == "winner":
         label = gettext("has won")
         won = OneOf(key=WINNER, label=label, choices=(Choice(NO, gettext("no")), Choice(YES, gettext("yes"))))
@@ -167,7 +167,7 @@ def places_of(sheet: Sheet) -> list[tuple[Field, Item]]:
             has = int(held.get(WINNER) == YES)
             return 0, reasons.yes_or_no(label, has), has
 
-        return [(won, Item(WINNER, label, each(of_winner), gettext("no points"), alone=True))]
+        return [(won, Item(WINNER, label, each(of_winner), gettext("no points"), alone=True, noted=True))]
     return []
 
 

@@ -5,7 +5,7 @@ sheet by key, for those that are counted from others.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.kit import (
@@ -106,7 +106,14 @@ def points(row: Row, rows: Rows) -> Made:
 def level(row: Row, rows: Row) -> Made:
     """A phase, a level or a mission that is noted beside the points."""
     field = count_field(row)
-    return of_number(row, field, lambda number: (0, reasons.noted(label_of(row), number)), gettext("no points"))
+    text = gettext("no points")
+    return noted(of_number(row, field, lambda number: (0, reasons.noted(label_of(row), number)), text))
+
+
+def noted(made: Made) -> Made:
+    """The same, which brings no points whatever is held."""
+    assert made.item
+    return replace(made, item=replace(made.item, noted=True))
 
 
 def count(row: Row, rows: Rows) -> Made:
@@ -150,7 +157,8 @@ def yes(row: Row, rows: Rows) -> Made:
         has = held.get(field.key) == YES
         return row["worth"] if has else 0, reasons.yes_or_no(label_of(row), int(has)), int(has)
 
-    return own(row, [field], of_held, gettext("yes: %(points)s", points=signed(row["worth"])))
+    made = own(row, [field], of_held, gettext("yes: %(points)s", points=signed(row["worth"])))
+    return made if row["worth"] else noted(made)
 
 
 def choice(row: Row, rows: Rows) -> Made:
