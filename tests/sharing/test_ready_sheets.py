@@ -6,14 +6,16 @@ from io import BytesIO
 import pytest
 from django.utils import translation
 
+from companion.cards.results import columns, near_misses, ranking
 from companion.cards.scorepad import Scorepad
 from companion.files.importing import import_plays
 from companion.models import Play
+from companion.plays.pages.result import as_text
 from companion.rules.library import LIBRARY, sheet
 from companion.sharing.fonts import ELLIPSIS
 from companion.sharing.layout import SHAPES
 from companion.sharing.told import told
-from tests.phones import a_play, owner_of
+from tests.phones import a_play, owner_of, owners_phone, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -99,3 +101,30 @@ def test_a_long_word_for_what_decided_is_bold_over_two_lines(example):
     assert [each.face for each in sentence] == ["bold", "sans"]
     assert "".join(f"{each.text} " for each in sentence).strip() == str(its.decision)
     assert "−12" in str(its.decision)
+
+
+@pytest.mark.parametrize("game", ["the-crew", "schwimmen", "codenames"])
+def test_at_the_end_of_a_game_without_points_none_are_counted(example, game):
+    [play] = example(game)
+    pad = Scorepad(play)
+    assert near_misses(pad) == []
+    text = text_of(owners_phone(play).get(f"/plays/{play.uuid}/"))
+    assert "Anna" in text or "Won" in text
+    assert "Total" not in text
+    assert ": 0" not in as_text(play, ranking(pad, pad.result))
+
+
+@pytest.mark.parametrize("game", ["phase-10", "schwimmen", "hearts", "qwixx"])
+def test_who_is_ahead_stands_highest_whatever_wins(example, game):
+    [play] = example(game)
+    pad = Scorepad(play)
+    its = sorted(columns(pad, ranking(pad, pad.result)), key=lambda each: -each.height)
+    assert [each.rank.rank for each in its] == sorted(each.rank.rank for each in its)
+
+
+def test_a_total_below_nothing_has_a_minus_of_its_own_width(example):
+    [play] = example("tichu")
+    text = text_of(owners_phone(play).get(f"/plays/{play.uuid}/"))
+    assert "−265" in text
+    assert "-265" not in text
+    assert "Ben & Dora: −265" in as_text(play, ranking(Scorepad(play), Scorepad(play).result))
