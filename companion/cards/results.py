@@ -96,7 +96,12 @@ class NearMiss:
 
 
 def near_misses(pad) -> list[NearMiss]:
-    """What would have turned the win of a play, for who came second, by whose count it is."""
+    """What would have turned the win of a play, for who came second, by whose count it is.
+
+    Where nothing is counted, as in a game of which the places alone are noted, nothing would have.
+    """
+    if pad.game.notes_only:
+        return []
     found: dict[tuple[int, int], list[dict]] = {}
     for margin in all_margins(pad):
         found.setdefault((margin.rival, margin.seat), []).append(
@@ -208,14 +213,16 @@ def rows(pad, result, stage) -> list[Row]:
 
 
 def columns(pad, ranks) -> list[Column]:
-    """The seats as they sit, with how far apart their totals are."""
+    """The seats as they sit, with how far apart their totals are; without points, how far apart their places."""
     of_seat = {rank.seat: rank for rank in ranks}
-    high = max(rank.points for rank in ranks)
+    sign = -1 if pad.game.fewest_wins else 1
+    worth = {rank.seat: -rank.rank if pad.game.notes_only else sign * rank.points for rank in ranks}
+    high = max(worth.values())
     # Where all are level, all stand as high as who leads.
-    low = min((rank.points for rank in ranks if rank.points < high), default=high - 1)
+    low = min((its for its in worth.values() if its < high), default=high - 1)
     shorts = short_names([seat.player.name for seat in pad.seats])
     return [
-        Column(of_seat[seat], short, LOWEST + (HIGHEST - LOWEST) * (of_seat[seat].points - low) // max(1, high - low))
+        Column(of_seat[seat], short, LOWEST + (HIGHEST - LOWEST) * (worth[seat] - low) // max(1, high - low))
         for seat, short in zip(pad.seats, shorts, strict=True)
     ]
 

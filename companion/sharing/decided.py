@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from companion.cards.results import near_misses, tie_figures
 from companion.language.texts import listed, say
+from companion.rules.kit import signed
 
 NOT_BY_A_ROW = (None, "points", "shared")
 
@@ -46,7 +47,7 @@ def by_a_tie_break(pad, ranks) -> Decision:
     if not figures:
         return Decision(row, label_of(pad, key), _("It broke the tie."))
     [(field, amounts)] = figures
-    told = _("It broke the tie, with %(amounts)s.") % {"amounts": " : ".join(map(str, amounts))}
+    told = _("It broke the tie, with %(amounts)s.") % {"amounts": " : ".join(map(signed, amounts))}
     return Decision(row, capfirst(say(field.label)), told)
 
 
@@ -59,7 +60,7 @@ def by_one_count(pad, *, names) -> Decision | None:
     lead = capfirst(say(each["field"].label))
     if len(pad.game.stages) > 1:
         lead = listed([lead, say(each["stage"].label)])
-    told = {"count": each["count"], "was": each["was"], "player": miss.rival, "other": miss.seat}
+    told = {"count": signed(each["count"]), "was": signed(each["was"]), "player": miss.rival, "other": miss.seat}
     if not names:
         sentence = _("%(count)s instead of %(was)s would have turned it.") % told
     elif miss.is_own:

@@ -1,6 +1,6 @@
 """Where everything stands in a picture of a result: upright for a phone, wide for what shows a link."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from django.utils.translation import gettext as _
@@ -20,6 +20,8 @@ EDGE = 56
 # Names are never cut before they are as small as this.
 LEAST_OF_A_NAME = 24
 LINE_OF_A_LIST = 84
+# Where a list of places has the whole width of a phone.
+LINE_OF_A_LONG_LIST = 132
 
 
 @dataclass(frozen=True)
@@ -131,7 +133,11 @@ def sentence_in_lines(text: str, lead: str, room: float) -> tuple[int, list[str]
     found = []
     for size in range(31, 26, -1):
         wider = width(lead, "bold", size) - width(lead, "sans", size)
-        found.append((size, lines(text, "sans", size, room=room, most=3, indent=wider)))
+        if width(lead, "bold", size) > room:
+            # The bold words go on in the second line.
+            found.append((size, lines(text, "bold", size, room=room, most=3)))
+        else:
+            found.append((size, lines(text, "sans", size, room=room, most=3, indent=wider)))
     return min(found, key=lambda each: (len(each[1]), -each[0]))
 
 
@@ -150,23 +156,23 @@ def paper(told: Told, top: float, bottom: float) -> list:
     shapes += sheet(told, Place(EDGE + 34, top + 28, inner, 32), sheet_height, with_steps=True)
     y = top + height - below + 20
     for line in sentence:
-        if lead and line.startswith(lead):
-            shapes.append(Writing(lead, EDGE + 34, y, size, "bold"))
-            line, x = line.removeprefix(lead), EDGE + 34 + width(lead, "bold", size)
-            shapes.append(Writing(cut(line, "sans", size, room=inner - x + EDGE + 34), x, y, size))
-        else:
-            shapes.append(Writing(line, EDGE + 34, y, size))
-        y, lead = y + 43, ""
+        bold = line if lead.startswith(line) else lead if line.startswith(lead) else ""
+        x = EDGE + 34 + width(bold, "bold", size)
+        shapes += [Writing(bold, EDGE + 34, y, size, "bold")] if bold else []
+        if rest := line.removeprefix(bold):
+            shapes.append(Writing(cut(rest, "sans", size, room=inner - x + EDGE + 34), x, y, size))
+        # A blank at which a line was broken is in neither.
+        y, lead = y + 43, lead.removeprefix(bold).lstrip() if bold else ""
     return shapes
 
 
 def wanted_height(told: Told) -> float:
     """How high a sheet would best be, in pixels."""
-    rows = len(told.rows) * 70 + (70 if told.is_alone and told.rows else 0)
+    rows = len(told.rows) * 70 + (70 if told.is_alone and told.rows and told.total is not None else 0)
     if told.is_alone:
         return rows
     if not told.rows and told.total is None:
-        return len(told.columns) * LINE_OF_A_LIST
+        return len(told.columns) * LINE_OF_A_LONG_LIST
     return rows + 58 + (340 if told.rows else 440)
 
 
@@ -174,16 +180,17 @@ def wanted_beside(told: Told) -> float:
     """The same for a sheet without steps."""
     if not told.rows:
         return len(told.columns) * LINE_OF_A_LIST
-    return (0 if told.is_alone else 46) + (len(told.rows) + 1.2) * 72
+    return (0 if told.is_alone else 46) + (len(told.rows) + (0 if told.total is None else 1.2)) * 72
 
 
 def sheet(told: Told, place: Place, height: float, *, with_steps: bool) -> list:
     """The sheet in so much height: with steps or, without, with the totals beneath."""
     if not told.rows and (not with_steps or told.total is None):
-        return table.ranks(told, place, min(LINE_OF_A_LIST, height / len(told.columns)))
+        line = min(LINE_OF_A_LONG_LIST if with_steps else LINE_OF_A_LIST, height / len(told.columns))
+        return table.ranks(told, replace(place, figure=max(place.figure, int(line * 0.36))), line)
     head = table.head_width(told, place) if told.rows else 0
     names = 0 if told.is_alone else 58 if with_steps else 46
-    has_totals = not with_steps or told.is_alone
+    has_totals = told.total is not None and (not with_steps or told.is_alone)
     count = len(told.rows) + has_totals * 1.2
     tall = min(72, (height - names - (0 if told.is_alone or not with_steps else 130)) / count) if count else 0
     put = partial(
@@ -200,7 +207,7 @@ def sheet(told: Told, place: Place, height: float, *, with_steps: bool) -> list:
     for each in told.rows:
         shapes += table.row(told, each, put(y), head, tall)
         y += tall
-    if has_totals and told.total is not None:
+    if has_totals:
         shapes += [Box(place.x, y, place.width, 4, INK), *table.totals(told, _("Total"), put(y), head, tall * 1.2)]
     return shapes
 

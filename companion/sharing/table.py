@@ -107,12 +107,12 @@ def row(told: Told, each, place: Place, head: float, height: float) -> list:
     first = place.y + height / 2 + size * 0.36 - (len(text) - 1) * size * 0.56
     for number, line in enumerate(text):
         shapes.append(Writing(line, place.x + left, first + number * size * 1.12, size, face))
-    for points, lead, middle in zip(each.points, each.leads, at, strict=True):
+    cells = each.noted[: len(each.points)] or [figure(points) for points in each.points]
+    for brought, lead, middle in zip(cells, each.leads, at, strict=True):
         if lead == "alone":
             shapes.append(Box(middle - wide / 2, place.y, wide, height, accent))
         elif lead:
             shapes.append(Box(middle - wide / 2 + 6, place.y + 4, wide - 12, height - 8, accent, 6))
-        brought = figure(points)
         fits = size_that_fits(brought, "bold", room=wide - 10, most=place.figure, least=14)
         shapes.append(Writing(brought, middle, base, fits, "bold", ON if lead else INK, "middle"))
     line = INK if each.decided else rule

@@ -32,7 +32,10 @@ class Column:
 
 @dataclass(frozen=True)
 class Row:
-    """A row of the sheet, summed over the stages: points for each column; `lead`: "alone", "tied" or "" for each."""
+    """A row of the sheet, summed over the stages: points for each column; `lead`: "alone", "tied" or "" for each.
+
+    `noted`: what stands there instead of points in a row that never brings any, as it came to last.
+    """
 
     key: str
     label: str
@@ -41,6 +44,7 @@ class Row:
     leads: list[str]
     is_ahead: bool = False
     decided: bool = False
+    noted: tuple[str, ...] = ()
 
     @property
     def spread(self) -> int:
@@ -105,7 +109,7 @@ def told(play, pad, *, names=True) -> Told:
         for rank in ranks
     ]
     rows = rows_of(pad, ranks)
-    decided = decision(pad, ranks, rows, names=names)
+    decided = decision(pad, ranks, [row for row in rows if not row.noted], names=names)
     decided = decided._replace(lead=writable(decided.lead), sentence=writable(decided.sentence))
     shown = chosen([replace(row, decided=row.key == decided.row) for row in rows])
     winners = writable(headline(result, [called[seat] for seat in pad.seats if seat in won]))
@@ -117,7 +121,7 @@ def told(play, pad, *, names=True) -> Told:
         shortly=day,
         group=writable(play.group) if names else "",
         winners=winners,
-        total=None if pad.game.without_points else ranks[0].points,
+        total=None if pad.game.notes_only else ranks[0].points,
         close=writable(how_close(pad, ranks, called, names=names)),
         columns=columns[:MOST_COLUMNS],
         left_out=max(0, len(columns) - MOST_COLUMNS),
@@ -183,12 +187,26 @@ def rows_of(pad, ranks) -> list[Row]:
         for key, item in items.items()
         if key in by_row
     ]
+    rows = [replace(each, noted=noted_in(pad, items[each.key], order)) for each in rows]
     if len(rows) == 1:
         rows = [
             row(stage.key, stage.label, "", [by_stage[stage.key][seat] for seat in order], pad, compared=False)
             for stage in pad.scored_stages
         ]
     return rows if len(rows) > 1 else []
+
+
+def noted_in(pad, item, order) -> tuple[str, ...]:
+    """What each of these seats came to last in a row that is only noted; nothing of one that brings points."""
+    if not item.noted:
+        return ()
+    lines = [line for standing in pad.result.standings for line in standing.lines if line.item == item.key]
+    last = {line.seat: line.amount or 0 for line in lines}
+    fields = {field.key: field for stage in pad.scored_stages for field in stage.fields_with(pad.options)}
+    choices = getattr(fields.get(item.key), "choices", ())
+    return tuple(
+        writable(say(choices[last.get(seat, 0)].label)) if choices else str(last.get(seat, 0)) for seat in order
+    )
 
 
 def row(key, label, icon, points, pad, *, compared) -> Row:

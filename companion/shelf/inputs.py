@@ -1,8 +1,9 @@
 """What a row of each kind is asked for when a sheet is made, and how what was typed becomes a row.
 
 Every input has a kind of its own: `number`, `numbers` (one after the other), `check`, `pairs` (a line each: words and a
-number), `things` (words, with commas), `row`, `two_rows` and `several_rows` (of the others), `ties`. An input that is
-left empty is left out of the row, so that the sheet's own check says what is missing.
+number), `things` (words, with commas), `row`, `two_rows` and `several_rows` (of the others), `number_rows` (of those
+with a number), `ties`. An input that is left empty is left out of the row, so that the sheet's own check says what is
+missing.
 """
 
 import re
@@ -11,7 +12,8 @@ from typing import Any, NamedTuple
 
 from companion.language.typed import clean_name
 from companion.rules.kit import Text, gettext, pgettext, read_number
-from companion.rules.sheets.limits import MULTIPLIED
+from companion.rules.sheets.limits import COUNTED, MULTIPLIED
+from companion.rules.sheets.places import BY_SEATS
 
 from .words import MOST_NAMED, called, named, typed_in_others, words_of
 
@@ -39,6 +41,8 @@ VALUES = Input("values", "numbers", gettext("points for 0, 1, 2 …"))
 BOX = Input("supply", "number", gettext("so many are in the box (if you know)"))
 HOLDERS = Input("supply", "number", gettext("so many players can have it (if not all)"))
 FURTHER = Input("further", "number", gettext("each further one"))
+# What a row may tell for every number of players by itself.
+BY_PLAYERS = ("supply", *BY_SEATS)
 KINDS: Mapping[str, Kind] = {
     kind.key: kind
     for kind in (
@@ -60,7 +64,11 @@ KINDS: Mapping[str, Kind] = {
             "yes",
             gettext("Yes or no"),
             gettext("longest road: 2"),
-            (Input("worth", "number", gettext("yes brings")), HOLDERS),
+            (
+                Input("worth", "number", gettext("yes brings")),
+                HOLDERS,
+                Input("rules_out", "number_rows", gettext("then nobody has anything in")),
+            ),
         ),
         Kind(
             "choice",
@@ -81,6 +89,7 @@ KINDS: Mapping[str, Kind] = {
                 Input("fewest", "check", gettext("who has fewest is first")),
                 Input("at_least", "number", gettext("with at least")),
                 Input("from_players", "number", gettext("only with so many players or more")),
+                Input("unless_all_level", "check", gettext("nobody scores where all have as many")),
                 BOX,
             ),
         ),
@@ -144,33 +153,22 @@ KINDS: Mapping[str, Kind] = {
                 Input("miss.off", "number", gettext("missed: for each off")),
                 Input("zero_hit.round", "number", gettext("bid 0 made: × the round’s number")),
                 Input("zero_miss.round", "number", gettext("bid 0 missed: × the round’s number")),
+                Input("deck", "number", gettext("cards of the deck (if not enough for the last rounds)")),
             ),
         ),
         Kind("level", gettext("Level or phase"), gettext("noted beside the points"), ()),
     )
-}
-# What a row begins with, so that it can be played at once.
-FIRST: Mapping[str, Mapping[str, Any]] = {
-    "count": {"worth": 1},
-    "per": {"size": 3, "worth": 1},
-    "table": {"values": [0, 1, 3, 6, 10]},
-    "yes": {"worth": 5},
-    "choice": {"choices": [{"key": "c1", "label": "–", "worth": 0}, {"key": "c2", "label": "+", "worth": 5}]},
-    "most": {"places": [5, 2], "ties": "share"},
-    "sets": {
-        "things": [{"key": "t1", "label": "A"}, {"key": "t2", "label": "B"}, {"key": "t3", "label": "C"}],
-        "values": [0, 1, 3, 5],
-    },
-    "penalty": {"worth": 1},
-    "multiplied": {"by": "×", "cost": 0, "plus": 1},
-    "reach": {"at_least": 63, "worth": 35},
-    "bid": {"hit": {"points": 20, "each": 10}, "miss": {"off": -10}},
 }
 
 
 def is_for_bonus(row: Mapping[str, Any]) -> bool:
     """Whether a bonus from so many points on can be counted from this row."""
     return row["kind"] in MULTIPLIED and row["kind"] != "reach" and row.get("worth") != 0
+
+
+def has_number(row: Mapping[str, Any]) -> bool:
+    """Whether a number of its own is entered in this row."""
+    return row["kind"] in COUNTED and "of" not in row
 
 
 def typed_row(row: Mapping[str, Any], data: Mapping[str, str], sheet: Mapping[str, Any]) -> dict[str, Any]:
@@ -207,10 +205,15 @@ def in_its_place(row: dict[str, Any], data: Mapping[str, str], sheet: Mapping[st
 
 def read(asked: Input, data: Mapping[str, str], before: Any) -> Any:
     """What was typed into an input; None where nothing was."""
-    if asked.key == "supply" and isinstance(before, dict):
+    if is_by_players(asked, before):
         # What is known for every number of players has no room in one input: it stays.
         return before
     return READ[asked.kind](data, asked.key, before)
+
+
+def is_by_players(asked: Input, value: Any) -> bool:
+    """Whether what stands in a row is known for every number of players by itself."""
+    return isinstance(value, dict) and asked.key in BY_PLAYERS
 
 
 def number(data: Mapping[str, str], key: str, before: Any) -> Any:
@@ -261,6 +264,11 @@ def several_rows(data: Mapping[str, str], key: str, before: Any) -> Any:
     return [name.removeprefix(f"{key}.") for name in data if name.startswith(f"{key}.")]
 
 
+def number_rows(data: Mapping[str, str], key: str, before: Any) -> Any:
+    """The same, where none may be ticked."""
+    return several_rows(data, key, before) or None
+
+
 def row(data: Mapping[str, str], key: str, before: Any) -> Any:
     return data.get(key) or None
 
@@ -277,6 +285,7 @@ READ = {
     "things": things,
     "row": row,
     "several_rows": several_rows,
+    "number_rows": number_rows,
     "two_rows": two_rows,
     "word": word,
     "ties": row,

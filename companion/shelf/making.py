@@ -13,12 +13,29 @@ from companion.models.sheets import newest_versions
 from companion.rules.sheets import FORMAT, SheetFault, sheet_faults
 from companion.rules.sheets.limits import MOST_THINGS, NUMBERS
 
-from .inputs import FIRST, KINDS, is_for_bonus, typed_row
+from .inputs import KINDS, is_for_bonus, typed_row
 from .parts import PARTS
 
 type Sheet = Mapping[str, Any]
 
 MOST_PLAYERS = 8
+# What a row begins with, so that it can be played at once.
+FIRST: Mapping[str, Mapping[str, Any]] = {
+    "count": {"worth": 1},
+    "per": {"size": 3, "worth": 1},
+    "table": {"values": [0, 1, 3, 6, 10]},
+    "yes": {"worth": 5},
+    "choice": {"choices": [{"key": "c1", "label": "–", "worth": 0}, {"key": "c2", "label": "+", "worth": 5}]},
+    "most": {"places": [5, 2], "ties": "share"},
+    "sets": {
+        "things": [{"key": "t1", "label": "A"}, {"key": "t2", "label": "B"}, {"key": "t3", "label": "C"}],
+        "values": [0, 1, 3, 5],
+    },
+    "penalty": {"worth": 1},
+    "multiplied": {"by": "×", "cost": 0, "plus": 1},
+    "reach": {"at_least": 63, "worth": 35},
+    "bid": {"hit": {"points": 20, "each": 10}, "miss": {"off": -10}},
+}
 
 
 def new_sheet(title) -> dict[str, Any]:

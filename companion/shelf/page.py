@@ -7,10 +7,13 @@ from companion.rules.kit import in_words
 from companion.rules.sheets import game_of
 from companion.rules.sheets.limits import ACCENTS
 
-from .inputs import KINDS, TIES, is_for_bonus
+from .inputs import KINDS, TIES, has_number, is_by_players, is_for_bonus
 from .parts import EMBLEMS, MOST_TIES
 from .trying import tried
 from .words import in_others, lines_in_others
+
+# Inputs in which several of the other rows are chosen.
+OF_ROWS = ("two_rows", "several_rows", "number_rows")
 
 
 def maker_context(group, own, version, *, data=None, faults=(), open_row=None, typed=None) -> dict:
@@ -55,6 +58,10 @@ def row_context(place, row, data, faults, scored, *, is_open) -> dict:
     own = [fault for fault in faults if fault.place[:2] == ("rows", place)]
     others = [each for each in data["rows"] if each is not row]
     of_others = [(each["key"], spoken(each["label"])) for each in others]
+    to_choose = {
+        "several_rows": [(each["key"], spoken(each["label"])) for each in others if is_for_bonus(each)],
+        "number_rows": [(each["key"], spoken(each["label"])) for each in others if has_number(each)],
+    }
     return {
         "key": row["key"],
         "place": place,
@@ -67,8 +74,9 @@ def row_context(place, row, data, faults, scored, *, is_open) -> dict:
         "fields": [field for field in scored["fields"] if field["row"] == row["key"]],
         "cells": scored["cells"].get(row["key"], []),
         "reasons": scored["reasons"].get(row["key"], []),
-        "inputs": [input_context(row, each, of_others) for each in (kind.inputs if kind else ())],
-        "scoring": [(each["key"], spoken(each["label"])) for each in others if is_for_bonus(each)],
+        "inputs": [
+            input_context(row, each, to_choose.get(each.kind, of_others)) for each in (kind.inputs if kind else ())
+        ],
         "with": [
             (each["key"], spoken(each["label"]), each["key"] == row.get("with")) for each in data.get("expansions", ())
         ],
@@ -91,11 +99,11 @@ def input_context(row, asked, of_others) -> dict:
         "label": asked.label,
         "value": as_typed(asked.kind, value),
         "in_others": words_in_others(asked.kind, value),
-        "chosen": list(value) if asked.kind in ("two_rows", "several_rows") and value else [],
+        "chosen": list(value) if asked.kind in OF_ROWS and value else [],
         "ties": TIES.items() if asked.kind == "ties" else (),
         "rows": of_others,
         # What is known for every number of players is more than one figure.
-        "is_fixed": isinstance(value, dict) and asked.kind == "number",
+        "is_fixed": is_by_players(asked, value),
     }
 
 
@@ -109,7 +117,7 @@ def words_in_others(kind, value) -> list[dict]:
 
 
 def as_typed(kind, value) -> str:
-    if value is None or kind in ("check", "two_rows", "several_rows"):
+    if value is None or kind == "check" or kind in OF_ROWS:
         return "1" if value else ""
     if kind == "numbers":
         return " ".join(map(str, value))

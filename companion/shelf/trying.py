@@ -4,10 +4,9 @@ from random import Random
 from typing import Any
 
 from companion.language.typed import as_typed
-from companion.rules.kit import Stage
+from companion.rules.kit import Stage, signed
 from companion.rules.scoring.checking import check
 from companion.rules.scoring.result import score_table
-from companion.rules.sheets.values import signed
 
 NAMES = ("Anna", "Ben", "Chris")
 # From which the figures that could come up follow: always the same ones.

@@ -368,7 +368,7 @@ class TestWhatIsKnown:
         [("Catan", "CATAN: Seafarers"), ("Catan: Die Seefahrer", ""), ("Catan: Seefahrer", ""), ("Catan", "Seafarers")],
     )
     def test_an_expansion_that_a_game_knows_is_a_tick_of_it(self, phone, group, game, expansion):
-        rows = {"settlements": "3 2 0", "victory points for islands and scenarios": "2 4 0"}
+        rows = {"settlements": "3 2 0", "islands and scenarios": "2 4 0"}
         page = text_of(looked_at(phone, group, with_rows("5", "6*", rows, game, expansion)))
         assert "With all rows of the game" in page
         brought(phone, group, with_rows("5", "6*", rows, game, expansion))

@@ -27,6 +27,7 @@ from companion.language.evenings import this_evening
 from companion.language.texts import say
 from companion.models import Play
 from companion.plays.instructions import instructions
+from companion.rules.kit import signed as with_minus
 
 from .saved import all_waiting
 from .table import live_url
@@ -99,7 +100,10 @@ def end_context(request, play, pad):
 def as_text(play, ranks) -> str:
     """How a play ended in a few lines, to be sent to somebody."""
     about = f"{say(play.game.title)}, {date_format(play.played_on, 'SHORT_DATE_FORMAT')}"
-    return "\n".join([about, *(f"{rank.rank}. {rank.seat.player.name}: {rank.points}" for rank in ranks)])
+    notes_only = bool(ranks) and play.game.notes_only
+    points = ["" if notes_only else f": {with_minus(rank.points)}" for rank in ranks]
+    lines = [f"{rank.rank}. {rank.seat.player.name}{its}" for rank, its in zip(ranks, points, strict=True)]
+    return "\n".join([about, *lines])
 
 
 def next_play_context(request, play) -> dict:

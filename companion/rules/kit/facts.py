@@ -36,7 +36,7 @@ class Item:
     what is `compared`, of all else each. `fields`: the keys it is counted from, where that is not just its own.
     `compared`: points go to who has most, so that its counts (each `amount`) are shown in order. `only_with`: scored
     only under this option and value. `alone`: it follows from a seat's own holdings, so that it can be told while they
-    are entered.
+    are entered. `noted`: it brings no points whatever is held, so that its amount is what there is to tell.
     """
 
     key: str
@@ -48,6 +48,7 @@ class Item:
     only_with: OnlyWith = None
     alone: bool = False
     brings: int | Callable[[Options], int | None] | None = None
+    noted: bool = False
 
     @property
     def counted_from(self) -> tuple[str, ...]:

@@ -140,6 +140,12 @@ class Game:
         """For how many it can be with any of its expansions."""
         return self.seats_with({each.option.key: True for each in self.expansions})
 
+    @cached_property
+    def notes_only(self) -> bool:
+        """Whether none of its rows ever brings a point: what is noted in them says how it ended."""
+        items = [item for stage in self.stages for item in stage.items]
+        return bool(items) and all(item.noted for item in items)
+
     @property
     def stages_in_all(self) -> int | None:
         """How many stages a play has up to its end; nothing where rounds go on until somebody or a total ends them."""

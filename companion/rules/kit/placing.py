@@ -1,6 +1,6 @@
 """Points for who is first, second or third in something, with every way to deal with ties."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -9,7 +9,7 @@ from .fields import Count
 from .majority import reason_ahead, reason_nobody
 from .results import Points
 from .tables import Seat, Table
-from .texts import Reason, Text, gettext, reason
+from .texts import Reason, Text, gettext, reason, signed
 
 
 class Ties(StrEnum):
@@ -30,7 +30,7 @@ class Places:
     """What the places of a row bring (`points`, the first place first), to whom, and how ties are dealt with.
 
     With fewer than `at_least` nobody has a place. `fewest`: who has least is first. `from_seats`: at a smaller table
-    nobody scores.
+    nobody scores. `unless_all_level`: neither does anybody where all have as many.
     """
 
     points: tuple[int, ...]
@@ -38,6 +38,7 @@ class Places:
     at_least: int = 1
     fewest: bool = False
     from_seats: int = 1
+    unless_all_level: bool = False
 
     def scored(self, place: int, sharing: int) -> int:
         """The points of each of so many who are at a place, the first being 0."""
@@ -52,14 +53,21 @@ class Places:
         return int((sum(filled) if self.ties is Ties.SHARE else filled[0]) / sharing)
 
 
-def placed(thing: Count, places: Places) -> Score:
+# The places of a row, the same at every table or by the number of its seats.
+type PlacesAt = Places | Mapping[int, Places]
+
+
+def placed(thing: Count, places: PlacesAt) -> Score:
     """The rule of a row in which the places in a thing bring points."""
 
     def score(seats: Sequence[Seat], table: Table) -> Sequence[Points]:
-        counts = [held.get(thing.key, 0) for _, _, held in seats]
-        if len(table["seats"]) < places.from_seats:
-            return [(0, why_so_few(places.from_seats), count) for count in counts]
-        return scored(thing, places, counts, [player for _, player, _ in seats])
+        counts, here = [held.get(thing.key, 0) for _, _, held in seats], len(table["seats"])
+        its = places if isinstance(places, Places) else places.get(here)
+        if its is None:
+            return [(0, why_not_so_many(here), count) for count in counts]
+        if here < its.from_seats:
+            return [(0, why_so_few(its.from_seats), count) for count in counts]
+        return scored(thing, its, counts, [player for _, player, _ in seats])
 
     return score
 
@@ -70,6 +78,8 @@ def scored(thing: Count, places: Places, counts: Sequence[int], players: Sequenc
     if not any(in_it):
         why = reason_nobody(thing) if not any(counts) else why_too_few(thing, places.at_least)
         return [(0, why, count) for count in counts]
+    if places.unless_all_level and len(counts) > 1 and len(set(counts)) == 1:
+        return [(0, why_all_level(thing, count), count) for count in counts]
     known = tuple(counts), tuple(players)
     return [
         one_placed(thing, places, *known, seat) if has else (0, why_too_few(thing, places.at_least), counts[seat])
@@ -88,6 +98,8 @@ def one_placed(
     if level:
         others = tuple([players[each] for each in level])
         return points, why_level(thing, places, own, others, len(before)), own
+    if len(counts) == 1 and places.at_least > 1:
+        return points, why_enough(thing, own, places.at_least), own
     if not before and not places.fewest and places.points[0] >= 0:
         return points, reason_ahead(thing, counts, players), own
     return points, why_placed(thing, places, own, tuple([players[each] for each in before])), own
@@ -104,6 +116,24 @@ def ahead_of(places: Places, own: int) -> Callable[[int], bool]:
 def why_so_few(seats: int) -> Text:
     """Why nobody scores at a small table."""
     return gettext("Only with %(seats)s players or more", seats=seats)
+
+
+@reason
+def why_not_so_many(seats: int) -> Text:
+    """Why nobody scores at a table for which nothing is said."""
+    return gettext("Not with %(seats)s players", seats=seats)
+
+
+@reason
+def why_all_level(thing: Count, count: int) -> Text:
+    """Why nobody scores where all have as many."""
+    return gettext("%(count)s %(good)s, as many as everybody: nobody scores", good=thing.named(count), count=count)
+
+
+@reason
+def why_enough(thing: Count, count: int, at_least: int) -> Text:
+    """Why somebody alone at the table scores."""
+    return gettext("%(count)s %(good)s: %(least)s or more", good=thing.named(count), count=count, least=at_least)
 
 
 @reason
@@ -132,7 +162,7 @@ def why_level(thing: Count, places: Places, count: int, others: tuple[str, ...],
         "good": thing.named(count),
         "count": count,
         "others": others,
-        "points": sum(filled) if places.ties is Ties.SHARE else sum(filled[:1]),
+        "points": signed(sum(filled) if places.ties is Ties.SHARE else sum(filled[:1])),
         "sharing": len(others) + 1,
     }
     if not filled:

@@ -84,3 +84,8 @@ class Reason(NamedTuple):
 def reason[*Given](sentence: Callable[[*Given], Text]) -> Callable[[*Given], Reason]:
     """Have a sentence made only when it is read: called with what it tells, this gives the reason."""
     return lambda *given: tuple.__new__(Reason, (sentence, given))
+
+
+def signed(number: int) -> str:
+    """A number with a minus that is as wide as a plus."""
+    return f"−{-number}" if number < 0 else str(number)

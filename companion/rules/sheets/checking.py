@@ -117,8 +117,9 @@ def row_faults(row: Sheet, rows: Mapping[str, Sheet], sheet: Sheet) -> Iterator[
             yield gettext("there is no stage “%(key)s”.", key=key)
     if "with" in row and row["with"] not in {each["key"] for each in sheet.get("expansions", ())}:
         yield gettext("there is no expansion “%(key)s”.", key=row["with"])
-    yield from supply_faults(row, sheet)
+    yield from by_seats_faults(row, sheet)
     yield from own_faults(row)
+    yield from ruling_faults(row, rows, stages)
     wanted = COUNTED if row["kind"] in ("sets", "product", "most") else MULTIPLIED
     for key in references(row):
         other = rows.get(key)
@@ -159,14 +160,36 @@ def is_needed(row: Sheet, sheet: Sheet) -> bool:
     return any(row["key"] in references(other) for other in sheet["rows"])
 
 
-def supply_faults(row: Sheet, sheet: Sheet) -> Iterator[Text]:
-    """What the box holds is known for every number of players or for none."""
-    supply = row.get("supply")
-    if isinstance(supply, dict):
-        spans = [sheet["players"], *(each["players"] for each in sheet.get("expansions", ()) if "players" in each)]
-        for seats in sorted({seats for low, high in spans for seats in range(low, high + 1)}):
-            if str(seats) not in supply:
-                yield gettext("it is not said how many there are for %(seats)s players.", seats=seats)
+# What a row may say for all or by the number of players, and what is said where a number of them is left out.
+NOT_SAID: Mapping[str, Text] = {
+    "supply": gettext("it is not said how many there are for %(seats)s players."),
+    "places": gettext("it is not said what the places bring with %(seats)s players."),
+    "at_least": gettext("it is not said how many are needed with %(seats)s players."),
+}
+
+
+def by_seats_faults(row: Sheet, sheet: Sheet) -> Iterator[Text]:
+    """What is known by the number of players is known for every number of them; a deck has a card for each."""
+    spans = [sheet["players"], *(each["players"] for each in sheet.get("expansions", ()) if "players" in each)]
+    numbers = sorted({seats for low, high in spans for seats in range(low, high + 1)})
+    for name, text in NOT_SAID.items():
+        for seats in numbers if isinstance(row.get(name), dict) else ():
+            if str(seats) not in row[name]:
+                yield text._replace(params={"seats": seats})
+    if numbers and row.get("deck", numbers[-1]) < numbers[-1]:
+        yield gettext("a deck has at least a card for each of %(seats)s players.", seats=numbers[-1])
+
+
+def ruling_faults(row: Sheet, rows: Mapping[str, Sheet], stages: set[str]) -> Iterator[Text]:
+    """What is ruled out is a number that is entered whenever this row is."""
+    for key in row.get("rules_out", ()):
+        other = rows.get(key)
+        if other is None or other["kind"] not in COUNTED or "of" in other:
+            yield gettext("there is no row “%(key)s” of a number that it could rule out.", key=key)
+        elif not reaches(row, other, stages):
+            yield gettext("“%(key)s” is not there whenever this row is.", key=key)
+    for key in twice(row.get("rules_out", ())):
+        yield gettext("“%(key)s” is there twice.", key=key)
 
 
 def own_faults(row: Sheet) -> Iterator[Text]:
@@ -180,7 +203,9 @@ def own_faults(row: Sheet) -> Iterator[Text]:
         yield gettext("“%(key)s” is there twice.", key=key)
     if "of" in row and ("supply" in row or "most" in row):
         yield gettext("how many there are is said in the row that counts them.")
-    if row["kind"] == "most" and not row.get("fewest") and row.get("at_least", 1) < 1:
+    needed = row.get("at_least", 1)
+    least = min(needed.values()) if isinstance(needed, dict) else needed
+    if row["kind"] == "most" and not row.get("fewest") and least < 1:
         yield gettext("who has most has at least 1.")
 
 

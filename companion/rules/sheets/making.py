@@ -30,6 +30,7 @@ from companion.rules.kit import (
 from . import reasons
 from .limits import MOST_ROUNDS, MOST_SEATS
 from .rows import NO, YES, Made, Row, Rows, make
+from .ruled_out import ruled_out_problems
 
 type Sheet = Mapping[str, Any]
 
@@ -69,6 +70,7 @@ def game_of(sheet: Sheet, slug: str) -> Game:
         together=sheet.get("played") == "together",
         rounds=rounds_of(sheet),
         tiers=tiers_of(sheet),
+        problems=lambda table: ruled_out_problems(sheet, table),
         verdict=lambda table, totals: verdict_of(sheet, table, totals),
         instructions=lambda table, stage: dealer_of(sheet, table, stage),
     )
@@ -156,7 +158,7 @@ def places_of(sheet: Sheet) -> list[tuple[Field, Item]]:
             number = held.get(PLACE, 0)
             return 0, reasons.placed_last(number), number or MOST_SEATS + 1
 
-        return [(place, Item(PLACE, label, each(of_place), gettext("1 is first"), alone=True))]
+        return [(place, Item(PLACE, label, each(of_place), gettext("1 is first"), alone=True, noted=True))]
     if sheet.get("wins") == "winner":
         label = gettext("has won")
         won = OneOf(key=WINNER, label=label, choices=(Choice(NO, gettext("no")), Choice(YES, gettext("yes"))))
@@ -165,7 +167,7 @@ def places_of(sheet: Sheet) -> list[tuple[Field, Item]]:
             has = int(held.get(WINNER) == YES)
             return 0, reasons.yes_or_no(label, has), has
 
-        return [(won, Item(WINNER, label, each(of_winner), gettext("no points"), alone=True))]
+        return [(won, Item(WINNER, label, each(of_winner), gettext("no points"), alone=True, noted=True))]
     return []
 
 

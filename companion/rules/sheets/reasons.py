@@ -1,8 +1,6 @@
 """Why a row of a sheet brings what it does, in a sentence that is made when somebody reads it."""
 
-from companion.rules.kit import Count, Text, gettext, ngettext, reason
-
-from .values import signed
+from companion.rules.kit import Count, Text, gettext, ngettext, reason, signed
 
 
 @reason
@@ -96,10 +94,16 @@ def begun(number: int, cost: int, factor: int) -> Text:
 
 
 @reason
-def of_bid(said: int, got: int) -> Text:
+def of_bid(said: int, got: int, cards: int | None) -> Text:
+    """`cards`: what the round counts for, where it does."""
+    params = {"bid": said, "made": got, "off": abs(said - got), "cards": cards}
     if said == got:
-        return gettext("Bid %(bid)s and made them", bid=said)
-    return gettext("Bid %(bid)s, made %(made)s: %(off)s off", bid=said, made=got, off=abs(said - got))
+        if cards is not None:
+            return gettext("Bid %(bid)s and made them, in a round of %(cards)s", **params)
+        return gettext("Bid %(bid)s and made them", **params)
+    if cards is not None:
+        return gettext("Bid %(bid)s, made %(made)s: %(off)s off, in a round of %(cards)s", **params)
+    return gettext("Bid %(bid)s, made %(made)s: %(off)s off", **params)
 
 
 @reason

@@ -5,7 +5,7 @@ sheet by key, for those that are counted from others.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.kit import (
@@ -15,19 +15,20 @@ from companion.rules.kit import (
     Holdings,
     Item,
     OneOf,
-    Places,
     Points,
     Reason,
+    Table,
     Text,
-    Ties,
     each,
     gettext,
     in_words,
     placed,
+    signed,
 )
 
 from . import reasons
-from .values import Steps, signed
+from .places import places_of, told_of_places
+from .values import Steps
 
 type Row = Mapping[str, Any]
 type Rows = Mapping[str, Row]
@@ -105,7 +106,14 @@ def points(row: Row, rows: Rows) -> Made:
 def level(row: Row, rows: Row) -> Made:
     """A phase, a level or a mission that is noted beside the points."""
     field = count_field(row)
-    return of_number(row, field, lambda number: (0, reasons.noted(label_of(row), number)), gettext("no points"))
+    text = gettext("no points")
+    return noted(of_number(row, field, lambda number: (0, reasons.noted(label_of(row), number)), text))
+
+
+def noted(made: Made) -> Made:
+    """The same, which brings no points whatever is held."""
+    assert made.item
+    return replace(made, item=replace(made.item, noted=True))
 
 
 def count(row: Row, rows: Rows) -> Made:
@@ -149,7 +157,8 @@ def yes(row: Row, rows: Rows) -> Made:
         has = held.get(field.key) == YES
         return row["worth"] if has else 0, reasons.yes_or_no(label_of(row), int(has)), int(has)
 
-    return own(row, [field], of_held, gettext("yes: %(points)s", points=signed(row["worth"])))
+    made = own(row, [field], of_held, gettext("yes: %(points)s", points=signed(row["worth"])))
+    return made if row["worth"] else noted(made)
 
 
 def choice(row: Row, rows: Rows) -> Made:
@@ -178,21 +187,12 @@ def choice(row: Row, rows: Rows) -> Made:
 def most(row: Row, rows: Rows) -> Made:
     """The places in something, which another row may count."""
     of = rows[row["of"]] if "of" in row else row
-    field, fewest = count_field(of), row.get("fewest", False)
-    places = Places(
-        tuple(row["places"]),
-        Ties(row["ties"]),
-        at_least=row.get("at_least", 0 if fewest else 1),
-        fewest=fewest,
-        from_seats=row.get("from_players", 1),
-    )
-    told = tuple(map(signed, places.points))
-    worth = gettext("fewest %(points)s", points=told) if fewest else gettext("most %(points)s", points=told)
+    field = count_field(of)
     item = Item(
         row["key"],
         label_of(row),
-        placed(field, places),
-        worth,
+        placed(field, places_of(row)),
+        told_of_places(row),
         fields=(field.key,),
         compared=True,
         only_with=only_with(row),
@@ -311,13 +311,21 @@ def bid(row: Row, rows: Rows, number: int = 1) -> Made:
     )
     made = Count(key=f"{row['key']}__made", label=gettext("%(row)s: made", row=label), most=99, only_with=under)
 
-    def of_held(held: Holdings) -> Points:
+    def of_held(held: Holdings, table: Table) -> Points:
         said, got = held.get(bids.key, 0), held.get(made.key, 0)
         name = "hit" if said == got else "miss"
         rule = row.get(f"zero_{name}", row[name]) if said == 0 else row[name]
-        return of_bid(rule, said, got, number), reasons.of_bid(said, got)
+        cards = cards_of(row, number, len(table["seats"]))
+        return of_bid(rule, said, got, cards), reasons.of_bid(said, got, cards if rule.get("round") else None)
 
-    return own(row, [bids, made], of_held, gettext("hit %(hit)s, missed %(miss)s", **told_of(row)))
+    worth = gettext("hit %(hit)s, missed %(miss)s", **told_of(row))
+    fields = bids.key, made.key
+    return Made((bids, made), Item(row["key"], label, each(of_held), worth, fields, only_with=under, alone=True))
+
+
+def cards_of(row: Row, number: int, seats: int) -> int:
+    """The number of the round, or as many cards as the deck has for each where it has fewer."""
+    return min(number, row["deck"] // seats) if "deck" in row else number
 
 
 def of_bid(rule: Row, said: int, got: int, number: int) -> int:

@@ -57,17 +57,16 @@ WORTH = whole(-MOST_POINTS, MOST_POINTS)
 COUNT = whole(1, MOST_COUNTED)
 VALUES = listed(WORTH, limits.MOST_VALUES, least=1)
 REFERENCES: Schema = listed(KEY, limits.MOST_THINGS, least=2)
-SUPPLY: Schema = {
-    "anyOf": [
-        COUNT,
-        {
-            "type": "object",
-            "minProperties": 1,
-            "properties": {str(seats): COUNT for seats in range(1, limits.MOST_SEATS + 1)},
-            "additionalProperties": False,
-        },
-    ]
-}
+
+
+def by_seats(schema: Schema) -> Schema:
+    """One for all, or one for each number of players."""
+    each = {str(seats): schema for seats in range(1, limits.MOST_SEATS + 1)}
+    return {"anyOf": [schema, {**closed(each), "minProperties": 1}]}
+
+
+SUPPLY = by_seats(COUNT)
+PLACES = listed(whole(-MOST_POINTS, MOST_POINTS), limits.MOST_PLACES, least=1)
 OF_A_BID = closed({"points": WORTH, "each": WORTH, "off": WORTH, "round": WORTH})
 BY = closed({"row": KEY, "fewest": YES, "last": YES}, "row")
 ASKED = closed({"asked": KEY, "label": WORD}, "asked", "label")
@@ -89,15 +88,16 @@ KINDS: Mapping[str, tuple[Mapping[str, Schema], Sequence[str]]] = {
     "count": ({"worth": WORTH, "supply": SUPPLY, "most": COUNT}, ("worth",)),
     "per": ({"size": COUNT, "worth": WORTH, "supply": SUPPLY, "most": COUNT}, ("size", "worth")),
     "table": ({"values": VALUES, "further": WORTH, "supply": SUPPLY, "most": COUNT}, ("values",)),
-    "yes": ({"worth": WORTH, "supply": SUPPLY}, ("worth",)),
+    "yes": ({"worth": WORTH, "supply": SUPPLY, "rules_out": listed(KEY, limits.MOST_THINGS, least=1)}, ("worth",)),
     "choice": ({"choices": listed(CHOICE, limits.MOST_CHOICES, least=2), "supply": SUPPLY}, ("choices",)),
     "most": (
         {
-            "places": listed(whole(-MOST_POINTS, MOST_POINTS), limits.MOST_PLACES, least=1),
+            "places": by_seats(PLACES),
             "ties": {"enum": ["share", "split", "all", "less", "nobody"]},
             "fewest": YES,
-            "at_least": whole(0, MOST_COUNTED),
+            "at_least": by_seats(whole(0, MOST_COUNTED)),
             "from_players": whole(1, limits.MOST_SEATS),
+            "unless_all_level": YES,
             "of": KEY,
             "supply": SUPPLY,
             "most": COUNT,
@@ -121,7 +121,10 @@ KINDS: Mapping[str, tuple[Mapping[str, Schema], Sequence[str]]] = {
         ("by",),
     ),
     "penalty": ({"worth": whole(1, MOST_POINTS), "supply": SUPPLY, "most": COUNT}, ()),
-    "bid": ({"hit": OF_A_BID, "miss": OF_A_BID, "zero_hit": OF_A_BID, "zero_miss": OF_A_BID}, ("hit", "miss")),
+    "bid": (
+        {"hit": OF_A_BID, "miss": OF_A_BID, "zero_hit": OF_A_BID, "zero_miss": OF_A_BID, "deck": COUNT},
+        ("hit", "miss"),
+    ),
     "level": ({"most": COUNT}, ()),
 }
 
@@ -196,6 +199,7 @@ NAMES: Mapping[str, Schema] = {
     "text": TEXT,
     "key": KEY,
     "supply": SUPPLY,
+    "places": PLACES,
     "values": VALUES,
     "worth": WORTH,
     "count": COUNT,

@@ -1,16 +1,11 @@
-"""What a number brings by a table, and numbers as they are written."""
+"""What a number brings by a table."""
 
 from dataclasses import dataclass
 
-from companion.rules.kit import Text, gettext
+from companion.rules.kit import Text, gettext, signed
 
 # As many stand beside a row on paper.
 MOST_TOLD = 12
-
-
-def signed(number: int) -> str:
-    """A number with a minus that is as wide as a plus."""
-    return f"−{-number}" if number < 0 else str(number)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ import pytest
 from companion.rules.library import LIBRARY, sheet
 from companion.rules.scoring.result import score_play
 
-NAMES = ("Anna", "Ben", "Chris", "Dora", "Emil")
+NAMES = ("Anna", "Ben", "Chris", "Dora", "Emil", "Finn", "Gül", "Hana")
 
 
 def result(game, *held, stage=""):
@@ -131,6 +131,13 @@ class TestSushiGo:
         assert row("sushi-go", "fewest_pudding", *held, stage="c") == [0, -3, -3]
         assert row("sushi-go", "most_pudding", *held, stage="c") == [6, 0, 0]
 
+    def test_where_all_have_as_many_puddings_nobody_gains_or_loses(self):
+        for number in (0, 2):
+            held = [{"pudding": number}] * 4
+            assert row("sushi-go", "most_pudding", *held, stage="c") == [0] * 4
+            assert row("sushi-go", "fewest_pudding", *held, stage="c") == [0] * 4
+        assert row("sushi-go", "most_pudding", {"pudding": 2}, {"pudding": 2}, stage="c") == [0, 0]
+
     def test_pairs_and_threes_count_whole_and_dumplings_end_at_fifteen(self):
         assert total("sushi-go", {"tempura": 5, "sashimi": 5, "dumplings": 7}, {}, stage="a") == [10 + 10 + 15, 0]
 
@@ -143,6 +150,59 @@ class TestBids:
     def test_skull_king_plays_a_bid_of_nothing_for_ten_a_card(self):
         held = [{"tricks__bid": 0, "tricks__made": 0}, {"tricks__bid": 0, "tricks__made": 2}, {"tricks__bid": 3}]
         assert total("skull-king", *held, stage="7") == [70, -70, -30]
+
+    def test_skull_king_deals_eight_players_no_more_than_eight_cards(self):
+        nothing = {"tricks__bid": 0, "tricks__made": 0}
+        missed = {"tricks__bid": 0, "tricks__made": 8, "bonus": -20}
+        for stage, cards in (("8", 8), ("9", 8), ("10", 8)):
+            assert total("skull-king", missed, *[nothing] * 7, stage=stage) == [-10 * cards - 20, *[10 * cards] * 7]
+        assert total("skull-king", *[nothing] * 7, stage="10") == [100] * 7
+
+
+class TestCascadia:
+    """Source: rulebook, habitat corridor bonus."""
+
+    @pytest.mark.parametrize(
+        ("tiles", "bonus"),
+        [
+            ((7,), [2]),
+            ((6,), [0]),
+            ((5, 4), [2, 0]),
+            ((5, 5), [1, 1]),
+            ((5, 0), [2, 0]),
+            ((9, 7, 6), [3, 1, 0]),
+            ((9, 9, 6), [2, 2, 0]),
+            ((9, 9, 9), [1, 1, 1]),
+            ((9, 7, 7), [3, 0, 0]),
+            ((9, 9, 6, 4), [2, 2, 0, 0]),
+            ((9, 9, 9, 4), [1, 1, 1, 0]),
+            ((9, 9, 9, 9), [1, 1, 1, 1]),
+            ((9, 7, 7, 7), [3, 0, 0, 0]),
+        ],
+    )
+    def test_the_largest_habitats_bring_a_bonus_by_how_many_play(self, tiles, bonus):
+        held = [{"rivers": number} for number in tiles]
+        assert row("cascadia", "rivers_bonus", *held) == bonus
+
+
+class TestTichu:
+    def test_after_a_double_victory_no_cards_count_for_either_side(self):
+        anna, ben = {"double": "yes", "tichu": 1}, {"cards": 35, "grand_lost": 1}
+        teams = [("one", {"1": anna}), ("two", {"1": ben}), ("one", {}), ("two", {})]
+
+        def scored():
+            seats = [
+                {"player": name, "team": team, "stages": its} for name, (team, its) in zip(NAMES, teams, strict=False)
+            ]
+            return score_play({"game": "tichu", "seats": seats}, LIBRARY)
+
+        found = scored()
+        assert found.is_blocked
+        assert [str(problem.message) for problem in found.problems] == [
+            "Ben, card points of the round: not beside “double victory”, which Anna has."
+        ]
+        del ben["cards"]
+        assert [standing.points for standing in scored().standings] == [300, -200, 300, -200]
 
 
 # What two (and others, who have nothing) hold that brings them the same, and who wins by what tells equal totals apart.

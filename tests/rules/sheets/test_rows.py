@@ -1,11 +1,12 @@
 """Each kind of row scores what its rule says: worked out a second time, as one would with the things on the table."""
 
-from itertools import groupby
+from itertools import groupby, pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.rules.kit import Seat
 from companion.rules.scoring.result import score_play
 from companion.rules.sheets.limits import COUNTED, MULTIPLIED
 from companion.rules.sheets.schema import KINDS
@@ -115,6 +116,53 @@ def test_places_are_handed_out_along_the_row(numbers, places, ties, fewest, at_l
     row = a_row("most", places=places, ties=ties, fewest=fewest, at_least=at_least)
     expected = handed_out(numbers, places, ties, fewest=fewest, at_least=at_least)
     assert points(a_sheet(row), *of_row(numbers)) == expected
+
+
+@unhurried(120)
+@given(
+    st.lists(st.integers(0, 3), min_size=1, max_size=6),
+    st.lists(st.integers(-9, 9), min_size=1, max_size=3),
+    st.sampled_from(["share", "split", "all", "nobody"]),
+    st.booleans(),
+)
+def test_where_all_have_as_many_nobody_scores_if_the_row_says_so(numbers, places, ties, fewest):
+    """Everybody puts theirs beside those of who sits next: where no two heaps differ, nothing is handed out."""
+    row = a_row("most", places=places, ties=ties, fewest=fewest)
+    are_level = len(numbers) > 1 and all(one == other for one, other in pairwise(numbers))
+    expected = [0] * len(numbers) if are_level else points(a_sheet(row), *of_row(numbers))
+    assert points(a_sheet({**row, "unless_all_level": True}), *of_row(numbers)) == expected
+
+
+@unhurried(120)
+@given(
+    counts,
+    st.lists(st.lists(st.integers(0, 9), min_size=1, max_size=3), min_size=6, max_size=6),
+    st.lists(st.integers(1, 8), min_size=6, max_size=6),
+    st.sampled_from(["share", "split", "all", "less", "nobody"]),
+)
+def test_what_places_bring_may_hang_on_how_many_play(numbers, places, at_least, ties):
+    by_seats = {
+        name: dict(zip("123456", its, strict=True)) for name, its in (("places", places), ("at_least", at_least))
+    }
+    here = len(numbers) - 1
+    expected = handed_out(numbers, places[here], ties, fewest=False, at_least=at_least[here])
+    assert points(a_sheet(a_row("most", ties=ties, **by_seats)), *of_row(numbers)) == expected
+    alone = a_row("most", ties=ties, places=by_seats["places"])
+    expected = handed_out(numbers, places[here], ties, fewest=False, at_least=1)
+    assert points(a_sheet(alone), *of_row(numbers)) == expected
+
+
+@unhurried(120)
+@given(st.lists(st.tuples(small, small), min_size=1, max_size=6), st.integers(1, 10), st.integers(6, 60))
+def test_a_deck_that_is_dealt_out_ends_the_cards_of_a_round(pairs, number, deck):
+    """Deal one card after the other to everybody, as long as the round says and the deck has enough for all."""
+    dealt, left = 0, deck
+    while dealt < number and left >= len(pairs):
+        dealt, left = dealt + 1, left - len(pairs)
+    row = a_row("bid", hit={"points": 1}, miss={"round": -1}, zero_hit={"round": 10}, deck=deck)
+    expected = [-dealt if bid != made else 1 if bid else 10 * dealt for bid, made in pairs]
+    held = [{"row__bid": bid, "row__made": made} for bid, made in pairs]
+    assert points(a_sheet(row, rounds={}), *held, stage=str(number)) == expected
 
 
 @unhurried(120)
@@ -253,6 +301,18 @@ SAID = [
     (a_row("most", places=[5], ties="all", at_least=4), [{"row": 3}, {"row": 3}], "Fewer than 4 forests"),
     (a_row("most", places=[-5], ties="all", fewest=True), [{"row": 1}, {"row": 3}], "Fewest forests: 1"),
     (
+        a_row("most", places=[-6], ties="split", fewest=True),
+        [{"row": 1}, {"row": 1}, {"row": 3}],
+        "1 forests, as many as Ben: −6 shared by 2",
+    ),
+    (
+        a_row("most", places=[6], ties="split", unless_all_level=True),
+        [{"row": 2}, {"row": 2}],
+        "2 forests, as many as everybody: nobody scores",
+    ),
+    (a_row("most", places=[2], ties="share", at_least=7), [{"row": 8}], "8 forests: 7 or more"),
+    (a_row("most", places=[2], ties="share", at_least=7), [{"row": 6}], "Fewer than 7 forests"),
+    (
         a_row("sets", things=[{"key": "a", "label": "a"}, {"key": "b", "label": "b"}], values=[0, 1, 3]),
         [{"row__a": 2, "row__b": 1}],
         "1 set of 2 different, 1 set of 1 different",
@@ -261,6 +321,16 @@ SAID = [
     (a_row("multiplied", by="wagers", cost=20, plus=1), [{}], "Not begun"),
     (a_row("bid", hit={"points": 10}, miss={}), [{"row__bid": 3, "row__made": 3}], "Bid 3 and made them"),
     (a_row("bid", hit={"points": 10}, miss={}), [{"row__bid": 3, "row__made": 1}], "Bid 3, made 1: 2 off"),
+    (
+        a_row("bid", hit={}, miss={}, zero_hit={"round": 10}),
+        [{"row__bid": 0, "row__made": 0}],
+        "Bid 0 and made them, in a round of 1",
+    ),
+    (
+        a_row("bid", hit={}, miss={}, zero_miss={"round": -10}),
+        [{"row__bid": 0, "row__made": 1}],
+        "Bid 0, made 1: 1 off, in a round of 1",
+    ),
     (a_row("level", label="phase"), [{"row": 4}], "phase: 4, without points"),
 ]
 
@@ -317,6 +387,45 @@ def test_of_a_bonus_too_many_is_said_with_who_has_it():
     who = "Anna, Ben, Chris cannot all have it"
     assert said(1) == [f"end of the game, forests: {who}: there is only 1."]
     assert said({str(seats): 2 for seats in range(1, 7)}) == [f"end of the game, forests: {who}: there are only 2."]
+
+
+def test_what_places_bring_is_told_for_each_number_of_players():
+    places = {"1": [2], "2": [2], "3": [3, 1], "4": [3, 1]}
+    row = a_row("most", places=places, at_least={"1": 7, "2": 1, "3": 1, "4": 1}, ties="share")
+    [item] = game(a_sheet(row, players=[1, 4])).stages[0].items
+    assert str(item.worth_with({})) == "for 1: 2 from 7 on, for 2: 2, for 3–4: 3/1"
+
+
+def test_at_a_table_for_which_nothing_is_said_nobody_scores():
+    [item] = game(a_sheet(a_row("most", places={"1": [3]}, ties="all"), players=[1, 1])).stages[0].items
+    seats = [Seat(place, player, {"row": 4}) for place, player in enumerate(("Anna", "Ben"))]
+    table = {"options": {}, "seats": [{"player": seat.player, "stages": {}} for seat in seats]}
+    scored = item.score(seats, table)
+    assert [(each[0], str(each[1].sentence(*each[1].given))) for each in scored] == [(0, "Not with 2 players")] * 2
+
+
+@unhurried(120)
+@given(st.lists(st.tuples(st.booleans(), st.integers(0, 3)), min_size=1, max_size=6))
+def test_what_a_yes_rules_out_nobody_at_the_table_has(held):
+    rows = a_row("yes", key="double", label="double", worth=200, rules_out=["cards"]), a_row(key="cards", label="cards")
+    stages = [{"double": "yes" if has else "no", "cards": number} for has, number in held]
+    result = score_play(a_play(*stages), {SLUG: game(a_sheet(*rows))})
+    too_many = [number > 0 for _, number in held] if any(has for has, _ in held) else []
+    assert [problem.code for problem in result.problems] == ["ruled_out"] * sum(too_many)
+    assert result.is_blocked == any(too_many)
+
+
+def test_what_is_ruled_out_is_said_with_who_has_it_and_who_rules_it_out():
+    rows = a_row("yes", key="double", label="double", worth=200, rules_out=["cards"]), a_row(key="cards", label="cards")
+    result = score_play(a_play({"double": "yes"}, {"cards": 35}), {SLUG: game(a_sheet(*rows))})
+    [problem] = result.problems
+    assert str(problem.message) == "Ben, cards: not beside “double”, which Anna has."
+    assert (problem.seat, problem.stage, problem.field) == ("Ben", "end", "cards")
+    # In another stage it may be there.
+    stages = [{"key": "one", "label": "one"}, {"key": "two", "label": "two"}]
+    play = a_play({"double": "yes"}, {}, stage="one")
+    play["seats"][1]["stages"]["two"] = {"cards": 35}
+    assert not score_play(play, {SLUG: game(a_sheet(*rows, stages=stages))}).is_blocked
 
 
 def test_every_kind_is_tried_here():

@@ -1,0 +1,63 @@
+"""What the places of a sheet's row bring: the same at every table, or by the number of players."""
+
+from collections.abc import Mapping
+from itertools import groupby
+from typing import Any
+
+from companion.rules.kit import Places, Text, Ties, gettext, signed
+
+type Row = Mapping[str, Any]
+
+# What a row of places may say by the number of players.
+BY_SEATS = ("places", "at_least")
+
+
+def places_of(row: Row) -> Places | dict[int, Places]:
+    """What the places of a row bring, the same at every table or by the number of its seats."""
+    seats = seats_told(row)
+    return {number: places_at(row, number) for number in seats} if seats else places_at(row, 0)
+
+
+def seats_told(row: Row) -> list[int]:
+    """The numbers of seats for which a row says what its places bring, or how many are needed for one."""
+    told = [row[name] for name in BY_SEATS if isinstance(row.get(name), dict)]
+    return sorted({int(seats) for each in told for seats in each})
+
+
+def places_at(row: Row, seats: int) -> Places:
+    """What the places of a row bring at a table of so many."""
+    fewest = row.get("fewest", False)
+    return Places(
+        tuple(at(row["places"], seats)),
+        Ties(row["ties"]),
+        at_least=at(row.get("at_least", 0 if fewest else 1), seats),
+        fewest=fewest,
+        from_seats=row.get("from_players", 1),
+        unless_all_level=row.get("unless_all_level", False),
+    )
+
+
+def at(value: Any, seats: int) -> Any:
+    """What holds at a table of so many: the value, or the one for this number."""
+    return value[str(seats)] if isinstance(value, dict) else value
+
+
+def told_of_places(row: Row) -> Text:
+    """What the places bring, in few words; where it hangs on how many play, for each number of players."""
+    places = places_of(row)
+    if isinstance(places, Places):
+        points = tuple(map(signed, places.points))
+        return (
+            gettext("fewest %(points)s", points=points) if places.fewest else gettext("most %(points)s", points=points)
+        )
+    parts = []
+    for its, numbers in groupby(places, places.__getitem__):
+        first, *_, last = [*numbers] * 2
+        params = {
+            "players": str(first) if first == last else f"{first}–{last}",
+            "points": "/".join(map(signed, its.points)),
+            "least": its.at_least,
+        }
+        from_so_many = gettext("for %(players)s: %(points)s from %(least)s on", **params)
+        parts.append(from_so_many if its.at_least > 1 else gettext("for %(players)s: %(points)s", **params))
+    return gettext("%(parts)s", parts=tuple(parts))

@@ -1,0 +1,37 @@
+"""What nobody can have once somebody has something: a row of yes or no that rules others out."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from companion.rules.kit import Problem, Table, Text, gettext, in_words, seats_in
+
+from .rows import YES
+
+type Sheet = Mapping[str, Any]
+
+
+def ruled_out_problems(sheet: Sheet, table: Table) -> list[Problem]:
+    """A problem for each number that cannot be there, since somebody at the table has what rules it out."""
+    ruling = [row for row in sheet["rows"] if "rules_out" in row]
+    if not ruling:
+        return []
+    labels = {row["key"]: in_words(row["label"]) for row in sheet["rows"]}
+    stages = dict.fromkeys(stage for seat in table["seats"] for stage in seat["stages"])
+    return [problem for stage in stages for row in ruling for problem in ruled_out(row, table, stage, labels)]
+
+
+def ruled_out(row: Mapping[str, Any], table: Table, stage: str, labels: Mapping[str, Text]) -> Iterator[Problem]:
+    """The same of one row at the end of one stage."""
+    seats = seats_in(table, stage)
+    having = tuple(player for _, player, held in seats if held.get(row["key"]) == YES)
+    for key in row["rules_out"] if having else ():
+        for _, player, held in seats:
+            if held.get(key):
+                text = gettext(
+                    "%(player)s, %(field)s: not beside “%(row)s”, which %(having)s has.",
+                    player=player,
+                    field=labels[key],
+                    row=labels[row["key"]],
+                    having=having,
+                )
+                yield Problem("ruled_out", text, seat=player, stage=stage, field=key)
