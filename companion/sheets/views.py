@@ -18,6 +18,7 @@ from companion.history.plays import played_by, usual_number_of_players, years_of
 
 from .blank import BlankSheet
 from .filled import FilledSheet
+from .fitting import fit_on
 from .paper import PAPERS, fits_twice, layout, usual_paper
 
 # So many rounds of a game that goes on until the table says so.
@@ -77,8 +78,8 @@ def filled(request, uuid):
     gone = play.seats.filter(removed_at__isnull=False).select_related("player")
     sheet = FilledSheet(Scorepad(play))
     with translation.override(context["language"]):
-        size = sheet.type_on(context["paper"])
-    context |= {"play": play, "game": play.game, "sheet": sheet, "gone": gone, "size": size}
+        fit = fit_on(sheet, context["paper"])
+    context |= {"play": play, "game": play.game, "sheet": sheet, "gone": gone, "fit": fit}
     return render(request, "sheets/filled.html", context)
 
 
