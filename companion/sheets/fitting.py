@@ -13,6 +13,7 @@ from .paper import MARGIN, Paper, Print, lines_of
 
 # How many times its smallest size the type may be, in hundredths; that size, and how high what else stands there is.
 TYPES, CLOSE_TYPES = (160, 150, 140, 130, 120, 110, 100), (130, 120, 110, 100, 90, 80)
+LARGE_ENOUGH = 120
 TYPE, LARGE, NOTE, GAP, HEAD, FOOT = Print(1.35, 3.4), Print(2.1, 6), Print(1.7, 3.8), 2, 34, 18
 NOTES_WIDTH = 120
 # Which part of the width the words of a row take, and which part of a column a reason.
@@ -42,12 +43,17 @@ class Fit:
 
 
 def fit_on(sheet: FilledSheet, paper: Paper) -> Fit:
-    """The largest type with which all of it has room on a page; where not even the smallest has, it runs on."""
+    """The largest type with which all of it has room on a page; where not even the smallest has, it runs on.
+
+    Whole names are dearer than the largest type.
+    """
     room = paper.height - 2 * MARGIN - FOOT
     tried = [*((size, False) for size in TYPES), *((size, True) for size in CLOSE_TYPES)]
     fits = (fit_with(sheet, paper, size, is_close=is_close) for size, is_close in tried)
-    runs_on = fit_with(sheet, paper, 100, is_close=True)
-    return next((fit for fit in fits if height_of(sheet, paper, fit) <= room), runs_on)
+    on_one_page = [fit for fit in fits if height_of(sheet, paper, fit) <= room]
+    names = [seat.player.name for seat in sheet.seats]
+    whole = (fit for fit in on_one_page if fit.heads == names and fit.size >= LARGE_ENOUGH)
+    return next(whole, None) or next(iter(on_one_page), None) or fit_with(sheet, paper, 100, is_close=True)
 
 
 def fit_with(sheet, paper, size, *, is_close) -> Fit:
@@ -57,9 +63,14 @@ def fit_with(sheet, paper, size, *, is_close) -> Fit:
     brief = short_names(names, room=max(3, min(letters, ROOM)))
     # Only with whole names somewhere above may those of the columns be short.
     for heads in [names, brief] if sheet.ranking else [names]:
-        if all(lines_of(word, letters, Print(1, 1)) == 1 for name in heads for word in BETWEEN_WORDS.split(name) if word):
+        if all(has_room(name, letters) for name in heads):
             return Fit(size, is_close, heads, is_upright=False)
     return Fit(size, is_close, list(sheet.shorts.values()) if sheet.ranking else names, is_upright=bool(sheet.ranking))
+
+
+def has_room(name, letters) -> bool:
+    """Whether no word of a name is wider than so many letters."""
+    return all(lines_of(word, letters, Print(1, 1)) <= 1 for word in BETWEEN_WORDS.split(name))
 
 
 def cell_width(sheet, paper) -> float:

@@ -102,7 +102,7 @@ def added_up(card, item) -> str:
 
 
 def scored(pad, *, most) -> dict:
-    """Points and ranks so far, in `most` rows; at the end also what each item brought, by rank, and how close it was."""
+    """Points and ranks so far, in `most` rows; at the end what each item brought, by rank, and how close it was."""
     ranks = ranking(pad, pad.result)
     its_columns = columns(pad, ranks)
     context = {"result": pad.result, "ranking": ranks, "columns": its_columns, "totals": its_columns}
