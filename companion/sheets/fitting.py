@@ -22,6 +22,8 @@ WORDS, REASON = 0.22, 0.64
 PADDING, BOLD = 2, 1.36
 # So wide is the room of a count before its points.
 COUNT = 6
+# Where reasons are close: how many lines' height their head takes, and how much is between rows.
+HEAD_OF_REASONS, BETWEEN = 2.1, 1.2
 
 
 @dataclass(frozen=True)
@@ -98,7 +100,7 @@ def height_of(sheet, paper, fit) -> float:
             rows.append(max(label, *(lines_of_cell(each, cell - PADDING, type_) for each in cells)))
         height += gap + type_.line * 1.15 * sum(rows)
         height += height_of_reasons(stage, width / columns - 5, type_, is_close=fit.is_close) / columns
-    return height
+    return height + 2 * type_.line * bool(sheet.totals)
 
 
 def lines_of_cell(cell, width, type_) -> int:
@@ -120,14 +122,16 @@ def height_of_reasons(stage, width, type_, *, is_close) -> float:
     """How high the reasons of a stage are in one column."""
     if not stage["rows"]:
         return 0
-    line = type_.line * 0.9
     if is_close:
-        texts = [
-            say(item.label) + "".join(f" {name} 00 {why}  " for name, _, why in parts) for item, parts in stage["rows"]
-        ]
-        return line * (1.6 + sum(lines_of(text, width, type_) for text in texts))
+        line, texts = type_.line * 0.84, [close_text(*row) for row in stage["rows"]]
+        return HEAD_OF_REASONS * line + sum(lines_of(text, width, type_) * line + BETWEEN for text in texts)
     whys = sum(1 + sum(lines_of(why, width * REASON, type_) for *_, why in parts) for _, parts in stage["rows"])
     return type_.line * (whys + 2)
+
+
+def close_text(item, parts) -> str:
+    """About what stands of a row where its reasons follow one another."""
+    return say(item.label) + "".join(f" {name} 00 {why}  " for name, _, why in parts)
 
 
 def notes_height(sheet) -> float:
