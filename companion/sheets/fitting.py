@@ -22,8 +22,8 @@ WORDS, REASON = 0.22, 0.64
 PADDING, BOLD = 2, 1.36
 # So wide is the room of a count before its points.
 COUNT = 6
-# Where reasons are close: how many lines' height their head takes, and how much is between rows.
-HEAD_OF_REASONS, BETWEEN = 2.1, 1.2
+# How many lines' height the head of a stage takes where its reasons are close.
+HEAD_OF_REASONS = 2.5
 
 
 @dataclass(frozen=True)
@@ -123,15 +123,15 @@ def height_of_reasons(stage, width, type_, *, is_close) -> float:
     if not stage["rows"]:
         return 0
     if is_close:
-        line, texts = type_.line * 0.84, [close_text(*row) for row in stage["rows"]]
-        return HEAD_OF_REASONS * line + sum(lines_of(text, width, type_) * line + BETWEEN for text in texts)
+        text = "".join(close_text(*row) for row in stage["rows"])
+        return (HEAD_OF_REASONS + lines_of(text, width, type_)) * type_.line * 0.84
     whys = sum(1 + sum(lines_of(why, width * REASON, type_) for *_, why in parts) for _, parts in stage["rows"])
     return type_.line * (whys + 2)
 
 
 def close_text(item, parts) -> str:
     """About what stands of a row where its reasons follow one another."""
-    return say(item.label) + "".join(f" {name} 00 {why}  " for name, _, why in parts)
+    return f"▪ {say(item.label)}: " + "".join(f" {name} 00 {why}  " for name, _, why in parts)
 
 
 def notes_height(sheet) -> float:

@@ -90,11 +90,11 @@ def paper_page(browser, port):
     context.close()
 
 
-def held_in(game):
-    """What everybody holds at the end of each stage of a game, as it is typed."""
+def held_in(game, seats=5):
+    """What everybody holds at the end of each stage of a game, as it is typed; drawn by lot for so many seats."""
     if game.slug in HELD:
         return HELD[game.slug]
-    drawn = drawn_play(game, Random(2026), SHORT[: game.seats[-1]])
+    drawn = drawn_play(game, Random(2026), [str(seat) for seat in range(min(seats, game.seats[-1]))])
     return {stage.key: [typed(stage, seat["stages"][stage.key]) for seat in drawn["seats"]] for stage in game.stages}
 
 
@@ -116,7 +116,7 @@ def played(page, game, names) -> str:
     path = send(page, f"/games/{game.slug}", player=list(names), played_on="2020-11-20", group="", start=1, **options)
     play = urlsplit(path).path.rstrip("/")
     seats = seats_of(page, play)
-    for stage, held in held_in(game).items():
+    for stage, held in held_in(game, max(len(names), len(SHORT))).items():
         count_all(page, play, seats, stage, held[: len(names)])
         send(page, f"{play}/stages/{stage}/close")
     if game.tie_breaks:
@@ -230,8 +230,8 @@ ORDINARY = ("Maximilian", "Katharina", "Alexander", "Friederike", "Benjamin", "C
 ORDINARY += ("Constantin", "Anneliese")
 LIBRARY_OF_ONE_COUNT = [slug for slug in LIBRARY if not LIBRARY[slug].rounds and not LIBRARY[slug].teams]
 BROKEN_NAMES = """() => [...document.querySelectorAll(".held thead th span")].filter((name) => {
-    const breaks = (name.textContent.match(/[- ]/g) || []).length;
-    return name.getClientRects().length > 1 + breaks || name.scrollWidth > name.closest("th").clientWidth;
+    const breaks = (name.textContent.match(/[- ]/g) || []).length, box = name.getBoundingClientRect();
+    return name.getClientRects().length > 1 + breaks || box.right > name.closest("th").getBoundingClientRect().right;
 }).map((name) => name.textContent)"""
 
 
