@@ -231,7 +231,8 @@ ORDINARY += ("Constantin", "Anneliese")
 LIBRARY_OF_ONE_COUNT = [slug for slug in LIBRARY if not LIBRARY[slug].rounds and not LIBRARY[slug].teams]
 BROKEN_NAMES = """() => [...document.querySelectorAll(".held thead th span")].filter((name) => {
     const breaks = (name.textContent.match(/[- ]/g) || []).length, box = name.getBoundingClientRect();
-    return name.getClientRects().length > 1 + breaks || box.right > name.closest("th").getBoundingClientRect().right;
+    const lines = new Set([...name.getClientRects()].map(({ bottom }) => Math.round(bottom)));
+    return lines.size > 1 + breaks || box.right > name.closest("th").getBoundingClientRect().right;
 }).map((name) => name.textContent)"""
 
 
