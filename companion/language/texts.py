@@ -108,6 +108,11 @@ def gained(points) -> str:
     return f"−{-points}" if points < 0 else f"+{points}"
 
 
+def minus(number) -> str:
+    """A number, or what stands for one, with a true minus: 5, 0, −5, –."""
+    return str(number).replace("-", "−")
+
+
 def excerpt(text, words="") -> str:
     """A long text in one line of at most about 100 signs, from shortly before the first of the words on."""
     line = " ".join(text.split())

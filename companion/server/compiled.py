@@ -27,8 +27,7 @@ from jinja2 import Environment, nodes
 from jinja2.visitor import NodeTransformer
 
 from companion.language.hyphens import hyphenated
-from companion.language.texts import gained, listed, say, say_as, say_in, translated
-from companion.rules.kit import signed as with_minus
+from companion.language.texts import gained, listed, minus, say, say_as, say_in, translated
 
 ENGINE = "compiled"
 KNOWN_ADDRESSES = 4096
@@ -59,7 +58,7 @@ def environment(**options) -> Environment:
     """What all of them know."""
     its = SpokenEnvironment(trim_blocks=True, lstrip_blocks=True, **options)
     its.filters |= {"say_in": say_in, "listed": listed, "capfirst": capfirst, "hyphenated": hyphenated}
-    its.filters |= {"date": date, "json": json.dumps, "gained": gained, "figure": with_minus}
+    its.filters |= {"date": date, "json": json.dumps, "gained": gained, "minus": minus}
     its.globals |= {"url": url, "static": static, "site_links": site_links, "icon": icon, "emblem": emblem}
     return its
 

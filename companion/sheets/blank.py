@@ -1,12 +1,18 @@
 """Score sheets on paper: the rows of a game from its facts, and a blank sheet made of them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from companion.cards.together import counted_together
 from companion.language.texts import say
-from companion.rules.kit import Field, Game, Instruction, Item, Stage, Table, Text, gettext
+from companion.rules.kit import Field, Game, Instruction, Item, Stage, Table, Text, gettext, pgettext
+
+# What the two boxes of a seat are for, and what they are for where the one row of a round is followed by the total.
+COLUMNS = (pgettext("heading of a score sheet", "count"), pgettext("heading of a score sheet", "points"))
+COLUMNS_OF_ROUNDS = (pgettext("heading of a score sheet", "round"), pgettext("heading of a score sheet", "total"))
+# A round of so many rows has no line above it that says which it is.
+ROWS_WITHOUT_HEAD = 3
 
 
 class Told(NamedTuple):
@@ -21,7 +27,8 @@ class Line:
     """A row of a sheet: a field that is counted, an item that scores, or both where the item is this field's own.
 
     `supply` is what the box holds, `worth` what the item brings, each None where there is nothing to say; `counted`
-    are the fields of an item whose numbers nothing else counts, which share its row.
+    are the fields of an item whose numbers nothing else counts, which share its row. `number` is that of the round
+    that begins with it; the one row of a round is `named` after that.
     """
 
     field: Field | None = None
@@ -30,10 +37,12 @@ class Line:
     worth: Text | None = None
     counted: tuple[Field, ...] = ()
     seats: int = 0
+    number: str = ""
+    named: Text | None = None
 
     @property
     def label(self):
-        return (self.field or self.item).label  # type: ignore[union-attr]  # one of them is there
+        return self.named or (self.field or self.item).label  # type: ignore[union-attr]  # one of them is there
 
     @property
     def icon(self):
@@ -48,6 +57,11 @@ class Line:
     def rows(self):
         """How many rows' height it takes."""
         return self.field.rows_on_paper if self.field else 1
+
+    @property
+    def boxes_across(self):
+        """How many boxes a seat has side by side: its count and its points, or the cards of a row."""
+        return self.field.boxes_across if self.field else len(COLUMNS)
 
     @property
     def boxes(self):
@@ -119,6 +133,8 @@ def last_place(item, keys):
 
 def sections(game: Game, stage: Stage, options, *, seats) -> list[Section]:
     """A stage, with its name where the game has several, divided where it has parts."""
+    if game.rounds:
+        return [round_of(game, stage, options, seats=seats)]
     part_of = {field.key: number for number, part in enumerate(stage.parts) for field in part.fields}
     divided: dict[int, list[Line]] = {}
     number = 0
@@ -127,7 +143,6 @@ def sections(game: Game, stage: Stage, options, *, seats) -> list[Section]:
         own = (*line.counted, line.field)[0]
         number = part_of.get(own.key, number) if own else number
         divided.setdefault(number, []).append(line)
-    nobody: Table = {"options": options, "seats": [{"player": "", "stages": {}} for _ in range(seats)]}
     (first, *_), (*_, last) = divided, divided
     return [
         Section(
@@ -135,11 +150,60 @@ def sections(game: Game, stage: Stage, options, *, seats) -> list[Section]:
             its_lines,
             label=stage.label if number == first and len(game.stages) > 1 else None,
             reminder=stage.reminder if number == first else None,
-            afterwards=game.instructions(nobody, stage.key) if number == last else (),
+            afterwards=done_after(game, stage, options, seats=seats) if number == last else (),
             has_total=number == last and stage != game.stages[-1],
         )
         for number, its_lines in divided.items()
     ]
+
+
+def done_after(game: Game, stage: Stage, options, *, seats) -> Sequence[Instruction]:
+    """What is done at the end of a stage, whatever anybody holds."""
+    nobody: Table = {"options": options, "seats": [{"player": "", "stages": {}} for _ in range(seats)]}
+    return game.instructions(nobody, stage.key)
+
+
+def round_of(game: Game, stage: Stage, options, *, seats) -> Section:
+    """A round with as few rows as it needs; what is the same in all of them is told in the first."""
+    is_first, is_last = stage is game.stages[0], stage is game.stages[-1]
+    its_lines = shared(lines(game, stage, options, seats=seats))
+    if not is_first:
+        its_lines = [replace(line, worth=None, supply=None) for line in its_lines]
+    has_head = len(its_lines) > ROWS_WITHOUT_HEAD
+    if is_one_row(its_lines):
+        its_lines = [replace(its_lines[0], named=stage.label)]
+    elif not has_head:
+        its_lines[0] = replace(its_lines[0], number=stage.key)
+    return Section(
+        stage,
+        its_lines,
+        label=stage.label if has_head else None,
+        reminder=stage.reminder if is_first else None,
+        afterwards=done_after(game, stage, options, seats=seats) if is_first else (),
+        has_total=not is_last and not is_one_row(its_lines),
+    )
+
+
+def is_one_row(its_lines: Sequence[Line]) -> bool:
+    """Whether what a round brings stands in one row, so that the total can stand beside it."""
+    return len(its_lines) == 1 and its_lines[0].field is not None and its_lines[0].item is not None
+
+
+def shared(its_lines: Sequence[Line]) -> list[Line]:
+    """The rows, the points of an item in the row of its last field where that has no points of its own."""
+    found: list[Line] = []
+    for line in its_lines:
+        if found and takes_points_of(found[-1], line):
+            found[-1] = replace(found[-1], item=line.item, worth=line.worth)
+        else:
+            found.append(line)
+    return found
+
+
+def takes_points_of(row: Line, line: Line) -> bool:
+    """Whether a row has a box for the points of the line after it, which are counted from it."""
+    has_box = row.field is not None and row.item is None and row.boxes_across == len(COLUMNS)
+    return has_box and line.is_of_points and row.field.key in line.item.counted_from  # type: ignore[union-attr]
 
 
 class BlankSheet:
@@ -157,6 +221,12 @@ class BlankSheet:
         return [line for section in self.sections for line in section.lines]
 
     @property
+    def headings(self):
+        """What the two boxes of a seat are for."""
+        is_running = self.game.rounds and all(is_one_row(section.lines) for section in self.sections)
+        return COLUMNS_OF_ROUNDS if is_running else COLUMNS
+
+    @property
     def columns(self):
         """The seats, by number; each has two columns, and the words have one."""
         return range(self.seats)
@@ -167,8 +237,8 @@ class BlankSheet:
 
     @property
     def totals(self):
-        """How many rows add up: one after each stage."""
-        return len(self.game.stages)
+        """How many rows add up: one after each stage, and the last one."""
+        return 1 + sum(section.has_total for section in self.sections)
 
     @property
     def streams(self):
@@ -178,7 +248,7 @@ class BlankSheet:
     @property
     def boxes_across(self):
         """How many boxes a seat has side by side: its count and its points, or the cards of a row."""
-        return max(line.field.boxes_across if line.field else 2 for line in self.lines)
+        return max(line.boxes_across for line in self.lines)
 
     @property
     def closing(self):

@@ -9,17 +9,9 @@ from companion.language.texts import say
 from companion.rules.kit import Text, gettext
 
 from .blank import Line, lines
-from .paper import MARGIN, Print, lines_of
 
 # So many letters of a name have room beside its reasons; whole names stand above the first table.
 ROOM, BRIEF = 10, 6
-
-# How many times its smallest size the type may be, in hundredths; that size, and how high what else stands there is.
-TYPES = (160, 150, 140, 130, 120, 110, 100)
-TYPE, LARGE, NOTE, GAP, HEAD, FOOT = Print(1.35, 3.4), Print(2.1, 6), Print(1.7, 3.8), 2, 34, 18
-NOTES_WIDTH = 120
-# Which part of the width the words of a row take, and which part of a column a reason.
-WORDS, REASON = 0.22, 0.64
 
 
 @dataclass(frozen=True)
@@ -85,10 +77,13 @@ class FilledSheet:
         is_scored = stage in self.pad.scored_stages and not self.result.is_blocked
         gained = [self.points(place, stage) for place in range(len(self.seats))] if is_scored else []
         its_rows = rows(self.pad, self.result, stage) if is_scored else []
+        its_lines = [(line, self.cells(stage, line)) for line in self.lines(stage)]
         return {
             "stage": stage,
             "is_scored": is_scored,
-            "lines": [(line, self.cells(stage, line)) for line in self.lines(stage)],
+            "lines": its_lines,
+            # A round of one row that scores is that row.
+            "is_one_row": is_scored and len(its_lines) == 1 and its_lines[0][0].item is not None,
             "gained": gained,
             "rows": [(row.item, reasons) for row in its_rows if (reasons := self.reasons(row))],
         }
@@ -101,32 +96,16 @@ class FilledSheet:
             if part.line.points
         ]
 
-    def type_on(self, paper):
-        """How large the type is on a paper, in hundredths of its smallest size: as large as one page has room for."""
-        room = paper.height - 2 * MARGIN - FOOT
-        return next((size for size in TYPES if self.height_on(paper, size / 100) <= room), TYPES[-1])
-
-    def height_on(self, paper, size):
-        """About how high all of it is, in millimetres, with type of so many times its smallest size."""
-        width, type_ = paper.width - 2 * MARGIN, Print(TYPE.letter * size, TYPE.line * size)
-        columns = 1 if paper.key == "a5" else 2
-        names = "".join(f"{name} 000   " for name in self.shorts)
-        height = HEAD + LARGE.line * lines_of(names, width, LARGE) + self.notes_height
-        cell, reason = width * (1 - WORDS) / len(self.seats), width / columns * REASON
-        for number, stage in enumerate(self.stages):
-            heads = self.shorts.values() if number else self.shorts
-            rows = [max(lines_of(name, cell, type_) for name in heads)]
-            for line, cells in stage["lines"]:
-                texts = [(say(line.label), width * WORDS), *((f"{say(each.shown)} +00", cell) for each in cells)]
-                displays = [len(each.display or ()) for each in cells]
-                rows.append(max(*(lines_of(*text, type_) for text in texts), *displays))
-            whys = sum(1 + sum(lines_of(why, reason, type_) for *_, why in parts) for _, parts in stage["rows"])
-            height += GAP + type_.line * 1.15 * (sum(rows) + 1) + type_.line * (whys + 2) / columns
-        return height
+    @property
+    def is_of_rounds(self):
+        """Whether its stages are rounds, which stand in one table, each beneath the one before."""
+        return self.game.rounds is not None
 
     @property
-    def notes_height(self):
-        return NOTE.line * sum(max(1, lines_of(line, NOTES_WIDTH, NOTE)) for line in self.play.notes.splitlines())
+    def totals(self):
+        """What everybody came to, where rounds are added up."""
+        is_scored = self.is_of_rounds and self.pad.scored_stages and not self.result.is_blocked
+        return [standing.points for standing in self.result.standings] if is_scored else []
 
     @cached_property
     def shorts(self):

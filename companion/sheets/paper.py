@@ -15,6 +15,8 @@ from companion.language.texts import say
 MARGIN, GAP = 7, 10
 # A pencil needs room: so wide is a box with its share of the lines, and so high a row at least.
 BOX_WIDTH, ROW_HEIGHTS = 12.3, (20, 18, 16, 14, 13, 12, 11, 10, 9, 8)
+# Where a whole page has no room even for those: as low as narrow ruled paper.
+LOW_ROW_HEIGHTS = (7, 6)
 # The words of a row stand in a column from so narrow to so wide.
 WORDS_WIDTH = (29, 75)
 HEAD, NAMES, STAGE, SPARE = 16.5, 11.5, 1.5, 2
@@ -80,14 +82,15 @@ def layout(sheet, paper, *, copies=1) -> Layout:
         width, height = (paper.height - 2 * MARGIN - GAP) / 2, paper.width - 2 * MARGIN
         return laid(sheet, paper, width, height, copies=2, is_turned=True)
     width, height = paper.width - 2 * MARGIN, paper.height - 2 * MARGIN
+    heights = ROW_HEIGHTS if paper.key == "a5" else ROW_HEIGHTS + LOW_ROW_HEIGHTS
     if is_wide_enough(sheet, width):
-        return laid(sheet, paper, width, height)
-    return laid(sheet, paper, height, width, is_turned=True)
+        return laid(sheet, paper, width, height, heights)
+    return laid(sheet, paper, height, width, heights, is_turned=True)
 
 
-def laid(sheet, paper, width, height, **how):
+def laid(sheet, paper, width, height, heights=ROW_HEIGHTS, **how):
     """The layout with the highest rows that fit on a page of this room."""
-    for row_height in ROW_HEIGHTS:
+    for row_height in heights:
         if is_wide_enough(sheet, width) and height_of(sheet, width, row_height) <= height:
             return Layout(paper, row_height=row_height, **how)
     return Layout(paper, fits=False, **how)

@@ -18,10 +18,11 @@ from companion.history.plays import played_by, usual_number_of_players, years_of
 
 from .blank import BlankSheet
 from .filled import FilledSheet
-from .paper import PAPERS, fits_twice, layout, usual_paper
+from .fitting import fit_on
+from .paper import PAPERS, ROW_HEIGHTS, fits_twice, layout, usual_paper
 
-# So many rounds of a game that goes on until the table says so.
-ROUNDS_ON_PAPER = 12
+# Of a game that goes on until the table says so as many rounds as a page has room for, or so many on several pages.
+MOST_ROUNDS, FEWEST_ROUNDS, ROUNDS_ON_PAPER = 24, 6, 12
 
 
 def chosen(request, name, values, default):
@@ -54,19 +55,29 @@ def blank(request, slug):
     """A game's score sheet with boxes for a pencil; with a group of whoever asks, as that group usually plays."""
     group = next((group for group in groups_of(request) if str(group.uuid) == request.GET.get("group")), None)
     game = game_for(request, slug, group)
-    if game.rounds:
-        game = game.as_far_as(game.rounds.number or ROUNDS_ON_PAPER)
     context = common(request, group, reverse("game", args=[slug]))
     seats = chosen(request, "players", game.seats, usual_number_of_players(game, group))
     options = game.options_on_paper(group.options.get(slug, {}) if group else {})
-    sheet = BlankSheet(game, options, seats=seats)
     with translation.override(context["language"]):
+        sheet = sheet_for(game, options, context["paper"], seats=seats)
         can_be_two = fits_twice(sheet, context["paper"])
         copies = chosen(request, "copies", (1, 2), 1) if can_be_two else 1
         its_layout = layout(sheet, context["paper"], copies=copies)
     context |= {"game": game, "sheet": sheet, "layout": its_layout, "can_be_two": can_be_two}
     context["back"] += f"?group={group.uuid}" if group else ""
     return render(request, "sheets/blank.html", context)
+
+
+def sheet_for(game, options, paper, *, seats) -> BlankSheet:
+    """The sheet of a game; of one whose rounds have no number, with as many as there is room for."""
+    if not game.rounds or game.rounds.number:
+        return BlankSheet(game.as_far_as(game.rounds.number) if game.rounds else game, options, seats=seats)
+    for number in range(MOST_ROUNDS, FEWEST_ROUNDS - 1, -1):
+        sheet = BlankSheet(game.as_far_as(number), options, seats=seats)
+        its_layout = layout(sheet, paper)
+        if its_layout.fits and its_layout.row_height in ROW_HEIGHTS:
+            return sheet
+    return BlankSheet(game.as_far_as(ROUNDS_ON_PAPER), options, seats=seats)
 
 
 @require_safe
@@ -77,8 +88,8 @@ def filled(request, uuid):
     gone = play.seats.filter(removed_at__isnull=False).select_related("player")
     sheet = FilledSheet(Scorepad(play))
     with translation.override(context["language"]):
-        size = sheet.type_on(context["paper"])
-    context |= {"play": play, "game": play.game, "sheet": sheet, "gone": gone, "size": size}
+        fit = fit_on(sheet, context["paper"])
+    context |= {"play": play, "game": play.game, "sheet": sheet, "gone": gone, "fit": fit}
     return render(request, "sheets/filled.html", context)
 
 

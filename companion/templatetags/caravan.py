@@ -10,15 +10,14 @@ from django.utils import translation
 from django.utils.formats import date_format
 
 from companion.language.hyphens import hyphenated
-from companion.language.texts import excerpt, gained, joined, listed, say
-from companion.rules.kit import signed as with_minus
+from companion.language.texts import excerpt, gained, joined, listed, minus, say
 from companion.server.compiled import emblem, fragment, framed, icon
 
 register = template.Library()
 register.filter("say", say)
 register.filter("listed", listed)
 register.filter("gained", gained)
-register.filter("figure", with_minus)
+register.filter("minus", minus)
 register.filter("excerpt", excerpt)
 register.filter("join_names", joined)
 register.filter("hyphenated", hyphenated)

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from companion.models import Holdings, Link, Person
-from companion.plays.lifecycle import stop
+from companion.plays.lifecycle import close_stage, stop
 from tests.phones import (
     HTMX,
     a_play,
@@ -189,3 +189,28 @@ class TestLanguage:
         for header, language in asked.items():
             page = phone.get(at("play", play), headers={"Accept-Language": header}).content.decode()
             assert f'<html lang="{language}">' in page
+
+
+def play_of_rounds(*, rounds, names):
+    """A play of a game of rounds, of which so many are scored; everybody got 1 point in each."""
+    play = a_play(game="hearts", names=names)
+    for number in range(1, rounds + 1):
+        count(play, stage=str(number), **{name.lower(): {"taken": 1} for name in names})
+        close_stage(again(play), again(play).game.stage(str(number)), person=owner_of(play), anyway=True)
+    return again(play)
+
+
+def test_of_many_rounds_the_earlier_ones_are_added_up_in_one_row():
+    play = play_of_rounds(rounds=12, names=("Anna", "Ben", "Chris"))
+    text = text_of(watchers_phone(play).get(at("watch", play)))
+    assert "Rounds 1–6 6 6 6 Round 7 1 1 1" in text
+    assert "Round 12 1 1 1" in text
+    assert "Round 6 1" not in text
+    assert "Total after round 12 12 12 12" in text
+
+
+def test_six_columns_have_short_names_and_the_whole_ones_for_who_hears_them():
+    names = ("Maximilian", "Katharina", "Ben", "Chris", "Dora", "Anna-Katharina")
+    html = watchers_phone(play := a_play(game="hearts", names=names)).get(at("watch", play)).content.decode()
+    assert '<span class="unseen">Anna-Katharina</span><span aria-hidden="true">Anna-K.</span>' in html
+    assert '<span class="name middling">Katharina</span>' in html

@@ -1,6 +1,7 @@
 """What a sheet of paper says and how it opens: blank ones, plays in every state, and the list of a group."""
 
 import datetime
+import re
 
 import pytest
 from django.test import Client
@@ -12,10 +13,13 @@ from companion.models import Holdings, Play
 from companion.plays.lifecycle import close_stage, delete, finish, start, stop
 from companion.plays.seats import take_away
 from companion.rules import GAMES
+from companion.rules.library import LIBRARY
 from companion.sheets.blank import BlankSheet
 from companion.sheets.paper import PAPERS, fits_twice, layout, usual_paper
+from companion.sheets.views import sheet_for
 from tests.phones import (
     DAY,
+    THREE,
     a_play,
     again,
     at,
@@ -31,6 +35,10 @@ from tests.phones import (
 )
 
 BLANK = "/games/tuareg/sheet"
+TEN = ("Maximilian", "Katharina", "Alexander", "Friederike", "Benjamin", "Charlotte", "Sebastian", "Josephine")
+TEN += ("Constantin", "Anneliese")
+# The sheets of the library whose rounds have so many rows that they take several pages, and with how many players.
+RUN_ON = {"canasta": {2, 3, 4, 5, 6}, "skull-king": {2, 3, 4, 5, 6, 7}, "tichu": {4}}
 TYPED = {"anna": {"water": 4, "gold": 1}, "ben": {"water": 2, "gold": 3}}
 
 
@@ -47,6 +55,36 @@ def choices_of(page) -> dict:
         "paper": context["paper"].key,
         "copies": context["layout"].copies,
     }
+
+
+class TestBlankSheetsOfTheLibrary:
+    @pytest.mark.parametrize("language", ["en", "de", "ja"])
+    @pytest.mark.parametrize("slug", LIBRARY)
+    def test_one_page_of_a4_has_room_for_it_whoever_plays(self, slug, language):
+        """By what is reckoned; a real browser prints them all in the long lane. Rounds of many rows run on."""
+        game = LIBRARY[slug]
+        with translation.override(language):
+            sheets = [sheet_for(game, game.options_with({}), PAPERS["a4"], seats=seats) for seats in game.seats]
+            run_on = {sheet.seats for sheet in sheets if not layout(sheet, PAPERS["a4"]).fits}
+        assert run_on <= RUN_ON.get(slug, set())
+
+    def test_a_round_of_one_row_is_a_row_with_its_total_beside_it(self):
+        text = text_of(blank_of("hearts", "players=4"))
+        assert "round total" in text
+        assert "Round 1" in text
+        assert "Total after" not in text
+
+    def test_a_round_of_few_rows_has_its_number_before_them_and_the_points_in_the_row_they_follow_from(self):
+        page = blank_of("wizard", "players=4")
+        rounds = len(page.context["sheet"].sections)
+        assert rounds >= 6
+        assert f'class="of-round">{rounds}</strong>' in page.content.decode()
+        assert len(re.findall("Tricks: bid", text_of(page))) == rounds
+        assert text_of(page).count("10 per trick") <= 1
+
+
+def blank_of(slug, query):
+    return Client().get(f"/games/{slug}/sheet?{query}", headers={"Accept-Language": "en"})
 
 
 class TestBlankSheet:
@@ -261,6 +299,14 @@ class TestCode:
         assert self.code_of(Client().get(BLANK, headers={"Host": "testserver"})) == ""
 
 
+def one_stage(*, game, names):
+    """A play of a game with one stage that was played to its end, in which nobody has anything."""
+    play = a_play(game=game, names=names)
+    close_stage(again(play), play.game.stages[0], person=owner_of(play), anyway=True)
+    finish(again(play), person=owner_of(play))
+    return again(play)
+
+
 class TestFilledSheet:
     def sheet_of(self, play, phone=None):
         page = (phone or owners_phone(play)).get(at("sheet", play))
@@ -279,11 +325,34 @@ class TestFilledSheet:
 
     def test_its_type_is_as_large_as_one_page_has_room_for(self):
         play = finished(cards=TYPED)
-        sizes = [owners_phone(play).get(at("sheet", play)).context["size"]]
+        sizes = [owners_phone(play).get(at("sheet", play)).context["fit"].size]
         Play.objects.filter(pk=play.pk).update(notes="and so on " * 200)
-        sizes.append(owners_phone(play).get(at("sheet", play)).context["size"])
+        sizes.append(owners_phone(play).get(at("sheet", play)).context["fit"].size)
         assert sizes[0] > 120
         assert sizes[1] < sizes[0]
+
+    def test_a_name_is_whole_where_a_column_has_room_for_its_words_and_else_short_or_upright(self):
+        """Who they are stands in full among the standings."""
+        few = self.fit_of(names=("Maximilian", "Anna-Katharina"))
+        assert (few.heads, few.is_upright) == (["Maximilian", "Anna-Katharina"], False)
+        many = self.fit_of(names=TEN)
+        assert (many.heads[:3], many.is_upright) == (["Max.", "Kat.", "Ale."], False)
+        alike = self.fit_of(names=(*TEN[:8], "Maximiliane", "Wolfgang"))
+        assert (alike.heads[-2:], alike.is_upright) == (["Maximiliane", "Wolfgang"], True)
+
+    def fit_of(self, names):
+        play = one_stage(game="yahtzee", names=names)
+        return owners_phone(play).get(at("sheet", play)).context["fit"]
+
+    def test_rounds_stand_in_one_table_beneath_their_names_and_are_added_up(self):
+        play = a_play(game="hearts")
+        for number, points in enumerate((5, 7), 1):
+            held = {name.lower(): {"taken": points + place} for place, name in enumerate(THREE)}
+            count(play, stage=str(number), **held)
+            close_stage(again(play), again(play).game.stage(str(number)), person=owner_of(play), anyway=True)
+        text = self.sheet_of(play)
+        table = text[text.index("Round 1 5") : text.index("Why: round 1")]
+        assert " ".join(table.split()) == "Round 1 5 +5 6 +6 7 +7 Round 2 7 +7 8 +8 9 +9 Total 12 14 16"
 
     def test_what_broke_the_tie_is_told_with_its_counts(self):
         play = closed(stages=2, cards={"anna": {"water": 4}, "ben": {"water": 4}})

@@ -24,10 +24,9 @@ from companion.cards.results import (
 )
 from companion.history.plays import best_results
 from companion.language.evenings import this_evening
-from companion.language.texts import say
+from companion.language.texts import minus, say
 from companion.models import Play
 from companion.plays.instructions import instructions
-from companion.rules.kit import signed as with_minus
 
 from .saved import all_waiting
 from .table import live_url
@@ -101,7 +100,7 @@ def as_text(play, ranks) -> str:
     """How a play ended in a few lines, to be sent to somebody."""
     about = f"{say(play.game.title)}, {date_format(play.played_on, 'SHORT_DATE_FORMAT')}"
     notes_only = bool(ranks) and play.game.notes_only
-    points = ["" if notes_only else f": {with_minus(rank.points)}" for rank in ranks]
+    points = ["" if notes_only else f": {minus(rank.points)}" for rank in ranks]
     lines = [f"{rank.rank}. {rank.seat.player.name}{its}" for rank, its in zip(ranks, points, strict=True)]
     return "\n".join([about, *lines])
 

@@ -1,13 +1,29 @@
 """The sheet of a play on a tablet or TV: counts while a stage runs, points once it is scored, at the end who won."""
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from companion.cards.results import columns, near_misses, open_tie, ranking, tie_figures
 from companion.cards.together import counted_together
+from companion.language.short_names import short_names
 from companion.language.texts import say
-from companion.rules.kit import Text
+from companion.rules.kit import Text, gettext
 
 from .table import live_url
+
+# So many columns have room for whole names, and in more of them for so many letters of each.
+WHOLE_NAMES, ROOM = 5, 9
+# So many rows fit on a screen above the totals; of many rounds the latest are shown, at least so many of them.
+MOST_ROWS, LATEST = 8, 3
+
+
+@dataclass(frozen=True)
+class Head:
+    """Above a column: whose it is, the name as it has room there, and while it is counted what the seat holds."""
+
+    seat: Any
+    name: str
+    card: Any = None
 
 
 @dataclass(frozen=True)
@@ -36,8 +52,21 @@ def watch_context(play, pad) -> dict:
         "open_tie": open_tie(pad),
     }
     if pad.scored_stages and not pad.result.is_blocked:
-        context |= scored(pad)
-    return context
+        context |= scored(pad, most=MOST_ROWS - len(context["counted"]))
+    heads = heads_of(pad, cards)
+    if "items" in context:
+        by_rank = [column.rank.seat for column in context["columns"]]
+        heads.sort(key=lambda head: by_rank.index(head.seat))
+    shown = context["items"] if "items" in context else [*context.get("closed", ()), *context["counted"]]
+    return context | {"heads": heads, "rows": len(shown)}
+
+
+def heads_of(pad, cards) -> list[Head]:
+    """Whose the columns are, in the order they sit."""
+    names = [seat.player.name for seat in pad.seats]
+    shown = names if len(names) <= WHOLE_NAMES else short_names(names, room=ROOM)
+    its_cards = cards or [None] * len(names)
+    return [Head(seat, name, card) for seat, name, card in zip(pad.seats, shown, its_cards, strict=True)]
 
 
 def counted(pad, stage, cards) -> list[Row]:
@@ -72,13 +101,13 @@ def added_up(card, item) -> str:
     return str(sum(held)) if held else "–" if card.is_in else ""
 
 
-def scored(pad) -> dict:
-    """Points and ranks so far; at the end also what each item brought, by rank, and how close it was."""
+def scored(pad, *, most) -> dict:
+    """Points and ranks so far, in `most` rows; at the end what each item brought, by rank, and how close it was."""
     ranks = ranking(pad, pad.result)
     its_columns = columns(pad, ranks)
     context = {"result": pad.result, "ranking": ranks, "columns": its_columns, "totals": its_columns}
     context |= {"scored_last": pad.scored_stages[-1], "alone": pad.play.is_finished and len(ranks) == 1}
-    context["closed"] = [(stage, gained_in(pad, stage)) for stage in pad.scored_stages]
+    context["closed"] = closed_rows(pad, max(most, LATEST))
     if pad.play.is_finished:
         of_seat = {column.rank.seat: column for column in its_columns}
         context |= {
@@ -89,6 +118,17 @@ def scored(pad) -> dict:
             "near_misses": [replace(miss, counts=miss.counts[:3]) for miss in near_misses(pad)[:1]],
         }
     return context
+
+
+def closed_rows(pad, most) -> list[tuple[Text, list[int]]]:
+    """(what it is called, what it brought each seat) of each stage that is scored; many rounds begin with a sum."""
+    stages = pad.scored_stages
+    if not pad.game.rounds or len(stages) <= most:
+        return [(stage.label, gained_in(pad, stage)) for stage in stages]
+    earlier, latest = stages[: 1 - most], stages[1 - most :]
+    sums = [sum(gained) for gained in zip(*(gained_in(pad, stage) for stage in earlier), strict=True)]
+    label = gettext("rounds %(first)s–%(last)s", first=earlier[0].key, last=earlier[-1].key)
+    return [(label, sums), *((stage.label, gained_in(pad, stage)) for stage in latest)]
 
 
 def gained_in(pad, stage) -> list[int]:

@@ -1,0 +1,138 @@
+"""How a filled sheet lies on its paper: as large as one page has room for, and if nothing else helps, closer.
+
+All lengths are millimetres. The stylesheet draws what is reckoned here: who changes one changes the other.
+"""
+
+from dataclasses import dataclass
+
+from companion.language.short_names import BETWEEN_WORDS, short_names
+from companion.language.texts import gained, say
+
+from .filled import ROOM, FilledSheet
+from .paper import MARGIN, Paper, Print, lines_of
+
+# How many times its smallest size the type may be, in hundredths; that size, and how high what else stands there is.
+TYPES, CLOSE_TYPES = (160, 150, 140, 130, 120, 110, 100), (130, 120, 110, 100, 90, 80)
+LARGE_ENOUGH = 120
+TYPE, LARGE, NOTE, GAP, HEAD, FOOT = Print(1.35, 3.4), Print(2.1, 6), Print(1.7, 3.8), 2, 34, 18
+NOTES_WIDTH = 120
+# Which part of the width the words of a row take, and which part of a column a reason.
+WORDS, REASON = 0.22, 0.64
+# What stands left and right of a name above its column; a bold letter is so much wider.
+PADDING, BOLD = 2, 1.36
+# So wide is the room of a count before its points.
+COUNT = 6
+# How many lines' height the head of a stage takes where its reasons are close.
+HEAD_OF_REASONS = 2.5
+
+
+@dataclass(frozen=True)
+class Fit:
+    """The size of the type, in hundredths of its smallest, and the names above the columns.
+
+    `is_close`: reasons follow one another within a line; `is_upright`: names run down, because columns are narrow.
+    """
+
+    size: int
+    is_close: bool
+    heads: list[str]
+    is_upright: bool
+
+    @property
+    def look(self):
+        """The classes by which the stylesheet knows it."""
+        return f"type-{self.size}{' close' if self.is_close else ''}{' upright' if self.is_upright else ''}"
+
+
+def fit_on(sheet: FilledSheet, paper: Paper) -> Fit:
+    """The largest type with which all of it has room on a page; where not even the smallest has, it runs on.
+
+    Whole names are dearer than the largest type.
+    """
+    room = paper.height - 2 * MARGIN - FOOT
+    tried = [*((size, False) for size in TYPES), *((size, True) for size in CLOSE_TYPES)]
+    fits = (fit_with(sheet, paper, size, is_close=is_close) for size, is_close in tried)
+    on_one_page = [fit for fit in fits if height_of(sheet, paper, fit) <= room]
+    names = [seat.player.name for seat in sheet.seats]
+    whole = (fit for fit in on_one_page if fit.heads == names and fit.size >= LARGE_ENOUGH)
+    return next(whole, None) or next(iter(on_one_page), None) or fit_with(sheet, paper, 100, is_close=True)
+
+
+def fit_with(sheet, paper, size, *, is_close) -> Fit:
+    """With type of this size: whole names where none has to be broken within a word, else short ones, else upright."""
+    names = [seat.player.name for seat in sheet.seats]
+    letters = int((cell_width(sheet, paper) - PADDING) / (TYPE.letter * BOLD * size / 100))
+    brief = short_names(names, room=max(3, min(letters, ROOM)))
+    # Only with whole names somewhere above may those of the columns be short.
+    for heads in [names, brief] if sheet.ranking else [names]:
+        if all(has_room(name, letters) for name in heads):
+            return Fit(size, is_close, heads, is_upright=False)
+    return Fit(size, is_close, list(sheet.shorts.values()) if sheet.ranking else names, is_upright=bool(sheet.ranking))
+
+
+def has_room(name, letters) -> bool:
+    """Whether no word of a name is wider than so many letters."""
+    return all(lines_of(word, letters, Print(1, 1)) <= 1 for word in BETWEEN_WORDS.split(name))
+
+
+def cell_width(sheet, paper) -> float:
+    """How wide the column of a seat is."""
+    return (paper.width - 2 * MARGIN) * (1 - WORDS) / len(sheet.seats)
+
+
+def height_of(sheet, paper, fit) -> float:
+    """About how high all of it is."""
+    width, type_ = paper.width - 2 * MARGIN, Print(TYPE.letter * fit.size / 100, TYPE.line * fit.size / 100)
+    columns = 1 if paper.key == "a5" else 2
+    names = "".join(f"{seat.player.name} 000   " for seat in sheet.seats)
+    height = HEAD + LARGE.line * lines_of(names, width, LARGE) + notes_height(sheet)
+    cell = cell_width(sheet, paper)
+    for number, stage in enumerate(sheet.stages):
+        rows, gap = [], GAP
+        if number == 0 or not sheet.is_of_rounds:
+            rows.append(height_of_heads(fit, cell, type_))
+        else:
+            gap = 0
+        if not stage["is_one_row"]:
+            rows.append(1)
+        for line, cells in stage["lines"]:
+            label = lines_of(say(line.label), width * WORDS - PADDING, type_)
+            rows.append(max(label, *(lines_of_cell(each, cell - PADDING, type_) for each in cells)))
+        height += gap + type_.line * 1.15 * sum(rows)
+        height += height_of_reasons(stage, width / columns - 5, type_, is_close=fit.is_close) / columns
+    return height + 2 * type_.line * bool(sheet.totals)
+
+
+def lines_of_cell(cell, width, type_) -> int:
+    """How many lines a cell takes: its count, and where both have room in one, its points beside it."""
+    count, points = say(cell.shown), "" if cell.points is None else gained(cell.points)
+    across = max(len(count) * type_.letter, COUNT * type_.line / TYPE.line) + len(points) * type_.letter * BOLD + 1
+    lines = lines_of(count, width, type_) + bool(points and across > width)
+    return max(lines, len(cell.display or ()))
+
+
+def height_of_heads(fit, cell, type_) -> float:
+    """How many rows' height the names above the columns take."""
+    if fit.is_upright:
+        return max(map(len, fit.heads)) * type_.letter * BOLD / type_.line + 0.5
+    return max(lines_of(name, cell - PADDING, Print(type_.letter * BOLD, 1)) for name in fit.heads)
+
+
+def height_of_reasons(stage, width, type_, *, is_close) -> float:
+    """How high the reasons of a stage are in one column."""
+    if not stage["rows"]:
+        return 0
+    if is_close:
+        text = "".join(close_text(*row) for row in stage["rows"])
+        return (HEAD_OF_REASONS + lines_of(text, width, type_)) * type_.line * 0.84
+    whys = sum(1 + sum(lines_of(why, width * REASON, type_) for *_, why in parts) for _, parts in stage["rows"])
+    return type_.line * (whys + 2)
+
+
+def close_text(item, parts) -> str:
+    """About what stands of a row where its reasons follow one another."""
+    return f"▪ {say(item.label)}: " + "".join(f" {name} 00 {why}  " for name, _, why in parts)
+
+
+def notes_height(sheet) -> float:
+    return NOTE.line * sum(max(1, lines_of(line, NOTES_WIDTH, NOTE)) for line in sheet.play.notes.splitlines())
