@@ -38,7 +38,7 @@ BLANK = "/games/tuareg/sheet"
 TEN = ("Maximilian", "Katharina", "Alexander", "Friederike", "Benjamin", "Charlotte", "Sebastian", "Josephine")
 TEN += ("Constantin", "Anneliese")
 # The sheets of the library whose rounds have so many rows that they take several pages, and with how many players.
-RUN_ON = {"canasta": {2, 3, 4, 5, 6}, "skull-king": {2, 3, 4, 5, 6, 7}, "tichu": {4}}
+RUN_ON = {"canasta": {2, 3, 4, 5, 6}, "skull-king": {2, 3, 4, 5, 6, 7, 8}, "tichu": {4}}
 TYPED = {"anna": {"water": 4, "gold": 1}, "ben": {"water": 2, "gold": 3}}
 
 

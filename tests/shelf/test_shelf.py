@@ -198,28 +198,35 @@ class TestMaker:
         change(phone, group, own, add="yes")
         text = page(phone, path(group, f"sheets/{own.slug}/"))
         assert "then nobody has anything in" in text
-        row = {"row": "2", "save": "1", "label": "double", "worth": "200"}
+        row = {"row_key": "r2", "save": "1", "label": "double", "worth": "200"}
         assert change(phone, group, own, **row, **{"rules_out.r1": "1"}).status_code == 302
         assert own.newest.data["rows"][1]["rules_out"] == ["r1"]
         assert change(phone, group, own, **row).status_code == 302
         assert "rules_out" not in own.newest.data["rows"][1]
         change(phone, group, own, add="most")
-        row = {"row": "3", "save": "1", "label": "puddings", "places": "6", "ties": "split", "unless_all_level": "1"}
+        row = {
+            "row_key": "r3",
+            "save": "1",
+            "label": "puddings",
+            "places": "6",
+            "ties": "split",
+            "unless_all_level": "1",
+        }
         assert change(phone, group, own, **row).status_code == 302
         assert own.newest.data["rows"][2]["unless_all_level"] is True
         change(phone, group, own, add="bid")
-        row = {"row": "4", "save": "1", "label": "tricks", "zero_hit.round": "10", "deck": "70"}
+        row = {"row_key": "r4", "save": "1", "label": "tricks", "zero_hit.round": "10", "deck": "70"}
         assert change(phone, group, own, **row).status_code == 302
         assert own.newest.data["rows"][3]["deck"] == 70
 
     def test_what_is_known_by_the_number_of_players_is_shown_and_stays(self, phone, group):
-        library = {"row": "11", "save": "1", "label": "mountains", "ties": "all"}
+        row = {"row_key": "mountains_bonus", "save": "1", "label": "mountains", "ties": "all"}
         phone.post(path(group, "sheets/take"), {"slug": "cascadia"})
         own = OwnSheet.objects.get()
         at = next(number for number, row in enumerate(own.newest.data["rows"], 1) if row["key"] == "mountains_bonus")
         assert "known for every number of players" in page(phone, path(group, f"sheets/{own.slug}/"))
         before = own.newest.data["rows"][at - 1]
-        assert change(phone, group, own, **{**library, "row": str(at)}).status_code == 302
+        assert change(phone, group, own, **row).status_code == 302
         after = own.newest.data["rows"][at - 1]
         assert (after["places"], after["at_least"]) == (before["places"], before["at_least"])
         assert after["ties"] == "all"
