@@ -90,7 +90,10 @@ class Phone:
             if name.lower() == "set-cookie":
                 cookie, _, content = value.partition(";")[0].partition("=")
                 self.cookies[cookie] = content
-        body = await reader.readexactly(int(headers.get("content-length", 0)))
+        if headers.get("transfer-encoding") == "chunked":
+            body = await chunks(reader)
+        else:
+            body = await reader.readexactly(int(headers.get("content-length", 0)))
         if headers.get("content-encoding") == "gzip":
             body = gzip.decompress(body)
         if headers.get("connection") == "close":
@@ -101,6 +104,16 @@ class Phone:
         if self.line:
             self.line[1].close()
         self.line = None
+
+
+async def chunks(reader) -> bytes:
+    """The body of an answer that comes in pieces, each after its length."""
+    body = b""
+    while size := int(await reader.readuntil(b"\r\n"), 16):
+        body += await reader.readexactly(size)
+        await reader.readexactly(2)
+    await reader.readexactly(2)
+    return body
 
 
 @dataclass

@@ -1,7 +1,7 @@
 """What is answered while the database cannot be reached, is full, or stays locked."""
 
 import pytest
-from django.db import InterfaceError, OperationalError, ProgrammingError, connection
+from django.db import InterfaceError, InternalError, OperationalError, ProgrammingError, connection
 from django.test import Client
 
 from companion.models import Holdings
@@ -24,7 +24,14 @@ def phone(play):
     return phone_of(owner_of(play), raise_request_exception=False)
 
 
-@pytest.mark.parametrize("error", [OperationalError("database or disk is full"), InterfaceError("connection closed")])
+@pytest.mark.parametrize(
+    "error",
+    [
+        OperationalError("database or disk is full"),
+        InterfaceError("connection closed"),
+        InternalError("cannot execute INSERT in a read-only transaction"),
+    ],
+)
 def test_a_save_that_could_not_be_stored_says_so_and_changes_nothing(play, phone, error):
     with failing(error):
         answer = send(phone, play, "Anna", water="4")

@@ -3,12 +3,14 @@
 import sys
 
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
-from django.db import InterfaceError, OperationalError
+from django.db import InterfaceError, InternalError, OperationalError
 from django.http import HttpResponseServerError
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
 SECONDS_TO_WAIT = 5
+# The last one is what a PostgreSQL says that has just become the standby, and writes nothing any more.
+PASSING = (OperationalError, InterfaceError, InternalError)
 
 
 def refused(request, exception=None):
@@ -28,7 +30,7 @@ def too_much(request):
 
 def failed(request):
     """503 where the database could not be reached or written: that passes, and a phone sends its save again."""
-    if isinstance(sys.exception(), OperationalError | InterfaceError):
+    if isinstance(sys.exception(), PASSING):
         response = render(request, "503.html", status=503)
         response.headers["Retry-After"] = SECONDS_TO_WAIT
         return response
