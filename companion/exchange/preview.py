@@ -3,6 +3,7 @@
 from collections import Counter
 
 from django.db.models import Q
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from companion.models import Upload
@@ -30,14 +31,29 @@ def preview(plan: Plan, form) -> dict:
         "asks": counts["asks"],
         "here": here,
         "marks": len(plan.marks),
-        "fates": counts,
         "bar": bar(coming - counts["asks"], counts["asks"], here),
         "faults": plan.book.faults,
-        "hows": (how := hows(plan)),
-        "totals": how["most"] + how["fewest"],
+        "outcomes": outcomes(plan, counts),
         "people": names(plan.people.values(), form),
         "games": names(plan.games.values(), form),
     }
+
+
+def outcomes(plan: Plan, counts) -> list[tuple[str, int]]:
+    """In which way so many of what a file holds come in, stay or cannot be read, without what there is none of."""
+    how = hows(plan)
+    found = [
+        (_("With all rows of the game"), how["whole"]),
+        (_("With everybody’s total"), how["most"] + how["fewest"]),
+        (_("With who won; points go into the notes"), how["winner"]),
+        (_("Without points or winner: as played only"), how["stopped"]),
+        (_("What you own, like or want"), len(plan.marks)),
+        (_("Of these, changed in the file since they came"), counts[CHANGED]),
+        (_("Stay: came from a file before"), counts[KNOWN]),
+        (_("Stay: same day, game and people"), counts[SAME]),
+        (_("Cannot be read"), len(plan.book.faults)),
+    ]
+    return [(label, number) for label, number in found if number]
 
 
 def hows(plan: Plan) -> Counter[str]:

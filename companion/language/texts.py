@@ -105,7 +105,7 @@ def listed(things) -> str:
 
 def gained(points) -> str:
     """What a row brings, with its sign: +5, +0, −5."""
-    return f"−{-points}" if points < 0 else f"+{points}"
+    return minus(points) if points < 0 else f"+{points}"
 
 
 def minus(number) -> str:
