@@ -17,12 +17,18 @@ def app_phone(phone, port):
     return page
 
 
+def lose_the_network(page):
+    """Nothing is reached any more, by the service worker either, which a browser may just have started anew."""
+    page.context.set_offline(True)
+    until(page, "await fetch('/static/css/caravan.css?' + Math.random()).then(() => false, () => true)")
+
+
 def test_the_play_that_was_open_is_read_and_entered_after_a_reload_without_a_network(phone, port):
     page = app_phone(phone, port)
     start_play(page)
     path = play_path(page)
     page.reload()
-    page.context.set_offline(True)
+    lose_the_network(page)
     page.reload()
     expect(card_name(page)).to_have_text("Anna")
     enter(page, {"water": 4})
@@ -41,7 +47,7 @@ def test_the_play_that_was_open_is_read_and_entered_after_a_reload_without_a_net
 def test_a_game_that_was_looked_at_stays_readable_and_what_was_not_kept_says_so(phone, port):
     page = app_phone(phone, port)
     page.goto("/games/tuareg")
-    page.context.set_offline(True)
+    lose_the_network(page)
     page.goto("/games/tuareg")
     expect(page.locator("h1")).to_have_text("Tuareg")
     page.goto("/games/basari")
@@ -52,7 +58,7 @@ def test_help_that_was_opened_goes_on_after_a_reload_without_a_network(phone, po
     page = app_phone(phone, port)
     page.goto("/games/five-tribes-solo/referee/yazid/")
     page.get_by_role("button", name="Begin", exact=True).click()
-    page.context.set_offline(True)
+    lose_the_network(page)
     page.reload()
     page.get_by_role("button", name="Roll").click()
     expect(page.locator(".target")).to_have_count(1)
@@ -67,14 +73,14 @@ def test_help_with_a_play_leaves_the_phone_with_it(phone, port):
     page.get_by_role("link", name="Help during the game").click()
     page.get_by_role("link", name="Bargaining").click()
     expect(page.locator("main")).to_contain_text("Anna")
-    page.context.set_offline(True)
+    lose_the_network(page)
     page.reload()
     expect(page.locator("main")).to_contain_text("Anna")
     help_page, path = page.url, re.search(r"play=(.*)", page.url)[1]
     page.context.set_offline(False)
     page.context.clear_cookies()
     page.goto(f"/plays/{path}/")
-    page.context.set_offline(True)
+    lose_the_network(page)
     page.goto(help_page)
     expect(page.locator("h1")).to_have_text("No connection")
 
@@ -89,7 +95,7 @@ def test_nothing_private_stays_after_signing_out(phone, port):
     expect(page.locator(".messages")).to_contain_text("Signed out")
     # The worker went with the rest; the page that came then brought a new one.
     until(page, "navigator.serviceWorker.controller")
-    page.context.set_offline(True)
+    lose_the_network(page)
     page.goto(path)
     expect(page.locator("h1")).to_have_text("No connection")
     assert page.evaluate("Promise.all(['typed', 'ahead'].map(kept.all))") == [[], []]
@@ -102,7 +108,7 @@ def test_a_play_that_may_not_be_seen_any_more_leaves_the_phone(phone, port):
     page.reload()
     page.context.clear_cookies()
     page.goto(path)
-    page.context.set_offline(True)
+    lose_the_network(page)
     page.goto(path)
     expect(page.locator("h1")).to_have_text("No connection")
 
