@@ -16,6 +16,7 @@ from django.core.management.commands import flush
 from django.db import connection
 from whitenoise import WhiteNoise
 
+from tests.postgresql import MIGRATED
 from tests.prepared import copy_to, template
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -143,7 +144,7 @@ def prepared():
 def django_db_modify_db_settings(django_db_modify_db_settings):
     """No process goes through all migrations for its own database: each gets a copy of one that has."""
     if connection.vendor == "postgresql":
-        connection.settings_dict["TEST"]["TEMPLATE"] = os.environ["TESTS_POSTGRESQL_TEMPLATE"]
+        connection.settings_dict["TEST"]["TEMPLATE"] = MIGRATED
     else:
         connection.settings_dict["TEST"]["MIGRATE"] = False
 

@@ -1,29 +1,13 @@
 """Runs tests on PostgreSQL instead of SQLite: `pytest -p tests.on_postgresql tests/cards`."""
 
-import atexit
-import contextlib
 import os
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
-from tests.postgresql import a_database, a_server
+from tests.postgresql import shared_server
 
-ROOT = Path(__file__).resolve().parent.parent
-
-# The processes of `-n` use the server of the process that started them, each with a database of its own. They are told
-# of it by a name that `tests.surroundings` leaves alone.
-if "PYTEST_XDIST_WORKER" not in os.environ:
-    server = contextlib.ExitStack()
-    os.environ["TESTS_POSTGRESQL"] = server.enter_context(a_server())
-    atexit.register(server.close)
-    # Each process copies the database that has gone through all migrations.
-    os.environ["TESTS_POSTGRESQL_TEMPLATE"] = "migrated"
-    migrated = {"DATABASE_URL": a_database(os.environ["TESTS_POSTGRESQL"], "migrated")}
-    subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=os.environ | migrated, check=True)
-os.environ["DATABASE_URL"] = os.environ["TESTS_POSTGRESQL"]
+# All processes use one server, each with a copy of the database that has gone through all migrations.
+os.environ["DATABASE_URL"] = shared_server()
 
 
 def pytest_sessionstart():

@@ -14,16 +14,15 @@ import psycopg
 import pytest
 
 from bench.phone import Phone
-from bench.site import settings_for, site
+from bench.site import SECRET_KEY, site
 from companion.server.configuration import Misconfigured, beside
 from faults.found import Found
 from faults.writers import check, check_answers, check_log, write_during, writers_at
-from tests import postgresql
 from tests.browser.server import free_port
+from tests.postgresql import a_migrated_database
 
 ROOT = Path(__file__).resolve().parent.parent
 FILE = (ROOT / "deploy" / "cluster" / "pgbouncer.ini").read_text()
-NAME = "behind"
 
 
 @contextlib.contextmanager
@@ -31,7 +30,7 @@ def a_pooler(address, folder):
     """The address by which a database is reached through deploy/cluster/pgbouncer.ini, with two connections for all."""
     to, port = dict(part.split("=", 1) for part in urlsplit(address).query.split("&")), free_port()
     folder.chmod(0o755)
-    place = f"host={to['host']} dbname={NAME} user=postgres"
+    place = f"host={to['host']} dbname={urlsplit(address).path[1:]} user=postgres"
     text = re.sub(r"^caravan = .*", f"caravan = {place}", FILE, flags=re.M)
     text = text.replace("listen_addr = *", "listen_addr = 127.0.0.1\nunix_socket_dir =")
     text = text.replace("listen_port = 6432", f"listen_port = {port}").replace("scram-sha-256", "any")
@@ -58,9 +57,9 @@ def a_pooler(address, folder):
 def behind():
     """A site whose workers reach PostgreSQL through a pooler, and its commands without."""
     # Its user cannot read pytest's folders.
-    with tempfile.TemporaryDirectory(prefix="caravan-pooler-") as folder, postgresql.running() as server:
-        direct = postgresql.a_database(server.get_uri(), NAME)
-        said = settings_for(server) | {"DATABASE_URL": direct}
+    with tempfile.TemporaryDirectory(prefix="caravan-pooler-") as folder:
+        direct = a_migrated_database()
+        said = {"DATABASE_URL": direct, "SECRET_KEY": SECRET_KEY}
         with a_pooler(direct, Path(folder)) as through, site(**said, POOLER_URL=through) as its:
             yield its
 
@@ -69,7 +68,7 @@ def behind():
 def test_sixteen_phones_save_over_two_connections(behind):
     async def saved():
         writers = await writers_at(behind.port, 16, lambda text: None)
-        await write_during(writers, asyncio.sleep(3))
+        await write_during(writers, asyncio.sleep(1))
         return writers
 
     found, writers = Found({}), asyncio.run(saved())

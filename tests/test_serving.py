@@ -11,7 +11,7 @@ from contextlib import ExitStack, contextmanager
 import pytest
 
 from tests.browser.server import free_port, serving
-from tests.postgresql import a_database, a_server
+from tests.postgresql import a_migrated_database
 from tests.proxy import a_proxy
 
 PHONES = 4
@@ -105,8 +105,8 @@ def test_at_its_end_what_was_asked_is_still_answered(tmp_path):
 @pytest.mark.needs("proxy")
 def test_behind_a_proxy_servers_are_restarted_one_after_the_other_and_fail_nobody(tmp_path):
     ports = [free_port(), free_port()]
-    with a_server() as postgresql, ExitStack() as site:
-        shared = {"DATABASE_URL": a_database(postgresql, "caravan"), "SECRET_KEY": secrets.token_urlsafe(48)}
+    with ExitStack() as site:
+        shared = {"DATABASE_URL": a_migrated_database(), "SECRET_KEY": secrets.token_urlsafe(48)}
 
         def start(port):
             return site.enter_context(serving(tmp_path / str(port), PORT=str(port), PROXY="1", **shared))

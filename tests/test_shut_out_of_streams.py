@@ -16,7 +16,7 @@ from bench.phone import Phone, sit_down
 from companion.streams.events import ASK, NO_STREAM
 from tests.browser.server import serving
 from tests.listeners import Held, Listener, listening, save, stream_of
-from tests.postgresql import a_database, a_server
+from tests.postgresql import a_migrated_database
 
 # A machine that is busy with much else is late now and then, but not each time.
 A_SECOND, TRIES = 1, 5
@@ -31,8 +31,7 @@ def ports(request, tmp_path_factory):
             port = site.enter_context(serving(folder)).port
             yield port, port
             return
-        postgresql = site.enter_context(a_server())
-        shared = {"DATABASE_URL": a_database(postgresql, "caravan"), "SECRET_KEY": secrets.token_urlsafe(48)}
+        shared = {"DATABASE_URL": a_migrated_database(), "SECRET_KEY": secrets.token_urlsafe(48)}
         one, other = (site.enter_context(serving(folder / name, **shared)) for name in ("one", "other"))
         yield one.port, other.port
 

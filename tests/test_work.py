@@ -16,7 +16,7 @@ import pytest
 from bench.phone import sit_down
 from bench.site import SECRET_KEY, site
 from tests.builders import tuareg_play
-from tests.postgresql import a_database, a_server
+from tests.postgresql import a_migrated_database
 from tests.prepared import copy_to
 
 # Enough for some seconds.
@@ -181,8 +181,8 @@ def test_where_two_machines_share_a_database_one_takes_up_what_the_other_has_lef
         with psycopg.connect(address) as database:
             return database.execute(sql).fetchall()
 
-    with a_server() as postgresql, ExitStack() as sites:
-        address = a_database(postgresql, "caravan")
+    address = a_migrated_database()
+    with ExitStack() as sites:
         shared = {"DATABASE_URL": address, "SECRET_KEY": SECRET_KEY}
         for name in ("one", "two"):
             (tmp_path / name).mkdir()

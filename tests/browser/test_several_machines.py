@@ -10,7 +10,7 @@ import pytest
 
 from tests.browser import test_whole_game as evening
 from tests.browser.server import HOST, free_port, serving
-from tests.postgresql import a_database, a_server
+from tests.postgresql import a_migrated_database
 from tests.proxy import a_proxy
 
 pytestmark = pytest.mark.needs("proxy")
@@ -21,7 +21,7 @@ def machines(tmp_path_factory):
     """Two servers that know nothing of each other but the database and the key."""
     with ExitStack() as both:
         shared = {
-            "DATABASE_URL": a_database(both.enter_context(a_server()), "caravan"),
+            "DATABASE_URL": a_migrated_database(),
             "SECRET_KEY": secrets.token_urlsafe(48),
             "PROXY": "1",
             "LOGS": "plain",

@@ -1,6 +1,7 @@
 """Settings are checked before anything starts, and one sentence says what to do about a wrong one."""
 
 import os
+import secrets
 import subprocess
 import sys
 from pathlib import Path
@@ -8,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.server import configuration, environment
-from tests.postgresql import a_database, a_server
+from tests.postgresql import a_database, shared_server
 from tests.prepared import copy_to
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -145,17 +146,16 @@ def test_a_database_that_does_not_answer_stops_the_start_with_a_sentence(place):
 def test_two_machines_that_start_at_once_prepare_one_database(tmp_path):
     for machine in ("one", "another"):
         copy_to(tmp_path / machine, "made", "static", "static.stamp")
-    with a_server() as server:
-        database = a_database(server, "caravan")
-        starts = [
-            subprocess.Popen(
-                [sys.executable, "manage.py", "prepare"],
-                cwd=ROOT,
-                env={**os.environ, "CARAVAN_DATA": str(tmp_path / machine), "DATABASE_URL": database},
-                stderr=subprocess.PIPE,
-                text=True,
-            )
-            for machine in ("one", "another")
-        ]
-        complaints = [start.communicate()[1] for start in starts]
+    database = a_database(shared_server(), f"empty_{secrets.token_hex(8)}")
+    starts = [
+        subprocess.Popen(
+            [sys.executable, "manage.py", "prepare"],
+            cwd=ROOT,
+            env={**os.environ, "CARAVAN_DATA": str(tmp_path / machine), "DATABASE_URL": database},
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for machine in ("one", "another")
+    ]
+    complaints = [start.communicate()[1] for start in starts]
     assert [start.returncode for start in starts] == [0, 0], complaints

@@ -5,18 +5,16 @@ The replica of these tests is a copy that stands still, so that everybody sees w
 
 import asyncio
 import re
+from urllib.parse import urlsplit
 
 import psycopg
 import pytest
-from psycopg import sql
 
 from bench.phone import Phone, sit_down
-from bench.site import settings_for, site
+from bench.site import SECRET_KEY, site
 from companion.server.replicas import LOOKING_BACK
 from companion.urls import a_group, of_the_api
-from tests import postgresql
-
-COPY = "CREATE DATABASE {} TEMPLATE {}"
+from tests.postgresql import a_database, a_migrated_database, shared_server
 
 
 def cookies_without(phone, *names):
@@ -40,16 +38,15 @@ async def renamed(before, port):
 
 @pytest.fixture(scope="module")
 def told():
-    with postgresql.running() as server:
-        first = postgresql.a_database(server.get_uri(), "first")
-        said = settings_for(server) | {"DATABASE_URL": first}
-        with site(**said) as its:
-            phone = asyncio.run(sit_down(its.port, 2)).phones[0]
-        with psycopg.connect(server.get_uri(), autocommit=True) as connection:
-            connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'first'")
-            connection.execute(sql.SQL(COPY).format(sql.Identifier("second"), sql.Identifier("first")))
-        with site(**said, REPLICA_URL=first.replace("/first", "/second")) as its:
-            yield asyncio.run(renamed(phone, its.port))
+    database = a_migrated_database()
+    name = urlsplit(database).path[1:]
+    said = {"DATABASE_URL": database, "SECRET_KEY": SECRET_KEY}
+    with site(**said) as its:
+        phone = asyncio.run(sit_down(its.port, 2)).phones[0]
+    with psycopg.connect(shared_server(), autocommit=True) as connection:
+        connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [name])
+    with site(**said, REPLICA_URL=a_database(shared_server(), f"{name}_then", copy_of=name)) as its:
+        yield asyncio.run(renamed(phone, its.port))
 
 
 def test_who_has_changed_something_sees_it_at_once(told):

@@ -45,7 +45,7 @@ from companion.upkeep.demo import found_demo_group
 from companion.upkeep.dump import APPS, one_moment, tables
 from tests.phones import a_play, phone_of
 from tests.photos.samples import photo_of
-from tests.postgresql import a_database, a_server
+from tests.postgresql import a_migrated_database
 from tests.prepared import copy_to
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -398,12 +398,10 @@ class TestMoving:
     def test_on_postgresql_and_back_again_each_row_is_what_it_was(self, stored, tmp_path):
         first, second, third = (tmp_path / f"{number}.dump" for number in range(3))
         dump(first)
-        with a_server() as address:
-            there = {"DATABASE_URL": a_database(address, "caravan"), "CARAVAN_DATA": str(tmp_path)}
-            manage("migrate", **there)
-            manage("load", first, **there)
-            manage("dump", second, **there)
-            assert new_rows_find_their_numbers(**there)
+        there = {"DATABASE_URL": a_migrated_database(), "CARAVAN_DATA": str(tmp_path)}
+        manage("load", first, **there)
+        manage("dump", second, **there)
+        assert new_rows_find_their_numbers(**there)
         back = {"CARAVAN_DATA": str(tmp_path)}
         copy_to(tmp_path, "caravan.sqlite3")
         manage("load", second, **back)
