@@ -61,6 +61,9 @@ def updated(file):
             kind="invite", group=group, key="i" * 32, created_at=EARLIER - datetime.timedelta(days=90)
         )
         know_a_phone(group.members.get(role="owner").person)
+        write_down(then)
+        tie(then)
+        sit(then)
     finally:
         migrate(newest())
     call_command("dump", str(file), stdout=StringIO())
@@ -123,8 +126,77 @@ def write_result(seat, place):
     seat.save()
 
 
+def write_down(then):
+    """Plays with words that can be searched since."""
+    group = then.get_model("companion", "Group").objects.create(name="Written down")
+    for place, notes in (("Café", "Rain"), ("", "Straße"), ("", "")):
+        then.get_model("companion", "Play").objects.create(
+            group=group, game="tuareg", played_on=DAY, place=place, notes=notes
+        )
+
+
+def tie(then):
+    """A full tie of Targi, one that was decided, and a full tie of Tuareg, as wins were stored then."""
+    group = then.get_model("companion", "Group").objects.create(name="Tied", language="en")
+    players = then.get_model("companion", "Player").objects
+    names = [players.create(group=group, name=name, folded_name=name.lower()) for name in ("Anna", "Ben")]
+    for game, ranks in (("targi", (1, 1)), ("targi", (2, 1)), ("tuareg", (1, 1))):
+        play = a_play(then, group, game, state="finished")
+        for place, (player, rank) in enumerate(zip(names, ranks, strict=True)):
+            play.seats.create(player=player, position=place, points=9, rank=rank, is_winner=rank == 1)
+
+
+# Plays of before the minutes were kept, by their notes; each with the minutes to its start, and its finishes.
+TRAILS = {
+    "an evening": (0, [75]),
+    "finished again the next day": (0, [75, 1500]),
+    "as short as can be": (0, [5]),
+    "entered afterwards": (0, [4]),
+    "as long as can be": (0, [720]),
+    "left lying": (0, [721]),
+    "came with a file": (None, [75]),
+    "never finished here": (0, []),
+}
+TOOK = {"an evening": 75, "finished again the next day": 75, "as short as can be": 5, "as long as can be": 720}
+
+
+def sit(then):
+    """A group with these plays, and with one that was opened again."""
+    group = then.get_model("companion", "Group").objects.create(name="Timed")
+    for notes, (start, finishes) in TRAILS.items():
+        play = a_play(then, group, "tuareg", state="finished", notes=notes)
+        if start is not None:
+            note(then, play, "start", start)
+        for finish in finishes:
+            note(then, play, "finish", finish)
+    opened = a_play(then, group, "tuareg", state="open", notes="opened again")
+    note(then, opened, "start", 0)
+    note(then, opened, "finish", 75)
+
+
+def a_play(then, group, game, **more):
+    return then.get_model("companion", "Play").objects.create(
+        group=group, game=game, played_on=DAY, created_at=EARLIER, changed_at=EARLIER, **more
+    )
+
+
+def note(then, play, kind, minutes):
+    at_ = EARLIER + datetime.timedelta(minutes=minutes)
+    then.get_model("companion", "Event").objects.create(play=play, kind=kind, at=at_)
+
+
+def of_the_evening(**which):
+    return Play.objects.get(group__name="Thursday", **which)
+
+
+def minutes_of(group):
+    """How long the plays of a group took, by their notes."""
+    timed = Play.objects.filter(group__name=group, minutes__isnull=False)
+    return dict(timed.values_list("notes", "minutes"))
+
+
 def test_a_finished_play_keeps_its_result_and_what_later_releases_tell_of_it(updated):
-    play = Play.objects.get(state="finished")
+    play = of_the_evening(state="finished")
     pad = Scorepad(play)
     assert not differs(outcomes(pad), stored_outcomes(pad))
     assert [seat.took for seat in pad.seats] == [outcome.took for outcome in outcomes(pad)]
@@ -135,7 +207,7 @@ def test_a_finished_play_keeps_its_result_and_what_later_releases_tell_of_it(upd
 
 
 def test_a_play_that_was_counted_goes_on_where_it_was(updated):
-    play = Play.objects.get(state="open", deleted_at=None)
+    play = of_the_evening(state="open", deleted_at=None)
     phone = owners_phone(play)
     assert 'value="4"' in phone.get(at("card", play, play.seats.first().pk, "1")).content.decode()
     answer = send(phone, play, "Anna", **{**ANNA, "water": "5"}, revision=2, save_id="new", done="1")
@@ -145,7 +217,7 @@ def test_a_play_that_was_counted_goes_on_where_it_was(updated):
 
 def test_its_link_still_leads_to_the_table(updated):
     guest = Client()
-    play = Play.objects.get(state="open", deleted_at=None)
+    play = of_the_evening(state="open", deleted_at=None)
     assert guest.get("/t/" + "k" * 32).url == at("mine", play)
     assert guest.get(at("mine", play)).status_code == 200
     # It leads to the play, and is its group's.
@@ -153,13 +225,13 @@ def test_its_link_still_leads_to_the_table(updated):
 
 
 def test_its_key_is_stored_no_more_and_its_page_shows_it_all_the_same(updated):
-    play = Play.objects.get(state="open", deleted_at=None)
+    play = of_the_evening(state="open", deleted_at=None)
     assert "k" * 32 not in repr(list(Link.objects.values()))
     assert "k" * 32 in owners_phone(play).get(at("table", play)).content.decode()
 
 
 def test_a_phone_that_was_known_still_is(updated):
-    phone, play = Client(), Play.objects.get(state="finished")
+    phone, play = Client(), of_the_evening(state="finished")
     phone.cookies["caravan"] = "s" * 32
     assert phone.get(at("play", play)).status_code == 200
     assert Session.objects.get(pk=digest_of("s" * 32)).of_person == play.group.members.get(role="owner").person_id
@@ -167,46 +239,40 @@ def test_a_phone_that_was_known_still_is(updated):
 
 
 def test_an_invitation_of_before_is_good_for_another_month(updated):
-    group = Play.objects.filter(state="finished").get().group
+    group = of_the_evening(state="finished").group
     assert Client().get("/t/" + "i" * 32).url == f"/groups/{group.uuid}/join"
 
 
-def test_the_way_back_gives_links_their_keys_again(updated):
-    link = Link.objects.get(kind="table")
+def test_the_way_back_gives_links_their_keys_again_and_loses_nothing_but_the_minutes(updated):
+    link, plays = Link.objects.get(kind="table"), Play.objects.count()
     try:
         then = migrate([("companion", "0007_next_play")])
         assert then.get_model("companion", "Link").objects.get(pk=link.pk).key == "k" * 32
     finally:
         migrate(newest())
     assert Link.objects.get(pk=link.pk).key == "k" * 32
+    assert Play.objects.count() == plays
+    assert minutes_of("Timed") == TOOK
 
 
 def test_the_group_its_people_and_what_it_agreed_on_are_there(updated):
-    group = Play.objects.filter(state="finished").get().group
+    group = of_the_evening(state="finished").group
     assert (group.name, group.language, group.time_zone) == ("Thursday", "de", "")
     assert group.options == {"tuareg": {"points_water": 6}}
     assert sorted(group.members.values_list("role", flat=True)) == ["member", "owner"]
     assert Person.objects.filter(name=None, folded_name=None).count() == 2
-    play = Play.objects.get(state="finished")
+    play = of_the_evening(state="finished")
     for path in ("", "plays", "players", "people", "settings", "games/tuareg"):
         assert owners_phone(play).get(f"/groups/{group.uuid}/{path}").status_code == 200, path
 
 
 def test_what_was_deleted_is_still_deleted(updated):
-    assert Play.objects.get(deleted_at=EARLIER).high_score is None
+    assert of_the_evening(deleted_at=EARLIER).high_score is None
 
 
-def test_what_was_written_down_before_can_be_searched():
-    before = [("companion", "0007_next_play")]
-    try:
-        then = migrate(before)
-        group = then.get_model("companion", "Group").objects.create(name="Thursday")
-        plays = then.get_model("companion", "Play").objects
-        for place, notes in (("Café", "Rain"), ("", "Straße"), ("", "")):
-            plays.create(group=group, game="tuareg", played_on=DAY, place=place, notes=notes)
-    finally:
-        migrate(newest())
-    assert list(Play.objects.order_by("pk").values_list("searchable", flat=True)) == ["cafe\nrain", "strasse", ""]
+def test_what_was_written_down_before_can_be_searched(updated):
+    written = Play.objects.filter(group__name="Written down").order_by("pk")
+    assert list(written.values_list("searchable", flat=True)) == ["cafe\nrain", "strasse", ""]
 
 
 def test_no_migration_is_missing_for_the_models_there_are():
@@ -214,90 +280,26 @@ def test_no_migration_is_missing_for_the_models_there_are():
     assert executor.migration_plan(newest()) == []
 
 
-def test_a_full_tie_of_targi_that_was_stored_as_a_win_of_both_is_a_draw():
-    try:
-        then = migrate([("companion", "0007_next_play")])
-        group = then.get_model("companion", "Group").objects.create(name="Thursday", language="en")
-        players = then.get_model("companion", "Player").objects
-        names = [players.create(group=group, name=name, folded_name=name.lower()) for name in ("Anna", "Ben")]
-        for game, ranks in (("targi", (1, 1)), ("targi", (2, 1)), ("tuareg", (1, 1))):
-            play = then.get_model("companion", "Play").objects.create(
-                group=group, game=game, played_on=DAY, created_at=EARLIER, changed_at=EARLIER, state="finished"
-            )
-            for place, (player, rank) in enumerate(zip(names, ranks, strict=True)):
-                play.seats.create(player=player, position=place, points=9, rank=rank, is_winner=rank == 1)
-    finally:
-        migrate(newest())
-    stored = [[seat.is_winner for seat in play.seats.order_by("pk")] for play in Play.objects.order_by("pk")]
+def test_a_full_tie_of_targi_that_was_stored_as_a_win_of_both_is_a_draw(updated):
+    tied = Play.objects.filter(group__name="Tied").order_by("pk")
+    stored = [[seat.is_winner for seat in play.seats.order_by("pk")] for play in tied]
     assert stored == [[False, False], [False, True], [True, True]]
 
 
-class TestHowLongPlaysTook:
-    """Plays of before the minutes were kept, by their notes; each with the minutes to its start, and its finishes."""
+def test_trails_tell_how_long_plays_took_where_people_can_have_sat_so_long(updated):
+    assert minutes_of("Timed") == TOOK
 
-    TRAILS = {
-        "an evening": (0, [75]),
-        "finished again the next day": (0, [75, 1500]),
-        "as short as can be": (0, [5]),
-        "entered afterwards": (0, [4]),
-        "as long as can be": (0, [720]),
-        "left lying": (0, [721]),
-        "came with a file": (None, [75]),
-        "never finished here": (0, []),
-    }
-    TOOK = {"an evening": 75, "finished again the next day": 75, "as short as can be": 5, "as long as can be": 720}
 
-    def store(self, then):
-        group = then.get_model("companion", "Group").objects.create(name="Thursday")
-        for notes, (start, finishes) in self.TRAILS.items():
-            play = self.play(then, group, notes, state="finished")
-            if start is not None:
-                self.event(then, play, "start", start)
-            for finish in finishes:
-                self.event(then, play, "finish", finish)
-        opened = self.play(then, group, "opened again", state="open")
-        self.event(then, opened, "start", 0)
-        self.event(then, opened, "finish", 75)
-
-    def play(self, then, group, notes, *, state):
-        return then.get_model("companion", "Play").objects.create(
-            group=group, game="tuareg", played_on=DAY, state=state, notes=notes, created_at=EARLIER, changed_at=EARLIER
-        )
-
-    def event(self, then, play, kind, minutes):
-        at_ = EARLIER + datetime.timedelta(minutes=minutes)
-        then.get_model("companion", "Event").objects.create(play=play, kind=kind, at=at_)
-
-    def told(self):
-        return dict(Play.objects.filter(minutes__isnull=False).values_list("notes", "minutes"))
-
-    def test_their_trails_tell_it_where_people_can_have_sat_so_long(self):
-        try:
-            self.store(migrate([("companion", "0017_sheets")]))
-        finally:
-            migrate(newest())
-        assert self.told() == self.TOOK
-
-    def test_what_was_written_since_the_column_came_stays_and_the_rest_is_gone_on_with(self):
-        try:
-            then = migrate([("companion", "0018_minutes")])
-            self.store(then)
-            plays = then.get_model("companion", "Play").objects
-            plays.filter(notes="an evening").update(minutes=90)
-            plays.filter(notes="left lying").update(minutes=60)
-        finally:
-            migrate(newest())
-        assert self.told() == {**self.TOOK, "an evening": 90, "left lying": 60}
-
-    def test_the_way_back_loses_nothing_but_the_minutes(self):
-        try:
-            self.store(migrate([("companion", "0017_sheets")]))
-            migrate(newest())
-            migrate([("companion", "0017_sheets")])
-        finally:
-            migrate(newest())
-        assert Play.objects.count() == len(self.TRAILS) + 1
-        assert self.told() == self.TOOK
+def test_minutes_that_were_written_since_their_column_came_stay_and_the_rest_is_gone_on_with():
+    try:
+        then = migrate([("companion", "0018_minutes")])
+        sit(then)
+        plays = then.get_model("companion", "Play").objects
+        plays.filter(notes="an evening").update(minutes=90)
+        plays.filter(notes="left lying").update(minutes=60)
+    finally:
+        migrate(newest())
+    assert minutes_of("Timed") == {**TOOK, "an evening": 90, "left lying": 60}
 
 
 # While machines are updated one after the other, the release before and this one serve the same database.
