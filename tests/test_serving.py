@@ -102,6 +102,7 @@ def test_at_its_end_what_was_asked_is_still_answered(tmp_path):
     assert set(phones.answers) == {200}
 
 
+@pytest.mark.long
 @pytest.mark.needs("proxy")
 def test_behind_a_proxy_servers_are_restarted_one_after_the_other_and_fail_nobody(tmp_path):
     ports = [free_port(), free_port()]

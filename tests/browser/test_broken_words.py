@@ -18,7 +18,7 @@ BROKEN = """(all) => all.flatMap((each) => {
 })"""
 
 
-@pytest.mark.parametrize("locale", ["en", "de"])
+@pytest.mark.parametrize("locale", ["de", pytest.param("en", marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rows_of_a_sheet_are_whole_words(phone, locale, game):
     page = phone(locale=locale, width=390)
@@ -29,7 +29,7 @@ def test_the_rows_of_a_sheet_are_whole_words(phone, locale, game):
     assert [word for word in words.evaluate_all(BROKEN) if len(word) < 10] == []
 
 
-@pytest.mark.parametrize("locale", ["en", "de"])
+@pytest.mark.parametrize("locale", ["de", pytest.param("en", marks=pytest.mark.long)])
 def test_the_keys_of_what_a_special_card_costs_are_whole_words(phone, locale):
     page = phone(locale=locale, width=390)
     page.goto("/games/tuareg/referee/buying/")

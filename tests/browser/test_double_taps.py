@@ -106,7 +106,7 @@ def test_a_double_tap_on_close_closes_one_stage_and_shows_its_result(phone, twic
     assert trail(page, path).count("Stage 1 closed") == 1
 
 
-@double_taps
+@pytest.mark.parametrize("twice", [pytest.param(tap_twice, marks=pytest.mark.long), tap_again_on_the_next_page])
 def test_a_double_tap_on_the_last_close_does_not_finish_the_play(phone, twice):
     page = phone()
     start_play(page)

@@ -100,15 +100,16 @@ BROKEN = """(names) => {
     return broken;
 }"""
 
-# Texts that look like none before: in their own colour, size and weight, and in all that lies behind them, element by
-# element. Told by numbers, as the words for them are long.
+# Texts that look like none before: in their own colour, size and weight, and in whatever paints behind them. What
+# paints nothing and lies where it came looks like what is around it. Told by numbers, as the words for them are long.
 NEW_LOOKS = """(known) => {
     const seen = new Set(known), fresh = new Map(), chains = new Map();
-    const around = (element, style) => {
-        const {backgroundColor, backgroundImage, opacity, filter, mixBlendMode, position, zIndex} = style;
-        const state = [element.localName, element.getAttribute("class"), element.disabled, element.ariaDisabled];
-        return [...state, backgroundColor, backgroundImage, opacity, filter, mixBlendMode, position, zIndex];
-    };
+    const paints = ({backgroundColor, backgroundImage, opacity, filter, mixBlendMode}) =>
+        [backgroundColor, backgroundImage, opacity, filter, mixBlendMode].join();
+    const PAINTS_NOTHING = "rgba(0, 0, 0, 0),none,1,none,normal";
+    // What lies elsewhere may lie on anything: its name and classes tell on what.
+    const isElsewhere = ({position, float}) => !["static", "relative"].includes(position) || float !== "none";
+    const isOff = (element) => element.disabled || element.ariaDisabled === "true";
     const number = (text) => {
         let [one, two] = [0xdeadbeef, 0x41c6ce57];
         for (let at = 0; at < text.length; at += 1) {
@@ -120,8 +121,11 @@ NEW_LOOKS = """(known) => {
     const chain = (element) => {
         if (!element) return 0;
         if (!chains.has(element)) {
-            const parts = [chain(element.parentElement), ...around(element, getComputedStyle(element))];
-            chains.set(element, number(parts.join()));
+            const behind = chain(element.parentElement), style = getComputedStyle(element), parts = [behind];
+            if (paints(style) !== PAINTS_NOTHING) parts.push(paints(style));
+            if (isElsewhere(style)) parts.push(element.localName, element.getAttribute("class"), style.zIndex);
+            if (isOff(element)) parts.push("off");
+            chains.set(element, parts.length > 1 ? number(parts.join()) : behind);
         }
         return chains.get(element);
     };

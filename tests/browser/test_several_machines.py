@@ -52,6 +52,7 @@ def told_of(word, machines) -> int:
     return 0
 
 
+@pytest.mark.long
 def test_a_whole_game_is_counted_on_two_phones_by_two_servers(phone, machines):
     evening.test_a_whole_game_is_counted_on_two_phones_at_once(phone)
     for machine in machines:

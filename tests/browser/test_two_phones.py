@@ -155,7 +155,7 @@ def listening(two):
     return two
 
 
-@pytest.mark.parametrize("typed", ["3", "3+"])
+@pytest.mark.parametrize("typed", ["3+", pytest.param("3", marks=pytest.mark.long)])
 def test_a_figure_that_keeps_the_focus_shows_what_counts_once_another_phone_has_changed_it(listening, typed):
     first, second = listening
     figure(first, "water").focus()

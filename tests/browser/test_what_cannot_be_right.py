@@ -150,8 +150,10 @@ def put(page, key, value):
     )
 
 
-@pytest.mark.parametrize("from_the_top", [0, 10_000])
-@pytest.mark.parametrize("width", [390, 320])
+@pytest.mark.parametrize(
+    ("width", "from_the_top"),
+    [(390, 0), (320, 10_000), *(pytest.param(*pair, marks=pytest.mark.long) for pair in ((390, 10_000), (320, 0)))],
+)
 def test_nothing_moves_when_a_sentence_comes_or_a_save_is_answered(phone, width, from_the_top):
     page = phone(width=width)
     start_play(page)
@@ -165,7 +167,7 @@ def test_nothing_moves_when_a_sentence_comes_or_a_save_is_answered(phone, width,
     assert places(page) == before
 
 
-@pytest.mark.parametrize("locale", ["en", "de", "ja"])
+@pytest.mark.parametrize("locale", ["de", *(pytest.param(locale, marks=pytest.mark.long) for locale in ("en", "ja"))])
 def test_nothing_moves_when_the_network_goes(phone, locale):
     page = phone(locale=locale, forgive="net::ERR_INTERNET_DISCONNECTED|htmx:(afterRequest|sendError)")
     start_play(page)
