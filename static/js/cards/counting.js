@@ -262,7 +262,7 @@ const counting = (() => {
   };
   // What the fields hold was changed by an answer, or has come back.
   document.addEventListener("shown", () => show());
-  ["outbox:change", "htmx:afterSettle", "htmx:oobAfterSwap"].forEach((name) => document.addEventListener(name, () => { if (active?.isConnected === false) begin(); else show(); }));
+  ["outbox:change", "placed"].forEach((name) => document.addEventListener(name, () => { if (active?.isConnected === false) begin(); else show(); }));
   // The first time once the scripts of its kinds have come, too.
   forContent.push(begin);
   document.addEventListener("DOMContentLoaded", begin);
