@@ -72,7 +72,6 @@ def entry_context(request, pad, stage, seat, form=None) -> dict:
         its_sheet = sheet(pad, stage, get_language(), table_language)
     return context | {
         "waiting": all_waiting(pad, person),
-        "pads": pads(pad.game),
         "place_in_queue": place_in_queue(play, stage),
         "open_seat": seat,
         "enters": [each.pk for each in entered_here(pad, person)],
@@ -95,16 +94,6 @@ def field_scripts(game) -> list[str]:
     """The scripts for the fields of a game that are tapped and not typed, where one field is asked for alone."""
     kinds = {field.kind for stage in game.stages for field in stage.fields if field.needs_script}
     return [f"js/cards/fields/{kind}.js" for kind in sorted(kinds)]
-
-
-def pads(game) -> list[str]:
-    """The scripts for the fields of a game that are tapped and not typed.
-
-    They are those of all stages: a page that takes the place of another without a network brings no script along.
-    """
-    kinds = {field.kind for stage in game.stages for field in stage.fields if not field.is_number}
-    kinds |= {"counts" for stage in game.stages for part in stage.parts if part.pad}
-    return [f"js/cards/pads/{kind}.js" for kind in sorted(kinds)]
 
 
 def first_panel(pad, stage, seat) -> str:

@@ -1,7 +1,7 @@
 "use strict";
 // The sheet that is counted on: where the cursor is, the keys for just that cell, and what the thumb does next.
 
-/* Kinds of cells that are tapped and not typed, each with a script of its own: `face` is what its cell shows, `show` what
+/* Kinds of cells that are tapped and not typed, each with a file of its own: `face` is what its cell shows, `show` what
    its keys say of it, and `press` what a key does, which says so where nothing more belongs there. */
 const padKinds = {};
 
@@ -263,7 +263,7 @@ const counting = (() => {
   // What the fields hold was changed by an answer, or has come back.
   document.addEventListener("shown", () => show());
   ["outbox:change", "placed"].forEach((name) => document.addEventListener(name, () => { if (active?.isConnected === false) begin(); else show(); }));
-  // The first time once the scripts of its kinds have come, too.
+  // The first time once all of the script has been read.
   forContent.push(begin);
   document.addEventListener("DOMContentLoaded", begin);
   // What cannot be right keeps the cursor.
