@@ -5,6 +5,7 @@ import secrets
 
 from django.contrib.messages import get_messages
 from django.http import HttpResponse
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from companion.access.identity import known_person, only_watches
@@ -75,14 +76,21 @@ def entry_context(request, pad, stage, seat, form=None) -> dict:
         "place_in_queue": place_in_queue(play, stage),
         "open_seat": seat,
         "enters": [each.pk for each in entered_here(pad, person)],
-        "mine": [each.pk for each in pad.seats if each.is_of(person)],
-        "sheet": its_sheet,
+        "sheet": with_mine(its_sheet, [seat for seat in pad.seats if seat.is_of(person)]),
         "sheet_rows": rows_of(pad, stage),
         "first_panel": first_panel(pad, stage, seat),
         "columns": len(pad.seats),
         "save_ids": [form["save_id"].value() if form and each == seat else f"{drawn}{each.pk}" for each in pad.seats],
         "starts_changed": [change for card in context["cards"] for change in starts_changed(pad, card)],
     }
+
+
+def with_mine(its_sheet, seats) -> SafeString:
+    """The sheet that all phones share, with the columns of these seats marked."""
+    for seat in seats:
+        of_seat = f'data-seat="{seat.pk}"'
+        its_sheet = its_sheet.replace(of_seat, f"{of_seat} data-mine")
+    return mark_safe(its_sheet)
 
 
 def place_in_queue(play, stage) -> int:

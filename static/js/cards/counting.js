@@ -255,7 +255,6 @@ const counting = (() => {
     document.querySelectorAll("#dock .later").forEach((part) => part.classList.remove("later"));
     document.querySelectorAll("#sheet .figure").forEach((figure) => { figure.inputMode = "none"; });
     const own = document.querySelector(".entry").dataset;
-    document.querySelectorAll("#sheet [data-seat]").forEach((part) => part.classList.toggle("mine", own.mine.split(" ").includes(part.dataset.seat)));
     const seat = own.opens || seats()[0], column = columnOf(seat);
     const at = column.find((cell) => rowOf(cell).dataset.row === own.row), isUnderWay = column.some((cell) => !isNoted(cell) && !isEmpty(cell)), noted = !isUnderWay && column.find(isNoted);
     activate(own.opens ? at || noted || column.find(isMissing) || column[0] : null, { isFocused: false, isSeen: false });
