@@ -46,14 +46,6 @@ class Wire:
     def total(self):
         return sum(weight for weight, _ in self.found)
 
-    def comes(self, page, what):
-        """Wait until an answer has come whole; it is noted a moment after the page has it."""
-        for _ in range(1000):
-            if any(weight and what in url for weight, url in self.found):
-                return
-            page.wait_for_timeout(20)
-        raise AssertionError(f"{what} did not come: {self.found}")
-
     def polls(self):
         """(bytes of the question's head, bytes of the answer) of each poll that was answered."""
         return [
