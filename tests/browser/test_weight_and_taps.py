@@ -58,9 +58,10 @@ class Wire:
 def cold_card(phone, names=LONG_NAMES, game="tuareg"):
     """The page of a new play's first card on a phone that has kept nothing yet and is sent gzip alone."""
     page = phone()
+    # Where another page hears of the play, too, it loads what frames the others' cursors.
+    only_asks(page)
     start_play(page, names, game=game)
     fresh, address = phone(storage_state=page.context.storage_state()), page.url
-    # Where another page shows the play, too, it loads what frames the others' cursors.
     page.close()
     wire = Wire(fresh)
     with fresh.expect_response("**/ahead?*") as ahead:
