@@ -87,13 +87,12 @@ const outbox = (() => {
   const failing = { line: !navigator.onLine, sending: false, asking: false };
   let busy = false, again = false, timer = 0, wait = FIRST_WAIT_MS, patience = LEAST_PATIENCE_MS, trying = null;
 
-  const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
   /* Whether the network is gone, as far as the phone, the last thing sent and the last question know. */
   const isCut = () => Object.values(failing).some(Boolean);
   const note = (what, isFailing) => {
     const before = isCut();
     failing[what] = isFailing;
-    if (before !== isCut()) tell("outbox:change");
+    if (before !== isCut()) announce("outbox:change");
   };
   const inOrder = async () => (await kept.all("typed")).sort((one, other) =>
     one.play.localeCompare(other.play) || one.place - other.place || one.at - other.at);
@@ -128,19 +127,19 @@ const outbox = (() => {
       if (!answer) {
         stuck.add(one.play);
         note("sending", true);
-        tell("outbox:failed", { one });
+        announce("outbox:failed", { one });
       } else if (answer.refused) {
         const newest = (await kept.all("typed")).find(({ id }) => id === one.id) || one;
         await kept.put("typed", { ...newest, ...answer });
-        tell("outbox:refused", { one });
+        announce("outbox:refused", { one });
       } else {
         await kept.drop("typed", one.id, one.version);
-        tell("outbox:answer", { one, ...answer });
+        announce("outbox:answer", { one, ...answer });
         channel?.postMessage({ one, ...answer });
       }
     }
     note("sending", Boolean(stuck.size));
-    tell("outbox:change");
+    announce("outbox:change");
     wait = stuck.size ? Math.min(2 * wait, LONGEST_WAIT_MS) : FIRST_WAIT_MS;
     if (stuck.size) timer = setTimeout(send, wait / 2);
   }
@@ -163,15 +162,12 @@ const outbox = (() => {
   addEventListener("offline", () => note("line", true));
   addEventListener("pageshow", soon);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) soon(); });
-  if (channel) channel.onmessage = ({ data }) => { kept.drop("typed", data.one.id, data.one.version); tell("outbox:answer", data); };
+  if (channel) channel.onmessage = ({ data }) => { kept.drop("typed", data.one.id, data.one.version); announce("outbox:answer", data); };
   // The page asks for news anyway: whether that is answered tells about the network before the next save does.
-  const heard = (isAnswered) => {
-    if (!isAnswered) note("asking", true);
+  document.addEventListener("live", ({ detail: status }) => {
+    if (!status) note("asking", true);
     else if (failing.asking) { note("asking", false); soon(); }
-  };
-  document.addEventListener("live", ({ detail: status }) => heard(status));
-  document.addEventListener("htmx:sendError", () => heard(false));
-  document.addEventListener("htmx:afterOnLoad", () => heard(true));
+  });
 
   /* The last word of a page that goes away: no answer is waited for, the next page asks again. */
   const flush = (one) => request(one, { keepalive: true }).catch(() => {});
@@ -181,11 +177,12 @@ const outbox = (() => {
 
   return {
     waiting: inOrder,
+    request,
     send,
     flush,
     get isCut() { return isCut(); },
-    put: async (one) => { await kept.put("typed", one); tell("outbox:change"); },
-    drop: async (id, version) => { await kept.drop("typed", id, version); tell("outbox:change"); },
+    put: async (one) => { await kept.put("typed", one); announce("outbox:change"); },
+    drop: async (id, version) => { await kept.drop("typed", id, version); announce("outbox:change"); },
   };
 })();
 
@@ -253,6 +250,6 @@ const outbox = (() => {
     news.set(one.address, told);
     tell();
   });
-  document.addEventListener("htmx:afterSettle", () => tell());
+  document.addEventListener("placed", tell);
   onPage(tell);
 })();

@@ -11,6 +11,9 @@ const byId = (id) => document.getElementById(id);
 const randomId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (n) => n.toString(16).padStart(2, "0")).join("");
 const cookie = (name) => (document.cookie.match("(?:^|; )(?:__Host-)?" + name + "=([^;]*)") || [])[1];
 
+const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
+const announce = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
+
 /* What was sent to start a play, until a page of that play has come. */
 const startBefore = () => JSON.parse(localStorage.getItem("start"));
 const plainId = (id) => id.replaceAll("-", "").toLowerCase();
@@ -57,7 +60,7 @@ function earlyTaps() {
     event.stopImmediatePropagation();
   }, true);
   look(0);
-  ["htmx:afterSettle", "htmx:oobAfterSwap"].forEach((name) => document.addEventListener(name, () => look(Date.now())));
+  ["placed", "htmx:afterSettle", "htmx:oobAfterSwap"].forEach((name) => document.addEventListener(name, () => look(Date.now())));
   document.addEventListener("newpage", () => { before = tap; shownAt = Date.now(); look(shownAt); });
   addEventListener("pageshow", (event) => { if (event.persisted) [before, shownAt] = [null, Date.now()]; });
   addEventListener("pagehide", () => { if (tap) sessionStorage.setItem("tap", JSON.stringify(tap)); });

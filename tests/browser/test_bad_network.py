@@ -19,7 +19,7 @@ from tests.browser.test_double_taps import middle
 from tests.browser.test_offline import fetched_ahead, until
 from tests.browser.test_whole_game import STAGE_1, STAGE_2
 
-FORGIVEN = "net::ERR_FAILED|htmx:(afterRequest|sendError)"
+FORGIVEN = "net::ERR_FAILED"
 
 
 def lose_some(page, *, seed, share=0.3):

@@ -17,7 +17,7 @@ from tests.browser.table import (
 
 
 def test_a_save_that_finds_no_network_says_so_and_is_made_up_for_by_itself(phone):
-    page = phone(forgive="net::ERR_INTERNET_DISCONNECTED|htmx:(afterRequest|sendError)")
+    page = phone(forgive="net::ERR_INTERNET_DISCONNECTED")
     start_play(page)
     path = play_path(page)
     enter(page, {"water": 4})
@@ -35,7 +35,7 @@ def test_a_save_that_finds_no_network_says_so_and_is_made_up_for_by_itself(phone
 
 
 def test_a_lost_answer_is_no_clash_with_oneself(phone, port):
-    page = phone(base_url=f"http://127.0.0.1:{port}", forgive="net::ERR_FAILED|htmx:(afterRequest|sendError)")
+    page = phone(base_url=f"http://127.0.0.1:{port}", forgive="net::ERR_FAILED")
     start_play(page)
     path = play_path(page)
     lost = []

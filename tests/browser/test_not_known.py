@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from tests.browser.table import deafen, enter, mark, only_asks, play_path, see_figures, start_play, trail
 from tests.browser.test_offline import OFFLINE, told, until
 
-FORGIVEN = OFFLINE + "|status of 403|htmx:responseError"
+FORGIVEN = OFFLINE + "|status of 403"
 
 
 def test_a_lost_token_comes_anew_and_nobody_notices(phone):

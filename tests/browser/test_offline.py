@@ -19,7 +19,7 @@ from tests.browser.table import (
 )
 from tests.browser.test_nothing_is_lost import kill_tab
 
-OFFLINE = "net::ERR_(INTERNET_DISCONNECTED|FAILED)|htmx:(afterRequest|sendError)"
+OFFLINE = "net::ERR_(INTERNET_DISCONNECTED|FAILED)"
 HERE = "○ on this phone, not sent yet"
 SAYS_OFFLINE = "Object.defineProperty(navigator, 'onLine', { value: false })"
 

@@ -162,7 +162,7 @@ def test_two_phones_count_it_and_what_both_say_is_asked(own, phone):
     first, start = own
     path = started(first, start)
     first.goto(f"{path}/table")
-    second = phone(forgive="503|htmx:responseError")
+    second = phone(forgive="503")
     second.goto(first.locator(".address").first.inner_text())
     for page in (first, second):
         page.goto(path)

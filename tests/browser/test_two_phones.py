@@ -25,7 +25,7 @@ from tests.browser.table import (
 @pytest.fixture
 def two(phone):
     """Two phones that show Anna's card, still empty; the second hears nothing of what the first one does."""
-    first, second = phone(), phone(forgive="503|htmx:responseError")
+    first, second = phone(), phone(forgive="503")
     start_play(first)
     path = play_path(first)
     first.goto(f"{path}/table")

@@ -36,8 +36,6 @@
     kept.put("ahead", stored);
   });
 
-  const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
-
   /* The marks of what was saved since: with them come the figures. */
   function showSaved() {
     for (const [address, html] of Object.entries(stored?.saved || {})) {
@@ -45,7 +43,7 @@
       const revision = (its) => Number(its.querySelector("[name=revision]").value);
       if (mark && revision(fresh) > revision(mark)) mark.replaceWith(fresh);
     }
-    document.dispatchEvent(new Event("saved:shown"));
+    announce("placed");
   }
 
   /* The sheet of a stage in the place of this one. */
@@ -58,7 +56,6 @@
     // Back leads to the sheet that was left.
     if (andRemember) history.pushState({ stage: page.stage }, "");
     document.dispatchEvent(new Event("newpage"));
-    self.htmx?.process(document.body);
     forContent.forEach((begin) => begin());
     scrollTo(0, 0);
   }

@@ -141,9 +141,7 @@ function card(form) {
     begun = {};
     setDirty(typedSince);
     form.elements.save_id.value = randomId();
-    // Of this revision is what was typed since, also where htmx, which puts it in, is still on its way.
-    form.elements.revision.value = new DOMParser().parseFromString(html, "text/html").querySelector("[name=revision]").value;
-    putIn(mark, html);
+    putIn(mark(), html);
     if (!typedSince) return;
     await keep();
     await outbox.drop(one.id);
@@ -165,16 +163,14 @@ function card(form) {
   // Mark and hidden revision also come when another phone changed this card, but not in the middle of a change made
   // here: then the next save brings both together. What waits for a choice stays as it was typed. An answer that a
   // later one has overtaken tells of what was.
-  document.body.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
-    if (!form.isConnected || detail.target !== mark()) return;
-    const isOld = Number(detail.fragment.querySelector("[name=revision]").value) < Number(form.elements.revision.value);
-    if (dirty || isOld || "waits" in mark().dataset) detail.shouldSwap = false;
+  form.addEventListener("incoming", (event) => {
+    const isOld = Number(event.detail.querySelector("[name=revision]").value) < Number(form.elements.revision.value);
+    if (dirty || isOld || "waits" in mark().dataset) event.preventDefault();
   });
   // With them come the card's figures. One that nobody touched here since takes the new value over. That is said of the
   // one that was typed last: whoever types may not look at it.
   let taken = mark();
-  const takeOver = (event) => {
-    // htmx tells of each swap several times, and of those that were turned down above: then the mark is what it was.
+  document.addEventListener("placed", () => {
     if (!form.isConnected || mark() === taken) return;
     taken = mark();
     const fresh = JSON.parse(mark().dataset.values), wrong = JSON.parse(mark().dataset.wrong);
@@ -188,20 +184,30 @@ function card(form) {
       if (field.says(fresh[field.name]) || !field.says(known[field.name])) continue;
       field.text = fresh[field.name];
       if (focused() === field && control.select) control.select();
-      isOthers = isOthers || (event.type === "htmx:oobAfterSwap" && field.controls.includes(typedIn));
+      isOthers = isOthers || (mark().matches("[hx-swap-oob]") && field.controls.includes(typedIn));
     }
     drawn();
     if (dirty) sayHow();
     else known = values();
     if (isOthers) say(mark().dataset.changed, "warn");
-  };
-  document.body.addEventListener("htmx:afterSwap", takeOver);
-  document.body.addEventListener("htmx:oobAfterSwap", takeOver);
-  document.addEventListener("saved:shown", takeOver);
-  // Why something is not undone stands where the thumb is, until the next answer.
-  form.nextElementSibling.addEventListener("htmx:sendError", (event) => {
-    byId("faults").querySelectorAll(".unsent").forEach((fault) => fault.remove());
-    byId("faults").append(Object.assign(document.createElement("p"), { className: "fault unsent", textContent: event.target.dataset.why }));
+  });
+  const undo = form.nextElementSibling;
+  undo.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (undo.ariaBusy) return;
+    undo.ariaBusy = "true";
+    try {
+      const answer = await outbox.request({ address: undo.action, body: new FormData(undo, event.submitter) }), html = await answer.text();
+      if (answer.ok || answer.status === 422) putIn(mark(), html);
+      announce("live", answer.status);
+    } catch {
+      // Why something is not undone stands where the thumb is, until the next answer.
+      byId("faults").querySelectorAll(".unsent").forEach((fault) => fault.remove());
+      byId("faults").append(Object.assign(document.createElement("p"), { className: "fault unsent", textContent: undo.dataset.why }));
+      announce("live", 0);
+    } finally {
+      undo.ariaBusy = null;
+    }
   });
 
   /* Nothing more: every blank is 0, or what the stage began with. */

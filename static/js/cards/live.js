@@ -10,32 +10,20 @@ const PAUSE_MS = 3000, LONGEST_PAUSE_MS = 60000;
 // When a play is over, its page without a stream still asks whether the next one has started: seldom, and not for ever.
 const RARELY_MS = 5000, FOR_A_WHILE_MS = 5 * 60 * 1000;
 
-/* htmx puts in place what an answer brings. The page of a card loads it with the first tap or with the first news: until
-   then it has nothing to put anywhere, and is the largest thing that a phone loads. */
-const htmxComes = (() => {
-  const RETRY_MS = 2000;
-  let coming = self.htmx && Promise.resolve();
-  const load = (come) => document.head.append(Object.assign(document.createElement("script"), {
-    src: document.querySelector("[data-htmx]").dataset.htmx,
-    onload: come,
-    onerror: ({ target }) => { target.remove(); setTimeout(load, RETRY_MS, come); },
-  }));
-  return () => coming ||= new Promise(load);
-})();
-if (!self.htmx) {
-  ["pointerdown", "keydown", "input"].forEach((name) => addEventListener(name, htmxComes, { once: true, capture: true }));
-  // A form that htmx sends and that is sent before it has come, is sent once it has.
-  document.addEventListener("submit", (event) => {
-    if (self.htmx || !event.target.matches("[hx-post]")) return;
-    event.preventDefault();
-    htmxComes().then(() => event.submitter.click());
-  }, true);
-}
-
-/* Put what an answer says in the place of an element, and what else it brings where that belongs. */
+/* Put what an answer says in the place of an element, and what else it brings in the place of what has its name: what htmx
+   makes of `hx-swap-oob`, for 16 kB less. Whoever would rather keep what there is prevents "incoming". */
 function putIn(place, html) {
-  const swap = () => { if (place().isConnected) htmx.swap(place(), html, { swapStyle: "outerHTML" }, { eventInfo: { target: place() } }); };
-  return self.htmx ? swap() : htmxComes().then(swap);
+  const fresh = parsed(html), focused = document.activeElement;
+  for (const each of fresh.querySelectorAll("[hx-swap-oob]")) {
+    const isTaken = byId(each.id)?.dispatchEvent(new CustomEvent("incoming", { bubbles: true, cancelable: true, detail: each }));
+    if (isTaken) byId(each.id).replaceWith(each);
+    else each.remove();
+  }
+  const its = fresh.body.firstElementChild;
+  place.replaceWith(its);
+  self.htmx?.process(its);
+  if (!focused.isConnected) byId(focused.id)?.focus({ preventScroll: true });
+  announce("placed");
 }
 
 function live() {
@@ -44,16 +32,15 @@ function live() {
   // The stream, when it said something, and when it may be opened after which pause.
   let source = null, heard = 0, opens = 0, pause = 0, theirs = null;
   const tab = randomId(), others = document.querySelector("[data-others]");
-  const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
   const isRare = () => "rarely" in (byId("live")?.dataset || {});
   const revisionIn = (text) => Number(/revision=(\d+)/.exec(text)?.[1] || Infinity);
   /* What somebody opened stays so when the fragment is replaced; and nothing takes the place of what is newer. */
-  const swapIn = async (region, html) => {
+  const swapIn = (region, html) => {
     if (revisionIn(html) < revisionIn(region.dataset.asks)) return;
     // What is sent from here is answered in this place: if something else took it, the answer would find none.
     if (region.querySelector(".htmx-request")) return void document.addEventListener("htmx:afterRequest", ask, { once: true });
     const open = [...region.querySelectorAll("details[open]")].map((each) => each.id);
-    await putIn(() => region, html);
+    putIn(region, html);
     open.forEach((id) => { if (byId(id)) byId(id).open = true; });
     follow();
   };
@@ -75,12 +62,12 @@ function live() {
       const answer = await fetch(region.dataset.asks, { headers: { "HX-Request": "true" }, referrerPolicy: "no-referrer" });
       const elsewhere = answer.headers.get("HX-Redirect"), html = await answer.text();
       failures = answer.status < 500 ? 0 : Math.min(failures + 1, 3);
-      tell("live", answer.status);
+      announce("live", answer.status);
       if (elsewhere) location.href = elsewhere;
-      else if (answer.ok && html) await swapIn(region, html);
+      else if (answer.ok && html) swapIn(region, html);
     } catch {
       failures = Math.min(failures + 1, 3);
-      tell("live", 0);
+      announce("live", 0);
     } finally {
       isAsking = false;
       if (again) ask();
