@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 
 SECONDS_TO_WAIT = 5
-# The last one is what a PostgreSQL says that has just become the standby, and writes nothing any more.
+# The last one is what a PostgreSQL says that is not the primary yet: HAProxy leads there once Patroni has chosen it.
 PASSING = (OperationalError, InterfaceError, InternalError)
 
 
