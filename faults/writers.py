@@ -141,6 +141,14 @@ def check_answers(writers, found, *, allowed=(200,)):
     found.expect(f"saves were answered {others}", not others)
 
 
+def errors_in(logs) -> Counter:
+    """How many errors of each kind these logs tell of; of one that led to another only the first."""
+    told = [log.read_text() for log in logs]
+    found = [(text, match) for text in told for match in TRACEBACK.finditer(text)]
+    first = [match[0] for text, match in found if not text[: match.start()].endswith("led to:\n")]
+    return Counter(traceback.rpartition("\n")[2] for traceback in first)
+
+
 def check_log(site, found):
     """Note tracebacks in the site's log, of each kind one with its last line of code."""
     tracebacks = TRACEBACK.findall(site.log.read_text())
