@@ -77,10 +77,10 @@ class SessionStore(db.SessionStore):
         """What such data say: nothing, where they were not signed here."""
         return json.loads(checked(session_data, settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS))
 
-    def save(self, must_create=False):  # noqa: FBT002 (Django's own)
+    def save(self, *how, **named):
         """As Django does, which tells whatever the database says as if somebody had signed out meanwhile."""
         try:
-            super().save(must_create)
+            super().save(*how, **named)
         except UpdateError as error:
             cause = error.__context__
             raise error if cause is None or isinstance(cause, Session.NotUpdated) else cause from None

@@ -142,11 +142,16 @@ def check_answers(writers, found, *, allowed=(200,)):
 
 
 def errors_in(logs) -> Counter:
-    """How many errors of each kind these logs tell of; of one that led to another only the first."""
-    told = [log.read_text() for log in logs]
-    found = [(text, match) for text in told for match in TRACEBACK.finditer(text)]
-    first = [match[0] for text, match in found if not text[: match.start()].endswith("led to:\n")]
-    return Counter(traceback.rpartition("\n")[2] for traceback in first)
+    """How many errors of each kind these logs tell of; of Django's, which the database's led to, what that said."""
+    chains = []
+    for text in [log.read_text() for log in logs]:
+        for match in TRACEBACK.finditer(text):
+            kind = match[0].rpartition("\n")[2]
+            if text[: match.start()].endswith("led to:\n"):
+                chains[-1].append(kind)
+            else:
+                chains.append([kind])
+    return Counter(chain[-2:][0] for chain in chains)
 
 
 def check_log(site, found):
