@@ -8,6 +8,7 @@ from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.backends import BaseBackend
 from django.contrib.sessions.backends import db
+from django.contrib.sessions.backends.base import UpdateError
 from django.db.models import Subquery
 from django.utils import timezone
 
@@ -75,6 +76,14 @@ class SessionStore(db.SessionStore):
     def decode(self, session_data):
         """What such data say: nothing, where they were not signed here."""
         return json.loads(checked(session_data, settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS))
+
+    def save(self, *how, **named):
+        """As Django does, which tells whatever the database says as if somebody had signed out meanwhile."""
+        try:
+            super().save(*how, **named)
+        except UpdateError as error:
+            cause = error.__context__
+            raise error if cause is None or isinstance(cause, Session.NotUpdated) else cause from None
 
     def exists(self, session_key):
         return super().exists(digest_of(session_key))

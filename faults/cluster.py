@@ -1,10 +1,11 @@
 """What goes wrong where several machines serve one site: all of deploy/cluster/ on this machine, amid saving phones.
 
-One after the other: a rolling upgrade from the last release, the proxy is reloaded, the pooler is killed and comes
-back, an app machine is killed, and then the primary PostgreSQL.
+One after the other: a rolling upgrade from an earlier state of the code, the proxy is reloaded, the pooler is killed
+and comes back, an app machine is killed, and then the primary PostgreSQL.
 """
 
 import asyncio
+import os
 import subprocess
 import tarfile
 import tempfile
@@ -16,32 +17,42 @@ from pathlib import Path
 from deploy.cluster.here import ROOT, lacks, running
 from deploy.cluster.parts import answer_of
 from faults.found import Found, LeftOut
-from faults.writers import answers_of, check, check_answers, write_during, writers_at
+from faults.writers import answers_of, check, check_answers, errors_in, write_during, writers_at
 
 PROMISE = "no acknowledged save is lost, none is stored twice, and every phone saves again by itself"
 PHONES, QUICK_PHONES = 32, 8
 # Until every phone has saved again.
 LONGEST_AFTERWARDS = 90
+MIGRATIONS = "companion/migrations/0*.py"
 # What a proxy answers by itself where a machine is gone; a phone sends again then, as after 503.
 OF_THE_PROXY = (502, 503, 504, "503 without a sentence")
 
 
+def earlier() -> str:
+    """The commit that the upgrade comes from: what `BEFORE` names, else the last release, else the last commit before
+    the newest migration.
+    """
+    named = os.environ.get("BEFORE") or git("describe", "--tags", "--abbrev=0").decode().strip()
+    newest = git("log", "-1", "--diff-filter=A", "--format=%H", "--", MIGRATIONS).decode().strip()
+    commit = git("rev-parse", "--verify", "--short", f"{named or f'{newest}^'}^{{commit}}").decode().strip()
+    if not commit:
+        raise LeftOut("this copy of the code knows nothing earlier to come from (git fetch --tags --unshallow)")
+    return commit
+
+
 @contextmanager
-def last_release():
-    """A tree of the code as it was released last."""
-    described = git("describe", "--tags", "--abbrev=0")
-    if described.returncode:
-        raise LeftOut("this copy of the code knows no release to come from (git fetch --tags)")
-    with tempfile.TemporaryDirectory(prefix="caravan-release-") as made:
-        tree = Path(made) / "release"
-        packed = git("archive", described.stdout.decode().strip(), text=False)
-        with tarfile.open(fileobj=BytesIO(packed.stdout)) as archive:
+def tree_of(commit):
+    """A tree of the code as it was then."""
+    with tempfile.TemporaryDirectory(prefix="caravan-earlier-") as made:
+        tree = Path(made) / "earlier"
+        with tarfile.open(fileobj=BytesIO(git("archive", commit))) as archive:
             archive.extractall(tree, filter="data")
         yield tree
 
 
-def git(*words, text=False):
-    return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=text, check=False)
+def git(*words) -> bytes:
+    """What git prints; nothing where it fails."""
+    return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, check=False).stdout
 
 
 async def until(is_so, *, longest=LONGEST_AFTERWARDS):
@@ -130,12 +141,12 @@ async def amid_writers(cluster, phones, found, say):
 def cause(*, quick, say) -> Found:
     if missing := lacks():
         raise LeftOut(f"this machine lacks parts of the cluster: apt install {' '.join(missing)}")
-    phones = QUICK_PHONES if quick else PHONES
-    found = Found({"phones saving": phones})
-    with last_release() as tree, running(say=say, tree=tree) as cluster:
+    phones, commit = QUICK_PHONES if quick else PHONES, earlier()
+    found = Found({"is what it was upgraded from": commit, "phones saving": phones})
+    with tree_of(commit) as tree, running(say=say, tree=tree) as cluster:
         writers = asyncio.run(amid_writers(cluster, phones, found, say))
-        answers = answers_of(writers)
-        found.figures |= {"answers other than saved": sum(answers[sort] for sort in answers if sort != 200)}
+        found.figures |= {f"answered {sort}": count for sort, count in answers_of(writers).items() if sort != 200}
+        found.figures |= {f"{error} in the logs": count for error, count in errors_in(cluster.logs()).items()}
         check(cluster.apps[1], writers, found)
         check_answers(writers, found, allowed=(200, *OF_THE_PROXY))
     return found

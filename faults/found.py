@@ -9,7 +9,7 @@ class LeftOut(Exception):
 
 @dataclass
 class Found:
-    """The figures of a fault, by their names, and a sentence for each promise that did not hold."""
+    """The figures of a fault (numbers, or words), by their names, and a sentence for each promise that did not hold."""
 
     figures: dict
     broken: list = field(default_factory=list)
@@ -24,4 +24,6 @@ class Found:
 
 
 def shown(value) -> str:
+    if isinstance(value, str):
+        return value
     return f"{value:,.2f}" if isinstance(value, float) else f"{value:,}"

@@ -141,6 +141,19 @@ def check_answers(writers, found, *, allowed=(200,)):
     found.expect(f"saves were answered {others}", not others)
 
 
+def errors_in(logs) -> Counter:
+    """How many errors of each kind these logs tell of; of Django's, which the database's led to, what that said."""
+    chains = []
+    for text in [log.read_text() for log in logs]:
+        for match in TRACEBACK.finditer(text):
+            kind = match[0].rpartition("\n")[2]
+            if text[: match.start()].endswith("led to:\n"):
+                chains[-1].append(kind)
+            else:
+                chains.append([kind])
+    return Counter(chain[-2:][0] for chain in chains)
+
+
 def check_log(site, found):
     """Note tracebacks in the site's log, of each kind one with its last line of code."""
     tracebacks = TRACEBACK.findall(site.log.read_text())

@@ -20,6 +20,7 @@ from companion.files.exporting import file_name
 from companion.language.languages import settle_in_for_all
 from companion.language.typed import number
 from companion.models import Link
+from companion.server.in_turn import in_turn
 
 from .gathering import ended_at, files_of, photos_of, record_of, records_of, with_pictures, zone_of
 from .writers import bgstats, calendar, tables
@@ -83,6 +84,7 @@ def calendar_link(request, uuid):
 
 
 @require_safe
+@in_turn
 def shared_calendar(request, key):
     """The evenings of a group for whatever calendar has the link, in the group's language."""
     link = link_of_kind(Link.Kind.CALENDAR, key)
@@ -100,6 +102,7 @@ def calendar_address(request, link) -> str:
 
 
 @require_safe
+@in_turn
 def export_as(request, uuid, kind):
     """The group's plays as a file of this kind."""
     group = group_for(request, uuid)
@@ -117,6 +120,7 @@ def a_file(group, ending, content_type, content):
 
 
 @require_safe
+@in_turn
 def export_photos(request, uuid):
     """The photos of the group as a zip that can be brought in again: of several files the so-manieth (`file`)."""
     group = group_for(request, uuid)

@@ -10,6 +10,7 @@ from companion.access.identity import person_of
 from companion.access.permissions import group_for
 from companion.access.tries import may_import
 from companion.groups.forms import ImportForm
+from companion.server.in_turn import in_turn
 from companion.server.uploads import MOST_BYTES
 
 from .exporting import file_name, plays_as_json
@@ -18,6 +19,7 @@ MEGABYTES = MOST_BYTES // 2**20
 
 
 @require_safe
+@in_turn
 def export_plays(request, uuid):
     """All plays of the group as one file."""
     group = group_for(request, uuid)

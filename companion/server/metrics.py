@@ -12,7 +12,9 @@ from django.http import HttpResponse
 from django.utils.crypto import constant_time_compare
 from django_tasks_db.models import DBTaskResult
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.metrics_core import GaugeMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
 
 from .logs import method_of
 
@@ -78,24 +80,26 @@ def told() -> HttpResponse:
     """What all processes of this machine have counted, and what the database says now."""
     registry = CollectorRegistry()
     MultiProcessCollector(registry)
-    of_the_database(registry)
+    registry.register(OfTheDatabase())
     headers = {"Cache-Control": "no-store"}
     return HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_LATEST, headers=headers)
 
 
-def of_the_database(registry):
-    """Whether it answers, how soon, how many imports are under way, and how many tasks nobody is at yet."""
-    is_up = Gauge("caravan_database_up", "Whether the database answers", registry=registry)
-    seconds = Gauge("caravan_database_answer_seconds", "How long its answer to this took", registry=registry)
-    imports = Gauge("caravan_imports_under_way", "Imports whose plays still come in", registry=registry)
-    tasks = Gauge("caravan_tasks_waiting", "Tasks that nobody is at yet", registry=registry)
-    began = time.perf_counter()
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT count(*) FROM companion_import WHERE alive_at IS NOT NULL")
-            imports.set(cursor.fetchone()[0])
-        tasks.set(DBTaskResult.objects.ready().count())
-        is_up.set(1)
-    except DatabaseError:
-        is_up.set(0)
-    seconds.set(time.perf_counter() - began)
+class OfTheDatabase(Collector):
+    """Whether it answers, how soon, and what waits there: as it is now, so that no process keeps what it was."""
+
+    def collect(self):
+        began = time.perf_counter()
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT count(*) FROM companion_import WHERE alive_at IS NOT NULL")
+                imports = cursor.fetchone()[0]
+            tasks = DBTaskResult.objects.ready().count()
+        except DatabaseError:
+            yield GaugeMetricFamily("caravan_database_up", "Whether the database answers", value=0)
+            return
+        seconds = time.perf_counter() - began
+        yield GaugeMetricFamily("caravan_database_up", "Whether the database answers", value=1)
+        yield GaugeMetricFamily("caravan_database_answer_seconds", "How long its answer to this took", value=seconds)
+        yield GaugeMetricFamily("caravan_imports_under_way", "Imports whose plays still come in", value=imports)
+        yield GaugeMetricFamily("caravan_tasks_waiting", "Tasks that nobody is at yet", value=tasks)

@@ -21,6 +21,8 @@ from django.utils import timezone
 from django_tasks_db.management.commands.db_worker import Worker
 from django_tasks_db.models import DBTaskResult
 
+from .views.errors import PASSING
+
 # For so long nobody looks whether there is something to do.
 PAUSE = 0.5
 # After so many seconds whoever is at a task says so again.
@@ -29,6 +31,8 @@ SILENT_FOR = timedelta(seconds=30)
 # So many processes may end over a task before nobody takes it up any more.
 TRIES = 5
 KEPT = timedelta(days=7)
+# As the row of a task names what it failed by.
+PASSING_BY_NAME = {f"{kind.__module__}.{kind.__qualname__}" for kind in PASSING}
 
 
 def unfinished():
@@ -61,6 +65,7 @@ class Hands(Worker):
         self.at = db_task_result.pk
         try:
             super().run_task(db_task_result)
+            unless_it_passes(db_task_result)
         finally:
             self.at = None
 
@@ -75,6 +80,14 @@ class Hands(Worker):
         running = DBTaskResult.objects.running().filter(pk=self.at)
         for its in running:
             running.update(status=TaskResultStatus.READY, worker_ids=its.worker_ids[:-1])
+
+
+def unless_it_passes(its):
+    """Let a task over which the database went count as left by its process: it is taken up again."""
+    if its.status == TaskResultStatus.FAILED and its.exception_class_path in PASSING_BY_NAME:
+        its.status, its.finished_at = TaskResultStatus.RUNNING, None
+        its.exception_class_path = its.traceback = ""
+        its.save(update_fields=["status", "finished_at", "exception_class_path", "traceback"])
 
 
 def take_up():

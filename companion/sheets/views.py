@@ -15,6 +15,7 @@ from companion.access.permissions import group_for, groups_of, play_for
 from companion.access.shelf import game_for
 from companion.cards.scorepad import Scorepad
 from companion.history.plays import played_by, usual_number_of_players, years_of
+from companion.server.in_turn import in_turn
 
 from .blank import BlankSheet
 from .filled import FilledSheet
@@ -94,6 +95,7 @@ def filled(request, uuid):
 
 
 @require_safe
+@in_turn
 def history(request, uuid):
     """What a group has played, all of it or a year, the newest first."""
     group = group_for(request, uuid)

@@ -48,6 +48,7 @@ def statements(*, citus) -> list[str]:
     with connection.cursor() as cursor:
         # A key of one table may need another's: those that point go first.
         changed = [line for table in (*spread, *everywhere) for line in without_references(cursor, table)]
+        changed += list(unique_within(cursor, spread[0], "id"))
         changed += [line for table in spread[1:] for line in keyed_by_group(cursor, table)]
     if citus:
         changed += [f"SELECT create_reference_table('{table}');" for table in everywhere]
@@ -71,9 +72,14 @@ def keyed_by_group(cursor, table):
     [primary] = [name for name, kind in cursor.fetchall() if kind == "p"]
     yield f"ALTER TABLE {table} ALTER COLUMN group_id SET NOT NULL;"
     yield f'ALTER TABLE {table} DROP CONSTRAINT "{primary}", ADD CONSTRAINT "{primary}" PRIMARY KEY (group_id, id);'
+    yield from unique_within(cursor, table, "group_id")
+
+
+def unique_within(cursor, table, column):
+    """What is unique is so together with this column alone, by which the table is spread."""
     cursor.execute(UNIQUE, [table])
     for index, definition, constraint in cursor.fetchall():
         head, _, columns = definition.partition("(")
-        if "group_id" not in columns.partition(")")[0]:
+        if column not in columns.partition(")")[0].split(", "):
             yield f'ALTER TABLE {table} DROP CONSTRAINT "{constraint}";' if constraint else f"DROP INDEX {index};"
-            yield f"{head}(group_id, {columns};"
+            yield f"{head}({column}, {columns};"

@@ -172,6 +172,10 @@ class Cluster:
             (folder / "photos").symlink_to(photos)
         return Site(folder, self.settings, port=self.ports[name], tree=tree)
 
+    def logs(self) -> list[Path]:
+        """Those of all app machines, of every version of the code that served there."""
+        return sorted(self.folder.glob("app?-*/log"))
+
     def role_of(self, name) -> str | None:
         """What Patroni says that a PostgreSQL is: primary, sync_standby, replica; None where it does not run."""
         told = told_by(f"http://{self.at(f'{name}-rest')}/cluster")

@@ -4,7 +4,7 @@ import datetime
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import connection
+from django.db import OperationalError, connection
 from django.urls import reverse
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
@@ -313,6 +313,24 @@ class TestWhereItCannotBe:
         assert "It has broken off." not in page(phone, address)
         done()
         assert "2 plays are in." in page(phone, address)
+
+    def test_over_which_the_database_goes_is_begun_anew_by_itself(self, phone, group):
+        address = asked_for(phone, group)
+
+        def goes(execute, sql, params, many, context):
+            if sql.startswith('INSERT INTO "companion_holdings"'):
+                raise OperationalError("terminating connection due to administrator command")
+            return execute(sql, params, many, context)
+
+        with connection.execute_wrapper(goes):
+            done()
+        assert states() == ["RUNNING"]
+        assert "It has broken off." not in page(phone, address)
+        DBTaskResult.objects.update(started_at=timezone.now() - working.SILENT_FOR * 2)
+        working.take_up()
+        done()
+        assert "2 plays are in." in page(phone, address)
+        assert states() == ["SUCCESSFUL"]
 
 
 class TestProcesses:

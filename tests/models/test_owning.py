@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import psycopg
 import pytest
 from django.apps import apps
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -14,7 +15,7 @@ from django.test.utils import CaptureQueriesContext, override_settings
 from django.urls import reverse
 
 from companion.files import staging
-from companion.models import Event, Holdings, Link, Play, Seat
+from companion.models import Event, Group, Holdings, Link, Play, Seat
 from companion.models.filling import PARTS, fill
 from companion.upkeep.spreading import EVERYWHERE, spread_models
 from tests.groups.test_delete_group import a_full_group
@@ -151,6 +152,24 @@ def command(name, *words, **settings):
     return run.stdout
 
 
+# What Citus refuses in a table that is spread: a key that may be the same on two servers, or one to a row of another.
+UNIQUE_ELSEWHERE = """
+    SELECT indexrelid::regclass::text FROM pg_index WHERE indrelid = %s::regclass AND indisunique AND NOT EXISTS (
+        SELECT FROM pg_attribute WHERE attrelid = indrelid AND attnum = ANY (indkey) AND attname = %s
+    )
+"""
+POINTING = "SELECT conname FROM pg_constraint WHERE contype = 'f' AND conrelid::regclass::text LIKE 'companion%'"
+
+
+def refused_by_citus(address) -> list:
+    with psycopg.connect(address) as database:
+        found = database.execute(POINTING).fetchall()
+        for model in spread_models():
+            column = "id" if model is Group else "group_id"
+            found += database.execute(UNIQUE_ELSEWHERE, [model._meta.db_table, column]).fetchall()
+    return found
+
+
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_a_postgresql_whose_keys_all_have_the_group_in_them_serves_as_before(tmp_path):
@@ -161,6 +180,7 @@ def test_a_postgresql_whose_keys_all_have_the_group_in_them_serves_as_before(tmp
         keys = command("spread", "--write", **said)
         assert "PRIMARY KEY (group_id, id)" in keys
         assert "create_distributed_table" not in keys
+        assert refused_by_citus(said["DATABASE_URL"]) == []
         command("demo", **said, BY_GROUP="1")
         command("rescore", **said, BY_GROUP="1")
         command("tidy", "--write", **said, BY_GROUP="1")

@@ -460,6 +460,8 @@ def answer_to(phone, name, play, place, before, *, method):
     writes = Writes()
     with connection.execute_wrapper(writes):
         answer = phone.get(place, {"stage": "1"}) if method == "GET" else phone.post(place, WHO_MAY[name].send)
+        # What is sent piece by piece is read to its end, as by a browser.
+        b"".join(answer)
     return answer.status_code, not writes.any or before == stored(play)
 
 

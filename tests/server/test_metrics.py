@@ -80,6 +80,13 @@ def test_the_database_is_told_of(told):
     assert found["caravan_tasks_waiting"] == 0
 
 
+def test_no_figure_is_that_of_one_process_which_would_stay_when_another_knows_better(told):
+    text = told[2][1]
+    assert "pid=" not in text
+    described = re.findall(r"^# HELP (\w+)", text, re.M)
+    assert len(described) == len(set(described))
+
+
 def test_no_address_and_no_name_is_in_it(told):
     text = told[2][1]
     assert "/plays" not in text
