@@ -126,6 +126,16 @@ def test_the_same_refusal_is_said_once(sheet):
     expect(sheet.locator("#faults")).to_have_attribute("data-same", "")
 
 
+def test_a_row_without_counts_has_a_nought_where_it_brought_nothing(phone):
+    page = phone()
+    start_play(page, ("Anna", "Ben"), game="targi")
+    enter(page, {"tokens": 3})
+    page.locator(".as-it-stands").click()
+    page.locator("[name=anyway]").click()
+    expect(page.locator(".cell .nought").first).to_have_text("0")
+    assert "Anna, Row bonuses: 0 points" in [name for name, *_ in heard(page, "link")]
+
+
 def test_a_scored_cell_says_the_count_the_points_and_who_has_the_most(sheet):
     for water, gold in ((3, 1), (2, 1), (0, 0)):
         seat = enter(sheet, {"water": water, "gold": gold})

@@ -15,6 +15,8 @@ const counting = (() => {
   const formOf = (seat) => byId(`card-${seat}`);
   const seats = () => [...document.querySelectorAll("#sheet thead th")].map((head) => head.dataset.seat);
   const nameOf = (seat) => document.querySelector(`#sheet thead [data-seat="${seat}"] a`).firstChild.textContent;
+  /* As the head of the column has it, which is what has room on a button. */
+  const shortNameOf = (seat) => document.querySelector(`#sheet thead [data-seat="${seat}"] .abbr`)?.textContent.replaceAll("-", "\u2011") || nameOf(seat);
   const figureOf = (cell) => cell.querySelector(".figure");
   const rowOf = (cell) => cell.parentElement;
   const stopOf = (cell) => figureOf(cell) || cell.querySelector(".face");
@@ -172,7 +174,7 @@ const counting = (() => {
     if (next) [told, does] = [texts.next.replace("{name}", isAnothers ? nameOf(next.dataset.seat) : labelOf(next)), "next"];
     if (next && next === active) [told, does] = [texts.done, "next"];
     else if (!next && wrong && texts.recount) [told, does] = [(wrong.matches(".to-choose") ? texts.choose : texts.recount).replace("{name}", labelOf(wrong)), "recount"];
-    else if (!next && missing.length) [told, does] = [texts.missing.replace("{names}", missing.map(nameOf).join(texts.comma)), "missing"];
+    else if (!next && missing.length) [told, does] = [texts.missing.replace("{names}", missing.map(shortNameOf).join(texts.comma)), "missing"];
     if (main.textContent !== told) main.textContent = told;
     main.dataset.does = does;
     main.classList.toggle("quiet-button", does === "missing" || does === "recount");
