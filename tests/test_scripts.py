@@ -11,11 +11,8 @@ from companion.server.static_files import JOINED
 
 ROOT = Path(__file__).resolve().parent.parent
 SCRIPTS = ROOT / "static" / "js"
-PADS = {
-    # The sheet's keys in the dock, and the fields that are asked for alone.
-    folder: [f"js/cards/{folder}/{path.name}" for path in sorted((SCRIPTS / "cards" / folder).glob("*.js"))]
-    for folder in ("pads", "fields")
-}
+# The fields that are asked for alone.
+FIELDS = [f"js/cards/fields/{path.name}" for path in sorted((SCRIPTS / "cards" / "fields").glob("*.js"))]
 # What a referee says with stands within the referee's own script.
 WITHIN_ANOTHER = {"js/help/texts.js"}
 TEMPLATES = ROOT / "templates"
@@ -38,7 +35,7 @@ def scripts_of(page):
     base = re.search(r'{% extends "([^"]+)" %}', text)
     named = named_in(text)
     if "in pads %}" in text:
-        named += PADS["pads" if page.startswith("compiled/") else "fields"]
+        named += FIELDS
     if base and "block page_script" in text:
         inherited = [name for name in named_in(PAGES[base[1]]) if name != "js/every_page.js"]
     else:

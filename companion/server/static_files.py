@@ -13,10 +13,16 @@ from zopfli import gzip
 
 from .environment import ROOT
 
-# What a page needs at once comes at once: together they weigh a fifth less than one by one.
+# What a page needs at once comes at once: together they weigh a fifth less than one by one. The keys of all kinds of
+# cells are among the sheet's: a page that takes the place of another without a network brings no script along.
+KEYS = ("counts", "one_of", "picks", "rows", "tally")
 JOINED = {
     "js/every_page.js": ("page", "outbox"),
-    "js/entry.js": ("page", "outbox", "cards/sums", "cards/counting", "cards/live", "cards/card", "cards/ahead"),
+    "js/entry.js": (
+        *("page", "outbox", "cards/sums", "cards/counting"),
+        *(f"cards/pads/{kind}" for kind in KEYS),
+        *("cards/live", "cards/card", "cards/ahead"),
+    ),
     "js/cards/alone.js": ("cards/sums", "cards/figures"),
 }
 LIGHTER = {"css": "text/css", "js": "application/javascript"}

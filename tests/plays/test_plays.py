@@ -1,8 +1,10 @@
 """A play as a whole: its page, options and trail, and how it stops, goes, comes back and is played again."""
 
 import datetime
+import re
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from companion.language.evenings import this_evening
@@ -33,6 +35,12 @@ OPTIONS = VALUES | {"maps": "once", "tie_break": "hand-sum"}
 FIVE = ("Anna", "Ben", "Chris", "Dora", "Emil")
 
 
+def its_marks(page) -> list[str]:
+    """Which columns of a sheet are marked as the reader's own, once a cell: `data-seat="7" data-mine`, …"""
+    table = re.search(r'<table id="sheet".*?</table>', page.content.decode(), re.DOTALL)[0]
+    return re.findall(r'data-seat="[0-9]+" data-mine', table)
+
+
 class TestPage:
     @pytest.mark.parametrize("names", [("Anna", "Ben"), FIVE])
     def test_it_asks_the_database_as_often_however_many_sit_at_the_table(self, names, django_assert_num_queries):
@@ -55,6 +63,13 @@ class TestPage:
     def test_my_own_card_is_open_first(self, play, phone):
         phone.post(at("mine", play), {"seat": seat_of(play, "Ben").pk})
         assert open_card(phone.get(at("play", play))) == "Ben"
+
+    def test_my_column_is_marked_without_a_script_and_on_my_phone_alone(self, play, phone):
+        phone.post(reverse("claim_player", args=[play.group.uuid, seat_of(play, "Ben").player.pk]), {"me": "1"})
+        mine = f'data-seat="{seat_of(play, "Ben").pk}" data-mine'
+        rows = len(play.stage.items) + 1
+        assert its_marks(phone.get(at("play", play))) == [mine] * rows
+        assert its_marks(guests_phone(play).get(at("play", play))) == []
 
     def test_cards_of_other_phones_are_left_to_them(self, play, phone):
         guests_phone(play).post(at("mine", play), {"seat": seat_of(play, "Anna").pk})

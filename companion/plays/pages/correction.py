@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from companion.access.notices import notices
 from companion.language.texts import say
 
-from .entry import language_of_table, pads
+from .entry import language_of_table
 from .rows import rows_of
 from .sheet import sheet_with
 
@@ -28,7 +28,6 @@ def correction_context(request, pad, stage, item, seat, *, forms, faults) -> dic
         "first_panel": "",
         "forms": forms.values(),
         "faults": faults,
-        "pads": pads(pad.game),
         "score_again": _("Score %(stage)s again") % {"stage": say(stage.label)} if several else _("Score it again"),
         "messages": get_messages(request),
         **notices(request),

@@ -5,6 +5,7 @@ import secrets
 
 from django.contrib.messages import get_messages
 from django.http import HttpResponse
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from companion.access.identity import known_person, only_watches
@@ -72,18 +73,24 @@ def entry_context(request, pad, stage, seat, form=None) -> dict:
         its_sheet = sheet(pad, stage, get_language(), table_language)
     return context | {
         "waiting": all_waiting(pad, person),
-        "pads": pads(pad.game),
         "place_in_queue": place_in_queue(play, stage),
         "open_seat": seat,
         "enters": [each.pk for each in entered_here(pad, person)],
-        "mine": [each.pk for each in pad.seats if each.is_of(person)],
-        "sheet": its_sheet,
+        "sheet": with_mine(its_sheet, [seat for seat in pad.seats if seat.is_of(person)]),
         "sheet_rows": rows_of(pad, stage),
         "first_panel": first_panel(pad, stage, seat),
         "columns": len(pad.seats),
         "save_ids": [form["save_id"].value() if form and each == seat else f"{drawn}{each.pk}" for each in pad.seats],
         "starts_changed": [change for card in context["cards"] for change in starts_changed(pad, card)],
     }
+
+
+def with_mine(its_sheet, seats) -> SafeString:
+    """The sheet that all phones share, with the columns of these seats marked."""
+    for seat in seats:
+        of_seat = f'data-seat="{seat.pk}"'
+        its_sheet = its_sheet.replace(of_seat, f"{of_seat} data-mine")
+    return mark_safe(its_sheet)
 
 
 def place_in_queue(play, stage) -> int:
@@ -95,16 +102,6 @@ def field_scripts(game) -> list[str]:
     """The scripts for the fields of a game that are tapped and not typed, where one field is asked for alone."""
     kinds = {field.kind for stage in game.stages for field in stage.fields if field.needs_script}
     return [f"js/cards/fields/{kind}.js" for kind in sorted(kinds)]
-
-
-def pads(game) -> list[str]:
-    """The scripts for the fields of a game that are tapped and not typed.
-
-    They are those of all stages: a page that takes the place of another without a network brings no script along.
-    """
-    kinds = {field.kind for stage in game.stages for field in stage.fields if not field.is_number}
-    kinds |= {"counts" for stage in game.stages for part in stage.parts if part.pad}
-    return [f"js/cards/pads/{kind}.js" for kind in sorted(kinds)]
 
 
 def first_panel(pad, stage, seat) -> str:

@@ -1,7 +1,7 @@
 "use strict";
 // The sheet that is counted on: where the cursor is, the keys for just that cell, and what the thumb does next.
 
-/* Kinds of cells that are tapped and not typed, each with a script of its own: `face` is what its cell shows, `show` what
+/* Kinds of cells that are tapped and not typed, each with a file of its own: `face` is what its cell shows, `show` what
    its keys say of it, and `press` what a key does, which says so where nothing more belongs there. */
 const padKinds = {};
 
@@ -279,7 +279,6 @@ const counting = (() => {
     document.querySelectorAll("#dock .later").forEach((part) => part.classList.remove("later"));
     document.querySelectorAll("#sheet .figure").forEach((figure) => { figure.inputMode = "none"; });
     const own = document.querySelector(".entry").dataset;
-    document.querySelectorAll("#sheet [data-seat]").forEach((part) => part.classList.toggle("mine", own.mine.split(" ").includes(part.dataset.seat)));
     const seat = own.opens || seats()[0], column = columnOf(seat);
     const at = column.find((cell) => rowOf(cell).dataset.row === own.row), isUnderWay = column.some((cell) => !isNoted(cell) && !isEmpty(cell)), noted = !isUnderWay && column.find(isNoted);
     activate(own.opens ? at || noted || column.find(isMissing) || column[0] : null, { isFocused: false, isSeen: false });
@@ -287,7 +286,7 @@ const counting = (() => {
   // What the fields hold was changed by an answer, or has come back.
   document.addEventListener("shown", () => show());
   ["outbox:change", "placed"].forEach((name) => document.addEventListener(name, () => { if (active?.isConnected === false) begin(); else show(); }));
-  // The first time once the scripts of its kinds have come, too.
+  // The first time once all of the script has been read.
   forContent.push(begin);
   document.addEventListener("DOMContentLoaded", begin);
   // What cannot be right keeps the cursor.
