@@ -15,9 +15,13 @@ NO_WIDTH_SPACE = "\u200b"
 # Shorter words fit beside a picture on the narrowest phone.
 LONG_WORD = re.compile(r"[^\W\d_]{9,}")
 PATTERNS = {"en": "en_GB", "de": "de_DE"}
-# In a longer phrase of Japanese a word of one script ends where one of the other begins: 勝利点 and トークン.
+# In a longer phrase of Japanese a word of one script ends where one of the other begins: 勝利点 and トークン; and where
+# names of games join two words of one script.
 LONG_PHRASE = 6
-BETWEEN_SCRIPTS = re.compile(r"(?<=[\u4e00-\u9fff])(?=[\u30a1-\u30fa])|(?<=[\u30a1-\u30fc])(?=[\u4e00-\u9fff])")
+BETWEEN_WORDS = re.compile(
+    r"(?<=[\u4e00-\u9fff])(?=[\u30a1-\u30fa])|(?<=[\u30a1-\u30fc])(?=[\u4e00-\u9fff])"
+    r"|(?<=[\u30a1-\u30fc]{3})(?=カード|ゲーム)"
+)
 
 
 def hyphenated(text) -> str:
@@ -52,8 +56,8 @@ def phrases(text) -> list[str]:
 
 
 def parts_of(phrase) -> list[str]:
-    """A long phrase, divided where its script changes; a short one whole."""
-    return BETWEEN_SCRIPTS.split(phrase) if len(phrase) > LONG_PHRASE else [phrase]
+    """A long phrase, divided where one of its words ends; a short one whole."""
+    return BETWEEN_WORDS.split(phrase) if len(phrase) > LONG_PHRASE else [phrase]
 
 
 @lru_cache

@@ -238,6 +238,7 @@ const outbox = (() => {
       const isHere = outbox.isCut && waiting.some((one) => one.kind === "card" && one.address === new URL(form.action).pathname);
       document.querySelectorAll(`#sheet .cell[data-seat="${form.dataset.seat}"]`).forEach((cell) => cell.classList.toggle("unsent", isHere));
     });
+    document.dispatchEvent(new Event("shown"));
   }
 
   document.addEventListener("outbox:change", tell);

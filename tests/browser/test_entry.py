@@ -128,6 +128,25 @@ def test_who_is_missing_stands_on_the_main_button_and_a_tap_leads_there(page):
     expect(page.locator("h1")).to_have_text("Tuareg")
 
 
+def test_long_names_that_are_missing_are_as_short_there_as_in_the_sheet_and_move_nothing(phone):
+    page = phone(width=320, height=640)
+    start_play(page, ("Anna-Katharina", "Ben", "Maximilian", "Jo", "Friederike"))
+    expect(main_button(page)).to_have_text("Missing: Anna\u2011K., Ben, Max., Jo, Fri.")
+    place = key(page, 1).bounding_box()
+    key(page, 8).tap()
+    open_card(page, "Ben")
+    key(page, 1).tap()
+    expect(main_button(page)).to_have_text("Water: recount")
+    assert key(page, 1).bounding_box() == place
+
+
+def test_five_columns_beside_the_keys_of_a_low_phone_have_room_for_figures_and_names(phone):
+    page = phone(width=664, height=320)
+    start_play(page, ("Anna-Katharina", "Ben", "Maximilian", "Jo", "Friederike"))
+    widths = page.locator("#sheet thead th").evaluate_all("(all) => all.map((each) => each.clientWidth)")
+    assert min(widths) >= 36
+
+
 def test_digits_add_up_where_more_is_possible(phone):
     page = phone()
     start_play(page, ("Anna", "Ben"), game="five-tribes")

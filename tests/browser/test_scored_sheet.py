@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import close_stage, done, enter, start_play
+from tests.browser.table import close_button, close_stage, done, enter, start_play
 
 
 @pytest.fixture
@@ -53,3 +53,21 @@ def test_without_javascript_a_tap_tells_the_same(result):
     page = result(java_script_enabled=False)
     cell(page, "Water", "Anna").get_by_role("link").click()
     expect(page.locator("#why-cell")).to_contain_text("Most water: 4, ahead of Ben with 1")
+
+
+def test_what_eight_players_count_and_have_is_whole_and_large_enough_on_the_narrowest_phone(phone):
+    page = phone(width=320, height=640)
+    names = ("Anna-Katharina", "Ben", "Maximilian", "Jo", "Friederike", "Chris", "Dora", "Emil")
+    start_play(page, names, game="farkle")
+    figures = page.locator("#sheet .figure")
+    for at in range(len(names)):
+        figures.nth(at).fill("999")
+    assert figures.evaluate_all("(all) => all.every((each) => each.scrollWidth <= each.clientWidth)")
+    figures.nth(0).fill("12345")
+    figures.nth(0).press("Enter")
+    close_button(page).click()
+    page.wait_for_url("**/stages/*")
+    total = page.locator(".sheet tfoot td").first
+    expect(total).to_have_text("12345")
+    assert total.evaluate("(each) => parseFloat(getComputedStyle(each).fontSize)") >= 14
+    assert total.evaluate("(each) => each.scrollWidth <= each.clientWidth")

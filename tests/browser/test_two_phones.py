@@ -97,6 +97,16 @@ def test_the_question_takes_the_place_of_the_keys_and_moves_nothing(two):
     see_figures(second, {"water": 4, "gold": 1})
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (844, 390)])
+def test_beside_the_sheet_the_question_is_whole_in_sight(two, width, height):
+    _, second = clash(two)
+    second.set_viewport_size({"width": width, "height": height})
+    figure(second, "gold").focus()
+    question = second.locator("#waiting form")
+    expect(question.locator("h2")).to_be_in_viewport(ratio=1)
+    expect(question.get_by_role("button", name="4 from the other phone")).to_be_in_viewport(ratio=1)
+
+
 def test_a_clash_waits_through_a_reload_until_somebody_chooses(two):
     _, second = clash(two)
     second.reload()

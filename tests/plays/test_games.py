@@ -391,7 +391,7 @@ class TestValues:
 class TestFolds:
     def test_the_rules_and_the_day_are_told_on_their_folds(self):
         page = text_of(Client().get(PAGE))
-        assert "House rules maps: once · tie: all hand cards together" in page
+        assert "House rules maps: once · tie: the whole hand" in page
         assert f"Date today, {this_evening().day} " in page
 
     def test_what_was_chosen_is_told_when_the_page_comes_back(self):

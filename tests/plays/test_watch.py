@@ -104,6 +104,16 @@ def test_after_a_stage_it_shows_the_standings():
     assert "Total after stage 1 6 5 0" in page
 
 
+def test_a_game_of_one_stage_that_is_scored_shows_what_each_row_brought():
+    play = a_play(game="targi", names=("Anna", "Ben"))
+    (stage,) = play.game.stages
+    count(play, stage=stage.key, anna={"tokens": 3}, ben={"tokens": 4})
+    close_stage(again(play), stage, person=owner_of(play), anyway=True)
+    page = text_of(watchers_phone(play).get(at("watch", play)))
+    assert "Ben Anna Victory point tokens 4 3" in page
+    assert "Total after" not in page
+
+
 def test_at_the_end_it_shows_who_won_and_asks_no_more():
     play = finished(cards={"anna": {"water": 4}})
     page = watchers_phone(play).get(at("watch", play))

@@ -50,8 +50,8 @@ PRINTED = {
     "once": ("einmal", "一度だけ"),
     "in every stage": ("in jeder Etappe", "ステージごと"),
     "a tie for the win goes to": ("Gleichstand entscheidet", "同点の場合"),
-    "all hand cards together": ("alle Handkarten zusammen", "手札の合計"),
-    "the single best hand card": ("die wertvollste einzelne Handkarte", "最も価値の高い1枚"),
+    "the whole hand": ("die ganze Hand", "手札の合計"),
+    "the best card": ("die beste Karte", "最高の1枚"),
 }
 # What our rulings are called in the glossary.
 RULINGS = {

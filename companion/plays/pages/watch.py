@@ -12,7 +12,7 @@ from companion.rules.kit import Text, gettext
 from .table import live_url
 
 # So many columns have room for whole names, and in more of them for so many letters of each.
-WHOLE_NAMES, ROOM = 5, 9
+WHOLE_NAMES, WHOLE_AT_THE_END, ROOM = 5, 3, 9
 # So many rows fit on a screen above the totals; of many rounds the latest are shown, at least so many of them.
 MOST_ROWS, LATEST = 8, 3
 
@@ -64,7 +64,8 @@ def watch_context(play, pad) -> dict:
 def heads_of(pad, cards) -> list[Head]:
     """Whose the columns are, in the order they sit."""
     names = [seat.player.name for seat in pad.seats]
-    shown = names if len(names) <= WHOLE_NAMES else short_names(names, room=ROOM)
+    most = WHOLE_AT_THE_END if pad.play.is_finished else WHOLE_NAMES
+    shown = names if len(names) <= most else short_names(names, room=ROOM)
     its_cards = cards or [None] * len(names)
     return [Head(seat, name, card) for seat, name, card in zip(pad.seats, shown, its_cards, strict=True)]
 
@@ -106,13 +107,17 @@ def scored(pad, *, most) -> dict:
     ranks = ranking(pad, pad.result)
     its_columns = columns(pad, ranks)
     context = {"result": pad.result, "ranking": ranks, "columns": its_columns, "totals": its_columns}
-    context |= {"scored_last": pad.scored_stages[-1], "alone": pad.play.is_finished and len(ranks) == 1}
+    context |= {"scored_last": pad.scored_stages[-1], "alone": len(ranks) == 1}
     context["closed"] = closed_rows(pad, max(most, LATEST))
-    if pad.play.is_finished:
+    # One stage alone is all there is: its items say more than its sum twice.
+    if pad.play.is_finished or (pad.game.stages_in_all == 1 and not pad.game.notes_only):
         of_seat = {column.rank.seat: column for column in its_columns}
         context |= {
             "columns": [of_seat[rank.seat] for rank in ranks],
             "items": items(pad, [pad.seats.index(rank.seat) for rank in ranks]),
+        }
+    if pad.play.is_finished:
+        context |= {
             "ahead_by": abs(ranks[0].points - ranks[1].points) if len(ranks) > 1 else 0,
             "tie_figures": tie_figures(pad),
             "near_misses": [replace(miss, counts=miss.counts[:3]) for miss in near_misses(pad)[:1]],

@@ -280,8 +280,8 @@ GAME = Game(
             pgettext("Tuareg", "a tie for the win goes to"),
             "hand-sum",
             (
-                Choice("hand-sum", pgettext("Tuareg", "all hand cards together")),
-                Choice("best-card", pgettext("Tuareg", "the single best hand card")),
+                Choice("hand-sum", pgettext("Tuareg", "the whole hand")),
+                Choice("best-card", pgettext("Tuareg", "the best card")),
             ),
             short=pgettext("Tuareg house rule", "tie"),
         ),
@@ -346,8 +346,7 @@ GAME = Game(
                 "Tuareg",
                 "The most valuable hand decides: the dinar of all hand cards together, as the German text "
                 "has it in the plural. The Japanese one can be read as the single best card: switch to “the "
-                "single best hand card”. Still equal: the win is shared. It is asked for only when it "
-                "decides.",
+                "best card”. Still equal: the win is shared. It is asked for only when it decides.",
             ),
         ),
         Ruling(

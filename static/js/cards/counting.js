@@ -15,11 +15,19 @@ const counting = (() => {
   const formOf = (seat) => byId(`card-${seat}`);
   const seats = () => [...document.querySelectorAll("#sheet thead th")].map((head) => head.dataset.seat);
   const nameOf = (seat) => document.querySelector(`#sheet thead [data-seat="${seat}"] a`).firstChild.textContent;
+  /* As the head of the column has it, which is what has room on a button. */
+  const shortNameOf = (seat) => document.querySelector(`#sheet thead [data-seat="${seat}"] .abbr`)?.textContent.replaceAll("-", "\u2011") || nameOf(seat);
   const figureOf = (cell) => cell.querySelector(".figure");
   const rowOf = (cell) => cell.parentElement;
   const stopOf = (cell) => figureOf(cell) || cell.querySelector(".face");
   const controlsOf = (cell) => [...cell.querySelectorAll("[data-field]")];
   const isTick = (control) => ["checkbox", "radio"].includes(control.type);
+  /* What is chosen or typed in a control as it is read out; nothing where that is nothing. */
+  const wordsOf = (control) => {
+    const word = control.labels[0]?.textContent.trim();
+    if (isTick(control)) return control.checked && word;
+    return control.value && (control.selectedOptions?.[0].textContent || (word ? `${word}: ` : "") + control.value);
+  };
   const isEmpty = (cell) => controlsOf(cell).every((control) => (isTick(control) ? !control.checked : !control.value.trim()));
   // On the sheet that corrects a stage all are in.
   const isIn = (seat) => !formOf(seat) || "in" in formOf(seat).querySelector(".mark").dataset;
@@ -37,6 +45,10 @@ const counting = (() => {
   const leftFor = (cell) => {
     const others = cells().filter((each) => rowOf(each) === rowOf(cell) && each !== cell);
     return mostOf(cell) === null ? null : mostOf(cell) - others.reduce((sum, each) => sum + numberIn(each), 0);
+  };
+  const leftText = (cell) => {
+    const left = figureOf(cell) ? leftFor(cell) : null;
+    return left === null ? "" : byId("sheet").dataset.left.replace("{left}", Math.max(0, left - numberIn(cell))).replace("{most}", mostOf(cell));
   };
 
   /* Between the head and the dock, whose keys are of many heights. */
@@ -118,7 +130,12 @@ const counting = (() => {
   };
 
   /* What the dock says of the cell, and its one main button: the next thing to do. */
-  const faces = () => cells().filter(kindOf).forEach((cell) => cell.querySelector(".face").replaceChildren(...kindOf(cell).face(cell)));
+  const faces = () => cells().filter(kindOf).forEach((cell) => {
+    const face = cell.querySelector(".face"), words = controlsOf(cell).map(wordsOf).filter(Boolean);
+    face.replaceChildren(...kindOf(cell).face(cell));
+    face.dataset.about ||= face.getAttribute("aria-label");
+    face.setAttribute("aria-label", face.dataset.about + (words.length ? `: ${words.join(", ")}` : ""));
+  });
   const missingSeats = () => seats().filter((seat) => !isIn(seat) && !isComplete(seat));
   const goesOn = () => {
     if (!active || isIn(active.dataset.seat)) return null;
@@ -127,17 +144,25 @@ const counting = (() => {
   };
   const wrongCell = () => cells().find((cell) => cell.matches(".wrong"));
   /* What a sentence or a question in the dock is about is framed: the cell it names, or all of its row in which something stands. */
-  const asksAbout = (cell) => ({ fieldAt, name }) => controlsOf(cell).some((control) => keyOf(control) === fieldAt) && (name === undefined || name === nameOf(cell.dataset.seat));
+  const asksAbout = (cell) => ({ dataset: { fieldAt, name } }) => controlsOf(cell).some((control) => keyOf(control) === fieldAt) && (name === undefined || name === nameOf(cell.dataset.seat));
+  /* What a reader hears of a cell beside its name and its figure: what its box still holds, and what is wrong, not sent, or being typed. */
+  const describe = (cell, fault) => {
+    const states = [fault?.closest(".waiting")?.querySelector("h2") || fault, cell.matches(".unsent") && byId(`mark-${cell.dataset.seat}`), cell.matches(".elsewhere") && byId("elsewhere")];
+    const told = [leftText(cell), ...states.filter(Boolean).map((each) => each.textContent.trim())];
+    stopOf(cell).removeAttribute("aria-describedby");
+    stopOf(cell).setAttribute("aria-description", told.filter(Boolean).join(" "));
+  };
   const frameFaults = () => {
-    const faults = [...document.querySelectorAll(".told [data-field-at]")].map((fault) => fault.dataset);
+    const faults = [...document.querySelectorAll(".told [data-field-at]")];
     cells().forEach((cell) => {
       const its = isEmpty(cell) ? undefined : faults.find(asksAbout(cell));
       cell.classList.toggle("wrong", Boolean(its) || controlsOf(cell).some((control) => control.getAttribute("aria-invalid")));
-      cell.classList.toggle("to-choose", Boolean(its && "choose" in its));
+      cell.classList.toggle("to-choose", Boolean(its && "choose" in its.dataset));
       cell.classList.toggle("zero", figureOf(cell)?.value === "0");
+      describe(cell, its);
     });
     // Two numbers for the cell of the cursor stand where its keys were; until it is there the question stands above.
-    document.querySelectorAll("[data-choose]:has(button)").forEach((each) => each.parentElement.classList.toggle("as-keys", Boolean(active) && asksAbout(active)(each.dataset)));
+    document.querySelectorAll("[data-choose]:has(button)").forEach((each) => each.parentElement.classList.toggle("as-keys", Boolean(active) && asksAbout(active)(each)));
     document.querySelectorAll("#sheet tbody tr").forEach((row) => row.classList.toggle("wrong-row", Boolean(row.querySelector(".wrong"))));
   };
   const tellMain = () => {
@@ -149,7 +174,7 @@ const counting = (() => {
     if (next) [told, does] = [texts.next.replace("{name}", isAnothers ? nameOf(next.dataset.seat) : labelOf(next)), "next"];
     if (next && next === active) [told, does] = [texts.done, "next"];
     else if (!next && wrong && texts.recount) [told, does] = [(wrong.matches(".to-choose") ? texts.choose : texts.recount).replace("{name}", labelOf(wrong)), "recount"];
-    else if (!next && missing.length) [told, does] = [texts.missing.replace("{names}", missing.map(nameOf).join(texts.comma)), "missing"];
+    else if (!next && missing.length) [told, does] = [texts.missing.replace("{names}", missing.map(shortNameOf).join(texts.comma)), "missing"];
     if (main.textContent !== told) main.textContent = told;
     main.dataset.does = does;
     main.classList.toggle("quiet-button", does === "missing" || does === "recount");
@@ -175,8 +200,7 @@ const counting = (() => {
       const head = rowOf(active).querySelector(".row-head"), picture = head.querySelector("svg");
       const name = Object.assign(document.createElement("strong"), { textContent: nameOf(active.dataset.seat) });
       line.querySelector(".what").replaceChildren(...(picture ? [picture.cloneNode(true)] : []), name, " ", labelOf(active));
-      const left = isFigure ? leftFor(active) : null;
-      line.querySelector(".left").textContent = left === null ? "" : byId("sheet").dataset.left.replace("{left}", Math.max(0, left - numberIn(active))).replace("{most}", mostOf(active));
+      line.querySelector(".left").textContent = leftText(active);
     }
     if (isFigure) showFigureKeys();
     else if (active && kindOf(active)) kindOf(active).show(active, panelOf(active));

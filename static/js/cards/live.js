@@ -26,6 +26,11 @@ function putIn(place, html) {
   announce("placed");
 }
 
+// What is said aloud is said once: an answer that brings the same again takes nobody's ear.
+document.addEventListener("incoming", (event) => {
+  if (["faults", "announcement"].includes(event.target.id) && event.target.textContent === event.detail.textContent) event.preventDefault();
+});
+
 function live() {
   if (!byId("live")) return;
   let failures = 0, asked = 0, seen = Date.now(), isAsking = false, again = false;

@@ -5,6 +5,7 @@
 const EVERY_MS = 250, SHOWN_MS = 30000;
 const others = new Map();
 document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: document.querySelector("[data-look]").dataset.look }));
+document.body.append(Object.assign(document.createElement("p"), { id: "elsewhere", hidden: true, textContent: document.querySelector("[data-elsewhere]").dataset.elsewhere }));
 let way = "", own = "", told = "", timer = 0;
 
 const nameOf = (cell) => `${cell.dataset.seat} ${cell.parentElement.dataset.row}`;
@@ -32,6 +33,7 @@ function show() {
   document.querySelectorAll("#sheet .cell").forEach((cell) => {
     if (cell.classList.toggle("elsewhere", framed.has(nameOf(cell)))) cell.dataset.initial = initial(cell.dataset.seat);
   });
+  document.dispatchEvent(new Event("shown"));
 }
 
 function forget(tab) {
