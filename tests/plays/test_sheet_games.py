@@ -56,7 +56,9 @@ def test_it_is_counted_and_ends_with_its_points_and_reasons():
     assert [seat.is_winner for seat in play.seats.all()] == [True, False]
     group = f"/groups/{play.group.uuid}/"
     for path in ("", "plays", "tonight", "settings", "export", "sheet", "games/azul"):
-        assert phone.get(group + path).status_code == 200, path
+        answer = phone.get(group + path)
+        assert answer.status_code == 200, path
+        assert answer.getvalue(), path
     assert phone.get(f"/plays/{play.uuid}/sheet").status_code == 200
     player = play.seats.get(player__name="Anna").player
     assert "Azul" in phone.get(f"{group}players/{player.pk}").content.decode()
