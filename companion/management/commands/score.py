@@ -2,13 +2,14 @@
 
 import json
 import sys
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from django.core.management.base import BaseCommand
 from django.utils import translation
 
-from companion.language.texts import say, say_whys
+from companion.language.texts import say, say_as
+from companion.rules.kit import Reason
 from companion.rules.library import EVERY_GAME
 from companion.rules.scoring.play_format import NotAPlay, play_from
 from companion.rules.scoring.result import score_play
@@ -19,7 +20,8 @@ KEY_OF_A_SHEET = "sheet"
 SCORED, BLOCKED, NO_PLAY = 0, 1, 2
 encoded = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 quoted = json.encoder.encode_basestring
-quoted_why = lru_cache(maxsize=30_000)(quoted)
+# Most reasons are given again and again; so many are known by heart.
+MOST_KNOWN = 30_000
 
 
 class Command(BaseCommand):
@@ -114,7 +116,8 @@ def seat_text(standing, *, reasons):
     scored = [points for stage in standing.stages for points in stage.points]
     blanks = [points[0] for points in scored]
     if reasons:
-        whys = map(quoted_why, say_whys([points[1] for points in scored]))
+        known = reasons_said(translation.get_language())
+        whys = [known[points[1]] for points in scored]
         blanks = [blank for pair in zip(blanks, whys, strict=True) for blank in pair]
     lines = form_of_lines(tuple([(stage.stage, stage.items) for stage in standing.stages]), reasons) % tuple(blanks)
     return (
@@ -129,6 +132,23 @@ def carries_text(carries):
         return "{}"
     form = form_of_carries(tuple([(stage, tuple(left)) for stage, left in carries.items()]))
     return form % tuple([number for left in carries.values() for number in left.values()])
+
+
+class Reasons(dict):
+    """What reasons say in a language, as JSON texts: each is said when it is first asked for."""
+
+    def __init__(self, language):
+        self.language = language
+
+    def __missing__(self, why):
+        if len(self) >= MOST_KNOWN:
+            self.clear()
+        text = why.sentence(*why.given) if type(why) is Reason else why
+        said = self[why] = quoted(say_as(text, language=self.language))
+        return said
+
+
+reasons_said = cache(Reasons)
 
 
 # The keys of stages, items and fields are plain words.
