@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand
 from django.utils import translation
 
 from companion.language.texts import say, say_as
-from companion.rules.kit import Reason
+from companion.rules.kit import sentence_of
 from companion.rules.library import EVERY_GAME
 from companion.rules.scoring.play_format import NotAPlay, play_from
 from companion.rules.scoring.result import score_play
@@ -143,8 +143,7 @@ class Reasons(dict):
     def __missing__(self, why):
         if len(self) >= MOST_KNOWN:
             self.clear()
-        text = why.sentence(*why.given) if type(why) is Reason else why
-        said = self[why] = quoted(say_as(text, language=self.language))
+        said = self[why] = quoted(say_as(sentence_of(why), language=self.language))
         return said
 
 

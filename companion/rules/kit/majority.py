@@ -22,7 +22,8 @@ def majority(thing: Count, *, points: Callable[[Options], int], tied: Tied) -> S
     key = thing.key
 
     def score(seats: Sequence[Seat], table: Table) -> Sequence[Points]:
-        counts, players = [held.get(key, 0) for _, _, held in seats], [player for _, player, _ in seats]
+        _, players, holdings = zip(*seats, strict=True)
+        counts = [held.get(key, 0) for held in holdings]
         return scored(thing, counts, players, points=points(table["options"]), tied=tied)
 
     return score
@@ -47,7 +48,9 @@ def scored(thing: Count, counts: Sequence[int], players: Sequence[str], *, point
 
 
 def holding(number: int, counts: Sequence[int], players: Sequence[str]) -> tuple[str, ...]:
-    """The players who hold so many."""
+    """The players who hold so many, in most cases one."""
+    if counts.count(number) == 1:
+        return (players[counts.index(number)],)
     return tuple([player for player, count in zip(players, counts, strict=True) if count == number])
 
 
