@@ -98,7 +98,8 @@ def as_text(result, *, reasons):
     quarter of the time it takes to make dictionaries of them and have those encoded.
     """
     if result.standings:
-        seats = [seat_text(standing, reasons=reasons) for standing in result.standings]
+        known = reasons_said(translation.get_language()) if reasons else None
+        seats = [seat_text(standing, known) for standing in result.standings]
     else:
         seats = [encoded(no_points(name)) for name in result.players]
     winners = ", ".join(map(quoted, result.winners))
@@ -111,15 +112,15 @@ def as_text(result, *, reasons):
     )
 
 
-def seat_text(standing, *, reasons):
-    """A seat that was scored."""
+def seat_text(standing, known):
+    """A seat that was scored; `known`: what reasons say, or None where they are left out."""
     scored = [points for stage in standing.stages for points in stage.points]
-    blanks = [points[0] for points in scored]
-    if reasons:
-        known = reasons_said(translation.get_language())
-        whys = [known[points[1]] for points in scored]
-        blanks = [blank for pair in zip(blanks, whys, strict=True) for blank in pair]
-    lines = form_of_lines(tuple([(stage.stage, stage.items) for stage in standing.stages]), reasons) % tuple(blanks)
+    blanks = numbers = [points[0] for points in scored]
+    if known is not None:
+        blanks = [""] * (2 * len(scored))
+        blanks[::2], blanks[1::2] = numbers, [known[points[1]] for points in scored]
+    stages = tuple([(stage.stage, stage.items) for stage in standing.stages])
+    lines = form_of_lines(stages, known is not None) % tuple(blanks)
     return (
         f'{{"player": {quoted(standing.player)}, "points": {standing.points}, "rank": {standing.rank}, '
         f'"lines": [{lines}], "carries": {carries_text(standing.carries)}}}'
