@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.language.texts import say
+from companion.management.commands import score as score_command
 from companion.management.commands.score import as_text
 from companion.rules import GAMES
 from companion.rules.kit import gettext
@@ -246,6 +247,10 @@ class TestLanguages:
         with translation.override(language):
             assert say(gettext("%(names)s", names=("Ben", "絵美", "Gül"))) == listed
 
+    def test_names_are_listed_as_they_are_written(self):
+        with translation.override("de"):
+            assert say(gettext("%(names)s", names=("100%", "%s", "{0}"))) == "100%, %s und {0}"
+
     def test_english_is_the_language_unless_told(self, score):
         printed = json.loads(score(tuareg_play(anna={"salt": 3}, ben={})).out)
         assert printed["seats"][0]["lines"][2]["reason"] == "Most rock salt: 3; nobody else holds any"
@@ -464,6 +469,12 @@ class TestWithoutReasons:
         whole = as_text(result, reasons=True)
         assert json.dumps(json.loads(whole), ensure_ascii=False) == whole
         assert as_text(result, reasons=False) == left_out(whole)
+
+    def test_they_are_all_told_however_few_are_known_by_heart(self, monkeypatch):
+        result = score_play(AT_THE_TABLE, GAMES)
+        told = as_text(result, reasons=True)
+        monkeypatch.setattr(score_command, "MOST_KNOWN", 1)
+        assert as_text(result, reasons=True) == told
 
     @pytest.mark.parametrize("arguments", [[], ["--lines"]], ids=["one play", "lines"])
     def test_they_are_left_out_where_that_is_asked(self, score, arguments):

@@ -7,7 +7,7 @@ from babel.lists import format_list
 from django.contrib import messages
 from django.utils import translation
 
-from companion.rules.kit import Reason, Text
+from companion.rules.kit import Text
 
 from .folding import place_in
 
@@ -41,17 +41,6 @@ def say_why(request, problems):
 def say_gone(request, sentence, *, put_back):
     """Tell that something is deleted, on the page that comes next, with a button to an address that puts it back."""
     messages.success(request, sentence, extra_tags=put_back)
-
-
-def say_whys(whys) -> list[str]:
-    """Many reasons at once, which is quicker: a sentence that was said before is known."""
-    language = translation.get_language()
-    return [_reason(why, language) if type(why) is Reason else _sentence(why, language) for why in whys]
-
-
-@lru_cache(maxsize=30_000)
-def _reason(reason, language):
-    return _sentence(reason.sentence(*reason.given), language)
 
 
 def _sentence(text, language):
@@ -93,9 +82,14 @@ def _in_sentence(things, language):
     return said[0] if len(said) == 1 else _listed(said, language)
 
 
-@lru_cache(maxsize=10_000)
 def _listed(things, language):
-    return format_list(things, locale=locale_of(language or "en"))
+    return _form_of_list(len(things), language) % things
+
+
+@lru_cache(maxsize=1_000)
+def _form_of_list(number, language):
+    """A list of so many things as the language joins them, with blanks for them: working it out takes the longest."""
+    return format_list(("%s",) * number, locale=locale_of(language or "en"))
 
 
 def listed(things) -> str:

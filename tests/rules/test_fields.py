@@ -372,6 +372,12 @@ class TestEveryKind:
         assert len(modules) > 100
         assert [str(path) for path in modules if asked.search(path.read_text())] == []
 
+    def test_seats_are_looked_at_together_only_where_the_box_limits_what_they_hold(self):
+        shared = {seats: [field.key for field in FIELDS if field.is_shared(seats)] for seats in (1, 2, 7)}
+        assert shared == {1: ["djinns", "rows"], 2: ["gold", "maps", "djinns", "rows"], 7: ["gold", "djinns", "rows"]}
+        road = OneOf(key="road", label=gettext("longest road"), choices=OUT.choices, holders={2: 1})
+        assert (road.is_shared(2), road.is_shared(3)) == (True, False)
+
     @pytest.mark.parametrize(
         ("field", "rows", "across", "is_number", "needs_script", "one_owner_each"),
         [

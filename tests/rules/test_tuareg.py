@@ -7,7 +7,7 @@ import pytest
 
 from companion.rules import GAMES
 from companion.rules.scoring.checking import check
-from companion.rules.scoring.result import open_tie_break
+from companion.rules.scoring.result import open_tie_break, score_play
 from tests.builders import (
     messages_of,
     points_for,
@@ -167,6 +167,12 @@ class TestReasons:
     def test_alone_with_a_good_says_so(self):
         play = tuareg_play(anna={"salt": 1}, ben={})
         assert reason_for("salt", play, player="Anna") == "Most rock salt: 1; nobody else holds any"
+
+    def test_whoever_else_is_behind_does_not_change_why_somebody_is_ahead(self):
+        # What is the same sentence is made once.
+        tables = [tuareg_play(anna={"salt": 3}, ben={"salt": 2}, chris={"salt": held}) for held in (0, 1)]
+        one, other = (score_play(play, GAMES).standings[0].lines for play in tables)
+        assert [line.why for line in one] == [line.why for line in other]
 
     def test_a_tie_names_the_others_and_the_subtraction(self):
         play = tuareg_play(anna={"gold": 2}, ben={"gold": 2}, chris={"gold": 1})

@@ -2,13 +2,14 @@
 
 import json
 import sys
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from django.core.management.base import BaseCommand
 from django.utils import translation
 
-from companion.language.texts import say, say_whys
+from companion.language.texts import say, say_as
+from companion.rules.kit import sentence_of
 from companion.rules.library import EVERY_GAME
 from companion.rules.scoring.play_format import NotAPlay, play_from
 from companion.rules.scoring.result import score_play
@@ -19,7 +20,8 @@ KEY_OF_A_SHEET = "sheet"
 SCORED, BLOCKED, NO_PLAY = 0, 1, 2
 encoded = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 quoted = json.encoder.encode_basestring
-quoted_why = lru_cache(maxsize=30_000)(quoted)
+# Most reasons are given again and again; so many are known by heart.
+MOST_KNOWN = 30_000
 
 
 class Command(BaseCommand):
@@ -96,7 +98,8 @@ def as_text(result, *, reasons):
     quarter of the time it takes to make dictionaries of them and have those encoded.
     """
     if result.standings:
-        seats = [seat_text(standing, reasons=reasons) for standing in result.standings]
+        known = reasons_said(translation.get_language()) if reasons else None
+        seats = [seat_text(standing, known) for standing in result.standings]
     else:
         seats = [encoded(no_points(name)) for name in result.players]
     winners = ", ".join(map(quoted, result.winners))
@@ -109,14 +112,15 @@ def as_text(result, *, reasons):
     )
 
 
-def seat_text(standing, *, reasons):
-    """A seat that was scored."""
+def seat_text(standing, known):
+    """A seat that was scored; `known`: what reasons say, or None where they are left out."""
     scored = [points for stage in standing.stages for points in stage.points]
-    blanks = [points[0] for points in scored]
-    if reasons:
-        whys = map(quoted_why, say_whys([points[1] for points in scored]))
-        blanks = [blank for pair in zip(blanks, whys, strict=True) for blank in pair]
-    lines = form_of_lines(tuple([(stage.stage, stage.items) for stage in standing.stages]), reasons) % tuple(blanks)
+    blanks = numbers = [points[0] for points in scored]
+    if known is not None:
+        blanks = [""] * (2 * len(scored))
+        blanks[::2], blanks[1::2] = numbers, [known[points[1]] for points in scored]
+    stages = tuple([(stage.stage, stage.items) for stage in standing.stages])
+    lines = form_of_lines(stages, known is not None) % tuple(blanks)
     return (
         f'{{"player": {quoted(standing.player)}, "points": {standing.points}, "rank": {standing.rank}, '
         f'"lines": [{lines}], "carries": {carries_text(standing.carries)}}}'
@@ -129,6 +133,22 @@ def carries_text(carries):
         return "{}"
     form = form_of_carries(tuple([(stage, tuple(left)) for stage, left in carries.items()]))
     return form % tuple([number for left in carries.values() for number in left.values()])
+
+
+class Reasons(dict):
+    """What reasons say in a language, as JSON texts: each is said when it is first asked for."""
+
+    def __init__(self, language):
+        self.language = language
+
+    def __missing__(self, why):
+        if len(self) >= MOST_KNOWN:
+            self.clear()
+        said = self[why] = quoted(say_as(sentence_of(why), language=self.language))
+        return said
+
+
+reasons_said = cache(Reasons)
 
 
 # The keys of stages, items and fields are plain words.

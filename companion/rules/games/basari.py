@@ -162,14 +162,6 @@ def setup(seats: int) -> list[Text]:
     return texts
 
 
-def put_back(counts: Sequence[int]) -> tuple[int, int]:
-    """The most gems of a colour, and how many go back from each who holds so many: half (alone) or 2 (a tie)."""
-    most = max(counts, default=0)
-    if counts.count(most) == 1:
-        return most, (most + 1) // 2
-    return most, most if most < 2 else 2
-
-
 def counts_of(gem: Count, seats: Sequence[Seat]) -> list[int]:
     colour = gem.key
     return [held.get(colour, 0) for _, _, held in seats]
@@ -188,15 +180,10 @@ def carries(table: Table) -> Carried:
 
 
 def gems_kept(counts: Sequence[int]) -> list[int]:
-    """How many gems of a colour each has left after putting back who held so many."""
-    most, back = put_back(counts)
+    """How many gems of a colour each has left who held so many: who has most puts half back (alone) or 2 (a tie)."""
+    most = max(counts, default=0)
+    back = (most + 1) // 2 if counts.count(most) == 1 else min(most, 2)
     return [count - back if count == most else count for count in counts]
-
-
-def gems_left(counts: Sequence[int]) -> int:
-    """How many gems of a colour they all have left together."""
-    most, back = put_back(counts)
-    return sum(counts) - back * counts.count(most)
 
 
 def instructions(table: Table, stage: str) -> list[Instruction]:
@@ -218,17 +205,19 @@ def instructions(table: Table, stage: str) -> list[Instruction]:
 
 def problems(table: Table) -> list[Problem]:
     """What is suspicious at a stage's end: its points of action B, its workers, its gems."""
-    found = []
-    before = [GEMS_AT_THE_START * len(table["seats"])] * len(GEMS)
+    found, number = [], len(table["seats"])
+    before = [GEMS_AT_THE_START * number] * len(GEMS)
     for stage in STAGES:
         seats = seats_in(table, stage.key)
         found += too_many_entries(stage, seats)
-        gems = [counts_of(gem, seats) for gem in GEMS]
         # Somebody who has not counted yet may have the workers and gems that are missing.
-        if len(seats) == len(table["seats"]):
+        if len(seats) == number:
             found += nobody_has_enough_workers(stage, seats)
-            found += too_few_gems(stage, gems, before)
-        before = [gems_left(counts) for counts in gems]
+        # With five players gems leave them by action D, too.
+        if number <= 4:
+            gems = [counts_of(gem, seats) for gem in GEMS]
+            found += too_few_gems(stage, gems, before) if len(seats) == number else []
+            before = [sum(gems_kept(counts)) for counts in gems]
     return found
 
 
@@ -271,14 +260,14 @@ def nobody_has_enough_workers(stage: Stage, seats: Sequence[Seat]) -> list[Probl
 
 
 def too_few_gems(stage: Stage, gems: Sequence[Sequence[int]], before: Sequence[int]) -> list[Problem]:
-    """Gems leave the players only at scoring; with five also by action D.
+    """Gems leave the players only at scoring.
 
     `gems` are the counts of all seats, `before` what they had together when the stage began, of each colour.
     """
     found = []
     for gem, counts, begun in zip(GEMS, gems, before, strict=True):
         total = sum(counts)
-        if total < begun and len(counts) <= 4:
+        if total < begun:
             text = pgettext(
                 "Basari",
                 "All players together hold fewer %(gems)s (%(total)s) in %(stage)s than they began it with "

@@ -83,6 +83,10 @@ DJINNS = Picks(
     ),
 )
 DJINN_OF = {djinn.key: djinn for djinn in DJINNS.things}
+PRINTED = {
+    djinn.key: pgettext("a djinn's printed points", "%(djinn)s %(points)s", djinn=djinn.label, points=djinn.value)
+    for djinn in DJINNS.things
+}
 
 # What one of each brings, and what it brings instead to the owner of a djinn.
 POINTS = {"gold": 1, "viziers": 1, "elders": 2, "palms": 3, "palaces": 5}
@@ -235,11 +239,7 @@ def printed_on_djinns(held: Holdings, table: Table) -> Points:
 def why_djinns(djinns: tuple[str, ...]) -> Text:
     if not djinns:
         return pgettext("Five Tribes", "No djinn")
-    printed = tuple(
-        pgettext("a djinn's printed points", "%(djinn)s %(points)s", djinn=djinn.label, points=djinn.value)
-        for djinn in map(DJINN_OF.__getitem__, djinns)
-    )
-    return pgettext("Five Tribes", "Printed on them: %(djinns)s", djinns=printed)
+    return pgettext("Five Tribes", "Printed on them: %(djinns)s", djinns=tuple(PRINTED[djinn] for djinn in djinns))
 
 
 def tiles(held: Holdings, table: Table) -> Points:

@@ -22,7 +22,7 @@ from .order import By, Rounds
 from .placing import Places, Ties, placed
 from .results import Instruction, Points, Problem, Result, ScoreLine, StageScore, Standing, Tier, Verdict
 from .tables import Holdings, Options, Seat, SeatOfTable, Table, seats_in
-from .texts import NOTHING, Reason, Text, gettext, in_words, ngettext, pgettext, reason, signed
+from .texts import NOTHING, Reason, Text, gettext, in_words, ngettext, pgettext, reason, sentence_of, signed
 from .things import Card, Picks, Rows, Symbol, Thing
 from .typed import MOST, Fault, read_number, shortened
 
@@ -88,6 +88,7 @@ __all__ = [
     "read_number",
     "reason",
     "seats_in",
+    "sentence_of",
     "shortened",
     "signed",
 ]

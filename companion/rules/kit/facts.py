@@ -102,13 +102,11 @@ class Limits(NamedTuple):
 def limits_of(fields: Sequence[Field], seats: int) -> Limits:
     """What so many seats can hold of these fields."""
     most = {field.key: field.most_of_a_seat(seats) for field in fields}
-    supplies = [(field.key, field.supply_for(seats), field) for field in fields]
     return Limits(
         seats,
         {field.key: field for field in fields},
         {key: number for key, number in most.items() if number is not None},
-        # A seat that is alone has no more of a number than any seat can have.
-        [each for each in supplies if not each[2].is_number or (each[1] is not None and seats > 1)],
+        [(field.key, field.supply_for(seats), field) for field in fields if field.is_shared(seats)],
     )
 
 

@@ -97,6 +97,10 @@ class Field(ABC):
         """The highest number that one of so many seats can hold; None, where a value is anything else."""
         return None
 
+    def is_shared(self, seats: int) -> bool:
+        """Whether so many seats may together hold more than the box, though each by itself may hold what it does."""
+        return False
+
     def overdrawn(self, held: Held, *, seats: int) -> list[Fault]:
         """The faults of all seats together; none, where they fit the box."""
         return []
@@ -171,6 +175,10 @@ class Count(Field):
                 gettext("%(typed)s, but there are only %(supply)s.", typed=shortened(value), supply=most),
             )
         return whole_number(value, most=most, too_many=too_many, least=self.least)
+
+    def is_shared(self, seats: int) -> bool:
+        # A seat that is alone has no more of a number than any seat can have.
+        return seats > 1 and self.supply_for(seats) is not None
 
     def overdrawn(self, held: Held, *, seats: int) -> list[Fault]:
         """A fault, where all seats together hold more than the box."""
@@ -268,6 +276,9 @@ class OneOf(Field):
     def holders_with(self, seats: int) -> int | None:
         """How many of so many seats can give another answer than the first; None where nothing limits it."""
         return self.holders.get(seats) if isinstance(self.holders, dict) else self.holders
+
+    def is_shared(self, seats: int) -> bool:
+        return self.holders_with(seats) is not None
 
     def overdrawn(self, held: Held, *, seats: int) -> list[Fault]:
         """A fault, where more seats than the box has things for gave another answer than the first."""

@@ -22,7 +22,8 @@ def majority(thing: Count, *, points: Callable[[Options], int], tied: Tied) -> S
     key = thing.key
 
     def score(seats: Sequence[Seat], table: Table) -> Sequence[Points]:
-        counts, players = [held.get(key, 0) for _, _, held in seats], [player for _, player, _ in seats]
+        _, players, holdings = zip(*seats, strict=True)
+        counts = [held.get(key, 0) for held in holdings]
         return scored(thing, counts, players, points=points(table["options"]), tied=tied)
 
     return score
@@ -30,12 +31,13 @@ def majority(thing: Count, *, points: Callable[[Options], int], tied: Tied) -> S
 
 def scored(thing: Count, counts: Sequence[int], players: Sequence[str], *, points: int, tied: Tied) -> list[Points]:
     """The points of each of these players with their reasons."""
-    most = max(counts)
+    second, most = sorted([0, *counts])[-2:]
     if not most:
         return [(0, reason_nobody(thing), 0)] * len(counts)
-    leaders = tuple([player for player, count in zip(players, counts, strict=True) if count == most])
-    if len(leaders) == 1:
-        ahead = (points, reason_ahead(thing, tuple(counts), tuple(players)), most)
+    leaders = holding(most, counts, players)
+    if second < most:
+        followers = holding(second, counts, players) if second else ()
+        ahead = (points, reason_ahead(thing, most, second, followers), most)
         return [ahead if count == most else (0, reason_behind(thing, count, leaders, most), count) for count in counts]
     return [
         (*tied(thing, most, tuple([leader for leader in leaders if leader != player]), points), most)
@@ -43,6 +45,13 @@ def scored(thing: Count, counts: Sequence[int], players: Sequence[str], *, point
         else (0, reason_behind(thing, count, leaders, most), count)
         for player, count in zip(players, counts, strict=True)
     ]
+
+
+def holding(number: int, counts: Sequence[int], players: Sequence[str]) -> tuple[str, ...]:
+    """The players who hold so many, in most cases one."""
+    if counts.count(number) == 1:
+        return (players[counts.index(number)],)
+    return tuple([player for player, count in zip(players, counts, strict=True) if count == number])
 
 
 @reason
@@ -73,16 +82,15 @@ def reason_behind(thing: Count, count: int, leaders: tuple[str, ...], most: int)
 
 
 @reason
-def reason_ahead(thing: Count, counts: tuple[int, ...], players: tuple[str, ...]) -> Text:
-    """Why the seat that alone holds most scores."""
-    most, (second, behind) = max(counts), runners_up(counts)
-    if not behind:
+def reason_ahead(thing: Count, most: int, second: int, followers: tuple[str, ...]) -> Text:
+    """Why the seat that alone holds most scores; `followers` hold second most, nobody where there is none of it."""
+    if not followers:
         return gettext("Most %(good)s: %(count)s; nobody else holds any", good=thing.label, count=most)
     return gettext(
         "Most %(good)s: %(count)s, ahead of %(others)s with %(second)s",
         good=thing.label,
         count=most,
-        others=tuple(players[position] for position in behind),
+        others=followers,
         second=second,
     )
 
@@ -95,10 +103,3 @@ def holders_of_most(counts: Sequence[int]) -> tuple[int, list[int]]:
     """
     most = max(counts, default=0)
     return most, [position for position, count in enumerate(counts) if count == most] if most else []
-
-
-def runners_up(counts: Sequence[int]) -> tuple[int, list[int]]:
-    """The highest count below the most, and who holds it; (0, []) where nobody else holds any."""
-    most = max(counts, default=0)
-    below = [count if count < most else 0 for count in counts]
-    return holders_of_most(below)

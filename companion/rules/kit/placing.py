@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from .facts import Score
 from .fields import Count
-from .majority import reason_ahead, reason_nobody
+from .majority import holding, reason_ahead, reason_nobody
 from .results import Points
 from .tables import Seat, Table
 from .texts import Reason, Text, gettext, reason, signed
@@ -101,7 +101,8 @@ def one_placed(
     if len(counts) == 1 and places.at_least > 1:
         return points, why_enough(thing, own, places.at_least), own
     if not before and not places.fewest and places.points[0] >= 0:
-        return points, reason_ahead(thing, counts, players), own
+        second = max([0, *[count for count in counts if count < own]])
+        return points, reason_ahead(thing, own, second, holding(second, counts, players) if second else ()), own
     return points, why_placed(thing, places, own, tuple([players[each] for each in before])), own
 
 

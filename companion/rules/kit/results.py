@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
-from .texts import Reason, Text
+from .texts import Reason, Text, sentence_of
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class ScoreLine(NamedTuple):
 
     @property
     def reason(self) -> Text:
-        return self.why.sentence(*self.why.given) if isinstance(self.why, Reason) else self.why
+        return sentence_of(self.why)
 
 
 class StageScore(NamedTuple):

@@ -59,6 +59,9 @@ class Picks(Field):
     def _by_key(self) -> Mapping[str, Thing]:
         return {thing.key: thing for thing in self.things}
 
+    def is_shared(self, seats: int) -> bool:
+        return True
+
     def overdrawn(self, held: Held, *, seats: int) -> list[Fault]:
         """A fault for each thing with more than one owner."""
         taken = [key for _, keys in held for key in keys]
@@ -183,6 +186,9 @@ class Rows(Field):
             )
             return Fault("bad_entry", text)
         return None
+
+    def is_shared(self, seats: int) -> bool:
+        return True
 
     def overdrawn(self, held: Held, *, seats: int) -> list[Fault]:
         """A fault for each symbol that is there more often than in the box."""

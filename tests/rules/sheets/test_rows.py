@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.kit import Seat
+from companion.rules.kit import Seat, sentence_of
 from companion.rules.scoring.result import score_play
 from companion.rules.sheets.limits import COUNTED, MULTIPLIED
 from companion.rules.sheets.schema import KINDS
@@ -401,7 +401,7 @@ def test_at_a_table_for_which_nothing_is_said_nobody_scores():
     seats = [Seat(place, player, {"row": 4}) for place, player in enumerate(("Anna", "Ben"))]
     table = {"options": {}, "seats": [{"player": seat.player, "stages": {}} for seat in seats]}
     scored = item.score(seats, table)
-    assert [(each[0], str(each[1].sentence(*each[1].given))) for each in scored] == [(0, "Not with 2 players")] * 2
+    assert [(each[0], str(sentence_of(each[1]))) for each in scored] == [(0, "Not with 2 players")] * 2
 
 
 @unhurried(120)
