@@ -78,6 +78,11 @@ def fragment(name, context, request=None) -> SafeString:
     return mark_safe(template.render(context, **of_request(request)))
 
 
+def macros(name):
+    """What a template of these declares for others, each to be called as there."""
+    return in_language(translation.get_language()).get_template(name).module
+
+
 def framed(blocks, context, request=None) -> SafeString:
     """The frame of all pages (`frame.html`), in which these blocks, `{name: what renders it}`, replace its own."""
     template = in_language(translation.get_language()).get_template("frame.html")
