@@ -197,6 +197,17 @@ def test_each_prepared_question_answers_as_its_queryset(play):
         assert any(answers), f"{question.__qualname__} finds nothing"
 
 
+def test_an_outline_says_what_its_object_does_and_makes_it_on_demand(play, django_assert_num_queries):
+    asked = (owner_of(play).pk, [], play.uuid)
+    [seen] = visibility.play_seen_now(*asked)
+    with django_assert_num_queries(1):
+        [outline] = visibility.play_seen_now.outlines(*asked)
+        told = (outline.revision, outline.deleted_at, outline.member_role, bool(outline.has_seat), outline.link_kind)
+        assert told == (seen.revision, None, "owner", seen.has_seat, None)
+        assert as_tuples([outline.whole()]) == as_tuples([seen])
+    assert visibility.play_seen_now.outlines(None, [], uuid4()) == []
+
+
 def as_tuples(rows):
     """What rows hold, with what they annotate and select along."""
     return [row if isinstance(row, tuple) else without_state(row) for row in rows]
