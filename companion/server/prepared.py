@@ -5,11 +5,12 @@ import functools
 from collections.abc import Callable
 from functools import partial
 from itertools import count
-from typing import Any, Protocol
+from typing import Any, Protocol, override
 from uuid import UUID
 
 from django.db import DEFAULT_DB_ALIAS, connections
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
+from django.db.models.base import ModelState
 from django.db.models.query import ModelIterable, ValuesListIterable, get_related_populators
 from django.db.models.sql import InsertQuery, UpdateQuery
 
@@ -180,13 +181,16 @@ def converters_of(compiler, columns) -> list:
     return list(compiler.get_converters(columns).items())
 
 
+NOTHING: dict[Any, type] = {"{}": dict, "[]": list}
+
+
 def converted(row, converters, connection) -> tuple:
     """A row with its columns as Python's values."""
     row = list(row)
     for place, (its_converters, column) in converters:
         # Most JSON that is stored, which takes Django's way as long as any other.
-        if row[place] == "{}":
-            row[place] = {}
+        if row[place] in NOTHING:
+            row[place] = NOTHING[row[place]]()
             continue
         for convert in its_converters:
             row[place] = convert(row[place], column, connection)
@@ -215,6 +219,27 @@ class Reader:
         for name, place in self.annotated:
             setattr(found, name, row[place])
         return found
+
+
+class ReadOften(Model):
+    """Of what pages read by the dozen an object is made in less than half of the time that Django takes.
+
+    Its values are put where Django puts them, one by one and with a signal before and after, to which nobody listens.
+    """
+
+    class Meta:
+        abstract = True
+
+    @override
+    @classmethod
+    def from_db(cls, db, field_names, values, *, fetch_mode=None):
+        new = cls.__new__(cls)
+        new._state = ModelState()
+        new._state.adding, new._state.db = False, db
+        if fetch_mode is not None:
+            new._state.fetch_mode = fetch_mode
+        new.__dict__.update(zip(field_names, values, strict=True))
+        return new
 
 
 def shape_of(value):
