@@ -15,7 +15,7 @@ from companion.server.compiled import fragment
 from .rows import rows_of
 from .saved import all_waiting, undoable_cards
 from .sheet import sheet, sheet_with
-from .table import is_over, pieces, table, told_to_all
+from .table import is_over, pieces, place_in_queue, table, told_to_all
 
 
 def entry_page(request, pad, seat, form=None, status=200):
@@ -93,19 +93,14 @@ def entry_context(request, pad, stage, seat, form=None) -> dict:
 def live_context(pad, stage, *, dock_changes) -> dict:
     """What has changed of a stage that is counted, on all phones alike; `dock_changes`: they get its dock as well."""
     return {
+        **told_to_all(pad, stage, get_language()),
         "play": pad.play,
         "game": pad.game,
         "stage": stage,
         "is_over": is_over(pad, stage),
-        "told": told_to_all(pad, stage, get_language()),
         "dock_changes": dock_changes,
         "place_in_queue": place_in_queue(pad.play, stage),
     }
-
-
-def place_in_queue(play, stage) -> int:
-    """Where the cards of a stage come in what a phone sends, one place before the closing of this stage."""
-    return 2 * play.game.stages.index(stage)
 
 
 def field_scripts(game) -> list[str]:

@@ -15,32 +15,54 @@ def is_over(pad, stage) -> bool:
 
 
 @once
-def told_to_all(pad, stage, language) -> str:
-    """What has changed of a stage, which is the same on all phones of a table that speak a language."""
-    context = {
-        **card_context(pad, stage),
-        "is_over": is_over(pad, stage),
-        "faults": faults(pad, stage),
-        "opened_cards": [{"card": card, **values_of(pad, card)} for card in pad.cards_of(stage)],
-        "table": table(pad, stage, pad.play.revision, language),
+def told_to_all(pad, stage, language) -> dict:
+    """What has changed of a stage, which is the same on all phones of a table that speak a language.
+
+    That is what is `told` of the stage, and of each seat (`told_of_seats`), by its number.
+    """
+    made, context = macros("cards/_parts.html"), card_context(pad, stage)
+    context |= {"is_over": is_over(pad, stage), "faults": faults(pad, stage)}
+    context["table"] = table(pad, stage, pad.play.revision, language)
+
+    def of_seat(card):
+        marked = made.mark({"card": card, **values_of(pad, card)}, swapped=True)
+        return marked + made.state(card, context["how_far"], card.seat.player.name in context["faulty"], swapped=True)
+
+    return {
+        "told": fragment("plays/_told.html", context),
+        "told_of_seats": {card.seat.pk: of_seat(card) for card in pad.cards_of(stage)},
     }
-    return fragment("plays/_told.html", context)
 
 
 @once
 def pieces(pad, stage, language) -> dict:
     """What the page of a stage says of all its cards, for all phones that speak a language.
 
-    These are the `table` under its sheet, how many have `counted`, what is wrong (`told`), and the mark of each seat
-    (`marks`), by its number.
+    These are the `table` under its sheet, how many have `counted`, what is wrong (`told`), and by its number what
+    belongs to each seat (`of_seats`).
     """
     said, context = macros("cards/_parts.html"), card_context(pad, stage)
     return {
         "table": table(pad, stage, pad.play.revision, language),
         "counted": said.counted(context["seats_in"], context["cards"], context["counting"]),
         "told": said.faults(faults(pad, stage), stage),
-        "marks": {card.seat.pk: said.mark({"card": card, **values_of(pad, card)}) for card in pad.cards_of(stage)},
+        "of_seats": {card.seat.pk: of_seat(pad, card) for card in pad.cards_of(stage)},
     }
+
+
+def of_seat(pad, card) -> dict:
+    """What the dock holds of a card: how its two forms begin, by whether it comes later, and what is said there."""
+    made, its, place = macros("cards/_parts.html"), (pad.play, card.stage, card), place_in_queue(pad.play, card.stage)
+    return {
+        "card_form": [made.card_form(*its, place, is_later) for is_later in (False, True)],
+        "undo_form": [made.undo_form(*its, is_later) for is_later in (False, True)],
+        "said": made.said({"card": card, **values_of(pad, card)}),
+    }
+
+
+def place_in_queue(play, stage) -> int:
+    """Where the cards of a stage come in what a phone sends, one place before the closing of this stage."""
+    return 2 * play.game.stages.index(stage)
 
 
 @once

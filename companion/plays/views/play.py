@@ -80,7 +80,8 @@ def live(request, uuid):
     # Once a stage was closed its page has another dock, and the first one again when it was opened again.
     dock_changes = is_over(pad, stage) or "over" in request.GET
     context = live_context(pad, stage, dock_changes=dock_changes)
-    context["undoable_cards"] = undoable_cards(pad, pad.seats, stage, known_person(request))
+    undoable = undoable_cards(pad, pad.seats, stage, known_person(request))
+    context["undoable"] = {each["card"].seat.pk: each for each in undoable}
     return HttpResponse(fragment("plays/_live.html", context, request), status=status)
 
 
