@@ -4,9 +4,11 @@ import datetime
 from urllib.parse import urlencode
 
 from django.contrib.auth import login, logout
+from django.contrib.auth.middleware import get_user
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import SimpleLazyObject
 
 from companion.language.typed import number
 from companion.models import Person
@@ -21,6 +23,9 @@ MOST_WATCHED = 20
 
 def known_person(request):
     """The person asking, or None: somebody who only looks is nobody yet."""
+    if isinstance(request.user, SimpleLazyObject):
+        # Whoever it is: to ask a lazy object for something takes several times as long as to ask them.
+        request.user = get_user(request)
     return request.user if request.user.is_authenticated else None
 
 

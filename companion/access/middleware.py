@@ -10,7 +10,7 @@ from django.utils import timezone
 from companion.server.middleware import POLLS, RENEW_AFTER
 
 from . import phones
-from .permissions import is_unchanged, seen_by
+from .permissions import is_unchanged, outline_seen_by
 
 PLAYS_AT_ONCE = 1024
 
@@ -48,10 +48,11 @@ def polls_without_news(get_response):
             return get_response(request)
         # As every page does: what comes by a name that is not ours is refused.
         request.get_host()
-        request.resolver_match, request.seen = match, seen_by(request, match.kwargs["uuid"])
+        request.resolver_match, seen = match, outline_seen_by(request, match.kwargs["uuid"])
         watches, revision = request.GET.get("page") == "watch", request.GET.get("revision")
-        if is_unchanged(request.seen, revision, watches=watches):
+        if is_unchanged(seen, revision, watches=watches):
             return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
+        request.seen = seen and seen.whole()
         return get_response(request)
 
     return middleware

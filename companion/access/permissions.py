@@ -22,7 +22,7 @@ from companion.language.languages import settle_in
 from companion.models import Group, Holdings, Link, Member, Person, Play, Player, Removal, Seat, digest_of
 from companion.models.people import UNDO_DELETE_WITHIN
 from companion.server import cookies
-from companion.server.prepared import prepared
+from companion.server.prepared import Outline, prepared
 
 from .identity import known_person
 from .visibility import GUEST, MEMBER, OWNER, WATCHER, play_seen_now, plays_seen_with
@@ -113,7 +113,9 @@ def role_in(play) -> str:
 
 
 def is_unchanged(play, revision, *, watches) -> bool:
-    """Whether this is the revision of a play that is seen so; `watches`: on a page for those who only watch."""
+    """Whether this is the revision of a play that is seen so (its outline); `watches`: on a page for those who only
+    watch.
+    """
     if play is None or play.deleted_at or revision != str(play.revision):
         return False
     return role_in(play) not in (("",) if watches else ("", WATCHER))
@@ -122,6 +124,11 @@ def is_unchanged(play, revision, *, watches) -> bool:
 def seen_by(request, uuid) -> Play | None:
     """The play of this address with what lets whoever asks see it, which may be nothing; None where there is none."""
     return next(iter(play_seen_now(*who_asks(request), uuid)), None)
+
+
+def outline_seen_by(request, uuid) -> Outline | None:
+    """The same in outline: most of those who ask want to know no more than whether it has changed."""
+    return next(iter(play_seen_now.outlines(*who_asks(request), uuid)), None)
 
 
 def play_to_watch(request, uuid, *, also_deleted=False) -> Play:

@@ -50,16 +50,21 @@ def next_to_undo(newest, fields, person) -> list[Step | None]:
     lasting = [
         {key: row.lasting[key] for key in order if key in row.lasting} if person and row else {} for row in newest
     ]
-    # Most cards were last changed by who asks; only for the others the database is asked, once for all of them.
+    mine = [
+        row if its and row.person_id == person.pk and row.revision in its.values() else None
+        for row, its in zip(newest, lasting, strict=True)
+    ]
+    # Most cards were last changed by who asks, or have nothing in them that was there before the last change: only for
+    # the others the database is asked, once for all of them.
     others = [
         (row, its)
-        for row, its in zip(newest, lasting, strict=True)
-        if its and (row.person_id != person.pk or row.revision not in its.values())
+        for row, its, own in zip(newest, lasting, mine, strict=True)
+        if own is None and any(revision != row.revision for revision in its.values())
     ]
-    own = own_saves(others, person) if others else {}
+    earlier = own_saves(others, person) if others else {}
     steps: list[Step | None] = []
-    for row, its in zip(newest, lasting, strict=True):
-        last = own.get(row.pk, row) if its else None
+    for row, its, own in zip(newest, lasting, mine, strict=True):
+        last = own or (earlier.get(row.pk) if row else None)
         steps.append(last and Step(last, [key for key, revision in its.items() if revision == last.revision][-1]))
     return steps
 

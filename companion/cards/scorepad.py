@@ -119,7 +119,7 @@ class Scorepad:
         if row is None:
             return Card(seat, stage)
         entries = row.entries
-        for field_ in self.fields(stage):
+        for field_ in self.fields(stage) if row.refused else ():
             if field_.key in row.refused:
                 value, fault = self._clean(field_, row.refused[field_.key])
                 if fault is None:

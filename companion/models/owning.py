@@ -10,6 +10,8 @@ from django.db.models.fields.related_lookups import RelatedExact, RelatedIn
 from django.db.models.lookups import Exact
 from django.db.models.sql.where import WhereNode
 
+from companion.server.prepared import ReadOften
+
 
 class GroupOf(models.ForeignKey):
     """The group of a row, which is that of the first of these rows (`of`, names of fields) that it points to.
@@ -132,7 +134,7 @@ class InByGroup(RelatedIn):
         return naming(self.groups, self, *super().as_sql(compiler, connection), compiler)
 
 
-class Owned(models.Model):
+class Owned(ReadOften):
     """A row of a group's. Where the database is spread by group, saving it again names the group."""
 
     group_id: int | None

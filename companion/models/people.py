@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from companion.language.texts import listed
 from companion.rules.scoring.checking import same_name
+from companion.server.prepared import ReadOften
 
 
 class PersonManager(BaseUserManager["Person"]):
@@ -27,7 +28,7 @@ class PersonManager(BaseUserManager["Person"]):
         return self.get(folded_name=same_name(username))
 
 
-class Person(AbstractBaseUser):
+class Person(ReadOften, AbstractBaseUser):
     """Somebody with a phone. Known by a cookie alone until they choose a name to sign in with."""
 
     name = models.CharField(_("name"), max_length=60, unique=True, null=True, blank=True)
@@ -68,7 +69,7 @@ class Passkey(models.Model):
         return f"passkey of {self.person}"
 
 
-class Group(models.Model):
+class Group(ReadOften):
     """People who play together. Named after its players until somebody names it.
 
     `time_zone` is a name of the IANA database, empty for that of the server.
@@ -122,7 +123,7 @@ class Removal(models.Model):
         return f"{self.person} removed from {self.group}"
 
 
-class Player(models.Model):
+class Player(ReadOften):
     """A name in a group. `folded_name` is what two spellings of one name have in common.
 
     `person` is who said of this name "this is me". A hidden one is not offered for new plays. An anonymous one was

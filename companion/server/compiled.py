@@ -11,12 +11,12 @@ from functools import cache, lru_cache, partial
 from typing import ClassVar, cast, override
 
 from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.middleware.csrf import get_token
 from django.template import engines
 from django.template.backends.jinja2 import Jinja2
 from django.template.defaultfilters import capfirst, date
 from django.template.loader import TemplateDoesNotExist, get_template
-from django.templatetags.static import static
 from django.urls import get_script_prefix, reverse
 from django.utils import translation
 from django.utils.functional import SimpleLazyObject, cached_property
@@ -78,6 +78,11 @@ def fragment(name, context, request=None) -> SafeString:
     return mark_safe(template.render(context, **of_request(request)))
 
 
+def macros(name):
+    """What a template of these declares for others, each to be called as there."""
+    return in_language(translation.get_language()).get_template(name).module
+
+
 def framed(blocks, context, request=None) -> SafeString:
     """The frame of all pages (`frame.html`), in which these blocks, `{name: what renders it}`, replace its own."""
     template = in_language(translation.get_language()).get_template("frame.html")
@@ -120,6 +125,11 @@ def url(name, *arguments) -> str:
 @lru_cache(KNOWN_ADDRESSES)
 def known_url(_prefix, name, arguments) -> str:
     return reverse(name, args=arguments)
+
+
+def static(name) -> str:
+    """The address of a static file, as the tag of Django's language gives it."""
+    return staticfiles_storage.url(name)
 
 
 def site_links() -> list[tuple[str, str]]:

@@ -20,11 +20,13 @@ OF_A_PAGE = (
     *("Content-Security-Policy", "Cross-Origin-Opener-Policy", "Permissions-Policy", "Referrer-Policy"),
     *("X-Frame-Options", "X-Robots-Tag", "Content-Language"),
 )
-BY_A_SCRIPT = "HX-Request"
+BY_A_SCRIPT = "HTTP_HX_REQUEST"
 # What says whom else a stored answer would fit, and until when: this one nobody stores.
 OF_WHAT_IS_STORED = ("Expires", "Vary")
 # What is said of a content.
 OF_CONTENT = ("Content-Length", "Content-Type", "X-Content-Type-Options", "Strict-Transport-Security")
+OF_AN_ANSWER_TO_A_SCRIPT = (*OF_A_PAGE, *OF_WHAT_IS_STORED)
+OF_AN_EMPTY_ANSWER = (*OF_AN_ANSWER_TO_A_SCRIPT, *OF_CONTENT)
 
 
 def fixed_headers(settings, *, by_https) -> dict[str, str]:
@@ -51,9 +53,11 @@ def headers_of_a_file(settings, *, by_https) -> dict[str, str]:
 
 def on_every_answer(get_response):
     """Add to an answer what it does not say itself, also where the middleware that would say it was not asked."""
-    known = functools.cache(
-        lambda is_file, by_https, *_changing: (headers_of_a_file if is_file else fixed_headers)(site, by_https=by_https)
-    )
+
+    @functools.cache
+    def known(is_file, by_https, left_out, *_changing):
+        said = (headers_of_a_file if is_file else fixed_headers)(site, by_https=by_https)
+        return {name: value for name, value in said.items() if name not in left_out}
 
     def middleware(request):
         response = get_response(request)
@@ -61,17 +65,20 @@ def on_every_answer(get_response):
         is_file = response.status_code < 400 and request.path_info.startswith(f"/{site.STATIC_URL.lstrip('/')}")
         for name in NOT_OF_A_FILE if is_file and "immutable" in response.headers.get("Cache-Control", "") else ():
             response.headers.pop(name, None)
-        for name, value in known(is_file, request.is_secure(), *changing).items():
+        left_out = too_heavy(request, response)
+        for name in left_out:
+            response.headers.pop(name, None)
+        for name, value in known(is_file, request.is_secure(), left_out, *changing).items():
             response.headers.setdefault(name, value)
-        is_empty = response.status_code == HTTPStatus.NO_CONTENT
-        return lightened(response, is_empty=is_empty) if is_empty or BY_A_SCRIPT in request.headers else response
+        if left_out:
+            response.headers["Cache-Control"] = "no-store"
+        return response
 
     return middleware
 
 
-def lightened(response, *, is_empty):
-    """The answer to a script, without what would only weigh on a slow line."""
-    for name in (*OF_A_PAGE, *OF_WHAT_IS_STORED, *(OF_CONTENT if is_empty else ())):
-        response.headers.pop(name, None)
-    response.headers["Cache-Control"] = "no-store"
-    return response
+def too_heavy(request, response) -> tuple[str, ...]:
+    """What an answer without content, or to a script, does not say, because it would only weigh on a slow line."""
+    if response.status_code == HTTPStatus.NO_CONTENT:
+        return OF_AN_EMPTY_ANSWER
+    return OF_AN_ANSWER_TO_A_SCRIPT if BY_A_SCRIPT in request.META else ()

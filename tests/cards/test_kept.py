@@ -111,6 +111,15 @@ class TestNothingOldIsSaid:
             page = shown(full, phone)
             assert [each for each in words[language] if each not in page] == []
 
+    def test_what_one_phone_can_undo_is_offered_to_no_other(self, full):
+        guest, owner, seat = guests_phone(full), owners_phone(full), seat_of(full, "Ben").pk
+        send(guest, full, "Anna", revision=1, htmx=True, water="1")
+        its = f'id="last-change-{seat}" class="last-change" data-row='
+        poll = {"page": "cards", "stage": "1", "revision": 0}
+        for phone, can_undo in ((owner, True), (guest, False), (owner, True)):
+            assert (its in phone.get(at("play", full)).content.decode()) == can_undo
+            assert (its in phone.get(at("live", full), poll, headers=HTMX).content.decode()) == can_undo
+
     def test_of_another_play_with_the_same_seats_and_counts(self, full):
         other = a_play(names=("Anna", "Ben"), group=full.group, owner=owner_of(full))
         count(other, anna={"water": 2}, ben={"water": 4})

@@ -170,6 +170,13 @@ class TestChanged:
             with django_assert_num_queries(4):
                 assert ask(phone, play, seat=seat).status_code == 200
 
+    def test_nothing_of_ones_own_is_looked_for_where_somebody_else_saved_once(self, play, django_assert_num_queries):
+        phone = guests_phone(play)
+        count(play, anna={"water": 4})
+        send(phone, play, "Ben", water="4")
+        with django_assert_num_queries(4):
+            assert ask(phone, play).status_code == 200
+
 
 class TestStageClosedElsewhere:
     """What brings the page of a stage that another phone has closed, or opened again, up to date."""

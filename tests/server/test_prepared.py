@@ -5,13 +5,13 @@ from uuid import UUID, uuid4
 
 import pytest
 from django.db import IntegrityError, connection
-from django.db.models import F
+from django.db.models import F, Model
 from django.utils import timezone
 
 from companion import sessions
 from companion.access import visibility
 from companion.cards import descriptions, questions
-from companion.models import Holdings, Link, Member, Person, Play, Seat, Session, digest_of
+from companion.models import Group, Holdings, Link, Member, Person, Play, Player, Seat, Session, digest_of
 from companion.server.prepared import prepared, prepared_insert, prepared_update
 from tests.phones import a_play, count, key_of, owner_of, owners_phone, seat_of, send, watchers_phone
 
@@ -195,6 +195,30 @@ def test_each_prepared_question_answers_as_its_queryset(play):
         answers = [as_tuples(question(*values)) for values in asked]
         assert answers == [as_tuples(question.__wrapped__(*values)) for values in asked], question.__qualname__
         assert any(answers), f"{question.__qualname__} finds nothing"
+
+
+def test_an_outline_says_what_its_object_does_and_makes_it_on_demand(play, django_assert_num_queries):
+    asked = (owner_of(play).pk, [], play.uuid)
+    [seen] = visibility.play_seen_now(*asked)
+    with django_assert_num_queries(1):
+        [outline] = visibility.play_seen_now.outlines(*asked)
+        told = (outline.revision, outline.deleted_at, outline.member_role, bool(outline.has_seat), outline.link_kind)
+        assert told == (seen.revision, None, "owner", seen.has_seat, None)
+        assert as_tuples([outline.whole()]) == as_tuples([seen])
+    assert visibility.play_seen_now.outlines(None, [], uuid4()) == []
+
+
+@pytest.mark.parametrize("model", [Play, Group, Seat, Player, Person, Holdings])
+def test_what_is_read_often_is_made_as_django_makes_it(play, model):
+    count(play, anna={"water": 4})
+    names = [field.attname for field in model._meta.concrete_fields]
+    values = model.objects.values_list(*names).first()
+    for held in (len(names), 3):
+        row = "default", names[:held], values[:held]
+        ours, djangos = model.from_db(*row), Model.from_db.__func__(model, *row)
+        assert without_state(ours) == without_state(djangos)
+        assert ours.get_deferred_fields() == djangos.get_deferred_fields() == set(names[held:])
+        assert vars(ours._state) == vars(djangos._state)
 
 
 def as_tuples(rows):

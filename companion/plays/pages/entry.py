@@ -14,9 +14,9 @@ from companion.language.texts import say
 from companion.server.compiled import fragment
 
 from .rows import rows_of
-from .saved import all_waiting
+from .saved import all_waiting, undoable_cards
 from .sheet import sheet, sheet_with
-from .table import live_url, table_context
+from .table import is_over, pieces, place_in_queue, table, told_to_all
 
 
 def entry_page(request, pad, seat, form=None, status=200):
@@ -51,11 +51,10 @@ def page_ahead(request, pad, stage) -> dict:
     """
     context = entry_context(request, pad, stage, next_seat(pad, known_person(request), pad.missing(stage)))
     context |= {"request": request, "csrf_input": "", "save_ids": [""] * len(pad.seats)}
-    context["live_url"] = live_url(pad.play, revision=0, page="cards", stage=stage.key)
-    parts = [
-        fragment(f"plays/{name}.html", context)
-        for name in ("_where", "_counted", "_counting", "_table", "_dock_of_page")
-    ]
+    where, counting, dock = (
+        fragment(f"plays/{name}.html", context) for name in ("_where", "_counting", "_dock_of_page")
+    )
+    parts = [where, context["counted"], counting, table(pad, stage, 0, get_language()), dock]
     title = f"{say(pad.game.title)}, {say(stage.label)} · Caravan"
     return {"stage": stage.key, "title": title, "html": "".join(parts)}
 
@@ -66,12 +65,17 @@ def entry_context(request, pad, stage, seat, form=None) -> dict:
     table_language = language_of_table(play)
     # Drawn once for all seats: what is random cannot be packed.
     drawn = secrets.token_hex(16)
-    context = table_context(play, pad, stage, person=person)
     if form:
         its_sheet = sheet_with(pad, stage, table_language, forms={seat: form})
     else:
         its_sheet = sheet(pad, stage, get_language(), table_language)
-    return context | {
+    return {
+        **pieces(pad, stage, get_language()),
+        "play": play,
+        "game": pad.game,
+        "stage": stage,
+        "is_over": is_over(pad, stage),
+        "undoable_cards": undoable_cards(pad, pad.seats, stage, person),
         "waiting": all_waiting(pad, person),
         "place_in_queue": place_in_queue(play, stage),
         "open_seat": seat,
@@ -81,7 +85,7 @@ def entry_context(request, pad, stage, seat, form=None) -> dict:
         "first_panel": first_panel(pad, stage, seat),
         "columns": len(pad.seats),
         "save_ids": [form["save_id"].value() if form and each == seat else f"{drawn}{each.pk}" for each in pad.seats],
-        "starts_changed": [change for card in context["cards"] for change in starts_changed(pad, card)],
+        "starts_changed": [change for card in pad.cards_of(stage) for change in starts_changed(pad, card)],
     }
 
 
@@ -93,9 +97,17 @@ def with_mine(its_sheet, seats) -> SafeString:
     return mark_safe(its_sheet)
 
 
-def place_in_queue(play, stage) -> int:
-    """Where the cards of a stage come in what a phone sends, one place before the closing of this stage."""
-    return 2 * play.game.stages.index(stage)
+def live_context(pad, stage, *, dock_changes) -> dict:
+    """What has changed of a stage that is counted, on all phones alike; `dock_changes`: they get its dock as well."""
+    return {
+        **told_to_all(pad, stage, get_language()),
+        "play": pad.play,
+        "game": pad.game,
+        "stage": stage,
+        "is_over": is_over(pad, stage),
+        "dock_changes": dock_changes,
+        "place_in_queue": place_in_queue(pad.play, stage),
+    }
 
 
 def field_scripts(game) -> list[str]:

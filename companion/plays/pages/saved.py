@@ -14,7 +14,8 @@ from companion.server.kept import once
 def saved_context(pad, seat, stage, saved, person, *, form=None) -> dict:
     """What the page swaps of a card after a save; `form` is what was typed, none where a change was undone."""
     context = {
-        **card_context(pad.play, pad, stage, [seat], person),
+        **card_context(pad, stage),
+        "opened_cards": opened_cards(pad, [seat], stage, person),
         "waiting": all_waiting(pad, person),
         "not_counted": bool(saved.waiting),
     }
@@ -27,13 +28,13 @@ def saved_context(pad, seat, stage, saved, person, *, form=None) -> dict:
     return context
 
 
-def card_context(play, pad, stage, seats, person) -> dict:
-    """What the columns of these seats say after each save: how they stand, and how many are in."""
+def card_context(pad, stage) -> dict:
+    """What the columns of a stage say after each save: how they stand, and how many are in."""
     cards = pad.cards_of(stage)
     missing = [card.seat for card in cards if not card.is_in]
     return {
-        "play": play,
-        "game": play.game,
+        "play": pad.play,
+        "game": pad.game,
         "stage": stage,
         "cards": cards,
         "how_far": how_far(pad, stage),
@@ -42,7 +43,6 @@ def card_context(play, pad, stage, seats, person) -> dict:
         "missing": missing,
         "faults": pad.impossible(stage),
         "faulty": faulty_seats(pad, stage),
-        "opened_cards": opened_cards(pad, seats, stage, person),
     }
 
 
@@ -74,26 +74,35 @@ def fields_of_rows(pad, stage) -> list[tuple]:
     return found
 
 
-def opened_cards(pad, seats, stage, person) -> list[dict]:
-    """The cards of these seats, and what their page needs to follow other phones' changes to them.
+def undoable_cards(pad, seats, stage, person) -> list[dict]:
+    """The cards of these seats, and as `undo` what this person can undo next on each, in a few words.
 
-    `undo` is what this person can undo next on a card, in a few words; None where there is nothing of theirs, or once
-    the stage was closed.
+    That is None where there is nothing of theirs, or once the stage was closed.
     """
     is_entered = person and pad.play.is_open and not pad.play.is_closed(stage)
     newest = [pad.newest.get((seat.pk, stage.key)) if is_entered else None for seat in seats]
-    steps = next_to_undo(newest, pad.fields(stage), person)
-    return [opened(pad, pad.card(seat, stage), step) for seat, step in zip(seats, steps, strict=True)]
+    fields = pad.fields(stage)
+    steps = next_to_undo(newest, fields, person)
+    return [
+        {"card": pad.card(seat, stage), "undo": step and undo_of(fields, step)}
+        for seat, step in zip(seats, steps, strict=True)
+    ]
 
 
-def opened(pad, card, step) -> dict:
-    fields = pad.fields(card.stage)
+def opened_cards(pad, seats, stage, person) -> list[dict]:
+    """The same with what stands in each card, so that its page can follow what other phones change."""
+    return [{**each, **values_of(pad, each["card"])} for each in undoable_cards(pad, seats, stage, person)]
+
+
+def undo_of(fields, step) -> dict:
+    return {"row": step.row.pk, "revision": step.row.revision, "field": step.key, "text": undo_text(fields, step)}
+
+
+def values_of(pad, card) -> dict:
+    """What stands in a card as it was typed, by field, and which of that is `wrong`."""
     return {
-        "card": card,
-        "values": {field.key: card.typed(field) for field in fields},
+        "values": {field.key: card.typed(field) for field in pad.fields(card.stage)},
         "wrong": list(card.refused),
-        "undo": step
-        and {"row": step.row.pk, "revision": step.row.revision, "field": step.key, "text": undo_text(fields, step)},
     }
 
 

@@ -1,38 +1,96 @@
 """What the pages of a play are made of; a page and its live fragment are made of the same."""
 
 from django.utils.http import urlencode
-from django.utils.translation import get_language
 
 from companion.cards.results import nobody_holds, open_tie, ranking, rows
-from companion.server.compiled import fragment, url
+from companion.server.compiled import fragment, macros, url
 from companion.server.kept import once
 
-from .saved import card_context
+from .saved import card_context, values_of
 
 
-def table_context(play, pad, stage, *, person) -> dict:
-    """What everybody at the table sees of a stage while it is counted.
+def is_over(pad, stage) -> bool:
+    """Whether a stage is counted no longer."""
+    return not pad.play.is_open or pad.play.is_closed(stage)
 
-    `person` is who enters here, None while nobody has entered anything.
+
+@once
+def told_to_all(pad, stage, language) -> dict:
+    """What has changed of a stage, which is the same on all phones of a table that speak a language.
+
+    That is what is `told` of the stage, and of each seat (`told_of_seats`), by its number.
     """
-    context = card_context(play, pad, stage, pad.seats, person)
-    is_over = not play.is_open or play.is_closed(stage)
-    of_the_page = {"over": 1} if is_over else {}
-    return context | {
-        "faults": context["faults"]
-        + [problem for problem in pad.result.problems if problem.blocks and problem.stage != stage.key],
-        "is_over": is_over,
-        "standings": standings(pad, stage, get_language()),
-        "live_url": live_url(play, page="cards", stage=stage.key, **of_the_page),
+    made, context = macros("cards/_parts.html"), card_context(pad, stage)
+    context |= {"is_over": is_over(pad, stage), "faults": faults(pad, stage)}
+    context["table"] = table(pad, stage, pad.play.revision, language)
+
+    def of_seat(card):
+        marked = made.mark({"card": card, **values_of(pad, card)}, swapped=True)
+        return marked + made.state(card, context["how_far"], card.seat.player.name in context["faulty"], swapped=True)
+
+    return {
+        "told": fragment("plays/_told.html", context),
+        "told_of_seats": {card.seat.pk: of_seat(card) for card in pad.cards_of(stage)},
     }
+
+
+@once
+def pieces(pad, stage, language) -> dict:
+    """What the page of a stage says of all its cards, for all phones that speak a language.
+
+    These are the `table` under its sheet, how many have `counted`, what is wrong (`told`), and by its number what
+    belongs to each seat (`of_seats`).
+    """
+    said, context = macros("cards/_parts.html"), card_context(pad, stage)
+    return {
+        "table": table(pad, stage, pad.play.revision, language),
+        "counted": said.counted(context["seats_in"], context["cards"], context["counting"]),
+        "told": said.faults(faults(pad, stage), stage),
+        "of_seats": {card.seat.pk: of_seat(pad, card) for card in pad.cards_of(stage)},
+    }
+
+
+def of_seat(pad, card) -> dict:
+    """What the dock holds of a card: how its two forms begin, by whether it comes later, and what is said there."""
+    made, its, place = macros("cards/_parts.html"), (pad.play, card.stage, card), place_in_queue(pad.play, card.stage)
+    return {
+        "card_form": [made.card_form(*its, place, is_later) for is_later in (False, True)],
+        "undo_form": [made.undo_form(*its, is_later) for is_later in (False, True)],
+        "said": made.said({"card": card, **values_of(pad, card)}),
+    }
+
+
+def place_in_queue(play, stage) -> int:
+    """Where the cards of a stage come in what a phone sends, one place before the closing of this stage."""
+    return 2 * play.game.stages.index(stage)
+
+
+@once
+def table(pad, stage, revision, language) -> str:
+    """How a stage stands, with where the phone asks whether anything has changed since a revision."""
+    of_the_page = {"over": 1} if is_over(pad, stage) else {}
+    context = {
+        "play": pad.play,
+        "stage": stage,
+        "is_over": is_over(pad, stage),
+        "standings": standings(pad, stage, language),
+        "live_url": live_url(pad.play, revision=revision, page="cards", stage=stage.key, **of_the_page),
+    }
+    return fragment("plays/_table.html", context)
+
+
+def faults(pad, stage) -> list:
+    """What cannot be right in a stage, and what keeps the others from being scored."""
+    elsewhere = [problem for problem in pad.result.problems if problem.blocks and problem.stage != stage.key]
+    return pad.impossible(stage) + elsewhere
 
 
 @once
 def standings(pad, stage, _language):
     """How a stage stands in words, which are the same on all phones of the table."""
-    play, is_open = pad.play, pad.play.is_open and not pad.play.is_closed(stage)
+    is_open = not is_over(pad, stage)
     context = {
-        "play": play,
+        "play": pad.play,
         "stage": stage,
         "nobody_holds": nobody_holds(pad, stage) if len(pad.missing(stage)) < 2 and is_open else [],
         "lost": pad.lost if is_open else None,

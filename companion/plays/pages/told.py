@@ -15,8 +15,8 @@ from companion.cards.scorepad import Scorepad
 from companion.models import Play
 from companion.server.compiled import fragment
 
-from .entry import place_in_queue
-from .table import table_context
+from .entry import live_context
+from .table import is_over
 from .watch import watch_context
 
 SHARED = {"cards", "watch"}
@@ -47,9 +47,7 @@ def shown(play, view) -> str:
     stage = play.game.stage(view.get("stage"))
     if stage is None:
         return ""
-    context = table_context(play, pad, stage, person=None)
-    if view.get("over") and not context["is_over"]:
+    if view.get("over") and not is_over(pad, stage):
         # Its dock comes back, and in that are forms, with a token each.
         return ""
-    context |= {"dock_changes": context["is_over"], "place_in_queue": place_in_queue(play, stage), "is_shared": True}
-    return fragment("plays/_live.html", context)
+    return fragment("plays/_live.html", live_context(pad, stage, dock_changes=is_over(pad, stage)))

@@ -25,9 +25,10 @@ from companion.language.languages import settle_in_for_all
 from companion.language.texts import say_gone, say_why
 from companion.plays import lifecycle
 from companion.plays.forms import AboutPlayForm, StartPlayForm
-from companion.plays.pages.entry import entry_page, place_in_queue, seat_to_open, stages_ahead
+from companion.plays.pages.entry import entry_page, live_context, seat_to_open, stages_ahead
 from companion.plays.pages.result import end_context, next_play_context, result_context
-from companion.plays.pages.table import table_context
+from companion.plays.pages.saved import undoable_cards
+from companion.plays.pages.table import is_over
 from companion.plays.pages.watch import watch_context
 from companion.plays.starting import earlier_start
 from companion.refusal import Refusal
@@ -76,16 +77,12 @@ def live(request, uuid):
         raise Http404
     if page == "result":
         return render(request, "plays/stages/_live.html", result_context(play, pad, stage), status=status)
-    return HttpResponse(fragment("plays/_live.html", live_context(request, pad, stage), request), status=status)
-
-
-def live_context(request, pad, stage) -> dict:
-    """What has changed of a stage that is counted."""
-    context = table_context(pad.play, pad, stage, person=known_person(request))
     # Once a stage was closed its page has another dock, and the first one again when it was opened again.
-    context["dock_changes"] = context["is_over"] or "over" in request.GET
-    context["place_in_queue"] = place_in_queue(pad.play, stage)
-    return context
+    dock_changes = is_over(pad, stage) or "over" in request.GET
+    context = live_context(pad, stage, dock_changes=dock_changes)
+    undoable = undoable_cards(pad, pad.seats, stage, known_person(request))
+    context["undoable"] = {each["card"].seat.pk: each for each in undoable}
+    return HttpResponse(fragment("plays/_live.html", context, request), status=status)
 
 
 @require_safe
