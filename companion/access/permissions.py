@@ -11,6 +11,7 @@ opened on this phone or a seat of which was given to it. A watcher sees one play
 from contextlib import contextmanager
 from functools import partial
 
+from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist, ObjectNotUpdated
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, F, OuterRef, Q
@@ -20,6 +21,7 @@ from django.utils import timezone
 
 from companion.language.languages import settle_in
 from companion.models import Group, Holdings, Link, Member, Person, Play, Player, Removal, Seat, digest_of
+from companion.models.owning import within
 from companion.models.people import UNDO_DELETE_WITHIN
 from companion.server import cookies
 from companion.server.prepared import Outline, prepared
@@ -185,9 +187,28 @@ def unless_gone(request, find):
 
 
 @prepared
-def locked(uuid):
-    """The play of an address, which nobody else changes from now on to the end of the transaction."""
-    return Play.objects.select_for_update().filter(uuid=uuid).values_list("pk")
+def locked(uuid, group):
+    """The play of an address, of a group if one is named, which nobody else changes to the end of the transaction."""
+    return Play.objects.select_for_update().filter(within(group), uuid=uuid).values_list("pk")
+
+
+def lock_play(uuid):
+    """Wait for whoever changes the play of this address at the same moment; it may be gone then.
+
+    Where the database is spread by group, its group is learned first: rows are locked on one server only.
+    """
+    if not settings.BY_GROUP:
+        locked(uuid, None)
+        return
+    # A play that comes into its group between both questions is looked for once more.
+    while (found := group_of(uuid)) and not locked(uuid, *found[0]):
+        pass
+
+
+@prepared
+def group_of(uuid):
+    """The number of the group of the play of an address."""
+    return Play.objects.filter(uuid=uuid).values_list("group")
 
 
 @contextmanager
@@ -199,7 +220,7 @@ def changing_play(ask, request, uuid, **how):
     it fails.
     """
     with unless_gone(request, partial(ask, request, uuid, **how)), transaction.atomic():
-        locked(uuid)
+        lock_play(uuid)
         yield ask(request, uuid, **how)
 
 
@@ -252,9 +273,12 @@ def changing_group(ask, request, uuid, *, with_plays=False):
     `with_plays`: nobody changes its plays meanwhile, either. They are locked first, as whoever changes one does it.
     """
     with unless_gone(request, partial(ask, request, uuid)), transaction.atomic():
+        groups = Group.objects.filter(uuid=uuid)
+        # Where the database is spread by group, rows are locked on one server only, which is found by the number.
+        its_own = groups.filter(pk__in=[group.pk for group in groups]) if settings.BY_GROUP else groups
         if with_plays:
-            lock_plays(Group.objects.filter(uuid=uuid))
-        list(Group.objects.select_for_update(no_key=True).filter(uuid=uuid).values_list("pk"))
+            lock_plays(groups)
+        list(its_own.select_for_update(no_key=True).values_list("pk"))
         yield ask(request, uuid)
 
 
@@ -294,4 +318,5 @@ def player_for(request, uuid, number) -> Player:
 
 def lock_plays(groups):
     """Wait for whoever changes plays of these groups at the same moment; before the groups themselves are locked."""
+    groups = list(groups) if settings.BY_GROUP else groups
     list(Play.objects.select_for_update().filter(group__in=groups).order_by("pk").values_list("pk"))

@@ -29,7 +29,7 @@ def changing_as(person, group, *, with_plays=False):
     """
     with transaction.atomic():
         if with_plays:
-            lock_plays(Group.objects.filter(pk=group.pk))
+            lock_plays([group])
         list(Group.objects.select_for_update(no_key=True).filter(pk=group.pk).values_list("pk"))
         if not Member.objects.filter(person=person, group=group, role=OWNER, group__deleted_at=None).exists():
             text = gettext("Whoever asked for this is no owner of the group any more.")

@@ -7,7 +7,21 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from companion.files.staging import in_pieces
-from companion.models import Alias, Event, Holdings, Mark, OwnSheet, Photo, Play, Player, Seat, Upload
+from companion.models import (
+    Alias,
+    Event,
+    Holdings,
+    Mark,
+    OwnSheet,
+    Photo,
+    Play,
+    Player,
+    Seat,
+    Upload,
+    locking,
+    named_group,
+)
+from companion.models.owning import within as of_group
 
 from .renewing import renewed_by, turn_back
 
@@ -52,9 +66,10 @@ def untouched(upload) -> list[int]:
 @transaction.atomic
 def remove_plays(upload, numbers, *, within) -> int:
     """Remove some of these plays, for good: the file they came from has them. How many went."""
-    plays = Play.objects.select_for_update().filter(pk__in=numbers, arrival__upload=upload)
-    untouched = plays.filter(arrival__revision=F("revision"))
-    photos = Photo.objects.filter(play__in=numbers).values("play")
+    group = named_group(upload.group_id)
+    plays = locking(Play.objects, upload.group_id).filter(of_group(group, "arrival"), pk__in=numbers)
+    untouched = plays.filter(arrival__upload=upload, arrival__revision=F("revision"))
+    photos = Photo.objects.filter(of_group(group), play__in=numbers).values("play")
     found = list(untouched.exclude(pk__in=photos).order_by("pk").values_list("pk", flat=True))
     with within():
         Holdings.objects.filter(seat__play__in=found).delete()

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from companion.language.texts import say
 from companion.language.typed import LONGEST_LINES
-from companion.models import OwnSheet, SheetVersion
+from companion.models import OwnSheet, SheetVersion, locking
 from companion.models.sheets import newest_versions
 from companion.rules.sheets import FORMAT, SheetFault, sheet_faults
 from companion.rules.sheets.limits import MOST_THINGS, NUMBERS
@@ -95,7 +95,7 @@ def keep(own: OwnSheet, data: Sheet, *, person) -> list[SheetFault]:
     """Make this the newest version, or tell what is wrong with it. One that was never played gives way to it."""
     if faults := sheet_faults(data):
         return faults
-    OwnSheet.objects.select_for_update().get(pk=own.pk)
+    locking(OwnSheet.objects, own.group_id).get(pk=own.pk)
     last = own.versions.order_by("-number").first()
     if last and last.data == data:
         return []

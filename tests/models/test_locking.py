@@ -1,0 +1,103 @@
+"""Where the database is spread by group, each question that locks rows names the group: one server alone locks."""
+
+import re
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext, override_settings
+
+from companion.access.permissions import lock_play
+from companion.models import Play
+from companion.upkeep.spreading import spread_models
+from tests.exchange.bgstats import a_file
+from tests.exchange.bgstats import a_play as a_record
+from tests.exchange.test_imports import brought, undo
+from tests.pages.test_access import WHO_MAY, address, fitting
+from tests.phones import a_play, finished, owner_of, owners_phone, phone_of
+
+pytestmark = pytest.mark.postgresql
+
+LOCKS = re.compile(r"FOR (NO KEY )?UPDATE")
+TABLES = re.compile(r'(?:FROM|JOIN) "(companion_\w+)"(?: "(U\d)")?')
+SPREAD = {model._meta.db_table for model in spread_models()}
+
+
+def unnamed(sql) -> list[str]:
+    """The tables that are spread of which a statement asks without a number of a group."""
+    found = [(table, alias or table) for table, alias in TABLES.findall(sql) if table in SPREAD]
+    return [table for table, alias in found if not re.search(of_a_group(table, alias), sql)]
+
+
+def of_a_group(table, alias) -> str:
+    column = "id" if table == "companion_group" else "group_id"
+    return rf'"{alias}"\."{column}" (= \d|IN \(\d+\))'
+
+
+def locking_in(asked) -> set[str]:
+    """The statements that lock rows of tables that are spread."""
+    found = (each["sql"] for each in asked.captured_queries)
+    return {sql for sql in found if LOCKS.search(sql) and {table for table, _ in TABLES.findall(sql)} & SPREAD}
+
+
+def tables_locked(statements) -> set[str]:
+    return {TABLES.search(sql)[1] for sql in statements}
+
+
+@override_settings(BY_GROUP=True)
+def test_whatever_is_sent_locks_by_the_group():
+    locking = set()
+    for name, row in WHO_MAY.items():
+        if row.post:
+            play = fitting(name)
+            phone = owners_phone(play)
+            place = address(name, play, phone)
+            with CaptureQueriesContext(connection) as asked:
+                phone.post(place, row.send)
+            locking |= locking_in(asked)
+    assert {"companion_play", "companion_group", "companion_ownsheet"} <= tables_locked(locking)
+    assert [sql for sql in locking if unnamed(sql)] == []
+
+
+@override_settings(BY_GROUP=True)
+def test_plays_of_other_programs_come_change_and_go_by_the_group():
+    play = a_play()
+    phone, group = phone_of(owner_of(play)), play.group
+    second = a_record(2, anna="3", ben="4*")
+    with CaptureQueriesContext(connection) as asked:
+        for score in ("5*", "9*"):
+            brought(phone, group, a_file(a_record(anna=score, ben="2"), second))
+        for _ in range(2):
+            undo(phone, group)
+    locking = locking_in(asked)
+    assert [each.counts[what] for what in ("back", "went") for each in group.uploads.order_by("-pk")] == [1, 0, 0, 2]
+    assert [sql for sql in locking if unnamed(sql)] == []
+
+
+@override_settings(BY_GROUP=True)
+def test_what_is_scored_anew_is_locked_by_the_group():
+    play = finished(cards={"anna": {"water": 4}})
+    play.seats.update(points=1)
+    with CaptureQueriesContext(connection) as asked, pytest.raises(SystemExit, match="0"):
+        call_command("rescore", "--write")
+    locking = locking_in(asked)
+    assert tables_locked(locking) == {"companion_play"}
+    assert [sql for sql in locking if unnamed(sql)] == []
+
+
+@override_settings(BY_GROUP=True)
+def test_a_play_that_comes_into_its_group_as_it_is_locked_is_looked_for_once_more():
+    play, other = a_play(), a_play().group
+    moves = [other]
+
+    def moved_once(execute, sql, params, many, context):
+        result = execute(sql, params, many, context)
+        if sql.startswith("SELECT") and moves:
+            Play.objects.filter(pk=play.pk).update(group=moves.pop())
+        return result
+
+    with CaptureQueriesContext(connection) as asked, connection.execute_wrapper(moved_once):
+        lock_play(play.uuid)
+    first, last = (each["sql"] for each in asked.captured_queries if LOCKS.search(each["sql"]))
+    assert f'"group_id" = {play.group_id}' in first
+    assert f'"group_id" = {other.pk}' in last
