@@ -33,7 +33,8 @@ PARTS = ("browser", "gettext", "pooler", "proxy", "systemd")
 def pytest_configure(config):
     config.addinivalue_line("markers", f"needs(part): runs only where that part is: {', '.join(PARTS)}")
     config.addinivalue_line("markers", "sqlite: reads how SQLite goes about a query, in its own words")
-    config.addinivalue_line("markers", "postgresql: may end otherwise there, so `make test` runs it on both databases")
+    on_both = "postgresql: may end otherwise there, so `make test` runs it on both databases; alone=True: only there"
+    config.addinivalue_line("markers", on_both)
     config.addinivalue_line("markers", "whole_browser: needs what is around a browser's pages, as those it keeps")
     config.addinivalue_line("markers", "long: a product or a repetition for `make test-all`; `make test` leaves it out")
 
@@ -44,13 +45,22 @@ def pytest_itemcollected(item):
         item.add_marker(pytest.mark.django_db)
 
 
-def pytest_collection_modifyitems(items):
+def pytest_collection_modifyitems(config, items):
     """Rules, then the tests beside this file, then pages with a database each; the real browser last."""
+    if connection.vendor != "postgresql":
+        elsewhere = [item for item in items if of_postgresql_alone(item)]
+        config.hook.pytest_deselected(items=elsewhere)
+        items[:] = [item for item in items if item not in elsewhere]
     for item in items:
         # Those that need several threads say so themselves: `django_db(transaction=True)`.
         if room(item) in ROOMS and not item.get_closest_marker("django_db"):
             item.add_marker("django_db")
     items.sort(key=lambda item: PACE.get(room(item), 1))
+
+
+def of_postgresql_alone(item) -> bool:
+    """Whether only a PostgreSQL can be asked for this."""
+    return any(mark.kwargs.get("alone") for mark in item.iter_markers("postgresql"))
 
 
 @pytest.hookimpl(tryfirst=True)

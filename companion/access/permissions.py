@@ -14,13 +14,13 @@ from functools import partial
 from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist, ObjectNotUpdated
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import F, Q
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from companion.language.languages import settle_in
-from companion.models import Group, Holdings, Link, Member, Person, Play, Player, Removal, Seat, digest_of
+from companion.models import Group, Link, Member, Person, Play, Removal, Seat, digest_of
 from companion.models.owning import within
 from companion.models.people import UNDO_DELETE_WITHIN
 from companion.server import cookies
@@ -290,30 +290,6 @@ def invitation_to(request, uuid) -> Link:
         raise Http404
     settle_in(request, link.group)
     return link
-
-
-def may_make_anonymous(request, group, player) -> bool:
-    """Whether somebody may take this name out of all plays of `group_for`: its owners, and whose name it is."""
-    person = known_person(request)
-    if group.role == OWNER or person is None:
-        return group.role == OWNER
-    return player.person_id == person.pk and is_of_one_phone(player, person)
-
-
-def is_of_one_phone(player, person) -> bool:
-    """Whether at all its tables this person's phone alone entered for the player, and for nobody else.
-
-    "This is me" can be said of any name; what was entered with whose phone cannot be claimed afterwards.
-    """
-    cards = Holdings.objects.filter(seat=OuterRef("pk"))
-    others = Holdings.objects.filter(seat__play=OuterRef("play"), person=person).exclude(seat=OuterRef("pk"))
-    alone = Exists(cards.filter(person=person)), ~Exists(cards.exclude(person=person)), ~Exists(others)
-    return not Seat.objects.filter(player=player).exclude(*alone).exists()
-
-
-def player_for(request, uuid, number) -> Player:
-    """A player of the group of this address for one of its members, else a 404."""
-    return get_object_or_404(Player.objects.select_related("group"), group=group_for(request, uuid), pk=number)
 
 
 def lock_plays(groups):

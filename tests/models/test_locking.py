@@ -16,7 +16,7 @@ from tests.exchange.test_imports import brought, undo
 from tests.pages.test_access import WHO_MAY, address, fitting
 from tests.phones import a_play, finished, owner_of, owners_phone, phone_of
 
-pytestmark = pytest.mark.postgresql
+pytestmark = pytest.mark.postgresql(alone=True)
 
 LOCKS = re.compile(r"FOR (NO KEY )?UPDATE")
 TABLES = re.compile(r'(?:FROM|JOIN) "(companion_\w+)"(?: "(U\d)")?')

@@ -5,7 +5,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from companion.access.identity import known_person, person_of
-from companion.access.permissions import changing_group, group_for, player_for
+from companion.access.names import player_for
+from companion.access.permissions import changing_group, group_for
 from companion.access.shelf import game_for
 from companion.history.game_page import game_profile
 from companion.history.games_page import games_of_group
