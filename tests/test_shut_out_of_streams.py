@@ -114,13 +114,7 @@ async def shut_out(ports, way, page="cards"):
 
 
 HERE, FROM_ELSEWHERE = "SQLite", "PostgreSQL"
-# Each kind of what somebody hears by: their group, a link, the play itself.
-OF_EACH_KIND = (
-    "who was removed from the group",
-    "whom only the old link of the table let in",
-    "of a play that was deleted",
-)
-DAILY = [*((HERE, name) for name in OF_EACH_KIND), (FROM_ELSEWHERE, "who was removed from the group")]
+DAILY = [(HERE, name) for name in WAYS] + [(FROM_ELSEWHERE, "who was removed from the group")]
 TRIED = [
     pytest.param(site, way, id=f"{name}, {site}", marks=() if (site, name) in DAILY else pytest.mark.long)
     for site in (HERE, FROM_ELSEWHERE)

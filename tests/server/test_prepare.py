@@ -21,7 +21,6 @@ def test_static_files_that_are_there_stay(when_made):
     assert when_made() == before
 
 
-@pytest.mark.long
 def test_after_another_version_they_are_made_anew(settings, when_made):
     before, stamp = when_made(), settings.DATA / "static.stamp"
     stamp.write_text("made of something else")

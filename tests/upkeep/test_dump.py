@@ -370,7 +370,6 @@ def start_plays(times, group, begun=None):
         connection.close()
 
 
-@pytest.mark.long
 class TestAnOlderFile:
     """A backup of an older release: the empty database goes back to where it was, is filled, and comes forward."""
 
