@@ -42,10 +42,9 @@ class GroupOf(models.ForeignKey):
 
 
 def owner_of(row) -> int | None:
-    """The number of the group that a row belongs to, or that it is on its way to; None where it is nobody's."""
+    """The number of the group that a row belongs to; None where it is nobody's."""
     field = row._meta.get_field("group")
-    known = getattr(row, "bound_for", None) or row.group_id
-    return known or (field.owner_of(row) if isinstance(field, GroupOf) else None)
+    return row.group_id or (field.owner_of(row) if isinstance(field, GroupOf) else None)
 
 
 def part_of_a_group(*of):

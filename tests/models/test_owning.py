@@ -19,7 +19,7 @@ from companion.models import Event, Group, Holdings, Link, Play, Seat
 from companion.models.filling import PARTS, fill
 from companion.upkeep.spreading import EVERYWHERE, spread_models
 from tests.groups.test_delete_group import a_full_group
-from tests.phones import a_play, at, card_at, finished, owner_of, owners_phone, phone_of, send
+from tests.phones import DAY, a_play, at, card_at, finished, owner_of, owners_phone, phone_of, send
 from tests.postgresql import a_database, a_server
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -89,13 +89,14 @@ def test_what_an_older_caravan_has_written_is_filled_in_once():
         assert set(each.seats.values_list("group", flat=True)) == {each.group_id}
 
 
-def test_what_waits_to_come_into_a_group_is_not_taken_for_that_of_where_it_waits():
-    play = a_play()
-    its_import = staging.begin(play.group)
+def test_what_an_older_caravan_brings_in_is_not_taken_for_that_of_where_it_waits():
+    its_import = staging.begin(a_play().group)
+    play = Play.objects.create(group=its_import.staging, game_slug="tuareg", played_on=DAY)
+    player = its_import.staging.players.create(name="Anna")
+    Seat.objects.create(play=play, player=player, position=0)
     Seat.objects.update(group=None)
-    Play.objects.update(group=its_import.staging)
     fill(model_of, DEFAULT_DB_ALIAS)
-    assert set(Seat.objects.values_list("group", flat=True)) == {None}
+    assert Seat.objects.filter(group=None).get().play == play
 
 
 def test_a_row_of_an_older_caravan_hands_its_group_on_all_the_same():
