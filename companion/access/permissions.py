@@ -200,9 +200,8 @@ def lock_play(uuid):
     if not settings.BY_GROUP:
         locked(uuid, None)
         return
-    # A play that comes into its group between both questions is looked for once more.
-    while (found := group_of(uuid)) and not locked(uuid, *found[0]):
-        pass
+    for found in group_of(uuid):
+        locked(uuid, *found)
 
 
 @prepared

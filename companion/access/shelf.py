@@ -22,7 +22,7 @@ def game_for(request, slug, group=None) -> Game:
         # What no address can be is not asked of a database, which may refuse its signs.
         raise Http404
     sheets = (
-        SheetVersion.objects.filter(sheet__slug=slug, sheet__totals_of="")
+        SheetVersion.objects.filter(sheet__slug=slug, sheet__totals_of="", sheet__coming_with=None)
         .select_related("sheet")
         .order_by("-sheet", "-number")
     )

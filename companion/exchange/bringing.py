@@ -10,7 +10,7 @@ from django.utils import timezone
 from companion.cards.outcomes import outcomes_of
 from companion.files.importing import Arriving, finish, refuse_too_many, stage
 from companion.files.incoming import read_play, refusal
-from companion.files.staging import go_on, in_pieces, staged, versions_staged
+from companion.files.staging import came_along, go_on, in_pieces, staged, versions_staged
 from companion.models import Alias, Arrival, Import, Mark, Upload
 from companion.models.sheets import newest_versions
 from companion.rules import GAMES
@@ -27,8 +27,6 @@ from .renewing import renew
 
 # Each is a sheet on the group's shelf.
 MOST_NEW_GAMES = 1000
-# What of a group may come along with plays.
-CAME_ALONG = ("players", "sheets")
 
 
 @dataclass
@@ -78,8 +76,8 @@ def bring_in(upload, *, person, within=nullcontext) -> Upload:
             # The versions of what has changed come along, too.
             for each in changed:
                 version_of(*coming.arriving(each).incoming.plays_by)
-            for name in CAME_ALONG:
-                upload.made[name] = [*upload.made.get(name, ()), *pks(getattr(its_import.staging, name))]
+            for name, rows in came_along(its_import).items():
+                upload.made[name] = [*upload.made.get(name, ()), *rows.order_by("pk").values_list("pk", flat=True)]
             finish(its_import, [], person=person)
             note(upload, coming)
             if not changed:
@@ -101,10 +99,6 @@ def over(upload):
     upload.save(update_fields=["state", "done_at", "packed", "choices"])
 
 
-def pks(rows) -> list[int]:
-    return list(rows.order_by("pk").values_list("pk", flat=True))
-
-
 @transaction.atomic
 def coming_of(its_import, plan: Plan, plays, *, person) -> Coming:
     """The file with what its games are here; of those that have none, sheets of totals wait beside the plays."""
@@ -112,8 +106,8 @@ def coming_of(its_import, plan: Plan, plays, *, person) -> Coming:
     if len(new) > MOST_NEW_GAMES:
         raise refusal(gettext("No more than %(most)s new games can come in at once.", most=MOST_NEW_GAMES))
     go_on(its_import)
-    made = {key: make(its_import.staging, new_sheet(plan.games[key].named), person=person) for key in new}
-    group = plan.here.group
+    group, waits = plan.here.group, its_import.waits
+    made = {key: make(group, new_sheet(plan.games[key].named), person=person, **waits) for key in new}
     sheets = newest_versions(group) | {sheet.slug: sheet.newest for sheet in made.values()}
     games = WithLibrary({**GAMES, **{slug: version.game for slug, version in sheets.items()}})
     slugs = {key: made[key].slug if key in made else match.choice.value for key, match in plan.games.items()}

@@ -122,7 +122,8 @@ def free_name(name: str, taken) -> str:
 
 def arrived(group, source):
     """What came into the group from files of this format, with the plays."""
-    return Arrival.objects.filter(play__group=group, upload__source=source).select_related("play").defer("before")
+    here = Arrival.objects.filter(play__group=group, play__coming_with=None, upload__source=source)
+    return here.select_related("play").defer("before")
 
 
 def tables_on(group, days, *, but) -> Counter:

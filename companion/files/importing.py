@@ -17,6 +17,7 @@ from companion.access.tries import may_import_plays
 from companion.cards.merging import follows
 from companion.cards.outcomes import Outcome, outcomes_of, write
 from companion.models import Event, Holdings, Import, Play, Seat, Upload
+from companion.models.coming import NOT_YET
 from companion.models.sheets import games_of
 from companion.rules.kit import gettext
 from companion.rules.library import WithLibrary
@@ -109,7 +110,7 @@ def sort(group, ids) -> Sorted:
     for some in batched(dict.fromkeys(ids), BATCH):
         # The group's own id for a play that another group has too, so that nobody learns of the other.
         own = {uuid: uuid5(group.uuid, str(uuid)) for uuid in some}
-        here = dict(group.plays.filter(uuid__in=[*some, *own.values()]).values_list("uuid", "deleted_at"))
+        here = dict(group.plays.here().filter(uuid__in=[*some, *own.values()]).values_list("uuid", "deleted_at"))
         elsewhere = set(Play.objects.exclude(group=group).filter(uuid__in=some).values_list("uuid", flat=True))
         for uuid in some:
             its_id = uuid if uuid in here else own[uuid]
@@ -124,7 +125,7 @@ def sort(group, ids) -> Sorted:
 
 def refuse_too_many(its_import, count, *, person):
     """Raise Refusal where so many new plays are more than the group may hold, or than a person may import in a day."""
-    most, here = settings.GROUP_PLAYS, its_import.group.plays.count()
+    most, here = settings.GROUP_PLAYS, its_import.group.plays.here().count()
     if count and here + count > most:
         numbers = {"most": most, "here": here, "new": count}
         numbers = {name: number_format(number, force_grouping=True) for name, number in numbers.items()}
@@ -165,9 +166,9 @@ def stage(its_import, some, version_of, *, person) -> list[Play]:
     """Store new plays of the group with their seats, cards and results, where nobody sees them yet."""
     go_on(its_import)
     players = players_staged(its_import, [seat["player"] for each in some for seat in each.seats])
-    plays = [as_play(its_import.staging, each, version_of(*each.incoming.plays_by)) for each in some]
+    plays = [as_play(its_import.group, each, version_of(*each.incoming.plays_by)) for each in some]
     for play in plays:
-        play.bound_for = its_import.group_id
+        play.coming_with, play.deleted_at = its_import, NOT_YET
     seats = [seats_of(play, each, players) for play, each in zip(plays, some, strict=True)]
     Play.objects.bulk_create(plays)
     Seat.objects.bulk_create(chain.from_iterable(seats))
@@ -232,7 +233,7 @@ def cards_of(seats, play, person):
 def finish(its_import, deleted, *, person):
     """Let everybody see all of it at once: what is new, and what was deleted."""
     for some in batched(deleted, BATCH):
-        put_back(its_import.group.plays.filter(uuid__in=some, deleted_at__isnull=False), person=person)
+        put_back(its_import.group.plays.here().filter(uuid__in=some, deleted_at__isnull=False), person=person)
     reveal(its_import)
 
 

@@ -1,7 +1,8 @@
 """How very many plays come into a group: where others can write meanwhile, and all of them at once or none.
 
-SQLite has one writer at a time, so they are written in many short transactions to a group that nobody belongs to, and
-the last one moves them. What an import that broke has left there is removed.
+SQLite has one writer at a time, so they are written in many short transactions, marked as what is not there yet
+(`companion/models/coming.py`), and the last one takes the marks away: no row ever changes its group. What an import
+that broke has left is removed.
 """
 
 import contextlib
@@ -9,14 +10,15 @@ import datetime
 import time
 from functools import cache
 from itertools import batched
+from uuid import uuid4
 
 from django.db import connection, transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from companion.groups.founding import delete_for_good, lock
-from companion.models import Event, Group, Holdings, Import, Play, Player, Seat, SheetVersion
-from companion.models.sheets import new_totals, take
+from companion.models import Event, Group, Holdings, Import, OwnSheet, Play, Player, Seat, SheetVersion
+from companion.models.sheets import new_totals
 from companion.refusal import Refusal
 from companion.rules import GAMES
 from companion.rules.kit import Problem, gettext
@@ -93,19 +95,25 @@ def in_pieces(plays):
 
 def players_staged(its_import, names) -> dict[str, Player]:
     """The players of these names: the group's own, and for others some that come along."""
-    folded: dict[str, str] = {}
+    group, folded = its_import.group, dict[str, str]()
     for name in names:
         folded.setdefault(same_name(name), name)
-    known = Player.objects.filter(group__in=[its_import.group_id, its_import.staging_id], folded_name__in=folded)
     # A name may have come into the group meanwhile: then it is the group's.
-    players = {each.folded_name: each for each in sorted(known, key=lambda each: each.group_id == its_import.group_id)}
-    new = [
-        Player(group=its_import.staging, name=name.strip(), folded_name=key)
+    known = {each.folded_name: each for each in group.players.filter(folded_name__in=folded)}
+    new = {
+        key: Player(group=group, name=name.strip(), folded_name=taken_by_nobody(), **its_import.waits)
         for key, name in folded.items()
-        if key not in players
-    ]
-    players |= {each.folded_name: each for each in Player.objects.bulk_create(new)}
+        if key not in known and key not in its_import.players
+    }
+    Player.objects.bulk_create(new.values())
+    its_import.players.update(new)
+    players = its_import.players | known
     return {name: players[same_name(name)] for name in names}
+
+
+def taken_by_nobody() -> str:
+    """What stands in the place of a name until it is taken."""
+    return f"coming-{uuid4().hex}"
 
 
 def versions_staged(its_import, *, person):
@@ -114,8 +122,9 @@ def versions_staged(its_import, *, person):
     It is the group's own, and else one that comes along; None for a game with a module of which all is known. What is
     known is nothing where all is, else one of `WINS`. Each is looked up once.
     """
-    group, staging = its_import.group_id, its_import.staging
-    versions = SheetVersion.objects.filter(sheet__group__in=[group, staging]).select_related("sheet")
+    group = its_import.group
+    seen_here = Q(sheet__coming_with=None) | Q(sheet__coming_with=its_import)
+    versions = SheetVersion.objects.filter(seen_here, sheet__group=group).select_related("sheet")
 
     @cache
     def version_of(slug, totals):
@@ -127,47 +136,80 @@ def versions_staged(its_import, *, person):
         key = {"sheet__totals_of": slug} if totals else {"sheet__slug": slug, "sheet__totals_of": ""}
         found = [each for each in versions.filter(**key) if not totals or each.data["wins"] == totals]
         if found:
-            return max(found, key=lambda each: (each.sheet.group_id == group, each.number))
+            return max(found, key=lambda each: (each.sheet.coming_with_id is None, each.number))
         if totals:
-            return new_totals(staging, slug, totals, person=person)
-        return take(staging, sheet(slug), slug=slug, person=person)
+            return new_totals(group, slug, totals, person=person, **its_import.waits)
+        return of_the_library(its_import, slug, person=person)
 
     return version_of
 
 
+def of_the_library(its_import, slug, *, person) -> SheetVersion:
+    """A version of a sheet of the library that comes along."""
+    group = its_import.group
+    own = OwnSheet.objects.create(group=group, slug=taken_by_nobody(), person=person, **its_import.waits)
+    its_import.slugs[own.pk] = slug
+    return own.versions.create(data=sheet(slug), person=person)
+
+
+def came_along(its_import) -> dict[str, QuerySet]:
+    """What comes along with the plays: the rows of players and of sheets."""
+    its = {"group": its_import.group_id, "coming_with": its_import.pk}
+    return {"players": Player.everybody.filter(**its), "sheets": OwnSheet.every.filter(**its)}
+
+
 def reveal(its_import):
-    """Move all that waits into the group, within a transaction of the caller's."""
+    """Let all that waits be there, within a transaction of the caller's."""
     go_on(its_import)
-    group, staging = its_import.group, its_import.staging
-    here = dict(group.players.values_list("folded_name", "pk"))
-    for player in staging.players.filter(folded_name__in=here):
-        player.seats.update(player=here[player.folded_name])
-        player.delete()
-    staging.players.update(group=group)
-    reveal_sheets(group, staging)
-    staging.plays.update(group=group)
-    staging.delete()
+    rows = came_along(its_import)
+    reveal_players(its_import, rows["players"])
+    reveal_sheets(its_import, rows["sheets"])
+    its_import.group.plays.filter(coming_with=its_import).update(deleted_at=None, coming_with=None)
+    its_import.staging.delete()
 
 
-def reveal_sheets(group, staging):
-    """Move the sheets that came along; one that the group has taken meanwhile is the group's."""
-    here = {each.slug: each for each in group.sheets.filter(totals_of="")}
-    for own in staging.sheets.filter(totals_of=""):
+def reveal_players(its_import, rows):
+    """Let the players that come along take their names; one whom the group has by now is the group's."""
+    here = dict(its_import.group.players.values_list("folded_name", "pk"))
+    for folded, player in its_import.players.items():
+        if folded in here:
+            player.seats.update(player=here[folded])
+            player.delete()
+        player.folded_name = folded
+    take_their_places([player for player in its_import.players.values() if player.pk], rows, "folded_name")
+
+
+def reveal_sheets(its_import, rows):
+    """Let the sheets that come along be on the shelf; one that the group has taken meanwhile is the group's."""
+    here = {each.slug: each for each in its_import.group.sheets.filter(totals_of="")}
+    sheets = list(rows)
+    for own in sheets:
+        own.slug = its_import.slugs.get(own.pk, own.slug)
         if theirs := here.get(own.slug):
             Play.objects.filter(sheet__sheet=own).update(sheet=theirs.newest)
             own.delete()
-    SheetVersion.objects.filter(sheet__group=staging).update(group=group)
-    staging.sheets.update(group=group)
+    take_their_places([own for own in sheets if own.pk], rows, "slug")
+
+
+def take_their_places(coming, rows, name):
+    """Let these of the rows be there, under their names."""
+    for each in coming:
+        each.coming_with, each.is_hidden = None, False
+    rows.bulk_update(coming, [name, "coming_with", "is_hidden"])
 
 
 def remove(its_import):
-    """Remove what waits, some at a time; nothing where it was moved."""
-    for some in in_pieces(list(Play.objects.filter(group=its_import.staging_id).values_list("pk", flat=True))):
+    """Remove what waits, some at a time; nothing where it is there. What an older Caravan has left goes along."""
+    older = Play.objects.filter(group=its_import.staging_id)
+    waiting = Play.objects.filter(group=its_import.group_id, coming_with=its_import.pk)
+    for some in in_pieces([pk for plays in (older, waiting) for pk in plays.values_list("pk", flat=True)]):
         with transaction.atomic():
             Holdings.objects.filter(seat__play__in=some).delete()
             Event.objects.filter(play__in=some).delete()
             Seat.objects.filter(play__in=some).delete()
             Play.objects.filter(pk__in=some).delete()
+    for rows in came_along(its_import).values():
+        rows.delete()
     if staging := Group.objects.filter(pk=its_import.staging_id).first():
         delete_for_good(staging)
 
@@ -175,7 +217,8 @@ def remove(its_import):
 def remove_broken(*, write) -> int:
     """How many plays wait of imports that broke; with `write` they are removed."""
     found = list(Import.objects.filter(broken()))
-    count = Play.objects.filter(group__in=[each.staging_id for each in found]).count()
+    its = Q(group__in=[each.staging_id for each in found]) | Q(coming_with__in=found)
+    count = Play.objects.filter(its).count()
     for each in found if write else []:
         Import.objects.filter(pk=each.pk).update(alive_at=None)
         remove(each)

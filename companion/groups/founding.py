@@ -58,8 +58,9 @@ class Contents:
 
 def contents(group) -> Contents:
     """What goes with the group."""
-    deleted = group.plays.filter(deleted_at__isnull=False).count()
-    return Contents(group.plays.count() - deleted, deleted, group.players.count(), group.members.count())
+    plays = group.plays.here()
+    deleted = plays.filter(deleted_at__isnull=False).count()
+    return Contents(plays.count() - deleted, deleted, group.players.count(), group.members.count())
 
 
 @transaction.atomic

@@ -1,16 +1,21 @@
 """What is on its way into a group."""
 
+from functools import cached_property
+
 from django.db import models
 from django.utils import timezone
 
-from .people import Group
+from .people import Group, Player
 
 
 class Import(models.Model):
-    """An import under way: its plays wait in `staging`, a group that nobody belongs to, until all of them are there.
+    """An import under way: its plays wait in the group, seen by nobody, until all of them are there.
 
     `alive_at` is when it last wrote some of them; None once it may write no more. `done` of `total` are written, where
     that is known before. `upload` is the file that comes in; `is_again` tells that it was on its way once before.
+
+    `staging` is an empty group that nobody belongs to. An older Caravan, which may serve the same database, keeps there
+    what waits, and looks there for it.
     """
 
     is_again = False
@@ -21,6 +26,21 @@ class Import(models.Model):
     done = models.PositiveIntegerField(default=0, db_default=0)
     total = models.PositiveIntegerField(default=0, db_default=0)
     upload = models.ForeignKey("companion.Upload", models.SET_NULL, null=True, blank=True, related_name="+")
+
+    @cached_property
+    def players(self) -> dict[str, Player]:
+        """Who comes along, by the folded names that they get."""
+        return {}
+
+    @cached_property
+    def slugs(self) -> dict[int, str]:
+        """The slugs that sheets get which come along, by their numbers, where they have others until then."""
+        return {}
+
+    @property
+    def waits(self) -> dict:
+        """What keeps a player or a sheet that comes along from being seen, in an older Caravan too."""
+        return {"coming_with": self, "is_hidden": True}
 
     def __str__(self):
         return f"import {self.pk} into group {self.group_id}"

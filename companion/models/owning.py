@@ -6,6 +6,7 @@ look-ups name it. docs/limits.md tells which questions go to all of them neverth
 
 from django.conf import settings
 from django.db import models
+from django.db.models.expressions import Col
 from django.db.models.fields.related_lookups import RelatedExact, RelatedIn
 from django.db.models.lookups import Exact
 from django.db.models.sql.where import WhereNode
@@ -42,10 +43,9 @@ class GroupOf(models.ForeignKey):
 
 
 def owner_of(row) -> int | None:
-    """The number of the group that a row belongs to, or that it is on its way to; None where it is nobody's."""
+    """The number of the group that a row belongs to; None where it is nobody's."""
     field = row._meta.get_field("group")
-    known = getattr(row, "bound_for", None) or row.group_id
-    return known or (field.owner_of(row) if isinstance(field, GroupOf) else None)
+    return row.group_id or (field.owner_of(row) if isinstance(field, GroupOf) else None)
 
 
 def part_of_a_group(*of):
@@ -109,11 +109,21 @@ def groups_of(rows) -> list[int]:
     return [] if None in found else sorted(found)
 
 
+def group_beside(column):
+    """The column that says whose a row is, beside one of its others; None for what is no column of such a row."""
+    fields = column.target.model._meta.fields if isinstance(column, Col) else ()
+    return next((field.get_col(column.alias) for field in fields if field.name == "group"), None)
+
+
 def naming(groups, lookup, sql, parameters, compiler):
-    """A look-up through a `PartOf` that names the groups as well, as SQL with its parameters."""
+    """A look-up through a `PartOf` that names the groups as well, or the group of the row around it, as SQL with its
+    parameters.
+    """
+    column, _ = compiler.compile(group_beside(lookup.lhs))
+    if settings.BY_GROUP and (outer := group_beside(lookup.rhs)):
+        return f"({sql} AND {column} = {compiler.compile(outer)[0]})", parameters
     if not groups:
         return sql, parameters
-    column, _ = compiler.compile(lookup.lhs.target.model._meta.get_field("group").get_col(lookup.lhs.alias))
     places = ", ".join(["%s"] * len(groups))
     return f"({sql} AND {column} IN ({places}))", (*parameters, *groups)
 

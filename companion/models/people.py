@@ -13,6 +13,9 @@ from companion.language.texts import listed
 from companion.rules.scoring.checking import same_name
 from companion.server.prepared import ReadOften
 
+from .coming import Here, import_it_comes_with
+from .owning import Owned
+
 
 class PersonManager(BaseUserManager["Person"]):
     """Makes people who have nothing yet but a cookie."""
@@ -123,11 +126,12 @@ class Removal(models.Model):
         return f"{self.person} removed from {self.group}"
 
 
-class Player(ReadOften):
+class Player(Owned):
     """A name in a group. `folded_name` is what two spellings of one name have in common.
 
     `person` is who said of this name "this is me". A hidden one is not offered for new plays. An anonymous one was
-    somebody whose name was taken out of everything for good.
+    somebody whose name was taken out of everything for good. One that comes with an import (`coming_with`) has not
+    taken its name yet: until then `folded_name` is what nobody is called.
     """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="players")
@@ -136,8 +140,11 @@ class Player(ReadOften):
     is_hidden = models.BooleanField(default=False)
     is_anonymous = models.BooleanField(default=False)
     person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="players")
+    coming_with = import_it_comes_with()
     # How many plays they have played to the end, where that was asked along.
     plays: int
+
+    objects, everybody = Here(), models.Manager()
 
     class Meta:
         ordering = ["pk"]

@@ -13,6 +13,7 @@ from companion.rules import GAMES
 from companion.server.prepared import prepared_update
 from companion.server.telling import tell_of_revision
 
+from .coming import import_it_comes_with
 from .owning import Owned, PartOf, part_of_a_group
 from .people import UNDO_DELETE_WITHIN, Group, Person, Player
 from .sheets import SheetVersion, game_of_version
@@ -37,6 +38,10 @@ class PlayQuerySet(models.QuerySet):
         """Those that were deleted and can still be put back."""
         return self.filter(deleted_at__gt=timezone.now() - UNDO_DELETE_WITHIN)
 
+    def here(self):
+        """Those that do not come with an import just now."""
+        return self.filter(coming_with=None)
+
 
 class Play(Owned):
     """One session of a game at a table. `closed_stages` of its stages have been closed, the first ones.
@@ -47,7 +52,7 @@ class Play(Owned):
     `high_score` is the highest total at the table, once the play is finished. `minutes` is how long it took from its
     start to its finish, measured or as somebody has corrected it; None where nobody knows. `searchable` is what a
     search finds it by: its place and notes, folded. `struck` is what the table has done of its instructions, by their
-    keys.
+    keys. One that comes with an import (`coming_with`) was deleted at `NOT_YET` until all of them are there.
     """
 
     class State(models.TextChoices):
@@ -74,11 +79,10 @@ class Play(Owned):
     created_at = models.DateTimeField(default=timezone.now)
     changed_at = models.DateTimeField(default=timezone.now)
     deleted_at = models.DateTimeField(null=True, blank=True)
+    coming_with = import_it_comes_with()
 
     # As what whoever asks sees it, put there by `companion.access`.
     role: str
-    # The number of the group that it comes into, while it waits in another: its parts are that group's from the start.
-    bound_for: int | None = None
 
     objects = PlayQuerySet.as_manager()
 

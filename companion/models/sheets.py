@@ -16,6 +16,7 @@ from companion.rules.library import sheet
 from companion.rules.sheets import game_of
 from companion.rules.sheets.totals import only_totals, totals_sheet
 
+from .coming import Here, import_it_comes_with
 from .owning import Owned, PartOf, part_of_a_group
 from .people import Group, Person
 
@@ -24,7 +25,8 @@ class OwnSheet(Owned):
     """A game that a group plays by a sheet; `slug` is what its plays call the game. A hidden one is in no list.
 
     `totals_of`: the slug of the game of which this sheet notes no more than totals, which is what its plays call it;
-    such a sheet is no game of its own.
+    such a sheet is no game of its own. The slug of the library is not taken yet by a sheet that comes with an import
+    (`coming_with`).
     """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="sheets")
@@ -33,6 +35,9 @@ class OwnSheet(Owned):
     created_at = models.DateTimeField(default=timezone.now)
     is_hidden = models.BooleanField(default=False)
     totals_of = models.SlugField(blank=True, db_default="")
+    coming_with = import_it_comes_with()
+
+    objects, every = Here(), models.Manager()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["group", "slug"], name="sheet_once")]
@@ -46,6 +51,14 @@ class OwnSheet(Owned):
         return self.versions.select_related("sheet").latest("number")
 
 
+class SheetVersionQuerySet(models.QuerySet):
+    """Versions of sheets, also of those that come with an import."""
+
+    def of(self, group):
+        """Those of a group's sheets, with their sheets."""
+        return self.filter(sheet__group=group, sheet__coming_with=None).select_related("sheet")
+
+
 class SheetVersion(Owned):
     """A sheet as it was at some time: its data, in the format of `companion.rules.sheets`. It is never changed."""
 
@@ -57,6 +70,8 @@ class SheetVersion(Owned):
     data = models.JSONField()
     person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="+")
     at = models.DateTimeField(default=timezone.now)
+
+    objects = SheetVersionQuerySet.as_manager()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["sheet", "number"], name="version_once")]
@@ -90,8 +105,8 @@ def totals_game(sheet, wins) -> Game:
     slug = sheet.totals_of
     if slug in GAMES:
         return only_totals(GAMES[slug], wins)
-    versions = SheetVersion.objects.filter(sheet__group=sheet.group_id, sheet__slug=slug, sheet__totals_of="")
-    return only_totals(versions.select_related("sheet").latest("number").game, wins)
+    versions = SheetVersion.objects.of(sheet.group_id).filter(sheet__slug=slug, sheet__totals_of="")
+    return only_totals(versions.latest("number").game, wins)
 
 
 @lru_cache(maxsize=500)
@@ -102,8 +117,7 @@ def made_before(pk) -> list[Game]:
 
 def newest_versions(group) -> dict[str, SheetVersion]:
     """The newest version of each of a group's sheets, by slug, the first that was made first."""
-    its_own = SheetVersion.objects.filter(sheet__group=group, sheet__totals_of="")
-    versions = its_own.select_related("sheet").order_by("sheet", "number")
+    versions = SheetVersion.objects.of(group).filter(sheet__totals_of="").order_by("sheet", "number")
     return {version.sheet.slug: version for version in versions}
 
 
@@ -125,7 +139,7 @@ def version_for(group, slug, *, person=None) -> SheetVersion | None:
     """
     if slug in GAMES:
         return None
-    newest = SheetVersion.objects.filter(sheet__group=group, sheet__slug=slug).order_by("-number").first()
+    newest = SheetVersion.objects.of(group).filter(sheet__slug=slug).order_by("-number").first()
     return newest or take(group, sheet(slug), slug=slug, person=person)
 
 
@@ -136,16 +150,18 @@ def totals_version(group, slug, wins, *, person=None) -> SheetVersion:
     """
     if slug not in games_of(group):
         version_for(group, slug, person=person)
-    for version in SheetVersion.objects.filter(sheet__group=group, sheet__totals_of=slug).select_related("sheet"):
+    for version in SheetVersion.objects.of(group).filter(sheet__totals_of=slug):
         if version.data["wins"] == wins:
             return version
     return new_totals(group, slug, wins, person=person)
 
 
-def new_totals(group, slug, wins, *, person) -> SheetVersion:
-    """A version by which no more than totals of a game are noted, in a group that has none yet."""
-    own = OwnSheet.objects.create(group=group, slug=f"totals-{uuid4().hex[:12]}", totals_of=slug, person=person)
-    return own.versions.create(data=totals_sheet(slug, wins), person=person)
+def new_totals(group, slug, wins, **more) -> SheetVersion:
+    """A version by which no more than totals of a game are noted, in a group that has none yet; `more` are values of
+    its sheet.
+    """
+    own = OwnSheet.objects.create(group=group, slug=f"totals-{uuid4().hex[:12]}", totals_of=slug, **more)
+    return own.versions.create(data=totals_sheet(slug, wins), person=own.person)
 
 
 def take(group, data, *, slug, person) -> SheetVersion:

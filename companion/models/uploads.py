@@ -96,7 +96,6 @@ class Arrival(models.Model):
     changes before that one, the latest last: `[{"upload", "digest", "sheet", "play"}]`, the play in our own format.
     """
 
-    # The play waits in another group until all are there.
     group = part_of_a_group("upload")
     play = models.OneToOneField(Play, models.CASCADE, related_name="arrival")
     upload = models.ForeignKey(Upload, models.CASCADE, related_name="arrivals")

@@ -109,9 +109,9 @@ def keep(own: OwnSheet, data: Sheet, *, person) -> list[SheetFault]:
 
 
 @transaction.atomic
-def make(group, data: Sheet, *, person) -> OwnSheet:
-    """A new sheet of the group. Nothing may be wrong with it."""
-    own = OwnSheet.objects.create(group=group, slug=f"own-{uuid4().hex[:12]}", person=person)
+def make(group, data: Sheet, *, person, **more) -> OwnSheet:
+    """A new sheet of the group, with these values of its row. Nothing may be wrong with it."""
+    own = OwnSheet.objects.create(group=group, slug=f"own-{uuid4().hex[:12]}", person=person, **more)
     own.versions.create(data=data, person=person)
     return own
 

@@ -49,7 +49,8 @@ def rescored(*, newest=False):
 
     `newest`: by the newest version of its sheet, where that has a place for all that is entered.
     """
-    plays, last = Play.objects.filter(state=Play.State.FINISHED).select_related("group", "sheet").order_by("pk"), 0
+    finished, last = Play.objects.here().filter(state=Play.State.FINISHED), 0
+    plays = finished.select_related("group", "sheet").order_by("pk")
     while some := list(plays.filter(pk__gt=last)[:BATCH]):
         pads = {pad.play: pad for pad in scorepads([play for play in some if play.sheet_id or play.game_slug in GAMES])}
         versions = newer_versions(some) if newest else {}

@@ -103,7 +103,7 @@ def wait_for(found):
 
 def waits_somewhere() -> bool:
     """Whether some of the plays of an import are stored, where nobody sees them."""
-    return Play.objects.filter(group__staged__isnull=False).exists()
+    return Play.objects.filter(coming_with__isnull=False).exists()
 
 
 # Memory
@@ -257,6 +257,16 @@ class TestAllOrNothing:
         importing.import_plays(group, BytesIO(file_of(1)), person=owner)
         with pytest.raises(Refusal):
             staging.go_on(its_import)
+
+    def test_what_an_older_caravan_has_left_goes_when_the_next_one_comes(self, group, owner):
+        before = stored()
+        its_import = staging.begin(group)
+        older = its_import.staging
+        play = Play.objects.create(group=older, game_slug="tuareg", played_on="2026-11-20")
+        Seat.objects.create(play=play, player=older.players.create(name="Dora"), position=0)
+        Import.objects.update(alive_at=None)
+        importing.import_plays(group, BytesIO(file_of(1)), person=owner)
+        assert stored() == [before[0], 1, 2, 4, 1, 2, 0]
 
     def test_a_name_that_comes_into_the_group_meanwhile_is_one_player(self, group, owner):
         def meanwhile(execute, sql, params, many, context):

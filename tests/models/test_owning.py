@@ -14,18 +14,22 @@ from django.db import DEFAULT_DB_ALIAS, connection
 from django.test.utils import CaptureQueriesContext, override_settings
 from django.urls import reverse
 
+from companion.access.visibility import plays_seen_with
+from companion.cards.questions import newest_holdings
 from companion.files import staging
+from companion.groups.players import shared_plays, with_plays
 from companion.models import Event, Group, Holdings, Link, Play, Seat
 from companion.models.filling import PARTS, fill
 from companion.upkeep.spreading import EVERYWHERE, spread_models
 from tests.groups.test_delete_group import a_full_group
-from tests.phones import a_play, at, card_at, finished, owner_of, owners_phone, phone_of, send
+from tests.phones import DAY, a_play, at, card_at, finished, owner_of, owners_phone, phone_of, send
 from tests.postgresql import a_database, a_server
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 OF_NO_GROUP = {"Group", "Person", "Passkey", "ApiKey", "Session", "Tries"}
 PART_OF = {name: (key, path) for name, key, _, path in PARTS}
 TABLES = re.compile(r'(?:FROM|JOIN|INTO|UPDATE) "(companion_\w+)"')
+SPREAD = {model._meta.db_table for model in spread_models()}
 NAMES_A_GROUP = re.compile(r'(?:"group_id"|"companion_group"\."id") (?:= |IN \()\d')
 # All questions of these pages that go to every server: what they are after, and a piece of their SQL.
 CROSSING = {
@@ -89,13 +93,14 @@ def test_what_an_older_caravan_has_written_is_filled_in_once():
         assert set(each.seats.values_list("group", flat=True)) == {each.group_id}
 
 
-def test_what_waits_to_come_into_a_group_is_not_taken_for_that_of_where_it_waits():
-    play = a_play()
-    its_import = staging.begin(play.group)
+def test_what_an_older_caravan_brings_in_is_not_taken_for_that_of_where_it_waits():
+    its_import = staging.begin(a_play().group)
+    play = Play.objects.create(group=its_import.staging, game_slug="tuareg", played_on=DAY)
+    player = its_import.staging.players.create(name="Anna")
+    Seat.objects.create(play=play, player=player, position=0)
     Seat.objects.update(group=None)
-    Play.objects.update(group=its_import.staging)
     fill(model_of, DEFAULT_DB_ALIAS)
-    assert set(Seat.objects.values_list("group", flat=True)) == {None}
+    assert Seat.objects.filter(group=None).get().play == play
 
 
 def test_a_row_of_an_older_caravan_hands_its_group_on_all_the_same():
@@ -107,8 +112,7 @@ def test_a_row_of_an_older_caravan_hands_its_group_on_all_the_same():
 
 def crosses(sql) -> bool:
     """Whether a statement asks for what groups own, and names none."""
-    spread = {model._meta.db_table for model in spread_models()}
-    if not set(TABLES.findall(sql)) & spread:
+    if not set(TABLES.findall(sql)) & SPREAD:
         return False
     return '"group_id"' not in sql if sql.startswith("INSERT") else not NAMES_A_GROUP.search(sql)
 
@@ -142,6 +146,15 @@ def test_the_questions_that_cross_groups_are_these_and_no_others():
     named = {sql: [name for name, piece in CROSSING.items() if re.search(piece, sql, re.S)] for sql in found}
     assert not [sql for sql, names in named.items() if not names]
     assert {name for names in named.values() for name in names} == set(CROSSING)
+
+
+@override_settings(BY_GROUP=True)
+def test_a_question_within_a_question_names_the_group_of_the_row_around_it():
+    play = a_play()
+    seen, cards = plays_seen_with(owner_of(play).pk, ["key"]), newest_holdings(seat__play=play)
+    both = shared_plays(*play.group.players.all()[:2])
+    for rows, table in ((seen, "play"), (cards, "holdings"), (with_plays(play.group), "player"), (both, "play")):
+        assert f'"U0"."group_id" = "companion_{table}"."group_id"' in str(rows.query)
 
 
 def command(name, *words, **settings):

@@ -202,9 +202,9 @@ LOOKS = {"people": to_group("people"), "table": lambda play: Sent(at("table", pl
 def everything():
     """All that is stored of groups and plays."""
     models = [model for model in apps.get_app_config("companion").get_models() if model.__name__ not in OF_NOBODY]
-    # What an import has brought so far waits in a group that nobody belongs to, and goes with it.
-    waiting = set(apps.get_model("companion.Import").objects.values_list("staging", flat=True))
-    plays = set(apps.get_model("companion.Play").objects.filter(group__in=waiting).values_list("pk", flat=True))
+    # What an import has brought so far is seen by nobody, and goes with it; so does the group that an older one needs.
+    empty = set(apps.get_model("companion.Import").objects.values_list("staging", flat=True))
+    plays = set(apps.get_model("companion.Play").objects.exclude(coming_with=None).values_list("pk", flat=True))
     seats = set(apps.get_model("companion.Seat").objects.filter(play__in=plays).values_list("pk", flat=True))
 
     def as_before(model, row):
@@ -214,8 +214,9 @@ def everything():
         return {**row, "state": BEFORE.get(row["state"], row["state"]), "refused": []}
 
     def is_seen(model, row):
-        group = row["id"] if model.__name__ == "Group" else row.get("group_id")
-        return group not in waiting and row.get("play_id") not in plays and row.get("seat_id") not in seats
+        if model.__name__ == "Group":
+            return row["id"] not in empty
+        return not row.get("coming_with_id") and row.get("play_id") not in plays and row.get("seat_id") not in seats
 
     return {
         model.__name__: [as_before(model, row) for row in model.objects.order_by("pk").values() if is_seen(model, row)]
