@@ -95,6 +95,7 @@ def decorators_of(view):
     return {ast.unparse(each).partition("(")[0] for each in function.decorator_list}
 
 
+TOKEN = re.compile(r"\{% csrf_token %\}|\{\{ csrf_input \}\}")
 FORBIDDEN = (
     r"<style\b|\sstyle\s*=",
     r"\s(hx-)?on[a-z:-]+\s*=",
@@ -109,6 +110,12 @@ class TestTemplates:
         assert fragments
         extending = [path.name for path in fragments if re.search(r"\{%\s*extends\b", path.read_text())]
         assert extending == []
+
+    def test_every_form_that_changes_something_has_a_token(self):
+        pages = {place: path.read_text() for place, path in places(TEMPLATES).items()}
+        forms = {place: page.count('method="post"') for place, page in pages.items()}
+        assert sum(forms.values()) > 100
+        assert {place: len(TOKEN.findall(page)) for place, page in pages.items()} == forms
 
     def test_nothing_stands_in_a_page_that_its_policy_forbids(self):
         pages = {place: DJANGO_TAG.sub("", path.read_text()) for place, path in places(TEMPLATES).items()}

@@ -208,6 +208,14 @@ class TestTwice:
         undo(mine, play, revision=1, field="water")
         assert annas(play) == {"gold": 2}
 
+    def test_nor_what_was_typed_since_into_the_same_field(self, play, mine):
+        type_in(mine, play, water="3")
+        type_in(mine, play, water="4")
+        undo(mine, play, revision=2, field="water")
+        type_in(mine, play, water="5")
+        undo(mine, play, revision=2, field="water")
+        assert annas(play) == {"water": 5}
+
     def test_a_save_of_the_same_field_that_was_under_way_goes_with_it(self, play, mine):
         type_in(mine, play, water="3")
         type_in(mine, play, water="4")

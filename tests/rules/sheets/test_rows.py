@@ -3,7 +3,7 @@
 from itertools import groupby, pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.rules.kit import Seat, sentence_of
@@ -111,6 +111,7 @@ def handed_out(numbers, places, ties, *, fewest, at_least):
     st.booleans(),
     st.integers(0, 4),
 )
+@example([5, 2, 2], [3, 0], "less", False, 0)  # one point less than none is none
 def test_places_are_handed_out_along_the_row(numbers, places, ties, fewest, at_least):
     at_least = at_least if fewest else max(1, at_least)
     row = a_row("most", places=places, ties=ties, fewest=fewest, at_least=at_least)
