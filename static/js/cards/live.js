@@ -18,6 +18,7 @@ function putIn(place, html) {
     const isTaken = byId(each.id)?.dispatchEvent(new CustomEvent("incoming", { bubbles: true, cancelable: true, detail: each }));
     if (isTaken) byId(each.id).replaceWith(each);
     else each.remove();
+    self.htmx?.process(each);
   }
   const its = fresh.body.firstElementChild;
   place.replaceWith(its);
@@ -42,8 +43,8 @@ function live() {
   /* What somebody opened stays so when the fragment is replaced; and nothing takes the place of what is newer. */
   const swapIn = (region, html) => {
     if (revisionIn(html) < revisionIn(region.dataset.asks)) return;
-    // What is sent from here is answered in this place: if something else took it, the answer would find none.
-    if (region.querySelector(".htmx-request")) return void document.addEventListener("htmx:afterRequest", ask, { once: true });
+    // What is sent is answered in this place: if something else took it, the answer would find none.
+    if (document.querySelector(".htmx-request")) return void document.addEventListener("htmx:afterRequest", ask, { once: true });
     const open = [...region.querySelectorAll("details[open]")].map((each) => each.id);
     putIn(region, html);
     open.forEach((id) => { if (byId(id)) byId(id).open = true; });
