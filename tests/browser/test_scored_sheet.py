@@ -95,6 +95,17 @@ def test_without_javascript_a_chip_tells_it_too(result):
     expect(page.locator("#why-cell")).to_contain_text(BEGINS)
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (664, 320)])
+def test_where_there_is_room_the_dock_stands_beside_the_sheet_and_the_reasons_beneath_the_dock(result, width, height):
+    page = result(width=width, height=height)
+    sheet, dock, reasons = (page.locator(each).bounding_box() for each in (".sheet", ".dock", ".reasons"))
+    assert sheet["x"] + sheet["width"] <= dock["x"]
+    assert abs(dock["y"] - sheet["y"]) <= 8
+    assert dock["y"] + dock["height"] <= reasons["y"]
+    assert reasons["x"] >= dock["x"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
 def test_what_eight_players_count_and_have_is_whole_and_large_enough_on_the_narrowest_phone(phone):
     page = phone(width=320, height=640)
     names = ("Anna-Katharina", "Ben", "Maximilian", "Jo", "Friederike", "Chris", "Dora", "Emil")
