@@ -112,10 +112,16 @@ def test_three_stages_of_basari(phone, width):
 def test_a_display_of_targi_and_a_tie_that_gold_decides(phone, width):
     page = phone(width=width)
     start_play(page, ("Anna", "Ben"), game="targi")
+    display = page.locator(".cell .face").first
+    height = display.bounding_box()["height"]
     taps = lay(page, "well 1", "well 3", "well 2", "well 1")
     expect(page.locator(".sums:visible")).to_contain_text("+4")
     taps += lay(page, "rider 2", "camp 1", "oasis 1", "targia 1")
     taps += lay(page, "well 2", "well 2", "rider 3", "rider 3")
+    # Four equal cards and four different ones bring a bonus, and their rows are framed.
+    framed = page.locator(".cell .slot").evaluate_all("(all) => all.map((each) => getComputedStyle(each).borderWidth)")
+    assert framed == ["2px"] * 8 + ["1px"] * (4 + 12)
+    assert display.bounding_box()["height"] == height
     assert taps <= 14
     # One card is corrected, the others stay.
     face(page, "Anna", "Rows").click()
