@@ -18,11 +18,8 @@ function putIn(place, html) {
     const isTaken = byId(each.id)?.dispatchEvent(new CustomEvent("incoming", { bubbles: true, cancelable: true, detail: each }));
     if (isTaken) byId(each.id).replaceWith(each);
     else each.remove();
-    self.htmx?.process(each);
   }
-  const its = fresh.body.firstElementChild;
-  place.replaceWith(its);
-  self.htmx?.process(its);
+  place.replaceWith(fresh.body.firstElementChild);
   if (!focused.isConnected) byId(focused.id)?.focus({ preventScroll: true });
   announce("placed");
 }

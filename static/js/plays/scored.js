@@ -1,6 +1,9 @@
 "use strict";
 // The scored sheet: what the dock tells of a cell or a chip goes by its cross, or by another tap on that cell.
 
+// What comes from other phones has buttons, too, which htmx sends.
+document.addEventListener("placed", () => htmx.process(document.body));
+
 document.addEventListener("click", (event) => {
   const told = byId("why-cell"), cross = told?.querySelector(".close"), tapped = event.target.closest(".cell a, .close");
   if (!cross || !tapped || (tapped !== cross && tapped.href !== location.href)) return;

@@ -28,10 +28,10 @@
   padKinds.rows = {
     // A full row that shows as many symbols as bring a bonus is framed.
     face: (cell) => {
-      const values = selectsOf(cell).map((select) => select.value), length = Number(cell.dataset.rowLength);
+      const values = selectsOf(cell).map((select) => select.value), rowOf = (place) => Math.floor(place / cell.dataset.rowLength);
       return values.map((value, place) => {
-        const start = place - place % length, row = values.slice(start, start + length), symbols = new Set(row.map((each) => each.split(" ")[0]));
-        return drawn(value, row.every(Boolean) && cell.dataset.bonusAt.includes(symbols.size));
+        const row = values.filter((_, at) => rowOf(at) === rowOf(place)), symbols = row.map((each) => each.split(" ")[0]);
+        return drawn(value, row.every(Boolean) && cell.dataset.bonusAt.includes(new Set(symbols).size));
       });
     },
     show: (cell, panel) => {
