@@ -1,24 +1,57 @@
 """What the table does after a stage, and what of it is done."""
 
 import hashlib
+from itertools import pairwise
 
 from django.db import transaction
 
+from companion.language.short_names import short_names
+from companion.language.texts import say
+from companion.rules.kit import ICONS
+
 
 def instructions(pad, table, stage) -> list[dict]:
-    """What the table does now: its text, for whom, and whether it is done; one that a correction changes is not."""
-    found = []
-    for each in pad.game.instructions(table, stage.key):
-        seat = None if each.seat is None else pad.seats[each.seat]
-        about = f"{stage.key}|{seat and seat.pk}|{each.text}"
-        key = hashlib.blake2s(about.encode(), digest_size=6).hexdigest()
-        found.append({"text": each.text, "seat": seat, "key": key, "is_struck": key in pad.play.struck})
-    return found
+    """What the table does now: its text, for whom, and whether it is done; one that a correction changes is not.
+
+    Its chip has the seat's `name`, as short as above the sheet, and what stands `before` its `icons` (each with how
+    many) and `after` them; `under` is what is said first of it and of those that follow with the same.
+    """
+    told, shorts = pad.game.instructions(table, stage.key), short_names([seat.player.name for seat in pad.seats])
+    return [
+        {
+            "text": each.text,
+            "seat": seat(pad, each),
+            "name": "" if each.seat is None else shorts[each.seat],
+            **chip(each),
+            "under": each.under if each.under != (former and former.under) else None,
+            "key": (key := key_of(pad, stage, each)),
+            "is_struck": key in pad.play.struck,
+        }
+        for former, each in pairwise([None, *told])
+    ]
+
+
+def seat(pad, instruction):
+    return None if instruction.seat is None else pad.seats[instruction.seat]
+
+
+def key_of(pad, stage, instruction) -> str:
+    its_seat = seat(pad, instruction)
+    about = f"{stage.key}|{its_seat and its_seat.pk}|{instruction.text}"
+    return hashlib.blake2s(about.encode(), digest_size=6).hexdigest()
+
+
+def chip(instruction) -> dict:
+    """What a chip says of an instruction: all of it, where it has no shorter words and nothing to be drawn."""
+    short = instruction.short or ("" if instruction.things else instruction.text)
+    before, _, after = say(short).partition(ICONS)
+    icons = [(thing.icon, number) for thing, number in instruction.things]
+    return {"before": before.strip(), "icons": icons, "after": after.strip()}
 
 
 @transaction.atomic
-def strike(play, keys, is_done):
-    """Note on all phones that the table has done what these instructions (by key) say, or has not yet."""
-    struck = [key for key in play.struck if key not in keys] + (sorted(keys) if is_done else [])
+def strike(play, key, is_done):
+    """Note on all phones that the table has done what the instruction of this key says, or has not yet."""
+    struck = [each for each in play.struck if each != key] + [key] * is_done
     if struck != play.struck:
         play.touch(struck=struck)

@@ -9,7 +9,7 @@ const READ_AFTER_MS = 500;
 
 const byId = (id) => document.getElementById(id);
 const randomId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (n) => n.toString(16).padStart(2, "0")).join("");
-const cookie = (name) => (document.cookie.match("(?:^|; )(?:__Host-)?" + name + "=([^;]*)") || [])[1];
+const cookie = (name) => document.cookie.match("(?:^|; )(?:__Host-)?" + name + "=([^;]*)")?.[1];
 
 const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
 const announce = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
@@ -77,7 +77,12 @@ document.addEventListener("htmx:configRequest", ({ detail: { headers, verb } }) 
   ["HX-Target", "HX-Trigger", "HX-Trigger-Name"].forEach((name) => delete headers[name]);
   if (verb !== "get") headers["X-CSRFToken"] = cookie("csrftoken");
 });
-// Only by https, or on this machine itself, does a browser let a site keep pages to be read without a network.
-navigator.serviceWorker?.register(document.querySelector("[data-worker]").dataset.worker).catch(() => {});
+/* Only by https, or on this machine itself, does a browser let a site keep pages to be read without a network. Whoever comes
+   for the first time has this page first: what keeps them comes with a tap, when the page is put aside, or after a while. */
+{
+  const A_WHILE_MS = 60000, keep = () => navigator.serviceWorker?.register(document.querySelector("[data-worker]").dataset.worker).catch(() => {});
+  setTimeout(keep, A_WHILE_MS);
+  ["pointerdown", "keydown", "visibilitychange"].forEach((name) => document.addEventListener(name, keep, { once: true }));
+}
 if (startBefore() && plainId(location.pathname).includes(`/plays/${plainId(startBefore().play_id)}/`)) localStorage.removeItem("start");
 sentOnce(); earlyTaps(); onPage(headHeight);

@@ -12,7 +12,7 @@ def app_phone(phone, port):
     """A phone whose browser trusts the address, with the service worker at work."""
     page = phone(base_url=f"http://127.0.0.1:{port}", service_workers="allow", forgive=OFFLINE)
     page.goto("/")
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.locator("h1").tap()
     until(page, "navigator.serviceWorker.controller")
     return page
 
@@ -42,6 +42,22 @@ def test_the_play_that_was_open_is_read_and_entered_after_a_reload_without_a_net
     page.goto(path)
     expect(mark(page)).to_have_text("✓ saved")
     see_figures(page, {"water": 4})
+
+
+def test_the_page_that_somebody_came_to_first_is_read_without_a_network_after_a_tap(phone, port):
+    page = phone(base_url=f"http://127.0.0.1:{port}")
+    start_play(page)
+    fresh = phone(
+        base_url=page.url, storage_state=page.context.storage_state(), service_workers="allow", forgive=OFFLINE
+    )
+    fresh.goto(page.url)
+    fresh.locator("h1").tap()
+    until(fresh, "navigator.serviceWorker.controller")
+    until(fresh, "await caches.match(location.pathname)")
+    lose_the_network(fresh)
+    fresh.reload()
+    enter(fresh, {"water": 4})
+    expect(mark(fresh)).to_have_text(HERE)
 
 
 def test_a_game_that_was_looked_at_stays_readable_and_what_was_not_kept_says_so(phone, port):
@@ -93,7 +109,8 @@ def test_nothing_private_stays_after_signing_out(phone, port):
     page.goto("/sign-out")
     page.get_by_role("button", name="Sign out").click()
     expect(page.locator(".messages")).to_contain_text("Signed out")
-    # The worker went with the rest; the page that came then brought a new one.
+    # The worker went with the rest; the page that came then brings a new one.
+    page.locator("h1").tap()
     until(page, "navigator.serviceWorker.controller")
     lose_the_network(page)
     page.goto(path)

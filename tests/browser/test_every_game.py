@@ -83,7 +83,7 @@ def test_three_stages_of_basari(phone, width):
     to_result(page)
     # Red 14 to Anna, yellow 12 shared by Ben and Dora, green 10 by Anna and Dora, blue 8 to Dora, workers 12 each.
     assert points(page) == {"Anna": 11 + 14 + 5 + 12, "Dora": 6 + 5 + 8 + 12, "Max": 12, "Ben": 5 + 6}
-    assert "Anna: put 4 red and 2 green back" in page.locator(".instructions").inner_text()
+    expect(page.get_by_role("button", name="Anna: put 4 red and 2 green back")).to_have_text("Anna 4 2")
 
     page.locator(".dock .button").click()
     open_card(page, "Anna")
@@ -101,7 +101,7 @@ def test_three_stages_of_basari(phone, width):
     page.locator("#why-1-red").get_by_role("link", name="Correct the counts").click()
     cell(page, "Anna", "red").fill("5")
     score_again(page)
-    assert "Ben: put 2 red and 2 yellow back" in page.locator(".instructions").inner_text()
+    expect(page.get_by_role("button", name="Ben: put 2 red and 2 yellow back")).to_be_visible()
     page.locator(".dock .button").click()
     open_card(page, "Ben")
     expect(page.locator(".warning")).to_have_text("Ben: The stage now begins with 3 red gems, not 5.")
@@ -112,10 +112,16 @@ def test_three_stages_of_basari(phone, width):
 def test_a_display_of_targi_and_a_tie_that_gold_decides(phone, width):
     page = phone(width=width)
     start_play(page, ("Anna", "Ben"), game="targi")
+    display = page.locator(".cell .face").first
+    height = display.bounding_box()["height"]
     taps = lay(page, "well 1", "well 3", "well 2", "well 1")
     expect(page.locator(".sums:visible")).to_contain_text("+4")
     taps += lay(page, "rider 2", "camp 1", "oasis 1", "targia 1")
     taps += lay(page, "well 2", "well 2", "rider 3", "rider 3")
+    # Four equal cards and four different ones bring a bonus, and their rows are framed.
+    framed = page.locator(".cell .slot").evaluate_all("(all) => all.map((each) => getComputedStyle(each).borderWidth)")
+    assert framed == ["2px"] * 8 + ["1px"] * (4 + 12)
+    assert display.bounding_box()["height"] == height
     assert taps <= 14
     # One card is corrected, the others stay.
     face(page, "Anna", "Rows").click()

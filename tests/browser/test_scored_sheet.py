@@ -55,6 +55,57 @@ def test_without_javascript_a_tap_tells_the_same(result):
     expect(page.locator("#why-cell")).to_contain_text("Most water: 4, ahead of Ben with 1")
 
 
+def test_what_is_told_of_a_cell_goes_by_its_cross_or_another_tap_on_it(result):
+    page = result()
+    its, why, chips = cell(page, "Water", "Anna").get_by_role("link"), page.locator("#why-cell"), page.locator("#now")
+    for close in (its, why.get_by_role("link", name="Close")):
+        its.click()
+        expect(why).to_contain_text("Most water")
+        expect(chips).to_be_hidden()
+        close.click()
+        expect(why).to_be_empty()
+        expect(chips).to_be_visible()
+    assert "?" not in page.url
+
+
+BEGINS = "The player to the left of the one who ended stage 1 begins."
+
+
+def places(page, selector):
+    return [each.bounding_box() for each in page.locator(selector).all()]
+
+
+def test_what_the_table_does_now_stands_on_a_chip_in_a_word_and_is_told_in_full_by_a_tap(result):
+    page = result()
+    chip = page.get_by_role("button", name=BEGINS)
+    expect(chip).to_have_text("Left neighbour begins")
+    expect(chip).to_be_in_viewport(ratio=1)
+    before = places(page, ".sheet, .instructions button, .dock .main")
+    chip.click()
+    expect(chip).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#why-cell")).to_contain_text(BEGINS)
+    assert places(page, ".sheet, .instructions button, .dock .main") == before
+    expect(chip).to_be_focused()
+
+
+def test_without_javascript_a_chip_tells_it_too(result):
+    page = result(java_script_enabled=False)
+    page.get_by_role("button", name=BEGINS).click()
+    expect(page.get_by_role("button", name=BEGINS)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#why-cell")).to_contain_text(BEGINS)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (664, 320)])
+def test_where_there_is_room_the_dock_stands_beside_the_sheet_and_the_reasons_beneath_the_dock(result, width, height):
+    page = result(width=width, height=height)
+    sheet, dock, reasons = (page.locator(each).bounding_box() for each in (".sheet", ".dock", ".reasons"))
+    assert sheet["x"] + sheet["width"] <= dock["x"]
+    assert abs(dock["y"] - sheet["y"]) <= 8
+    assert dock["y"] + dock["height"] <= reasons["y"]
+    assert reasons["x"] >= dock["x"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
 def test_what_eight_players_count_and_have_is_whole_and_large_enough_on_the_narrowest_phone(phone):
     page = phone(width=320, height=640)
     names = ("Anna-Katharina", "Ben", "Maximilian", "Jo", "Friederike", "Chris", "Dora", "Emil")

@@ -118,7 +118,7 @@ class TestResult:
         page = owners_phone(play).get(at("stage", play, "1"))
         text = text_of(page)
         assert "1 Anna +8 8 points 2 Ben +4 4 points 2 Chris +4 4 points" in text
-        assert "Shuffle the counted goods" in text
+        assert "new pile: Shuffle the counted goods" in page.content.decode()
         assert "Water Anna +6 Anna 4 › Ben 2 › Chris 0" in text
         assert "Gold Ben, Chris +4 each Ben 3 = Chris 3 › Anna 0" in text
         assert "Rock salt nobody" in text
@@ -168,7 +168,7 @@ class TestResult:
 
 class TestWhatTheTableDoesNow:
     def struck(self, page):
-        return re.findall(r'aria-pressed="true"[^>]*>([^<]+)<', page.content.decode())
+        return re.findall(r'aria-pressed="true" aria-label="([^"]+)"', page.content.decode())
 
     def strike(self, play, phone, *, place=0, htmx=False):
         headers = {"HX-Request": "true"} if htmx else {}
@@ -183,11 +183,18 @@ class TestWhatTheTableDoesNow:
         return owners_phone(closed)
 
     def test_what_one_phone_strikes_is_struck_on_all(self, closed, phone):
-        assert self.strike(closed, phone, place=1).url == at("stage", closed, "1")
+        assert self.strike(closed, phone, place=1).url.partition("?")[0] == at("stage", closed, "1")
         of_a_guest = self.struck(guests_phone(closed).get(at("stage", closed, "1")))
-        assert of_a_guest == ["Shuffle the counted goods: they are the new draw pile. Goods that were spent stay out."]
+        sentence = "Shuffle the counted goods: they are the new draw pile. Goods that were spent stay out."
+        assert of_a_guest == [f"new pile: {sentence}"]
         revision = closed.revision
         assert again(closed).revision > revision
+
+    def test_who_struck_it_reads_all_of_it_and_nobody_else_does(self, closed, phone):
+        sentence = "Shuffle the counted goods: they are the new draw pile. Goods that were spent stay out."
+        assert sentence in text_of(phone.get(self.strike(closed, phone, place=1).url))
+        assert sentence in text_of(self.strike(closed, phone, place=1, htmx=True))
+        assert sentence not in text_of(guests_phone(closed).get(at("stage", closed, "1")))
 
     def test_a_script_gets_the_result_as_it_is_then(self, closed, phone):
         assert len(self.struck(self.strike(closed, phone, htmx=True))) == 1

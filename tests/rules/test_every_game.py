@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules import GAMES, MODULES
-from companion.rules.kit import Text
+from companion.rules.kit import ICONS, Text
 from companion.rules.scoring.schema import play_schema
 from tests.builders import scored
 from tests.lanes import unhurried
@@ -241,6 +241,10 @@ class TestTexts:
             table = {"options": game.options_with({}), "seats": play["seats"]}
             told = [each for stage in game.stages for each in game.instructions(table, stage.key)]
             assert all(isinstance(each.text, Text) and str(each.text) for each in told)
+            for each in told:
+                # What is drawn has its place among the words.
+                assert each.short is None or str(each.short).count(ICONS) == bool(each.things)
+                assert all(field.icon for field, _ in each.things)
             verdict = scored(play).verdict
             assert all(isinstance(text, Text) and str(text) for text in (verdict.told if verdict else ()))
 

@@ -41,6 +41,7 @@ def show_stage(request, uuid, stage):
     pad = Scorepad(play)
     context = {**result_context(play, pad, its_stage), "waiting": all_waiting(pad, known_person(request))}
     context["asked"] = asked_cell(pad, its_stage, context.get("rows", []), request.GET.get("cell", ""))
+    context["told"] = told_of(context, request.GET.get("now"))
     return render(request, "plays/stages/stage.html", context)
 
 
@@ -54,6 +55,11 @@ def asked_cell(pad, stage, rows, cell) -> dict | None:
             if (row.item.key, str(part.seat.pk)) == (item, seat):
                 return {"row": row, "part": part, "steps": one_step_each_way(pad, stage, row.item, part.seat)}
     return None
+
+
+def told_of(context, key) -> dict | None:
+    """The instruction of this key, to be told in full."""
+    return next((each for each in context.get("instructions", []) if each["key"] == key), None)
 
 
 @require_POST
@@ -85,18 +91,19 @@ def close(request, uuid, stage):
 
 @require_POST
 def strike(request, uuid, stage):
-    """Strike out one of the things that the table does now, on all phones, or take that back."""
-    play = play_for(request, uuid)
+    """Strike out one of the things that the table does now, on all phones, or take that back; and tell it in full."""
+    play, key = play_for(request, uuid), request.POST.get("struck") or request.POST.get("open")
     its_stage = closed_stage(play, stage)
-    if its_stage and play.is_open:
-        with changing_play(play_for, request, uuid) as play:
-            keys = {each["key"] for each in result_context(play, Scorepad(play), its_stage).get("instructions", [])}
-            instructions.strike(
-                play, keys & {request.POST.get("struck"), request.POST.get("open")}, "struck" in request.POST
-            )
-        if request.htmx:
-            return render(request, "plays/stages/_live.html", result_context(play, Scorepad(play), its_stage))
-    return redirect("stage", uuid=uuid, stage=stage)
+    if its_stage is None or not play.is_open:
+        return redirect("stage", uuid=uuid, stage=stage)
+    with changing_play(play_for, request, uuid) as play:
+        if told_of(result_context(play, Scorepad(play), its_stage), key):
+            instructions.strike(play, key, is_done="struck" in request.POST)
+    context = result_context(play, Scorepad(play), its_stage)
+    context["told"] = told_of(context, key)
+    if request.htmx:
+        return render(request, "plays/stages/_live.html", context)
+    return redirect(reverse("stage", args=[uuid, stage], query={"now": key} if context["told"] else None))
 
 
 @require_POST

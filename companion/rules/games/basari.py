@@ -197,12 +197,18 @@ def instructions(table: Table, stage: str) -> list[Instruction]:
     kept = {colour: gems_kept(counts) for colour, counts in of_colour.items()}
     told = [] if seats else [Instruction(PUT_BACK)]
     for position, (index, _, _) in enumerate(seats):
-        backs = {colour: counts[position] - kept[colour][position] for colour, counts in of_colour.items()}
-        gems = tuple(so_many(colour, back) for colour, back in backs.items() if back)
+        backs = {gem: of_colour[gem.key][position] - kept[gem.key][position] for gem in GEMS}
+        gems = tuple((gem, back) for gem, back in backs.items() if back)
         if gems:
-            told.append(Instruction(pgettext("Basari", "put %(gems)s back", gems=gems), index))
+            text = pgettext("Basari", "put %(gems)s back", gems=tuple(so_many(gem.key, back) for gem, back in gems))
+            told.append(Instruction(text, index, things=gems, under=pgettext("Basari", "Put back")))
     shuffle = pgettext("Basari", "Shuffle all 39 bazaar cards together: they are the new draw pile.")
-    return [*told, Instruction(shuffle), Instruction(pgettext("Basari", "Everybody keeps the other gems."))]
+    keep = pgettext("Basari", "Everybody keeps the other gems.")
+    return [
+        *told,
+        Instruction(shuffle, short=pgettext("Basari", "Bazaar cards: new pile")),
+        Instruction(keep, short=pgettext("Basari", "Other gems stay")),
+    ]
 
 
 def problems(table: Table) -> list[Problem]:

@@ -4,10 +4,7 @@ Sources: a player's summary in Japanese, and for what it leaves out (the symbols
 ties, the expansion) other published texts; where they are silent, see the rulings.
 """
 
-from collections.abc import Sequence
-
 from companion.rules.kit import (
-    Card,
     Choice,
     Count,
     Game,
@@ -49,6 +46,7 @@ ROWS = Rows(
     points=(1, 2, 3, 0),
     most_rows=3,
     row_length=FULL_ROW,
+    bonuses={1: FOUR_EQUAL, FULL_ROW: FOUR_DIFFERENT},
 )
 SPECIAL = Count(key="special", label=pgettext("Targi", "bonus points of tribe cards"), icon="card")
 WATER = Count(key="water", label=pgettext("Targi", "water tokens"), icon="drop", only_with=WITH_EXPANSION)
@@ -85,7 +83,7 @@ def why_printed(cards: int, printed: tuple[int, ...]) -> Text:
 
 def row_bonuses(held: Holdings, table: Table) -> Points:
     """A full row of four equal symbols brings 4, of four different ones 2 (“Zusatzpunkte für Reihen”)."""
-    bonuses = [(number, row[0]["symbol"], row_bonus(row)) for number, row in enumerate(held.get("rows", ()), 1) if row]
+    bonuses = [(number, row[0]["symbol"], ROWS.bonus(row)) for number, row in enumerate(held.get("rows", ()), 1) if row]
     return sum([bonus for _, _, bonus in bonuses]), why_bonuses(tuple([row for row in bonuses if row[2]]))
 
 
@@ -95,14 +93,6 @@ def why_bonuses(rows: tuple[tuple[int, str, int], ...]) -> Text:
     if not rows:
         return pgettext("Targi", "No row of four equal or four different symbols")
     return Text("%(bonuses)s", {"bonuses": tuple(bonus_text(*row) for row in rows)})
-
-
-def row_bonus(row: Sequence[Card]) -> int:
-    """What a row brings besides its printed points."""
-    if len(row) < FULL_ROW:
-        return 0
-    kinds = len({card["symbol"] for card in row})
-    return {1: FOUR_EQUAL, FULL_ROW: FOUR_DIFFERENT}.get(kinds, 0)
 
 
 def bonus_text(number: int, symbol: str, bonus: int) -> Text:

@@ -7,6 +7,7 @@ differ, see the rulings.
 from functools import partial
 
 from companion.rules.kit import (
+    ICONS,
     Choice,
     Count,
     Game,
@@ -189,19 +190,37 @@ def fewer_maps(player: str, *, before: int, now: int) -> Problem:
     return Problem("maps_fewer", text, blocks=False, seat=player, stage="2", field="maps")
 
 
+SPECIALS_BACK = Instruction(
+    pgettext("Tuareg", "Donkeys that carried goods and the caves and thieves in use go back to their piles."),
+    short=pgettext("Tuareg", "Used %(icons)s back", icons=ICONS),
+    things=tuple((special, None) for special in SPECIALS),
+)
+NEW_PILE = Instruction(
+    pgettext("Tuareg", "Shuffle the counted goods: they are the new draw pile. Goods that were spent stay out."),
+    short=pgettext("Tuareg", "%(icons)s new pile", icons=ICONS),
+    things=tuple((good, None) for good in GOODS),
+)
+HANDS_STAY = Instruction(
+    pgettext("Tuareg", "Hand cards, the market and unused special cards stay."),
+    short=pgettext("Tuareg", "Hands and market stay"),
+)
+MAPS_STAY = Instruction(
+    pgettext("Tuareg", "Maps that counted stay with their owners."),
+    short=pgettext("Tuareg", "%(icons)s stay", icons=ICONS),
+    things=((MAPS_HELD, None),),
+)
+LEFT_BEGINS = Instruction(
+    pgettext("Tuareg", "The player to the left of the one who ended stage 1 begins."),
+    short=pgettext("Tuareg", "Left neighbour begins"),
+)
+
+
 def instructions(table: Table, stage: str) -> list[Instruction]:
     """What goes back and what stays between the stages, and who begins stage 2."""
     if stage == "2":
         return []
-    texts = [
-        pgettext("Tuareg", "Donkeys that carried goods and the caves and thieves in use go back to their piles."),
-        pgettext("Tuareg", "Shuffle the counted goods: they are the new draw pile. Goods that were spent stay out."),
-        pgettext("Tuareg", "Hand cards, the market and unused special cards stay."),
-    ]
-    if table["options"]["maps"] == "every-stage":
-        texts.append(pgettext("Tuareg", "Maps that counted stay with their owners."))
-    texts.append(pgettext("Tuareg", "The player to the left of the one who ended stage 1 begins."))
-    return [Instruction(text) for text in texts]
+    its_maps = [MAPS_STAY] if table["options"]["maps"] == "every-stage" else []
+    return [SPECIALS_BACK, NEW_PILE, HANDS_STAY, *its_maps, LEFT_BEGINS]
 
 
 MAJORITIES = tuple(

@@ -20,7 +20,7 @@ from .majority import holders_of_most, majority
 from .options import Choice, Expansion, Option, expansion, is_among
 from .order import By, Rounds
 from .placing import Places, Ties, placed
-from .results import Instruction, Points, Problem, Result, ScoreLine, StageScore, Standing, Tier, Verdict
+from .results import ICONS, Instruction, Points, Problem, Result, ScoreLine, StageScore, Standing, Tier, Verdict
 from .tables import Holdings, Options, Seat, SeatOfTable, Table, seats_in
 from .texts import (
     NOTHING,
@@ -51,6 +51,7 @@ __all__ = [
     "Game",
     "Games",
     "Holdings",
+    "ICONS",
     "Instruction",
     "Item",
     "MOST",

@@ -5,7 +5,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
+from .fields import Field
 from .texts import Reason, Text, sentence_of
+
+# What stands in the short words of an instruction for icons: Unicode's own sign for a thing that is no letter.
+ICONS = "\N{OBJECT REPLACEMENT CHARACTER}"
 
 
 @dataclass(frozen=True)
@@ -66,10 +70,17 @@ class StageScore(NamedTuple):
 
 @dataclass(frozen=True)
 class Instruction:
-    """What the table does now; `seat` (an index) where it concerns one player."""
+    """What the table does now; `seat` (an index) where it concerns one player.
+
+    On its chip stands `short`, in which `ICONS` is where the icons of `things` are drawn, each with how many where that
+    is told; a seat's things need no words. `under` is said once before all chips that have the same.
+    """
 
     text: Text
     seat: int | None = None
+    short: Text | None = None
+    things: tuple[tuple[Field, int | None], ...] = ()
+    under: Text | None = None
 
 
 class Standing(NamedTuple):

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, TypedDict
 
@@ -121,12 +121,13 @@ class Card(TypedDict):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Rows(Field):
-    """A display of cards in rows."""
+    """A display of cards in rows; `bonuses`: what a full row brings beside its points, by how many symbols it shows."""
 
     symbols: tuple[Symbol, ...]
     points: tuple[int, ...]
     most_rows: int
     row_length: int
+    bonuses: Mapping[int, int] = field(default_factory=dict)
     kind: ClassVar[str] = "rows"
     needs_script: ClassVar[bool] = True
     has_points_beside: ClassVar[bool] = False
@@ -186,6 +187,10 @@ class Rows(Field):
             )
             return Fault("bad_entry", text)
         return None
+
+    def bonus(self, row: Sequence[Card]) -> int:
+        """What a row brings beside its printed points."""
+        return self.bonuses.get(len({card["symbol"] for card in row}), 0) if len(row) == self.row_length else 0
 
     def is_shared(self, seats: int) -> bool:
         return True

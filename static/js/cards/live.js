@@ -19,9 +19,7 @@ function putIn(place, html) {
     if (isTaken) byId(each.id).replaceWith(each);
     else each.remove();
   }
-  const its = fresh.body.firstElementChild;
-  place.replaceWith(its);
-  self.htmx?.process(its);
+  place.replaceWith(fresh.body.firstElementChild);
   if (!focused.isConnected) byId(focused.id)?.focus({ preventScroll: true });
   announce("placed");
 }
@@ -42,8 +40,8 @@ function live() {
   /* What somebody opened stays so when the fragment is replaced; and nothing takes the place of what is newer. */
   const swapIn = (region, html) => {
     if (revisionIn(html) < revisionIn(region.dataset.asks)) return;
-    // What is sent from here is answered in this place: if something else took it, the answer would find none.
-    if (region.querySelector(".htmx-request")) return void document.addEventListener("htmx:afterRequest", ask, { once: true });
+    // What is sent is answered in this place: if something else took it, the answer would find none.
+    if (document.querySelector(".htmx-request")) return void document.addEventListener("htmx:afterRequest", ask, { once: true });
     const open = [...region.querySelectorAll("details[open]")].map((each) => each.id);
     putIn(region, html);
     open.forEach((id) => { if (byId(id)) byId(id).open = true; });

@@ -18,15 +18,22 @@
     Object.assign(stateOf(cell), { last: place, next: value ? null : place });
     tell(select);
   };
-  const drawn = (value) => {
+  const drawn = (value, isFramed) => {
     const made = document.createElement("span"), [symbol, points] = value.split(" ");
-    made.className = "slot";
+    made.className = isFramed ? "slot bonus" : "slot";
     const picture = symbol && document.querySelector(`.panel [data-key="${value}"] svg`);
     if (picture) made.append(points, picture.cloneNode(true));
     return made;
   };
   padKinds.rows = {
-    face: (cell) => selectsOf(cell).map((select) => drawn(select.value)),
+    // A full row that shows as many symbols as bring a bonus is framed.
+    face: (cell) => {
+      const values = selectsOf(cell).map((select) => select.value), rowOf = (place) => Math.floor(place / cell.dataset.rowLength);
+      return values.map((value, place) => {
+        const row = values.filter((_, at) => rowOf(at) === rowOf(place)), symbols = row.map((each) => each.split(" ")[0]);
+        return drawn(value, row.every(Boolean) && cell.dataset.bonusAt.includes(new Set(symbols).size));
+      });
+    },
     show: (cell, panel) => {
       panel.querySelector(".strip").replaceChildren(...selectsOf(cell).map((select, place) => {
         const card = button("", `${select.getAttribute("aria-label")}: ${select.selectedOptions[0].textContent}`);
