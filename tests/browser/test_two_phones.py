@@ -97,6 +97,19 @@ def test_the_question_takes_the_place_of_the_keys_and_moves_nothing(two):
     see_figures(second, {"water": 4, "gold": 1})
 
 
+def test_of_several_figures_each_choice_says_what_it_is_of(two):
+    first, second = two
+    save(first, water=4, gold=1)
+    enter(second, {"water": 5, "gold": 2})
+    choices = second.locator("#waiting .either")
+    expect(choices).to_have_count(2)
+    for choice, name in zip(choices.all(), ("Water", "Gold"), strict=True):
+        expect(choice.get_by_text(name, exact=True)).to_be_visible()
+        assert (
+            choice.get_by_text(name, exact=True).bounding_box()["y"] < choice.locator("input").first.bounding_box()["y"]
+        )
+
+
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (844, 390)])
 def test_beside_the_sheet_the_question_is_whole_in_sight(two, width, height):
     _, second = clash(two)
