@@ -331,3 +331,21 @@ def test_a_phone_that_shows_how_a_play_ended_is_led_on_to_its_rematch(listening)
     onward.click()
     expect(card_name(second)).to_have_text("Anna")
     assert play_path(second) == play_path(first) != path
+
+
+def test_a_guest_is_asked_for_the_code_of_the_rematch_in_the_whole_width(listening):
+    first, second = listening
+    path = play_path(first)
+    for _ in range(2):
+        closes(first)
+        first.goto(path)
+    first.goto(f"{path}/stages/2")
+    deafen(first)
+    send(first, f"{path}/finish", shared=1)
+    for page in (first, second):
+        page.goto(path)
+        expect(page.locator(".podium")).to_be_visible()
+    first.get_by_role("button", name="Rematch").click()
+    code = second.get_by_label("The six letters and digits")
+    expect(code).to_be_visible()
+    assert second.locator(".dock .join").bounding_box()["width"] > 340
