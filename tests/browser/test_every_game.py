@@ -89,6 +89,9 @@ def test_three_stages_of_basari(phone, width):
     open_card(page, "Anna")
     for key, left in {"red": 3, "yellow": 2, "green": 2, "blue": 4}.items():
         expect(figure(page, key)).to_have_attribute("placeholder", str(left))
+        # It is no blank.
+        blank = "({parentElement: its}) => getComputedStyle(its, '::after').content"
+        assert figure(page, key).evaluate(blank) == "none"
         expect(figure(page, key)).to_have_value("")
     for workers in (9, 9, 9, 15):
         enter(page, {"workers": workers})
