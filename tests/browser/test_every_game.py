@@ -197,9 +197,6 @@ def test_the_solo_game_tells_the_verdict_and_what_was_missing(phone, width):
     expect(page.get_by_role("heading", name="Best results of the group")).to_be_visible()
 
 
-@pytest.mark.parametrize("row", ["Board", "Cards", "Gold coins"])
-def test_the_keys_of_five_tribes_leave_their_cell_in_sight(phone, row):
-    page = phone(height=664)
 def test_at_200_percent_ratings_and_reasons_of_a_solo_game_have_room(phone):
     page = phone(width=195)
     start_play(page, ("Anna",), game="five-tribes-solo")
@@ -226,6 +223,9 @@ def test_on_a_phone_on_its_side_the_djinns_and_what_comes_next_are_in_sight_toge
     assert page.locator(".keys:visible").bounding_box()["height"] > 200
 
 
+@pytest.mark.parametrize("row", ["Board", "Cards", "Gold coins"])
+def test_the_keys_of_five_tribes_leave_their_cell_in_sight(phone, row):
+    page = phone(height=664)
     start_play(page, ("Anna", "Ben"), game="five-tribes")
     cell = page.locator("#sheet tbody tr", has=page.get_by_text(row, exact=True)).locator(".cell").first
     cell.locator(".face, .figure").click()
