@@ -3,13 +3,13 @@
 import pytest
 
 from companion.rules import GAMES
-from tests.browser.table import start_play
+from tests.browser.table import done, enter, start_play
 
 # The words that stand on more than one line.
 BROKEN = """(all) => all.flatMap((each) => {
     const texts = document.createTreeWalker(each, NodeFilter.SHOW_TEXT), broken = [], range = document.createRange();
     while (texts.nextNode())
-        for (const { 0: word, index } of texts.currentNode.data.matchAll(/\\S+/g)) {
+        for (const { 0: word, index } of texts.currentNode.data.matchAll(/[^\\s\u200b]+/g)) {
             range.setStart(texts.currentNode, index);
             range.setEnd(texts.currentNode, index + word.length);
             if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
@@ -18,15 +18,78 @@ BROKEN = """(all) => all.flatMap((each) => {
 })"""
 
 
+PLAYERS = ["Anna", "Ben", "Chris", "Dora", "Emil"]
+
+
+def broken(words):
+    """The words of these elements that are broken. Compounds are hyphenated; whatever is shorter stays whole."""
+    assert words.first.inner_text()
+    return [word for word in words.evaluate_all(BROKEN) if len(word) < 10]
+
+
+@pytest.mark.parametrize("is_scripted", [True, False])
 @pytest.mark.parametrize("locale", ["de", pytest.param("en", marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", GAMES)
-def test_the_rows_of_a_sheet_are_whole_words(phone, locale, game):
-    page = phone(locale=locale, width=390)
-    start_play(page, ["Anna", "Ben", "Chris", "Dora", "Emil"][: GAMES[game].seats[-1]], game=game)
-    words = page.locator("#sheet .word")
-    assert words.first.inner_text()
-    # Compounds are hyphenated; whatever is shorter stays whole.
-    assert [word for word in words.evaluate_all(BROKEN) if len(word) < 10] == []
+def test_the_rows_of_a_sheet_are_whole_words(phone, locale, game, is_scripted):
+    page = phone(locale=locale, width=390, java_script_enabled=is_scripted)
+    start_play(page, PLAYERS[: GAMES[game].seats[-1]], game=game)
+    assert broken(page.locator("#sheet .word")) == []
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_japanese_rows_break_between_phrases(phone, players):
+    page = phone(locale="ja", width=390)
+    start_play(page, PLAYERS[:players])
+    assert broken(page.locator("#sheet .word")) == []
+
+
+@pytest.mark.parametrize(("width", "players"), [(360, 4), (360, 5), (195, 2)])
+def test_names_above_a_sheet_are_whole_and_large_enough(phone, width, players):
+    page = phone(width=width)
+    start_play(page, ["Anna-K.", "Chris", "Ben", "Dora", "Emil"][:players])
+    names = page.locator("#sheet .names a")
+    # The hyphen of a name is a place to break.
+    assert set(names.evaluate_all(BROKEN)) <= {"Anna-K."}
+    assert names.evaluate_all("(all) => all.every((each) => parseFloat(getComputedStyle(each).fontSize) >= 12)")
+
+
+def test_whoever_has_most_is_named_in_whole_words(phone):
+    page = phone(locale="ja", width=390)
+    start_play(page, ["マクシミリアン", "ゆうこ", "アンナ"], game="basari")
+    for _ in range(3):
+        done(page, enter(page, {"workers": 15}))
+    page.locator("[data-closes] .main").click()
+    page.locator(".why-row").first.wait_for()
+    assert set(page.locator(".why-row .won").evaluate_all(BROKEN)) == set()
+
+
+@pytest.mark.parametrize("game", ["targi", "five-tribes"])
+def test_at_200_percent_no_key_is_taller_than_its_words(phone, game):
+    page = phone(width=195)
+    start_play(page, PLAYERS[:2], game=game)
+    keys = [each.bounding_box()["height"] for each in page.locator("#dock .keys:visible button").all()]
+    assert keys
+    assert max(keys) < 80
+
+
+def test_at_200_percent_the_names_have_the_whole_width(phone):
+    page = phone(width=195)
+    start_play(page, PLAYERS[:4])
+    sheet = page.locator("#sheet").bounding_box()
+    names = [each.bounding_box() for each in page.locator("#sheet thead th").all()]
+    assert max(each["x"] + each["width"] for each in names) == pytest.approx(sheet["x"] + sheet["width"], abs=1)
+    assert len({each["y"] for each in names}) <= 2
+
+
+def test_at_200_percent_without_a_script_each_name_stands_above_its_column(phone):
+    page = phone(width=195, java_script_enabled=False)
+    start_play(page, PLAYERS[:4])
+    names, cells = (
+        [each.bounding_box() for each in page.locator(f"#sheet {part}").all()]
+        for part in ("thead th", "tbody tr:first-child .cell")
+    )
+    assert len(names) == 4
+    assert [(each["x"], each["width"]) for each in names] == [(each["x"], each["width"]) for each in cells]
 
 
 @pytest.mark.parametrize("locale", ["de", pytest.param("en", marks=pytest.mark.long)])

@@ -89,6 +89,9 @@ def test_three_stages_of_basari(phone, width):
     open_card(page, "Anna")
     for key, left in {"red": 3, "yellow": 2, "green": 2, "blue": 4}.items():
         expect(figure(page, key)).to_have_attribute("placeholder", str(left))
+        # It is no blank.
+        blank = "({parentElement: its}) => getComputedStyle(its, '::after').content"
+        assert figure(page, key).evaluate(blank) == "none"
         expect(figure(page, key)).to_have_value("")
     for workers in (9, 9, 9, 15):
         enter(page, {"workers": workers})
@@ -198,6 +201,32 @@ def test_the_solo_game_tells_the_verdict_and_what_was_missing(phone, width):
     expect(page.locator(".podium")).to_contain_text("Not yet even a vizier")
     expect(page.locator(".podium")).to_contain_text("12 more points")
     expect(page.get_by_role("heading", name="Best results of the group")).to_be_visible()
+
+
+def test_at_200_percent_ratings_and_reasons_of_a_solo_game_have_room(phone):
+    page = phone(width=195)
+    start_play(page, ("Anna",), game="five-tribes-solo")
+    enter(page, {"gold": 20, "viziers": 4, "council": 5})
+    done(page)
+    to_result(page)
+    finish(page)
+    headline = page.locator(".winners")
+    expect(headline).to_have_text("Lost")
+    # On one line.
+    assert headline.bounding_box()["height"] < 48
+    assert all(reason.bounding_box()["width"] > 150 for reason in page.locator(".ledger .reason").all())
+    ranges = "(all) => all.every(({scrollWidth, clientWidth}) => scrollWidth <= clientWidth)"
+    assert page.locator(".tiers li").evaluate_all(ranges)
+
+
+def test_on_a_phone_on_its_side_the_djinns_and_what_comes_next_are_in_sight_together(phone):
+    page = phone(width=844, height=390)
+    start_play(page, ("Anna", "Ben"), game="five-tribes")
+    face(page, "Anna", "Djinns").click()
+    expect(page.locator(".keys:visible")).to_be_in_viewport(ratio=1)
+    expect(main_button(page)).to_be_in_viewport(ratio=1)
+    # Four rows of names and not three.
+    assert page.locator(".keys:visible").bounding_box()["height"] > 200
 
 
 @pytest.mark.parametrize("row", ["Board", "Cards", "Gold coins"])

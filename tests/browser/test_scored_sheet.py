@@ -1,9 +1,11 @@
 """The sheet of a scored stage under a finger: a tap on a cell tells why, and leads to its correction."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import close_button, close_stage, done, enter, start_play
+from tests.browser.table import close_button, close_stage, done, enter, group_path, play_path, start_play
 
 
 @pytest.fixture
@@ -104,6 +106,18 @@ def test_where_there_is_room_the_dock_stands_beside_the_sheet_and_the_reasons_be
     assert dock["y"] + dock["height"] <= reasons["y"]
     assert reasons["x"] >= dock["x"]
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_my_name_stands_among_the_others(result):
+    page = result()
+    path = play_path(page)
+    page.goto(f"{group_path(page, path)}my-name")
+    page.get_by_role("button", name="Anna").click()
+    page.goto(f"{path}/stages/1")
+    names = page.locator(".sheet .names th")
+    expect(names.first).to_have_class(re.compile("mine"))
+    boxes = [each.locator("span").first.bounding_box() for each in names.all()]
+    assert len({box["y"] + box["height"] / 2 for box in boxes}) == 1
 
 
 def test_what_eight_players_count_and_have_is_whole_and_large_enough_on_the_narrowest_phone(phone):

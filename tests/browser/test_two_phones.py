@@ -97,6 +97,19 @@ def test_the_question_takes_the_place_of_the_keys_and_moves_nothing(two):
     see_figures(second, {"water": 4, "gold": 1})
 
 
+def test_of_several_figures_each_choice_says_what_it_is_of(two):
+    first, second = two
+    save(first, water=4, gold=1)
+    enter(second, {"water": 5, "gold": 2})
+    choices = second.locator("#waiting .either")
+    expect(choices).to_have_count(2)
+    for choice, name in zip(choices.all(), ("Water", "Gold"), strict=True):
+        expect(choice.get_by_text(name, exact=True)).to_be_visible()
+        assert (
+            choice.get_by_text(name, exact=True).bounding_box()["y"] < choice.locator("input").first.bounding_box()["y"]
+        )
+
+
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (844, 390)])
 def test_beside_the_sheet_the_question_is_whole_in_sight(two, width, height):
     _, second = clash(two)
@@ -318,3 +331,21 @@ def test_a_phone_that_shows_how_a_play_ended_is_led_on_to_its_rematch(listening)
     onward.click()
     expect(card_name(second)).to_have_text("Anna")
     assert play_path(second) == play_path(first) != path
+
+
+def test_a_guest_is_asked_for_the_code_of_the_rematch_in_the_whole_width(listening):
+    first, second = listening
+    path = play_path(first)
+    for _ in range(2):
+        closes(first)
+        first.goto(path)
+    first.goto(f"{path}/stages/2")
+    deafen(first)
+    send(first, f"{path}/finish", shared=1)
+    for page in (first, second):
+        page.goto(path)
+        expect(page.locator(".podium")).to_be_visible()
+    first.get_by_role("button", name="Rematch").click()
+    code = second.get_by_label("The six letters and digits")
+    expect(code).to_be_visible()
+    assert second.locator(".dock .join").bounding_box()["width"] > 340

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import play_path, send
+from tests.browser.table import play_path, send, start_play
 from tests.browser.tour import LONG_NAMES, count_all, seats_of
 
 NAMES = {"long": LONG_NAMES, "short": ["Anna", "Ben", "Chris", "Dora", "Emil"]}
@@ -56,6 +56,31 @@ def test_totals_of_three_digits_stand_on_one_line(phone, width, height, names):
     assert [len(lines) for lines in ends] == [1] * 5
     assert all(left[0][1] < right[0][0] for left, right in pairwise(ends))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize(
+    "names", [("Weihenstephan", "Maximilian", "Ben", "Jo"), ("Weihenstephan", "Maximilian", "Ben", "Jo", "Eva")]
+)
+def test_ordinary_names_stand_on_one_line(phone, names):
+    page = phone(width=1920, height=1080)
+    start_play(page, names)
+    page.goto(f"{play_path(page)}/watch")
+    heights = [name.bounding_box()["height"] for name in page.locator(".names .name").all()]
+    assert len(heights) == len(names)
+    assert max(heights) < 80
+
+
+def test_a_lost_game_is_seen_to_be_lost(phone):
+    page = phone(width=1920, height=1080)
+    start_play(page, ("Anna",), game="five-tribes-solo")
+    path = play_path(page)
+    seat = seats_of(page, path)[0]
+    send(page, f"{path}/seats/{seat}/end", revision=0, done=1, viziers=1, council=2)
+    send(page, f"{path}/stages/end/close")
+    send(page, f"{path}/finish", shared=1)
+    page.goto(f"{path}/watch")
+    expect(page.locator(".winners")).to_have_text("Lost")
+    expect(page.locator(".total td")).to_have_css("text-decoration-line", "line-through")
 
 
 def test_what_somebody_counts_appears_by_itself_framed_for_a_moment(phone):

@@ -79,8 +79,11 @@ def test_more_than_the_box_holds_over_all_seats_names_everybody_and_their_count(
     page.reload()
     expect(sentence(page)).to_have_text(words)
     see_figures(page, {"water": 4, "gold": 1})
+    states = page.locator("#sheet .state")
+    expect(states).to_have_text(["recount", "recount", "not entered yet"])
     enter(page, {"water": 3})
     expect(sentence(page)).to_have_count(0)
+    expect(states).to_have_text(["✓ in", "2 of 5", "not entered yet"])
 
 
 def test_done_stays_on_the_card_while_something_in_it_cannot_be_right(phone):

@@ -186,7 +186,7 @@ class TestViziers:
     def test_not_more_than_the_council_bring_no_ten(self):
         play = solo_play(viziers=4, council=4)
         assert points_for("viziers", play) == 4
-        assert reason_for("viziers", play) == "4 × 1 for viziers; nobody has fewer"
+        assert reason_for("viziers", play) == "4 × 1 for viziers; not more than the council"
 
     def test_a_council_that_is_not_entered_is_empty(self):
         assert points_for("viziers", solo_play(viziers=1)) == 11

@@ -48,8 +48,14 @@ def card_context(pad, stage) -> dict:
 
 @once
 def faulty_seats(pad, stage) -> set:
-    """The names of the seats of which something cannot be right."""
-    return {problem.seat for problem in pad.impossible(stage) if problem.seat}
+    """The names of the seats of which something cannot be right.
+
+    Of what cannot be right of all together that is each who has counted it.
+    """
+    problems = pad.impossible(stage)
+    shared = {problem.field for problem in problems if not problem.seat}
+    together = {card.seat.player.name for card in pad.cards_of(stage) if shared & card.entries.keys()}
+    return together | {problem.seat for problem in problems if problem.seat}
 
 
 @once

@@ -92,6 +92,7 @@ PRINTED = {
 POINTS = {"gold": 1, "viziers": 1, "elders": 2, "palms": 3, "palaces": 5}
 POINTS_WITH = {"viziers": ("jafaar", 3), "elders": ("shamhat", 4), "palms": ("haurvatat", 5)}
 FOR_EACH_BEATEN = 10
+NOBODY_BEATEN = pgettext("Five Tribes", "nobody has fewer")
 
 PARTS = (
     Part(pgettext("Five Tribes", "Board"), (*TILES, PALMS, PALACES), pad=True),
@@ -205,16 +206,21 @@ def viziers(seats: Sequence[Seat], table: Table) -> Sequence[Points]:
     ]
 
 
-def viziers_against(held: Holdings, *, opponents: Sequence[tuple[str | Text, int]]) -> Points:
-    """The viziers of one seat; `opponents` are (name, viziers) of those they are compared with."""
+def viziers_against(
+    held: Holdings, *, opponents: Sequence[tuple[str | Text, int]], none_beaten: Text = NOBODY_BEATEN
+) -> Points:
+    """The viziers of one seat; `opponents` are (name, viziers) of those they are compared with.
+
+    `none_beaten` is told of who has not more than any of them.
+    """
     own, points = held.get("viziers", 0), worth_to(held, "viziers")
     beaten = tuple([name for name, theirs in opponents if theirs < own])
-    why = why_viziers(own, points, len(opponents), beaten)
+    why = why_viziers(own, points, beaten, none_beaten if opponents and own else None)
     return own * points + FOR_EACH_BEATEN * len(beaten), why, own
 
 
 @reason
-def why_viziers(own: int, points: int, opponents: int, beaten: tuple[str | Text, ...]) -> Text:
+def why_viziers(own: int, points: int, beaten: tuple[str | Text, ...], none_beaten: Text | None) -> Text:
     told = told_each("viziers", own, points)
     if beaten:
         return pgettext(
@@ -224,8 +230,8 @@ def why_viziers(own: int, points: int, opponents: int, beaten: tuple[str | Text,
             number=len(beaten),
             opponents=beaten,
         )
-    if opponents and own:
-        return pgettext("Five Tribes", "%(own)s; nobody has fewer", own=told)
+    if none_beaten:
+        return pgettext("Five Tribes", "%(own)s; %(none_beaten)s", own=told, none_beaten=none_beaten)
     return told
 
 

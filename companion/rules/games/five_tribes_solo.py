@@ -40,6 +40,7 @@ COUNCIL = Count(
     supply=five_tribes.VIZIERS.supply,
 )
 THE_COUNCIL = pgettext("Five Tribes Solo", "the council")
+NOT_MORE = pgettext("Five Tribes Solo", "not more than the council")
 ELIMINATED = OneOf(
     key="eliminated",
     label=pgettext("Five Tribes Solo", "eliminated?"),
@@ -71,7 +72,7 @@ PARTS = (BOARD, CARDS, REST, Part(pgettext("Five Tribes Solo", "Yazid"), (COUNCI
 def viziers(held: Holdings, table: Table) -> Points:
     """The viziers are compared with the council as with one opponent's, where that is played."""
     council = [(THE_COUNCIL, held.get("council", 0))] if table["options"]["vizier_bonus"] else []
-    return five_tribes.viziers_against(held, opponents=council)
+    return five_tribes.viziers_against(held, opponents=council, none_beaten=NOT_MORE)
 
 
 def worth_of_viziers(options: Options) -> Text:
