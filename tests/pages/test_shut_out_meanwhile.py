@@ -199,28 +199,37 @@ FROM_GUESTS = {
 LOOKS = {"people": to_group("people"), "table": lambda play: Sent(at("table", play), {})}
 
 
+def rows_of(model) -> list[dict]:
+    """All rows of a model as they are stored, without making objects of them: it is asked hundreds of times."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT * FROM {model._meta.db_table} ORDER BY {model._meta.pk.column}")
+        names = [column[0] for column in cursor.description]
+        return [dict(zip(names, row, strict=True)) for row in cursor]
+
+
 def everything():
     """All that is stored of groups and plays."""
-    models = [model for model in apps.get_app_config("companion").get_models() if model.__name__ not in OF_NOBODY]
+    stored = {model.__name__: rows_of(model) for model in apps.get_app_config("companion").get_models()}
     # What an import has brought so far is seen by nobody, and goes with it; so does the group that an older one needs.
-    empty = set(apps.get_model("companion.Import").objects.values_list("staging", flat=True))
-    plays = set(apps.get_model("companion.Play").objects.exclude(coming_with=None).values_list("pk", flat=True))
-    seats = set(apps.get_model("companion.Seat").objects.filter(play__in=plays).values_list("pk", flat=True))
+    empty = {row["staging_id"] for row in stored["Import"]}
+    plays = {row["id"] for row in stored["Play"] if row["coming_with_id"]}
+    seats = {row["id"] for row in stored["Seat"] if row["play_id"] in plays}
 
-    def as_before(model, row):
+    def as_before(name, row):
         """Of a file what it is apart from the try that came to nothing, and why."""
-        if model.__name__ != "Upload":
+        if name != "Upload":
             return row
         return {**row, "state": BEFORE.get(row["state"], row["state"]), "refused": []}
 
-    def is_seen(model, row):
-        if model.__name__ == "Group":
+    def is_seen(name, row):
+        if name == "Group":
             return row["id"] not in empty
         return not row.get("coming_with_id") and row.get("play_id") not in plays and row.get("seat_id") not in seats
 
     return {
-        model.__name__: [as_before(model, row) for row in model.objects.order_by("pk").values() if is_seen(model, row)]
-        for model in models
+        name: [as_before(name, row) for row in rows if is_seen(name, row)]
+        for name, rows in stored.items()
+        if name not in OF_NOBODY
     }
 
 
