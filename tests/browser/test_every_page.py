@@ -33,23 +33,23 @@ WALKS = pytest.mark.parametrize(
         (every_page_of_you, "localhost"),
     ],
 )
-# A small phone, and one of 390 px whose owner reads at 200 %.
-WIDTHS = {320: 568, 195: 422}
+# What most have, a small phone, and one of the first whose owner reads at 200 %.
+USUAL, SMALL, ENLARGED = ((390, 844), (320, 568), (195, 422))
 # A page has no media and no styles of elsewhere that axe would have to fetch first.
 EVERY_RULE = {"resultTypes": ["violations"], "preload": False}
 BUT_CONTRAST = EVERY_RULE | {"rules": {"color-contrast": {"enabled": False}}}
 # Nothing but contrast knows of colours.
 CONTRAST = EVERY_RULE | {"runOnly": ["color-contrast"]}
 COLOURS = ("light", "dark")
-# German words are the longest and Japanese breaks by its own rules: each goes past every page on both narrow screens.
-# Axe looks at the German pages, in both colours; what it looks at is the same in every language. English is what all
-# other tests read. The long lane has each language with everything.
+# German words are the longest: they go past every page on both narrow screens. Japanese breaks by its own rules, and
+# goes past every page as a small phone has it. Axe looks at the German pages, in both colours; what it looks at is the
+# same in every language. English is what all other tests read. The long lane has each language with everything.
 LOOKS = pytest.mark.parametrize(
-    ("locale", "colours"),
+    ("locale", "colours", "begins", "narrow"),
     [
-        ("de", COLOURS),
-        ("ja", ()),
-        *(pytest.param(locale, COLOURS, marks=pytest.mark.long) for locale in ("en", "ja")),
+        ("de", COLOURS, USUAL, [SMALL, ENLARGED]),
+        ("ja", (), SMALL, [SMALL]),
+        *(pytest.param(locale, COLOURS, USUAL, [SMALL, ENLARGED], marks=pytest.mark.long) for locale in ("en", "ja")),
     ],
     ids=["de", "ja", "en-everything", "ja-everything"],
 )
@@ -147,15 +147,17 @@ NEW_LOOKS = """(known) => {
 @WALKS
 @LOOKS
 def test_axe_finds_nothing_on_any_page_and_nothing_is_cut_off_on_a_narrow_screen(
-    phone, port, walk, host, locale, colours
+    phone, port, walk, host, locale, colours, begins, narrow
 ):
-    page, found, looks = phone(locale=locale, base_url=f"http://{host}:{port}"), [], set()
+    width, height = begins
+    page = phone(width=width, height=height, locale=locale, base_url=f"http://{host}:{port}")
+    found, looks = [], set()
     # A page that heard what the walk changes would go on by itself.
     deafen(page)
     for name in walk(page):
         # What was waited for may stand there before the style sheets do.
         page.wait_for_load_state()
-        found += [f"{name}, {what}" for what in [*axe_finds(page, colours, looks), *not_fitting(page)]]
+        found += [f"{name}, {what}" for what in [*axe_finds(page, colours, looks), *not_fitting(page, narrow)]]
     assert not found, "\n".join(found)
 
 
@@ -192,11 +194,18 @@ def reported(where, answer):
         yield f"{where}: {result.generate_report()}"
 
 
-def not_fitting(page):
-    """What does not fit the page on screens so narrow; in the end it is as wide as before."""
-    for width, height in WIDTHS.items():
-        page.set_viewport_size({"width": width, "height": height})
+def not_fitting(page, narrow):
+    """What does not fit the page on screens of these sizes; in the end it is as large as before."""
+    before = page.viewport_size
+    for width, height in narrow:
+        resize(page, width, height)
         yield from (f"{width} px: {what}" for what in page.evaluate(NOT_FITTING))
-        if width == max(WIDTHS):
+        if (width, height) == SMALL:
             yield from (f"{width} px: {what}" for what in page.evaluate(BROKEN, re.split(r"\W+", " ".join(LONG_NAMES))))
-    page.set_viewport_size({"width": 390, "height": 844})
+    resize(page, before["width"], before["height"])
+
+
+def resize(page, width, height):
+    """Nothing is laid out anew where it is so large."""
+    if page.viewport_size != (size := {"width": width, "height": height}):
+        page.set_viewport_size(size)
