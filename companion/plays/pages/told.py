@@ -13,9 +13,8 @@ from django.utils import translation
 
 from companion.cards.scorepad import Scorepad
 from companion.models import Play
-from companion.server.compiled import fragment
 
-from .entry import live_context
+from .entry import live_fragment
 from .table import is_over
 from .watch import watch_context
 
@@ -50,4 +49,4 @@ def shown(play, view) -> str:
     if view.get("over") and not is_over(pad, stage):
         # Its dock comes back, and in that are forms, with a token each.
         return ""
-    return fragment("plays/_live.html", live_context(pad, stage, dock_changes=is_over(pad, stage)))
+    return live_fragment(pad, stage, {}, dock_changes=is_over(pad, stage))
