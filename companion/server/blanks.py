@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from django.utils.safestring import SafeString, mark_safe
 from markupsafe import escape
 
+from .begun import Beginning, Begun
+
 # Nobody can write it into what a page shows.
 MARK = secrets.token_hex(16)
 BLANK = re.compile(f"{MARK}(.*?){MARK}")
@@ -23,10 +25,19 @@ class Pattern:
     """A text that was made with `Blanks`."""
 
     def __init__(self, text):
-        self.pieces = BLANK.split(text)
+        self.before, *self.pieces = BLANK.split(text)
+        self.beginning = Beginning(self.before)
 
-    def filled(self, own: Mapping) -> SafeString:
+    def filled(self, own: Mapping) -> str:
         """The text with these in its blanks; what is not safe HTML is escaped, as a template does."""
+        return self.before + self.rest(own)
+
+    def answer(self, own: Mapping) -> Begun:
+        """The same as an answer."""
+        return Begun(self.beginning, self.rest(own))
+
+    def rest(self, own: Mapping) -> str:
+        """What comes from the first blank on."""
         pieces, safe = self.pieces.copy(), {name: escape(each) for name, each in own.items()}
-        pieces[1::2] = [safe[name] for name in pieces[1::2]]
-        return mark_safe("".join(pieces))
+        pieces[::2] = [safe[name] for name in pieces[::2]]
+        return "".join(pieces)

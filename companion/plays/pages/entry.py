@@ -11,6 +11,7 @@ from django.utils.translation import get_language
 from companion.access.identity import known_person, only_watches
 from companion.access.notices import notices
 from companion.language.texts import say
+from companion.server.begun import Beginning
 from companion.server.blanks import Blanks, Pattern
 from companion.server.compiled import CsrfField, fragment
 from companion.server.kept import once
@@ -23,23 +24,24 @@ from .table import is_over, last_changes, pieces, place_in_queue, table, told_to
 
 def entry_page(request, pad, seat, form=None, status=200):
     """The page of the open stage, with the cursor in the column of a seat (None: nowhere)."""
-    stage = pad.play.stage
+    stage, said = pad.play.stage, what_is_said(request)
     own = own_of_stage(request, pad, stage, seat)
-    own["said"] = what_is_said(request)
     about = stage, get_language(), language_of_table(pad.play), first_panel(pad, stage, seat)
-    if form is None:
-        return HttpResponse(page_for_all(pad, *about, pad.play.role).filled(own), status=status)
-    own[f"save_id {seat.pk}"] = form["save_id"].value()
-    its_sheet = sheet_with(pad, stage, language_of_table(pad.play), forms={seat: form})
-    return HttpResponse(fragment("plays/play.html", context_for_all(pad, *about, its_sheet, own)), status=status)
+    if not form and not said:
+        return page_for_all(pad, *about, pad.play.role).answer(own)
+    its_sheet = sheet(pad, *about[:3])
+    if form:
+        own[f"save_id {seat.pk}"] = form["save_id"].value()
+        its_sheet = sheet_with(pad, stage, language_of_table(pad.play), forms={seat: form})
+    context = context_for_all(pad, *about, its_sheet, own) | {"said": said}
+    return HttpResponse(fragment("plays/play.html", context), status=status)
 
 
 @once
 def page_for_all(pad, stage, language, table_language, panel, _role) -> Pattern:
     """The page of a stage, made once for all phones of a table that see it in a language and a role."""
-    context = context_for_all(
-        pad, stage, language, table_language, panel, sheet(pad, stage, language, table_language), Blanks()
-    )
+    its_sheet = sheet(pad, stage, language, table_language)
+    context = context_for_all(pad, stage, language, table_language, panel, its_sheet, Blanks())
     return Pattern(fragment("plays/play.html", context))
 
 
@@ -100,21 +102,13 @@ def context_for_all(pad, stage, language, table_language, panel, its_sheet, own)
         "is_over": is_over(pad, stage),
         "opened_cards": [{"card": card, **values_of(pad, card)} for card in cards],
         "place_in_queue": place_in_queue(pad.play, stage),
-        "sheet": with_mine(its_sheet, pad.seats, own),
+        "sheet": its_sheet,
         "sheet_rows": rows_of(pad, stage),
         "first_panel": panel,
         "columns": len(pad.seats),
         "starts_changed": [change for card in cards for change in starts_changed(pad, card)],
         "own": own,
     }
-
-
-def with_mine(its_sheet, seats, own) -> SafeString:
-    """The sheet, with the columns marked that are the reader's."""
-    for seat in seats:
-        of_seat = f'data-seat="{seat.pk}"'
-        its_sheet = its_sheet.replace(of_seat, of_seat + own[f"mine {seat.pk}"])
-    return mark_safe(its_sheet)
 
 
 def own_of_stage(request, pad, stage, seat) -> dict:
@@ -127,12 +121,12 @@ def own_of_stage(request, pad, stage, seat) -> dict:
         "typed_by": person.pk if person else "",
         "enters": " ".join(str(each.pk) for each in entered_here(pad, person)),
         "opens": mark_safe(f' data-opens="{seat.pk}"' if seat else ""),
+        "mine": " ".join(str(at) for at, each in enumerate(pad.seats, 1) if each.is_of(person)),
         "waiting": waiting_for_choice(request, pad, person),
     }
     for number, last_change in last_changes(pad, stage, person).items():
         own |= {f"last_change {number}": last_change, f"save_id {number}": f"{drawn}{number}"}
     for each in pad.seats:
-        own[f"mine {each.pk}"] = " data-mine" if each.is_of(person) else ""
         own[f"later {each.pk}"] = "" if each == seat else " later"
     return own
 
@@ -151,14 +145,17 @@ def what_is_said(request) -> SafeString:
     return fragment("_messages.html", said, request) if any(said.values()) else mark_safe("")
 
 
-def live_fragment(pad, stage, own, *, dock_changes) -> str:
-    """What has changed of a stage that is counted; where `dock_changes`, its dock too, with what is a phone's own."""
-    told = told_to_all(pad, stage, get_language())
-    if not dock_changes:
-        return told
+@once
+def told_first(pad, stage, language) -> Beginning:
+    """With what every poll begins that finds something new: what is the same on all phones."""
+    return Beginning(told_to_all(pad, stage, language))
+
+
+def told_dock(pad, stage, own) -> str:
+    """The dock, for phones on which it changes, with what is a phone's own."""
     context = {"play": pad.play, "game": pad.game, "stage": stage, "is_over": is_over(pad, stage), "dock_changes": True}
     context |= {"place_in_queue": place_in_queue(pad.play, stage), "own": own}
-    return told + fragment("plays/_dock.html", context)
+    return fragment("plays/_dock.html", context)
 
 
 def field_scripts(game) -> list[str]:

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -25,12 +26,13 @@ from companion.language.languages import settle_in_for_all
 from companion.language.texts import say_gone, say_why
 from companion.plays import lifecycle
 from companion.plays.forms import AboutPlayForm, StartPlayForm
-from companion.plays.pages.entry import entry_page, live_fragment, seat_to_open, stages_ahead
+from companion.plays.pages.entry import entry_page, seat_to_open, stages_ahead, told_dock, told_first
 from companion.plays.pages.result import end_context, next_play_context, result_context
 from companion.plays.pages.table import is_over, last_changes
 from companion.plays.pages.watch import watch_context
 from companion.plays.starting import earlier_start
 from companion.refusal import Refusal
+from companion.server.begun import Begun
 from companion.server.compiled import CsrfField
 
 STOP_POLLING = 286
@@ -80,9 +82,9 @@ def live(request, uuid):
     dock_changes = is_over(pad, stage) or "over" in request.GET
     person = known_person(request)
     own = {"csrf_input": CsrfField(request), "typed_by": person.pk if person else ""}
-    told = live_fragment(pad, stage, own, dock_changes=dock_changes)
+    dock = told_dock(pad, stage, own) if dock_changes else ""
     undoable = last_changes(pad, stage, person, swapped=True).values()
-    return HttpResponse("".join([told, *undoable]), status=status)
+    return Begun(told_first(pad, stage, get_language()), "".join([dock, *undoable]), status=status)
 
 
 @require_safe
