@@ -2,11 +2,10 @@
 
 import secrets
 
-from django import forms
 from django.utils.functional import cached_property
 
 from companion.language.texts import say
-from companion.language.typed import as_typed
+from companion.language.typed import as_typed, number
 from companion.rules.kit import Refused
 from companion.rules.scoring.checking import fault_at
 
@@ -17,21 +16,41 @@ from .shown import ShownField
 LAST_REVISION = 2**31 - 1
 
 
-class HoldingsForm(forms.Form):
-    """What a seat holds at the end of a stage: beside what Django reads, one field of the rules each."""
+class HoldingsForm:
+    """What was sent of what a seat holds at the end of a stage, read by the fields of the rules; `starts` is by field.
 
-    revision = forms.IntegerField(min_value=0, max_value=LAST_REVISION, required=False)
-    save_id = forms.CharField(max_length=64, required=False)
-    done = forms.CharField(required=False)
+    With a `prefix` its inputs are told apart from those of other seats.
+    """
 
-    def __init__(self, data, *, fields, player, seats, starts=None, **kwargs):
-        super().__init__(data, **kwargs)
-        self.kit_fields, self.player, self.seats, self.starts = fields, player, seats, starts
+    def __init__(self, data, *, fields, player, seats, starts=None, prefix=""):
+        self.data, self.kit_fields, self.player, self.seats = data, fields, player, seats
+        self.starts, self.prefix = starts or {}, prefix
+
+    def name(self, key) -> str:
+        """What the input is called of a field, or of what comes beside them."""
+        return f"{self.prefix}-{key}" if self.prefix else key
+
+    def beside(self, key) -> str:
+        """What came beside the fields: the `revision`, the `save_id`, or that the card is `done`."""
+        return self.data.get(self.name(key)) or ""
+
+    @property
+    def revision(self) -> int:
+        """The revision that this started from."""
+        return revision_from(self.beside("revision"))
+
+    @property
+    def save_id(self) -> str:
+        return self.beside("save_id")
+
+    @property
+    def is_done(self) -> bool:
+        return bool(self.beside("done"))
 
     @cached_property
     def typed(self) -> dict[str, str]:
         """What came for each field that was sent, as one text."""
-        names = [(kit, self.add_prefix(kit.key)) for kit in self.kit_fields]
+        names = [(kit, self.name(kit.key)) for kit in self.kit_fields]
         return {kit.key: kit.joined(parts_of(self.data, name)) for kit, name in names if name in self.data}
 
     @cached_property
@@ -50,7 +69,7 @@ class HoldingsForm(forms.Form):
         """What the fields hold that were sent: values, None where one was emptied, Refused where it cannot be right."""
         return {key: entry for key, (entry, _fault) in self.read.items()}
 
-    @property
+    @cached_property
     def faults(self) -> list[str]:
         """The sentences for what cannot be right, in the order of the fields."""
         found = [(kit, self.read[kit.key][1]) for kit in self.kit_fields if kit.key in self.read]
@@ -62,25 +81,20 @@ class HoldingsForm(forms.Form):
         return [self.shown_field(kit) for kit in self.kit_fields]
 
     def shown_field(self, kit) -> ShownField:
-        name, typed = self.add_prefix(kit.key), self.typed.get(kit.key, "")
+        name, typed = self.name(kit.key), self.typed.get(kit.key, "")
         is_wrong = isinstance(self.entries.get(kit.key), Refused)
-        start = (self.starts or {}).get(kit.key)
-        return ShownField(kit, name, str(self.auto_id) % name, typed, is_wrong, kit.supply_for(self.seats), start)
-
-    @cached_property
-    def beside(self) -> dict:
-        """What Django reads, without what cannot be right of it."""
-        self.full_clean()
-        return self.cleaned_data
-
-    @property
-    def is_done(self) -> bool:
-        return bool(self.beside.get("done"))
+        return ShownField(kit, name, name, typed, is_wrong, kit.supply_for(self.seats), self.starts.get(kit.key))
 
     def as_sent(self, **more) -> Sent:
         """What it brings, under its id or one of its own."""
-        save_id = self.beside.get("save_id") or secrets.token_hex(16)
-        return Sent(entries=self.entries, base=self.beside.get("revision") or 0, save_id=save_id, **more)
+        save_id = self.save_id or secrets.token_hex(16)
+        return Sent(entries=self.entries, base=self.revision, save_id=save_id, **more)
+
+
+def revision_from(text) -> int:
+    """The revision that a page started from; 0 for what is none."""
+    revision = number(text) or 0
+    return revision if revision <= LAST_REVISION else 0
 
 
 def parts_of(data, name) -> list[str]:
@@ -96,5 +110,4 @@ def card_form(pad, seat, stage, data) -> HoldingsForm:
         player=seat.player.name,
         seats=len(pad.everybody),
         starts=pad.starts(seat, stage),
-        auto_id="%s",
     )

@@ -31,7 +31,7 @@ def entry_page(request, pad, seat, form=None, status=200):
         return page_for_all(pad, *about, pad.play.role).answer(own)
     its_sheet = sheet(pad, *about[:3])
     if form:
-        own[f"save_id {seat.pk}"] = form["save_id"].value()
+        own[f"save_id {seat.pk}"] = form.save_id
         its_sheet = sheet_with(pad, stage, language_of_table(pad.play), forms={seat: form})
     context = context_for_all(pad, *about, its_sheet, own) | {"said": said}
     return HttpResponse(fragment("plays/play.html", context), status=status)
