@@ -74,18 +74,16 @@ TASKS = {"default": {"BACKEND": IN_THE_DATABASE if wire.is_laid() else IMMEDIATE
 MIDDLEWARE = [
     "companion.server.logs.line_for_each_request",
     "companion.server.headers.on_every_answer",
-    "django.middleware.security.SecurityMiddleware",
+    "companion.server.headers.to_https",
     "companion.server.health.health",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "companion.server.cookies.under_their_names",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "companion.access.middleware.who_it_is",
     "companion.access.middleware.lasting_identity",
     # What comes after this one is for those who have something to read.
     "companion.access.middleware.polls_without_news",
-    "django_permissions_policy.PermissionsPolicyMiddleware",
     "companion.server.middleware.GzipWhatIsNotPacked",
-    "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -94,7 +92,6 @@ MIDDLEWARE = [
     "companion.server.middleware.not_too_much",
     "companion.server.middleware.ids_that_can_be_kept",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
 if REPLICA:
@@ -215,8 +212,9 @@ PERMISSIONS_POLICY: dict[str, list[str]] = dict.fromkeys(
     [],
 )
 CSRF_FAILURE_VIEW = "companion.access.errors.csrf_failure"
-# W005 and W021: subdomains and the browsers' preload list belong to whoever owns the domain, not to us.
-SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+# W005 and W021: subdomains and the browsers' preload list belong to whoever owns the domain, not to us. W001 and W002:
+# the headers that Django's middleware would say are on every answer (`companion.server.headers`).
+SILENCED_SYSTEM_CHECKS = ["security.W001", "security.W002", "security.W005", "security.W021"]
 
 LOGGING = {
     "version": 1,

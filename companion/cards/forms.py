@@ -2,11 +2,10 @@
 
 import secrets
 
-from django import forms
-from django.core.exceptions import ValidationError
+from django.utils.functional import cached_property
 
 from companion.language.texts import say
-from companion.language.typed import as_typed
+from companion.language.typed import as_typed, number
 from companion.rules.kit import Refused
 from companion.rules.scoring.checking import fault_at
 
@@ -17,93 +16,90 @@ from .shown import ShownField
 LAST_REVISION = 2**31 - 1
 
 
-class Inputs(forms.TextInput):
-    """The inputs of a field of the rules, one or several of one name, as one text."""
+class HoldingsForm:
+    """What was sent of what a seat holds at the end of a stage, read by the fields of the rules; `starts` is by field.
 
-    def __init__(self, kit):
-        super().__init__()
-        self.kit = kit
-
-    def value_from_datadict(self, data, files, name):
-        parts = data.getlist(name) if hasattr(data, "getlist") else [data[name]] if name in data else []
-        return self.kit.joined(parts)
-
-
-class HoldingField(forms.CharField):
-    """One field of the rules in a form: it reads what was typed and refuses what cannot be right with a sentence."""
-
-    def __init__(self, kit, *, player, seats, start=None):
-        super().__init__(required=False, label=say(kit.label), widget=Inputs(kit))
-        self.kit, self.player, self.seats, self.start = kit, player, seats, start
-
-    def clean(self, value):
-        typed = self.kit.read(as_typed(value or ""))
-        if typed is None:
-            return None
-        amount, fault = self.kit.clean(typed, seats=self.seats)
-        if fault:
-            raise ValidationError(say(fault_at(self.player, self.kit, fault)), code=fault.code)
-        return amount
-
-
-class HoldingsForm(forms.Form):
-    """What a seat holds at the end of a stage: one field of the rules each.
-
-    `entries` are those of the fields that were sent: values, None where one was emptied, Refused where it
-    cannot be right.
+    With a `prefix` its inputs are told apart from those of other seats.
     """
 
-    revision = forms.IntegerField(min_value=0, max_value=LAST_REVISION, required=False)
-    save_id = forms.CharField(max_length=64, required=False)
-    done = forms.CharField(required=False)
+    def __init__(self, data, *, fields, player, seats, starts=None, prefix=""):
+        self.data, self.kit_fields, self.player, self.seats = data, fields, player, seats
+        self.starts, self.prefix = starts or {}, prefix
 
-    def __init__(self, data, *, fields, player, seats, starts=None, **kwargs):
-        super().__init__(data, **kwargs)
-        self.kit_fields, self.starts = fields, starts
-        for kit in fields:
-            self.fields[kit.key] = HoldingField(kit, player=player, seats=seats, start=(starts or {}).get(kit.key))
+    def name(self, key) -> str:
+        """What the input is called of a field, or of what comes beside them."""
+        return f"{self.prefix}-{key}" if self.prefix else key
+
+    def beside(self, key) -> str:
+        """What came beside the fields: the `revision`, the `save_id`, or that the card is `done`."""
+        return self.data.get(self.name(key)) or ""
+
+    @property
+    def revision(self) -> int:
+        """The revision that this started from."""
+        return revision_from(self.beside("revision"))
+
+    @property
+    def save_id(self) -> str:
+        return self.beside("save_id")
+
+    @property
+    def is_done(self) -> bool:
+        return bool(self.beside("done"))
+
+    @cached_property
+    def typed(self) -> dict[str, str]:
+        """What came for each field that was sent, as one text."""
+        names = [(kit, self.name(kit.key)) for kit in self.kit_fields]
+        return {kit.key: kit.joined(parts_of(self.data, name)) for kit, name in names if name in self.data}
+
+    @cached_property
+    def read(self) -> dict[str, tuple]:
+        """What each of these says: (a value, None where it was emptied, None), or (Refused, why it cannot be right)."""
+        return {kit.key: self.read_field(kit) for kit in self.kit_fields if kit.key in self.typed}
+
+    def read_field(self, kit) -> tuple:
+        typed = as_typed(self.typed[kit.key])
+        entry = kit.read(typed)
+        amount, fault = (None, None) if entry is None else kit.clean(entry, seats=self.seats)
+        return (Refused(typed), fault) if fault else (amount, None)
+
+    @property
+    def entries(self) -> dict:
+        """What the fields hold that were sent: values, None where one was emptied, Refused where it cannot be right."""
+        return {key: entry for key, (entry, _fault) in self.read.items()}
+
+    @cached_property
+    def faults(self) -> list[str]:
+        """The sentences for what cannot be right, in the order of the fields."""
+        found = [(kit, self.read[kit.key][1]) for kit in self.kit_fields if kit.key in self.read]
+        return [say(fault_at(self.player, kit, fault)) for kit, fault in found if fault]
 
     @property
     def shown(self) -> list[ShownField]:
         """Its fields of the rules with what was typed into them."""
-        return [shown_field(self[kit.key]) for kit in self.kit_fields]
+        return [self.shown_field(kit) for kit in self.kit_fields]
 
-    @property
-    def is_done(self) -> bool:
-        return bool(self.cleaned_data.get("done"))
+    def shown_field(self, kit) -> ShownField:
+        name, typed = self.name(kit.key), self.typed.get(kit.key, "")
+        is_wrong = isinstance(self.entries.get(kit.key), Refused)
+        return ShownField(kit, name, name, typed, is_wrong, kit.supply_for(self.seats), self.starts.get(kit.key))
 
     def as_sent(self, **more) -> Sent:
         """What it brings, under its id or one of its own."""
-        typed = self.cleaned_data
-        save_id = typed.get("save_id") or secrets.token_hex(16)
-        return Sent(entries=self.entries, base=typed.get("revision") or 0, save_id=save_id, **more)
-
-    @property
-    def entries(self):
-        self.full_clean()
-        sent = [kit.key for kit in self.kit_fields if self.add_prefix(kit.key) in self.data]
-        return {
-            key: Refused(as_typed(self[key].value())) if key in self.errors else self.cleaned_data[key] for key in sent
-        }
-
-    @property
-    def faults(self):
-        """The sentences for what cannot be right, in the order of the fields."""
-        return [error for kit in self.kit_fields for error in self.errors.get(kit.key, ())]
+        save_id = self.save_id or secrets.token_hex(16)
+        return Sent(entries=self.entries, base=self.revision, save_id=save_id, **more)
 
 
-def shown_field(bound) -> ShownField:
-    its = bound.field
-    value = bound.value()
-    return ShownField(
-        its.kit,
-        bound.html_name,
-        bound.id_for_label,
-        "" if value is None else value,
-        bool(bound.errors),
-        its.kit.supply_for(its.seats),
-        its.start,
-    )
+def revision_from(text) -> int:
+    """The revision that a page started from; 0 for what is none."""
+    revision = number(text) or 0
+    return revision if revision <= LAST_REVISION else 0
+
+
+def parts_of(data, name) -> list[str]:
+    """What the inputs of this name held."""
+    return data.getlist(name) if hasattr(data, "getlist") else [data[name]]
 
 
 def card_form(pad, seat, stage, data) -> HoldingsForm:
@@ -114,5 +110,4 @@ def card_form(pad, seat, stage, data) -> HoldingsForm:
         player=seat.player.name,
         seats=len(pad.everybody),
         starts=pad.starts(seat, stage),
-        auto_id="%s",
     )

@@ -7,10 +7,11 @@ from django.db.models import Exists, OuterRef, Q
 
 from companion.models import Holdings, Member, Seat
 from companion.models.owning import within
-from companion.server.prepared import prepared
+from companion.server.prepared import prepared, prepared_once
 
 from .merging import WAITING, Fate
 
+SAVES_AT_ONCE = 2000
 LATER = Holdings.objects.filter(
     seat=OuterRef("seat"),
     stage=OuterRef("stage"),
@@ -38,7 +39,7 @@ def seats_at(play, group):
     return Seat.objects.at_table().filter(within(group, "player"), play=play)
 
 
-@prepared
+@prepared_once(SAVES_AT_ONCE)
 def rows_now(play, group):
     """The newest rows of all cards of a play, given by its number, and those that wait for a choice."""
     return Holdings.objects.filter(IS_NOW, within(group, "seat"), seat__play=play).order_by("pk")
@@ -59,7 +60,7 @@ def card_rows(seat, stage, base, save_id, group):
     return Holdings.objects.filter(its, within(group), seat=seat, stage=stage).order_by("pk")
 
 
-@prepared
+@prepared_once(SAVES_AT_ONCE)
 def rows_with_card(play, seat, stage, base, save_id, group):
     """All that a scorepad is made of, and these saves of one of its cards."""
     its = IS_NOW | rows_since(seat, stage, base, save_id)

@@ -1,5 +1,6 @@
 """Saving a seat's card, and the saves that wait until somebody chooses. What becomes of one is decided in `merging`."""
 
+import copy
 from dataclasses import dataclass, field
 
 from django.db.models import Q
@@ -90,5 +91,7 @@ def waiting_rows(play, person):
 def settle(row):
     """Somebody has chosen: a row that waited stays stored and waits no longer."""
     if row.fate in WAITING:
-        row.fate = Holdings.Fate.SETTLED
-        row.save(update_fields=["fate"])
+        # Others may be shown this very object, should what is written here be taken back.
+        settled = copy.copy(row)
+        settled.fate = Holdings.Fate.SETTLED
+        settled.save(update_fields=["fate"])

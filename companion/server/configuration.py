@@ -142,7 +142,7 @@ def photo_store(name, folder: Path) -> dict:
 
 def sqlite(path: Path) -> dict:
     return {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": "companion.server.sqlite",
         "NAME": path,
         "CONN_MAX_AGE": None,
         "OPTIONS": {

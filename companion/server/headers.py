@@ -7,6 +7,7 @@ import functools
 from http import HTTPStatus
 
 from django.conf import settings as site
+from django.middleware.security import SecurityMiddleware
 from django.utils.csp import build_policy
 
 # What a browser heeds on a script, a style or a picture. Pages say more; there it would only weigh on a slow line.
@@ -73,6 +74,16 @@ def on_every_answer(get_response):
         if left_out:
             response.headers["Cache-Control"] = "no-store"
         return response
+
+    return middleware
+
+
+def to_https(get_response):
+    """Lead who comes by http to https, as Django does where that is the way to this site."""
+    leading = SecurityMiddleware(get_response)
+
+    def middleware(request):
+        return leading.process_request(request) or get_response(request)
 
     return middleware
 

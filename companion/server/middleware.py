@@ -2,14 +2,15 @@
 
 import datetime
 
-from django.middleware.gzip import GZipMiddleware
+from django.middleware.gzip import GZipMiddleware, re_accepts_gzip
 from django.utils import timezone
-from django.utils.cache import add_never_cache_headers
+from django.utils.cache import add_never_cache_headers, patch_vary_headers
 
 from companion.language.typed import AN_ID
 from companion.server.views.errors import refused, too_much
 
 from .arrivals import MOST_SENT
+from .begun import Begun
 
 RENEW_AFTER = datetime.timedelta(days=30)
 PUBLIC_VIEWS = {"home", "game"}
@@ -19,12 +20,22 @@ PACKED = ("image/jpeg", "image/png", "application/zip")
 
 
 class GzipWhatIsNotPacked(GZipMiddleware):
-    """Django's, but for files that are packed by themselves: they would cost time and become no smaller."""
+    """Django's, but for files that are packed by themselves: they would cost time and become no smaller.
+
+    Of an answer that begins as others do only the rest is compressed.
+    """
 
     def process_response(self, request, response):
         if response.headers.get("Content-Type", "").startswith(PACKED):
             return response
-        return super().process_response(request, response)
+        if not isinstance(response, Begun):
+            return super().process_response(request, response)
+        patch_vary_headers(response, ("Accept-Encoding",))
+        if re_accepts_gzip.search(request.META.get("HTTP_ACCEPT_ENCODING", "")):
+            response.content = response.packed()
+            response.headers["Content-Length"] = str(len(response.content))
+            response.headers["Content-Encoding"] = "gzip"
+        return response
 
 
 def private_pages(get_response):

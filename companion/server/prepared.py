@@ -36,6 +36,14 @@ def prepared(ask: Callable[..., QuerySet]) -> Prepared:
     return answering(ask, for_rows)
 
 
+def prepared_once(most) -> Callable[[Callable[..., QuerySet]], Prepared]:
+    """The same for what nobody changes: the object of a row is made once and given to all who find that row as it is.
+
+    So many of them are kept, those that were asked for last.
+    """
+    return lambda ask: answering(ask, for_rows, most)
+
+
 def prepared_update(*returned) -> Callable[[Callable[..., tuple[QuerySet, dict]]], Callable[..., list[Any]]]:
     """The same for an UPDATE: `ask` gives the queryset and what its fields are to hold, by name.
 
@@ -53,8 +61,8 @@ def prepared_insert(model) -> Callable[[Any], None]:
     return lambda its_object: insert().store(its_object)
 
 
-def answering(ask, compiled_by):
-    compiled = functools.cache(lambda shape: Question(ask, shape, compiled_by))
+def answering(ask, compiled_by, most=0):
+    compiled = functools.cache(lambda shape: Question(ask, shape, compiled_by, most))
 
     def question(values) -> Question:
         return compiled(tuple(map(shape_of, values)))
@@ -72,14 +80,14 @@ class Outline:
     and annotations, and the object itself made on demand, which takes longer than to ask for it.
     """
 
-    def __init__(self, question, row, connection):
-        self._question, self._row, self._connection = question, row, connection
+    def __init__(self, question, row):
+        self._question, self._row = question, row
 
     def __getattr__(self, name):
         return self._row[self._question.reader.places[name]]
 
     def whole(self):
-        return self._question.made_of(self._row, self._connection)
+        return self._question.made_of(self._row)
 
 
 class Question:
@@ -87,35 +95,37 @@ class Question:
     are read.
     """
 
-    def __init__(self, ask, shape, compiled_by):
-        connection = connections[DEFAULT_DB_ALIAS]
+    def __init__(self, ask, shape, compiled_by, most):
+        # One that is never opened: it only knows how the database writes values.
+        self.connection = connections.create_connection(DEFAULT_DB_ALIAS)
         values = blank_for(shape, count())
         compiler, columns, self.reader = compiled_by(ask(*values), ask.__qualname__)
         self.sql, parameters = compiler.as_sql()
-        blanks = {as_parameter(blank, connection): place for place, blank in enumerate(flat(values))}
+        blanks = {as_parameter(blank, self.connection): place for place, blank in enumerate(flat(values))}
         if not set(blanks) <= set(parameters):
             raise TypeError(f"{ask.__qualname__} compares {shape} with columns of other types.")
         # Of each parameter itself and the place of the value that comes instead, None where it stays.
         self.parameters = [(each, blanks.get(each)) for each in parameters]
         self.converters = converters_of(compiler, columns)
+        # The object of a row as it came from the database.
+        self.made_of = functools.lru_cache(most)(self.made_anew) if most else self.made_anew
 
     def rows(self, values) -> list:
         """What the database answers to these values, in place of the blanks."""
-        # Each thread has a connection of its own.
-        connection = connections[DEFAULT_DB_ALIAS]
-        return [self.made_of(row, connection) for row in self.asked(values, connection)]
+        return [self.made_of(row) for row in self.asked(values)]
 
     def outlines(self, values) -> list[Outline]:
-        connection = connections[DEFAULT_DB_ALIAS]
-        return [Outline(self, row, connection) for row in self.asked(values, connection)]
+        return [Outline(self, row) for row in self.asked(values)]
 
-    def asked(self, values, connection) -> list[tuple]:
-        given = [as_parameter(value, connection) for value in values]
-        return asked(connection, self.sql, [own if at is None else given[at] for own, at in self.parameters])
+    def asked(self, values) -> list[tuple]:
+        given = [as_parameter(value, self.connection) for value in values]
+        parameters = [own if at is None else given[at] for own, at in self.parameters]
+        # Each thread has a connection of its own.
+        return asked(connections[DEFAULT_DB_ALIAS], self.sql, parameters)
 
-    def made_of(self, row, connection):
+    def made_anew(self, row):
         """The object of a row, or its tuple."""
-        row = converted(row, self.converters, connection)
+        row = converted(row, self.converters, self.connection)
         return row if self.reader is None else self.reader.read(row)
 
 

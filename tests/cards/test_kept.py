@@ -1,11 +1,13 @@
 """What follows from a revision is worked out once, and never said of another: everything that changes it is changed."""
 
+import re
+
 import pytest
 from django.test import Client
 
 from companion.cards import scorepad
 from companion.cards.scorepad import Scorepad
-from companion.models import Play
+from companion.models import Group, Play
 from companion.plays import lifecycle, seats
 from companion.server.kept import Kept, once
 from tests.phones import (
@@ -16,6 +18,7 @@ from tests.phones import (
     card_at,
     count,
     guests_phone,
+    open_card,
     owner_of,
     owners_phone,
     phone_of,
@@ -153,6 +156,49 @@ class TestEachPhoneIsToldWhatIsItsOwn:
         assert tokens[0] != tokens[1]
         sent = {"csrfmiddlewaretoken": tokens[0], "revision": 1, "save_id": "x", "water": "3"}
         assert phones[0].post(card_at(full, "Anna"), sent).status_code == 302
+
+
+class TestAPageThatIsMadeForAll:
+    """It is the same, byte by byte, whoever has made the process work it out: but for its token and new ids."""
+
+    def page(self, phone, play, language="en") -> str:
+        phone.cookies["language"] = language
+        page = phone.get(at("play", play)).content.decode()
+        return re.sub(r'(name="(csrfmiddlewaretoken|save_id)") value="\w+"', r"\1", page)
+
+    def test_each_phone_gets_what_it_gets_alone(self, full):
+        owner, guest, other = owners_phone(full), guests_phone(full), guests_phone(full)
+        seats.add(again(full), "Chris", person=owner_of(full))
+        owner.post(at("mine", full), {"seat": seat_of(full, "Ben").pk})
+        guest.post(at("mine", full), {"seat": [seat_of(full, "Anna").pk, seat_of(full, "Chris").pk]})
+        send(guest, full, "Anna", revision=1, htmx=True, water="3")
+        asked = [(phone, language) for phone in (owner, guest, other) for language in ("en", "de", "ja")]
+        alone = []
+        for phone, language in asked:
+            scorepad.KNOWN.found.clear()
+            alone.append(self.page(phone, full, language))
+        assert len(set(alone)) == len(asked)
+        together = [self.page(phone, full, language) for phone, language in asked]
+        assert together == alone
+
+    def test_who_opens_another_column_gets_that(self, full):
+        phone = owners_phone(full)
+        pages = [phone.get(card_at(full, name)) for name in ("Anna", "Ben", "Anna")]
+        assert [open_card(page) for page in pages] == ["Anna", "Ben", "Anna"]
+
+    def test_the_words_of_the_table_come_with_its_language(self, full):
+        before = self.page(owners_phone(full), full)
+        Group.objects.filter(pk=full.group_id).update(language="de")
+        assert 'lang="de"' not in before
+        assert 'lang="de"' in self.page(owners_phone(full), full)
+
+    def test_what_is_said_to_one_phone_is_said_to_no_other_and_once(self, full):
+        owner, guest = owners_phone(full), guests_phone(full)
+        saved = owner.post(at("options", full), full.game.options_with(full.options), headers=HTMX)
+        assert saved.status_code == 302
+        said = "Everything is scored by these options now."
+        told = [said in self.page(phone, full) for phone in (guest, owner, guest, owner)]
+        assert told == [False, True, False, False]
 
 
 class TestKept:

@@ -95,7 +95,8 @@ def test_it_enters_few_modules_and_goes_to_and_fro_little(play):
         print(f"{times:4} {module}")
     print(f"{len(way.above_ground)} of {len(way.entered)} modules, {sum(way.moves.values())} moves")
     assert len(way.above_ground) <= 9
-    assert len(way.entered) <= 31
+    # The way to SQLite is one of ours, too.
+    assert len(way.entered) <= 32
     # How the rules divide their own work is theirs.
     moves = (number for pair, number in way.moves.items() if not all(".rules." in module for module in pair))
-    assert sum(moves) <= 245
+    assert sum(moves) <= 215

@@ -230,3 +230,13 @@ def without_state(row):
     along = row._state.fields_cache.items()
     held = {key: value for key, value in vars(row).items() if key != "_state"}
     return held | {name: other and without_state(other) for name, other in along}
+
+
+def test_an_object_is_made_once_of_a_row_and_anew_of_one_that_has_changed(play):
+    count(play, anna={"water": 4}, ben={"gold": 2})
+    first, again = (questions.rows_now(play.pk, None) for _ in range(2))
+    assert [one is other for one, other in zip(first, again, strict=True)] == [True, True]
+    Holdings.objects.filter(pk=first[0].pk).update(amounts={"water": 5})
+    changed, same = questions.rows_now(play.pk, None)
+    assert (changed.amounts, first[0].amounts) == ({"water": 5}, {"water": 4})
+    assert same is first[1]

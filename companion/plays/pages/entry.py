@@ -11,19 +11,38 @@ from django.utils.translation import get_language
 from companion.access.identity import known_person, only_watches
 from companion.access.notices import notices
 from companion.language.texts import say
-from companion.server.compiled import fragment
+from companion.server.begun import Beginning
+from companion.server.blanks import Blanks, Pattern
+from companion.server.compiled import CsrfField, fragment
+from companion.server.kept import once
 
 from .rows import rows_of
-from .saved import all_waiting, undoable_cards
+from .saved import all_waiting, values_of
 from .sheet import sheet, sheet_with
-from .table import is_over, pieces, place_in_queue, table, told_to_all
+from .table import is_over, last_changes, pieces, place_in_queue, table, told_to_all
 
 
 def entry_page(request, pad, seat, form=None, status=200):
     """The page of the open stage, with the cursor in the column of a seat (None: nowhere)."""
-    context = entry_context(request, pad, pad.play.stage, seat, form)
-    context |= {"messages": get_messages(request)} | notices(request)
-    return HttpResponse(fragment("plays/play.html", context, request), status=status)
+    stage, said = pad.play.stage, what_is_said(request)
+    own = own_of_stage(request, pad, stage, seat)
+    about = stage, get_language(), language_of_table(pad.play), first_panel(pad, stage, seat)
+    if not form and not said:
+        return page_for_all(pad, *about, pad.play.role).answer(own)
+    its_sheet = sheet(pad, *about[:3])
+    if form:
+        own[f"save_id {seat.pk}"] = form.save_id
+        its_sheet = sheet_with(pad, stage, language_of_table(pad.play), forms={seat: form})
+    context = context_for_all(pad, *about, its_sheet, own) | {"said": said}
+    return HttpResponse(fragment("plays/play.html", context), status=status)
+
+
+@once
+def page_for_all(pad, stage, language, table_language, panel, _role) -> Pattern:
+    """The page of a stage, made once for all phones of a table that see it in a language and a role."""
+    its_sheet = sheet(pad, stage, language, table_language)
+    context = context_for_all(pad, stage, language, table_language, panel, its_sheet, Blanks())
+    return Pattern(fragment("plays/play.html", context))
 
 
 def stages_ahead(request, pad, has=()) -> dict:
@@ -49,65 +68,94 @@ def page_ahead(request, pad, stage) -> dict:
 
     It is older than any answer: the first one brings what is new.
     """
-    context = entry_context(request, pad, stage, next_seat(pad, known_person(request), pad.missing(stage)))
-    context |= {"request": request, "csrf_input": "", "save_ids": [""] * len(pad.seats)}
+    seat = next_seat(pad, known_person(request), pad.missing(stage))
+    about = stage, get_language(), language_of_table(pad.play), first_panel(pad, stage, seat)
+    own = own_of_stage(request, pad, stage, seat)
+    own |= {"csrf_input": ""} | {f"save_id {each.pk}": "" for each in pad.seats}
+    title = f"{say(pad.game.title)}, {say(stage.label)} · Caravan"
+    return {"stage": stage.key, "title": title, "html": ahead_for_all(pad, *about).filled(own)}
+
+
+@once
+def ahead_for_all(pad, stage, language, table_language, panel) -> Pattern:
+    """The same for all phones of a table that speak a language."""
+    context = context_for_all(
+        pad, stage, language, table_language, panel, sheet(pad, stage, language, table_language), Blanks()
+    )
     where, counting, dock = (
         fragment(f"plays/{name}.html", context) for name in ("_where", "_counting", "_dock_of_page")
     )
-    parts = [where, context["counted"], counting, table(pad, stage, 0, get_language()), dock]
-    title = f"{say(pad.game.title)}, {say(stage.label)} · Caravan"
-    return {"stage": stage.key, "title": title, "html": "".join(parts)}
+    return Pattern("".join([where, context["counted"], counting, table(pad, stage, 0, language), dock]))
 
 
-def entry_context(request, pad, stage, seat, form=None) -> dict:
-    """What the page of a stage shows: its sheet, and the dock with what belongs to each seat."""
-    play, person = pad.play, known_person(request)
-    table_language = language_of_table(play)
-    # Drawn once for all seats: what is random cannot be packed.
-    drawn = secrets.token_hex(16)
-    if form:
-        its_sheet = sheet_with(pad, stage, table_language, forms={seat: form})
-    else:
-        its_sheet = sheet(pad, stage, get_language(), table_language)
+def context_for_all(pad, stage, language, table_language, panel, its_sheet, own) -> dict:
+    """What the page of a stage shows on all phones: its sheet, and the dock with what belongs to each seat.
+
+    `panel` is the row whose keys are open at first, if any; `own` is what is each phone's own, or blanks for it.
+    """
+    cards = pad.cards_of(stage)
     return {
-        **pieces(pad, stage, get_language()),
-        "play": play,
-        "game": pad.game,
-        "stage": stage,
-        "is_over": is_over(pad, stage),
-        "undoable_cards": undoable_cards(pad, pad.seats, stage, person),
-        "waiting": all_waiting(pad, person),
-        "place_in_queue": place_in_queue(play, stage),
-        "open_seat": seat,
-        "enters": [each.pk for each in entered_here(pad, person)],
-        "sheet": with_mine(its_sheet, [seat for seat in pad.seats if seat.is_of(person)]),
-        "sheet_rows": rows_of(pad, stage),
-        "first_panel": first_panel(pad, stage, seat),
-        "columns": len(pad.seats),
-        "save_ids": [form["save_id"].value() if form and each == seat else f"{drawn}{each.pk}" for each in pad.seats],
-        "starts_changed": [change for card in pad.cards_of(stage) for change in starts_changed(pad, card)],
-    }
-
-
-def with_mine(its_sheet, seats) -> SafeString:
-    """The sheet that all phones share, with the columns of these seats marked."""
-    for seat in seats:
-        of_seat = f'data-seat="{seat.pk}"'
-        its_sheet = its_sheet.replace(of_seat, f"{of_seat} data-mine")
-    return mark_safe(its_sheet)
-
-
-def live_context(pad, stage, *, dock_changes) -> dict:
-    """What has changed of a stage that is counted, on all phones alike; `dock_changes`: they get its dock as well."""
-    return {
-        **told_to_all(pad, stage, get_language()),
+        **pieces(pad, stage, language),
         "play": pad.play,
         "game": pad.game,
         "stage": stage,
         "is_over": is_over(pad, stage),
-        "dock_changes": dock_changes,
+        "opened_cards": [{"card": card, **values_of(pad, card)} for card in cards],
         "place_in_queue": place_in_queue(pad.play, stage),
+        "sheet": its_sheet,
+        "sheet_rows": rows_of(pad, stage),
+        "first_panel": panel,
+        "columns": len(pad.seats),
+        "starts_changed": [change for card in cards for change in starts_changed(pad, card)],
+        "own": own,
     }
+
+
+def own_of_stage(request, pad, stage, seat) -> dict:
+    """What is a phone's own on the page of a stage, with the cursor in the column of a seat."""
+    person = known_person(request)
+    # Drawn once for all seats: what is random cannot be packed.
+    drawn = secrets.token_hex(16)
+    own = {
+        "csrf_input": CsrfField(request),
+        "typed_by": person.pk if person else "",
+        "enters": " ".join(str(each.pk) for each in entered_here(pad, person)),
+        "opens": mark_safe(f' data-opens="{seat.pk}"' if seat else ""),
+        "mine": " ".join(str(at) for at, each in enumerate(pad.seats, 1) if each.is_of(person)),
+        "waiting": waiting_for_choice(request, pad, person),
+    }
+    for number, last_change in last_changes(pad, stage, person).items():
+        own |= {f"last_change {number}": last_change, f"save_id {number}": f"{drawn}{number}"}
+    for each in pad.seats:
+        own[f"later {each.pk}"] = "" if each == seat else " later"
+    return own
+
+
+def waiting_for_choice(request, pad, person) -> SafeString:
+    """What waits for a choice of whoever asks."""
+    asked = [
+        fragment("cards/_waiting.html", {"play": pad.play, "each": each}, request) for each in all_waiting(pad, person)
+    ]
+    return mark_safe("".join(asked))
+
+
+def what_is_said(request) -> SafeString:
+    """What the page says once, of this phone and to it alone."""
+    said = {"messages": get_messages(request)} | notices(request)
+    return fragment("_messages.html", said, request) if any(said.values()) else mark_safe("")
+
+
+@once
+def told_first(pad, stage, language) -> Beginning:
+    """With what every poll begins that finds something new: what is the same on all phones."""
+    return Beginning(told_to_all(pad, stage, language))
+
+
+def told_dock(pad, stage, own) -> str:
+    """The dock, for phones on which it changes, with what is a phone's own."""
+    context = {"play": pad.play, "game": pad.game, "stage": stage, "is_over": is_over(pad, stage), "dock_changes": True}
+    context |= {"place_in_queue": place_in_queue(pad.play, stage), "own": own}
+    return fragment("plays/_dock.html", context)
 
 
 def field_scripts(game) -> list[str]:

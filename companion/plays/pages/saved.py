@@ -24,7 +24,7 @@ def saved_context(pad, seat, stage, saved, person, *, form=None) -> dict:
         # next overrides nothing.
         (mine,) = context["opened_cards"]
         mine["card"] = replace(mine["card"], revision=saved.waiting.revision)
-        mine["values"] |= {key: form[key].value() for key in form.entries}
+        mine["values"] |= form.typed
     return context
 
 

@@ -1,12 +1,13 @@
 """What the pages of a play are made of; a page and its live fragment are made of the same."""
 
 from django.utils.http import urlencode
+from django.utils.translation import get_language
 
 from companion.cards.results import nobody_holds, open_tie, ranking, rows
 from companion.server.compiled import fragment, macros, url
 from companion.server.kept import once
 
-from .saved import card_context, values_of
+from .saved import card_context, undoable_cards, values_of
 
 
 def is_over(pad, stage) -> bool:
@@ -15,11 +16,8 @@ def is_over(pad, stage) -> bool:
 
 
 @once
-def told_to_all(pad, stage, language) -> dict:
-    """What has changed of a stage, which is the same on all phones of a table that speak a language.
-
-    That is what is `told` of the stage, and of each seat (`told_of_seats`), by its number.
-    """
+def told_to_all(pad, stage, language) -> str:
+    """What has changed of a stage and of its seats, as all phones of a table say it that speak a language."""
     made, context = macros("cards/_parts.html"), card_context(pad, stage)
     context |= {"is_over": is_over(pad, stage), "faults": faults(pad, stage)}
     context["table"] = table(pad, stage, pad.play.revision, language)
@@ -28,36 +26,36 @@ def told_to_all(pad, stage, language) -> dict:
         marked = made.mark({"card": card, **values_of(pad, card)}, swapped=True)
         return marked + made.state(card, context["how_far"], card.seat.player.name in context["faulty"], swapped=True)
 
-    return {
-        "told": fragment("plays/_told.html", context),
-        "told_of_seats": {card.seat.pk: of_seat(card) for card in pad.cards_of(stage)},
-    }
+    return fragment("plays/_told.html", context) + "".join(map(of_seat, pad.cards_of(stage)))
 
 
-@once
 def pieces(pad, stage, language) -> dict:
     """What the page of a stage says of all its cards, for all phones that speak a language.
 
-    These are the `table` under its sheet, how many have `counted`, what is wrong (`told`), and by its number what
-    belongs to each seat (`of_seats`).
+    These are the `table` under its sheet, how many have `counted`, and what is wrong (`told`).
     """
     said, context = macros("cards/_parts.html"), card_context(pad, stage)
     return {
         "table": table(pad, stage, pad.play.revision, language),
         "counted": said.counted(context["seats_in"], context["cards"], context["counting"]),
         "told": said.faults(faults(pad, stage), stage),
-        "of_seats": {card.seat.pk: of_seat(pad, card) for card in pad.cards_of(stage)},
     }
 
 
-def of_seat(pad, card) -> dict:
-    """What the dock holds of a card: how its two forms begin, by whether it comes later, and what is said there."""
-    made, its, place = macros("cards/_parts.html"), (pad.play, card.stage, card), place_in_queue(pad.play, card.stage)
+def last_changes(pad, stage, person, *, swapped=False) -> dict:
+    """What stands under the card of each seat, by the seat's number: its last change, where this person can undo it."""
+    made, language = macros("cards/_parts.html"), get_language()
     return {
-        "card_form": [made.card_form(*its, place, is_later) for is_later in (False, True)],
-        "undo_form": [made.undo_form(*its, is_later) for is_later in (False, True)],
-        "said": made.said({"card": card, **values_of(pad, card)}),
+        each["card"].seat.pk: made.last_change(each, swapped=swapped)
+        if each["undo"]
+        else no_last_change(pad, each["card"], language, swapped)
+        for each in undoable_cards(pad, pad.seats, stage, person)
     }
+
+
+@once
+def no_last_change(_pad, card, _language, swapped) -> str:
+    return macros("cards/_parts.html").last_change({"card": card, "undo": None}, swapped=swapped)
 
 
 def place_in_queue(play, stage) -> int:

@@ -13,10 +13,9 @@ from django.utils import translation
 
 from companion.cards.scorepad import Scorepad
 from companion.models import Play
-from companion.server.compiled import fragment
 
-from .entry import live_context
-from .table import is_over
+from .entry import told_dock
+from .table import is_over, told_to_all
 from .watch import watch_context
 
 SHARED = {"cards", "watch"}
@@ -50,4 +49,4 @@ def shown(play, view) -> str:
     if view.get("over") and not is_over(pad, stage):
         # Its dock comes back, and in that are forms, with a token each.
         return ""
-    return fragment("plays/_live.html", live_context(pad, stage, dock_changes=is_over(pad, stage)))
+    return told_to_all(pad, stage, view["language"]) + (told_dock(pad, stage, {}) if is_over(pad, stage) else "")

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from companion.access.identity import is_of_another, known_person, person_of
 from companion.access.outbox import EARLY, acknowledging, not_taken
 from companion.access.permissions import MEMBER, changing_play, play_for
-from companion.cards.forms import LAST_REVISION, card_form
+from companion.cards.forms import card_form, revision_from
 from companion.cards.merging import WAITING
 from companion.cards.questions import rows_with_card
 from companion.cards.saving import may_choose, opens_again, save_holdings, settle
@@ -83,8 +83,7 @@ def sent_from(data) -> tuple[int, str]:
 
     Of what is no revision all rows are read.
     """
-    base = number(data.get("revision")) or 0
-    return base if base <= LAST_REVISION else 0, data.get("save_id", "")
+    return revision_from(data.get("revision")), data.get("save_id", "")
 
 
 def too_early(request, uuid, refusal):

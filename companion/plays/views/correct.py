@@ -57,7 +57,7 @@ def correction_form(request, pad, card) -> HoldingsForm:
     data = request.POST
     if request.method == "GET":
         data = {f"{prefix}-{field.key}": card.typed(field) for field in fields}
-        data |= {f"{prefix}-revision": card.revision, f"{prefix}-save_id": secrets.token_hex(16)}
+        data |= {f"{prefix}-revision": str(card.revision), f"{prefix}-save_id": secrets.token_hex(16)}
     name = card.seat.player.name
     return HoldingsForm(data, fields=fields, player=name, seats=len(pad.everybody), prefix=prefix)
 

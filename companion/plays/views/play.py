@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -25,14 +26,14 @@ from companion.language.languages import settle_in_for_all
 from companion.language.texts import say_gone, say_why
 from companion.plays import lifecycle
 from companion.plays.forms import AboutPlayForm, StartPlayForm
-from companion.plays.pages.entry import entry_page, live_context, seat_to_open, stages_ahead
+from companion.plays.pages.entry import entry_page, seat_to_open, stages_ahead, told_dock, told_first
 from companion.plays.pages.result import end_context, next_play_context, result_context
-from companion.plays.pages.saved import undoable_cards
-from companion.plays.pages.table import is_over
+from companion.plays.pages.table import is_over, last_changes
 from companion.plays.pages.watch import watch_context
 from companion.plays.starting import earlier_start
 from companion.refusal import Refusal
-from companion.server.compiled import fragment
+from companion.server.begun import Begun
+from companion.server.compiled import CsrfField
 
 STOP_POLLING = 286
 
@@ -79,10 +80,11 @@ def live(request, uuid):
         return render(request, "plays/stages/_live.html", result_context(play, pad, stage), status=status)
     # Once a stage was closed its page has another dock, and the first one again when it was opened again.
     dock_changes = is_over(pad, stage) or "over" in request.GET
-    context = live_context(pad, stage, dock_changes=dock_changes)
-    undoable = undoable_cards(pad, pad.seats, stage, known_person(request))
-    context["undoable"] = {each["card"].seat.pk: each for each in undoable}
-    return HttpResponse(fragment("plays/_live.html", context, request), status=status)
+    person = known_person(request)
+    own = {"csrf_input": CsrfField(request), "typed_by": person.pk if person else ""}
+    dock = told_dock(pad, stage, own) if dock_changes else ""
+    undoable = last_changes(pad, stage, person, swapped=True).values()
+    return Begun(told_first(pad, stage, get_language()), "".join([dock, *undoable]), status=status)
 
 
 @require_safe

@@ -78,7 +78,7 @@ const counting = (() => {
     const column = columnOf(cell.dataset.seat), missing = column.filter(isMissing);
     const below = missing.find((each) => column.indexOf(each) > column.indexOf(cell)) || missing.find((each) => each !== cell);
     if (below) return below;
-    const own = document.querySelector(".entry").dataset.enters.split(" "), at = own.indexOf(cell.dataset.seat);
+    const own = byId("dock").dataset.enters.split(" "), at = own.indexOf(cell.dataset.seat);
     return [...own.slice(at + 1), ...own.slice(0, Math.max(at, 0))].filter((seat) => byId(`card-${seat}`)).flatMap(columnOf).find(isMissing);
   };
   const advance = () => {
@@ -278,7 +278,7 @@ const counting = (() => {
     if (!byId("sheet")) return;
     document.querySelectorAll("#dock .later").forEach((part) => part.classList.remove("later"));
     document.querySelectorAll("#sheet .figure").forEach((figure) => { figure.inputMode = "none"; });
-    const own = document.querySelector(".entry").dataset;
+    const own = byId("dock").dataset;
     const seat = own.opens || seats()[0], column = columnOf(seat);
     const at = column.find((cell) => rowOf(cell).dataset.row === own.row), isUnderWay = column.some((cell) => !isNoted(cell) && !isEmpty(cell)), noted = !isUnderWay && column.find(isNoted);
     activate(own.opens ? at || noted || column.find(isMissing) || column[0] : null, { isFocused: false, isSeen: false });

@@ -1,0 +1,1 @@
+"""Django's SQLite, for what is asked again and again."""
