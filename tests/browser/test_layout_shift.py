@@ -3,7 +3,18 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import NAMES, play_path, start_play
+from tests.browser.table import (
+    NAMES,
+    close_button,
+    counted,
+    done,
+    enter,
+    mark,
+    open_card,
+    play_path,
+    score_again,
+    start_play,
+)
 
 PAINTED = """async () => {
     const isPainted = () => performance.getEntriesByName("first-contentful-paint").length;
@@ -46,3 +57,77 @@ def test_neither_the_page_of_a_play_nor_a_card_moves_when_its_scripts_come(phone
     card = page.locator("form[data-card]").first.evaluate("(form) => new URL(form.action).pathname")
     for path in (f"{play}/", card):
         assert shifts_with_late_scripts(page, path) == [], path
+
+
+# Where things were in each frame that was drawn, by what they are.
+WHEREVER_SEEN = """(selectors) => {
+    self.places = Object.fromEntries(selectors.map((each) => [each, new Set()]));
+    const look = () => {
+        for (const [selector, seen] of Object.entries(places)) {
+            const box = document.querySelector(selector).getBoundingClientRect();
+            seen.add([box.x, box.y + scrollY * !document.querySelector(selector).closest(".dock"), box.width].join());
+        }
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+
+
+MOVED = """() => Object.entries(places).flatMap(([name, seen]) => {
+    const all = [...seen];
+    seen.clear();
+    return all.length > 1 ? [name, ...all] : [];
+})"""
+
+
+def moved(*pages):
+    """What was at more than one place since the last time, on each page."""
+    return [page.evaluate(MOVED) for page in pages]
+
+
+@pytest.fixture
+def two(phone):
+    """Two phones of a table, each with a page of the play."""
+    first = phone()
+    start_play(first)
+    second = phone(storage_state=first.context.storage_state())
+    second.goto(first.url)
+    return first, second
+
+
+def test_nothing_pushes_anything_away_from_the_first_count_to_the_correction(two):
+    first, second = two
+    for page in two:
+        page.evaluate(WHEREVER_SEEN, [".sheet", ".links", "#figure-keys", "#dock-action .main"])
+    enter(first, {"water": 4, "gold": 1, "salt": 3, "millet": 2, "maps": 0})
+    done(first)
+    expect(counted(second)).to_contain_text("1 of 3 counted")
+    assert moved(*two) == [[], []]
+    open_card(first, "Ben")
+    enter(first, {"water": 5})
+    for page in two:
+        expect(page.locator(".told .fault")).to_contain_text("Anna 4 and Ben 5 make 9")
+    assert moved(*two) == [[], []]
+    enter(first, {"water": 1})
+    expect(mark(first)).to_have_text("✓ saved")
+    for page in two:
+        expect(page.locator(".told .fault")).to_have_count(0)
+    done(first)
+    # What nobody holds is said once only one is missing.
+    for page in two:
+        expect(page.locator("#under-sheet")).to_contain_text("Left over: 3 water")
+    done(first)
+    for page in two:
+        expect(counted(page)).to_contain_text("3 of 3 counted")
+    assert moved(first) == [[]]
+    assert moved(second) == [[]]
+    close_button(first).click()
+    for page in two:
+        expect(page.locator("h1")).to_have_text("Result of stage 1")
+        page.evaluate(WHEREVER_SEEN, [".sheet", ".dock .main"])
+    first.locator(".cell a").first.click()
+    first.get_by_role("link", name="Correct", exact=True).click()
+    first.locator("#sheet .active .figure").fill("3")
+    score_again(first)
+    expect(second.locator(".corrected")).to_contain_text("Anna: water 4 → 3")
+    assert moved(second) == [[]]

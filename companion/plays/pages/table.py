@@ -21,6 +21,7 @@ def told_to_all(pad, stage, language) -> str:
     made, context = macros("cards/_parts.html"), card_context(pad, stage)
     context |= {"is_over": is_over(pad, stage), "faults": faults(pad, stage)}
     context["table"] = table(pad, stage, pad.play.revision, language)
+    context["under_sheet"] = under_sheet(pad, stage, language)
 
     def of_seat(card):
         marked = made.mark({"card": card, **values_of(pad, card)}, swapped=True)
@@ -32,10 +33,12 @@ def told_to_all(pad, stage, language) -> str:
 def pieces(pad, stage, language) -> dict:
     """What the page of a stage says of all its cards, for all phones that speak a language.
 
-    These are the `table` under its sheet, how many have `counted`, and what is wrong (`told`).
+    These are what stands right `under_sheet`, the `table` after that, how many have `counted`, and what is wrong
+    (`told`).
     """
     said, context = macros("cards/_parts.html"), card_context(pad, stage)
     return {
+        "under_sheet": under_sheet(pad, stage, language),
         "table": table(pad, stage, pad.play.revision, language),
         "counted": said.counted(context["seats_in"], context["cards"], context["counting"]),
         "told": said.faults(faults(pad, stage), stage),
@@ -84,13 +87,23 @@ def faults(pad, stage) -> list:
 
 
 @once
+def under_sheet(pad, stage, _language):
+    """What is odd in a stage that all have counted, and what nobody holds, which is the same on all phones."""
+    is_open, is_scored = not is_over(pad, stage), stage in pad.scored_stages
+    context = {
+        "nobody_holds": nobody_holds(pad, stage) if len(pad.missing(stage)) < 2 and is_open else [],
+        "warnings": [each for each in pad.result.problems if is_scored and not each.blocks and each.stage == stage.key],
+    }
+    return fragment("plays/_under_sheet.html", context)
+
+
+@once
 def standings(pad, stage, _language):
     """How a stage stands in words, which are the same on all phones of the table."""
     is_open = not is_over(pad, stage)
     context = {
         "play": pad.play,
         "stage": stage,
-        "nobody_holds": nobody_holds(pad, stage) if len(pad.missing(stage)) < 2 and is_open else [],
         "lost": pad.lost if is_open else None,
         "open_tie": open_tie(pad),
     }
@@ -98,7 +111,6 @@ def standings(pad, stage, _language):
         context["ranking"] = ranking(pad, pad.result, stage)
     if stage in pad.scored_stages:
         context["rows"] = rows(pad, pad.result, stage)
-        context["warnings"] = [each for each in pad.result.problems if not each.blocks and each.stage == stage.key]
     return fragment("plays/_standings.html", context)
 
 

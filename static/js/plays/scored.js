@@ -5,7 +5,7 @@
 document.addEventListener("placed", () => htmx.process(document.body));
 
 document.addEventListener("click", (event) => {
-  const told = byId("why-cell"), cross = told?.querySelector(".close"), tapped = event.target.closest(".cell a, .close");
+  const told = byId("why-cell"), cross = told?.querySelector(".put-away"), tapped = event.target.closest(".cell a, .put-away");
   if (!cross || !tapped || (tapped !== cross && tapped.href !== location.href)) return;
   event.preventDefault();
   event.stopPropagation();
