@@ -7,8 +7,8 @@ from companion.cards.many import scorepads
 from companion.rules.scoring.checking import FORMAT
 
 BATCH = 200
-# A file of so many plays takes a third of a second of a processor at most; of more it is made beside the requests.
-MOST_AT_ONCE = 500
+# A file of so many plays takes no more of a processor than a page does; of more it is made beside the requests.
+MOST_AT_ONCE = 200
 LONGEST_NAME = 60
 ENCODER = json.JSONEncoder(ensure_ascii=False)
 

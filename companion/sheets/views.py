@@ -23,8 +23,8 @@ from .paper import PAPERS, ROW_HEIGHTS, fits_twice, layout, usual_paper
 
 # Of a game that goes on until the table says so as many rounds as a page has room for, or so many on several pages.
 MOST_ROUNDS, FEWEST_ROUNDS, ROUNDS_ON_PAPER = 24, 6, 12
-# A list of so many plays takes half a second of a processor.
-MOST_IN_A_LIST = 2000
+# A list of so many plays takes a fifth of a second of a processor.
+MOST_IN_A_LIST = 1000
 
 
 def chosen(request, name, values, default):
