@@ -198,6 +198,7 @@ print(Export.objects.exclude(made_at=None).get().done)
 """
 
 
+@pytest.mark.sqlite
 def test_others_save_while_it_is_made(tmp_path):
     copy_to(tmp_path, "caravan.sqlite3")
     surroundings = os.environ | {"CARAVAN_DATA": str(tmp_path)}
