@@ -15,6 +15,7 @@ from companion.server.views import app
 from .access import views as access
 from .api import views as api
 from .exchange import going_out
+from .exchange import making_views as making
 from .exchange import views as exchange
 from .files import views as files
 from .photos import views as photos
@@ -91,6 +92,10 @@ a_group = [
     path("export", files.export_plays, name="export_group"),
     path("export/photos", going_out.export_photos, name="export_photos"),
     path("export/<slug:kind>", going_out.export_as, name="export_as"),
+    path("files/<slug:kind>/make", making.make_file, name="make_file"),
+    path("files/<uuid:export>", making.made_file, name="made_file"),
+    path("files/<uuid:export>/progress", making.file_progress, name="file_progress"),
+    path("files/<uuid:export>/file", making.take_file, name="take_file"),
     path("calendar", going_out.calendar_link, name="calendar_link"),
     path("take-along", going_out.take_along, name="take_along"),
     path("import", exchange.import_plays, name="import_plays"),

@@ -7,7 +7,6 @@ import os
 import shutil
 import sqlite3
 import subprocess
-import threading
 from contextlib import closing
 from pathlib import Path
 
@@ -202,12 +201,6 @@ def _emptied_without_content_types():
 def _prepared_for_pages(request):
     if room(request.node) not in ("rules", "statistics"):
         request.getfixturevalue("prepared")
-
-
-@pytest.fixture(autouse=True)
-def _nobody_before_them(monkeypatch):
-    """A test need not take a file to its end, as a server does, before the next one may ask for another."""
-    monkeypatch.setattr("companion.server.in_turn.at_work", threading.Lock())
 
 
 @pytest.fixture(autouse=True)

@@ -27,7 +27,7 @@ def merge(person, *, into):
     Mark.objects.filter(Exists(same), person=person).delete()
     Link.objects.filter(person=person, kind__in=into.links.values("kind")).delete()
     for model, name in foreign_keys_to_person():
-        model._default_manager.filter(**{name: person}).update(**{name: into})
+        model._base_manager.filter(**{name: person}).update(**{name: into})
     look_again_at_person(person)
     person.delete()
 

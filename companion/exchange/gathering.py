@@ -2,7 +2,6 @@
 
 import datetime
 from collections.abc import Iterator
-from itertools import batched
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -10,7 +9,7 @@ from django.utils import translation
 
 from companion import models
 from companion.cards.many import scorepads
-from companion.files.exporting import as_play
+from companion.files.exporting import as_play, in_batches, nobody_asks
 from companion.language.texts import say
 from companion.models import Play
 from companion.models.photos import picture, weights
@@ -19,23 +18,21 @@ from companion.photos.pictures import seal_of
 from .writers import records
 from .writers.photos import Photo, in_files
 
-BATCH = 200
 
-
-def records_of(group, *, only_finished=False, with_ours=False) -> Iterator[records.Play]:
+def records_of(group, *, only_finished=False, with_ours=False, tell=nobody_asks) -> Iterator[records.Play]:
     """The group's plays in the order they were played, in the language of the moment; deleted ones are left out.
 
-    `with_ours`: each holds itself in our own format too.
+    `with_ours`: each holds itself in our own format too. `tell` is told now and then how many there were.
     """
-    plays = group.plays.filter(deleted_at__isnull=True).order_by("played_on", "pk").select_related("sheet__sheet")
+    plays = group.plays.filter(deleted_at__isnull=True)
     if only_finished:
         plays = plays.filter(state=Play.State.FINISHED)
-    return gathered(plays, translation.get_language(), zone_of(group), with_ours=with_ours)
+    return gathered(plays, translation.get_language(), zone_of(group), with_ours=with_ours, tell=tell)
 
 
-def gathered(plays, language, zone, *, with_ours) -> Iterator[records.Play]:
+def gathered(plays, language, zone, *, with_ours, tell) -> Iterator[records.Play]:
     """These plays as records in a language: a file is written after the page that asked for it was."""
-    for batch in batched(plays.iterator(BATCH), BATCH):
+    for batch in in_batches(plays, tell):
         pads = scorepads(batch)
         with translation.override(language):
             found = [record_of(pad, zone, with_ours=with_ours) for pad in pads]

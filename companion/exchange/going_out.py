@@ -1,10 +1,7 @@
 """What somebody takes along: a group's plays and evenings as files for other programs, and a play for another app."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-
 from django.contrib import messages
-from django.http import Http404, StreamingHttpResponse
+from django.http import Http404, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -12,46 +9,23 @@ from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from companion.access.identity import known_person
 from companion.access.links import link_for, link_of_kind, renew, shared
 from companion.access.permissions import changing_group, group_for, play_for
 from companion.access.views import wrong_key
 from companion.cards.scorepad import Scorepad
-from companion.files.exporting import file_name
+from companion.files.exporting import file_name, is_large
 from companion.language.languages import settle_in_for_all
 from companion.language.typed import number
 from companion.models import Link
-from companion.server.in_turn import in_turn
 
-from .gathering import ended_at, files_of, photos_of, record_of, records_of, with_pictures, zone_of
-from .writers import bgstats, calendar, tables
+from .gathering import ended_at, files_of, photos_of, record_of, with_pictures, zone_of
+from .kinds import KINDS
+from .making import for_calendars
+from .writers import bgstats
 from .writers.photos import zipped
 
-
-@dataclass(frozen=True)
-class Kind:
-    """A kind of file: how its name ends, what it is, and what writes it of a group."""
-
-    ending: str
-    content_type: str
-    write: Callable[..., Iterator[str]]
-
-
-def evenings_of(group) -> Iterator[str]:
-    played = records_of(group, only_finished=True)
-    return calendar.calendar(played, group=str(group.uuid), name=str(group), stamp=timezone.now())
-
-
-def for_bgstats(group) -> Iterator[str]:
-    played = records_of(group, only_finished=True, with_ours=True)
-    return bgstats.plays_file(played, exported=timezone.now().astimezone(zone_of(group)))
-
-
-KINDS = {
-    "plays": Kind(" plays.csv", "text/csv; charset=utf-8", lambda group: tables.seats_table(records_of(group))),
-    "rows": Kind(" rows.csv", "text/csv; charset=utf-8", lambda group: tables.lines_table(records_of(group))),
-    "bgstats": Kind(".bgsplay", "application/json", for_bgstats),
-    "evenings": Kind(".ics", "text/calendar; charset=utf-8", evenings_of),
-}
+SECONDS_TO_COME_AGAIN = 60
 
 
 @require_safe
@@ -63,8 +37,10 @@ def take_along(request, uuid):
     made = group.links.filter(kind=Link.Kind.CALENDAR).first()
     calendar_at = made and calendar_address(request, made)
     photos = [(its.start + 1, its.stop) for its in files_of(photos_of(group))]
+    made_files = group.exports.filter(person=known_person(request)).order_by("-pk").defer("packed")
+    files = {"kinds": KINDS, "is_large": is_large(group), "files": [(its, KINDS[its.kind]) for its in made_files]}
     context = {"group": group, "links": links, "calendar": calendar_at, "photos": photos}
-    return render(request, "exchange/take_along.html", context)
+    return render(request, "exchange/take_along.html", context | files)
 
 
 @require_POST
@@ -84,15 +60,21 @@ def calendar_link(request, uuid):
 
 
 @require_safe
-@in_turn
 def shared_calendar(request, key):
-    """The evenings of a group for whatever calendar has the link, in the group's language."""
+    """The evenings of a group for whatever calendar has the link, in the group's language.
+
+    Those of a large group are as they were made last: who asks for the first time is asked to come again.
+    """
     link = link_of_kind(Link.Kind.CALENDAR, key)
     if link is None or link.group is None:
         return wrong_key(request)
     settle_in_for_all(request, link.group)
     its = KINDS["evenings"]
-    return StreamingHttpResponse(its.write(link.group), content_type=its.content_type)
+    if not is_large(link.group):
+        return StreamingHttpResponse(its.write(link.group), content_type=its.content_type)
+    if kept := for_calendars(link.group):
+        return StreamingHttpResponse(kept.content, content_type=its.content_type)
+    return HttpResponse(status=503, headers={"Retry-After": SECONDS_TO_COME_AGAIN})
 
 
 def calendar_address(request, link) -> str:
@@ -102,12 +84,13 @@ def calendar_address(request, link) -> str:
 
 
 @require_safe
-@in_turn
 def export_as(request, uuid, kind):
-    """The group's plays as a file of this kind."""
+    """The group's plays as a file of this kind; those of a large group are asked for on the page of all files."""
     group = group_for(request, uuid)
     if kind not in KINDS:
         raise Http404
+    if is_large(group):
+        return redirect("take_along", uuid=uuid)
     its = KINDS[kind]
     return a_file(group, its.ending, its.content_type, its.write(group))
 
@@ -120,7 +103,6 @@ def a_file(group, ending, content_type, content):
 
 
 @require_safe
-@in_turn
 def export_photos(request, uuid):
     """The photos of the group as a zip that can be brought in again: of several files the so-manieth (`file`)."""
     group = group_for(request, uuid)

@@ -15,7 +15,7 @@ from companion.language.texts import say
 from companion.models import Person, Upload
 from companion.models.uploads import OURS
 from companion.refusal import Refusal
-from companion.server.working import unfinished
+from companion.server.working import is_unfinished
 
 from . import album, bringing, undoing
 
@@ -26,7 +26,7 @@ BEFORE = {COMING: Upload.State.WAITING, LEAVING: Upload.State.DONE}
 
 def is_in_hand(upload) -> bool:
     """Whether somebody is at this upload, or will be."""
-    return unfinished().filter(args_kwargs__kwargs__upload=upload.pk).exists()
+    return is_unfinished(upload=upload.pk)
 
 
 def begin(request, upload, state):

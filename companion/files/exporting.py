@@ -6,19 +6,40 @@ from itertools import batched
 from companion.cards.many import scorepads
 from companion.rules.scoring.checking import FORMAT
 
-BATCH = 500
+BATCH = 200
+# A file of so many plays takes no more of a processor than a page does; of more it is made beside the requests.
+MOST_AT_ONCE = 200
 LONGEST_NAME = 60
 ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
-def plays_as_json(group):
+def is_large(group) -> bool:
+    """Whether the group has more plays than are written within a request."""
+    return group.plays.filter(deleted_at__isnull=True).order_by()[: MOST_AT_ONCE + 1].count() > MOST_AT_ONCE
+
+
+def nobody_asks(_done):
+    """Where nobody asks how many plays are written."""
+
+
+def in_batches(plays, tell):
+    """These plays in the order they were played, some at a time; each time `tell` is told how many there were.
+
+    Nothing is read meanwhile: whoever reads from SQLite cannot write once somebody else has written.
+    """
+    plays = plays.order_by("played_on", "pk").select_related("sheet__sheet")
+    for number, some in enumerate(batched(plays.values_list("pk", flat=True), BATCH)):
+        tell(number * BATCH)
+        yield list(plays.filter(pk__in=some))
+
+
+def plays_as_json(group, tell=nobody_asks):
     """The group's plays in the order they were played, as the parts of a JSON array with one play a line.
 
-    Deleted plays are left out.
+    Deleted plays are left out. `tell` is told now and then how many are written.
     """
-    plays = group.plays.filter(deleted_at__isnull=True).order_by("played_on", "pk").select_related("sheet__sheet")
     before = "[\n"
-    for batch in batched(plays.iterator(BATCH), BATCH):
+    for batch in in_batches(group.plays.filter(deleted_at__isnull=True), tell):
         for pad in scorepads(batch):
             yield before + ENCODER.encode(as_play(pad))
             before = ",\n"

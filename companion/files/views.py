@@ -1,6 +1,7 @@
 """A group's plays as a file, and what a file may be that comes in."""
 
 from django.http import StreamingHttpResponse
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
@@ -10,19 +11,19 @@ from companion.access.identity import person_of
 from companion.access.permissions import group_for
 from companion.access.tries import may_import
 from companion.groups.forms import ImportForm
-from companion.server.in_turn import in_turn
 from companion.server.uploads import MOST_BYTES
 
-from .exporting import file_name, plays_as_json
+from .exporting import file_name, is_large, plays_as_json
 
 MEGABYTES = MOST_BYTES // 2**20
 
 
 @require_safe
-@in_turn
 def export_plays(request, uuid):
-    """All plays of the group as one file."""
+    """All plays of the group as one file; that of a large group is asked for on the page of all files."""
     group = group_for(request, uuid)
+    if is_large(group):
+        return redirect("take_along", uuid=uuid)
     name = file_name(group, timezone.localdate())
     headers = {"Content-Disposition": content_disposition_header(as_attachment=True, filename=name)}
     return StreamingHttpResponse(plays_as_json(group), content_type="application/json", headers=headers)

@@ -1,6 +1,7 @@
 """What is stored. The words are those of the design: a group's players have seats in plays, and cards with holdings."""
 
 from .api_keys import ApiKey
+from .exports import Export
 from .games import Ladder, Mark
 from .holdings import Holdings
 from .imports import Import
@@ -19,6 +20,7 @@ __all__ = [
     "ApiKey",
     "Arrival",
     "Event",
+    "Export",
     "Group",
     "Holdings",
     "Import",

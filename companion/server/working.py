@@ -40,6 +40,11 @@ def unfinished():
     return DBTaskResult.objects.filter(status__in=(TaskResultStatus.READY, TaskResultStatus.RUNNING))
 
 
+def is_unfinished(**about) -> bool:
+    """Whether somebody is at a task about this, as it was asked for, or will be."""
+    return unfinished().filter(**{f"args_kwargs__kwargs__{name}": value for name, value in about.items()}).exists()
+
+
 def finished_long_ago():
     return DBTaskResult.objects.finished().filter(finished_at__lt=timezone.now() - KEPT)
 

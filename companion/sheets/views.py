@@ -15,7 +15,6 @@ from companion.access.permissions import group_for, groups_of, play_for
 from companion.access.shelf import game_for
 from companion.cards.scorepad import Scorepad
 from companion.history.plays import played_by, usual_number_of_players, years_of
-from companion.server.in_turn import in_turn
 
 from .blank import BlankSheet
 from .filled import FilledSheet
@@ -24,6 +23,8 @@ from .paper import PAPERS, ROW_HEIGHTS, fits_twice, layout, usual_paper
 
 # Of a game that goes on until the table says so as many rounds as a page has room for, or so many on several pages.
 MOST_ROUNDS, FEWEST_ROUNDS, ROUNDS_ON_PAPER = 24, 6, 12
+# A list of so many plays takes a fifth of a second of a processor.
+MOST_IN_A_LIST = 1000
 
 
 def chosen(request, name, values, default):
@@ -95,17 +96,17 @@ def filled(request, uuid):
 
 
 @require_safe
-@in_turn
 def history(request, uuid):
-    """What a group has played, all of it or a year, the newest first."""
+    """What a group has played, all of it or a year, the newest first; where that is very much, a year at a time."""
     group = group_for(request, uuid)
     # A group without a name is called after its players, and its name stands here several times.
     prefetch_related_objects([group], "players")
     years = years_of(group)
-    year = chosen(request, "year", years, None)
+    is_long = played_by(group).count() > MOST_IN_A_LIST
+    year = chosen(request, "year", years, years[0] if is_long else None)
     context = common(request, group, reverse("group", args=[uuid]))
     plays = list(played_by(group, year=year))
     finished = sum(play.is_finished for play in plays)
-    context |= {"years": years, "year": year, "plays": plays, "finished": finished}
+    context |= {"years": years, "year": year, "is_long": is_long, "plays": plays, "finished": finished}
     context["unfinished"] = len(plays) - finished
     return render(request, "sheets/history.html", context)

@@ -11,7 +11,7 @@ from companion.access.table_codes import LONGEST
 from companion.access.tries import KEPT
 from companion.files.staging import remove_broken
 from companion.groups.founding import delete_for_good, groups_gone
-from companion.models import Group, Person, Photo, Play, Session, TableCode, Tries, Upload
+from companion.models import Export, Group, Person, Photo, Play, Session, TableCode, Tries, Upload
 from companion.models.photos import SIDES, file_name, store
 from companion.models.uploads import LOOKED_AT_WITHIN
 from companion.server.working import finished_long_ago
@@ -34,7 +34,7 @@ def empty_groups():
 def empty_identities():
     """Old identities of a cookie alone, which nothing that is stored names."""
     nothing = [
-        ~Exists(model._default_manager.filter(**{name: OuterRef("pk")})) for model, name in foreign_keys_to_person()
+        ~Exists(model._base_manager.filter(**{name: OuterRef("pk")})) for model, name in foreign_keys_to_person()
     ]
     return Person.objects.filter(*nothing, name=None, created_at__lt=timezone.now() - OLD).order_by("pk")
 
@@ -51,6 +51,7 @@ def run_out():
     yield "counts of tries", Tries.objects.filter(started_at__lt=now - KEPT)
     yield "files that were only looked at", lying(Upload.objects.filter(created_at__lt=now - LOOKED_AT_WITHIN))
     yield "table codes", TableCode.objects.filter(created_at__lt=now - LONGEST)
+    yield "files that were made", Export.objects.run_out()
     yield "tasks that are done", finished_long_ago()
 
 

@@ -122,6 +122,7 @@ def test_nothing_that_can_name_a_person_is_forgotten(old, new):
     a_play().group.removals.create(person=old)
     take_sheet(play.group, sheet("azul"), slug="azul", person=old)
     play.group.uploads.create(person=old, source="bgstats")
+    play.group.exports.create(person=old, kind="plays", language="en")
     photo_of(play, person=old)
 
     def named(person):
@@ -132,7 +133,7 @@ def test_nothing_that_can_name_a_person_is_forgotten(old, new):
     before = named(old)
     assert before == dict.fromkeys(
         [*("Member", "Player", "Seat", "Holdings", "Event"), *("Link", "Passkey", "Mark", "Removal")]
-        + ["ApiKey", "OwnSheet", "SheetVersion", "Upload", "Photo"],
+        + ["ApiKey", "OwnSheet", "SheetVersion", "Upload", "Export", "Photo"],
         1,
     )
     merge(old, into=new)

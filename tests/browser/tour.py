@@ -199,6 +199,14 @@ def every_page(page):
     yield "a link to a result"
     of_the_result = page.locator(".link-to-send a").first.get_attribute("href")
     page.goto(f"{group_path(page, play)}take-along")
+    # As on the page of a group with very many plays.
+    page.evaluate(
+        "const form = document.querySelector(`form[action$='/calendar']`);"
+        "form.action = form.action.replace(/calendar$/, 'files/plays/make'); form.submit()"
+    )
+    page.locator("main [download]").wait_for()
+    yield "a file that was made"
+    page.goto(f"{group_path(page, play)}take-along")
     page.locator("form[action$='/calendar'] button").click()
     page.locator(".link-to-send").wait_for()
     yield "what can be taken along, with links"

@@ -12,7 +12,7 @@ from companion.models import OwnSheet, Play, Player
 from companion.models.sheets import take
 from companion.rules.library import sheet
 from tests.api.test_api import ask, key_for
-from tests.pages.test_access import OF_AN_UPLOAD, OF_THE_GROUP, WHO_MAY, address, fitting
+from tests.pages.test_access import OF_A_FILE, OF_AN_UPLOAD, OF_THE_GROUP, WHO_MAY, address, fitting
 from tests.phones import finished, owner_of, phone_of, text_of
 
 from .bgstats import a_file, a_play, as_bytes
@@ -21,7 +21,8 @@ from .bgstats import a_file, a_play, as_bytes
 NEW = a_file(a_play(1, game="Riddles", anna="20*", zoe="12"), a_play(2, game="Azul", anna="31", zoe="40*"))
 ONE_SHEETS = ("own_sheet", "sheet_file", "share_sheet")
 # A zip tells the time.
-PAGES = {name for name in OF_THE_GROUP if WHO_MAY[name].get == 200} - {*OF_AN_UPLOAD, *ONE_SHEETS, "export_photos"}
+NOT_HERE = {*OF_AN_UPLOAD, *OF_A_FILE, *ONE_SHEETS, "export_photos"}
+PAGES = {name for name in OF_THE_GROUP if WHO_MAY[name].get == 200} - NOT_HERE
 
 
 @pytest.fixture

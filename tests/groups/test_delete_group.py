@@ -73,6 +73,7 @@ def a_full_group() -> Group:
     staging.begin(group)
     upload = group.uploads.create(person=person, source="x")
     upload.arrivals.create(play=play, key="x", digest="x")
+    group.exports.create(person=person, kind="plays", language="en")
     group.aliases.create(source="x", kind="player", key="x", player=group.players.first())
     take(group, sheet("azul"), slug="azul", person=person)
     photo_of(play)
@@ -172,7 +173,7 @@ def test_it_asks_the_database_as_often_however_much_there_is(django_assert_max_n
         play = a_play()
         for _ in range(number):
             finished(owner=owner_of(play), group=play.group)
-        with django_assert_max_num_queries(36):
+        with django_assert_max_num_queries(37):
             founding.delete_for_good(play.group)
     assert not Play.objects.exists()
 

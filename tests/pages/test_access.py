@@ -12,6 +12,7 @@ from django.urls import URLPattern, get_resolver, reverse
 
 from companion.access import api_keys
 from companion.access.links import link_for
+from companion.exchange.making import ask_for
 from companion.exchange.readers import bgstats
 from companion.exchange.readers.records import as_json
 from companion.groups import founding, members
@@ -159,6 +160,10 @@ WHO_MAY = {
     "export_group": Row(MEMBERS, 200),
     "export_as": Row(MEMBERS, 200),
     "export_photos": Row(MEMBERS, 200),
+    "make_file": Row(MEMBERS, None, 302),
+    "made_file": Row(OWNERS, 200, 302),
+    "file_progress": Row(OWNERS, 200),
+    "take_file": Row(OWNERS, 200),
     "take_along": Row(MEMBERS, 200),
     "to_bgstats": Row(TABLE, 302),
     "calendar_link": Row(MEMBERS, None, 302, {"share": "1"}),
@@ -236,12 +241,14 @@ OF_THE_GROUP = [
     *("restore_group", "totals", "take_sheet", "make_sheet", "import_sheet", "own_sheet", "sheet_file"),
     "share_sheet",
     *("export_as", "export_photos", "take_along", "calendar_link"),
+    *("make_file", "made_file", "file_progress", "take_file"),
 ]
 
 OF_A_PLAYER = [name for name in OF_THE_GROUP if name.endswith("_player") or name == "make_anonymous"]
 
 
 OF_AN_UPLOAD = ("upload", "unread", "progress", "undo_upload", "drop_upload")
+OF_A_FILE = ("made_file", "file_progress", "take_file")
 OF_A_SHEET = ("own_sheet", "sheet_file", "share_sheet", "shared_sheet")
 
 
@@ -292,6 +299,8 @@ def fitting(name, play=None) -> Play:
         api_keys.make(owner_of(play), "My table", uuid=play.uuid)
     if name in OF_AN_UPLOAD:
         an_upload(play)
+    if name in OF_A_FILE:
+        ask_for(play.group, "plays", owner_of(play))
     if name in (*OF_A_PHOTO, "picture"):
         photo_of(play, is_gone=name in ("restore_photo", "forget_photo"))
     if name in OF_A_SHEET:
@@ -321,6 +330,8 @@ def address(name, play, phone=None):
         "group_game": lambda: [play.group.uuid, "tuareg"],
         "mark": lambda: [play.group.uuid, "tuareg"],
         **dict.fromkeys(OF_AN_UPLOAD, lambda: [play.group.uuid, play.group.uploads.get().uuid]),
+        "make_file": lambda: [play.group.uuid, "plays"],
+        **dict.fromkeys(OF_A_FILE, lambda: [play.group.uuid, play.group.exports.get().uuid]),
         **dict.fromkeys(OF_A_PHOTO, lambda: [play.uuid, play.photos.get().uuid]),
         "picture": lambda: [play.uuid, play.photos.get().uuid, "small"],
         "own_sheet": lambda: [play.group.uuid, "azul"],

@@ -14,6 +14,7 @@ from companion.plays.lifecycle import close_stage, delete, finish, start, stop
 from companion.plays.seats import take_away
 from companion.rules import GAMES
 from companion.rules.library import LIBRARY
+from companion.sheets import views
 from companion.sheets.blank import BlankSheet
 from companion.sheets.paper import PAPERS, fits_twice, layout, usual_paper
 from companion.sheets.views import sheet_for
@@ -503,6 +504,16 @@ class TestListOfAGroup:
         assert "1 play, 2024" in text
         assert "20 Nov 2026" not in text
         assert "2 plays" in text_of(self.page_of(play, "year=1999"))
+
+    def test_of_very_many_plays_it_shows_a_year_at_a_time(self, monkeypatch):
+        monkeypatch.setattr(views, "MOST_IN_A_LIST", 1)
+        play = a_play()
+        self.another(play, played_on=datetime.date(2024, 2, 29))
+        page = self.page_of(play)
+        assert "not played to the end: 1" in text_of(page)
+        assert ", 2026" in text_of(page)
+        assert b'<option value="">' not in page.content
+        assert ", 2024" in text_of(self.page_of(play, "year=2024"))
 
     def test_what_was_deleted_is_not_on_it(self):
         play = a_play()

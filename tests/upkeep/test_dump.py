@@ -120,6 +120,7 @@ def stored():
         group=group, game_slug="x", plays=1, fingerprint="f", ratings={"9": [25.1, 1e-7], "10": [0.1, 3]}
     )
     group.removals.create(person=person)
+    group.exports.create(person=person, kind="plays", language="en", packed=b"x")
     photo_of(group.plays.first(), person=person)
     Tries.objects.create(key="sign-in:192.0.2.1")
     table = link_for(Link.Kind.TABLE, play=group.plays.first())

@@ -17,8 +17,8 @@ from tests.phones import a_play, count, owner_of, owners_phone, phone_of
 pytestmark = pytest.mark.django_db
 NOTHING = (
     "0 deleted groups\n0 empty groups\n0 empty identities\n0 photos nobody can put back\n0 expired sessions\n"
-    "0 counts of tries\n0 files that were only looked at\n0 table codes\n0 tasks that are done\n"
-    "0 plays of broken imports\n"
+    "0 counts of tries\n0 files that were only looked at\n0 table codes\n0 files that were made\n"
+    "0 tasks that are done\n0 plays of broken imports\n"
     "0 pictures of no photo\n"
 )
 

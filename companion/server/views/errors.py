@@ -8,7 +8,7 @@ from django.http import HttpResponseServerError
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
-SECONDS_TO_WAIT, SECONDS_OF_A_FILE = 5, 20
+SECONDS_TO_WAIT = 5
 # The last one is what a PostgreSQL says that is not the primary yet: HAProxy leads there once Patroni has chosen it.
 PASSING = (OperationalError, InterfaceError, InternalError)
 
@@ -26,13 +26,6 @@ def refused(request, exception=None):
 def too_much(request):
     """What was sent is larger than anything that is needed here; nothing was changed."""
     return render(request, "413.html", status=413)
-
-
-def busy(request):
-    """Something large is made for somebody else just now."""
-    response = render(request, "busy.html", status=503)
-    response.headers["Retry-After"] = SECONDS_OF_A_FILE
-    return response
 
 
 def failed(request):

@@ -1,0 +1,90 @@
+"""The kinds of file that a group's plays are taken along as."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from companion.files.exporting import nobody_asks, plays_as_json
+
+from .gathering import records_of, zone_of
+from .writers import bgstats, calendar, tables
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of file: how its name ends, what it is, what a list says of it, and what writes it of a group.
+
+    `write` is also given what is told how many plays are written.
+    """
+
+    ending: str
+    content_type: str
+    sign: str
+    label: Promise
+    what: Promise
+    write: Callable[..., Iterator[str]]
+
+
+def table_of_plays(group, tell=nobody_asks) -> Iterator[str]:
+    return tables.seats_table(records_of(group, tell=tell))
+
+
+def table_of_rows(group, tell=nobody_asks) -> Iterator[str]:
+    return tables.lines_table(records_of(group, tell=tell))
+
+
+def for_bgstats(group, tell=nobody_asks) -> Iterator[str]:
+    played = records_of(group, only_finished=True, with_ours=True, tell=tell)
+    return bgstats.plays_file(played, exported=timezone.now().astimezone(zone_of(group)))
+
+
+def evenings_of(group, tell=nobody_asks) -> Iterator[str]:
+    played = records_of(group, only_finished=True, tell=tell)
+    return calendar.calendar(played, group=str(group.uuid), name=str(group), stamp=timezone.now())
+
+
+KINDS = {
+    "caravan": Kind(
+        ".json",
+        "application/json",
+        "JSON",
+        _("For Caravan"),
+        _("everything, to import it here or elsewhere"),
+        plays_as_json,
+    ),
+    "plays": Kind(
+        " plays.csv",
+        "text/csv; charset=utf-8",
+        "CSV",
+        _("As a table of the plays"),
+        _("a row for everybody at each play"),
+        table_of_plays,
+    ),
+    "rows": Kind(
+        " rows.csv",
+        "text/csv; charset=utf-8",
+        "CSV",
+        _("As a table of the score sheets"),
+        _("a row for each line and player"),
+        table_of_rows,
+    ),
+    "bgstats": Kind(
+        ".bgsplay",
+        "application/json",
+        ".bgsplay",
+        _("For BG Stats"),
+        _("finished plays; taking it in again changes nothing twice"),
+        for_bgstats,
+    ),
+    "evenings": Kind(
+        ".ics",
+        "text/calendar; charset=utf-8",
+        ".ics",
+        _("The evenings for a calendar"),
+        _("a day each, with games and results"),
+        evenings_of,
+    ),
+}

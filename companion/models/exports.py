@@ -1,0 +1,71 @@
+"""Files that are made beside the requests, for whoever asked for them."""
+
+import datetime
+import uuid
+import zlib
+from collections.abc import Iterator
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from .people import Group, Person
+
+KEPT = datetime.timedelta(days=1)
+# What calendars ask for is made anew each time something has changed.
+KEPT_FOR_CALENDARS = datetime.timedelta(days=30)
+PIECE = 16 * 1024
+
+
+class ExportQuerySet(models.QuerySet):
+    """Files that are made, or were."""
+
+    def run_out(self):
+        """Those that are kept no longer."""
+        now = timezone.now()
+        of_somebody = Q(person__isnull=False, asked_at__lt=now - KEPT)
+        return self.filter(of_somebody | Q(asked_at__lt=now - KEPT_FOR_CALENDARS))
+
+
+class Export(models.Model):
+    """A file of a group's plays. `kind` is one of `companion.exchange.kinds`, `name` what the file is called.
+
+    `person` has asked for it and alone may have it; None where it is for calendars. `done` of `total` plays are written
+    to it; it is there once it has `made_at`, `packed` then.
+    """
+
+    uuid = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
+    group = models.ForeignKey(Group, models.CASCADE, related_name="exports")
+    person = models.ForeignKey(Person, models.CASCADE, null=True, blank=True, related_name="exports")
+    kind = models.CharField(max_length=20)
+    name = models.CharField(max_length=150)
+    language = models.CharField(max_length=10)
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    packed = models.BinaryField(default=b"")
+    asked_at = models.DateTimeField(default=timezone.now)
+    made_at = models.DateTimeField(null=True, blank=True)
+
+    objects = ExportQuerySet.as_manager()
+
+    def __str__(self):
+        return self.name
+
+    @property
+    def kept_until(self) -> datetime.datetime:
+        return self.asked_at + KEPT
+
+    @property
+    def content(self) -> Iterator[bytes]:
+        """The file in pieces."""
+        packed, unpacking = bytes(self.packed), zlib.decompressobj()
+        for start in range(0, len(packed), PIECE):
+            yield unpacking.decompress(packed[start : start + PIECE])
+
+
+def packed(pieces) -> bytes:
+    """Texts as one file, as an export keeps it."""
+    packing, parts = zlib.compressobj(), bytearray()
+    for piece in pieces:
+        parts += packing.compress(piece.encode())
+    return bytes(parts + packing.flush())
