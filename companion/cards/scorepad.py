@@ -102,7 +102,7 @@ class Scorepad:
         that is made has a verdict of its own: that of a sheet which is made anew has other stages, too.
         """
         play, seats = self.play, tuple((seat.pk, seat.player.name) for seat in self.seats)
-        rows = tuple(row.pk for row in self.newest.values())
+        rows = tuple(sorted(row.pk for row in self.newest.values()))
         as_stored = play.sheet_id, play.revision, play.changed_at, play.state, play.closed_stages, str(play.options)
         return KNOWN.of((play.pk, self.game.verdict, *as_stored, seats, rows)) if play.pk else {}
 

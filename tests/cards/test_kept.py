@@ -226,6 +226,11 @@ class TestKept:
         with django_assert_num_queries(0):
             assert pad.with_row(row).card(pad.seats[0], full.game.stages[0]).amounts["water"] == 1
 
+    def test_what_a_save_has_worked_out_is_there_for_whoever_asks_next(self, full):
+        send(owners_phone(full), full, "Anna", revision=1, htmx=True, water="3")
+        worked_out = scorepad.KNOWN.found[list(scorepad.KNOWN.found)[-1]]
+        assert worked_out and Scorepad(again(full)).known is worked_out
+
     def test_a_play_that_is_not_stored_leaves_nothing(self):
         before = len(scorepad.KNOWN.found)
         assert Scorepad(Play(game_slug="tuareg"), seats=[], rows=[]).known == {}
