@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from companion.language.texts import say
 from companion.management.commands import score as score_command
-from companion.management.commands.score import as_text
+from companion.management.commands.score import Reasons, as_text
 from companion.rules import GAMES
 from companion.rules.kit import gettext
 from companion.rules.scoring.result import score_play
@@ -460,21 +460,35 @@ def left_out(printed):
     return json.dumps(answer, ensure_ascii=False)
 
 
-class TestWithoutReasons:
+NAMES_WITH_SIGNS = ["Anna", "100%", "%s", 'Q"uote\\']
+SAME_AT_EACH_TABLE = [
+    json.dumps(AT_THE_TABLE | {"seats": [AT_THE_TABLE["seats"][0] | {"player": name}, AT_THE_TABLE["seats"][1]]})
+    for name in NAMES_WITH_SIGNS
+]
+
+
+class TestReasons:
     @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
     @unhurried(60)
     @given(st.data())
     def test_an_answer_is_the_same_but_for_them(self, game, data):
         result = score_play(data.draw(st.one_of(possible_plays(game), strange_plays(game))), GAMES)
-        whole = as_text(result, reasons=True)
+        whole = as_text(result, Reasons("en"))
         assert json.dumps(json.loads(whole), ensure_ascii=False) == whole
-        assert as_text(result, reasons=False) == left_out(whole)
+        assert as_text(result, None) == left_out(whole)
 
     def test_they_are_all_told_however_few_are_known_by_heart(self, monkeypatch):
         result = score_play(AT_THE_TABLE, GAMES)
-        told = as_text(result, reasons=True)
+        told = as_text(result, Reasons("en"))
         monkeypatch.setattr(score_command, "MOST_KNOWN", 1)
-        assert as_text(result, reasons=True) == told
+        assert as_text(result, Reasons("en")) == told
+
+    def test_whoever_played_the_same_before_each_play_names_its_own_players(self, score):
+        behind = [
+            [line["reason"] for line in play["seats"][1]["lines"][:1]]
+            for play in map(json.loads, score("\n".join(SAME_AT_EACH_TABLE), "--lines").out.splitlines())
+        ]
+        assert behind == [[f"2 water; the majority is {name}'s with 4"] for name in NAMES_WITH_SIGNS]
 
     @pytest.mark.parametrize("arguments", [[], ["--lines"]], ids=["one play", "lines"])
     def test_they_are_left_out_where_that_is_asked(self, score, arguments):

@@ -2,8 +2,9 @@
 
 import json
 import sys
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
+from secrets import token_hex
 
 from django.core.management.base import BaseCommand
 from django.utils import translation
@@ -22,6 +23,8 @@ encoded = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 quoted = json.encoder.encode_basestring
 # Most reasons are given again and again; so many are known by heart.
 MOST_KNOWN = 30_000
+# Stands for a player's name, and in no word of a game.
+NAME = token_hex()
 
 
 class Command(BaseCommand):
@@ -36,7 +39,7 @@ class Command(BaseCommand):
         parser.add_argument("--no-reasons", action="store_true", help="leave out why a line has its points: quicker")
 
     def handle(self, *, file, language, lines, no_reasons, sheet, **options):
-        self.reasons = not no_reasons
+        self.reasons = None if no_reasons else Reasons(language)
         try:
             given = Path(sheet).read_bytes() if sheet else None
             source = open(file, "rb") if file else sys.stdin.buffer  # noqa: SIM115
@@ -55,7 +58,7 @@ class Command(BaseCommand):
             result = score_play(play_from(source.read()), self.games)
         except (NotAPlay, OSError) as error:
             return self.no_play(error)
-        self.print(as_text(result, reasons=self.reasons))
+        self.print(as_text(result, self.reasons))
         return BLOCKED if result.is_blocked else SCORED
 
     def score_lines(self, source):
@@ -66,7 +69,7 @@ class Command(BaseCommand):
                 continue
             try:
                 result = score_play(play_from(line), self.games)
-                answer, failed = as_text(result, reasons=self.reasons), result.is_blocked
+                answer, failed = as_text(result, self.reasons), result.is_blocked
             except NotAPlay as error:
                 answer, failed = encoded({"error": str(error)}), True
             self.print(answer)
@@ -91,15 +94,14 @@ def games_with(text):
     return {key: game_of(sheet, key)}
 
 
-def as_text(result, *, reasons):
-    """The result as the play format prints it, with or without the reasons of its lines.
+def as_text(result, reasons):
+    """The result as the play format prints it; without the reasons of its lines, where `reasons` are None.
 
     Most of it are lines, dozens in a play, that differ in their points alone: they are filled into forms, in a
     quarter of the time it takes to make dictionaries of them and have those encoded.
     """
     if result.standings:
-        known = reasons_said(translation.get_language()) if reasons else None
-        seats = [seat_text(standing, known) for standing in result.standings]
+        seats = [seat_text(standing, reasons) for standing in result.standings]
     else:
         seats = [encoded(no_points(name)) for name in result.players]
     winners = ", ".join(map(quoted, result.winners))
@@ -108,19 +110,19 @@ def as_text(result, *, reasons):
     return (
         f'{{"game": "{result.game}", "seats": [{", ".join(seats)}], "winners": [{winners}], '
         f'"decided_by": {decided_by}, {'"draw": true, ' if result.is_draw else ""}'
-        f'"verdict": {encoded(as_verdict(result.verdict)) if result.verdict else "null"}, "problems": {problems}}}'
+        f'"verdict": {verdict_text(result.verdict) if result.verdict else "null"}, "problems": {problems}}}'
     )
 
 
-def seat_text(standing, known):
-    """A seat that was scored; `known`: what reasons say, or None where they are left out."""
+def seat_text(standing, reasons):
+    """A seat that was scored."""
     scored = [points for stage in standing.stages for points in stage.points]
     blanks = numbers = [points[0] for points in scored]
-    if known is not None:
+    if reasons is not None:
         blanks = [""] * (2 * len(scored))
-        blanks[::2], blanks[1::2] = numbers, [known[points[1]] for points in scored]
+        blanks[::2], blanks[1::2] = numbers, reasons.of([points[1] for points in scored])
     stages = tuple([(stage.stage, stage.items) for stage in standing.stages])
-    lines = form_of_lines(stages, known is not None) % tuple(blanks)
+    lines = form_of_lines(stages, reasons is not None) % tuple(blanks)
     return (
         f'{{"player": {quoted(standing.player)}, "points": {standing.points}, "rank": {standing.rank}, '
         f'"lines": [{lines}], "carries": {carries_text(standing.carries)}}}'
@@ -136,19 +138,30 @@ def carries_text(carries):
 
 
 class Reasons(dict):
-    """What reasons say in a language, as JSON texts: each is said when it is first asked for."""
+    """What reasons say in a language, as JSON texts: each is said when it is first asked for.
+
+    Of one that names players it is a form, with blanks for as many names.
+    """
 
     def __init__(self, language):
         self.language = language
 
+    def of(self, whys):
+        """What each of these reasons says."""
+        return [self[why] if len(why) != 3 else quoted(self[why[0], why[1], len(why[2])] % why[2]) for why in whys]
+
     def __missing__(self, why):
         if len(self) >= MOST_KNOWN:
             self.clear()
-        said = self[why] = quoted(say_as(sentence_of(why), language=self.language))
+        said = self[why] = self.form_of(*why) if len(why) == 3 else quoted(self.said(sentence_of(why)))
         return said
 
+    def form_of(self, sentence, given, number):
+        """What a reason says that names so many players, as a form."""
+        return self.said(sentence((NAME,) * number, *given)).replace("%", "%%").replace(NAME, "%s")
 
-reasons_said = cache(Reasons)
+    def said(self, text):
+        return say_as(text, language=self.language)
 
 
 # The keys of stages, items and fields are plain words.
@@ -172,10 +185,10 @@ def no_points(player):
     return {"player": player, "points": None, "rank": None, "lines": [], "carries": {}}
 
 
-def as_verdict(verdict):
+def verdict_text(verdict):
     if verdict.won:
-        return {"won": True, "tier": verdict.tier}
-    return {"won": False, "why": verdict.why, "tier": None}
+        return f'{{"won": true, "tier": {encoded(verdict.tier)}}}'
+    return f'{{"won": false, "why": {encoded(verdict.why)}, "tier": null}}'
 
 
 def as_problem(problem):

@@ -14,6 +14,7 @@ from companion.rules.kit import (
     Holdings,
     Instruction,
     Item,
+    Names,
     Points,
     Problem,
     Reason,
@@ -27,6 +28,7 @@ from companion.rules.kit import (
     each,
     each_number,
     majority,
+    naming,
     ngettext,
     pgettext,
     reason,
@@ -84,13 +86,13 @@ def most_of(gem: Count) -> Score:
     return majority(gem, points=lambda options: POINTS[gem.key], tied=shared)
 
 
-def shared(gem: Count, count: int, others: tuple[str, ...], points: int) -> tuple[int, Reason]:
+def shared(others: Names, gem: Count, count: int, points: int) -> tuple[int, Reason]:
     """What each of those scores who hold equally many gems of a colour."""
-    return points // (len(others) + 1), why_shared(gem, count, others, points)
+    return points // (len(others) + 1), why_shared(others, gem, count, points)
 
 
-@reason
-def why_shared(gem: Count, count: int, others: tuple[str, ...], points: int) -> Text:
+@naming
+def why_shared(others: Names, gem: Count, count: int, points: int) -> Text:
     sharing = len(others) + 1
     params = {"gems": gem.named(count), "count": count, "others": others, "points": points, "sharing": sharing}
     if points % sharing:

@@ -13,6 +13,7 @@ from companion.rules.kit import (
     Holdings,
     Instruction,
     Item,
+    Names,
     Option,
     Options,
     Points,
@@ -27,6 +28,7 @@ from companion.rules.kit import (
     each_number,
     gettext,
     majority,
+    naming,
     ngettext,
     pgettext,
     reason,
@@ -90,13 +92,13 @@ def most_of(good: Count) -> Score:
     return majority(good, points=lambda options: options[f"points_{good.key}"], tied=one_point_less)
 
 
-def one_point_less(good: Count, count: int, others: tuple[str, ...], points: int) -> tuple[int, Reason]:
+def one_point_less(others: Names, good: Count, count: int, points: int) -> tuple[int, Reason]:
     """What each of those scores who hold equally many of a good."""
-    return points - 1, why_one_point_less(good, count, others, points)
+    return points - 1, why_one_point_less(others, good, count, points)
 
 
-@reason
-def why_one_point_less(good: Count, count: int, others: tuple[str, ...], points: int) -> Text:
+@naming
+def why_one_point_less(others: Names, good: Count, count: int, points: int) -> Text:
     params = {"good": good.label, "count": count, "others": others, "points": points}
     return gettext("%(count)s %(good)s, as many as %(others)s: %(points)s − 1", **params)
 

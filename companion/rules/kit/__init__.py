@@ -22,7 +22,20 @@ from .order import By, Rounds
 from .placing import Places, Ties, placed
 from .results import Instruction, Points, Problem, Result, ScoreLine, StageScore, Standing, Tier, Verdict
 from .tables import Holdings, Options, Seat, SeatOfTable, Table, seats_in
-from .texts import NOTHING, Reason, Text, gettext, in_words, ngettext, pgettext, reason, sentence_of, signed
+from .texts import (
+    NOTHING,
+    Names,
+    Reason,
+    Text,
+    gettext,
+    in_words,
+    naming,
+    ngettext,
+    pgettext,
+    reason,
+    sentence_of,
+    signed,
+)
 from .things import Card, Picks, Rows, Symbol, Thing
 from .typed import MOST, Fault, read_number, shortened
 
@@ -45,6 +58,7 @@ __all__ = [
     "Limits",
     "Lot",
     "NOTHING",
+    "Names",
     "OneOf",
     "Option",
     "Options",
@@ -82,6 +96,7 @@ __all__ = [
     "in_words",
     "is_among",
     "majority",
+    "naming",
     "ngettext",
     "pgettext",
     "placed",

@@ -6,11 +6,11 @@ from .facts import Score
 from .fields import Count
 from .results import Points
 from .tables import Options, Seat, Table
-from .texts import Reason, Text, gettext, reason
+from .texts import Names, Reason, Text, gettext, naming, reason
 
-# What each of those scores who tie for most, and why: of the thing, their count, the others' names, and the points
+# What each of those scores who tie for most, and why: of the others' names, the thing, their count, and the points
 # that one alone would have scored.
-type Tied = Callable[[Count, int, tuple[str, ...], int], tuple[int, Reason | Text]]
+type Tied = Callable[[Names, Count, int, int], tuple[int, Reason | Text]]
 
 
 def majority(thing: Count, *, points: Callable[[Options], int], tied: Tied) -> Score:
@@ -37,17 +37,17 @@ def scored(thing: Count, counts: Sequence[int], players: Sequence[str], *, point
     leaders = holding(most, counts, players)
     if second < most:
         followers = holding(second, counts, players) if second else ()
-        ahead = (points, reason_ahead(thing, most, second, followers), most)
-        return [ahead if count == most else (0, reason_behind(thing, count, leaders, most), count) for count in counts]
+        ahead = (points, reason_ahead(followers, thing, most, second), most)
+        return [ahead if count == most else (0, reason_behind(leaders, thing, count, most), count) for count in counts]
     return [
-        (*tied(thing, most, tuple([leader for leader in leaders if leader != player]), points), most)
+        (*tied(tuple([leader for leader in leaders if leader != player]), thing, most, points), most)
         if count == most
-        else (0, reason_behind(thing, count, leaders, most), count)
+        else (0, reason_behind(leaders, thing, count, most), count)
         for player, count in zip(players, counts, strict=True)
     ]
 
 
-def holding(number: int, counts: Sequence[int], players: Sequence[str]) -> tuple[str, ...]:
+def holding(number: int, counts: Sequence[int], players: Sequence[str]) -> Names:
     """The players who hold so many, in most cases one."""
     if counts.count(number) == 1:
         return (players[counts.index(number)],)
@@ -60,8 +60,8 @@ def reason_nobody(thing: Count) -> Text:
     return gettext("Nobody holds any %(good)s", good=thing.label)
 
 
-@reason
-def reason_behind(thing: Count, count: int, leaders: tuple[str, ...], most: int) -> Text:
+@naming
+def reason_behind(leaders: Names, thing: Count, count: int, most: int) -> Text:
     """Why a seat with fewer than the most does not score."""
     good = thing.named(count)
     if len(leaders) == 1:
@@ -81,8 +81,8 @@ def reason_behind(thing: Count, count: int, leaders: tuple[str, ...], most: int)
     )
 
 
-@reason
-def reason_ahead(thing: Count, most: int, second: int, followers: tuple[str, ...]) -> Text:
+@naming
+def reason_ahead(followers: Names, thing: Count, most: int, second: int) -> Text:
     """Why the seat that alone holds most scores; `followers` hold second most, nobody where there is none of it."""
     if not followers:
         return gettext("Most %(good)s: %(count)s; nobody else holds any", good=thing.label, count=most)

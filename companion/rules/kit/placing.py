@@ -9,7 +9,7 @@ from .fields import Count
 from .majority import holding, reason_ahead, reason_nobody
 from .results import Points
 from .tables import Seat, Table
-from .texts import Reason, Text, gettext, reason, signed
+from .texts import Names, Reason, Text, gettext, naming, reason, signed
 
 
 class Ties(StrEnum):
@@ -97,13 +97,13 @@ def one_placed(
     points = places.scored(len(before), len(level) + 1)
     if level:
         others = tuple([players[each] for each in level])
-        return points, why_level(thing, places, own, others, len(before)), own
+        return points, why_level(others, thing, places, own, len(before)), own
     if len(counts) == 1 and places.at_least > 1:
         return points, why_enough(thing, own, places.at_least), own
     if not before and not places.fewest and places.points[0] >= 0:
         second = max([0, *[count for count in counts if count < own]])
-        return points, reason_ahead(thing, own, second, holding(second, counts, players) if second else ()), own
-    return points, why_placed(thing, places, own, tuple([players[each] for each in before])), own
+        return points, reason_ahead(holding(second, counts, players) if second else (), thing, own, second), own
+    return points, why_placed(tuple([players[each] for each in before]), thing, places, own), own
 
 
 def ahead_of(places: Places, own: int) -> Callable[[int], bool]:
@@ -143,8 +143,8 @@ def why_too_few(thing: Count, at_least: int) -> Text:
     return gettext("Fewer than %(least)s %(good)s", least=at_least, good=thing.label)
 
 
-@reason
-def why_placed(thing: Count, places: Places, count: int, before: tuple[str, ...]) -> Text:
+@naming
+def why_placed(before: Names, thing: Count, places: Places, count: int) -> Text:
     """Why a seat has a place of its own."""
     params = {"good": thing.named(count), "count": count, "others": before, "place": len(before) + 1}
     if not before:
@@ -155,8 +155,8 @@ def why_placed(thing: Count, places: Places, count: int, before: tuple[str, ...]
     return gettext("%(count)s %(good)s, behind %(others)s: no points", **params)
 
 
-@reason
-def why_level(thing: Count, places: Places, count: int, others: tuple[str, ...], before: int) -> Text:
+@naming
+def why_level(others: Names, thing: Count, places: Places, count: int, before: int) -> Text:
     """Why a seat shares a place."""
     filled = places.points[before : before + len(others) + 1]
     params = {

@@ -73,7 +73,9 @@ def in_words(words: Mapping[str, str] | str) -> Text:
 # Why something scores what it does: what makes the sentence, when somebody reads it, and what that is given.
 # Many plays are scored whose reasons nobody reads, and most reasons are said again and again: what is given can be
 # hashed, so that a sentence is known by it. A pair takes half the time of anything with names.
-type Reason = tuple[Callable[..., Text], tuple[object, ...]]
+# Where players are named, they come third, and the sentence is known without them: others play the next time.
+type Names = tuple[str, ...]
+type Reason = tuple[Callable[..., Text], tuple[object, ...]] | tuple[Callable[..., Text], tuple[object, ...], Names]
 
 
 def reason[*Given](sentence: Callable[[*Given], Text]) -> Callable[[*Given], Reason]:
@@ -81,10 +83,18 @@ def reason[*Given](sentence: Callable[[*Given], Text]) -> Callable[[*Given], Rea
     return lambda *given: (sentence, given)
 
 
+def naming[*Given](sentence: Callable[[Names, *Given], Text]) -> Callable[[Names, *Given], Reason]:
+    """The same of a sentence that names players: they are what it is given first."""
+    return lambda names, *given: (sentence, given, names)
+
+
 def sentence_of(why: Reason | Text) -> Text:
     """What a reason says; a text says it already."""
     if isinstance(why, Text):
         return why
+    if len(why) == 3:
+        sentence, given, names = why
+        return sentence(names, *given)
     sentence, given = why
     return sentence(*given)
 
