@@ -78,7 +78,7 @@ def _message(message, plural, number, context, language):
 
 def _in_sentence(things, language):
     """Things as a sentence lists them: "Ben, Dora and Max"."""
-    said = tuple(_sentence(thing, language) if type(thing) is Text else str(thing) for thing in things)
+    said = tuple([_sentence(thing, language) if type(thing) is Text else str(thing) for thing in things])
     return said[0] if len(said) == 1 else _listed(said, language)
 
 

@@ -59,7 +59,7 @@ VALUES = {shell.key: shell.value for shell in SHELLS.things}
 AS_PRINTED = pgettext("Pebbles", "as printed")
 
 
-def one_each(pebble: Count, count: int, others: tuple[str, ...], points: int) -> tuple[int, Text]:
+def one_each(others: tuple[str, ...], pebble: Count, count: int, points: int) -> tuple[int, Text]:
     """Who ties for most pebbles scores 1."""
     return 1, pgettext(
         "Pebbles",

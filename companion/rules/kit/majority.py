@@ -22,8 +22,8 @@ def majority(thing: Count, *, points: Callable[[Options], int], tied: Tied) -> S
     key = thing.key
 
     def score(seats: Sequence[Seat], table: Table) -> Sequence[Points]:
-        _, players, holdings = zip(*seats, strict=True)
-        counts = [held.get(key, 0) for held in holdings]
+        counts = [held.get(key, 0) for _, _, held in seats]
+        players = [player for _, player, _ in seats]
         return scored(thing, counts, players, points=points(table["options"]), tied=tied)
 
     return score

@@ -36,8 +36,9 @@ class Seat(NamedTuple):
 def seats_in(table: Table, stage: str) -> list[Seat]:
     """Every seat that has this stage."""
     # Made as they are in C: it is asked again and again, and calling the class takes three times as long.
+    new = tuple.__new__
     return [
-        tuple.__new__(Seat, (place, seat["player"], held))
+        new(Seat, (place, seat["player"], held))
         for place, seat in enumerate(table["seats"])
         if (held := seat["stages"].get(stage)) is not None
     ]

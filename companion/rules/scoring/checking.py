@@ -273,15 +273,13 @@ def check_holdings(stage: str, limits: Limits, holdings: Json, player: str) -> t
     if not isinstance(holdings, dict):
         text = gettext("%(player)s: holdings are an object of fields and values.", player=player)
         return {}, [Problem("wrong_type", text, seat=player, stage=stage)]
-    most, cleaned, others = limits.of_a_seat, {}, []
-    for key, value in holdings.items():
-        # Nearly everything that is held is a count, and right.
-        if type(value) is int and key in most and 0 <= value <= most[key]:
-            cleaned[key] = value
-        else:
-            others.append(key)
-    problems = []
+    # Nearly everything that is held is a count, and right.
+    most, cleaned, problems = limits.of_a_seat, holdings.copy(), []
+    others = [
+        key for key, value in holdings.items() if not (type(value) is int and key in most and 0 <= value <= most[key])
+    ]
     for key in others:
+        del cleaned[key]
         field = limits.fields.get(key)
         if field is None:
             problems.append(Problem("unknown_field", no_field(player, key), seat=player, stage=stage, field=key))
