@@ -3,7 +3,8 @@
 import pytest
 
 from companion.rules import GAMES
-from tests.browser.table import done, enter, start_play
+from tests.browser.table import done, enter, group_path, play_path, send, start_play
+from tests.browser.tour import STAGE_1, STAGE_2, count_all, seats_of
 
 # The words that stand on more than one line.
 BROKEN = """(all) => all.flatMap((each) => {
@@ -79,6 +80,22 @@ def test_at_200_percent_the_names_have_the_whole_width(phone):
     names = [each.bounding_box() for each in page.locator("#sheet thead th").all()]
     assert max(each["x"] + each["width"] for each in names) == pytest.approx(sheet["x"] + sheet["width"], abs=1)
     assert len({each["y"] for each in names}) <= 2
+
+
+def test_at_200_percent_the_heads_of_a_groups_tables_are_whole_words(phone):
+    page = phone(width=195, locale="de")
+    start_play(page, PLAYERS[:3])
+    play = play_path(page)
+    seats = seats_of(page, play)
+    for stage, holdings in (1, STAGE_1), (2, STAGE_2):
+        count_all(page, play, seats, stage, holdings[:3])
+        send(page, f"{play}/stages/{stage}/close")
+    send(page, f"{play}/finish", shared=1)
+    group = group_path(page, play)
+    for path, table in ("games/tuareg", ".tt"), ("players", ".matrix"):
+        page.goto(f"{group}{path}")
+        assert page.locator(f"{table} thead th").evaluate_all(BROKEN) == []
+        assert page.evaluate("document.documentElement.scrollWidth") == 195
 
 
 def test_at_200_percent_without_a_script_each_name_stands_above_its_column(phone):

@@ -3,7 +3,19 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import cell, close_stage, done, enter, figure, key, open_card, open_seat, play_path, start_play
+from tests.browser.table import (
+    cell,
+    close_stage,
+    done,
+    enter,
+    figure,
+    key,
+    open_card,
+    open_seat,
+    play_path,
+    send,
+    start_play,
+)
 
 
 def heard(page, role):
@@ -35,6 +47,35 @@ def test_a_cell_says_whose_it_is_of_what_and_what_its_box_still_holds(sheet):
     key(sheet, 3).click()
     assert of(sheet, "Anna, Water") == ("3", "5 left of 8")
     assert of(sheet, "Ben, Water") == ("", "5 left of 8")
+
+
+def test_a_cell_that_is_come_to_by_an_arrow_says_all_that_it_says_by_tab(sheet):
+    """In its figure readers would take the arrow for one of the caret, and say that alone."""
+    figure(sheet, "water").focus()
+    sheet.keyboard.type("3")
+    sheet.keyboard.press("ArrowDown")
+    assert "Anna, Gold , 10 left of 10" in [name for name, *_ in heard(sheet, "cell")]
+    sheet.keyboard.press("ArrowUp")
+    expect(sheet.locator("#sheet [data-row=water] .cell").first).to_be_focused()
+    names = [name for name, *_ in heard(sheet, "cell")]
+    assert "Anna, Water 3, 5 left of 8" in names
+
+
+def test_that_a_figure_is_saved_is_said_once(sheet):
+    key(sheet, 3).click()
+    its = sheet.locator("#mark-" + open_seat(sheet))
+    expect(its.locator(".good")).to_be_attached()
+    # What comes again with what somebody else has saved is not said again; what follows is.
+    path, ben = play_path(sheet), sheet.locator("#sheet .names [data-seat]").nth(1).get_attribute("data-seat")
+    send(sheet, f"{path}/seats/{ben}/1", revision=0, gold=1)
+    expect(cell(sheet, "Ben", "gold")).to_have_value("1")
+    expect(its).to_have_attribute("aria-live", "off")
+    sheet.context.set_offline(True)
+    key(sheet, 4).click()
+    expect(its.locator(".warn")).to_be_attached()
+    expect(its).not_to_have_attribute("aria-live", "off")
+    sheet.context.set_offline(False)
+    expect(its.locator(".good")).to_be_attached()
 
 
 def test_every_row_has_as_many_cells_for_a_reader_as_the_row_of_names(sheet):

@@ -56,6 +56,7 @@ function card(form) {
 
   const setDirty = (isDirty) => { dirty = isDirty; form.toggleAttribute("data-unsent", dirty); };
   const say = (text, className = "quiet") => {
+    mark().ariaLive = null;
     mark().querySelectorAll("span").forEach((span) => span.remove());
     mark().append(Object.assign(document.createElement("span"), { className, textContent: text }));
   };

@@ -60,7 +60,7 @@ const counting = (() => {
     else if (top < above) scrollBy(0, top - above - 4);
   };
   /* The cursor */
-  const activate = (cell, { isFocused = true, isSeen = true } = {}) => {
+  const activate = (cell, { stop = stopOf(cell), isSeen = true } = {}) => {
     const isNew = cell !== active;
     active = cell;
     if (isNew) { isFresh = true; page = 0; }
@@ -69,7 +69,7 @@ const counting = (() => {
     document.querySelectorAll("#sheet thead th").forEach((head) => head.classList.toggle("active", head.dataset.seat === cell?.dataset.seat));
     document.querySelectorAll("[data-seat].of-seat, .sums[data-seat]").forEach((part) => { part.hidden = part.dataset.seat !== cell?.dataset.seat; });
     document.querySelectorAll(".panel").forEach((panel) => { panel.hidden = panel !== panelOf(cell); });
-    if (cell && isFocused) stopOf(cell).focus({ preventScroll: true });
+    stop?.focus({ preventScroll: true });
     show();
     if (cell && isNew && isSeen) bringIntoSight(cell);
   };
@@ -148,9 +148,12 @@ const counting = (() => {
   /* What a reader hears of a cell beside its name and its figure: what its box still holds, and what is wrong, not sent, or being typed. */
   const describe = (cell, fault) => {
     const states = [fault?.closest(".waiting")?.querySelector("h2") || fault, cell.matches(".unsent") && byId(`mark-${cell.dataset.seat}`), cell.matches(".elsewhere") && byId("elsewhere")];
-    const told = [leftText(cell), ...states.filter(Boolean).map((each) => each.textContent.trim())];
-    stopOf(cell).removeAttribute("aria-describedby");
-    stopOf(cell).setAttribute("aria-description", told.filter(Boolean).join(" "));
+    const stop = stopOf(cell), told = [leftText(cell), ...states.map((each) => each?.textContent?.trim())].filter(Boolean).join(" ");
+    stop.ariaDescription = told;
+    // By an arrow one comes to the cell itself, and into its figure with the first sign that is typed: in a figure readers
+    // take arrows for those of its caret, and say nothing of whose it is and of what.
+    cell.tabIndex = -1;
+    cell.ariaLabel = `${stop.ariaLabel} ${stop.value || stop.placeholder || ""}, ${told}`;
   };
   const frameFaults = () => {
     const faults = [...document.querySelectorAll(".told [data-field-at]")];
@@ -225,7 +228,7 @@ const counting = (() => {
   document.addEventListener("pointerdown", (event) => { if (event.target.closest("#dock .keys, #dock .strip")) event.preventDefault(); });
   document.addEventListener("click", (event) => {
     const key = event.target.closest("#dock button"), name = event.target.closest("#sheet thead a"), face = event.target.closest("#sheet .face");
-    if (face) activate(face.closest(".cell"), { isFocused: false });
+    if (face) activate(face.closest(".cell"), { stop: null });
     if (name) {
       const seat = name.closest("th").dataset.seat, column = columnOf(seat);
       event.preventDefault();
@@ -240,12 +243,12 @@ const counting = (() => {
   // Where something goes back the cursor goes, too.
   document.addEventListener("submit", ({ target, submitter }) => {
     const cell = target.matches(".undo[data-seat]") && columnOf(target.dataset.seat).find((each) => controlsOf(each).some((control) => keyOf(control) === submitter.value));
-    if (cell && target.dataset.seat !== active?.dataset.seat) activate(cell, { isFocused: false });
+    if (cell && target.dataset.seat !== active?.dataset.seat) activate(cell, { stop: null });
   });
   document.addEventListener("focusin", ({ target }) => {
     const cell = target.closest?.("#sheet .cell");
     if (!cell) return;
-    if (cell !== active) activate(cell, { isFocused: false });
+    if (cell !== active) activate(cell, { stop: null });
     if (target.matches(".figure")) target.select();
   });
   document.addEventListener("focusout", ({ target }) => { if (target.matches?.("#sheet .figure")) addUp(target); });
@@ -254,7 +257,8 @@ const counting = (() => {
   document.addEventListener("keydown", (event) => {
     const cell = event.target.closest?.("#sheet .cell"), arrow = ARROWS[event.key];
     if (!cell || event.isComposing || event.target.closest(".controls")) return;
-    const { value, selectionStart, selectionEnd } = event.target, isEdited = value && !(selectionStart === 0 && selectionEnd === value.length);
+    if (/^(.|Tab|Back.*)$/.test(event.key)) activate(cell);
+    const { value, selectionStart, selectionEnd } = event.target, isEdited = value && selectionEnd - selectionStart < value.length;
     if (event.key === "Enter") {
       event.preventDefault();
       if (figureOf(cell)) addUp(figureOf(cell));
@@ -264,11 +268,10 @@ const counting = (() => {
       change(figureOf(cell).defaultValue);
       figureOf(cell).select();
     } else if (arrow && !event.altKey && !(isEdited && arrow[0])) {
-      const order = seats(), column = columnOf(order[order.indexOf(cell.dataset.seat) + arrow[0]]), at = columnOf(cell.dataset.seat).indexOf(cell);
-      const to = column[at + arrow[1]];
-      if (!to) return;
+      const all = cells(), to = all[all.indexOf(cell) + arrow[0] + arrow[1] * seats().length];
+      if (!to || (arrow[0] && rowOf(to) !== rowOf(cell))) return;
       event.preventDefault();
-      activate(to);
+      activate(to, { stop: to });
     }
   });
 
@@ -281,7 +284,7 @@ const counting = (() => {
     const own = byId("dock").dataset;
     const seat = own.opens || seats()[0], column = columnOf(seat);
     const at = column.find((cell) => rowOf(cell).dataset.row === own.row), isUnderWay = column.some((cell) => !isNoted(cell) && !isEmpty(cell)), noted = !isUnderWay && column.find(isNoted);
-    activate(own.opens ? at || noted || column.find(isMissing) || column[0] : null, { isFocused: false, isSeen: false });
+    activate(own.opens ? at || noted || column.find(isMissing) || column[0] : null, { stop: null, isSeen: false });
   };
   // What the fields hold was changed by an answer, or has come back.
   document.addEventListener("shown", () => show());

@@ -26,7 +26,10 @@ function putIn(place, html) {
 
 // What is said aloud is said once: an answer that brings the same again takes nobody's ear.
 document.addEventListener("incoming", (event) => {
-  if (["faults", "announcement"].includes(event.target.id) && event.target.textContent === event.detail.textContent) event.preventDefault();
+  const { target, detail } = event;
+  if (target.textContent.trim() !== detail.textContent.trim()) return;
+  detail.ariaLive = "off";
+  if (target.matches("#faults, #announcement")) event.preventDefault();
 });
 
 function live() {
