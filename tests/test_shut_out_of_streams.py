@@ -10,10 +10,12 @@ import secrets
 import time
 from contextlib import ExitStack
 
+import psycopg
 import pytest
 
 from bench.phone import Phone, sit_down
 from companion.streams.events import ASK, NO_STREAM
+from companion.streams.process import listen
 from tests.browser.server import serving
 from tests.listeners import Held, Listener, listening, save, stream_of
 from tests.postgresql import a_migrated_database
@@ -176,3 +178,21 @@ def test_where_it_may_be_unknown_who_was_shut_out_all_ask_and_are_let_in_anew():
         return phone.recv(1000), phone.recv(1000)
 
     assert asyncio.run(evening()) == (ASK.plain * 3, b"")
+
+
+def test_after_a_break_of_the_database_all_ask_as_something_may_have_gone_by():
+    address = a_migrated_database()
+    ends = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query ~ %s"
+
+    async def evening():
+        its = Held()
+        phone = its.open(asked=time.monotonic())
+        hearing = asyncio.create_task(listen(address, its.streams))
+        async with await psycopg.AsyncConnection.connect(address, autocommit=True) as database:
+            while not await (await database.execute(ends, ["^LISTEN"])).fetchall():
+                await asyncio.sleep(0.01)
+        told = [await asyncio.to_thread(phone.recv, len(ASK.plain)) for _ in range(2)]
+        hearing.cancel()
+        return told
+
+    assert asyncio.run(evening()) == [ASK.plain] * 2

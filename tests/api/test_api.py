@@ -252,6 +252,11 @@ class TestKeys:
         assert key not in str(ApiKey.objects.values().get())
         assert ask(key, "/api/1/groups").status_code == 200
 
+    def test_the_same_form_of_somebody_else_makes_none_and_tells_nothing(self, play):
+        form = uuid.uuid4()
+        api_keys.make(owner_of(play), "My table", uuid=form)
+        assert api_keys.make(Person.objects.create_visitor(), "Mine", uuid=form) == (None, None)
+
     def test_the_form_that_is_sent_twice_makes_one_key(self, phone):
         self.made(phone)
         page, again = self.made(phone)

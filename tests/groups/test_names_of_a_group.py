@@ -80,6 +80,8 @@ class TestList:
         phone.post(at("seats", play), {"remove": seat_of(play, "Ben").pk})
         all_played_to_the_end()
         assert "Anna 1 play Chris 1 play Ben no play" in text_of(phone.get(page("players", play)))
+        its_page = text_of(phone.get(page("edit_player", play, "Anna")))
+        assert "1 play" in its_page and "2 plays" not in its_page
 
     @pytest.mark.parametrize("state", ["open", "stopped"])
     def test_what_was_not_played_to_the_end_does_not_count(self, play, phone, state):

@@ -1,7 +1,10 @@
 """What was stored with the first release is all there after an update, and reads right."""
 
 import datetime
+import gzip
+import json
 from io import StringIO
+from itertools import islice
 
 import pytest
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
@@ -16,7 +19,7 @@ from django.utils import timezone
 from companion.access.identity import BACKEND
 from companion.cards.outcomes import differs, outcomes, stored_outcomes
 from companion.cards.scorepad import Scorepad
-from companion.models import Alias, Ladder, Link, Mark, Person, Play, Session, digest_of
+from companion.models import Alias, Group, Ladder, Link, Mark, Person, Play, Session, digest_of
 from tests.builders import scored, tuareg_play
 from tests.phones import DAY, at, owners_phone, send, text_of
 
@@ -270,9 +273,27 @@ def test_what_was_deleted_is_still_deleted(updated):
     assert of_the_evening(deleted_at=EARLIER).high_score is None
 
 
-def test_what_was_written_down_before_can_be_searched(updated):
-    written = Play.objects.filter(group__name="Written down").order_by("pk")
-    assert list(written.values_list("searchable", flat=True)) == ["cafe\nrain", "strasse", ""]
+def test_what_was_written_down_before_can_be_searched(updated, file):
+    group = Group.objects.get(name="Written down")
+    plays = [row for row in rows_in(file, "companion.play") if row["group_id"] == group.pk]
+    assert [row["searchable"] for row in plays] == ["cafe\nrain", "strasse", ""]
+
+
+def test_every_row_of_a_group_says_so(updated, file):
+    tables = [f"companion.{name}" for name in ("seat", "holdings", "event", "link")]
+    found = {table: [row["group_id"] for row in rows_in(file, table)] for table in tables}
+    assert all(found.values())
+    assert [table for table, groups in found.items() if None in groups] == []
+
+
+def rows_in(file, table) -> list[dict]:
+    """The rows of a table as they were dumped: whatever is loaded is folded and told its group anew."""
+    with gzip.open(file, "rt") as lines:
+        for each in json.loads(next(lines))["tables"]:
+            rows = [dict(zip(each["fields"], json.loads(line), strict=True)) for line in islice(lines, each["rows"])]
+            if each["table"] == table:
+                return rows
+    raise AssertionError(f"no {table}")
 
 
 def test_no_migration_is_missing_for_the_models_there_are():

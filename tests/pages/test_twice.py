@@ -7,10 +7,12 @@ import pytest
 from django.urls import reverse
 
 from companion.models import Holdings
+from companion.plays import lifecycle
 from companion.plays.lifecycle import close_stage, delete, finish, stop
 from companion.urls import a_play as addresses
 from tests.pages.test_access import WHO_MAY
 from tests.phones import (
+    DAY,
     a_play,
     again,
     at,
@@ -234,6 +236,20 @@ def test_a_play_that_is_started_several_times_at_once_starts_once():
     answers = together(*(lambda each=each: each.post(reverse("game", args=["tuareg"]), form) for each in phones))
     assert {answer.url for answer in answers} == {reverse("play", args=[play_id])}
     assert earlier.group.plays.count() == 2
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_a_new_name_that_sits_down_at_several_tables_at_once_is_one_player():
+    play = a_play()
+    tables = [play, *(lifecycle.rematch(play, person=owner_of(play), played_on=DAY) for _ in range(5))]
+    phones = [owners_phone(each) for each in tables]
+    pairs = zip(phones, tables, strict=True)
+    answers = together(
+        *(lambda phone=phone, its=its: phone.post(at("seats", its), {"name": "Dora"}) for phone, its in pairs)
+    )
+    assert {answer.status_code for answer in answers} == {302}
+    assert play.group.players.get(name="Dora").seats.count() == len(tables)
 
 
 @pytest.mark.postgresql

@@ -2,6 +2,7 @@
 
 import datetime
 import re
+from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -16,7 +17,7 @@ from companion.rules import GAMES
 from companion.rules.library import LIBRARY
 from companion.sheets import views
 from companion.sheets.blank import BlankSheet
-from companion.sheets.paper import PAPERS, fits_twice, layout, usual_paper
+from companion.sheets.paper import MARGIN, PAPERS, fits_twice, layout, usual_paper
 from companion.sheets.views import sheet_for
 from tests.phones import (
     DAY,
@@ -35,6 +36,7 @@ from tests.phones import (
     text_of,
 )
 
+PAPER_STYLES = Path(__file__).resolve().parents[2] / "static" / "css" / "paper"
 BLANK = "/games/tuareg/sheet"
 TEN = ("Maximilian", "Katharina", "Alexander", "Friederike", "Benjamin", "Charlotte", "Sebastian", "Josephine")
 TEN += ("Constantin", "Anneliese")
@@ -225,6 +227,14 @@ class TestPaper:
     )
     def test_everybody_else_on_a4(self, languages):
         assert usual_paper(languages) == "a4"
+
+    @pytest.mark.parametrize("key", PAPERS)
+    def test_a_page_is_drawn_as_large_as_is_reckoned(self, key):
+        _, _, width, height = PAPERS[key]
+        upright, turned = ((PAPER_STYLES / f"{name}.css").read_text() for name in (key, f"{key}-turned"))
+        assert f"--page-width: {width}mm; --page-height: {height}mm;" in upright
+        assert f"--page-width: {height}mm; --page-height: {width}mm;" in turned
+        assert all(f"margin: {MARGIN}mm;" in style for style in (upright, turned))
 
     def test_rows_are_as_high_as_the_paper_has_room_for(self):
         sheet = BlankSheet(GAMES["tuareg"], GAMES["tuareg"].options_with({}), seats=3)

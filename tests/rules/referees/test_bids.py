@@ -102,8 +102,10 @@ class TestTheOrder:
     def test_then_yellow_green_blue_points_and_workers_decide(self):
         """Japanese rules, “交渉”: 黄色, 緑色, 青色の宝石の数、勝利点、ワーカーの数の順番."""
         before = player(red=3, yellow=3, green=3, blue=3, points=20, workers=5)
-        for thing in DECIDING:
-            more = {**before, thing: before[thing] + 1}
+        things = ["red", "yellow", "green", "blue", "points", "workers"]
+        for place, thing in enumerate(things):
+            # Whatever comes later in it, there may be none of.
+            more = {**before, thing: before[thing] + 1, **dict.fromkeys(things[place + 1 :], 0)}
             assert order_of([before, more]) == [1, 0]
             assert decided_by(before, more) == thing
 
