@@ -45,7 +45,7 @@ def table_in(page):
 
 def without_javascript(page):
     """What stands there where no script runs."""
-    [said] = re.findall(r"<noscript>(.*?)</noscript>", page.content.decode(), re.DOTALL)
+    [said] = re.findall(r"<main.*<noscript>(.*?)</noscript>", page.content.decode(), re.DOTALL)
     return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", said)).split())
 
 

@@ -12,7 +12,7 @@ from django.urls import URLPattern, get_resolver, reverse
 
 from companion.access import api_keys
 from companion.access.links import link_for
-from companion.exchange.making import ask_for
+from companion.exchange.making import ask_for, let_go_on
 from companion.exchange.readers import bgstats
 from companion.exchange.readers.records import as_json
 from companion.groups import founding, members
@@ -300,7 +300,7 @@ def fitting(name, play=None) -> Play:
     if name in OF_AN_UPLOAD:
         an_upload(play)
     if name in OF_A_FILE:
-        ask_for(play.group, "plays", owner_of(play))
+        let_go_on(ask_for(play.group, "plays", owner_of(play)))
     if name in (*OF_A_PHOTO, "picture"):
         photo_of(play, is_gone=name in ("restore_photo", "forget_photo"))
     if name in OF_A_SHEET:

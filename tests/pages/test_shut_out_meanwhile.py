@@ -19,6 +19,7 @@ from companion.access import links
 from companion.access.links import link_for
 from companion.access.permissions import changing_play, play_for
 from companion.exchange.bringing import bring_in
+from companion.exchange.making import ask_for
 from companion.exchange.work import BEFORE
 from companion.groups import members
 from companion.models import Link, Member, Person
@@ -119,6 +120,11 @@ def of_an_album(address, *, is_in=False, **fields):
     return about
 
 
+def asked_for(play):
+    """A file that the owner of a play's group waits for, and lets go on."""
+    return to_group("made_file", ask_for(play.group, "plays", owner_of(play)).uuid)(play)
+
+
 def started(play):
     return Sent(reverse("game", args=["tuareg"]), start_form(play))
 
@@ -168,6 +174,8 @@ TO_GROUPS = {
     "import_sheet": (a_play, to_group("import_sheet", sheet=json.dumps(new_sheet("Ours")), confirm="1")),
     "share_sheet": (with_azul, to_group("share_sheet", "azul", share="1")),
     "calendar_link": (a_play, to_group("calendar_link", share="1")),
+    "make_file": (a_play, to_group("make_file", "plays")),
+    "made_file": (a_play, asked_for),
     "own_sheet": (with_azul, to_group("own_sheet", "azul", hide="1")),
     "edit_place": (at_home, to_group("edit_place", name="at home", place="at Ben’s")),
     "mark": (a_play, to_group("mark", "tuareg", set="liked")),
@@ -216,7 +224,12 @@ def everything():
     seats = {row["id"] for row in stored["Seat"] if row["play_id"] in plays}
 
     def as_before(name, row):
-        """Of a file what it is apart from the try that came to nothing, and why."""
+        """Of a file what it is apart from the try that came to nothing, and why.
+
+        Of one to take along that it is wanted: whoever asked gets what is made of it as long as they are a member.
+        """
+        if name == "Export":
+            return {**row, "done": 0, "packed": b"", "made_at": None}
         if name != "Upload":
             return row
         return {**row, "state": BEFORE.get(row["state"], row["state"]), "refused": []}
