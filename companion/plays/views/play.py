@@ -1,7 +1,9 @@
 """A play as a whole: its page, what reaches the other phones, its options, and how it ends, goes and comes back."""
 
+import json
+
 from django.contrib import messages
-from django.http import Http404, HttpResponse, JsonResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -32,7 +34,7 @@ from companion.plays.pages.table import is_over, last_changes
 from companion.plays.pages.watch import watch_context
 from companion.plays.starting import earlier_start
 from companion.refusal import Refusal
-from companion.server.begun import Begun
+from companion.server.begun import Beginning, Begun
 from companion.server.compiled import CsrfField
 
 STOP_POLLING = 286
@@ -91,7 +93,8 @@ def live(request, uuid):
 def ahead(request, uuid):
     """The sheets that this phone goes on with without a network, to be kept there; without what it `has` already."""
     found = stages_ahead(request, Scorepad(play_for(request, uuid)), request.GET.get("has", "").split("."))
-    return JsonResponse(found, json_dumps_params={"ensure_ascii": False})
+    # What weighs so much and is made but now and then is packed as small as it can be.
+    return Begun(Beginning(json.dumps(found, ensure_ascii=False)), "", content_type="application/json")
 
 
 @require_safe
