@@ -10,7 +10,7 @@ from django.http import HttpResponse
 # Deflate without a head of its own: what goes into a gzip file piece by piece.
 BARE = -zlib.MAX_WBITS
 # Of a beginning so much is looked through for what the rest says again: more costs more than it saves.
-LOOKED_THROUGH = 8192
+LOOKED_THROUGH = 16_384
 # A file of gzip that has a name. That is of a random length, as Django makes it: so nobody learns from the length of an
 # answer what it holds.
 HEAD, LONGEST_NAME = b"\x1f\x8b\x08\x08\x00\x00\x00\x00\x00\xff", 100

@@ -60,6 +60,7 @@ def test_whoever_has_most_is_named_in_whole_words(phone):
     for _ in range(3):
         done(page, enter(page, {"workers": 15}))
     page.locator("[data-closes] .main").click()
+    page.wait_for_url("**/stages/*")
     page.locator(".why-row").first.wait_for()
     assert set(page.locator(".why-row .won").evaluate_all(BROKEN)) == set()
 
