@@ -3,6 +3,7 @@
 import datetime
 
 from django.conf import settings
+from django.db import transaction
 from django.db.models import Case, F, Value, When
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
@@ -36,12 +37,14 @@ def count_try(what, who, *, most, minutes, count=1) -> bool:
     stale = now - datetime.timedelta(minutes=minutes)
     Tries.objects.filter(started_at__lt=now - KEPT).delete()
     Tries.objects.get_or_create(key=key)
-    # One UPDATE, so that no two processes count the same try.
-    Tries.objects.filter(key=key).update(
-        count=Case(When(started_at__lt=stale, then=Value(count)), default=F("count") + count),
-        started_at=Case(When(started_at__lt=stale, then=Value(now)), default=F("started_at")),
-    )
-    return Tries.objects.get(key=key).count <= most
+    # One UPDATE, so that no two processes count the same try; and the row stays this one's until its count is read, so
+    # that who comes just after does not use up this try too.
+    with transaction.atomic():
+        Tries.objects.filter(key=key).update(
+            count=Case(When(started_at__lt=stale, then=Value(count)), default=F("count") + count),
+            started_at=Case(When(started_at__lt=stale, then=Value(now)), default=F("started_at")),
+        )
+        return Tries.objects.get(key=key).count <= most
 
 
 def may_sign_in(request, name) -> bool:
