@@ -3,7 +3,7 @@
 `group` is what `named_group` says of the play's.
 """
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, Subquery
 
 from companion.models import Holdings, Member, Seat
 from companion.models.owning import within
@@ -39,32 +39,55 @@ def seats_at(play, group):
     return Seat.objects.at_table().filter(within(group, "player"), play=play)
 
 
+def of_play(play, group, **where):
+    """Saves of the cards of a play, given by its number."""
+    return Holdings.objects.filter(within(group, "seat"), seat__play=play, **where)
+
+
+def now_in(play, group):
+    """The numbers of the newest rows of all cards of a play, and of those that wait for a choice.
+
+    Each card begins with a row of revision 1. So only these and the newest are looked at, however often it was saved.
+    """
+    its = Holdings.objects.filter(within(group), seat=OuterRef("seat"), stage=OuterRef("stage"), fate=Fate.COUNTED)
+    newest = Subquery(its.order_by("-revision").values("pk")[:1])
+    first = of_play(play, group, fate=Fate.COUNTED, revision=1)
+    waiting = of_play(play, group, fate__in=WAITING)
+    return first.values(number=newest).union(waiting.values("pk"))
+
+
+def numbered(numbers, group):
+    """The saves of these numbers, the first one first."""
+    return Holdings.objects.filter(within(group), pk__in=numbers).order_by("pk")
+
+
 @prepared_once(SAVES_AT_ONCE)
 def rows_now(play, group):
     """The newest rows of all cards of a play, given by its number, and those that wait for a choice."""
-    return Holdings.objects.filter(IS_NOW, within(group, "seat"), seat__play=play).order_by("pk")
+    return numbered(now_in(play, group), group)
 
 
-def rows_since(seat, stage, base, save_id):
-    """Which saves of a card `decide` has to know beside these about one of this id from revision `base`: see `History`.
+def since(seat, stage, base, save_id, group):
+    """The numbers of the saves that `decide` has to know beside these about one of this id from revision `base`.
 
-    Seat and stage are given by their number and key.
+    See `History`. Seat and stage are given by their number and key.
     """
-    return Q(Q(revision__gte=base, fate=Fate.COUNTED) | Q(save_id=save_id), seat=seat, stage=stage)
+    its = Holdings.objects.filter(within(group), seat=seat, stage=stage).values("pk")
+    return its.filter(revision__gte=base, fate=Fate.COUNTED).union(its.filter(save_id=save_id))
 
 
 @prepared
 def card_rows(seat, stage, base, save_id, group):
     """These saves of a card and those that it is made of, the first one first."""
-    its = IS_NOW | rows_since(seat, stage, base, save_id)
-    return Holdings.objects.filter(its, within(group), seat=seat, stage=stage).order_by("pk")
+    its = Holdings.objects.filter(within(group), seat=seat, stage=stage)
+    is_now = its.filter(IS_NOW).values("pk")
+    return numbered(is_now.union(since(seat, stage, base, save_id, group)), group)
 
 
 @prepared_once(SAVES_AT_ONCE)
 def rows_with_card(play, seat, stage, base, save_id, group):
     """All that a scorepad is made of, and these saves of one of its cards."""
-    its = IS_NOW | rows_since(seat, stage, base, save_id)
-    return Holdings.objects.filter(its, within(group, "seat"), seat__play=play).order_by("pk")
+    return numbered(now_in(play, group).union(since(seat, stage, base, save_id, group)), group)
 
 
 def waiting_of(play, group):

@@ -36,7 +36,7 @@ class Holdings(Owned):
         SAME = "same"
 
     group = part_of_a_group("seat")
-    seat = PartOf(Seat, models.CASCADE, related_name="holdings")
+    seat = PartOf(Seat, models.CASCADE, related_name="holdings", db_index=False)
     stage = models.CharField(max_length=20)
     revision = models.PositiveIntegerField()
     amounts = models.JSONField(default=dict)
@@ -60,9 +60,11 @@ class Holdings(Owned):
                 name="holdings_revision",
             )
         ]
-        # What waits for a person is little, however much they have entered.
+        # What waits for a person or in a play is little, however much they have entered; so is what cards begin with.
         indexes = [
-            models.Index(fields=["save_id"], name="holdings_save_id"),
+            models.Index(fields=["seat", "save_id"], name="holdings_of_seat"),
+            models.Index(fields=["seat"], condition=Q(fate__in=["late", "clash"]), name="holdings_waiting"),
+            models.Index(fields=["seat"], condition=Q(fate="counted", revision=1), name="holdings_first"),
             models.Index(fields=["person", "fate"], name="holdings_of_person"),
         ]
 

@@ -14,6 +14,8 @@ from django.db.models.base import ModelState
 from django.db.models.query import ModelIterable, ValuesListIterable, get_related_populators
 from django.db.models.sql import InsertQuery, UpdateQuery
 
+from .sqlite.base import with_constants
+
 
 class Prepared(Protocol):
     """A prepared question, which is asked by calling it."""
@@ -106,6 +108,8 @@ class Question:
             raise TypeError(f"{ask.__qualname__} compares {shape} with columns of other types.")
         # Of each parameter itself and the place of the value that comes instead, None where it stays.
         self.parameters = [(each, blanks.get(each)) for each in parameters]
+        if self.connection.vendor == "sqlite":
+            self.sql, self.parameters = with_constants(self.sql, self.parameters)
         self.converters = converters_of(compiler, columns)
         # The object of a row as it came from the database.
         self.made_of = functools.lru_cache(most)(self.made_anew) if most else self.made_anew

@@ -445,6 +445,9 @@ def test_in_whatever_order_phones_send_nothing_is_overridden_that_its_sender_had
                 assert not changed or before.get(key) == had_seen.get(key)
                 assert saved.waiting or not typed or now.get(key) == mine[key]
             before = now
+    # By these a database finds the newest ones.
+    counted = Holdings.objects.filter(seat__player__name="Anna", fate=Holdings.Fate.COUNTED).order_by("pk")
+    assert [row.revision for row in counted] == list(range(1, len(counted) + 1))
 
 
 def test_every_save_stays_in_the_trail(play, mine):

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.db import connection
 
-from tests.phones import a_play, at, card_at, finished, guests_phone, owner_of, owners_phone, seat_of
+from tests.phones import a_play, at, card_at, finished, guests_phone, owner_of, owners_phone, seat_of, send
 
 pytestmark = pytest.mark.sqlite
 
@@ -44,6 +44,10 @@ def ways(queries):
 
 
 def queries_of(phone, address):
+    return queries_while(lambda: phone.get(address))
+
+
+def queries_while(asking):
     queries = []
 
     def note(execute, sql, params, many, context):
@@ -51,7 +55,7 @@ def queries_of(phone, address):
         return execute(sql, params, many, context)
 
     with connection.execute_wrapper(note):
-        assert phone.get(address).status_code == 200, address
+        assert asking().status_code == 200
     return [(sql, params) for sql, params in queries if sql.startswith("SELECT")]
 
 
@@ -94,6 +98,27 @@ def test_no_page_of_a_play_goes_through_all_plays_of_its_group(page, open_play, 
     queries = queries_of(seated(owners_phone(open_play), open_play), PAGES[page](open_play, over))
     walks = r"SEARCH (companion_play|U\d) USING INDEX \w+ \(group_id=\?( AND rowid\S+)?\)"
     assert [(step, sql) for step, sql in ways(queries) if re.match(walks, step)] == []
+
+
+def all_saves(queries):
+    """The queries that go over all saves of a seat, of which there may be hundreds."""
+    walks = r"SEARCH \w+ USING (COVERING )?INDEX (?!holdings_(first|waiting))\w*holdings\w* \(seat_id=\?\)"
+    return [(step, sql) for step, sql in ways(queries) if re.match(walks, step)]
+
+
+@pytest.mark.parametrize("page", ["a play", "a play that goes on", "a card", "what is new at the table"])
+def test_no_page_of_a_play_goes_over_all_that_was_saved_in_it(page, open_play, over):
+    assert all_saves(queries_of(seated(owners_phone(open_play), open_play), PAGES[page](open_play, over))) == []
+
+
+def test_a_save_does_not_either(open_play):
+    phone = owners_phone(open_play)
+    assert all_saves(queries_while(lambda: send(phone, open_play, "Anna", htmx=True, water="4"))) == []
+
+
+def test_a_query_that_goes_over_all_saves_of_a_seat_would_be_found():
+    sql = "SELECT * FROM companion_holdings WHERE seat_id = %s"
+    assert len(all_saves([(sql, [1])])) == 1
 
 
 def test_a_query_that_reads_a_whole_table_would_be_found():

@@ -48,6 +48,17 @@ def test_a_text_that_looks_like_sql_or_like_a_blank_is_only_a_text(play):
         assert saves(seat, stage) == []
 
 
+def test_a_text_that_stays_in_the_question_is_only_a_text_too():
+    people = [Person.objects.create(name=name) for name in ("O'Hara 100 %s", "%%", "O")]
+    for its in people:
+
+        @prepared
+        def called(number, name=its.name):
+            return Person.objects.filter(pk=number, name=name)
+
+        assert [called(each.pk) for each in people] == [[each] if each == its else [] for each in people]
+
+
 def test_it_sees_what_was_stored_since():
     play = a_play(names=("Anna", "Ben"))
     seat = seat_of(play, "Anna").pk
