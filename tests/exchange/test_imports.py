@@ -194,6 +194,13 @@ class TestTheWay:
         assert [play.game_slug for play in group.plays.all()] == ["azul"]
         assert set(group.players.values_list("name", flat=True)) == {"Anna", "Ben"}
 
+    def test_undo_leaves_a_name_that_somebody_has_said_is_theirs(self, phone, group):
+        brought(phone, group, TWO)
+        ben = group.players.get(name="Ben")
+        phone.post(reverse("claim_player", args=[group.uuid, ben.pk]), {"me": "1"})
+        assert "2 plays are gone again." in undo(phone, group)
+        assert list(group.players.values_list("name", flat=True)) == ["Ben"]
+
     def test_undo_leaves_a_sheet_that_came_along_and_was_changed_here(self, phone, group):
         brought(phone, group, a_file(a_play(1, game="Zibbel", anna="20*", ben="12")))
         own = OwnSheet.objects.get(group=group)
