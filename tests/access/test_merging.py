@@ -7,11 +7,11 @@ import pytest
 from companion.access.links import link_for
 from companion.access.merging import foreign_keys_to_person, merge
 from companion.groups.members import claim_name
-from companion.models import ApiKey, Event, Holdings, Link, Mark, Member, Passkey, Person, Seat
+from companion.models import ApiKey, Event, Holdings, Link, Mark, Member, Passkey, Person, Play, Seat
 from companion.models.sheets import take as take_sheet
 from companion.plays.seats import take
 from companion.rules.library import sheet
-from tests.phones import a_play, count, owner_of, seat_of
+from tests.phones import a_play, count, owner_of, seat_of, together
 from tests.photos.samples import photo_of
 
 pytestmark = pytest.mark.postgresql
@@ -107,6 +107,15 @@ def test_what_was_merged_already_is_merged(old, new):
     merge(old, into=new)
     merge(old, into=new)
     assert owner_of(play) == new
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_that_become_each_other_in_the_same_moment_are_one(old, new):
+    for each in (old, new):
+        a_play(owner=each)
+    together(lambda: merge(old, into=new), lambda: merge(new, into=old))
+    one = Person.objects.get()
+    assert {owner_of(play) for play in Play.objects.all()} == {one}
 
 
 def test_nothing_that_can_name_a_person_is_forgotten(old, new):
