@@ -55,6 +55,25 @@ def plays_of_group(page, path):
     return page.locator(".played")
 
 
+def test_a_form_is_sent_once_however_often_its_button_is_tapped(phone):
+    page, sent = phone(), []
+    page.goto("/sign-in")
+    page.locator("[name=username]").fill("Anna")
+    page.locator("[name=password]").fill("falsch")
+
+    def slowly(route):
+        sent.append(route)
+        if len(sent) == 1:
+            # Nothing has come back yet.
+            page.keyboard.press("Enter")
+        route.continue_()
+
+    page.route("**/sign-in", slowly)
+    page.keyboard.press("Enter")
+    expect(page.locator(".fault").first).to_be_visible()
+    assert len(sent) == 1
+
+
 @double_taps
 def test_a_double_tap_on_start_starts_one_play(phone, twice):
     page = phone()

@@ -222,17 +222,30 @@ def test_what_is_not_counted_says_so_until_somebody_has_chosen(two):
 
 def test_an_answer_that_was_overtaken_by_a_save_brings_nothing_old_back(two):
     second, first = two
-    save(second, gold=2)
+    asks = first.locator("#live").get_attribute("data-asks")
     ask = "(url) => fetch(url, {headers: {'HX-Request': 'true'}}).then((answer) => answer.text())"
-    old = second.evaluate(ask, first.locator("#live").get_attribute("data-asks"))
+    save(second, gold=2)
+    old = second.evaluate(ask, asks)
     save(first, water=4)
-    # Before and after it the phone hears nothing: no newer answer mends what this one would break.
-    first.route("**/live?*", lambda route: route.fulfill(body=old, content_type="text/html"), times=1)
-    for _ in range(2):
+    answers = [second.evaluate(ask, asks), old]
+    first.evaluate(PLACED)
+    first.route("**/live?*", lambda route: route.fulfill(body=answers.pop(0), content_type="text/html"), times=2)
+    for _ in range(3):
         with first.expect_response("**/live?*"):
             pass
     see_figures(first, {"water": 4, "gold": 2})
     expect(saves(first)).to_have_value("2")
+    placed = first.evaluate("window.placed")
+    assert placed == sorted(placed)
+
+
+# The revisions of the fragments that take each other's place.
+PLACED = """() => {
+    window.placed = [];
+    const note = () => placed.push(Number(/revision=(\\d+)/.exec(document.getElementById("live").dataset.asks)[1]));
+    note();
+    document.addEventListener("placed", note);
+}"""
 
 
 def closes(page):
