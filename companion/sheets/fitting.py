@@ -82,8 +82,8 @@ def cell_width(sheet, paper) -> float:
 
 def height_of(sheet, paper, fit) -> float:
     """About how high all of it is."""
-    width, type_ = paper.width - 2 * MARGIN, Print(TYPE.letter * fit.size / 100, TYPE.line * fit.size / 100)
-    columns = 1 if paper.key == "a5" else 2
+    width, columns = paper.width - 2 * MARGIN, paper.reason_columns
+    type_ = Print(TYPE.letter * fit.size / 100, TYPE.line * fit.size / 100)
     names = "".join(f"{seat.player.name} 000   " for seat in sheet.seats)
     height = HEAD + LARGE.line * lines_of(names, width, LARGE) + notes_height(sheet)
     cell = cell_width(sheet, paper)

@@ -44,6 +44,11 @@ class Paper(NamedTuple):
     def stylesheet(self):
         return f"css/paper/{self.key}.css"
 
+    @property
+    def reason_columns(self) -> int:
+        """In how many columns the reasons of a stage stand."""
+        return 1 if self.key == "a5" else 2
+
 
 PAPERS = {
     paper.key: paper

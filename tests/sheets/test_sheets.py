@@ -71,6 +71,15 @@ class TestBlankSheetsOfTheLibrary:
             run_on = {sheet.seats for sheet in sheets if not layout(sheet, PAPERS["a4"]).fits}
         assert run_on <= RUN_ON.get(slug, set())
 
+    def test_half_of_an_a5_is_too_small_to_write_on(self):
+        """Not even of what has room there."""
+        chess = LIBRARY["chess"]
+        its_sheet = sheet_for(chess, chess.options_with({}), PAPERS["a5"], seats=2)
+        assert layout(its_sheet, PAPERS["a5"], copies=2).fits
+        assert not fits_twice(its_sheet, PAPERS["a5"])
+        assert choices_of(blank_of("chess", "paper=a5&players=2&copies=2"))["copies"] == 1
+        assert choices_of(blank_of("chess", "paper=a4&players=2&copies=2"))["copies"] == 2
+
     def test_a_round_of_one_row_is_a_row_with_its_total_beside_it(self):
         text = text_of(blank_of("hearts", "players=4"))
         assert "round total" in text
@@ -235,6 +244,10 @@ class TestPaper:
         assert f"--page-width: {width}mm; --page-height: {height}mm;" in upright
         assert f"--page-width: {height}mm; --page-height: {width}mm;" in turned
         assert all(f"margin: {MARGIN}mm;" in style for style in (upright, turned))
+        told = re.search(r"--reason-columns: (\d)", upright)
+        assert PAPERS[key].reason_columns == (int(told[1]) if told else 2)
+        told = re.search(r"--reason-columns: (\d)", upright)
+        assert PAPERS[key].reason_columns == (int(told[1]) if told else 2)
 
     def test_rows_are_as_high_as_the_paper_has_room_for(self):
         sheet = BlankSheet(GAMES["tuareg"], GAMES["tuareg"].options_with({}), seats=3)
