@@ -15,12 +15,12 @@ from django_tasks_db.models import DBTaskResult
 from companion.access.links import link_for
 from companion.files import exporting
 from companion.groups import members
-from companion.models import Export, Link, Person
+from companion.models import Export, Link, Person, Play
 from companion.models.exports import KEPT
 from companion.plays.lifecycle import delete
 from companion.server import working
 from companion.upkeep.tidying import tidy
-from tests.phones import finished, owner_of, owners_phone, phone_of, text_of
+from tests.phones import DAY, finished, owner_of, owners_phone, phone_of, text_of
 from tests.prepared import copy_to
 from tests.test_conventions import ROOT
 
@@ -95,6 +95,32 @@ class TestTheWay:
 def without_moment(content) -> list[bytes]:
     """The lines of a file but for those that tell when it was made."""
     return [line for line in content.splitlines() if b"DTSTAMP" not in line and b"userInfo" not in line]
+
+
+class TestOneAtATime:
+    def test_of_more_than_fifty_plays_it_is_made_beside_the_requests(self, phone, play, monkeypatch):
+        monkeypatch.undo()
+        file = reverse("export_group", args=[play.group.uuid])
+        several(play.group, 48)
+        assert len(json.loads(b"".join(phone.get(file)))) == 50
+        several(play.group, 1)
+        assert phone.get(file).url == reverse("take_along", args=[play.group.uuid])
+
+    def test_while_one_is_made_the_others_wait(self, phone, play, monkeypatch):
+        addresses, told, seen = [asked_for(phone, play, kind) for kind in KINDS], exporting.as_play, []
+
+        def looking(pad):
+            seen.append((DBTaskResult.objects.running().count(), DBTaskResult.objects.ready().count()))
+            return told(pad)
+
+        monkeypatch.setattr(exporting, "as_play", looking)
+        done()
+        assert seen == [(1, len(KINDS) - 1)] * 2
+        assert {taken(phone, address).status_code for address in addresses} == {200}
+
+
+def several(group, number):
+    Play.objects.bulk_create(Play(group=group, game_slug="tuareg", played_on=DAY) for _ in range(number))
 
 
 class TestWhose:
