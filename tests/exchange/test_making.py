@@ -15,7 +15,7 @@ from django_tasks_db.models import DBTaskResult
 from companion.access.links import link_for
 from companion.files import exporting
 from companion.groups import members
-from companion.models import Export, Link, Person, Play
+from companion.models import Export, Group, Link, Person, Play
 from companion.models.exports import KEPT
 from companion.plays.lifecycle import delete
 from companion.server import working
@@ -183,6 +183,14 @@ class TestCalendars:
     @pytest.fixture
     def address(self, play):
         return reverse("shared_calendar", args=[link_for(Link.Kind.CALENDAR, group=play.group).key])
+
+    def test_who_asks_after_the_link_was_made_has_them_at_once(self, phone, play):
+        Group.objects.update(language="de")
+        phone.post(reverse("calendar_link", args=[play.group.uuid]), {"share": "1"})
+        assert Export.objects.get().language == "de"
+        done()
+        key = link_for(Link.Kind.CALENDAR, group=play.group).key
+        assert b"".join(Client().get(reverse("shared_calendar", args=[key]))).count(b"Tuareg: Anna") == 2
 
     def test_who_asks_first_comes_again_and_then_has_what_was_made_last(self, play, address):
         first = Client().get(address)
