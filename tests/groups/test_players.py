@@ -287,11 +287,13 @@ class TestLadder:
             assert "the ranking is being worked out" in text_of(phone.get(page))
             assert phone.get(f"{page}?rating=1").status_code == 204
         assert "ranking after" not in text_of(phone.get(game))
+        not_yet = text_of(phone.get(anna)).count("ranking after")
         assert DBTaskResult.objects.ready().count() == 1
         done()
         for page in (anna, game):
             assert phone.get(f"{page}?rating=1").headers["HX-Refresh"] == "true"
             assert "is being worked out" not in text_of(phone.get(page))
+        assert text_of(phone.get(anna)).count("ranking after") == not_yet + 1
         beside_it = Ladder.objects.get(game_slug=history.game_slug).ratings
         Ladder.objects.all().delete()
         monkeypatch.undo()
