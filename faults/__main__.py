@@ -16,6 +16,7 @@ from faults.found import Found, LeftOut
 FAULTS = (
     "killed_server",
     "killed_worker",
+    "stopped_exports",
     "killed_streams",
     "removed_while_streaming",
     "restarted_postgresql",

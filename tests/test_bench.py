@@ -17,7 +17,7 @@ from bench.score_lines import random_play
 from bench.statistics_pages import fill, margins_measured, measured, told
 from bench.tables import TABLES, against, percent, table_of
 from companion.rules import GAMES
-from faults import random_requests
+from faults import random_requests, stopped_exports
 from faults.__main__ import FAULTS
 from faults.broken_files import FOREIGN, broken
 from faults.found import Found
@@ -181,6 +181,13 @@ def test_a_fault_is_caused_and_told(name):
     [told] = json.loads(ended.stdout)
     assert (told["fault"], told["broken"], ended.returncode) == (name, [], 0)
     assert "left_out" in told or told["figures"]["saves acknowledged"]
+
+
+@pytest.mark.long
+def test_files_are_whole_that_were_made_while_the_server_was_stopped():
+    found = stopped_exports.cause(quick=True, say=lambda text: None)
+    assert found.broken == []
+    assert found.figures["times stopped"]
 
 
 @pytest.mark.long

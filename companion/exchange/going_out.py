@@ -56,6 +56,9 @@ def calendar_link(request, uuid):
         elif "withdraw" in request.POST and made:
             made.delete()
             messages.success(request, _("The link no longer works."))
+    if "share" in request.POST and is_large(group):
+        # A calendar that asks soon finds them there.
+        for_calendars(group)
     return redirect("take_along", uuid=uuid)
 
 

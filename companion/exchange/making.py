@@ -47,11 +47,15 @@ def make(*, export):
 
 
 def for_calendars(group) -> Export | None:
-    """The evenings of a large group as they were made last, while they are made anew if they have changed since."""
+    """The evenings of a large group as they were made last, while they are made anew if they have changed since.
+
+    They are in the group's language, whoever asks.
+    """
     its = group.exports.filter(kind="evenings", person=None)
     newest = its.exclude(made_at=None).last()
     if newest is None or is_old(newest):
-        let_go_on(ask_for(group, "evenings", None))
+        with translation.override(group.language or translation.get_language()):
+            let_go_on(ask_for(group, "evenings", None))
     return its.exclude(made_at=None).last()
 
 

@@ -7,8 +7,9 @@ from companion.cards.many import scorepads
 from companion.rules.scoring.checking import FORMAT
 
 BATCH = 200
-# A file of so many plays takes no more of a processor than a page does; of more it is made beside the requests.
-MOST_AT_ONCE = 200
+# A file of so many plays takes no more of a processor than a page does; of more it is made beside the requests. Who
+# saves may have to wait for as many of them as there are threads.
+MOST_AT_ONCE = 50
 LONGEST_NAME = 60
 ENCODER = json.JSONEncoder(ensure_ascii=False)
 

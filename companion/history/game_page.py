@@ -15,7 +15,8 @@ from .evenings import row_of
 from .here import discs_of
 from .lately import lately
 from .page_parts import addresses_of, days_of, honour, tables_of, tiers_reached, what_wins
-from .rows import finished_plays, history_of, ratings_of_game
+from .rating import ratings_of_game
+from .rows import finished_plays, history_of
 from .together import rates_by_option
 
 MOST_PLAYS = 5
@@ -93,7 +94,8 @@ def ranking_context(group, game, history, names) -> dict:
     """Everybody by rating, or before there is a ranking by wins; who has not played enough for it comes last."""
     wins = wins_in(history)
     ladder = Ladder.objects.filter(group=group, game_slug=game.slug).first()
-    known = ratings_of_game(group, game.slug, history, ladder)
+    rated = ratings_of_game(group, game.slug, history, ladder)
+    known = rated or {}
     plays = plays_in(history)
     rungs = ratings.ranking(known, plays)
     spans, ticks = charts.spans([known[rung.player] for rung in rungs])
@@ -110,6 +112,7 @@ def ranking_context(group, game, history, names) -> dict:
         "ticks": ticks,
         "verdicts": verdicts_on(rungs, known, names),
         "missing": ratings.plays_missing(plays),
+        "is_rated": rated is not None,
     }
 
 

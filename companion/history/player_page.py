@@ -15,7 +15,8 @@ from companion.statistics.wins import Wins, plays_in, streaks_of, wins_of
 from . import charts
 from .here import discs_of
 from .page_parts import MOST_GAMES, addresses_of, honour, rivalry, tiers_reached
-from .rows import history_of, ratings_in
+from .rating import ratings_in
+from .rows import history_of
 
 MOST_RESULTS = 10
 MOST_MONTHS = 13
@@ -67,8 +68,8 @@ class GameOfPlayer:
     """What came of one game, against others and alone; `best` is None where a game for one was never won.
 
     `part` and `chance` are places on a scale of per cent. `rung` is the place among the `rungs` of the ranking,
-    `missing` the plays until then. `strip` is None of too few plays, and of games that are not among those most often
-    played; `newest` are the last of all `plays`.
+    `missing` the plays until then; without `is_rated` the plays are being rated, and there is none yet. `strip` is None
+    of too few plays, and of games that are not among those most often played; `newest` are the last of all `plays`.
     """
 
     game: Game
@@ -82,6 +83,7 @@ class GameOfPlayer:
     rung: object
     rungs: int
     missing: int
+    is_rated: bool
     strip: charts.Strip | None
     newest: list[tuple[Played, Place]]
     plays: int
@@ -133,6 +135,7 @@ def player_profile(group, player, *, most=MOST_GAMES) -> dict:
         "hardest": hardest_of(rivals),
         "evenings": evenings_of_player(own_plays, player.pk, games_here),
         "games": of_games,
+        "is_rated": all(each.is_rated for each in of_games),
         "all_games": len(games),
         "drawn": of_games[:MOST_STRIPS],
         "time": time,
@@ -221,7 +224,7 @@ def played_games(group, player, games, own, scores, time, games_here) -> list[Ga
 def game_of_player(group, game, player, history, own: list[tuple[Played, Place]], known, scores, time) -> GameOfPlayer:
     """`history`, the player's `own` part of it, and `known` ratings are of this game; `time` is that of its strip."""
     plays = plays_in(history)
-    rungs = ratings.ranking(known, plays)
+    rungs = ratings.ranking(known or {}, plays)
     wins = wins_of([played for played, _ in own], player.pk)
     counts = [pair for pair in own if not pair[0].is_lost]
     return GameOfPlayer(
@@ -236,6 +239,7 @@ def game_of_player(group, game, player, history, own: list[tuple[Played, Place]]
         rung=next((rung for rung in rungs if rung.player == player.pk), None),
         rungs=len(rungs),
         missing=max(ratings.ENOUGH_PLAYS - wins.plays, ratings.plays_missing(plays)),
+        is_rated=known is not None,
         strip=strip_of(own, Scores.of(history), time) if time and len(own) >= ENOUGH_FOR_STRIP else None,
         newest=own[: -MOST_IN_TABLE - 1 : -1],
         plays=len(own),

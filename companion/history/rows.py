@@ -5,9 +5,8 @@ from uuid import UUID
 from django.db.models import CharField, IntegerField
 from django.db.models.functions import Cast
 
-from companion.models import Ladder, Play, Seat
+from companion.models import Play, Seat
 from companion.models.sheets import game_of_version
-from companion.statistics import ratings
 from companion.statistics.history import Place, Played
 
 
@@ -64,27 +63,3 @@ def places_of(seats) -> tuple[dict[int, list[Place]], dict[int, tuple[int, ...]]
 def is_together(sheet) -> bool:
     """Whether all play together by this version of a sheet, by its number as a text; None is a game with a module."""
     return sheet is not None and game_of_version(UUID(sheet)).together
-
-
-def ratings_in(group, games) -> dict[str, dict[int, tuple[float, float]]]:
-    """The ratings of each of a group's games; `games` are their histories.
-
-    Those of the plays that were rated before are taken from the ladder where nothing among them has changed, so that
-    usually nothing or the newest play alone is left to rate.
-    """
-    ladders = {ladder.game_slug: ladder for ladder in Ladder.objects.filter(group=group, game_slug__in=list(games))}
-    return {slug: ratings_of_game(group, slug, history, ladders.get(slug)) for slug, history in games.items()}
-
-
-def ratings_of_game(group, slug, history, ladder) -> dict[int, tuple[float, float]]:
-    """The ratings after all plays of a game, which the ladder then keeps."""
-    known, rated = {}, 0
-    if ladder and ladder.fingerprint == ratings.fingerprint(history[: ladder.plays]):
-        known = {int(player): rating for player, rating in ladder.ratings.items()}
-        rated = ladder.plays
-    if rated == len(history):
-        return known
-    known = ratings.rate(history[rated:], known)
-    kept = {"plays": len(history), "fingerprint": ratings.fingerprint(history), "ratings": known}
-    Ladder.objects.update_or_create(group=group, game_slug=slug, defaults=kept)
-    return known

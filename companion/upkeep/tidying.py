@@ -31,12 +31,21 @@ def empty_groups():
     ).order_by("pk")
 
 
-def empty_identities():
-    """Old identities of a cookie alone, which nothing that is stored names."""
-    nothing = [
-        ~Exists(model._base_manager.filter(**{name: OuterRef("pk")})) for model, name in foreign_keys_to_person()
-    ]
-    return Person.objects.filter(*nothing, name=None, created_at__lt=timezone.now() - OLD).order_by("pk")
+def old_identities():
+    """Old identities of a cookie alone."""
+    return Person.objects.filter(name=None, created_at__lt=timezone.now() - OLD).order_by("pk")
+
+
+def not_named(people) -> set[int]:
+    """Those of these numbers of people that nothing that is stored names.
+
+    Each table is asked by itself: a distributed database bears no question that compares rows of it with people.
+    """
+    left = set(people)
+    for model, name in foreign_keys_to_person():
+        named = model._base_manager.filter(**{f"{name}__in": people}).order_by()
+        left -= set(named.values_list(name, flat=True).distinct())
+    return left
 
 
 def lying(uploads):
@@ -82,11 +91,12 @@ def deleted_groups(groups) -> int:
 
 
 def deleted_identities() -> int:
-    """Delete the empty identities, and so many there were."""
-    count = 0
-    while some := list(empty_identities().values_list("pk", flat=True)[:BATCH]):
-        Person.objects.filter(pk__in=some).delete()
-        count += len(some)
+    """Delete the old identities that are empty, and so many there were."""
+    count = last = 0
+    while some := list(old_identities().filter(pk__gt=last).values_list("pk", flat=True)[:BATCH]):
+        empty = not_named(some)
+        Person.objects.filter(pk__in=empty).delete()
+        count, last = count + len(empty), some[-1]
     return count
 
 

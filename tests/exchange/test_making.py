@@ -15,16 +15,15 @@ from django_tasks_db.models import DBTaskResult
 from companion.access.links import link_for
 from companion.files import exporting
 from companion.groups import members
-from companion.models import Export, Link, Person
+from companion.models import Export, Group, Link, Person, Play
 from companion.models.exports import KEPT
 from companion.plays.lifecycle import delete
 from companion.server import working
 from companion.upkeep.tidying import tidy
-from tests.phones import finished, owner_of, owners_phone, phone_of, text_of
+from tests.phones import DAY, finished, owner_of, owners_phone, phone_of, text_of
 from tests.prepared import copy_to
 from tests.test_conventions import ROOT
-
-from .test_work import beside, done  # noqa: F401  # the tasks wait in the database
+from tests.working import beside, done  # noqa: F401  # the tasks wait in the database
 
 KINDS = ("caravan", "plays", "rows", "bgstats", "evenings")
 
@@ -97,6 +96,32 @@ def without_moment(content) -> list[bytes]:
     return [line for line in content.splitlines() if b"DTSTAMP" not in line and b"userInfo" not in line]
 
 
+class TestOneAtATime:
+    def test_of_more_than_fifty_plays_it_is_made_beside_the_requests(self, phone, play, monkeypatch):
+        monkeypatch.undo()
+        file = reverse("export_group", args=[play.group.uuid])
+        several(play.group, 48)
+        assert len(json.loads(b"".join(phone.get(file)))) == 50
+        several(play.group, 1)
+        assert phone.get(file).url == reverse("take_along", args=[play.group.uuid])
+
+    def test_while_one_is_made_the_others_wait(self, phone, play, monkeypatch):
+        addresses, told, seen = [asked_for(phone, play, kind) for kind in KINDS], exporting.as_play, []
+
+        def looking(pad):
+            seen.append((DBTaskResult.objects.running().count(), DBTaskResult.objects.ready().count()))
+            return told(pad)
+
+        monkeypatch.setattr(exporting, "as_play", looking)
+        done()
+        assert seen == [(1, len(KINDS) - 1)] * 2
+        assert {taken(phone, address).status_code for address in addresses} == {200}
+
+
+def several(group, number):
+    Play.objects.bulk_create(Play(group=group, game_slug="tuareg", played_on=DAY) for _ in range(number))
+
+
 class TestWhose:
     def test_nobody_else_sees_it(self, phone, play):
         address = asked_for(phone, play)
@@ -158,6 +183,14 @@ class TestCalendars:
     @pytest.fixture
     def address(self, play):
         return reverse("shared_calendar", args=[link_for(Link.Kind.CALENDAR, group=play.group).key])
+
+    def test_who_asks_after_the_link_was_made_has_them_at_once(self, phone, play):
+        Group.objects.update(language="de")
+        phone.post(reverse("calendar_link", args=[play.group.uuid]), {"share": "1"})
+        assert Export.objects.get().language == "de"
+        done()
+        key = link_for(Link.Kind.CALENDAR, group=play.group).key
+        assert b"".join(Client().get(reverse("shared_calendar", args=[key]))).count(b"Tuareg: Anna") == 2
 
     def test_who_asks_first_comes_again_and_then_has_what_was_made_last(self, play, address):
         first = Client().get(address)

@@ -19,6 +19,7 @@ from companion.upkeep.tidying import tidy
 from tests.files.test_large_imports import file_of
 from tests.phones import finished, owners_phone, phone_of, text_of
 from tests.photos.samples import a_picture
+from tests.working import beside, done  # noqa: F401  # the tasks wait in the database
 
 from .bgstats import a_file, a_play
 from .test_album import a_zip, look
@@ -40,18 +41,6 @@ def owner(group):
 @pytest.fixture
 def phone(owner):
     return phone_of(owner)
-
-
-@pytest.fixture(autouse=True)
-def beside(settings, monkeypatch):
-    """What no request waits for waits for a process that does it, which is `done` here."""
-    settings.TASKS = {"default": {"BACKEND": settings.IN_THE_DATABASE}}
-    # The connection has the transaction of the test.
-    monkeypatch.setattr("django_tasks_db.management.commands.db_worker.close_old_connections", lambda: None)
-
-
-def done():
-    working.Hands().run()
 
 
 def asked_for(phone, group, content=TWO) -> str:

@@ -4,7 +4,11 @@ import datetime
 
 import pytest
 from django.test import Client
+from django.urls import reverse
+from django_tasks_db.models import DBTaskResult
 
+from companion.groups.founding import delete_for_good
+from companion.history import rating
 from companion.models import Ladder, Person, Player
 from companion.plays import lifecycle
 from tests.phones import (
@@ -21,8 +25,14 @@ from tests.phones import (
     seat_of,
     text_of,
 )
+from tests.working import beside, done  # noqa: F401  # the tasks wait in the database
 
 WINS = {"water": 4}
+
+
+def game_of(play):
+    """The address of the page of a play's game in its group."""
+    return reverse("group_game", args=[play.group.uuid, play.game_slug])
 
 
 def in_group(play, *, winner="anna", days=0, **of_the_play):
@@ -267,6 +277,42 @@ class TestLadder:
         after = self.ratings(history)
         assert all(mu < 35 for mu, _ in after.values())
         assert after != before
+
+    def test_of_very_many_plays_it_is_worked_out_beside_the_requests(self, history, monkeypatch):
+        monkeypatch.setattr(rating, "MOST_AT_ONCE", 1)
+        group = history.group
+        anna, game = (reverse("player", args=[group.uuid, group.players.get(name="Anna").pk]), game_of(history))
+        phone = owners_phone(history)
+        for page in (anna, game):
+            assert "the ranking is being worked out" in text_of(phone.get(page))
+            assert phone.get(f"{page}?rating=1").status_code == 204
+        assert "ranking after" not in text_of(phone.get(game))
+        not_yet = text_of(phone.get(anna)).count("ranking after")
+        assert DBTaskResult.objects.ready().count() == 1
+        done()
+        for page in (anna, game):
+            assert phone.get(f"{page}?rating=1").headers["HX-Refresh"] == "true"
+            assert "is being worked out" not in text_of(phone.get(page))
+        assert text_of(phone.get(anna)).count("ranking after") == not_yet + 1
+        beside_it = Ladder.objects.get(game_slug=history.game_slug).ratings
+        Ladder.objects.all().delete()
+        monkeypatch.undo()
+        page_of(history, "Anna")
+        assert Ladder.objects.get(game_slug=history.game_slug).ratings == beside_it
+
+    def test_a_play_at_the_end_of_very_many_waits_for_nobody(self, history, monkeypatch):
+        self.ratings(history)
+        monkeypatch.setattr(rating, "MOST_AT_ONCE", 1)
+        in_group(history, days=5)
+        assert "is being worked out" not in text_of(page_of(history, "Anna"))
+        assert not DBTaskResult.objects.exists()
+
+    def test_that_the_group_went_meanwhile_is_no_error(self, history, monkeypatch):
+        monkeypatch.setattr(rating, "MOST_AT_ONCE", 1)
+        page_of(history, "Anna")
+        delete_for_good(history.group)
+        done()
+        assert DBTaskResult.objects.get().status == "SUCCESSFUL"
 
     def test_looking_at_it_makes_nobody_known(self, history):
         people = Person.objects.count()

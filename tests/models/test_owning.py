@@ -13,14 +13,16 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import DEFAULT_DB_ALIAS, connection
 from django.test.utils import CaptureQueriesContext, override_settings
 from django.urls import reverse
+from django.utils import timezone
 
 from companion.access.visibility import plays_seen_with
 from companion.cards.questions import newest_holdings
 from companion.files import staging
 from companion.groups.players import shared_plays, with_plays
-from companion.models import Event, Group, Holdings, Link, Play, Seat
+from companion.models import Event, Group, Holdings, Link, Person, Play, Seat
 from companion.models.filling import PARTS, fill
 from companion.upkeep.spreading import EVERYWHERE, spread_models
+from companion.upkeep.tidying import OLD, tidy
 from tests.groups.test_delete_group import a_full_group
 from tests.phones import DAY, a_play, at, card_at, finished, owner_of, owners_phone, phone_of, send
 from tests.postgresql import a_database, a_server
@@ -155,6 +157,16 @@ def test_a_question_within_a_question_names_the_group_of_the_row_around_it():
     both = shared_plays(*play.group.players.all()[:2])
     for rows, table in ((seen, "play"), (cards, "holdings"), (with_plays(play.group), "player"), (both, "play")):
         assert f'"U0"."group_id" = "companion_{table}"."group_id"' in str(rows.query)
+
+
+def test_tidy_never_compares_people_with_rows_of_other_servers():
+    Person.objects.create_visitor()
+    Person.objects.update(created_at=timezone.now() - 2 * OLD)
+    with CaptureQueriesContext(connection) as asked:
+        assert tidy(write=False)["empty identities"] == 1
+    asked_for = [each["sql"] for each in asked.captured_queries if 'FROM "companion_person"' in each["sql"]]
+    assert asked_for
+    assert not [sql for sql in asked_for if SPREAD & set(TABLES.findall(sql))]
 
 
 def command(name, *words, **settings):

@@ -1,8 +1,9 @@
 """The pages of a player, of two players and of games within a group, and the marks its members put on games."""
 
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRefresh
 
 from companion.access.identity import known_person, person_of
 from companion.access.names import player_for
@@ -13,6 +14,7 @@ from companion.history.games_page import games_of_group
 from companion.history.marks import marks_on, set_mark
 from companion.history.pair_page import pair_profile
 from companion.history.player_page import player_profile
+from companion.history.rating import is_being_rated
 from companion.language.typed import number
 from companion.models import Mark
 
@@ -21,8 +23,15 @@ from companion.models import Mark
 def show_player(request, uuid, player):
     """What a player of the group has played and what came of it."""
     player = player_for(request, uuid, player)
+    if "rating" in request.GET:
+        return rating_progress(player.group)
     context = {**player_profile(player.group, player, **how_many(request)), "tab": "people", "tab_is": "true"}
     return render(request, "history/profiles/player.html", context)
+
+
+def rating_progress(group):
+    """What a page hears that waits for ratings: it is shown anew once they are there."""
+    return HttpResponse(status=204) if is_being_rated(group) else HttpResponseClientRefresh()
 
 
 def how_many(request) -> dict:
@@ -53,6 +62,8 @@ def show_games(request, uuid):
 def show_game(request, uuid, slug):
     """Who in the group is good at a game, what was scored in it, and what the members think of it."""
     group = group_for(request, uuid)
+    if "rating" in request.GET:
+        return rating_progress(group)
     game = game_for(request, slug, group)
     profile = game_profile(group, game, seats=number(request.GET.get("of")))
     context = {**profile, "marks": marks_on(group, slug, known_person(request)), "tab_is": "true"}
