@@ -232,3 +232,11 @@ def phone(play):
     from tests.phones import owners_phone
 
     return owners_phone(play)
+
+
+@pytest.fixture
+def beside(settings, monkeypatch):
+    """Tasks wait for a process that does them, which is `done` of `tests.working`."""
+    settings.TASKS = {"default": {"BACKEND": settings.IN_THE_DATABASE}}
+    # The connection has the transaction of the test.
+    monkeypatch.setattr("django_tasks_db.management.commands.db_worker.close_old_connections", lambda: None)

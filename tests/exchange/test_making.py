@@ -23,7 +23,9 @@ from companion.upkeep.tidying import tidy
 from tests.phones import DAY, finished, owner_of, owners_phone, phone_of, text_of
 from tests.prepared import copy_to
 from tests.test_conventions import ROOT
-from tests.working import beside, done  # noqa: F401  # the tasks wait in the database
+from tests.working import done
+
+pytestmark = pytest.mark.usefixtures("beside")
 
 KINDS = ("caravan", "plays", "rows", "bgstats", "evenings")
 

@@ -19,11 +19,13 @@ from companion.upkeep.tidying import tidy
 from tests.files.test_large_imports import file_of
 from tests.phones import finished, owners_phone, phone_of, text_of
 from tests.photos.samples import a_picture
-from tests.working import beside, done  # noqa: F401  # the tasks wait in the database
+from tests.working import done
 
 from .bgstats import a_file, a_play
 from .test_album import a_zip, look
 from .test_imports import TWO, sent
+
+pytestmark = pytest.mark.usefixtures("beside")
 
 CHANGED = a_file(a_play(1, anna="9*", ben="1"), a_play(2, game="Azul", anna="1", ben="2*"))
 

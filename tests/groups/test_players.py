@@ -25,7 +25,7 @@ from tests.phones import (
     seat_of,
     text_of,
 )
-from tests.working import beside, done  # noqa: F401  # the tasks wait in the database
+from tests.working import done
 
 WINS = {"water": 4}
 
@@ -278,6 +278,7 @@ class TestLadder:
         assert all(mu < 35 for mu, _ in after.values())
         assert after != before
 
+    @pytest.mark.usefixtures("beside")
     def test_of_very_many_plays_it_is_worked_out_beside_the_requests(self, history, monkeypatch):
         monkeypatch.setattr(rating, "MOST_AT_ONCE", 1)
         group = history.group
@@ -300,6 +301,7 @@ class TestLadder:
         page_of(history, "Anna")
         assert Ladder.objects.get(game_slug=history.game_slug).ratings == beside_it
 
+    @pytest.mark.usefixtures("beside")
     def test_a_play_at_the_end_of_very_many_waits_for_nobody(self, history, monkeypatch):
         self.ratings(history)
         monkeypatch.setattr(rating, "MOST_AT_ONCE", 1)
@@ -307,6 +309,7 @@ class TestLadder:
         assert "is being worked out" not in text_of(page_of(history, "Anna"))
         assert not DBTaskResult.objects.exists()
 
+    @pytest.mark.usefixtures("beside")
     def test_that_the_group_went_meanwhile_is_no_error(self, history, monkeypatch):
         monkeypatch.setattr(rating, "MOST_AT_ONCE", 1)
         page_of(history, "Anna")
