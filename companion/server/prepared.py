@@ -14,8 +14,6 @@ from django.db.models.base import ModelState
 from django.db.models.query import ModelIterable, ValuesListIterable, get_related_populators
 from django.db.models.sql import InsertQuery, UpdateQuery
 
-from .sqlite.base import with_constants
-
 
 class Prepared(Protocol):
     """A prepared question, which is asked by calling it."""
@@ -93,23 +91,21 @@ class Outline:
 
 
 class Question:
-    """What Django compiled, as its SQL, the parameters with blanks where the values of the moment come, and how rows
-    are read.
-    """
+    """What Django compiled, as its SQL, which of the values of the moment come where, and how rows are read."""
 
     def __init__(self, ask, shape, compiled_by, most):
         # One that is never opened: it only knows how the database writes values.
         self.connection = connections.create_connection(DEFAULT_DB_ALIAS)
         values = blank_for(shape, count())
         compiler, columns, self.reader = compiled_by(ask(*values), ask.__qualname__)
-        self.sql, parameters = compiler.as_sql()
+        sql, parameters = compiler.as_sql()
         blanks = {as_parameter(blank, self.connection): place for place, blank in enumerate(flat(values))}
         if not set(blanks) <= set(parameters):
             raise TypeError(f"{ask.__qualname__} compares {shape} with columns of other types.")
-        # Of each parameter itself and the place of the value that comes instead, None where it stays.
-        self.parameters = [(each, blanks.get(each)) for each in parameters]
-        if self.connection.vendor == "sqlite":
-            self.sql, self.parameters = with_constants(self.sql, self.parameters)
+        # What stays stands in the SQL: SQLite plans anew whenever it is given a value that an index's condition names.
+        its = tuple("%s" if each in blanks else self.quoted(each) for each in parameters)
+        self.sql = sql.replace("%%", "%%%%") % its
+        self.places = [blanks[each] for each in parameters if each in blanks]
         self.converters = converters_of(compiler, columns)
         # The object of a row as it came from the database.
         self.made_of = functools.lru_cache(most)(self.made_anew) if most else self.made_anew
@@ -123,9 +119,12 @@ class Question:
 
     def asked(self, values) -> list[tuple]:
         given = [as_parameter(value, self.connection) for value in values]
-        parameters = [own if at is None else given[at] for own, at in self.parameters]
         # Each thread has a connection of its own.
-        return asked(connections[DEFAULT_DB_ALIAS], self.sql, parameters)
+        return asked(connections[DEFAULT_DB_ALIAS], self.sql, [given[at] for at in self.places])
+
+    def quoted(self, value) -> str:
+        """A value as it is written in SQL, in which what is asked is filled in by `%`."""
+        return self.connection.schema_editor().quote_value(value).replace("%", "%%")
 
     def made_anew(self, row):
         """The object of a row, or its tuple."""
