@@ -4,6 +4,8 @@ A database that is spread over several servers by group finds by it where a row 
 look-ups name it. docs/limits.md tells which questions go to all of them nevertheless.
 """
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.db.models.expressions import Col
@@ -48,19 +50,21 @@ def owner_of(row) -> int | None:
     return row.group_id or (field.owner_of(row) if isinstance(field, GroupOf) else None)
 
 
+# Of a key that is only noted: nothing is asked through it, and the database does not watch it.
+NOTED: dict[str, Any] = {
+    "on_delete": models.DO_NOTHING,
+    "null": True,
+    "blank": True,
+    "editable": False,
+    "related_name": "+",
+    "db_constraint": False,
+    "db_index": False,
+}
+
+
 def part_of_a_group(*of):
-    """The key of a table whose rows are parts of what a group owns: no group is asked through it, and none watched."""
-    return GroupOf(
-        "companion.Group",
-        models.DO_NOTHING,
-        of=of,
-        null=True,
-        blank=True,
-        editable=False,
-        related_name="+",
-        db_constraint=False,
-        db_index=False,
-    )
+    """The key of a table whose rows are parts of what a group owns."""
+    return GroupOf("companion.Group", of=of, **NOTED)
 
 
 class PartOf(models.ForeignKey):
