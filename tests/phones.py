@@ -184,6 +184,17 @@ def together(*tasks):
     return answers
 
 
+def steps_of(task) -> int:
+    """How many steps of its own SQLite takes for a task."""
+    steps = []
+    connection.connection.set_progress_handler(lambda: steps.append(1), 1)
+    try:
+        task()
+    finally:
+        connection.connection.set_progress_handler(None, 1)
+    return len(steps)
+
+
 def at(name, play, *args):
     """The address of a page of the play."""
     return reverse(name, args=[play.uuid, *args])

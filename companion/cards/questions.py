@@ -20,8 +20,6 @@ LATER = Holdings.objects.filter(
 )
 # The rows that are somebody's card: the counted ones that no later one replaces.
 IS_NEWEST = Q(~Exists(LATER), fate=Holdings.Fate.COUNTED)
-# These, and what waits for a choice.
-IS_NOW = IS_NEWEST | Q(fate__in=WAITING)
 # What a guest has sent too late: to open something again is the members'.
 LATE_FROM_A_GUEST = Q(fate__in=[Holdings.Fate.LATE, Holdings.Fate.SETTLED], person__isnull=False) & ~Exists(
     Member.objects.filter(group=OuterRef("seat__play__group"), person=OuterRef("person"))
@@ -39,21 +37,25 @@ def seats_at(play, group):
     return Seat.objects.at_table().filter(within(group, "player"), play=play)
 
 
-def of_play(play, group, **where):
-    """Saves of the cards of a play, given by its number."""
-    return Holdings.objects.filter(within(group, "seat"), seat__play=play, **where)
+def of_play(play, group):
+    """The saves of the cards of a play, given by its number."""
+    return Holdings.objects.filter(within(group, "seat"), seat__play=play)
 
 
-def now_in(play, group):
-    """The numbers of the newest rows of all cards of a play, and of those that wait for a choice.
+def of_card(seat, stage, group):
+    """The saves of a card, given by the number of its seat and the key of its stage."""
+    return Holdings.objects.filter(within(group), seat=seat, stage=stage)
+
+
+def now_among(saves, group):
+    """The numbers of the newest of each card's saves, and of those that wait for a choice.
 
     Each card begins with a row of revision 1. So only these and the newest are looked at, however often it was saved.
     """
-    its = Holdings.objects.filter(within(group), seat=OuterRef("seat"), stage=OuterRef("stage"), fate=Fate.COUNTED)
+    its = of_card(OuterRef("seat"), OuterRef("stage"), group).filter(fate=Fate.COUNTED)
     newest = Subquery(its.order_by("-revision").values("pk")[:1])
-    first = of_play(play, group, fate=Fate.COUNTED, revision=1)
-    waiting = of_play(play, group, fate__in=WAITING)
-    return first.values(number=newest).union(waiting.values("pk"))
+    first = saves.filter(fate=Fate.COUNTED, revision=1)
+    return first.values(number=newest).union(saves.filter(fate__in=WAITING).values("pk"))
 
 
 def numbered(numbers, group):
@@ -64,30 +66,29 @@ def numbered(numbers, group):
 @prepared_once(SAVES_AT_ONCE)
 def rows_now(play, group):
     """The newest rows of all cards of a play, given by its number, and those that wait for a choice."""
-    return numbered(now_in(play, group), group)
+    return numbered(now_among(of_play(play, group), group), group)
 
 
-def since(seat, stage, base, save_id, group):
-    """The numbers of the saves that `decide` has to know beside these about one of this id from revision `base`.
-
-    See `History`. Seat and stage are given by their number and key.
+def since(saves, base, save_id):
+    """The numbers of those saves of a card which `decide` has to know beside these about one of this id from revision
+    `base`: see `History`.
     """
-    its = Holdings.objects.filter(within(group), seat=seat, stage=stage).values("pk")
-    return its.filter(revision__gte=base, fate=Fate.COUNTED).union(its.filter(save_id=save_id))
+    counted = saves.filter(revision__gte=base, fate=Fate.COUNTED)
+    return counted.values("pk").union(saves.filter(save_id=save_id).values("pk"))
 
 
 @prepared
 def card_rows(seat, stage, base, save_id, group):
     """These saves of a card and those that it is made of, the first one first."""
-    its = Holdings.objects.filter(within(group), seat=seat, stage=stage)
-    is_now = its.filter(IS_NOW).values("pk")
-    return numbered(is_now.union(since(seat, stage, base, save_id, group)), group)
+    its = of_card(seat, stage, group)
+    return numbered(now_among(its, group).union(since(its, base, save_id)), group)
 
 
 @prepared_once(SAVES_AT_ONCE)
 def rows_with_card(play, seat, stage, base, save_id, group):
     """All that a scorepad is made of, and these saves of one of its cards."""
-    return numbered(now_in(play, group).union(since(seat, stage, base, save_id, group)), group)
+    now = now_among(of_play(play, group), group)
+    return numbered(now.union(since(of_card(seat, stage, group), base, save_id)), group)
 
 
 def waiting_of(play, group):
