@@ -52,7 +52,7 @@ def pick(page, *things):
 
 def to_result(page):
     close_button(page).click()
-    expect(page.locator("h1")).to_contain_text("Result")
+    expect(page.locator(".head .where")).to_contain_text("Result")
 
 
 def finish(page):
