@@ -164,7 +164,7 @@ def close_button(page):
 def close_stage(page):
     """Close the open stage and look at its result."""
     close_button(page).click()
-    expect(page.locator("h1")).to_contain_text("Result of")
+    expect(page.locator(".head .where")).to_contain_text("Result of")
 
 
 def score_again(page):

@@ -119,8 +119,8 @@ def test_a_double_tap_on_close_closes_one_stage_and_shows_its_result(phone, twic
     for _ in range(3):
         done(page)
     expect(counted(page)).to_have_text("3 of 3 counted")
-    twice(page, close_button(page), see=page.get_by_role("heading", name="Result of stage 1"))
-    expect(page.locator("h1")).to_have_text("Result of stage 1")
+    twice(page, close_button(page), see=page.locator(".where", has_text="Result of stage 1"))
+    expect(page.locator(".head .where")).to_have_text("Result of stage 1")
     assert trail(page, path)[0] == "Stage 1 closed"
     assert trail(page, path).count("Stage 1 closed") == 1
 
@@ -137,7 +137,7 @@ def test_a_double_tap_on_the_last_close_does_not_finish_the_play(phone, twice):
         expect(card_name(page)).to_have_text(name)
         done(page)
     expect(counted(page)).to_have_text("3 of 3 counted")
-    twice(page, close_button(page), see=page.get_by_role("heading", name="Result of stage 2"))
+    twice(page, close_button(page), see=page.locator(".where", has_text="Result of stage 2"))
     expect(page.get_by_role("button", name="Finish the play")).to_be_visible()
     assert trail(page, path)[0] == "Stage 2 closed"
 

@@ -52,7 +52,7 @@ def pick(page, *things):
 
 def to_result(page):
     close_button(page).click()
-    expect(page.locator("h1")).to_contain_text("Result")
+    expect(page.locator(".head .where")).to_contain_text("Result")
 
 
 def finish(page):
@@ -111,6 +111,20 @@ def test_three_stages_of_basari(phone, width):
     expect(figure(page, "red")).to_have_value("5")
 
 
+def test_on_a_small_phone_a_display_stands_between_head_and_dock_and_its_cards_are_tapped_there(phone):
+    page = phone(width=320, height=568)
+    start_play(page, ("Anna", "Ben"), game="targi")
+    display = page.locator(".cell .face").first
+    lay(page, "well 1", "well 3", "well 2", "well 1", "rider 2")
+    box, head, dock = (page.locator(each).first.bounding_box() for each in (".cell.active", ".head", ".dock"))
+    assert head["y"] + head["height"] <= box["y"]
+    assert box["y"] + box["height"] <= dock["y"]
+    display.locator(".slot").nth(1).click()
+    lay(page, "camp 0")
+    expect(display.locator("small")).to_have_text("6")
+    expect(display).to_have_attribute("aria-label", re.compile("well 1, camp 0, well 2", re.IGNORECASE))
+
+
 @WIDTHS
 def test_a_display_of_targi_and_a_tie_that_gold_decides(phone, width):
     page = phone(width=width)
@@ -126,16 +140,15 @@ def test_a_display_of_targi_and_a_tie_that_gold_decides(phone, width):
     slots = "[...document.querySelectorAll('.cell .slot')]"
     framed = page.evaluate(f"() => {slots}.map((each) => getComputedStyle(each).borderWidth)")
     assert framed == ["2px"] * 8 + ["1px"] * (4 + 12)
+    # How it is made up stands beneath: the printed points, and each bonus.
+    expect(display.locator("small")).to_have_text("22 + 4 + 2 = 28")
     assert display.bounding_box()["height"] == height
     assert taps <= 14
     # One card is corrected, the others stay.
     face(page, "Anna", "Rows").click()
-    strip = page.locator(".strip:visible button")
-    strip.nth(7).click()
+    display.locator(".slot").nth(7).click()
     lay(page, "targia 2")
-    face(page, "Anna", "Rows").click()
-    expect(strip.nth(7)).to_have_attribute("aria-label", "Anna, Rows, Card 8: Targia 2")
-    expect(strip.nth(6)).to_have_attribute("aria-label", "Anna, Rows, Card 7: oasis 1")
+    expect(display).to_have_attribute("aria-label", re.compile("oasis 1, Targia 2, well 2"))
     enter(page, {"tokens": 4, "special": 3})
     # Printed 7 + 6 + 10, four equal 4, four different 2.
     open_card(page, "Anna")

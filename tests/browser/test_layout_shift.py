@@ -123,7 +123,7 @@ def test_nothing_pushes_anything_away_from_the_first_count_to_the_correction(two
     assert moved(second) == [[]]
     close_button(first).click()
     for page in two:
-        expect(page.locator("h1")).to_have_text("Result of stage 1")
+        expect(page.locator(".head .where")).to_have_text("Result of stage 1")
         page.evaluate(WHEREVER_SEEN, [".sheet", ".dock .main"])
     first.locator(".cell a").first.click()
     first.get_by_role("link", name="Correct", exact=True).click()

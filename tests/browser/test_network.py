@@ -66,7 +66,7 @@ def test_a_card_that_comes_after_the_stage_was_closed_is_kept_and_asked_about(ph
     deafen(late)
     close_button(page).click()
     page.get_by_role("button", name="Count as they are").click()
-    expect(page.locator("h1")).to_have_text("Result of stage 1")
+    expect(page.locator(".head .where")).to_have_text("Result of stage 1")
     enter(late, {"water": 4})
     expect(mark(late)).to_contain_text("not counted")
     expect(late.locator("#waiting")).to_contain_text("It is kept, but not counted.")

@@ -73,7 +73,7 @@ def test_a_whole_stage_is_counted_and_closed_without_a_network_and_counts_when_i
     expect(told(page)).to_contain_text("Stage 1 is counted. See the result")
     expect(mark(page)).to_have_text("✓ saved")
     told(page).get_by_role("link").click()
-    expect(page.locator("h1")).to_have_text("Result of stage 1")
+    expect(page.locator(".head .where")).to_have_text("Result of stage 1")
     assert points(page) == {"Anna": 11, "Ben": 4}
     assert trail(page, path) == [
         "Anna, stage 2: water 2",
@@ -188,7 +188,7 @@ def test_a_card_that_was_closed_meanwhile_is_kept_and_asked_about(phone):
     other.goto(path)
     close_button(other).click()
     other.get_by_role("button", name="Count as they are").click()
-    expect(other.locator("h1")).to_have_text("Result of stage 1")
+    expect(other.locator(".head .where")).to_have_text("Result of stage 1")
     other.context.close()
     page.context.set_offline(False)
     expect(page.locator("#waiting")).to_contain_text("It is kept, but not counted.")
@@ -217,7 +217,7 @@ def test_figures_of_a_stage_that_is_not_open_yet_stay_on_the_phone_until_it_is(p
     page.goto(path)
     page.get_by_role("button", name="Score it as it stands").click()
     page.get_by_role("button", name="Count as they are").click()
-    expect(page.locator("h1")).to_have_text("Result of stage 1")
+    expect(page.locator(".head .where")).to_have_text("Result of stage 1")
     page.goto(path)
     told(page).get_by_role("button", name="Try again").click()
     until(page, "!(await outbox.waiting()).length")

@@ -90,6 +90,20 @@ def test_what_the_table_does_now_stands_on_a_chip_in_a_word_and_is_told_in_full_
     expect(chip).to_be_focused()
 
 
+def test_what_the_table_does_now_takes_two_rows_of_a_phone(result):
+    page = result()
+    chips = page.locator(".instructions button")
+    tops = chips.evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().top)")
+    assert len(tops) == 4
+    assert len(set(tops)) == 2
+
+
+def test_a_result_of_a_stage_is_headed_by_its_game(result):
+    page = result()
+    expect(page.locator("h1")).to_have_text("Tuareg")
+    expect(page.locator(".head .where")).to_have_text("Result of stage 1")
+
+
 def test_without_javascript_a_chip_tells_it_too(result):
     page = result(java_script_enabled=False)
     page.get_by_role("button", name=BEGINS).click()

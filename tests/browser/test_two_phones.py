@@ -252,18 +252,18 @@ def closes(page):
     """Close the stage whatever is missing."""
     close_button(page).click()
     page.get_by_role("button", name="Count as they are").click()
-    expect(page.locator("h1")).to_contain_text("Result")
+    expect(page.locator(".head .where")).to_contain_text("Result")
 
 
 def test_where_one_phone_scores_a_stage_or_opens_it_again_the_others_are_taken_along(listening):
     first, second = listening
     save(first, water=4)
     closes(first)
-    expect(second.locator("h1")).to_have_text("Result of stage 1")
+    expect(second.locator(".head .where")).to_have_text("Result of stage 1")
     first.get_by_role("button", name="Open the cards again").click()
     expect(close_button(second)).to_have_text("Score stage 1")
     close_button(first).click()
-    expect(second.locator("h1")).to_have_text("Result of stage 1")
+    expect(second.locator(".head .where")).to_have_text("Result of stage 1")
 
 
 ANSWERS_LATE = """() => {
@@ -279,7 +279,7 @@ ANSWERS_LATE = """() => {
 def test_what_the_table_has_done_is_struck_on_all_phones_and_taken_back_on_all(listening):
     first, second = listening
     closes(first)
-    expect(second.locator("h1")).to_have_text("Result of stage 1")
+    expect(second.locator(".head .where")).to_have_text("Result of stage 1")
     thing = "Hand cards, the market and unused special cards stay."
     there, here = (page.get_by_role("button", name=thing) for page in (first, second))
     # The first one hears of its own tap before its answer comes.
@@ -318,7 +318,7 @@ def test_another_tab_of_the_phone_says_that_a_stage_is_not_closed_only_until_it_
     expect(first.get_by_role("button", name="Count as they are")).to_be_visible()
     expect(tab.locator("#outbox")).to_contain_text("Stage 1 is not closed")
     first.get_by_role("button", name="Count as they are").click()
-    expect(tab.locator("h1")).to_have_text("Result of stage 1")
+    expect(tab.locator(".head .where")).to_have_text("Result of stage 1")
     expect(tab.locator("#outbox")).to_be_empty()
 
 

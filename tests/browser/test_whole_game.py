@@ -164,7 +164,7 @@ def test_a_whole_game_is_counted_on_two_phones_at_once(phone):
 
     close_stage(annas)
     see_result_of_stage_1(annas)
-    expect(bens.locator("h1")).to_have_text("Result of stage 1")
+    expect(bens.locator(".head .where")).to_have_text("Result of stage 1")
 
     correct_salt_of_chris(annas)
     expect(annas.locator(".corrected")).to_contain_text("Chris: rock salt 3 → 4")

@@ -202,7 +202,7 @@ NEW_PILE = Instruction(
 )
 HANDS_STAY = Instruction(
     pgettext("Tuareg", "Hand cards, the market and unused special cards stay."),
-    short=pgettext("Tuareg", "Hands and market stay"),
+    short=pgettext("Tuareg", "Hand, market stay"),
 )
 MAPS_STAY = Instruction(
     pgettext("Tuareg", "Maps that counted stay with their owners."),

@@ -2,7 +2,7 @@
 // The sheet that is counted on: where the cursor is, the keys for just that cell, and what the thumb does next.
 
 /* Kinds of cells that are tapped and not typed, each with a file of its own: `face` is what its cell shows, `show` what
-   its keys say of it, and `press` what a key does, which says so where nothing more belongs there. */
+   its keys say of it where that changes, and `press` what a key does, which says so where nothing more belongs there. */
 const padKinds = {};
 
 const counting = (() => {
@@ -60,7 +60,7 @@ const counting = (() => {
     else if (top < above) scrollBy(0, top - above - 4);
   };
   /* The cursor */
-  const activate = (cell, { stop = stopOf(cell), isSeen = true } = {}) => {
+  const activate = (cell, stop = stopOf(cell)) => {
     const isNew = cell !== active;
     active = cell;
     if (isNew) { isFresh = true; page = 0; }
@@ -71,7 +71,7 @@ const counting = (() => {
     document.querySelectorAll(".panel").forEach((panel) => { panel.hidden = panel !== panelOf(cell); });
     stop?.focus({ preventScroll: true });
     show();
-    if (cell && isNew && isSeen) bringIntoSight(cell);
+    if (cell && isNew) bringIntoSight(cell);
   };
   /* The next blank: down the column, then from its top, then in the next column that this phone fills in. */
   const nextOf = (cell) => {
@@ -206,7 +206,7 @@ const counting = (() => {
       line.querySelector(".left").textContent = leftText(active);
     }
     if (isFigure) showFigureKeys();
-    else if (active && kindOf(active)) kindOf(active).show(active, panelOf(active));
+    else if (active && kindOf(active)) kindOf(active).show?.(active, panelOf(active));
     tellMain();
   };
 
@@ -228,7 +228,7 @@ const counting = (() => {
   document.addEventListener("pointerdown", (event) => { if (event.target.closest("#dock .keys, #dock .strip")) event.preventDefault(); });
   document.addEventListener("click", (event) => {
     const key = event.target.closest("#dock button"), name = event.target.closest("#sheet thead a"), face = event.target.closest("#sheet .face");
-    if (face) activate(face.closest(".cell"), { stop: null });
+    if (face) activate(face.closest(".cell"), null);
     if (name) {
       const seat = name.closest("th").dataset.seat, column = columnOf(seat);
       event.preventDefault();
@@ -243,12 +243,12 @@ const counting = (() => {
   // Where something goes back the cursor goes, too.
   document.addEventListener("submit", ({ target, submitter }) => {
     const cell = target.matches(".undo[data-seat]") && columnOf(target.dataset.seat).find((each) => controlsOf(each).some((control) => keyOf(control) === submitter.value));
-    if (cell && target.dataset.seat !== active?.dataset.seat) activate(cell, { stop: null });
+    if (cell && target.dataset.seat !== active?.dataset.seat) activate(cell, null);
   });
   document.addEventListener("focusin", ({ target }) => {
     const cell = target.closest?.("#sheet .cell");
     if (!cell) return;
-    if (cell !== active) activate(cell, { stop: null });
+    if (cell !== active) activate(cell, null);
     if (target.matches(".figure")) target.select();
   });
   document.addEventListener("focusout", ({ target }) => { if (target.matches?.("#sheet .figure")) addUp(target); });
@@ -271,7 +271,7 @@ const counting = (() => {
       const all = cells(), to = all[all.indexOf(cell) + arrow[0] + arrow[1] * seats().length];
       if (!to || (arrow[0] && rowOf(to) !== rowOf(cell))) return;
       event.preventDefault();
-      activate(to, { stop: to });
+      activate(to, to);
     }
   });
 
@@ -284,7 +284,7 @@ const counting = (() => {
     const own = byId("dock").dataset;
     const seat = own.opens || seats()[0], column = columnOf(seat);
     const at = column.find((cell) => rowOf(cell).dataset.row === own.row), isUnderWay = column.some((cell) => !isNoted(cell) && !isEmpty(cell)), noted = !isUnderWay && column.find(isNoted);
-    activate(own.opens ? at || noted || column.find(isMissing) || column[0] : null, { stop: null, isSeen: false });
+    activate(own.opens ? at || noted || column.find(isMissing) || column[0] : null, null);
   };
   // What the fields hold was changed by an answer, or has come back.
   document.addEventListener("shown", () => show());

@@ -19,29 +19,25 @@
     tell(select);
   };
   const drawn = (value, isFramed) => {
-    const made = document.createElement("span"), [symbol, points] = value.split(" ");
-    made.className = isFramed ? "slot bonus" : "slot";
-    const picture = symbol && document.querySelector(`.panel [data-key="${value}"] svg`);
-    if (picture) made.append(points, picture.cloneNode(true));
+    const made = Object.assign(document.createElement("span"), { className: isFramed ? "slot bonus" : "slot" });
+    const picture = value && document.querySelector(`.panel [data-key="${value}"] svg`);
+    if (picture) made.append(value.split(" ")[1], picture.cloneNode(true));
     return made;
   };
   padKinds.rows = {
-    // A full row that shows as many symbols as bring a bonus is framed.
+    // A full row that shows as many symbols as bring a bonus is framed; beneath stands how all of it is made up.
     face: (cell) => {
-      const values = selectsOf(cell).map((select) => select.value), rowOf = (place) => Math.floor(place / cell.dataset.rowLength);
-      return values.map((value, place) => {
-        const row = values.filter((_, at) => rowOf(at) === rowOf(place)), symbols = row.map((each) => each.split(" ")[0]);
-        return drawn(value, row.every(Boolean) && cell.dataset.bonusAt.includes(new Set(symbols).size));
+      const parts = [0], length = Number(cell.dataset.rowLength), values = selectsOf(cell).map((select) => select.value);
+      const faces = values.map((value, place) => {
+        const start = place - place % length, row = values.slice(start, start + length);
+        const bonus = row.every(Boolean) && JSON.parse(cell.dataset.bonuses)[new Set(row.map((each) => each.split(" ")[0])).size];
+        parts[0] += Number(value.split(" ")[1] || 0);
+        if (bonus && place === start) parts.push(bonus);
+        return drawn(value, bonus);
       });
-    },
-    show: (cell, panel) => {
-      panel.querySelector(".strip").replaceChildren(...selectsOf(cell).map((select, place) => {
-        const card = button("", `${select.getAttribute("aria-label")}: ${select.selectedOptions[0].textContent}`);
-        card.append(...drawn(select.value).childNodes);
-        card.classList.toggle("next", place === nextOf(cell));
-        if (place === nextOf(cell)) card.setAttribute("aria-current", "true");
-        return card;
-      }));
+      const all = parts.join(" + "), textContent = parts[1] ? `${all} = ${sumOf(all)}` : parts[0] || "";
+      faces[nextOf(cell)]?.classList.add("next");
+      return [...faces, Object.assign(document.createElement("small"), { textContent })];
     },
     press: (cell, key) => {
       const selects = selectsOf(cell), length = Number(cell.dataset.rowLength), next = nextOf(cell);
@@ -51,10 +47,14 @@
         if (place >= 0) { set(cell, place, ""); stateOf(cell).last = -1; }
       } else if (next >= 0) {
         set(cell, next, key);
-        if (selects.every((select) => select.value)) return "full";
+        return selects.every((select) => select.value) && "full";
       }
       return "";
     },
-    takeBack: (cell, place) => { stateOf(cell).next = place; },
   };
+  // A card that is tapped where it lies is the next to be replaced; this comes before its cell is drawn anew.
+  document.addEventListener("click", ({ target }) => {
+    const slot = target.closest("#sheet .active .slot");
+    if (slot) stateOf(slot.closest(".cell")).next = [...slot.parentElement.children].indexOf(slot);
+  }, true);
 })();
