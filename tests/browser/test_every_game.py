@@ -149,6 +149,16 @@ def test_a_display_of_targi_and_a_tie_that_gold_decides(phone, width):
     display.locator(".slot").nth(7).click()
     lay(page, "targia 2")
     expect(display).to_have_attribute("aria-label", re.compile("oasis 1, Targia 2, well 2"))
+    # By the keyboard another one; then it is as it was.
+    face(page, "Anna", "Rows").click()
+    card = page.get_by_role("button", name="Card 1: well 1")
+    card.press("Enter")
+    expect(card).to_be_focused()
+    lay(page, "camp 0")
+    expect(display).to_have_attribute("aria-label", re.compile("camp 0, "))
+    face(page, "Anna", "Rows").click()
+    display.locator(".slot").first.click()
+    lay(page, "well 1")
     enter(page, {"tokens": 4, "special": 3})
     # Printed 7 + 6 + 10, four equal 4, four different 2.
     open_card(page, "Anna")

@@ -39,6 +39,16 @@
       faces[nextOf(cell)]?.classList.add("next");
       return [...faces, Object.assign(document.createElement("small"), { textContent })];
     },
+    // Who has no finger reaches a single card here.
+    show: (cell, panel) => {
+      const strip = panel.querySelector(".strip"), at = [...strip.children].indexOf(document.activeElement);
+      strip.replaceChildren(...selectsOf(cell).map((select) => {
+        const card = button("", `${select.getAttribute("aria-label")}: ${select.selectedOptions[0].textContent}`);
+        card.append(...drawn(select.value).childNodes);
+        return card;
+      }));
+      strip.children[at]?.focus();
+    },
     press: (cell, key) => {
       const selects = selectsOf(cell), length = Number(cell.dataset.rowLength), next = nextOf(cell);
       if (key === "next row") stateOf(cell).next = (Math.floor(Math.max(next, 0) / length) + 1) * length % selects.length;
@@ -51,6 +61,7 @@
       }
       return "";
     },
+    takeBack: (cell, place) => { stateOf(cell).next = place; },
   };
   // A card that is tapped where it lies is the next to be replaced; this comes before its cell is drawn anew.
   document.addEventListener("click", ({ target }) => {
