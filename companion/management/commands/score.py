@@ -12,7 +12,7 @@ from django.utils import translation
 from companion.language.texts import say, say_as
 from companion.rules.kit import sentence_of
 from companion.rules.library import EVERY_GAME
-from companion.rules.scoring.play_format import NotAPlay, play_from
+from companion.rules.scoring.play_format import Lines, NotAPlay, play_from
 from companion.rules.scoring.result import score_play
 from companion.rules.sheets import game_of, sheet_faults
 
@@ -63,12 +63,12 @@ class Command(BaseCommand):
 
     def score_lines(self, source):
         """Print one object for each line that is not blank; the exit status."""
-        status = SCORED
+        status, lines = SCORED, Lines()
         for line in source:
             if not line.strip():
                 continue
             try:
-                result = score_play(play_from(line), self.games)
+                result = score_play(lines.play_from(line), self.games)
                 answer, failed = as_text(result, self.reasons), result.is_blocked
             except NotAPlay as error:
                 answer, failed = encoded({"error": str(error)}), True
