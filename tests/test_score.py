@@ -524,6 +524,15 @@ class TestSheets:
         assert [(seat["points"], seat["rank"]) for seat in result["seats"]] == [(15, 1), (27, 2)]
         assert result["winners"] == ["Mira"]
 
+    def test_points_are_written_out_however_many_they_are(self, score, tmp_path):
+        row = {"key": "points", "label": "points", "kind": "points", "least": -9_999}
+        sheet = {"format": "caravan.sheet/1", "title": "Many", "players": [5, 5], "rows": [row]}
+        (tmp_path / "sheet.json").write_text(json.dumps(sheet))
+        points = [-9_999, -100, 0, 999, 9_999]
+        seats = [{"player": f"P{number}", "stages": {"end": {"points": number}}} for number in points]
+        answer = score({"game": "sheet", "seats": seats}, "--sheet", str(tmp_path / "sheet.json"))
+        assert [seat["lines"][0]["points"] for seat in json.loads(answer.out)["seats"]] == points
+
     def test_the_sheet_of_the_docs_is_scored_with_its_reasons(self, score, tmp_path):
         sheets = re.findall(r"```json\n(.*?)```", (DOCS / "format.md").read_text(), re.DOTALL)
         [sheet] = [each for each in sheets if "caravan.sheet/1" in each]

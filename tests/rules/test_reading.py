@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 
 from companion.rules.scoring import play_format
-from companion.rules.scoring.play_format import NotAPlay, play_from, plays_from
+from companion.rules.scoring.play_format import Lines, NotAPlay, play_from, plays_from
 
 PLAYS = [{"notes": '京都 😀 \\ " é', "n": [1, 2.5, -3e2]}, {}, {"a": {"b": [[], [{}]]}}, {"x": "y" * 20}]
 FILES = {
@@ -68,3 +68,42 @@ def test_a_number_is_the_same_in_bytes_and_in_text(number):
     from_text, from_bytes = play_from(text), play_from(text.encode())
     assert repr(from_bytes) == repr(from_text)
     assert type(from_bytes["number"]) is (int if abs(from_bytes["number"]) < 1e15 and number != "4.5" else float)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"id": 1, "seats": [{"held": {"a": 1, "b": []}}, {}]}',
+        '{"notes": "at 10:30: \\u003a"}',
+        '{"name": "Łódź", "\\u003a": 4.0, ":": 4.5}',
+        '{"number": 1000000000000000}',
+        '\ufeff{"a": 1}',
+        ' {"a": 1} \r\n',
+        "[1, 2]",
+        "7",
+        '{"a": 1, "a": 2}',
+        '{"a": {"b": 1, "c": 2}, "a": {}}',
+        '{"seats": [{"held": {"a": 1, "a": ":"}}]}',
+        '{"a": 1, "a": 2',
+        '{"a": NaN}',
+        '{"a": 1} {"b": 2}',
+        '{"a": 1} {}',
+        '{"a": "\udce9"}',
+        "",
+        "[" * 100_000,
+    ],
+)
+def test_a_line_among_others_is_read_as_one_by_itself(line):
+    given, reader = line.encode("utf-8", "surrogateescape"), Lines()
+    # What came before makes no difference.
+    for before in (b'{"before": {"a": 1}}', b'{"a": 1, "a": 2}'):
+        answer_of(reader.play_from, before)
+        assert repr(answer_of(reader.play_from, given)) == repr(answer_of(play_from, given))
+
+
+def answer_of(read, text):
+    """What it is read as, or why it is not."""
+    try:
+        return read(text)
+    except NotAPlay as error:
+        return str(error)

@@ -12,7 +12,7 @@ from django.utils import translation
 from companion.language.texts import say, say_as
 from companion.rules.kit import sentence_of
 from companion.rules.library import EVERY_GAME
-from companion.rules.scoring.play_format import NotAPlay, play_from
+from companion.rules.scoring.play_format import Lines, NotAPlay, play_from
 from companion.rules.scoring.result import score_play
 from companion.rules.sheets import game_of, sheet_faults
 
@@ -63,12 +63,12 @@ class Command(BaseCommand):
 
     def score_lines(self, source):
         """Print one object for each line that is not blank; the exit status."""
-        status = SCORED
+        status, lines = SCORED, Lines()
         for line in source:
             if not line.strip():
                 continue
             try:
-                result = score_play(play_from(line), self.games)
+                result = score_play(lines.play_from(line), self.games)
                 answer, failed = as_text(result, self.reasons), result.is_blocked
             except NotAPlay as error:
                 answer, failed = encoded({"error": str(error)}), True
@@ -116,16 +116,17 @@ def as_text(result, reasons):
 
 def seat_text(standing, reasons):
     """A seat that was scored."""
-    scored = [points for stage in standing.stages for points in stage.points]
-    blanks = numbers = [points[0] for points in scored]
-    if reasons is not None:
-        blanks = [""] * (2 * len(scored))
-        blanks[::2], blanks[1::2] = numbers, reasons.of([points[1] for points in scored])
-    stages = tuple([(stage.stage, stage.items) for stage in standing.stages])
-    lines = form_of_lines(stages, reasons is not None) % tuple(blanks)
+    # Between any two blanks stands what is always the same.
+    pieces = form_of_lines(tuple([(stage.stage, stage.items) for stage in standing.stages]), reasons is not None).copy()
+    numbers = [DIGITS[points[0]] for stage in standing.stages for points in stage.points]
+    if reasons is None:
+        pieces[1::2] = numbers
+    else:
+        whys = [points[1] for stage in standing.stages for points in stage.points]
+        pieces[1::4], pieces[3::4] = numbers, reasons.of(whys)
     return (
         f'{{"player": {quoted(standing.player)}, "points": {standing.points}, "rank": {standing.rank}, '
-        f'"lines": [{lines}], "carries": {carries_text(standing.carries)}}}'
+        f'"lines": [{"".join(pieces)}], "carries": {carries_text(standing.carries)}}}'
     )
 
 
@@ -164,14 +165,26 @@ class Reasons(dict):
         return say_as(text, language=self.language)
 
 
+class Digits(dict):
+    """Numbers as texts, of which those that points mostly are need not be written each time."""
+
+    def __missing__(self, number):
+        return f"{number:d}"
+
+
+DIGITS = Digits({number: str(number) for number in range(-100, 1_000)})
+
+
 # The keys of stages, items and fields are plain words.
 @lru_cache(maxsize=1_000)
 def form_of_lines(stages, reasons):
-    """The lines of these stages, each with its items, with blanks for their points and, if asked for, reasons."""
+    """The lines of these stages, each with its items, in pieces: each second is a blank, for points or a reason."""
     reason = ', "reason": %s' if reasons else ""
-    return ", ".join(
-        f'{{"stage": "{stage}", "item": "{item}", "points": %d{reason}}}' for stage, items in stages for item in items
+    lines = ", ".join(
+        f'{{"stage": "{stage}", "item": "{item}", "points": %s{reason}}}' for stage, items in stages for item in items
     )
+    first, *others = lines.split("%s")
+    return [first, *(piece for other in others for piece in ("", other))]
 
 
 @lru_cache(maxsize=1_000)

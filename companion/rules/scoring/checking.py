@@ -275,9 +275,7 @@ def check_holdings(stage: str, limits: Limits, holdings: Json, player: str) -> t
         return {}, [Problem("wrong_type", text, seat=player, stage=stage)]
     # Nearly everything that is held is a count, and right.
     most, cleaned, problems = limits.of_a_seat, holdings.copy(), []
-    others = [
-        key for key, value in holdings.items() if not (type(value) is int and key in most and 0 <= value <= most[key])
-    ]
+    others = [key for key, value in holdings.items() if type(value) is not int or not 0 <= value <= most.get(key, -1)]
     for key in others:
         del cleaned[key]
         field = limits.fields.get(key)

@@ -17,6 +17,7 @@ MOST_SIGNS = 2**16
 # The longest that can be cut in two and then looks wrong where the text ends: a letter written as two escapes.
 LONGEST_SIGN = 12
 NO_BLANK = re.compile(r"[^ \t\r\n]")
+BLANKS = b" \t\r\n"
 
 
 class PlaySeat(TypedDict, total=False):
@@ -60,13 +61,38 @@ class NotAPlay(ValueError):
 def play_from(text: str | bytes) -> Json:
     """The JSON value of a text or bytes; raises NotAPlay where it is no JSON or names a key twice."""
     try:
-        if isinstance(text, str):
-            return DECODER.decode(text)
-        decoder = DECODER if LONG_NUMBER in text.translate(SAME_DIGITS) else DECODER_OF_INTS
-        return decoder.decode(text.decode().removeprefix("\ufeff"))
+        return DECODER.decode(text if isinstance(text, str) else text.decode().removeprefix("\ufeff"))
     except (ValueError, RecursionError) as error:
         why = error.text if isinstance(error, NotAPlay) else str(error)
         raise NotAPlay(gettext("this cannot be read as JSON: %(error)s", error=why)) from error
+
+
+class Lines:
+    """Reads lines one after the other, each as `play_from` does, in three quarters of the time.
+
+    It only counts whether all keys of a line are in its objects, and reads it with care where that is not certain.
+    """
+
+    def __init__(self) -> None:
+        self.keys = 0
+        self.decoder = json.JSONDecoder(object_hook=self.counted, parse_float=number, parse_constant=refuse)
+
+    def counted(self, read: dict[str, Json]) -> dict[str, Json]:
+        """An object as it is, its keys counted."""
+        self.keys += len(read)
+        return read
+
+    def play_from(self, line: bytes) -> Json:
+        """The JSON value of a line; raises NotAPlay like the other."""
+        self.keys = 0
+        try:
+            text = line.rstrip(BLANKS).decode()
+            value, end = self.decoder.raw_decode(text)
+        except (ValueError, RecursionError):
+            return play_from(line)
+        # There are no fewer colons than keys, as each has its own: with fewer keys in the objects, one may be lost.
+        is_whole = end == len(text) and self.keys == line.count(b":")
+        return value if is_whole and LONG_NUMBER not in line.translate(SAME_DIGITS) else play_from(line)
 
 
 def plays_from(file: IO[bytes]) -> Iterator[Json]:
@@ -202,8 +228,6 @@ def object_of(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     return read
 
 
-# Made once: `json.loads` with these would make one for each text. Of a text without a number of 16 digits, as nearly
-# every play is, the second makes the same, quicker.
+# Made once: `json.loads` with these would make one for each text.
 DECODER = json.JSONDecoder(parse_int=whole, parse_float=number, parse_constant=refuse, object_pairs_hook=object_of)
-DECODER_OF_INTS = json.JSONDecoder(parse_float=number, parse_constant=refuse, object_pairs_hook=object_of)
 SAME_DIGITS, LONG_NUMBER = bytes.maketrans(b"123456789", b"0" * 9), b"0" * 16
