@@ -364,6 +364,13 @@ def test_the_release_before_bears_every_migration_since():
                 assert field.null or field.has_db_default(), f"{name}: an older Caravan stores no {operation.name}"
 
 
+def test_no_migration_since_makes_an_index_and_drops_one_in_the_same_transaction():
+    """A save that has read would wait for what is made, and what is to go for that save."""
+    for name, migration in since_the_release().items():
+        kinds = {type(operation).__name__ for operation in migration.operations}
+        assert "AddIndex" not in kinds or not kinds & {"RemoveIndex", "RunSQL"}, name
+
+
 def test_what_is_called_otherwise_in_the_code_is_called_as_before_in_the_database():
     for model in (Play, Mark, Ladder, Alias):
         assert model._meta.get_field("game_slug").column == "game"
