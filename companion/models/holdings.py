@@ -61,6 +61,7 @@ class Holdings(Owned):
             )
         ]
         # What waits for a person or in a play is little, however much they have entered; so is what cards begin with.
+        # SQLite knows such an index by its very words: it is asked for what waits in this order.
         indexes = [
             models.Index(fields=["seat", "save_id"], name="holdings_of_seat"),
             models.Index(fields=["seat"], condition=Q(fate__in=["late", "clash"]), name="holdings_waiting"),
