@@ -50,10 +50,6 @@ def pytest_collection_modifyitems(config, items):
         elsewhere = [item for item in items if of_postgresql_alone(item)]
         config.hook.pytest_deselected(items=elsewhere)
         items[:] = [item for item in items if item not in elsewhere]
-    for item in items:
-        # Those that need several threads say so themselves: `django_db(transaction=True)`.
-        if room(item) in ROOMS and not item.get_closest_marker("django_db"):
-            item.add_marker("django_db")
     items.sort(key=lambda item: PACE.get(room(item), 1))
 
 

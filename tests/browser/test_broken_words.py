@@ -28,9 +28,19 @@ def broken(words):
     return [word for word in words.evaluate_all(BROKEN) if len(word) < 10]
 
 
-@pytest.mark.parametrize("is_scripted", [True, False])
+# Without a script one game every day, and all of them in the long lane.
+DAILY = {*((game, True) for game in GAMES), ("targi", False)}
+
+
 @pytest.mark.parametrize("locale", ["de", pytest.param("en", marks=pytest.mark.long)])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("game", "is_scripted"),
+    [
+        pytest.param(game, is_scripted, marks=() if (game, is_scripted) in DAILY else pytest.mark.long)
+        for game in GAMES
+        for is_scripted in (True, False)
+    ],
+)
 def test_the_rows_of_a_sheet_are_whole_words(phone, locale, game, is_scripted):
     page = phone(locale=locale, width=390, java_script_enabled=is_scripted)
     start_play(page, PLAYERS[: GAMES[game].seats[-1]], game=game)

@@ -6,6 +6,7 @@ import pytest
 
 from companion.rules.referees import functions_of
 from companion.rules.referees.steps import replay
+from tests.lanes import IS_LONG
 from tests.rules.javascript import REPLAYED, SEEN, called
 from tests.rules.test_referees import OTHERS
 from tests.rules.walks import REFEREES_OF_GAMES, a_table, journals, named, plain, walk
@@ -18,7 +19,7 @@ NO_NUMBERS = ("4", [4], ["4"], "", [], None, 1.5, {}, " 4 ", -1)
 @EACH
 def test_the_same_walks_lead_through_the_same_places(pair):
     referee, slug = pair
-    for seed in range(20):
+    for seed in range(20 if IS_LONG else 8):
         table = a_table(slug, players=("Anna", "Ben", "Chris")[: seed % 4])
         steps = list(walk(referee, table, random.Random(seed).randrange, most=100))
         seen = called(referee, SEEN, [table, [action for action, _at in steps[1:]]])

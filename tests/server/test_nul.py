@@ -12,6 +12,8 @@ NUL = "a\0b"
 PARAMETERS = ("q", "player", "game", "year", "group", "players", "page", "after", "revision", "stage", "next", "key")
 
 
+# SQLite keeps it like any other sign: what could be an error there is one here.
+@pytest.mark.postgresql(alone=True)
 @pytest.mark.parametrize("name", WHO_MAY)
 def test_in_a_form_or_a_question_it_is_a_sentence_or_nothing(name):
     play = fitting(name)

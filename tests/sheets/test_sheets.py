@@ -61,7 +61,8 @@ def choices_of(page) -> dict:
 
 
 class TestBlankSheetsOfTheLibrary:
-    @pytest.mark.parametrize("language", ["en", "de", "ja"])
+    # German rows are the longest.
+    @pytest.mark.parametrize("language", ["de", *(pytest.param(each, marks=pytest.mark.long) for each in ("en", "ja"))])
     @pytest.mark.parametrize("slug", LIBRARY)
     def test_one_page_of_a4_has_room_for_it_whoever_plays(self, slug, language):
         """By what is reckoned; a real browser prints them all in the long lane. Rounds of many rows run on."""
