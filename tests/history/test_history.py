@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
@@ -28,6 +29,7 @@ from tests.phones import (
     owners_phone,
     phone_of,
     seat_of,
+    steps_of,
     text_of,
 )
 
@@ -366,6 +368,15 @@ class TestLongHistory:
         how = history.in_order(play.group, wanted).filter(after.later).explain()
         assert "USING INDEX play_of_game" in how if "game" in wanted else "USING INDEX play_history" in how
         assert "TEMP B-TREE" not in how
+
+    @pytest.mark.sqlite
+    def test_how_many_there_are_is_counted_without_a_look_at_each(self, play, monkeypatch):
+        monkeypatch.setattr(history, "MOST_COUNTED", 10)
+        first = many(play.group, 200)
+        many(play.group, 20)
+        before = steps_of(lambda: history.counts_of(play.group, {}))
+        Play.objects.filter(pk__in=[each.pk for each in first]).update(deleted_at=timezone.now())
+        assert steps_of(lambda: history.counts_of(play.group, {})) == before
 
 
 class TestBestResults:
