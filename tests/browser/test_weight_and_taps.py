@@ -19,8 +19,8 @@ from tests.browser.table import (
 )
 from tests.browser.tour import LONG_NAMES
 
-# By gzip, which is all that browsers take on plain http. Against BREACH Django adds up to a hundred random bytes to each
-# answer, and ids are random too: of the same page a hundred and fifty bytes more or less than 29,850 were measured.
+# By gzip, which is all that browsers take on plain http. Against BREACH Django adds up to a hundred random bytes to
+# each answer, and ids are random too: of one page a hundred and fifty bytes more or less than 29,850 were measured.
 MOST_BYTES, MOST_REQUESTS, MOST_OF_A_STAGE = 30_050, 5, 34_400
 # The page of this game is the largest: two parts, and twenty-two djinns whose names have to be found.
 MOST_OF_THE_LARGEST = {"five-tribes": 35_000}
