@@ -1,5 +1,6 @@
 """How quickly a stage is entered, with one thumb on the keys of the dock."""
 
+import json
 import re
 
 import pytest
@@ -200,6 +201,38 @@ def test_a_tap_is_answered_on_the_phone_at_once(page):
     assert [figure for figure in figures if figure] == ["4", "1", "3", "2"]
     # What else the machine does in one of these moments is no affair of the phone.
     assert min(took) < 50
+
+
+def test_a_tap_draws_what_it_changes_and_nothing_else(phone):
+    page = phone()
+    start_play(page, ("Anna", "Ben"), game="targi")
+    page.evaluate(
+        """() => {
+            window.drawn = [];
+            const note = (changes) => drawn.push(...changes.map(({target}) => target.className));
+            new MutationObserver(note).observe(document.getElementById("sheet"), {childList: true, subtree: true});
+        }"""
+    )
+    page.locator(".panel:visible [data-key='oasis 3']").tap()
+    expect(page.locator("#sheet .active .slot svg")).to_have_count(1)
+    # The face of the cell that was tapped for, once.
+    assert page.evaluate("() => drawn") == ["face"]
+
+
+def test_a_tap_lets_the_browser_style_a_part_of_the_page_alone(phone, browser):
+    """What styles are about by `:has()` is worked out for all that such a style could mean: it says so narrowly."""
+    page = phone()
+    start_play(page, ("Anna", "Maximilian", "Ben", "Chris", "Dora"))
+    elements = page.evaluate("() => document.querySelectorAll('*').length")
+    key(page, 4).tap()
+    browser.start_tracing(page=page, categories=["devtools.timeline"])
+    key(page, 1).tap()
+    page.evaluate("() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    styled = [each["args"].get("elementCount", 0) for each in events if each["name"] == "UpdateLayoutTree"]
+    print(styled, elements)
+    assert styled
+    assert max(styled) < elements / 2
 
 
 def test_a_column_is_in_with_its_last_figure(page):

@@ -68,6 +68,11 @@ class TestPage:
         assert its_marks(phone.get(at("play", play))) == "2"
         assert its_marks(guests_phone(play).get(at("play", play))) == ""
 
+    def test_columns_of_seats_that_are_taken_on_this_phone_are_marked_on_it_alone(self, play, phone):
+        phone.post(at("mine", play), {"seat": [seat_of(play, name).pk for name in ("Anna", "Chris")]})
+        assert its_marks(phone.get(at("play", play))) == "1 3"
+        assert its_marks(guests_phone(play).get(at("play", play))) == ""
+
     def test_cards_of_other_phones_are_left_to_them(self, play, phone):
         guests_phone(play).post(at("mine", play), {"seat": seat_of(play, "Anna").pk})
         assert open_card(phone.get(at("play", play))) == "Ben"

@@ -7,10 +7,13 @@ const padKinds = {};
 
 const counting = (() => {
   // Five in a row, three rows: each figure has its own place on every pad.
+  // What each face shows.
+  const drawn = new WeakMap();
   const MOST_KEYS = 15, ON_A_PAGE = 14, DIGITS = [..."0123456789", "+", "", "", "", "⌫"];
   let active = null, isFresh = true, page = 0, isBegun = false;
 
   const cells = () => [...document.querySelectorAll("#sheet .cell")];
+  const cellsOf = (row) => [...row.querySelectorAll(".cell")];
   const columnOf = (seat) => cells().filter((cell) => cell.dataset.seat === seat);
   const formOf = (seat) => byId(`card-${seat}`);
   const seats = () => [...document.querySelectorAll("#sheet thead th")].map((head) => head.dataset.seat);
@@ -41,14 +44,11 @@ const counting = (() => {
   const panelOf = (cell) => cell && document.querySelector(`.panel[data-for="${rowOf(cell).dataset.row}"]`);
   const kindOf = (cell) => padKinds[cell.dataset.kind];
   const numberIn = (cell) => sumOf(figureOf(cell).value) || 0;
-  /* What the box holds beside what the others have of it; null where nothing limits it. */
-  const leftFor = (cell) => {
-    const others = cells().filter((each) => rowOf(each) === rowOf(cell) && each !== cell);
-    return mostOf(cell) === null ? null : mostOf(cell) - others.reduce((sum, each) => sum + numberIn(each), 0);
-  };
-  const leftText = (cell) => {
-    const left = figureOf(cell) ? leftFor(cell) : null;
-    return left === null ? "" : byId("sheet").dataset.left.replace("{left}", Math.max(0, left - numberIn(cell))).replace("{most}", mostOf(cell));
+  /* What the box still holds of a row; null where nothing limits it. */
+  const leftOf = (row) => (row.dataset.most === undefined ? null : row.dataset.most - cellsOf(row).reduce((sum, cell) => sum + numberIn(cell), 0));
+  const leftText = (row) => {
+    const left = leftOf(row);
+    return left === null ? "" : byId("sheet").dataset.left.replace("{left}", Math.max(0, left)).replace("{most}", row.dataset.most);
   };
 
   /* Between the head and the dock, whose keys are of many heights. */
@@ -64,13 +64,15 @@ const counting = (() => {
     const isNew = cell !== active;
     active = cell;
     if (isNew) { isFresh = true; page = 0; }
-    const at = cell?.dataset.seat ?? seats()[0];
+    const seat = cell?.dataset.seat, at = seat ?? seats()[0];
     cells().forEach((each) => { each.classList.toggle("active", each === cell); each.classList.toggle("at", each.dataset.seat === at); });
-    document.querySelectorAll("#sheet thead th").forEach((head) => head.classList.toggle("active", head.dataset.seat === cell?.dataset.seat));
-    document.querySelectorAll("[data-seat].of-seat, .sums[data-seat]").forEach((part) => { part.hidden = part.dataset.seat !== cell?.dataset.seat; });
-    document.querySelectorAll(".panel").forEach((panel) => { panel.hidden = panel !== panelOf(cell); });
-    stop?.focus({ preventScroll: true });
+    document.querySelectorAll("#sheet thead th").forEach((head) => head.classList.toggle("active", head.dataset.seat === seat));
+    document.querySelectorAll("[data-seat].of-seat, .sums[data-seat]").forEach((part) => write(part, "hidden", part.dataset.seat !== seat));
+    document.querySelectorAll(".panel").forEach((panel) => write(panel, "hidden", panel !== panelOf(cell)));
+    if (cell && isNew) nameInDock(cell);
+    // All that changes is written before anything asks the browser where it stands.
     show();
+    stop?.focus({ preventScroll: true });
     if (cell && isNew) bringIntoSight(cell);
   };
   /* The next blank: down the column, then from its top, then in the next column that this phone fills in. */
@@ -97,21 +99,20 @@ const counting = (() => {
     return most > next || usual ? [...keys, `${next} ›`] : keys;
   };
   const showFigureKeys = () => {
-    const box = byId("figure-keys"), keys = figureKeys(), left = leftFor(active), value = figureOf(active).value;
+    const box = byId("figure-keys"), keys = figureKeys(), left = leftOf(rowOf(active)), value = figureOf(active).value;
     if (!box.childElementCount) box.append(...Array.from({ length: MOST_KEYS }, () => Object.assign(button(""), { tabIndex: -1 })));
     [...box.children].forEach((key, place) => {
       const text = keys[place] || "", isCount = keys !== DIGITS && !text.includes("›");
-      key.textContent = text;
+      write(key, "textContent", text);
       key.classList.toggle("none", !text);
-      key.classList.toggle("beyond", isCount && left !== null && Number(text) > left);
+      key.classList.toggle("beyond", isCount && left !== null && Number(text) > left + numberIn(active));
       key.classList.toggle("held", isCount && text !== "" && text === value);
       key.classList.toggle("begun", isCount && text !== "" && text === figureOf(active).dataset.start && !value);
     });
   };
   const change = (text) => {
-    const figure = figureOf(active);
-    figure.value = text;
-    figure.dispatchEvent(new Event("input", { bubbles: true }));
+    figureOf(active).value = text;
+    tell(figureOf(active));
   };
   const press = (key) => {
     const figure = figureOf(active), was = isFresh ? "" : figure.value;
@@ -119,8 +120,7 @@ const counting = (() => {
     if (figureKeys() !== DIGITS) {
       change(key);
       // A count that the box cannot hold keeps the cursor.
-      const left = leftFor(active);
-      if (left !== null && left < numberIn(active)) show();
+      if (leftOf(rowOf(active)) < 0) show();
       else advance();
       return;
     }
@@ -130,11 +130,18 @@ const counting = (() => {
   };
 
   /* What the dock says of the cell, and its one main button: the next thing to do. */
+  const nameInDock = (cell) => {
+    const picture = rowOf(cell).querySelector(".row-head svg"), name = Object.assign(document.createElement("strong"), { textContent: nameOf(cell.dataset.seat) });
+    document.querySelector("#dock .what").replaceChildren(...(picture ? [picture.cloneNode(true)] : []), name, " ", labelOf(cell));
+  };
   const faces = () => cells().filter(kindOf).forEach((cell) => {
-    const face = cell.querySelector(".face"), words = controlsOf(cell).map(wordsOf).filter(Boolean);
+    const face = cell.querySelector(".face"), held = controlsOf(cell).map(({ checked, value }) => checked + value).join() + cell.dataset.seen;
+    if (drawn.get(face) === held) return;
+    drawn.set(face, held);
+    const words = controlsOf(cell).map(wordsOf).filter(Boolean);
     face.replaceChildren(...kindOf(cell).face(cell));
-    face.dataset.about ||= face.getAttribute("aria-label");
-    face.setAttribute("aria-label", face.dataset.about + (words.length ? `: ${words.join(", ")}` : ""));
+    face.dataset.about ||= face.ariaLabel;
+    face.ariaLabel = face.dataset.about + (words.length ? `: ${words.join(", ")}` : "");
   });
   const missingSeats = () => seats().filter((seat) => !isIn(seat) && !isComplete(seat));
   const goesOn = () => {
@@ -146,27 +153,28 @@ const counting = (() => {
   /* What a sentence or a question in the dock is about is framed: the cell it names, or all of its row in which something stands. */
   const asksAbout = (cell) => ({ dataset: { fieldAt, name } }) => controlsOf(cell).some((control) => keyOf(control) === fieldAt) && (name === undefined || name === nameOf(cell.dataset.seat));
   /* What a reader hears of a cell beside its name and its figure: what its box still holds, and what is wrong, not sent, or being typed. */
-  const describe = (cell, fault) => {
+  const describe = (cell, fault, left) => {
     const states = [fault?.closest(".waiting")?.querySelector("h2") || fault, cell.matches(".unsent") && byId(`mark-${cell.dataset.seat}`), cell.matches(".elsewhere") && byId("elsewhere")];
-    const stop = stopOf(cell), told = [leftText(cell), ...states.map((each) => each?.textContent?.trim())].filter(Boolean).join(" ");
-    stop.ariaDescription = told;
-    // By an arrow one comes to the cell itself, and into its figure with the first sign that is typed: in a figure readers
-    // take arrows for those of its caret, and say nothing of whose it is and of what.
-    cell.tabIndex = -1;
-    cell.ariaLabel = `${stop.ariaLabel} ${stop.value || stop.placeholder || ""}, ${told}`;
+    const stop = stopOf(cell), told = [left, ...states.map((each) => each?.textContent?.trim())].filter(Boolean).join(" ");
+    write(stop, "ariaDescription", told);
+    write(cell, "ariaLabel", `${stop.ariaLabel} ${stop.value || stop.placeholder || ""}, ${told}`);
   };
   const frameFaults = () => {
     const faults = [...document.querySelectorAll(".told [data-field-at]")];
-    cells().forEach((cell) => {
-      const its = isEmpty(cell) ? undefined : faults.find(asksAbout(cell));
-      cell.classList.toggle("wrong", Boolean(its) || controlsOf(cell).some((control) => control.getAttribute("aria-invalid")));
-      cell.classList.toggle("to-choose", Boolean(its && "choose" in its.dataset));
-      cell.classList.toggle("zero", figureOf(cell)?.value === "0");
-      describe(cell, its);
+    document.querySelectorAll("#sheet tbody tr").forEach((row) => {
+      const left = leftText(row);
+      cellsOf(row).forEach((cell) => {
+        const its = isEmpty(cell) ? undefined : faults.find(asksAbout(cell));
+        cell.classList.toggle("wrong", Boolean(its) || controlsOf(cell).some((control) => control.ariaInvalid));
+        cell.classList.toggle("to-choose", Boolean(its && "choose" in its.dataset));
+        cell.classList.toggle("zero", figureOf(cell)?.value === "0");
+        describe(cell, its, left);
+      });
+      row.classList.toggle("wrong-row", Boolean(row.querySelector(".wrong")));
     });
     // Two numbers for the cell of the cursor stand where its keys were; until it is there the question stands above.
     document.querySelectorAll("[data-choose]:has(button)").forEach((each) => each.parentElement.classList.toggle("as-keys", Boolean(active) && asksAbout(active)(each)));
-    document.querySelectorAll("#sheet tbody tr").forEach((row) => row.classList.toggle("wrong-row", Boolean(row.querySelector(".wrong"))));
+    byId("dock").classList.toggle("chooses", Boolean(document.querySelector(".as-keys")));
   };
   const tellMain = () => {
     const main = document.querySelector(".main[data-score]"), anyway = document.querySelector(".as-it-stands");
@@ -178,33 +186,28 @@ const counting = (() => {
     if (next && next === active) [told, does] = [texts.done, "next"];
     else if (!next && wrong && texts.recount) [told, does] = [(wrong.matches(".to-choose") ? texts.choose : texts.recount).replace("{name}", labelOf(wrong)), "recount"];
     else if (!next && missing.length) [told, does] = [texts.missing.replace("{names}", missing.map(shortNameOf).join(texts.comma)), "missing"];
-    if (main.textContent !== told) main.textContent = told;
+    write(main, "textContent", told);
     main.dataset.does = does;
     main.classList.toggle("quiet-button", does === "missing" || does === "recount");
     main.classList.toggle("bad", does === "recount");
-    if (anyway) anyway.hidden = !missing.length;
+    if (anyway) write(anyway, "hidden", !missing.length);
   };
   /* What was done last goes back first, in whichever column that was; in this one while something of it is not sent. */
   const showUndo = () => {
     const forms = [...document.querySelectorAll(".undo[data-seat]")], ofActive = forms.find((form) => form.dataset.seat === active?.dataset.seat);
     const rowIn = (form) => Number(form.querySelector("[data-row]")?.dataset.row || 0);
     const its = ofActive && ("unsent" in formOf(active.dataset.seat).dataset ? ofActive : forms.reduce((last, each) => (rowIn(each) > rowIn(last) ? each : last), ofActive));
-    forms.forEach((form) => { form.hidden = form !== its; });
+    forms.forEach((form) => write(form, "hidden", form !== its));
   };
   const show = () => {
     if (!byId("sheet") || !isBegun) return;
     faces();
     showUndo();
     frameFaults();
-    const isFigure = Boolean(active && figureOf(active)), keys = byId("figure-keys"), line = document.querySelector("#dock .line");
-    keys.hidden = !isFigure;
-    line.hidden = !active;
-    if (active) {
-      const head = rowOf(active).querySelector(".row-head"), picture = head.querySelector("svg");
-      const name = Object.assign(document.createElement("strong"), { textContent: nameOf(active.dataset.seat) });
-      line.querySelector(".what").replaceChildren(...(picture ? [picture.cloneNode(true)] : []), name, " ", labelOf(active));
-      line.querySelector(".left").textContent = leftText(active);
-    }
+    const isFigure = Boolean(active && figureOf(active)), line = document.querySelector("#dock .line");
+    write(byId("figure-keys"), "hidden", !isFigure);
+    write(line, "hidden", !active);
+    if (active) write(line.querySelector(".left"), "textContent", leftText(rowOf(active)));
     if (isFigure) showFigureKeys();
     else if (active && kindOf(active)) kindOf(active).show?.(active, panelOf(active));
     tellMain();
@@ -281,6 +284,9 @@ const counting = (() => {
     if (!byId("sheet")) return;
     document.querySelectorAll("#dock .later").forEach((part) => part.classList.remove("later"));
     document.querySelectorAll("#sheet .figure").forEach((figure) => { figure.inputMode = "none"; });
+    // By an arrow one comes to the cell itself, and into its figure with the first sign that is typed: in a figure readers
+    // take arrows for those of its caret, and say nothing of whose it is and of what.
+    cells().forEach((cell) => { cell.tabIndex = -1; });
     const own = byId("dock").dataset;
     const seat = own.opens || seats()[0], column = columnOf(seat);
     const at = column.find((cell) => rowOf(cell).dataset.row === own.row), isUnderWay = column.some((cell) => !isNoted(cell) && !isEmpty(cell)), noted = !isUnderWay && column.find(isNoted);
@@ -288,7 +294,7 @@ const counting = (() => {
   };
   // What the fields hold was changed by an answer, or has come back.
   document.addEventListener("shown", () => show());
-  ["outbox:change", "placed"].forEach((name) => document.addEventListener(name, () => { if (active?.isConnected === false) begin(); else show(); }));
+  document.addEventListener("placed", () => { if (active?.isConnected === false) begin(); else show(); });
   // The first time once all of the script has been read.
   forContent.push(begin);
   document.addEventListener("DOMContentLoaded", begin);

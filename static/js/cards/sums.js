@@ -15,6 +15,9 @@ function addUp(figure) {
 /* The field that a control belongs to; where one form has those of several seats, its name begins with the seat. */
 const keyOf = (control) => control.name.replace(/^seat\d+-/, "");
 
+/* Write what differs: for whatever is written, even the same, the browser works out anew how all around it looks. */
+function write(part, name, value) { if (part[name] !== value) part[name] = value; }
+
 /* Say that a control was changed, as if somebody had typed. */
 const tell = (control) => control.dispatchEvent(new Event("input", { bubbles: true }));
 

@@ -36,7 +36,6 @@
         return drawn(value, bonus);
       });
       const all = parts.join(" + "), textContent = parts[1] ? `${all} = ${sumOf(all)}` : parts[0] || "";
-      faces[nextOf(cell)]?.classList.add("next");
       return [...faces, Object.assign(document.createElement("small"), { textContent })];
     },
     // Who has no finger reaches a single card here.
@@ -48,6 +47,7 @@
         return card;
       }));
       strip.children[at]?.focus();
+      cell.querySelectorAll(".slot").forEach((slot, place) => slot.classList.toggle("next", place === nextOf(cell)));
     },
     press: (cell, key) => {
       const selects = selectsOf(cell), length = Number(cell.dataset.rowLength), next = nextOf(cell);
