@@ -52,6 +52,12 @@ def is_unfinished(**about) -> bool:
     return asked_for(unfinished(), about).exists()
 
 
+def those_unfinished(name, values) -> set:
+    """Those of these values that such a task was asked for with as the argument of this name."""
+    key = f"args_kwargs__kwargs__{name}"
+    return set(unfinished().filter(**{f"{key}__in": values}).values_list(key, flat=True))
+
+
 def has_failed_lately(**about) -> bool:
     """Whether a task about this has failed so short ago that it would only fail again."""
     lately = DBTaskResult.objects.failed().filter(finished_at__gt=timezone.now() - ANEW_AFTER)
