@@ -128,6 +128,7 @@ class TestAsItCame:
         done()
         assert phone.get(at("picture", play, photo.uuid, SENT)).status_code == 404
 
+    @pytest.mark.django_db(transaction=True)
     def test_a_dump_leaves_it_out_and_what_waited_is_to_be_sent_again(self, play, tmp_path):
         sends(play)
         photo = play.photos.get()
