@@ -45,6 +45,7 @@ a_play = [
     path("photos/add", photos.add_photos, name="add_photos"),
     path("photos/<uuid:photo>", photos.change_photo, name="photo"),
     path("photos/<uuid:photo>/<slug:size>.jpg", photos.picture, name="picture"),
+    path("photos/<uuid:photo>/waiting", photos.waiting_photo, name="waiting_photo"),
     path("photos/<uuid:photo>/remove", photos.remove_photo, name="remove_photo"),
     path("photos/<uuid:photo>/put-back", photos.restore_photo, name="restore_photo"),
     path("photos/<uuid:photo>/forget", photos.forget_photo, name="forget_photo"),

@@ -1,4 +1,4 @@
-"""The server is stopped, and what works is killed, again and again while it makes files of a large group."""
+"""The server is stopped, it or what works is killed, again and again while it makes files of a large group."""
 
 import asyncio
 import re
@@ -77,6 +77,14 @@ async def stop_it(its, phone, chance):
     await asyncio.to_thread(its.start)
 
 
+async def kill_it(its, phone, chance):
+    """Kill the whole server at one blow, and start it again."""
+    await asyncio.sleep(chance.random() / 2)
+    phone.hang_up()
+    its.kill()
+    await asyncio.to_thread(its.start)
+
+
 async def kill_what_works(its, _phone, chance):
     await asyncio.sleep(chance.random() / 4)
     for pid in who_works(its):
@@ -88,7 +96,8 @@ async def amid_files(its, found, *, plays, killed, say):
     phone, group = await somebody_in_a_large_group(its, plays)
     whole = await files_of(its, phone, group, partial(is_at_it, its))
     found.expect("a file is empty", all(len(text) > plays for text in whole))
-    for what, times, end in (("stopped", STOPPED, stop_it), ("killed", killed, kill_what_works)):
+    ways = (("stopped", STOPPED, stop_it), ("killed", killed, kill_what_works), ("killed as a whole", killed, kill_it))
+    for what, times, end in ways:
 
         async def amid(what=what, times=times, end=end):
             for number in range(times):
@@ -104,7 +113,7 @@ async def amid_files(its, found, *, plays, killed, say):
 
 def cause(*, quick, say) -> Found:
     plays, killed = (QUICK_PLAYS, QUICK_KILLED) if quick else (PLAYS, KILLED)
-    found = Found({"plays": plays, "times stopped": 0, "times killed": 0})
+    found = Found({"plays": plays, "times stopped": 0, "times killed": 0, "times killed as a whole": 0})
     with site() as its:
         asyncio.run(amid_files(its, found, plays=plays, killed=killed, say=say))
         check_log(its, found)

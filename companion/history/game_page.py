@@ -10,12 +10,11 @@ from companion.statistics.records import records_in
 from companion.statistics.scores import Scores
 from companion.statistics.wins import Wins, plays_in, wins_in
 
-from . import charts
+from . import charts, rating
 from .evenings import row_of
 from .here import discs_of
 from .lately import lately
 from .page_parts import addresses_of, days_of, honour, tables_of, tiers_reached, what_wins
-from .rating import ratings_of_game
 from .rows import finished_plays, history_of
 from .together import rates_by_option
 
@@ -94,7 +93,7 @@ def ranking_context(group, game, history, names) -> dict:
     """Everybody by rating, or before there is a ranking by wins; who has not played enough for it comes last."""
     wins = wins_in(history)
     ladder = Ladder.objects.filter(group=group, game_slug=game.slug).first()
-    rated = ratings_of_game(group, game.slug, history, ladder)
+    rated = rating.ratings_of_game(group, game.slug, history, ladder)
     known = rated or {}
     plays = plays_in(history)
     rungs = ratings.ranking(known, plays)
@@ -112,7 +111,7 @@ def ranking_context(group, game, history, names) -> dict:
         "ticks": ticks,
         "verdicts": verdicts_on(rungs, known, names),
         "missing": ratings.plays_missing(plays),
-        "is_rated": rated is not None,
+        **rating.told(group, [game.slug] if rated is None else []),
     }
 
 

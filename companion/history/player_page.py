@@ -12,10 +12,9 @@ from companion.statistics.rivals import rivals_of
 from companion.statistics.scores import Scores
 from companion.statistics.wins import Wins, plays_in, streaks_of, wins_of
 
-from . import charts
+from . import charts, rating
 from .here import discs_of
 from .page_parts import MOST_GAMES, addresses_of, honour, rivalry, tiers_reached
-from .rating import ratings_in
 from .rows import history_of
 
 MOST_RESULTS = 10
@@ -135,7 +134,7 @@ def player_profile(group, player, *, most=MOST_GAMES) -> dict:
         "hardest": hardest_of(rivals),
         "evenings": evenings_of_player(own_plays, player.pk, games_here),
         "games": of_games,
-        "is_rated": all(each.is_rated for each in of_games),
+        **rating.told(group, [each.game.slug for each in of_games if not each.is_rated]),
         "all_games": len(games),
         "drawn": of_games[:MOST_STRIPS],
         "time": time,
@@ -201,7 +200,7 @@ def alone_in(own) -> Alone:
 
 def played_games(group, player, games, own, scores, time, games_here) -> list[GameOfPlayer]:
     """Each of these games the player has played, in their order; `own` are the player's plays and places."""
-    known = ratings_in(group, games)
+    known = rating.ratings_in(group, games)
     own_of_game: dict[str, list[tuple[Played, Place]]] = {slug: [] for slug in games}
     for played, place in own:
         if played.game_slug in games:

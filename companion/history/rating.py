@@ -4,7 +4,7 @@ from django.tasks import task
 
 from companion.access.permissions import LOST
 from companion.models import Group, Ladder
-from companion.server.working import is_unfinished
+from companion.server.working import has_failed_lately, is_unfinished
 from companion.statistics import ratings
 from companion.statistics.history import History
 from companion.statistics.ratings import Ratings
@@ -29,7 +29,7 @@ def ratings_of_game(group, slug, history, ladder) -> Ratings | None:
     """
     known, rated = kept_of(history, ladder)
     if len(history) - rated > MOST_AT_ONCE:
-        if not is_unfinished(group=group.pk, game=slug):
+        if not is_unfinished(group=group.pk, game=slug) and not has_failed(group, slug):
             rate.enqueue(group=group.pk, game=slug)
         return None
     return rated_on(group, slug, history, known, rated)
@@ -52,9 +52,20 @@ def rated_on(group, slug, history: History, known: Ratings, rated: int) -> Ratin
     return known
 
 
+def has_failed(group, slug) -> bool:
+    """Whether the ratings of a game could not be worked out a moment ago; no page asks for them anew for a while."""
+    return has_failed_lately(group=group.pk, game=slug)
+
+
 def is_being_rated(group) -> bool:
     """Whether ratings of the group are worked out beside the requests, or will be."""
     return is_unfinished(group=group.pk)
+
+
+def told(group, unrated) -> dict:
+    """What a page says of these games without ratings: they follow in a moment, or cannot be had for a while."""
+    has_given_up = any(has_failed(group, slug) for slug in unrated) and not is_being_rated(group)
+    return {"is_rated": not unrated, "has_given_up": has_given_up}
 
 
 @task()

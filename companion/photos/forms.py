@@ -12,7 +12,7 @@ from companion.inputs import NameField
 from companion.language.typed import clean_name
 from companion.models import Photo
 
-from .pictures import NoPicture, Picture, TooManyPixels, picture_of
+from .pictures import NoPicture, TooManyPixels, check
 
 LONGEST_CAPTION = Photo._meta.get_field("caption").max_length or 0
 TOO_LONG = gettext_lazy("This text is longer than %(limit_value)d characters.")
@@ -25,26 +25,28 @@ class ManyFiles(forms.ClearableFileInput):
 
 
 class PicturesField(forms.FileField):
-    """Files that are pictures, as `Picture`s."""
+    """Files that begin as pictures do, as what they hold."""
 
     widget = ManyFiles
 
     def clean(self, data, initial=None) -> Any:
-        return [self.picture(super(PicturesField, self).clean(file)) for file in data or [None]]
+        return [self.content(super(PicturesField, self).clean(file)) for file in data or [None]]
 
-    def picture(self, file) -> Picture:
-        """The picture in a file of which something is there."""
+    def content(self, file) -> bytes:
+        """What is in a file of which something is there."""
         name = {"name": clean_name(file.name)}
         if file.size > settings.PHOTO_MEGABYTES * 2**20:
             most = {"megabytes": settings.PHOTO_MEGABYTES}
             raise ValidationError(_("“%(name)s” is larger than %(megabytes)s MB.") % (name | most))
+        content = file.read()
         try:
-            return picture_of(file.read())
+            check(content)
         except TooManyPixels:
             raise ValidationError(_("“%(name)s” has too many pixels.") % name) from None
         except NoPicture:
             text = _("“%(name)s” is no picture that can be shown here. JPEG, PNG and WebP can be.")
             raise ValidationError(text % name) from None
+        return content
 
 
 class PhotosForm(forms.Form):

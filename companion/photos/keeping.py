@@ -3,44 +3,68 @@
 from uuid import UUID, uuid4
 
 from django.conf import settings
+from django.db import transaction
 from django.utils import timezone
 
-from companion.models import Event, Photo
-from companion.models.photos import forget_pictures, keep_pictures
+from companion.models import Event, Photo, Play, locking
+from companion.models.coming import NOT_YET
+from companion.models.photos import forget_pictures, keep_sent
 from companion.refusal import Refusal
 from companion.rules.kit import Problem, gettext
 
+from .pictures import digest_of
 
-def bring(pictures, *, caption, person, within):
-    """Let a play have these pictures as photos; one that it has already is there once.
+WAITING, FAILED = Photo.State.WAITING, Photo.State.FAILED
+
+
+def send(contents, *, caption, person, within) -> list[Photo]:
+    """Let these files wait at a play until they are drawn; which photos they are to be.
 
     The play is what the context that `within` makes gives, and nobody else changes it in there. Raises Refusal where it
-    or its group would have too many, and has brought none then.
+    or its group would have too many, and keeps none then.
     """
     # A store may be far away: nobody waits for it while the play is locked.
-    brought = {uuid4(): picture for picture in pictures}
-    added: set[UUID] = set()
+    sent = {uuid4(): content for content in contents}
+    waiting: list[Photo] = []
     try:
-        for number, picture in brought.items():
-            keep_pictures(number, picture.sizes)
+        for number, content in sent.items():
+            keep_sent(number, content)
         with within() as play:
-            before = set(play.photos.shown().values_list("uuid", flat=True))
-            new = [add(play, number, picture, caption, person) for number, picture in brought.items()]
+            new = [let_wait(play, number, content, caption, person) for number, content in sent.items()]
             check_room(play)
-            note(play, "add", sorted({photo.uuid for photo in new} - before), person=person)
-        added = {photo.uuid for photo in new}
+        waiting = new
     finally:
-        forget_pictures(brought.keys() - added)
+        forget_pictures(sent.keys() - {photo.uuid for photo in waiting})
+    return waiting
 
 
-def add(play, number, picture, caption, person) -> Photo:
-    """The photo of this picture: a new one of this number, or the one that was there, put back where it was gone."""
-    known = play.photos.filter(digest=picture.digest).first()
-    if known is None:
-        its = {"width": picture.width, "height": picture.height, "digest": picture.digest}
-        return play.photos.create(uuid=number, person=person, caption=caption, **its)
-    Photo.objects.filter(pk=known.pk).update(deleted_at=None)
-    return known
+def let_wait(play, number: UUID, content: bytes, caption, person) -> Photo:
+    """The photo of this number that waits to be drawn; the same file waits once."""
+    # No picture has such a digest.
+    digest = f"{Photo.State.WAITING}-{digest_of(content)}"[: Photo._meta.get_field("digest").max_length]
+    play.photos.filter(digest=digest, state=FAILED).delete()
+    its = {"uuid": number, "person": person, "caption": caption, "width": 0, "height": 0, "deleted_at": NOT_YET}
+    return play.photos.get_or_create(digest=digest, defaults={**its, "state": WAITING})[0]
+
+
+@transaction.atomic
+def let_come(its, picture) -> bool:
+    """Let a photo that waits be there, as this picture; False where it went meanwhile, or the play has the picture.
+
+    What the play has is put back where it was taken away.
+    """
+    if not locking(Play.objects, its.group_id).filter(pk=its.play_id):
+        return False
+    rows = Photo.objects.filter(play=its.play)
+    waits = rows.filter(pk=its.pk, state=WAITING)
+    if known := rows.filter(digest=picture.digest).first():
+        put_back(known, person=its.person)
+        waits.delete()
+        return False
+    size = {"width": picture.width, "height": picture.height}
+    if is_there := waits.update(state=Photo.State.HERE, deleted_at=None, digest=picture.digest, **size):
+        note(its.play, "add", [its.uuid], person=its.person)
+    return bool(is_there)
 
 
 def note(play, what, photos, *, person, **more):
@@ -52,12 +76,12 @@ def note(play, what, photos, *, person, **more):
 
 def check_room(play):
     """Raise Refusal where a play or its group has more photos than it may; those that can be put back count as well."""
-    if play.photos.count() > settings.PLAY_PHOTOS:
+    if play.photos.taking_room().count() > settings.PLAY_PHOTOS:
         text = gettext(
             "A play has room for %(most)s photos, those included that were taken away.", most=settings.PLAY_PHOTOS
         )
         raise Refusal([Problem("photos", text)])
-    if Photo.objects.filter(play__group=play.group_id).count() > settings.GROUP_PHOTOS:
+    if Photo.objects.taking_room().filter(play__group=play.group_id).count() > settings.GROUP_PHOTOS:
         text = gettext("A group has room for %(most)s photos, and this one is full.", most=settings.GROUP_PHOTOS)
         raise Refusal([Problem("photos", text)])
 

@@ -16,12 +16,13 @@ from companion.access.permissions import changing_play, play_for_member, play_to
 from companion.access.tries import may_bring_photos
 from companion.access.visibility import MEMBER
 from companion.language.texts import say, say_gone
+from companion.language.typed import number
 from companion.models import Photo, photos
 from companion.models.photos import SIDES
 from companion.refusal import Refusal
 from companion.server.uploads import MOST_BYTES
 
-from . import keeping
+from . import drawing, keeping
 from .forms import CaptionForm, PhotosForm
 
 # A browser keeps it, and asks before it shows it again whether it still may.
@@ -31,12 +32,31 @@ ASK_EACH_TIME = "private, no-cache"
 @require_safe
 def show_photos(request, uuid):
     """The photos of a play for whoever may see it; for members also those of its evening, and a form for more."""
-    return photos_page(request, play_to_watch(request, uuid), PhotosForm())
+    play = play_to_watch(request, uuid)
+    if "waiting" in request.GET:
+        return those_that_came(request, play, number(request.GET["waiting"]))
+    return photos_page(request, play, PhotosForm())
+
+
+def those_that_came(request, play, waiting):
+    """The photos alone, for the page that knows of so many that wait; nothing where that is as it was."""
+    context = photos_of(play)
+    if len(context["in_hand"]) == waiting:
+        return HttpResponse(status=204)
+    return render(request, "photos/_all.html", context)
+
+
+def photos_of(play) -> dict:
+    """The photos of a play, and for members those on their way: some are in hand, others failed or are left."""
+    coming = list(play.photos.on_their_way()) if play.role == MEMBER else []
+    waiting = drawing.in_hand(coming)
+    left = [photo for photo in coming if photo not in waiting]
+    return {"play": play, "game": play.game, "photos": play.photos.shown(), "in_hand": waiting, "left": left}
 
 
 def photos_page(request, play, form, faults=()):
     """The page, with what was wrong about photos that were sent."""
-    context = {"play": play, "game": play.game, "form": form, "faults": faults, "photos": play.photos.shown()}
+    context = photos_of(play) | {"form": form, "faults": faults}
     if play.role == MEMBER:
         context |= {
             "gone": play.photos.taken_away(),
@@ -56,7 +76,7 @@ def of_evening(play):
 
 @require_POST
 def add_photos(request, uuid):
-    """Bring photos to a play; all that are sent, or none of them and the page says why."""
+    """Take photos for a play, which are drawn beside; all that are sent, or none of them and the page says why."""
     play = play_for_member(request, uuid)
     form = PhotosForm(request.POST, request.FILES)
     faults = faults_of(request, form)
@@ -64,7 +84,8 @@ def add_photos(request, uuid):
         within = partial(changing_play, play_for_member, request, uuid)
         try:
             its = form.cleaned_data
-            keeping.bring(its["photo"], caption=its["caption"], person=person_of(request), within=within)
+            for photo in keeping.send(its["photo"], caption=its["caption"], person=person_of(request), within=within):
+                drawing.let_go_on(photo)
             return redirect("photos", uuid=uuid)
         except Refusal as refusal:
             faults = [say(problem.message) for problem in refusal.problems]
@@ -81,6 +102,19 @@ def faults_of(request, form) -> list[str]:
     if not may_bring_photos(request, person_of(request), count):
         return [_("Those were enough photos for one day. Please come back tomorrow.")]
     return [str(fault) for of_field in form.errors.values() for fault in of_field]
+
+
+@require_POST
+def waiting_photo(request, uuid, photo):
+    """Let a photo be drawn that waits though nobody is at it (`go_on`), or let it go, as one that could not be."""
+    with changing_play(play_for_member, request, uuid) as play:
+        its = play.photos.on_their_way().filter(uuid=photo)
+        left = [each for each in its if each not in drawing.in_hand(its)]
+        if "go_on" not in request.POST:
+            its.filter(pk__in=[each.pk for each in left]).delete_for_good()
+    for each in left if "go_on" in request.POST else []:
+        drawing.let_go_on(each)
+    return redirect("photos", uuid=uuid)
 
 
 def photo_in(play, photo) -> Photo:

@@ -31,6 +31,8 @@ SILENT_FOR = timedelta(seconds=30)
 # So many processes may end over a task before nobody takes it up any more.
 TRIES = 5
 KEPT = timedelta(days=7)
+# What pages ask for by themselves is not begun anew sooner after it has failed.
+ANEW_AFTER = timedelta(minutes=10)
 # As the row of a task names what it failed by.
 PASSING_BY_NAME = {f"{kind.__module__}.{kind.__qualname__}" for kind in PASSING}
 
@@ -40,9 +42,26 @@ def unfinished():
     return DBTaskResult.objects.filter(status__in=(TaskResultStatus.READY, TaskResultStatus.RUNNING))
 
 
+def asked_for(tasks, about):
+    """Those of the tasks that were asked for with these arguments."""
+    return tasks.filter(**{f"args_kwargs__kwargs__{name}": value for name, value in about.items()})
+
+
 def is_unfinished(**about) -> bool:
     """Whether somebody is at a task about this, as it was asked for, or will be."""
-    return unfinished().filter(**{f"args_kwargs__kwargs__{name}": value for name, value in about.items()}).exists()
+    return asked_for(unfinished(), about).exists()
+
+
+def those_unfinished(name, values) -> set:
+    """Those of these values that such a task was asked for with as the argument of this name."""
+    key = f"args_kwargs__kwargs__{name}"
+    return set(unfinished().filter(**{f"{key}__in": values}).values_list(key, flat=True))
+
+
+def has_failed_lately(**about) -> bool:
+    """Whether a task about this has failed so short ago that it would only fail again."""
+    lately = DBTaskResult.objects.failed().filter(finished_at__gt=timezone.now() - ANEW_AFTER)
+    return asked_for(lately, about).exists()
 
 
 def finished_long_ago():

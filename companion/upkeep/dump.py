@@ -23,6 +23,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 from tqdm import tqdm
 
+from companion.models import Photo
 from companion.models.photos import SIDES, picture
 
 FORMAT, VERSION = "caravan dump", 1
@@ -166,7 +167,9 @@ def pictures_in(found) -> Iterator[tuple[UUID, str]]:
     """Each picture that the rows of these tables tell of, by the uuid of its photo and its size."""
     for table in found:
         if table.label == "companion.photo":
-            for photo in table.rows.values_list("uuid", flat=True).iterator(BATCH):
+            # What was sent is not kept: whoever sent it is asked to do so once more.
+            here = table.rows.filter(state=Photo.State.HERE)
+            for photo in here.values_list("uuid", flat=True).iterator(BATCH):
                 yield from ((photo, size) for size in SIDES)
 
 

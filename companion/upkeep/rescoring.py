@@ -44,12 +44,13 @@ class Rescored:
                 yield seat.player.name, ", ".join(changed(was, now))
 
 
-def rescored(*, newest=False):
+def rescored(*, newest=False, after=0):
     """Every finished play scored again, in the order they were started; read in batches, so that there may be many.
 
-    `newest`: by the newest version of its sheet, where that has a place for all that is entered.
+    `newest`: by the newest version of its sheet, where that has a place for all that is entered. `after`: only those of
+    greater numbers.
     """
-    finished, last = Play.objects.here().filter(state=Play.State.FINISHED), 0
+    finished, last = Play.objects.here().filter(state=Play.State.FINISHED), after
     plays = finished.select_related("group", "sheet").order_by("pk")
     while some := list(plays.filter(pk__gt=last)[:BATCH]):
         pads = {pad.play: pad for pad in scorepads([play for play in some if play.sheet_id or play.game_slug in GAMES])}

@@ -12,7 +12,7 @@ from companion.access.tries import KEPT
 from companion.files.staging import remove_broken
 from companion.groups.founding import delete_for_good, groups_gone
 from companion.models import Export, Group, Person, Photo, Play, Session, TableCode, Tries, Upload
-from companion.models.photos import SIDES, file_name, store
+from companion.models.photos import SENT, SIDES, file_name, store
 from companion.models.uploads import LOOKED_AT_WITHIN
 from companion.server.working import finished_long_ago
 
@@ -109,6 +109,7 @@ def remove_pictures(*, write) -> int:
         # Where no photo ever was there is no folder yet.
         there = []
     known = {file_name(photo, size) for photo in Photo.objects.values_list("uuid", flat=True) for size in SIDES}
+    known |= {file_name(photo.uuid, SENT) for photo in Photo.objects.on_their_way()}
     before = timezone.now() - ON_ITS_WAY
     nobodys = [name for name in there if name not in known and its.get_modified_time(name) < before]
     for name in nobodys if write else []:

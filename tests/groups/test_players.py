@@ -5,12 +5,14 @@ import datetime
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from companion.groups.founding import delete_for_good
 from companion.history import rating
 from companion.models import Ladder, Person, Player
 from companion.plays import lifecycle
+from companion.server import working
 from tests.phones import (
     DAY,
     THREE,
@@ -316,6 +318,29 @@ class TestLadder:
         delete_for_good(history.group)
         done()
         assert DBTaskResult.objects.get().status == "SUCCESSFUL"
+
+    @pytest.mark.usefixtures("beside")
+    def test_where_it_cannot_be_worked_out_the_page_says_so_and_it_is_tried_again_after_a_while(
+        self, history, monkeypatch
+    ):
+        monkeypatch.setattr(rating, "MOST_AT_ONCE", 1)
+        group, phone = history.group, owners_phone(history)
+        anna, game = (reverse("player", args=[group.uuid, group.players.get(name="Anna").pk]), game_of(history))
+        phone.get(anna)
+        with monkeypatch.context() as failing:
+            failing.setattr(rating.ratings, "rate", lambda *plays: 1 / 0)
+            done()
+        for page in (anna, game, anna):
+            answer = phone.get(page)
+            assert "The ranking could not be worked out." in text_of(answer)
+            # Nothing is waited for.
+            assert b"?rating=1" not in answer.content
+        assert [task.status for task in DBTaskResult.objects.all()] == ["FAILED"]
+        DBTaskResult.objects.update(finished_at=timezone.now() - working.ANEW_AFTER)
+        assert "is being worked out" in text_of(phone.get(game))
+        done()
+        assert "could not be worked out" not in text_of(phone.get(game))
+        assert Ladder.objects.count() == 1
 
     def test_looking_at_it_makes_nobody_known(self, history):
         people = Person.objects.count()

@@ -25,6 +25,7 @@ from companion.models import (
     OwnSheet,
     Passkey,
     Person,
+    Photo,
     Play,
     Player,
     Seat,
@@ -195,6 +196,7 @@ WHO_MAY = {
     "picture": Row(WATCHERS, 200),
     "add_photos": Row(MEMBERS, None, 422),
     "photo": Row(MEMBERS, 200, 302, {"caption": "All of us"}),
+    "waiting_photo": Row(MEMBERS, None, 302),
     "remove_photo": Row(MEMBERS, None, 302),
     "restore_photo": Row(MEMBERS, None, 302),
     "forget_photo": Row(MEMBERS, None, 302),
@@ -255,7 +257,7 @@ OF_A_SHEET = ("own_sheet", "sheet_file", "share_sheet", "shared_sheet")
 OF_A_RESULT = ("share_result", "result_picture", "result_link", "shared_result", "shared_picture", "to_bgstats")
 
 
-OF_A_PHOTO = ("photo", "remove_photo", "restore_photo", "forget_photo")
+OF_A_PHOTO = ("photo", "waiting_photo", "remove_photo", "restore_photo", "forget_photo")
 
 
 def an_upload(play):
@@ -302,7 +304,8 @@ def fitting(name, play=None) -> Play:
     if name in OF_A_FILE:
         let_go_on(ask_for(play.group, "plays", owner_of(play)))
     if name in (*OF_A_PHOTO, "picture"):
-        photo_of(play, is_gone=name in ("restore_photo", "forget_photo"))
+        state = Photo.State.FAILED if name == "waiting_photo" else Photo.State.HERE
+        photo_of(play, is_gone=name in ("restore_photo", "forget_photo"), state=state)
     if name in OF_A_SHEET:
         take(play.group, sheet("azul"), slug="azul", person=owner_of(play))
     if name == "delete_person":

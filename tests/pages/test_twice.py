@@ -122,8 +122,8 @@ def to(address, /, *args, **fields):
     return lambda play: Sent(at(address, play, *args), fields)
 
 
-def of_photo(address, *, is_gone=False, **fields):
-    return lambda play: Sent(at(address, play, photo_of(play, is_gone=is_gone).uuid), fields)
+def of_photo(address, *, is_gone=False, state="here", **fields):
+    return lambda play: Sent(at(address, play, photo_of(play, is_gone=is_gone, state=state).uuid), fields)
 
 
 ALL = {
@@ -162,6 +162,7 @@ ALL = {
     "seats, back": (a_play, lambda play: seats(play, "back", "Ben")),
     "add_photos": (a_play, lambda play: Sent(at("add_photos", play), {"photo": a_photo(), "caption": "All of us"})),
     "photo": (a_play, of_photo("photo", caption="All of us")),
+    "waiting_photo": (a_play, of_photo("waiting_photo", state="failed")),
     "remove_photo": (a_play, of_photo("remove_photo")),
     "restore_photo": (a_play, of_photo("restore_photo", is_gone=True)),
     "forget_photo": (a_play, of_photo("forget_photo", is_gone=True)),

@@ -48,9 +48,10 @@ def a_bomb(side=30_000) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + head + a_chunk(b"IDAT", zlib.compress(bytes(10_000_000))) + a_chunk(b"IEND", b"")
 
 
-def photo_of(play, *, person=None, is_gone=False) -> kept.Photo:
+def photo_of(play, *, person=None, is_gone=False, **more) -> kept.Photo:
     """A photo that a play has, with its pictures, though nobody has sent it; `is_gone`: it was taken away."""
     deleted_at = timezone.now() if is_gone else None
-    photo = play.photos.create(width=60, height=40, digest=uuid4().hex, person=person, deleted_at=deleted_at)
+    its = {"width": 60, "height": 40, "digest": uuid4().hex, "person": person, "deleted_at": deleted_at}
+    photo = play.photos.create(**its | more)
     kept.keep_pictures(photo.uuid, dict.fromkeys(kept.SIDES, a_picture(exif=False)))
     return photo

@@ -3,7 +3,7 @@
 from io import StringIO
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -11,8 +11,10 @@ from companion.models import Event, Holdings, Play, Seat
 from companion.models.sheets import take
 from companion.plays.lifecycle import close_stage, finish, start, stop
 from companion.rules import GAMES
+from companion.upkeep import rescoring, rescoring_beside
 from companion.upkeep.rescoring import rescored, store_again
 from tests.phones import a_play, again, at, count, finished, owner_of, owners_phone, seat_of, text_of
+from tests.working import done
 
 pytestmark = pytest.mark.django_db
 
@@ -104,6 +106,61 @@ class TestWriting:
         play.touch()
         assert store_again(found) is False
         assert seat_of(play, "Anna").points == 7
+
+
+@pytest.mark.usefixtures("beside")
+class TestBeside:
+    """The process that works beside the requests does it, some plays at a time."""
+
+    def told(self, *arguments):
+        out = StringIO()
+        call_command("rescore", *arguments, stdout=out)
+        return out.getvalue()
+
+    @pytest.fixture
+    def plays(self, play, monkeypatch):
+        monkeypatch.setattr(rescoring, "BATCH", 2)
+        plays = [play, *(finished(owner=owner_of(play), group=play.group) for _ in range(4))]
+        for each in plays:
+            as_by_an_older_rule(each, points=7)
+        return plays
+
+    def wrong(self):
+        return Seat.objects.filter(points=7).count()
+
+    def test_it_is_asked_for_goes_on_in_pieces_and_tells_how_far_it_is(self, plays):
+        said = "0 plays scored again, 0 different. It goes on.\n"
+        assert self.told("--write", "--beside") == said
+        assert self.told("--write", "--beside") == f"It is under way already.\n{said}"
+        assert self.wrong() == 5
+        rescoring_beside.rescore_some.call(after=0, newest=False)
+        assert self.wrong() == 3
+        done()
+        assert self.wrong() == 0
+        assert "different. It is over." in self.told("--status")
+
+    def test_what_its_process_has_left_is_done_once_all_the_same(self, plays):
+        self.told("--write", "--beside")
+        # As where it ended after a play and before the piece was over.
+        store_again(next(rescored()))
+        done()
+        assert self.wrong() == 0
+        assert Event.objects.filter(kind="rescore").count() == 5
+        assert self.told("--status") == "5 plays scored again, 4 different. It is over.\n"
+
+    def test_where_it_breaks_off_that_is_told_and_it_begins_again(self, plays, monkeypatch):
+        self.told("--write", "--beside")
+        with monkeypatch.context() as broken:
+            broken.setattr(rescoring, "scorepads", lambda plays: 1 / 0)
+            done()
+        assert "It has broken off" in self.told("--status")
+        assert "It goes on." in self.told("--write", "--beside")
+        done()
+        assert self.told("--status") == "5 plays scored again, 5 different. It is over.\n"
+
+    def test_without_write_there_is_nothing_to_do(self):
+        with pytest.raises(CommandError, match="goes with --write"):
+            call_command("rescore", "--beside")
 
 
 class TestThatCannotBeScored:

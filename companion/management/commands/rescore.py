@@ -1,11 +1,12 @@
-"""`manage.py rescore [--newest] [--write]`: score all finished plays again, after a rule was mended."""
+"""`manage.py rescore [--newest] [--write [--beside]] [--status]`: score all finished plays again by mended rules."""
 
 import sys
 from collections import Counter
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
+from companion.upkeep import rescoring_beside
 from companion.upkeep.rescoring import rescored, store_again
 
 ALL_SCORED, SOME_NOT = 0, 1
@@ -22,8 +23,18 @@ class Command(BaseCommand):
         parser.add_argument("--write", action="store_true", help="store what scoring gives now")
         text = "score plays of a group's sheet by its newest version, where all rows are still there"
         parser.add_argument("--newest", action="store_true", help=text)
+        text = "with --write: let the server do it beside its requests, which goes on after a restart"
+        parser.add_argument("--beside", action="store_true", help=text)
+        parser.add_argument("--status", action="store_true", help="how far the server is with that")
 
-    def handle(self, *, write, newest, **options):
+    def handle(self, *, write, newest, beside, status, **options):
+        if beside and not write:
+            raise CommandError("--beside goes with --write.")
+        if beside and not rescoring_beside.begin(newest=newest):
+            self.stdout.write("It is under way already.")
+        if beside or status:
+            self.tell_how_far()
+            return
         self.group_names, counts = {}, Counter[str]()
         with translation.override("en"):
             for found in rescored(newest=newest):
@@ -32,6 +43,13 @@ class Command(BaseCommand):
                     self.stderr.write(f"{counts.total():,} plays …")
             self.stdout.write(summary(counts, written=write))
         sys.exit(SOME_NOT if counts["failed"] else ALL_SCORED)
+
+    def tell_how_far(self):
+        counts, is_under_way, is_broken = rescoring_beside.so_far()
+        state = "It goes on." if is_under_way else "It is over."
+        if is_broken:
+            state = "It has broken off: the log says why. Begin it again with --write --beside."
+        self.stdout.write(f"{summary(counts, written=True)} {state}")
 
     def tell(self, found, *, keep) -> str:
         """Print what differs in a play, and store it where wanted; what became of the play."""

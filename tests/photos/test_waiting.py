@@ -1,0 +1,264 @@
+"""A photo that was sent waits until its pictures are drawn: seen by nobody as it came, there once, and told of."""
+
+import io
+import json
+import zipfile
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
+from PIL import Image
+
+from companion.account import leaving
+from companion.groups.founding import delete_for_good
+from companion.models import Photo
+from companion.models.people import UNDO_DELETE_WITHIN
+from companion.models.photos import SENT, SIDES, file_name, keep_pictures, picture, store
+from companion.photos import drawing
+from companion.upkeep.tidying import tidy
+from tests.phones import at, finished, guests_phone, owner_of, owners_phone, text_of, watchers_phone
+from tests.photos.samples import CAMERA, WHEN, a_photo, a_picture
+from tests.upkeep.test_dump import empty
+from tests.working import done
+
+pytestmark = pytest.mark.usefixtures("beside")
+
+WHERE_IT_WAS_TAKEN = (CAMERA.encode(), WHEN.encode(), b"Exif")
+# The header of a picture, of which all that is behind it is missing.
+CUT = a_picture(size=(600, 400))[:-500]
+
+
+@pytest.fixture
+def play():
+    return finished()
+
+
+def sends(play, *contents, caption="All of us"):
+    """Somebody sends these files as photos of a play."""
+    photos = [a_photo(content=content) for content in contents or [a_picture()]]
+    return owners_phone(play).post(at("add_photos", play), {"photo": photos, "caption": caption})
+
+
+def page_of(play, phone=None):
+    return (phone or owners_phone(play)).get(at("photos", play))
+
+
+def poll(play, waiting):
+    return owners_phone(play).get(at("photos", play), {"waiting": waiting})
+
+
+def in_store() -> list[str]:
+    """What the store holds, each without the number of its photo."""
+    return sorted(name[37:] for name in store().listdir("")[1])
+
+
+@pytest.fixture(autouse=True)
+def empty_store():
+    for name in store().listdir("")[1] if store().exists("") else []:
+        store().delete(name)
+
+
+class TestTheWay:
+    def test_the_page_says_that_it_is_prepared_and_then_shows_it_by_itself(self, play):
+        assert sends(play).status_code == 302
+        page = page_of(play)
+        assert "1 photo is being prepared" in text_of(page)
+        assert f'hx-get="{at("photos", play)}?waiting=1" hx-trigger="every 1s"' in page.content.decode()
+        assert "Are they here by now?" in page.content.decode().partition("<noscript>")[2]
+        assert poll(play, 1).status_code == 204
+        done()
+        answer = poll(play, 1)
+        photo = play.photos.shown().get()
+        assert at("picture", play, photo.uuid, "large") in answer.content.decode()
+        assert b"hx-get" not in answer.content
+        assert "<html" not in answer.content.decode()
+        assert "All of us" in text_of(page_of(play)) and "being prepared" not in text_of(page_of(play))
+
+    def test_several_come_in_their_order_and_the_trail_tells_when_they_are_there(self, play):
+        sends(play, a_picture(colour="red"), a_picture(colour="blue"))
+        trail = at("trail", play)
+        assert "photo added" not in text_of(owners_phone(play).get(trail))
+        assert "2 photos are being prepared" in text_of(page_of(play))
+        done()
+        shown = [picture(photo.uuid, "large") for photo in play.photos.shown()]
+        assert [colour_of(content) for content in shown] == ["red", "blue"]
+        assert text_of(owners_phone(play).get(trail)).count("1 photo added") == 2
+
+    def test_who_only_looks_reads_nothing_of_it(self, play):
+        sends(play)
+        for phone in (guests_phone(play), watchers_phone(play)):
+            page = page_of(play, phone)
+            assert "being prepared" not in text_of(page)
+            assert b"hx-get" not in page.content
+
+
+def colour_of(content) -> str:
+    """Which of two colours a picture has."""
+    red, _green, blue = Image.open(io.BytesIO(content)).getpixel((5, 5))
+    return "red" if red > blue else "blue"
+
+
+class TestAsItCame:
+    def test_it_is_kept_until_its_pictures_are_drawn_and_no_longer(self, play):
+        sends(play)
+        photo = play.photos.get()
+        assert CAMERA.encode() in picture(photo.uuid, SENT)
+        assert in_store() == ["sent.jpg"]
+        done()
+        assert in_store() == ["large.jpg", "small.jpg"]
+        assert not [size for size in SIDES for word in WHERE_IT_WAS_TAKEN if word in picture(photo.uuid, size)]
+
+    def test_nobody_is_shown_it_by_any_address(self, play):
+        sends(play)
+        photo, group = play.photos.get(), play.group.uuid
+        for phone in (owners_phone(play), guests_phone(play), watchers_phone(play), Client()):
+            for size in (*SIDES, SENT, "original"):
+                assert phone.get(at("picture", play, photo.uuid, size)).status_code == 404
+        phone = owners_phone(play)
+        assert phone.get(at("photo", play, photo.uuid)).status_code == 404
+        packed = b"".join(phone.get(reverse("export_photos", args=[group])).streaming_content)
+        assert json.loads(zipfile.ZipFile(io.BytesIO(packed)).read("photos.json")) == []
+        pages = [at("play", play), at("trail", play), at("photos", play), reverse("history", args=[group])]
+        assert not [page for page in pages if "large.jpg" in phone.get(page).content.decode()]
+        done()
+        assert phone.get(at("picture", play, photo.uuid, SENT)).status_code == 404
+
+    @pytest.mark.django_db(transaction=True)
+    def test_a_dump_leaves_it_out_and_what_waited_is_to_be_sent_again(self, play, tmp_path):
+        sends(play)
+        photo = play.photos.get()
+        told = StringIO()
+        call_command("dump", str(tmp_path / "caravan.dump"), stdout=told)
+        assert "not where they were kept" not in told.getvalue()
+        empty()
+        DBTaskResult.objects.all().delete()
+        store().delete(file_name(photo.uuid, SENT))
+        call_command("load", str(tmp_path / "caravan.dump"), stdout=StringIO())
+        assert "that has broken off" in text_of(page_of(play))
+        goes_on(play, photo)
+        done()
+        assert "Please send it again." in text_of(page_of(play))
+
+
+def goes_on(play, photo):
+    return owners_phone(play).post(at("waiting_photo", play, photo.uuid), {"go_on": 1})
+
+
+class TestThatFails:
+    def test_one_that_cannot_be_read_says_so_and_is_sent_again(self, play):
+        assert sends(play, CUT).status_code == 302
+        done()
+        page = text_of(page_of(play))
+        assert "All of us : This photo could not be read, and nothing of it was kept. Please send it again." in page
+        assert in_store() == []
+        assert not play.photos.shown()
+        sends(play, CUT)
+        assert "1 photo is being prepared" in text_of(page_of(play))
+        assert "could not be read" not in text_of(page_of(play))
+        assert play.photos.count() == 1
+
+    def test_the_note_about_it_is_taken_away(self, play):
+        sends(play, CUT)
+        done()
+        owners_phone(play).post(at("waiting_photo", play, play.photos.get().uuid))
+        assert not play.photos.exists()
+        assert "could not be read" not in text_of(page_of(play))
+
+    def test_it_takes_nobodys_room(self, play, settings):
+        settings.PLAY_PHOTOS = settings.GROUP_PHOTOS = 1
+        sends(play, CUT)
+        done()
+        assert sends(play).status_code == 302
+        # One that waits has its place.
+        assert "has room for 1 photos" in text_of(sends(play, a_picture(colour="red")))
+        assert in_store() == ["sent.jpg"]
+
+    def test_one_that_has_broken_off_says_so_and_goes_on(self, play):
+        sends(play)
+        DBTaskResult.objects.update(status="FAILED", finished_at=timezone.now())
+        assert "This photo is not prepared yet: that has broken off." in text_of(poll(play, 1))
+        photo = play.photos.get()
+        goes_on(play, photo)
+        goes_on(play, photo)
+        assert DBTaskResult.objects.ready().count() == 1
+        done()
+        assert play.photos.shown().get() == photo
+
+    def test_while_somebody_is_at_it_nobody_takes_it_away(self, play):
+        sends(play)
+        owners_phone(play).post(at("waiting_photo", play, play.photos.get().uuid))
+        done()
+        assert play.photos.shown().count() == 1
+
+    def test_after_a_month_what_was_sent_in_vain_is_tidied_away(self, play, django_capture_on_commit_callbacks):
+        sends(play)
+        sends(play, CUT)
+        assert tidy(write=True)["photos nobody can put back"] == 0
+        Photo.objects.update(created_at=timezone.now() - UNDO_DELETE_WITHIN)
+        with django_capture_on_commit_callbacks(execute=True):
+            assert tidy(write=True)["photos nobody can put back"] == 2
+        assert in_store() == []
+
+
+class TestOnce:
+    def test_sent_twice_it_waits_once(self, play):
+        sends(play)
+        sends(play)
+        assert "1 photo is being prepared" in text_of(page_of(play))
+        assert in_store() == ["sent.jpg"]
+        done()
+        assert play.photos.count() == 1
+
+    def test_sent_again_once_it_is_there_it_is_there_once(self, play):
+        for _ in range(2):
+            sends(play)
+            done()
+        assert play.photos.count() == 1
+        assert in_store() == ["large.jpg", "small.jpg"]
+
+    def test_where_its_process_has_ended_it_is_drawn_anew(self, play):
+        sends(play)
+        keep_pictures(play.photos.get().uuid, {"large": b"half of"})
+        done()
+        assert picture(play.photos.shown().get().uuid, "large").startswith(b"\xff\xd8")
+        # Begun once more it does nothing.
+        drawing.draw.call(photo=play.photos.get().pk)
+        assert in_store() == ["large.jpg", "small.jpg"]
+
+
+class TestGoing:
+    @pytest.mark.parametrize(
+        "goes", [lambda play: delete_for_good(play.group), lambda play: leaving.delete(owner_of(play))]
+    )
+    def test_with_its_group_or_who_sent_it_goes_all_of_it(self, play, goes, django_capture_on_commit_callbacks):
+        sends(play)
+        with django_capture_on_commit_callbacks(execute=True):
+            goes(play)
+        done()
+        assert DBTaskResult.objects.get().status == "SUCCESSFUL"
+        assert not Photo.objects.exists()
+        assert in_store() == []
+
+    def test_that_it_goes_while_it_is_drawn_leaves_nothing(self, play, monkeypatch):
+        def goes_meanwhile(content):
+            Photo.objects.all().delete()
+            return drawn(content)
+
+        drawn = drawing.picture_of
+        monkeypatch.setattr(drawing, "picture_of", goes_meanwhile)
+        sends(play)
+        done()
+        assert not Photo.objects.exists()
+        assert in_store() == []
+
+
+def test_an_older_caravan_shows_nothing_of_it(play):
+    sends(play)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM companion_photo WHERE deleted_at IS NULL OR deleted_at > '2000-01-01'")
+        assert cursor.fetchone() == (0,)
