@@ -128,6 +128,22 @@ def test_names_in_a_groups_tables_are_whole_words_above_or_beside_figures_in_col
     assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
+@pytest.mark.parametrize("names", [LONG, [*LONG, "Maximiliane"]])
+def test_names_above_a_result_on_a_tv_are_whole_words(phone, names):
+    page = phone(width=1920, height=1080, locale="de")
+    start_play(page, names)
+    play = play_path(page)
+    seats = seats_of(page, play)
+    for stage, holdings in (1, STAGE_1), (2, STAGE_2):
+        count_all(page, play, seats, stage, holdings[: len(names)])
+        send(page, f"{play}/stages/{stage}/close")
+    send(page, f"{play}/finish", shared=1)
+    page.goto(f"{play}/watch")
+    shown = page.locator(".tv-end .names .name")
+    assert shown.count() == len(names)
+    assert shown.evaluate_all(BROKEN) == []
+
+
 def test_at_200_percent_without_a_script_each_name_stands_above_its_column(phone):
     page = phone(width=195, java_script_enabled=False)
     start_play(page, PLAYERS[:4])
