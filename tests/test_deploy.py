@@ -112,10 +112,17 @@ class TestCluster:
         assert told_by(BESIDE_PYTHON / "hadolint", self.FOLDER / "Dockerfile") == (0, "")
 
     def test_the_proxys_surroundings_are_those_that_its_file_asks_for(self):
-        asked = set(re.findall(r"\$\{(\w+)\}", (self.FOLDER / "haproxy.cfg").read_text()))
+        text = (self.FOLDER / "haproxy.cfg").read_text()
+        asked = set(re.findall(r"\$\{(\w+)\}", text)) - set(re.findall(r"setenv (\w+)", text))
         proxy = self.COMPOSE.split("  proxy:\n")[1].split("    ports:")[0]
         assert asked == set(re.findall(r"^      (\w+):", proxy, re.M))
         assert asked == set(Cluster(ROOT, ports=dict.fromkeys(PLACES, 1)).of_haproxy())
+
+    def test_while_no_machine_answers_both_proxies_say_the_same(self):
+        texts = (self.FOLDER / "haproxy.cfg").read_text(), (ROOT / "deploy" / "Caddyfile").read_text()
+        said, others = (re.findall(r"<p[^>]*>([^<\n\"]+)", text) for text in texts)
+        assert len(said) == 3
+        assert said == others
 
     def test_each_machine_of_postgresql_is_told_the_same_here_and_in_a_container(self):
         here = set(Cluster(ROOT, ports=dict.fromkeys(PLACES, 1)).of_patroni("db1"))

@@ -3,6 +3,8 @@
 from django.middleware.csrf import get_token
 from django.shortcuts import render
 
+from companion.server.views.errors import what_was_sent
+
 from .identity import known_person
 from .outbox import NOBODY, TOKEN, not_taken
 from .permissions import Removed
@@ -20,7 +22,8 @@ def not_found(request, exception=None):
 def csrf_failure(request, reason=""):
     """The form is too old, comes from elsewhere, or its token was lost; nothing was changed.
 
-    A new token comes with the answer, and an outbox sends once more.
+    A new token comes with the answer: an outbox sends once more, and so does a button what was typed.
     """
     get_token(request)
-    return not_taken(request, render(request, "403.html", status=403), why=TOKEN)
+    page = render(request, "403.html", {"sent": what_was_sent(request)}, status=403)
+    return not_taken(request, page, why=TOKEN)

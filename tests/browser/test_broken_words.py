@@ -109,6 +109,51 @@ def test_at_200_percent_the_heads_of_a_groups_tables_are_whole_words(phone):
         assert page.evaluate("document.documentElement.scrollWidth") == 195
 
 
+LONG = ["Maximilian", "Bartholomäus", "Weihenstephan"]
+
+
+@pytest.mark.parametrize("width", [195, 320, 390])
+def test_names_in_a_groups_tables_are_whole_words_above_or_beside_figures_in_columns(phone, width):
+    page = phone(width=width, locale="de")
+    start_play(page, LONG)
+    play = play_path(page)
+    seats = seats_of(page, play)
+    for stage, holdings in (1, STAGE_1), (2, STAGE_2):
+        count_all(page, play, seats, stage, holdings[:3])
+        send(page, f"{play}/stages/{stage}/close")
+    send(page, f"{play}/finish", shared=1)
+    group = group_path(page, play)
+    page.goto(f"{group}players")
+    assert page.locator(".whocard strong, .sets .set > :first-child").evaluate_all(BROKEN) == []
+    pair = page.locator("a[href*='/against/']").first.get_attribute("href")
+    page.goto(pair)
+    assert page.locator(".versus bdi").evaluate_all(BROKEN) == []
+    page.goto(f"{group}games/tuareg")
+    assert page.locator(".of-people tbody th, .record, .champ b").evaluate_all(BROKEN) == []
+    ends = page.locator(".of-people tr").evaluate_all(
+        "(all) => all.map((row) => [...row.children].slice(1).map((cell) => cell.getBoundingClientRect().right))"
+    )
+    assert len(ends) == 4
+    assert all(row == ends[0] for row in ends)
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+@pytest.mark.parametrize("names", [LONG, [*LONG, "Maximiliane"]])
+def test_names_above_a_result_on_a_tv_are_whole_words(phone, names):
+    page = phone(width=1920, height=1080, locale="de")
+    start_play(page, names)
+    play = play_path(page)
+    seats = seats_of(page, play)
+    for stage, holdings in (1, STAGE_1), (2, STAGE_2):
+        count_all(page, play, seats, stage, holdings[: len(names)])
+        send(page, f"{play}/stages/{stage}/close")
+    send(page, f"{play}/finish", shared=1)
+    page.goto(f"{play}/watch")
+    shown = page.locator(".tv-end .names .name")
+    assert shown.count() == len(names)
+    assert shown.evaluate_all(BROKEN) == []
+
+
 def test_at_200_percent_without_a_script_each_name_stands_above_its_column(phone):
     page = phone(width=195, java_script_enabled=False)
     start_play(page, PLAYERS[:4])

@@ -2,15 +2,24 @@
 
 import sys
 
-from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
+from django.core.exceptions import (
+    BadRequest,
+    RequestDataTooBig,
+    SuspiciousOperation,
+    TooManyFieldsSent,
+    TooManyFilesSent,
+)
 from django.db import InterfaceError, InternalError, OperationalError
 from django.http import HttpResponseServerError
+from django.http.multipartparser import MultiPartParserError
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
 SECONDS_TO_WAIT = 5
 # The last one is what a PostgreSQL says that is not the primary yet: HAProxy leads there once Patroni has chosen it.
 PASSING = (OperationalError, InterfaceError, InternalError)
+# What is no part of what was typed, or is typed anew rather than written on a page.
+NOT_SENT_AGAIN = {"csrfmiddlewaretoken", "password", "new_password", "again"}
 
 
 def refused(request, exception=None):
@@ -29,9 +38,32 @@ def too_much(request):
 
 
 def failed(request):
-    """503 where the database could not be reached or written: that passes, and a phone sends its save again."""
+    """503 where the database could not be reached or written: that passes, and a phone sends its save again.
+
+    What was typed into a form can be sent once more from either page.
+    """
     if isinstance(sys.exception(), PASSING):
-        response = render(request, "503.html", status=503)
+        response = render(request, "503.html", {"sent": what_was_sent(request)}, status=503)
         response.headers["Retry-After"] = SECONDS_TO_WAIT
         return response
-    return HttpResponseServerError(render_to_string("500.html"))
+    try:
+        return render(request, "500.html", {"sent": what_was_sent(request)}, status=500)
+    except Exception:  # Whatever has failed, every page may need it.
+        return HttpResponseServerError(render_to_string("server/failed.html"))
+
+
+def what_was_sent(request) -> list[tuple[str, str]]:
+    """The names and values of a form that our own page sent, so that nobody has to type them again.
+
+    Nothing where it came from elsewhere, as whoever made it up there would have it confirmed here, nor of a form with a
+    file, which no page can give back.
+    """
+    if request.method != "POST" or request.headers.get("Origin") != f"{request.scheme}://{request.get_host()}":
+        return []
+    try:
+        form, files = request.POST, request.FILES
+    except (BadRequest, MultiPartParserError, OSError, SuspiciousOperation):
+        return []
+    if files:
+        return []
+    return [(name, value) for name, values in form.lists() if name not in NOT_SENT_AGAIN for value in values]

@@ -1,0 +1,26 @@
+"""While no server answers the proxy says so itself, in all languages, and when to come again."""
+
+import urllib.error
+import urllib.request
+
+import pytest
+
+from tests.browser.server import free_port
+from tests.proxy import a_proxy
+
+
+@pytest.mark.needs("proxy")
+def test_whoever_comes_while_no_server_runs_is_asked_to_come_again(tmp_path):
+    proxy = free_port()
+    with (
+        a_proxy(tmp_path, f"http://:{proxy}", [free_port()], lb_try_duration="1s"),
+        pytest.raises(urllib.error.HTTPError) as refused,
+    ):
+        urllib.request.urlopen(f"http://127.0.0.1:{proxy}/", timeout=60)
+    answer = refused.value
+    assert answer.code in (502, 503)
+    assert answer.headers["Retry-After"] == "5"
+    assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
+    text = answer.read().decode()
+    for words in "again in half a minute", "in einer halben Minute noch einmal", "30秒ほどしてから":
+        assert words in text
