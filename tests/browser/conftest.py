@@ -18,6 +18,8 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # What draws needs no process of its own here, which costs some fortieth of the work.
+    "--in-process-gpu",
     f"--host-resolver-rules=MAP {HOST} 127.0.0.1, MAP {LASTING_HOST} 127.0.0.1",
 ]
 # A browser also notes each page that comes with a status of its own: not there, not all in, not all right.
