@@ -32,7 +32,8 @@ def draw(*, photo):
     try:
         drawn = picture_of(picture(its.uuid, SENT) or b"")
     except NoPicture:
-        its.play.photos.filter(pk=its.pk).update(state=Photo.State.FAILED)
+        # What another process has drawn meanwhile is no longer there as it was sent.
+        its.play.photos.filter(pk=its.pk, state=Photo.State.WAITING).update(state=Photo.State.FAILED)
         forget_sent(its.uuid)
         return
     keep_pictures(its.uuid, drawn.sizes)

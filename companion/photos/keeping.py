@@ -51,20 +51,22 @@ def let_wait(play, number: UUID, content: bytes, caption, person) -> Photo:
 def let_come(its, picture) -> bool:
     """Let a photo that waits be there, as this picture; False where it went meanwhile, or the play has the picture.
 
-    What the play has is put back where it was taken away.
+    What the play has is put back where it was taken away. One that another process has drawn meanwhile stays as it is.
     """
     if not locking(Play.objects, its.group_id).filter(pk=its.play_id):
         return False
     rows = Photo.objects.filter(play=its.play)
     waits = rows.filter(pk=its.pk, state=WAITING)
+    if not waits:
+        return rows.filter(pk=its.pk, state=Photo.State.HERE).exists()
     if known := rows.filter(digest=picture.digest).first():
         put_back(known, person=its.person)
         waits.delete()
         return False
     size = {"width": picture.width, "height": picture.height}
-    if is_there := waits.update(state=Photo.State.HERE, deleted_at=None, digest=picture.digest, **size):
-        note(its.play, "add", [its.uuid], person=its.person)
-    return bool(is_there)
+    waits.update(state=Photo.State.HERE, deleted_at=None, digest=picture.digest, **size)
+    note(its.play, "add", [its.uuid], person=its.person)
+    return True
 
 
 def note(play, what, photos, *, person, **more):

@@ -262,3 +262,36 @@ def test_an_older_caravan_shows_nothing_of_it(play):
     with connection.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM companion_photo WHERE deleted_at IS NULL OR deleted_at > '2000-01-01'")
         assert cursor.fetchone() == (0,)
+
+
+class TestTwoProcesses:
+    """One that was long silent is taken for one that has ended, and what it was at is begun anew beside it."""
+
+    def test_what_both_draw_is_there_once_with_its_pictures(self, play, monkeypatch):
+        sends(play)
+        photo = play.photos.get()
+        draws = drawing.picture_of
+
+        def overtaken(content):
+            monkeypatch.setattr(drawing, "picture_of", draws)
+            drawing.draw.call(photo=photo.pk)
+            return draws(content)
+
+        monkeypatch.setattr(drawing, "picture_of", overtaken)
+        drawing.draw.call(photo=photo.pk)
+        assert play.photos.shown().get() == photo
+        assert in_store() == ["large.jpg", "small.jpg"]
+
+    def test_what_the_other_has_drawn_already_has_not_failed(self, play, monkeypatch):
+        sends(play)
+        photo = play.photos.get()
+        looks = drawing.picture
+
+        def late(*which):
+            monkeypatch.setattr(drawing, "picture", looks)
+            drawing.draw.call(photo=photo.pk)
+            return looks(*which)
+
+        monkeypatch.setattr(drawing, "picture", late)
+        drawing.draw.call(photo=photo.pk)
+        assert play.photos.shown().get().state == Photo.State.HERE
