@@ -54,7 +54,7 @@ def coins(held, table):
 
 def first_seat_alone(seats, table):
     """A rule that forgets somebody."""
-    return [coins(seat.held, table) for seat in seats[:1]]
+    return [coins(held, table) for _, _, held in seats[:1]]
 
 
 def table_of(*holdings, **options):

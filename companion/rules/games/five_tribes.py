@@ -199,10 +199,10 @@ why_each = reason(told_each)
 
 def viziers(seats: Sequence[Seat], table: Table) -> Sequence[Points]:
     """A vizier is worth 1, and every opponent with strictly fewer viziers brings 10."""
-    counts = [(seat.player, seat.held.get("viziers", 0)) for seat in seats]
+    counts = [(player, held.get("viziers", 0)) for _, player, held in seats]
     return [
-        viziers_against(seat.held, opponents=[*counts[:position], *counts[position + 1 :]])
-        for position, seat in enumerate(seats)
+        viziers_against(held, opponents=[*counts[:position], *counts[position + 1 :]])
+        for position, (_, _, held) in enumerate(seats)
     ]
 
 

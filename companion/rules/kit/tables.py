@@ -1,7 +1,7 @@
 """What the rules of a game are given: a table, a play as in the play format that was cleaned already."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, NotRequired, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 # What a seat holds at a stage's end, by the keys of the fields; of which kind a value is, its field says (`clean`).
 # A field that is not there was not entered.
@@ -25,20 +25,15 @@ class Table(TypedDict):
     seats: Sequence[SeatOfTable]
 
 
-class Seat(NamedTuple):
-    """A seat that has counted at a stage's end: where it sits (from 0), who sits there, and what it holds."""
-
-    place: int
-    player: str
-    held: Holdings
+# A seat that has counted at a stage's end: where it sits (from 0), who sits there, and what it holds. It is asked for
+# again and again, and a tuple without names is made and taken apart in a third of the time.
+type Seat = tuple[int, str, Holdings]
 
 
 def seats_in(table: Table, stage: str) -> list[Seat]:
     """Every seat that has this stage."""
-    # Made as they are in C: it is asked again and again, and calling the class takes three times as long.
-    new = tuple.__new__
     return [
-        new(Seat, (place, seat["player"], held))
+        (place, seat["player"], held)
         for place, seat in enumerate(table["seats"])
         if (held := seat["stages"].get(stage)) is not None
     ]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.rules.kit import Seat, sentence_of
+from companion.rules.kit import sentence_of
 from companion.rules.scoring.result import score_play
 from companion.rules.sheets.limits import COUNTED, MULTIPLIED
 from companion.rules.sheets.schema import KINDS
@@ -399,8 +399,8 @@ def test_what_places_bring_is_told_for_each_number_of_players():
 
 def test_at_a_table_for_which_nothing_is_said_nobody_scores():
     [item] = game(a_sheet(a_row("most", places={"1": [3]}, ties="all"), players=[1, 1])).stages[0].items
-    seats = [Seat(place, player, {"row": 4}) for place, player in enumerate(("Anna", "Ben"))]
-    table = {"options": {}, "seats": [{"player": seat.player, "stages": {}} for seat in seats]}
+    seats = [(place, player, {"row": 4}) for place, player in enumerate(("Anna", "Ben"))]
+    table = {"options": {}, "seats": [{"player": player, "stages": {}} for _, player, _ in seats]}
     scored = item.score(seats, table)
     assert [(each[0], str(sentence_of(each[1]))) for each in scored] == [(0, "Not with 2 players")] * 2
 
