@@ -237,6 +237,10 @@ class Seat(Owned):
         """Whether this person has said of a name at this card "this is me"."""
         return person is not None and any(each.player.person_id == person.pk for each in self.sharing or [self])
 
+    def belongs_to(self, person) -> bool:
+        """Whether this person has said "this is me" of a name at this card, or has taken it to enter it."""
+        return self.is_of(person) or (person is not None and self.person_id == person.pk)
+
 
 class Event(Owned):
     """Something that happened to a play other than a save of holdings, for the trail."""

@@ -46,6 +46,20 @@ def test_the_page_inks_who_leads(stage_1):
     assert len(re.findall('class="cell tied"', page)) == 2
 
 
+def mine(phone, play):
+    """Whose columns are marked as this phone's own on the page of a stage's result."""
+    page = phone.get(at("stage", play, "1")).content.decode()
+    return re.findall(r'class="[^"]*\bmine"><span>(\w+)<', page)
+
+
+def test_the_columns_of_seats_that_a_phone_has_taken_are_marked_on_it_as_while_they_were_counted(stage_1):
+    owner, guest = owners_phone(stage_1), guests_phone(stage_1)
+    assert mine(owner, stage_1) == mine(guest, stage_1) == []
+    guest.post(at("mine", stage_1), {"seat": [seat_of(stage_1, "Ben").pk, seat_of(stage_1, "Chris").pk]})
+    assert mine(guest, stage_1) == ["Ben", "Chris"]
+    assert mine(owner, stage_1) == []
+
+
 def test_the_totals_stand_above_it_as_high_as_they_are_far_apart(stage_1):
     pad = Scorepad(again(stage_1))
     heights = [column.height for column in columns(pad, ranking(pad, pad.result))]

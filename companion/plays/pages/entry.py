@@ -121,7 +121,7 @@ def own_of_stage(request, pad, stage, seat) -> dict:
         "typed_by": person.pk if person else "",
         "enters": " ".join(str(each.pk) for each in entered_here(pad, person)),
         "opens": mark_safe(f' data-opens="{seat.pk}"' if seat else ""),
-        "mine": " ".join(str(at) for at, each in enumerate(pad.seats, 1) if is_mine(each, person)),
+        "mine": " ".join(str(at) for at, each in enumerate(pad.seats, 1) if each.belongs_to(person)),
         "waiting": waiting_for_choice(request, pad, person),
     }
     for number, last_change in last_changes(pad, stage, person).items():
@@ -188,11 +188,6 @@ def next_seat(pad, person, missing):
 def has_name_of(seat, person) -> bool:
     """Whether this person has said of the name at this seat "this is me"."""
     return seat.is_of(person)
-
-
-def is_mine(seat, person) -> bool:
-    """Whether this person has said "this is me" of the name at this seat, or has taken it to enter it."""
-    return seat.is_of(person) or (person is not None and seat.person_id == person.pk)
 
 
 def seat_to_open(request, pad):

@@ -35,8 +35,10 @@
         if (bonus && place === start) parts.push(bonus);
         return drawn(value, bonus);
       });
-      const all = parts.join(" + "), textContent = parts[1] ? `${all} = ${sumOf(all)}` : parts[0] || "";
-      return [...faces, Object.assign(document.createElement("small"), { textContent })];
+      const all = parts.join(" + "), made = document.createElement("small"), total = document.createElement("b");
+      total.append(sumOf(all) || "");
+      made.append(parts[1] ? `${all} = ` : "", total);
+      return [...faces, made];
     },
     // Who has no finger reaches a single card here.
     show: (cell, panel) => {
