@@ -33,14 +33,14 @@ def percent(part):
 
 @register.filter
 def short(number):
-    """A number with as many digits after the point as it needs, two at most: 8.5, 8.33, 9."""
-    return format_decimal(number, "#,##0.##", locale=translation.get_language())
+    """A number with as many digits after the point as it needs, two at most: 8.5, 8.33, 9, 1006."""
+    return format_decimal(number, "0.##", locale=translation.get_language())
 
 
 @register.filter
 def short_tenth(number):
     """A number with at most one digit after the point: 6.3, 7."""
-    return format_decimal(number, "#,##0.#", locale=translation.get_language())
+    return format_decimal(number, "0.#", locale=translation.get_language())
 
 
 @register.filter

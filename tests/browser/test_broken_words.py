@@ -172,3 +172,10 @@ def test_the_keys_of_what_a_special_card_costs_are_whole_words(phone, locale):
     keys = page.locator(".looks-keys button")
     assert keys.first.inner_text()
     assert keys.evaluate_all(BROKEN) == []
+
+
+def test_how_long_a_game_takes_stands_on_one_line(phone):
+    page = phone(locale="de", width=390)
+    start_play(page, PLAYERS[:2])
+    page.goto(f"{group_path(page, play_path(page))}tonight")
+    assert [words for words in broken(page.locator(".proposals .quiet")) if words[0].isdigit()] == []

@@ -26,3 +26,20 @@ def test_a_phone_makes_a_photo_small_and_upright_before_it_sends_it(phone):
     shown = page.get_by_role("img", name="All of us")
     shown.evaluate("(image) => image.decode()")
     assert shown.evaluate("(image) => [image.naturalWidth, image.naturalHeight]") == [1440, 1920]
+
+
+def test_notes_about_photos_stand_apart_and_leave_the_page_its_one_filled_button(phone):
+    page = phone()
+    page.goto(f"{start(page)}/photos")
+    cut = [a_picture(size=(600, 400), colour=colour)[:-500] for colour in ("red", "blue")]
+    # As a browser without the script sends them; the script reads each and would say at once what is wrong.
+    page.locator("form[data-shrinks]").evaluate("(form) => form.replaceWith(form.cloneNode(true))")
+    page.locator("#photo").set_input_files(
+        [{"name": "IMG.jpg", "mimeType": "image/jpeg", "buffer": content} for content in cut]
+    )
+    page.locator("form[data-shrinks] button").click()
+    notes = page.locator("form", has_text="could not be read")
+    notes.nth(1).wait_for()
+    first, second = (notes.nth(place).bounding_box() for place in range(2))
+    assert second["y"] - (first["y"] + first["height"]) >= 16
+    assert page.locator(".button:visible").count() == 1

@@ -62,7 +62,7 @@ class TestTheWay:
     @pytest.mark.parametrize("kind", KINDS)
     def test_the_page_tells_how_far_it_is_and_then_has_the_file(self, phone, play, kind, monkeypatch):
         address = asked_for(phone, play, kind)
-        assert "0 of 2 plays are written" in text_of(phone.get(address))
+        assert "0 of 2 plays are in the file" in text_of(phone.get(address))
         assert b'hx-trigger="every 1s"' in phone.get(f"{address}/progress").content
         assert taken(phone, address).url == address
         done()

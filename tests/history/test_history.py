@@ -417,7 +417,7 @@ class TestEmpty:
         phone.post(at("delete", play))
         page = page_of(phone, play.group)
         assert "Nothing played yet." in text_of(page)
-        assert f'class="button" href="/groups/{play.group.uuid}/"' in page.content.decode()
+        assert f'class="button main" href="/groups/{play.group.uuid}/"' in page.content.decode()
 
 
 class TestPlay:

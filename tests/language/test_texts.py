@@ -42,3 +42,10 @@ def test_it_is_never_longer_than_that(length, words):
 def test_between_two_sentences_stands_a_space_but_none_in_japanese(language, line):
     with translation.override(language):
         assert Template("One.{% gap %}Two.").render(Context()) == line
+
+
+@pytest.mark.parametrize(("language", "rest"), [("en", ".33"), ("de", ",33"), ("ja", ".33")])
+def test_wins_are_written_as_the_plays_beside_them(language, rest):
+    with translation.override(language):
+        told = Template("{% load caravan %}{{ wins|short }} of {{ plays }}, {{ part|short }}")
+        assert told.render(Context({"wins": 1006, "plays": 1006, "part": 1006.334})) == f"1006 of 1006, 1006{rest}"

@@ -139,7 +139,7 @@ class TestAsItCame:
         DBTaskResult.objects.all().delete()
         store().delete(file_name(photo.uuid, SENT))
         call_command("load", str(tmp_path / "caravan.dump"), stdout=StringIO())
-        assert "that has broken off" in text_of(page_of(play))
+        assert "Preparing this photo has broken off." in text_of(page_of(play))
         goes_on(play, photo)
         done()
         assert "Please send it again." in text_of(page_of(play))
@@ -181,7 +181,7 @@ class TestThatFails:
     def test_one_that_has_broken_off_says_so_and_goes_on(self, play):
         sends(play)
         DBTaskResult.objects.update(status="FAILED", finished_at=timezone.now())
-        assert "This photo is not prepared yet: that has broken off." in text_of(poll(play, 1))
+        assert "Preparing this photo has broken off." in text_of(poll(play, 1))
         photo = play.photos.get()
         goes_on(play, photo)
         goes_on(play, photo)
