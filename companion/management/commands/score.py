@@ -101,7 +101,8 @@ def as_text(result, reasons):
     quarter of the time it takes to make dictionaries of them and have those encoded.
     """
     if result.standings:
-        seats = [seat_text(standing, reasons) for standing in result.standings]
+        are_plain = all(map(str.isalnum, result.players))
+        seats = [seat_text(standing, reasons, are_plain) for standing in result.standings]
     else:
         seats = [encoded(no_points(name)) for name in result.players]
     winners = ", ".join(map(quoted, result.winners))
@@ -114,8 +115,8 @@ def as_text(result, reasons):
     )
 
 
-def seat_text(standing, reasons):
-    """A seat that was scored."""
+def seat_text(standing, reasons, are_plain):
+    """A seat that was scored; `are_plain`: no player's name has a sign that JSON could write otherwise."""
     # Between any two blanks stands what is always the same.
     pieces = form_of_lines(tuple([(stage.stage, stage.items) for stage in standing.stages]), reasons is not None).copy()
     numbers = [DIGITS[points[0]] for stage in standing.stages for points in stage.points]
@@ -123,11 +124,17 @@ def seat_text(standing, reasons):
         pieces[1::2] = numbers
     else:
         whys = [points[1] for stage in standing.stages for points in stage.points]
+        whys = whys if are_plain else [escaped(why) for why in whys]
         pieces[1::4], pieces[3::4] = numbers, reasons.of(whys)
     return (
         f'{{"player": {quoted(standing.player)}, "points": {standing.points}, "rank": {standing.rank}, '
         f'"lines": [{"".join(pieces)}], "carries": {carries_text(standing.carries)}}}'
     )
+
+
+def escaped(why):
+    """A reason with the names of players as they stand in JSON."""
+    return why if len(why) != 3 else (*why[:2], tuple([quoted(name)[1:-1] for name in why[2]]))
 
 
 def carries_text(carries):
@@ -141,7 +148,7 @@ def carries_text(carries):
 class Reasons(dict):
     """What reasons say in a language, as JSON texts: each is said when it is first asked for.
 
-    Of one that names players it is a form, with blanks for as many names.
+    Of one that names players it is a form, with blanks for as many names, which are filled in as they are.
     """
 
     def __init__(self, language):
@@ -149,7 +156,7 @@ class Reasons(dict):
 
     def of(self, whys):
         """What each of these reasons says."""
-        return [self[why] if len(why) != 3 else quoted(self[why[0], why[1], len(why[2])] % why[2]) for why in whys]
+        return [self[why] if len(why) != 3 else self[why[0], why[1], len(why[2])] % why[2] for why in whys]
 
     def __missing__(self, why):
         if len(self) >= MOST_KNOWN:
@@ -159,7 +166,7 @@ class Reasons(dict):
 
     def form_of(self, sentence, given, number):
         """What a reason says that names so many players, as a form."""
-        return self.said(sentence((NAME,) * number, *given)).replace("%", "%%").replace(NAME, "%s")
+        return quoted(self.said(sentence((NAME,) * number, *given))).replace("%", "%%").replace(NAME, "%s")
 
     def said(self, text):
         return say_as(text, language=self.language)

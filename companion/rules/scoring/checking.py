@@ -246,7 +246,8 @@ def check_seat(limits: Mapping[str, Limits], seat: PlaySeat | SeatOfTable) -> tu
     """The cleaned stages of one seat, by key in the game's order, and the problems; `limits`: of every stage."""
     player = seat["player"].strip()
     given: Json = seat.get("stages", {})
-    problems = [] if seat.keys() <= OF_A_TABLE else list(told_problems(player, seat))
+    # A seat has a player: with one key more that is all of them.
+    problems = [] if len(seat) == 2 and "stages" in seat else list(told_problems(player, seat))
     if not isinstance(given, dict):
         text = gettext("%(player)s: stages are an object of stage and holdings.", player=player)
         return {}, [*problems, Problem("wrong_type", text, seat=player)]
@@ -324,7 +325,7 @@ def missing_stage_problems(game: Game, table: Table) -> Iterator[Problem]:
     """Seats without a stage that others have: they take no part in it."""
     if game.shares_cards:
         table = cards_of(game, table).table
-    if all(len(seat["stages"]) == len(game.stages) for seat in table["seats"]):
+    if min([len(seat["stages"]) for seat in table["seats"]], default=0) == len(game.stages):
         return
     for stage in game.stages:
         has_it = [stage.key in seat["stages"] for seat in table["seats"]]
