@@ -6,6 +6,7 @@ What their names mean here is what they mean there; `_` takes its blanks by `for
 """
 
 import json
+import re
 from collections.abc import Callable
 from functools import cache, lru_cache, partial
 from typing import ClassVar, cast, override
@@ -31,6 +32,7 @@ from companion.language.texts import gained, listed, minus, say, say_as, say_in,
 
 ENGINE = "compiled"
 KNOWN_ADDRESSES = 4096
+INDENTED = re.compile(r"^[ \t]+", re.MULTILINE)
 
 
 class Spoken(NodeTransformer):
@@ -47,7 +49,14 @@ class Spoken(NodeTransformer):
 
 
 class SpokenEnvironment(Environment):
-    """Compiles a template in the language of the moment: what it says does not have to be looked up with each page."""
+    """Compiles a template in the language of the moment: what it says does not have to be looked up with each page.
+
+    Lines are not indented: no phone needs that, and it is packed and sent with each page.
+    """
+
+    @override
+    def preprocess(self, source, *where):
+        return INDENTED.sub("", super().preprocess(source, *where))
 
     @override
     def _generate(self, source, *where, **how):

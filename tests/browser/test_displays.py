@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.rules.games.targi import ROWS, printed_points, row_bonuses
-from tests.browser.table import start_play
+from tests.browser.table import play_path, start_play
 from tests.browser.test_every_game import lay
 
 PLACES = ROWS.most_rows * ROWS.row_length
@@ -39,6 +39,15 @@ def test_on_a_small_phone_its_cards_are_wide_enough_to_be_tapped_and_its_sum_is_
     assert beneath.bounding_box()["height"] <= 16
     expect(beneath.locator("b")).to_have_text("24")
     expect(beneath.locator("b")).to_have_css("font-weight", "700")
+
+
+def test_on_a_small_phone_the_head_leaves_its_room_to_the_keys_and_stays_where_there_are_none(phone):
+    page = phone(width=320, height=568)
+    start_play(page, ("Anna", "Ben"), game="targi")
+    head, play = page.locator(".head"), play_path(page)
+    expect(head).to_have_css("position", "static")
+    page.goto(f"{play}/more")
+    expect(head).to_have_css("position", "sticky")
 
 
 def test_whoever_reaches_a_card_by_the_keyboard_sees_all_of_its_frame(phone):

@@ -150,3 +150,8 @@ def test_what_eight_players_count_and_have_is_whole_and_large_enough_on_the_narr
     expect(total).to_have_text("12345")
     assert total.evaluate("(each) => parseFloat(getComputedStyle(each).fontSize)") >= 14
     assert total.evaluate("(each) => each.scrollWidth <= each.clientWidth")
+
+
+def test_in_a_readers_own_colours_the_dock_has_an_edge(result):
+    page = result(forced_colors="active")
+    expect(page.locator(".dock")).to_have_css("outline-style", "solid")

@@ -26,6 +26,12 @@ def test_what_is_compiled_says_its_texts_in_the_language_of_the_moment():
             assert f'data-again="{again}' in fragment("plays/_outbox.html", {})
 
 
+def test_what_is_compiled_is_not_indented():
+    head, _, _ = page("").partition("</head>")
+    assert head.count("\n<") > 5
+    assert "\n " not in head
+
+
 def test_the_frame_says_its_language():
     for language in ("en", "ja", "de", "en"):
         with translation.override(language):
