@@ -165,7 +165,7 @@ def test_at_200_percent_without_a_script_each_name_stands_above_its_column(phone
     assert [(each["x"], each["width"]) for each in names] == [(each["x"], each["width"]) for each in cells]
 
 
-@pytest.mark.parametrize("locale", ["de", pytest.param("en", marks=pytest.mark.long)])
+@pytest.mark.parametrize("locale", ["de", "ja", pytest.param("en", marks=pytest.mark.long)])
 def test_the_keys_of_what_a_special_card_costs_are_whole_words(phone, locale):
     page = phone(locale=locale, width=390)
     page.goto("/games/tuareg/referee/buying/")
