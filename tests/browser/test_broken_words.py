@@ -179,3 +179,12 @@ def test_how_long_a_game_takes_stands_on_one_line(phone):
     start_play(page, PLAYERS[:2])
     page.goto(f"{group_path(page, play_path(page))}tonight")
     assert [words for words in broken(page.locator(".proposals .quiet")) if words[0].isdigit()] == []
+
+
+def test_at_200_percent_the_name_of_a_group_of_four_stands_whole_above_its_pages(phone):
+    page = phone(locale="ja", width=195)
+    start_play(page, ["安奈", "マクシミリアン", "健", "ゆうこ"])
+    page.goto(f"{group_path(page, play_path(page))}players")
+    name = page.locator(".of-group-name bdi")
+    assert name.inner_text() == "安奈、マクシミリアン、健、ゆうこ"
+    assert name.evaluate("(name) => name.scrollHeight <= name.clientHeight")
