@@ -188,3 +188,4 @@ def test_at_200_percent_the_name_of_a_group_of_four_stands_whole_above_its_pages
     name = page.locator(".of-group-name bdi")
     assert name.inner_text() == "安奈、マクシミリアン、健、ゆうこ"
     assert name.evaluate("(name) => name.scrollHeight <= name.clientHeight")
+    assert name.evaluate_all(BROKEN.replace("[^", "[^、")) == []
