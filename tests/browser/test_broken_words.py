@@ -165,7 +165,7 @@ def test_at_200_percent_without_a_script_each_name_stands_above_its_column(phone
     assert [(each["x"], each["width"]) for each in names] == [(each["x"], each["width"]) for each in cells]
 
 
-@pytest.mark.parametrize("locale", ["de", pytest.param("en", marks=pytest.mark.long)])
+@pytest.mark.parametrize("locale", ["de", "ja", pytest.param("en", marks=pytest.mark.long)])
 def test_the_keys_of_what_a_special_card_costs_are_whole_words(phone, locale):
     page = phone(locale=locale, width=390)
     page.goto("/games/tuareg/referee/buying/")
@@ -179,3 +179,13 @@ def test_how_long_a_game_takes_stands_on_one_line(phone):
     start_play(page, PLAYERS[:2])
     page.goto(f"{group_path(page, play_path(page))}tonight")
     assert [words for words in broken(page.locator(".proposals .quiet")) if words[0].isdigit()] == []
+
+
+def test_at_200_percent_the_name_of_a_group_of_four_stands_whole_above_its_pages(phone):
+    page = phone(locale="ja", width=195)
+    start_play(page, ["安奈", "マクシミリアン", "健", "ゆうこ"])
+    page.goto(f"{group_path(page, play_path(page))}players")
+    name = page.locator(".of-group-name bdi")
+    assert name.inner_text() == "安奈、マクシミリアン、健、ゆうこ"
+    assert name.evaluate("(name) => name.scrollHeight <= name.clientHeight")
+    assert name.evaluate_all(BROKEN.replace("[^", "[^、")) == []

@@ -377,6 +377,12 @@ class TestFilledSheet:
         table = text[text.index("Round 1 5") : text.index("Why: round 1")]
         assert " ".join(table.split()) == "Round 1 5 +5 6 +6 7 +7 Round 2 7 +7 8 +8 9 +9 Total 12 14 16"
 
+    @pytest.mark.parametrize("language", ["en", "ja"])
+    def test_what_is_reckoned_in_a_reason_stands_on_one_line(self, language):
+        play = finished(cards={"anna": {"salt": 4}, "ben": {"salt": 4}})
+        page = owners_phone(play).get(at("sheet", play), headers={"Accept-Language": language}).content.decode()
+        assert "4\u00a0−\u00a01" in page and "4 − 1" not in page
+
     def test_what_broke_the_tie_is_told_with_its_counts(self):
         play = closed(stages=2, cards={"anna": {"water": 4}, "ben": {"water": 4}})
         count(play, stage="2", anna={"hand_value": 7}, ben={"hand_value": 9})
