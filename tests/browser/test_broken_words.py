@@ -47,6 +47,18 @@ def test_the_rows_of_a_sheet_are_whole_words(phone, locale, game, is_scripted):
     assert broken(page.locator("#sheet .word")) == []
 
 
+def play_to_the_end(page, players) -> str:
+    """The address of a play that these players have finished."""
+    start_play(page, players)
+    play = play_path(page)
+    seats = seats_of(page, play)
+    for stage, holdings in (1, STAGE_1), (2, STAGE_2):
+        count_all(page, play, seats, stage, holdings[: len(players)])
+        send(page, f"{play}/stages/{stage}/close")
+    send(page, f"{play}/finish", shared=1)
+    return play
+
+
 @pytest.mark.parametrize("players", [2, 5])
 def test_japanese_rows_break_between_phrases(phone, players):
     page = phone(locale="ja", width=390)
@@ -95,13 +107,7 @@ def test_at_200_percent_the_names_have_the_whole_width(phone):
 
 def test_at_200_percent_the_heads_of_a_groups_tables_are_whole_words(phone):
     page = phone(width=195, locale="de")
-    start_play(page, PLAYERS[:3])
-    play = play_path(page)
-    seats = seats_of(page, play)
-    for stage, holdings in (1, STAGE_1), (2, STAGE_2):
-        count_all(page, play, seats, stage, holdings[:3])
-        send(page, f"{play}/stages/{stage}/close")
-    send(page, f"{play}/finish", shared=1)
+    play = play_to_the_end(page, PLAYERS[:3])
     group = group_path(page, play)
     for path, table in ("games/tuareg", ".tt"), ("players", ".matrix"):
         page.goto(f"{group}{path}")
@@ -115,13 +121,7 @@ LONG = ["Maximilian", "Bartholomäus", "Weihenstephan"]
 @pytest.mark.parametrize("width", [195, 320, 390])
 def test_names_in_a_groups_tables_are_whole_words_above_or_beside_figures_in_columns(phone, width):
     page = phone(width=width, locale="de")
-    start_play(page, LONG)
-    play = play_path(page)
-    seats = seats_of(page, play)
-    for stage, holdings in (1, STAGE_1), (2, STAGE_2):
-        count_all(page, play, seats, stage, holdings[:3])
-        send(page, f"{play}/stages/{stage}/close")
-    send(page, f"{play}/finish", shared=1)
+    play = play_to_the_end(page, LONG)
     group = group_path(page, play)
     page.goto(f"{group}players")
     assert page.locator(".whocard strong, .sets .set > :first-child").evaluate_all(BROKEN) == []
@@ -141,13 +141,7 @@ def test_names_in_a_groups_tables_are_whole_words_above_or_beside_figures_in_col
 @pytest.mark.parametrize("names", [LONG, [*LONG, "Maximiliane"]])
 def test_names_above_a_result_on_a_tv_are_whole_words(phone, names):
     page = phone(width=1920, height=1080, locale="de")
-    start_play(page, names)
-    play = play_path(page)
-    seats = seats_of(page, play)
-    for stage, holdings in (1, STAGE_1), (2, STAGE_2):
-        count_all(page, play, seats, stage, holdings[: len(names)])
-        send(page, f"{play}/stages/{stage}/close")
-    send(page, f"{play}/finish", shared=1)
+    play = play_to_the_end(page, names)
     page.goto(f"{play}/watch")
     shown = page.locator(".tv-end .names .name")
     assert shown.count() == len(names)
