@@ -2,8 +2,9 @@
 
 from django.middleware.csrf import get_token
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 
-from companion.server.views.errors import what_was_sent
+from companion.server.views.errors import to_be_sent_again
 
 from .identity import known_person
 from .outbox import NOBODY, TOKEN, not_taken
@@ -25,5 +26,4 @@ def csrf_failure(request, reason=""):
     A new token comes with the answer: an outbox sends once more, and so does a button what was typed.
     """
     get_token(request)
-    page = render(request, "403.html", {"sent": what_was_sent(request)}, status=403)
-    return not_taken(request, page, why=TOKEN)
+    return not_taken(request, to_be_sent_again(request, _("Please try again"), 403), why=TOKEN)

@@ -5,7 +5,7 @@ from django.db.models import Count, Exists, OuterRef
 
 from companion.groups.founding import delete_for_good
 from companion.groups.members import remove
-from companion.models import Group, Member
+from companion.models import Group, Member, Person
 from companion.server.telling import look_again_at_person
 
 
@@ -49,6 +49,9 @@ def delete(person):
         remove(member)
     for group in alone:
         delete_for_good(group)
+    # Whoever sends a photo at this moment as the same person has done so, or cannot any more.
+    list(Person.objects.select_for_update().filter(pk=person.pk).values_list("pk"))
     person.photos.delete_for_good()
+    person.sent_photos.delete_for_good()
     look_again_at_person(person)
     person.delete()

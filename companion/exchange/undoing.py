@@ -17,6 +17,7 @@ from companion.models import (
     Play,
     Player,
     Seat,
+    SentPhoto,
     Upload,
     locking,
     named_group,
@@ -59,7 +60,8 @@ def count(upload, **more):
 
 def untouched(upload) -> list[int]:
     """The numbers of the plays that are as the import has left them, and got no photo since."""
-    plays = Play.objects.filter(arrival__upload=upload, arrival__revision=F("revision"), deleted_at=None, photos=None)
+    plays = Play.objects.filter(arrival__upload=upload, arrival__revision=F("revision"), deleted_at=None)
+    plays = plays.filter(photos=None, sent_photos=None)
     return list(plays.order_by("pk").values_list("pk", flat=True))
 
 
@@ -69,8 +71,10 @@ def remove_plays(upload, numbers, *, within) -> int:
     group = named_group(upload.group_id)
     plays = locking(Play.objects, upload.group_id).filter(of_group(group, "arrival"), pk__in=numbers)
     untouched = plays.filter(arrival__upload=upload, arrival__revision=F("revision"))
-    photos = Photo.objects.filter(of_group(group), play__in=numbers).values("play")
-    found = list(untouched.exclude(pk__in=photos).order_by("pk").values_list("pk", flat=True))
+    photos, sent = (
+        kind.objects.filter(of_group(group), play__in=numbers).values("play") for kind in (Photo, SentPhoto)
+    )
+    found = list(untouched.exclude(pk__in=photos).exclude(pk__in=sent).order_by("pk").values_list("pk", flat=True))
     with within():
         Holdings.objects.filter(seat__play__in=found).delete()
         Event.objects.filter(play__in=found).delete()

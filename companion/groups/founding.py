@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from companion.access.permissions import lock_plays
-from companion.models import Event, Group, Holdings, Member, Photo, Player, Seat
+from companion.models import Event, Group, Holdings, Member, Photo, Player, Seat, SentPhoto
 from companion.models.people import UNDO_DELETE_WITHIN
 from companion.rules.scoring.checking import same_name
 from companion.server.telling import look_again_at_group
@@ -92,6 +92,7 @@ def delete_for_good(group) -> Contents:
         delete_for_good(under_way.staging)
     # From the leaves up: a player stays as long as a seat is theirs.
     Photo.objects.filter(play__group=group).delete_for_good()
+    SentPhoto.objects.filter(group=group).delete_for_good()
     Holdings.objects.filter(seat__play__group=group).delete()
     Event.objects.filter(play__group=group).delete()
     Seat.objects.filter(play__group=group).delete()

@@ -11,6 +11,7 @@ from .people import Group, Member, Passkey, Person, Player, Removal
 from .photos import Photo
 from .plays import Event, Play, Seat
 from .sealing import digest_of
+from .sent_photos import SentPhoto
 from .sessions import Session
 from .sheets import OwnSheet, SheetVersion
 from .uploads import Alias, Arrival, Upload
@@ -36,6 +37,7 @@ __all__ = [
     "Player",
     "Removal",
     "Seat",
+    "SentPhoto",
     "Session",
     "SheetVersion",
     "TableCode",

@@ -1,7 +1,7 @@
 """Photos of a play, which are those of its evening too: the rows are here, the pictures in a store beside the database.
 
-A row goes before its pictures do: whatever is left behind in the store is nobody's, and tidied away. What is sent lies
-there as it came until its pictures are drawn, and is shown to nobody: a phone writes into it where it was taken.
+A row goes before its pictures do: whatever is left behind in the store is nobody's, and tidied away. What is sent is no
+photo before its pictures are drawn (`sent_photos.py`): a phone writes into it where it was taken.
 """
 
 import uuid
@@ -13,14 +13,12 @@ from django.core.files.storage import Storage, storages
 from django.db import models, transaction
 from django.utils import timezone
 
-from .owning import Owned, PartOf, part_of_a_group
+from .owning import Owned, PartOf, groups_of, part_of_a_group
 from .people import UNDO_DELETE_WITHIN, Person
 from .plays import Event, Play
 
 # How long the longer side of a picture is at most, in pixels, by the word for its size.
 SIDES = {"large": 1920, "small": 480}
-# The word for a photo as it was sent.
-SENT = "sent"
 # A store may be far away.
 ASKED_AT_ONCE = 16
 
@@ -42,21 +40,12 @@ def keep_pictures(photo, pictures: dict[str, bytes]):
 
 
 def picture(photo, size) -> bytes | None:
-    """The JPEG of this size of a photo, given by its uuid, or what was sent; None where the store has none."""
+    """The JPEG of this size of a photo, given by its uuid; None where the store has none."""
     try:
         with store().open(file_name(photo, size)) as file:
             return file.read()
     except FileNotFoundError:
         return None
-
-
-def keep_sent(photo, content: bytes):
-    """Put what was sent as a photo, given by its uuid, into the store until its pictures are drawn."""
-    store().save(file_name(photo, SENT), ContentFile(content))
-
-
-def forget_sent(photo):
-    store().delete(file_name(photo, SENT))
 
 
 def weights(size, photos) -> list[int]:
@@ -73,13 +62,13 @@ def weight(name) -> int:
 
 
 def forget_pictures(photos):
-    """Take the pictures of photos, given by their uuids, out of the store, and what was sent as such."""
+    """Take the pictures of photos, given by their uuids, out of the store."""
     for photo in photos:
-        for size in (*SIDES, SENT):
+        for size in SIDES:
             store().delete(file_name(photo, size))
 
 
-class PhotoQuerySet(models.QuerySet):
+class PhotoQuerySet(models.QuerySet["Photo"]):
     """Photos, those that were taken away among them."""
 
     def shown(self):
@@ -90,27 +79,20 @@ class PhotoQuerySet(models.QuerySet):
         """Those that can be put back, the one that went last first."""
         return self.filter(deleted_at__gt=timezone.now() - UNDO_DELETE_WITHIN).order_by("-deleted_at", "-pk")
 
-    def on_their_way(self):
-        """Those that are not there yet, or never will be, in the order they came."""
-        return self.exclude(state=Photo.State.HERE).order_by("pk")
-
-    def taking_room(self):
-        """All but those that could not be read."""
-        return self.exclude(state=Photo.State.FAILED)
-
     def run_out(self):
-        """Those that nobody can put back any more, by themselves or with their play, or that were sent in vain."""
-        ago, here = timezone.now() - UNDO_DELETE_WITHIN, models.Q(state=Photo.State.HERE)
-        went = here & models.Q(deleted_at__lte=ago) | ~here & models.Q(created_at__lte=ago)
-        return self.filter(went | models.Q(play__deleted_at__lte=ago))
+        """Those that nobody can put back any more, by themselves or with their play."""
+        ago = timezone.now() - UNDO_DELETE_WITHIN
+        return self.filter(models.Q(deleted_at__lte=ago) | models.Q(play__deleted_at__lte=ago))
 
     def delete_for_good(self) -> int:
         """Delete them with their pictures for good; how many there were."""
-        gone = list(self.values_list("uuid", flat=True))
+        rows = list(self.only("uuid", "group"))
+        gone, groups = [photo.uuid for photo in rows], groups_of(rows)
+        named = {"group__in": groups} if groups else {}
         # What stood beside it is told no more, either.
         words = {"details__what": "say", "details__photo__in": [str(photo) for photo in gone]}
-        Event.objects.filter(kind=Event.Kind.PHOTO, play__photos__uuid__in=gone, **words).delete()
-        self.model._default_manager.filter(uuid__in=gone).delete()
+        Event.objects.filter(kind=Event.Kind.PHOTO, play__photos__uuid__in=gone, **words, **named).delete()
+        self.model._default_manager.filter(uuid__in=gone, **named).delete()
         # What fails here is tidied later; the rows are gone, so nobody sees it.
         transaction.on_commit(partial(forget_pictures, gone), robust=True)
         return len(gone)
@@ -124,15 +106,7 @@ class Photo(Owned):
     play's other photos, so that what is sent twice is there once; `origin` is the uuid that one had which came with a
     file, in the group where it was taken. One that was taken away (`deleted_at`) is seen by
     nobody, and can be put back for a while.
-
-    One that was sent waits until its pictures are drawn, or has failed, as none could be. Until then it has no size,
-    its `digest` is of what was sent, and an older Caravan takes it for one that went long ago.
     """
-
-    class State(models.TextChoices):
-        HERE = "here"
-        WAITING = "waiting"
-        FAILED = "failed"
 
     uuid = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
     group = part_of_a_group("play")
@@ -145,7 +119,6 @@ class Photo(Owned):
     origin = models.UUIDField(null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
     deleted_at = models.DateTimeField(null=True, blank=True)
-    state = models.CharField(max_length=10, choices=State, default=State.HERE, db_default=State.HERE)
 
     objects = PhotoQuerySet.as_manager()
 

@@ -6,18 +6,15 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from companion.models import Event, Photo, Play, locking
-from companion.models.coming import NOT_YET
-from companion.models.photos import forget_pictures, keep_sent
+from companion.models import Event, Person, Photo, Play, SentPhoto, locking
+from companion.models.sent_photos import forget_sent, keep_sent
 from companion.refusal import Refusal
 from companion.rules.kit import Problem, gettext
 
 from .pictures import digest_of
 
-WAITING, FAILED = Photo.State.WAITING, Photo.State.FAILED
 
-
-def send(contents, *, caption, person, within) -> list[Photo]:
+def send(contents, *, caption, person, within) -> list[SentPhoto]:
     """Let these files wait at a play until they are drawn; which photos they are to be.
 
     The play is what the context that `within` makes gives, and nobody else changes it in there. Raises Refusal where it
@@ -25,26 +22,27 @@ def send(contents, *, caption, person, within) -> list[Photo]:
     """
     # A store may be far away: nobody waits for it while the play is locked.
     sent = {uuid4(): content for content in contents}
-    waiting: list[Photo] = []
+    waiting: list[SentPhoto] = []
     try:
         for number, content in sent.items():
             keep_sent(number, content)
         with within() as play:
+            # No key of the database says that they are still there.
+            Person.objects.select_for_update(no_key=True).get(pk=person.pk)
             new = [let_wait(play, number, content, caption, person) for number, content in sent.items()]
             check_room(play)
         waiting = new
     finally:
-        forget_pictures(sent.keys() - {photo.uuid for photo in waiting})
+        forget_sent(sent.keys() - {photo.uuid for photo in waiting})
     return waiting
 
 
-def let_wait(play, number: UUID, content: bytes, caption, person) -> Photo:
+def let_wait(play, number: UUID, content: bytes, caption, person) -> SentPhoto:
     """The photo of this number that waits to be drawn; the same file waits once."""
-    # No picture has such a digest.
-    digest = f"{Photo.State.WAITING}-{digest_of(content)}"[: Photo._meta.get_field("digest").max_length]
-    play.photos.filter(digest=digest, state=FAILED).delete()
-    its = {"uuid": number, "person": person, "caption": caption, "width": 0, "height": 0, "deleted_at": NOT_YET}
-    return play.photos.get_or_create(digest=digest, defaults={**its, "state": WAITING})[0]
+    same = play.sent_photos.filter(digest=digest_of(content))
+    same.filter(has_failed=True).delete()
+    its = {"uuid": number, "person": person, "caption": caption, "digest": digest_of(content)}
+    return same.first() or play.sent_photos.create(**its)
 
 
 @transaction.atomic
@@ -55,16 +53,15 @@ def let_come(its, picture) -> bool:
     """
     if not locking(Play.objects, its.group_id).filter(pk=its.play_id):
         return False
-    rows = Photo.objects.filter(play=its.play)
-    waits = rows.filter(pk=its.pk, state=WAITING)
+    photos, waits = its.play.photos, its.play.sent_photos.filter(pk=its.pk)
     if not waits:
-        return rows.filter(pk=its.pk, state=Photo.State.HERE).exists()
-    if known := rows.filter(digest=picture.digest).first():
+        return photos.filter(uuid=its.uuid).exists()
+    waits.delete()
+    if known := photos.filter(digest=picture.digest).first():
         put_back(known, person=its.person)
-        waits.delete()
         return False
-    size = {"width": picture.width, "height": picture.height}
-    waits.update(state=Photo.State.HERE, deleted_at=None, digest=picture.digest, **size)
+    looks = {"caption": its.caption, "width": picture.width, "height": picture.height, "digest": picture.digest}
+    photos.create(uuid=its.uuid, person=its.person, **looks)
     note(its.play, "add", [its.uuid], person=its.person)
     return True
 
@@ -78,12 +75,13 @@ def note(play, what, photos, *, person, **more):
 
 def check_room(play):
     """Raise Refusal where a play or its group has more photos than it may; those that can be put back count as well."""
-    if play.photos.taking_room().count() > settings.PLAY_PHOTOS:
+    if play.photos.count() + play.sent_photos.waiting().count() > settings.PLAY_PHOTOS:
         text = gettext(
             "A play has room for %(most)s photos, those included that were taken away.", most=settings.PLAY_PHOTOS
         )
         raise Refusal([Problem("photos", text)])
-    if Photo.objects.taking_room().filter(play__group=play.group_id).count() > settings.GROUP_PHOTOS:
+    waiting = SentPhoto.objects.waiting().filter(group=play.group_id)
+    if Photo.objects.filter(play__group=play.group_id).count() + waiting.count() > settings.GROUP_PHOTOS:
         text = gettext("A group has room for %(most)s photos, and this one is full.", most=settings.GROUP_PHOTOS)
         raise Refusal([Problem("photos", text)])
 
@@ -99,13 +97,13 @@ def say(photo, caption, *, person):
 
 def take_away(photo, *, person):
     """Let nobody see a photo any more; it can be put back for 30 days."""
-    if Photo.objects.filter(pk=photo.pk, deleted_at=None).update(deleted_at=timezone.now()):
+    if photo.play.photos.filter(pk=photo.pk, deleted_at=None).update(deleted_at=timezone.now()):
         note(photo.play, "remove", [photo.uuid], person=person)
 
 
 def put_back(photo, *, person):
     """Let a photo be there again."""
-    if Photo.objects.filter(pk=photo.pk, deleted_at__isnull=False).update(deleted_at=None):
+    if photo.play.photos.filter(pk=photo.pk, deleted_at__isnull=False).update(deleted_at=None):
         note(photo.play, "restore", [photo.uuid], person=person)
 
 

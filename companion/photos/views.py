@@ -48,7 +48,7 @@ def those_that_came(request, play, waiting):
 
 def photos_of(play) -> dict:
     """The photos of a play, and for members those on their way: some are in hand, others failed or are left."""
-    coming = list(play.photos.on_their_way()) if play.role == MEMBER else []
+    coming = list(play.sent_photos.order_by("pk")) if play.role == MEMBER else []
     waiting = drawing.in_hand(coming)
     left = [photo for photo in coming if photo not in waiting]
     return {"play": play, "game": play.game, "photos": play.photos.shown(), "in_hand": waiting, "left": left}
@@ -108,7 +108,7 @@ def faults_of(request, form) -> list[str]:
 def waiting_photo(request, uuid, photo):
     """Let a photo be drawn that waits though nobody is at it (`go_on`), or let it go, as one that could not be."""
     with changing_play(play_for_member, request, uuid) as play:
-        its = play.photos.on_their_way().filter(uuid=photo)
+        its = play.sent_photos.filter(uuid=photo)
         left = [each for each in its if each not in drawing.in_hand(its)]
         if "go_on" not in request.POST:
             its.filter(pk__in=[each.pk for each in left]).delete_for_good()

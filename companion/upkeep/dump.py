@@ -1,8 +1,9 @@
 """Everything that is stored, as one file: a backup, and the way from one kind of database to another.
 
 The file is gzip'd JSON lines. The first tells the migrations its rows fit to and the fields of each table, then comes
-each row as an array, table by table, and then each picture of a photo, `{"photo", "size", "content"}`. The last line
-holds the number of rows and a digest of all lines before.
+each row as an array, table by table, and then each picture of a photo, `{"photo", "size", "content"}`. A photo that was
+not drawn yet is left out: whoever sent it is asked to do so once more. The last line holds the number of rows and a
+digest of all lines before.
 """
 
 import base64
@@ -23,7 +24,6 @@ from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 from tqdm import tqdm
 
-from companion.models import Photo
 from companion.models.photos import SIDES, picture
 
 FORMAT, VERSION = "caravan dump", 1
@@ -167,9 +167,7 @@ def pictures_in(found) -> Iterator[tuple[UUID, str]]:
     """Each picture that the rows of these tables tell of, by the uuid of its photo and its size."""
     for table in found:
         if table.label == "companion.photo":
-            # What was sent is not kept: whoever sent it is asked to do so once more.
-            here = table.rows.filter(state=Photo.State.HERE)
-            for photo in here.values_list("uuid", flat=True).iterator(BATCH):
+            for photo in table.rows.values_list("uuid", flat=True).iterator(BATCH):
                 yield from ((photo, size) for size in SIDES)
 
 

@@ -1,6 +1,7 @@
 """All finished plays scored again by the process that works beside the requests, piece by piece."""
 
 from collections import Counter
+from enum import Enum
 from itertools import islice
 
 from django.tasks import task
@@ -11,6 +12,12 @@ from django_tasks_db.models import DBTaskResult
 from companion.server.working import is_unfinished, unfinished
 
 from . import rescoring
+
+
+class Progress(Enum):
+    """How far it is; tasks that were done a week ago may be forgotten."""
+
+    NOT_BEGUN, UNDER_WAY, BROKEN_OFF, OVER = range(4)
 
 
 @task()
@@ -48,12 +55,20 @@ def begin(*, newest) -> bool:
     return True
 
 
-def so_far() -> tuple[Counter[str], bool, bool]:
-    """How many plays came to what, whether it is under way, and whether it has broken off."""
+def so_far() -> tuple[Counter[str], Progress]:
+    """How many plays came to what, and how far that is."""
     counts = Counter[str]()
     for told in pieces(DBTaskResult.objects.successful()).values_list("return_value", flat=True):
         counts.update(told)
-    return counts, pieces(unfinished()).exists(), pieces(DBTaskResult.objects.failed()).exists()
+    return counts, progress()
+
+
+def progress() -> Progress:
+    if pieces(DBTaskResult.objects.failed()).exists():
+        return Progress.BROKEN_OFF
+    if pieces(unfinished()).exists():
+        return Progress.UNDER_WAY
+    return Progress.OVER if pieces(DBTaskResult.objects.all()).exists() else Progress.NOT_BEGUN
 
 
 def pieces(tasks):

@@ -11,8 +11,9 @@ from companion.access.table_codes import LONGEST
 from companion.access.tries import KEPT
 from companion.files.staging import remove_broken
 from companion.groups.founding import delete_for_good, groups_gone
-from companion.models import Export, Group, Person, Photo, Play, Session, TableCode, Tries, Upload
-from companion.models.photos import SENT, SIDES, file_name, store
+from companion.models import Export, Group, Person, Photo, Play, SentPhoto, Session, TableCode, Tries, Upload
+from companion.models.photos import SIDES, file_name, store
+from companion.models.sent_photos import FOLDER, sent_name
 from companion.models.uploads import LOOKED_AT_WITHIN
 from companion.server.working import finished_long_ago
 
@@ -75,7 +76,8 @@ def tidy_rows(*, write) -> dict[str, int]:
     """The same of all that goes at once."""
     went = {"deleted groups": deleted_groups(groups_gone().order_by("pk"))}
     went |= {"empty groups": deleted_groups(empty_groups()), "empty identities": deleted_identities()}
-    went |= {"photos nobody can put back": Photo.objects.run_out().delete_for_good()}
+    in_vain = SentPhoto.objects.run_out().delete_for_good()
+    went |= {"photos nobody can put back": Photo.objects.run_out().delete_for_good() + in_vain}
     went |= {what: rows.delete()[0] for what, rows in run_out()}
     transaction.set_rollback(not write)
     return went
@@ -102,16 +104,19 @@ def deleted_identities() -> int:
 
 def remove_pictures(*, write) -> int:
     """How many pictures are in the store that no photo knows; with `write` they are removed."""
-    its = store()
-    try:
-        there = its.listdir("")[1]
-    except FileNotFoundError:
-        # Where no photo ever was there is no folder yet.
-        there = []
+    its, before = store(), timezone.now() - ON_ITS_WAY
+    there = [*files_in(""), *(f"{FOLDER}/{name}" for name in files_in(FOLDER))]
     known = {file_name(photo, size) for photo in Photo.objects.values_list("uuid", flat=True) for size in SIDES}
-    known |= {file_name(photo.uuid, SENT) for photo in Photo.objects.on_their_way()}
-    before = timezone.now() - ON_ITS_WAY
+    known |= {sent_name(photo) for photo in SentPhoto.objects.values_list("uuid", flat=True)}
     nobodys = [name for name in there if name not in known and its.get_modified_time(name) < before]
     for name in nobodys if write else []:
         its.delete(name)
     return len(nobodys)
+
+
+def files_in(folder) -> list[str]:
+    """The names of the files in a folder of the store; none where no photo ever was, as there is no folder yet."""
+    try:
+        return store().listdir(folder)[1]
+    except FileNotFoundError:
+        return []

@@ -133,6 +133,7 @@ def test_nothing_that_can_name_a_person_is_forgotten(old, new):
     play.group.uploads.create(person=old, source="bgstats")
     play.group.exports.create(person=old, kind="plays", language="en")
     photo_of(play, person=old)
+    play.sent_photos.create(person=old)
 
     def named(person):
         return {
@@ -142,7 +143,7 @@ def test_nothing_that_can_name_a_person_is_forgotten(old, new):
     before = named(old)
     assert before == dict.fromkeys(
         [*("Member", "Player", "Seat", "Holdings", "Event"), *("Link", "Passkey", "Mark", "Removal")]
-        + ["ApiKey", "OwnSheet", "SheetVersion", "Upload", "Export", "Photo"],
+        + ["ApiKey", "OwnSheet", "SheetVersion", "Upload", "Export", "Photo", "SentPhoto"],
         1,
     )
     merge(old, into=new)

@@ -219,6 +219,15 @@ class TestTheWay:
         assert remove_plays(upload, going, within=nullcontext) == 0
         assert group.plays.count() == 2
 
+    def test_for_which_a_photo_is_on_its_way_stays(self, phone, group):
+        brought(phone, group, TWO)
+        upload, person = group.uploads.get(), group.members.first().person
+        going = untouched(upload)
+        group.plays.first().sent_photos.create(person=person)
+        assert len(untouched(upload)) == 1
+        group.plays.last().sent_photos.create(person=person)
+        assert remove_plays(upload, going, within=nullcontext) == 0
+
     def test_after_thirty_days_nothing_is_taken_back(self, phone, group):
         brought(phone, group, TWO)
         upload = group.uploads.get()

@@ -20,7 +20,7 @@ from django.utils import timezone
 from companion.access.identity import BACKEND
 from companion.cards.outcomes import differs, outcomes, stored_outcomes
 from companion.cards.scorepad import Scorepad
-from companion.models import Alias, Group, Ladder, Link, Mark, Person, Play, Session, digest_of
+from companion.models import Alias, Group, Ladder, Link, Mark, Person, Photo, Play, SentPhoto, Session, digest_of
 from tests.builders import scored, tuareg_play
 from tests.phones import DAY, at, owners_phone, send, text_of
 
@@ -322,6 +322,20 @@ def test_minutes_that_were_written_since_their_column_came_stay_and_the_rest_is_
     finally:
         migrate(newest())
     assert minutes_of("Timed") == {**TOOK, "an evening": 90, "left lying": 60}
+
+
+def test_a_photo_that_waited_among_the_photos_is_asked_for_again():
+    try:
+        then = migrate([("companion", "0036_photos_wait")])
+        group, person = (then.get_model("companion", name).objects.create() for name in ("Group", "Person"))
+        play = then.get_model("companion", "Play").objects.create(group=group, game_slug="tuareg", played_on=DAY)
+        its = {"play": play, "person": person, "width": 0, "height": 0}
+        play.photos.create(**its, caption="Anna", digest="waiting-1", state="waiting", deleted_at=EARLIER)
+        play.photos.create(**its, caption="Ben", digest="2")
+    finally:
+        migrate(newest())
+    assert [photo.caption for photo in Photo.objects.all()] == ["Ben"]
+    assert [(photo.caption, photo.has_failed) for photo in SentPhoto.objects.all()] == [("Anna", True)]
 
 
 # While machines are updated one after the other, the release before and this one serve the same database.

@@ -25,7 +25,9 @@ from companion.upkeep.spreading import EVERYWHERE, spread_models
 from companion.upkeep.tidying import OLD, tidy
 from tests.groups.test_delete_group import a_full_group
 from tests.phones import DAY, a_play, at, card_at, finished, owner_of, owners_phone, phone_of, send
+from tests.photos.samples import a_photo
 from tests.postgresql import a_database, a_server
+from tests.working import done
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 OF_NO_GROUP = {"Group", "Person", "Passkey", "ApiKey", "Session", "Tries"}
@@ -119,6 +121,11 @@ def crosses(sql) -> bool:
     return '"group_id"' not in sql if sql.startswith("INSERT") else not NAMES_A_GROUP.search(sql)
 
 
+def crossing(asked) -> set[str]:
+    """Those of the statements that cross groups."""
+    return {each["sql"] for each in asked.captured_queries if crosses(each["sql"])}
+
+
 def asked_by_an_evening():
     """The statements that cross groups on the pages of a group, of a play, and at home, and as a card is saved."""
     play = finished(cards={"anna": {"water": 4}})
@@ -139,7 +146,25 @@ def asked_by_an_evening():
         for page in pages:
             phone.get(page)
         send(phone, opened, "Anna", water=3)
-    return {each["sql"] for each in asked.captured_queries if crosses(each["sql"])}
+    return crossing(asked)
+
+
+def asked_by_a_photo():
+    """The statements that cross groups from when a photo is sent, by way of the task that draws it, to its end."""
+    play = finished()
+    phone = owners_phone(play)
+    with CaptureQueriesContext(connection) as asked, override_settings(BY_GROUP=True):
+        phone.post(at("add_photos", play), {"photo": a_photo(), "caption": "All of us"})
+        assert phone.get(at("photos", play), {"waiting": 0}).status_code == 200
+        done()
+        photo = play.photos.get().uuid
+        phone.get(at("photos", play))
+        phone.get(at("picture", play, photo, "small"))
+        phone.post(at("photo", play, photo), {"caption": "Anna"})
+        for name in ("remove_photo", "restore_photo", "remove_photo", "forget_photo"):
+            phone.post(at(name, play, photo))
+    assert not play.photos.exists()
+    return crossing(asked)
 
 
 @pytest.mark.sqlite
@@ -148,6 +173,14 @@ def test_the_questions_that_cross_groups_are_these_and_no_others():
     named = {sql: [name for name, piece in CROSSING.items() if re.search(piece, sql, re.S)] for sql in found}
     assert not [sql for sql, names in named.items() if not names]
     assert {name for names in named.values() for name in names} == set(CROSSING)
+
+
+@pytest.mark.sqlite
+@pytest.mark.usefixtures("beside")
+def test_no_question_about_a_photo_crosses_groups_but_for_its_play():
+    found = asked_by_a_photo()
+    assert found
+    assert not [sql for sql in found if not re.search(CROSSING["a play by its address"], sql, re.S)]
 
 
 @override_settings(BY_GROUP=True)

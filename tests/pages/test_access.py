@@ -25,7 +25,6 @@ from companion.models import (
     OwnSheet,
     Passkey,
     Person,
-    Photo,
     Play,
     Player,
     Seat,
@@ -53,7 +52,7 @@ from tests.phones import (
     send,
     watchers_phone,
 )
-from tests.photos.samples import photo_of
+from tests.photos.samples import photo_of, sent_photo_of
 
 ROLES = ("stranger", "watcher", "guest", "guest of another table", "member of another group", "member", "owner")
 EVERYBODY = set(ROLES)
@@ -304,8 +303,9 @@ def fitting(name, play=None) -> Play:
     if name in OF_A_FILE:
         let_go_on(ask_for(play.group, "plays", owner_of(play)))
     if name in (*OF_A_PHOTO, "picture"):
-        state = Photo.State.FAILED if name == "waiting_photo" else Photo.State.HERE
-        photo_of(play, is_gone=name in ("restore_photo", "forget_photo"), state=state)
+        photo_of(play, is_gone=name in ("restore_photo", "forget_photo"))
+    if name == "waiting_photo":
+        sent_photo_of(play, person=owner_of(play), has_failed=True)
     if name in OF_A_SHEET:
         take(play.group, sheet("azul"), slug="azul", person=owner_of(play))
     if name == "delete_person":
@@ -336,6 +336,7 @@ def address(name, play, phone=None):
         "make_file": lambda: [play.group.uuid, "plays"],
         **dict.fromkeys(OF_A_FILE, lambda: [play.group.uuid, play.group.exports.get().uuid]),
         **dict.fromkeys(OF_A_PHOTO, lambda: [play.uuid, play.photos.get().uuid]),
+        "waiting_photo": lambda: [play.uuid, play.sent_photos.get().uuid],
         "picture": lambda: [play.uuid, play.photos.get().uuid, "small"],
         "own_sheet": lambda: [play.group.uuid, "azul"],
         "sheet_file": lambda: [play.group.uuid, "azul"],
@@ -421,6 +422,7 @@ def stored(play):
         *group.values_list("deleted_at", "name", "language", "time_zone", "options"),
         list(play.group.members.order_by("pk").values_list("person", "role")),
         list(play.photos.values_list("uuid", "caption", "deleted_at")),
+        list(play.sent_photos.values_list("uuid", "has_failed")),
         sorted(Link.objects.values_list("pk", "digest")),
         [model.objects.count() for model in (ApiKey, Event, Seat, Player, Person, Play, Group, OwnSheet, SheetVersion)],
         Holdings.objects.exclude(fate__in=("clash", "same")).count(),

@@ -22,7 +22,7 @@ from companion.exchange.bringing import bring_in
 from companion.exchange.making import ask_for
 from companion.exchange.work import BEFORE
 from companion.groups import members
-from companion.models import Link, Member, Person, Photo
+from companion.models import Link, Member, Person, SentPhoto
 from companion.models.sheets import take
 from companion.photos.drawing import let_go_on
 from companion.plays import lifecycle, seats
@@ -258,7 +258,7 @@ def shut_out_at_every_moment(begin, what, *, phone_at, shut_out, method="post"):
         def something(play=play, person=person, before=before):
             shut_out(play, person)
             # A photo that was taken is drawn, whoever sent it and is here no more.
-            for photo in Photo.objects.filter(state=Photo.State.WAITING):
+            for photo in SentPhoto.objects.waiting():
                 let_go_on(photo)
             before.append(everything())
 

@@ -26,7 +26,7 @@ from tests.phones import (
     send,
     together,
 )
-from tests.photos.samples import a_photo, photo_of
+from tests.photos.samples import a_photo, photo_of, sent_photo_of
 from tests.plays.test_plays import OPTIONS
 
 TIED = {"anna": {"water": 4}, "ben": {"water": 4}}
@@ -122,8 +122,13 @@ def to(address, /, *args, **fields):
     return lambda play: Sent(at(address, play, *args), fields)
 
 
-def of_photo(address, *, is_gone=False, state="here", **fields):
-    return lambda play: Sent(at(address, play, photo_of(play, is_gone=is_gone, state=state).uuid), fields)
+def of_photo(address, *, is_gone=False, **fields):
+    return lambda play: Sent(at(address, play, photo_of(play, is_gone=is_gone).uuid), fields)
+
+
+def a_failed_photo(play):
+    photo = sent_photo_of(play, person=owner_of(play), has_failed=True)
+    return Sent(at("waiting_photo", play, photo.uuid), {})
 
 
 ALL = {
@@ -162,7 +167,7 @@ ALL = {
     "seats, back": (a_play, lambda play: seats(play, "back", "Ben")),
     "add_photos": (a_play, lambda play: Sent(at("add_photos", play), {"photo": a_photo(), "caption": "All of us"})),
     "photo": (a_play, of_photo("photo", caption="All of us")),
-    "waiting_photo": (a_play, of_photo("waiting_photo", state="failed")),
+    "waiting_photo": (a_play, a_failed_photo),
     "remove_photo": (a_play, of_photo("remove_photo")),
     "restore_photo": (a_play, of_photo("restore_photo", is_gone=True)),
     "forget_photo": (a_play, of_photo("forget_photo", is_gone=True)),
@@ -189,6 +194,7 @@ def stored(play):
             for row in Holdings.objects.filter(seat__play=play).exclude(fate="same").order_by("pk")
         ],
         "photos": [(photo.caption, bool(photo.deleted_at)) for photo in now.photos.order_by("pk")],
+        "photos on their way": now.sent_photos.count(),
         "links to the result": list(now.links.filter(kind="result").values_list("winner_only")),
         "plays of the group": now.group.plays.count(),
         "names of the group": sorted(now.group.players.values_list("name", flat=True)),

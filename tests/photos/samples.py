@@ -9,7 +9,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 from PIL import ExifTags, Image
 
+from companion.models import SentPhoto
 from companion.models import photos as kept
+from companion.models.sent_photos import keep_sent
 
 SOMEWHERE = {ExifTags.GPS.GPSLatitudeRef: "N", ExifTags.GPS.GPSLatitude: (48.0, 8.0, 14.0)}
 CAMERA, WHEN = "Camera of Anna", "2026:11:20 20:15:00"
@@ -46,6 +48,13 @@ def a_bomb(side=30_000) -> bytes:
     """A PNG of some kilobytes that takes gigabytes to be decoded."""
     head = a_chunk(b"IHDR", struct.pack(">IIBBBBB", side, side, 8, 6, 0, 0, 0))
     return b"\x89PNG\r\n\x1a\n" + head + a_chunk(b"IDAT", zlib.compress(bytes(10_000_000))) + a_chunk(b"IEND", b"")
+
+
+def sent_photo_of(play, *, person, content=None, **more) -> SentPhoto:
+    """A photo of a play that was sent and waits, though nobody has asked for it to be drawn."""
+    photo = play.sent_photos.create(person=person, digest=uuid4().hex, **more)
+    keep_sent(photo.uuid, content or a_picture())
+    return photo
 
 
 def photo_of(play, *, person=None, is_gone=False, **more) -> kept.Photo:

@@ -3,11 +3,14 @@
 import io
 import json
 import zipfile
+from contextlib import nullcontext
 from io import StringIO
+from uuid import uuid4
 
 import pytest
 from django.core.management import call_command
 from django.db import connection
+from django.db.migrations.loader import MigrationLoader
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -16,11 +19,13 @@ from PIL import Image
 
 from companion.account import leaving
 from companion.groups.founding import delete_for_good
-from companion.models import Photo
+from companion.models import Group, Person, Photo, SentPhoto
 from companion.models.people import UNDO_DELETE_WITHIN
-from companion.models.photos import SENT, SIDES, file_name, keep_pictures, picture, store
+from companion.models.photos import SIDES, keep_pictures, picture, store
+from companion.models.sent_photos import FOLDER, forget_sent, keep_sent, sent
 from companion.photos import drawing
-from companion.upkeep.tidying import tidy
+from companion.photos.keeping import send
+from companion.upkeep.tidying import ON_ITS_WAY, files_in, tidy
 from tests.phones import at, finished, guests_phone, owner_of, owners_phone, text_of, watchers_phone
 from tests.photos.samples import CAMERA, WHEN, a_photo, a_picture
 from tests.upkeep.test_dump import empty
@@ -54,13 +59,14 @@ def poll(play, waiting):
 
 def in_store() -> list[str]:
     """What the store holds, each without the number of its photo."""
-    return sorted(name[37:] for name in store().listdir("")[1])
+    return sorted([name[37:] for name in files_in("")] + [FOLDER] * len(files_in(FOLDER)))
 
 
 @pytest.fixture(autouse=True)
 def empty_store():
-    for name in store().listdir("")[1] if store().exists("") else []:
-        store().delete(name)
+    for folder in ("", FOLDER):
+        for name in files_in(folder):
+            store().delete(f"{folder}/{name}".lstrip("/"))
 
 
 class TestTheWay:
@@ -106,18 +112,18 @@ def colour_of(content) -> str:
 class TestAsItCame:
     def test_it_is_kept_until_its_pictures_are_drawn_and_no_longer(self, play):
         sends(play)
-        photo = play.photos.get()
-        assert CAMERA.encode() in picture(photo.uuid, SENT)
-        assert in_store() == ["sent.jpg"]
+        photo = play.sent_photos.get()
+        assert CAMERA.encode() in sent(photo.uuid)
+        assert in_store() == ["sent"]
         done()
         assert in_store() == ["large.jpg", "small.jpg"]
         assert not [size for size in SIDES for word in WHERE_IT_WAS_TAKEN if word in picture(photo.uuid, size)]
 
     def test_nobody_is_shown_it_by_any_address(self, play):
         sends(play)
-        photo, group = play.photos.get(), play.group.uuid
+        photo, group = play.sent_photos.get(), play.group.uuid
         for phone in (owners_phone(play), guests_phone(play), watchers_phone(play), Client()):
-            for size in (*SIDES, SENT, "original"):
+            for size in (*SIDES, FOLDER, "original"):
                 assert phone.get(at("picture", play, photo.uuid, size)).status_code == 404
         phone = owners_phone(play)
         assert phone.get(at("photo", play, photo.uuid)).status_code == 404
@@ -126,18 +132,18 @@ class TestAsItCame:
         pages = [at("play", play), at("trail", play), at("photos", play), reverse("history", args=[group])]
         assert not [page for page in pages if "large.jpg" in phone.get(page).content.decode()]
         done()
-        assert phone.get(at("picture", play, photo.uuid, SENT)).status_code == 404
+        assert phone.get(at("picture", play, photo.uuid, FOLDER)).status_code == 404
 
     @pytest.mark.django_db(transaction=True)
     def test_a_dump_leaves_it_out_and_what_waited_is_to_be_sent_again(self, play, tmp_path):
         sends(play)
-        photo = play.photos.get()
+        photo = play.sent_photos.get()
         told = StringIO()
         call_command("dump", str(tmp_path / "caravan.dump"), stdout=told)
         assert "not where they were kept" not in told.getvalue()
         empty()
         DBTaskResult.objects.all().delete()
-        store().delete(file_name(photo.uuid, SENT))
+        forget_sent([photo.uuid])
         call_command("load", str(tmp_path / "caravan.dump"), stdout=StringIO())
         assert "Preparing this photo has broken off." in text_of(page_of(play))
         goes_on(play, photo)
@@ -156,17 +162,17 @@ class TestThatFails:
         page = text_of(page_of(play))
         assert "All of us : This photo could not be read, and nothing of it was kept. Please send it again." in page
         assert in_store() == []
-        assert not play.photos.shown()
+        assert not play.photos.exists()
         sends(play, CUT)
         assert "1 photo is being prepared" in text_of(page_of(play))
         assert "could not be read" not in text_of(page_of(play))
-        assert play.photos.count() == 1
+        assert play.sent_photos.count() == 1
 
     def test_the_note_about_it_is_taken_away(self, play):
         sends(play, CUT)
         done()
-        owners_phone(play).post(at("waiting_photo", play, play.photos.get().uuid))
-        assert not play.photos.exists()
+        owners_phone(play).post(at("waiting_photo", play, play.sent_photos.get().uuid))
+        assert not play.sent_photos.exists()
         assert "could not be read" not in text_of(page_of(play))
 
     def test_it_takes_nobodys_room(self, play, settings):
@@ -176,22 +182,22 @@ class TestThatFails:
         assert sends(play).status_code == 302
         # One that waits has its place.
         assert "has room for 1 photos" in text_of(sends(play, a_picture(colour="red")))
-        assert in_store() == ["sent.jpg"]
+        assert in_store() == ["sent"]
 
     def test_one_that_has_broken_off_says_so_and_goes_on(self, play):
         sends(play)
         DBTaskResult.objects.update(status="FAILED", finished_at=timezone.now())
         assert "Preparing this photo has broken off." in text_of(poll(play, 1))
-        photo = play.photos.get()
+        photo = play.sent_photos.get()
         goes_on(play, photo)
         goes_on(play, photo)
         assert DBTaskResult.objects.ready().count() == 1
         done()
-        assert play.photos.shown().get() == photo
+        assert play.photos.shown().get().uuid == photo.uuid
 
     def test_while_somebody_is_at_it_nobody_takes_it_away(self, play):
         sends(play)
-        owners_phone(play).post(at("waiting_photo", play, play.photos.get().uuid))
+        owners_phone(play).post(at("waiting_photo", play, play.sent_photos.get().uuid))
         done()
         assert play.photos.shown().count() == 1
 
@@ -199,7 +205,7 @@ class TestThatFails:
         sends(play)
         sends(play, CUT)
         assert tidy(write=True)["photos nobody can put back"] == 0
-        Photo.objects.update(created_at=timezone.now() - UNDO_DELETE_WITHIN)
+        SentPhoto.objects.update(created_at=timezone.now() - UNDO_DELETE_WITHIN)
         with django_capture_on_commit_callbacks(execute=True):
             assert tidy(write=True)["photos nobody can put back"] == 2
         assert in_store() == []
@@ -210,7 +216,7 @@ class TestOnce:
         sends(play)
         sends(play)
         assert "1 photo is being prepared" in text_of(page_of(play))
-        assert in_store() == ["sent.jpg"]
+        assert in_store() == ["sent"]
         done()
         assert play.photos.count() == 1
 
@@ -223,11 +229,12 @@ class TestOnce:
 
     def test_where_its_process_has_ended_it_is_drawn_anew(self, play):
         sends(play)
-        keep_pictures(play.photos.get().uuid, {"large": b"half of"})
+        waiting = play.sent_photos.get()
+        keep_pictures(waiting.uuid, {"large": b"half of"})
         done()
         assert picture(play.photos.shown().get().uuid, "large").startswith(b"\xff\xd8")
         # Begun once more it does nothing.
-        drawing.draw.call(photo=play.photos.get().pk)
+        drawn(waiting)
         assert in_store() == ["large.jpg", "small.jpg"]
 
 
@@ -241,15 +248,23 @@ class TestGoing:
             goes(play)
         done()
         assert DBTaskResult.objects.get().status == "SUCCESSFUL"
-        assert not Photo.objects.exists()
+        assert not SentPhoto.objects.exists() and not Photo.objects.exists()
+        assert in_store() == []
+
+    def test_nothing_waits_of_somebody_who_is_gone_at_the_moment_they_send_it(self, play):
+        who = Person.objects.create_visitor()
+        Person.objects.filter(pk=who.pk).delete()
+        with pytest.raises(Person.DoesNotExist):
+            send([a_picture()], caption="", person=who, within=lambda: nullcontext(play))
+        assert not SentPhoto.objects.exists()
         assert in_store() == []
 
     def test_that_it_goes_while_it_is_drawn_leaves_nothing(self, play, monkeypatch):
         def goes_meanwhile(content):
-            Photo.objects.all().delete()
-            return drawn(content)
+            SentPhoto.objects.all().delete()
+            return draws(content)
 
-        drawn = drawing.picture_of
+        draws = drawing.picture_of
         monkeypatch.setattr(drawing, "picture_of", goes_meanwhile)
         sends(play)
         done()
@@ -257,11 +272,43 @@ class TestGoing:
         assert in_store() == []
 
 
-def test_an_older_caravan_shows_nothing_of_it(play):
+class TestOlderCaravan:
+    """While machines are updated one after the other, the release before serves the same database and store."""
+
+    def test_it_knows_no_such_photo_and_tidies_nothing_of_it_away(self, play):
+        sends(play)
+        assert not Photo.objects.exists()
+        # It looks at what lies beside the pictures, and into no folder.
+        assert files_in("") == []
+
+    @pytest.mark.django_db(transaction=True)
+    def test_it_deletes_a_group_and_its_people_with_it_and_this_one_tidies_what_is_left(self, play):
+        sends(play)
+        loader = MigrationLoader(connection)
+        known = [key for key in loader.graph.leaf_nodes() if key[0] != "companion"]
+        before = loader.project_state([("companion", "0036_photos_wait"), *known]).apps
+        for name in ("Holdings", "Event", "Seat", "Group", "Person"):
+            before.get_model("companion", name).objects.all().delete()
+        assert not Group.objects.exists()
+        done()
+        assert DBTaskResult.objects.get().status == "SUCCESSFUL"
+        assert not Photo.objects.exists()
+        SentPhoto.objects.update(created_at=timezone.now() - UNDO_DELETE_WITHIN)
+        assert tidy(write=True)["photos nobody can put back"] == 1
+        assert in_store() == []
+
+
+def test_what_was_sent_as_no_photo_is_tidied_away_once_it_is_old(play, monkeypatch):
     sends(play)
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT count(*) FROM companion_photo WHERE deleted_at IS NULL OR deleted_at > '2000-01-01'")
-        assert cursor.fetchone() == (0,)
+    keep_sent(uuid4(), b"what a killed request has left")
+    assert tidy(write=True)["pictures of no photo"] == 0
+    monkeypatch.setattr("companion.upkeep.tidying.ON_ITS_WAY", -ON_ITS_WAY)
+    assert tidy(write=True)["pictures of no photo"] == 1
+    assert sent(play.sent_photos.get().uuid)
+
+
+def drawn(waiting):
+    drawing.draw.call(photo=waiting.pk, group=waiting.group_id)
 
 
 class TestTwoProcesses:
@@ -269,29 +316,30 @@ class TestTwoProcesses:
 
     def test_what_both_draw_is_there_once_with_its_pictures(self, play, monkeypatch):
         sends(play)
-        photo = play.photos.get()
+        photo = play.sent_photos.get()
         draws = drawing.picture_of
 
         def overtaken(content):
             monkeypatch.setattr(drawing, "picture_of", draws)
-            drawing.draw.call(photo=photo.pk)
+            drawn(photo)
             return draws(content)
 
         monkeypatch.setattr(drawing, "picture_of", overtaken)
-        drawing.draw.call(photo=photo.pk)
-        assert play.photos.shown().get() == photo
+        drawn(photo)
+        assert play.photos.shown().get().uuid == photo.uuid
         assert in_store() == ["large.jpg", "small.jpg"]
 
     def test_what_the_other_has_drawn_already_has_not_failed(self, play, monkeypatch):
         sends(play)
-        photo = play.photos.get()
-        looks = drawing.picture
+        photo = play.sent_photos.get()
+        looks = drawing.sent
 
-        def late(*which):
-            monkeypatch.setattr(drawing, "picture", looks)
-            drawing.draw.call(photo=photo.pk)
-            return looks(*which)
+        def late(which):
+            monkeypatch.setattr(drawing, "sent", looks)
+            drawn(photo)
+            return looks(which)
 
-        monkeypatch.setattr(drawing, "picture", late)
-        drawing.draw.call(photo=photo.pk)
-        assert play.photos.shown().get().state == Photo.State.HERE
+        monkeypatch.setattr(drawing, "sent", late)
+        drawn(photo)
+        assert play.photos.shown().count() == 1
+        assert not play.sent_photos.exists()

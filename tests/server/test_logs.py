@@ -168,6 +168,16 @@ class TestErrors:
         assert "of Anna" not in log.getvalue()
         assert "invalid literal" not in log.getvalue()
 
+    @pytest.mark.urls("tests.server.no_pages")
+    def test_what_fails_while_the_page_that_says_so_is_drawn_is_told_too(self, log):
+        answer = Client(raise_request_exception=False).get("/")
+        written = log.getvalue()
+        # The line of its request, and two errors.
+        assert written.count(answer.headers["X-Request-ID"]) == 3
+        assert "server/views/errors.py" in written
+        assert "led to:" in written
+        assert written.count(" ERROR ") == 2
+
     def test_of_a_refused_form_host_or_method_it_names_no_path_either(self, log):
         play = a_play()
         Client(enforce_csrf_checks=True).post(link_of(play))

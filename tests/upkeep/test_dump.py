@@ -44,7 +44,7 @@ from companion.rules.library import sheet
 from companion.upkeep.demo import found_demo_group
 from companion.upkeep.dump import APPS, one_moment, tables
 from tests.phones import a_play, phone_of
-from tests.photos.samples import photo_of
+from tests.photos.samples import photo_of, sent_photo_of
 from tests.postgresql import a_migrated_database
 from tests.prepared import copy_to
 
@@ -122,6 +122,7 @@ def stored():
     group.removals.create(person=person)
     group.exports.create(person=person, kind="plays", language="en", packed=b"x")
     photo_of(group.plays.first(), person=person)
+    sent_photo_of(group.plays.first(), person=person)
     Tries.objects.create(key="sign-in:192.0.2.1")
     table = link_for(Link.Kind.TABLE, play=group.plays.first())
     TableCode.objects.create(code="ABC234", link=table)

@@ -139,6 +139,12 @@ class TestBeside:
         assert self.wrong() == 0
         assert "different. It is over." in self.told("--status")
 
+    def test_where_nothing_was_begun_it_says_so_and_where_nothing_was_played_it_is_over(self):
+        assert self.told("--status") == "Nothing was begun in the last week: --write --beside begins it.\n"
+        self.told("--write", "--beside")
+        done()
+        assert self.told("--status") == "0 plays scored again, 0 different. It is over.\n"
+
     def test_what_its_process_has_left_is_done_once_all_the_same(self, plays):
         self.told("--write", "--beside")
         # As where it ended after a play and before the piece was over.

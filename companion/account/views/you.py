@@ -101,7 +101,7 @@ def delete(request):
             "alone": leaving.groups_left_alone(person),
             "deleted": leaving.groups_nobody_could_put_back(person),
             "in_need": leaving.groups_in_need(person),
-            "photos": person.photos.count(),
+            "photos": person.photos.count() + person.sent_photos.count(),
         }
         return render(request, "account/delete.html", identity_context(request) | groups)
     try:

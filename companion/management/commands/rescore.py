@@ -8,9 +8,16 @@ from django.utils import translation
 
 from companion.upkeep import rescoring_beside
 from companion.upkeep.rescoring import rescored, store_again
+from companion.upkeep.rescoring_beside import Progress
 
 ALL_SCORED, SOME_NOT = 0, 1
 TELL_AFTER = 10_000
+SAID = {
+    Progress.NOT_BEGUN: "Nothing was begun in the last week: --write --beside begins it.",
+    Progress.UNDER_WAY: "It goes on.",
+    Progress.BROKEN_OFF: "It has broken off: the log says why. Begin it again with --write --beside.",
+    Progress.OVER: "It is over.",
+}
 
 
 class Command(BaseCommand):
@@ -45,11 +52,9 @@ class Command(BaseCommand):
         sys.exit(SOME_NOT if counts["failed"] else ALL_SCORED)
 
     def tell_how_far(self):
-        counts, is_under_way, is_broken = rescoring_beside.so_far()
-        state = "It goes on." if is_under_way else "It is over."
-        if is_broken:
-            state = "It has broken off: the log says why. Begin it again with --write --beside."
-        self.stdout.write(f"{summary(counts, written=True)} {state}")
+        counts, progress = rescoring_beside.so_far()
+        told = [] if progress == Progress.NOT_BEGUN else [summary(counts, written=True)]
+        self.stdout.write(" ".join([*told, SAID[progress]]))
 
     def tell(self, found, *, keep) -> str:
         """Print what differs in a play, and store it where wanted; what became of the play."""

@@ -1,5 +1,6 @@
 """What somebody sees who may not see, who asks for what is not there, or for whom something failed."""
 
+import logging
 import sys
 
 from django.core.exceptions import (
@@ -10,11 +11,13 @@ from django.core.exceptions import (
     TooManyFilesSent,
 )
 from django.db import InterfaceError, InternalError, OperationalError
-from django.http import HttpResponseServerError
+from django.http import HttpResponse
 from django.http.multipartparser import MultiPartParserError
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
 
+log = logging.getLogger("django.request")
 SECONDS_TO_WAIT = 5
 # The last one is what a PostgreSQL says that is not the primary yet: HAProxy leads there once Patroni has chosen it.
 PASSING = (OperationalError, InterfaceError, InternalError)
@@ -42,14 +45,22 @@ def failed(request):
 
     What was typed into a form can be sent once more from either page.
     """
-    if isinstance(sys.exception(), PASSING):
-        response = render(request, "503.html", {"sent": what_was_sent(request)}, status=503)
-        response.headers["Retry-After"] = SECONDS_TO_WAIT
-        return response
+    passes = isinstance(sys.exception(), PASSING)
+    status = 503 if passes else 500
     try:
-        return render(request, "500.html", {"sent": what_was_sent(request)}, status=500)
+        title = _("Please try again") if passes else _("Something went wrong")
+        response = to_be_sent_again(request, title, status)
     except Exception:  # Whatever has failed, every page may need it.
-        return HttpResponseServerError(render_to_string("server/failed.html"))
+        log.exception("This page could not be drawn.", extra={"request": request, "status_code": status})
+        response = HttpResponse(render_to_string("server/failed.html"), status=status)
+    if passes:
+        response.headers["Retry-After"] = SECONDS_TO_WAIT
+    return response
+
+
+def to_be_sent_again(request, title, status):
+    """The page of this status under this title, from which what was typed is sent once more."""
+    return render(request, f"{status}.html", {"title": title, "sent": what_was_sent(request)}, status=status)
 
 
 def what_was_sent(request) -> list[tuple[str, str]]:
