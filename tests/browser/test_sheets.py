@@ -168,16 +168,6 @@ def test_it_is_black_on_white_and_sparing_with_ink(paper_page, colours):
     assert 0.01 < ink(pdf) < 0.06
 
 
-# Where the rows of a game for one run on in a second column, the line between them is halved.
-@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.seats[-1] > 1], ids=lambda game: game.slug)
-def test_every_line_is_thick_enough_for_any_printer(paper_page, game):
-    _, pages = printed(paper_page, f"/games/{game.slug}/sheet?paper=a4")
-    sizes = [sorted((each.right - each.left, each.top - each.bottom)) for each in pages[0].shapes]
-    lines = [thickness for thickness, length in sizes if length > 10 * max(thickness, 0.1) and length > 7]
-    assert lines
-    assert min(lines) > 0.5
-
-
 def test_every_other_seat_stands_on_a_tint_that_is_light_enough_to_write_on(paper_page):
     paper_page.goto("/games/tuareg/sheet?players=4")
     grounds = paper_page.evaluate(
