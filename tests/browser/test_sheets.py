@@ -147,6 +147,14 @@ def test_every_sheet_is_whole_on_its_pages(paper_page, game, others):
     assert not found, "\n".join(found)
 
 
+def test_a_stage_longer_than_a_page_begins_beneath_its_head_and_runs_on_in_whole_lines(paper_page):
+    _, pages = printed(paper_page, "/games/yahtzee/sheet?paper=a5&players=8&language=en")
+    first, last = (each.text for each in pages)
+    assert "Ones" in first
+    assert "Chance" in last and "Total" in last
+    assert [fault for each in pages for fault in each.faults(margin=MARGIN)] == []
+
+
 @every_game
 def test_its_code_leads_a_phone_to_the_start_of_the_game(paper_page, game, port):
     pdf, _ = printed(paper_page, f"/games/{game.slug}/sheet?paper=a5")
