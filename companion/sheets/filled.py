@@ -80,8 +80,8 @@ class FilledSheet:
     def stage(self, stage):
         is_scored = stage in self.pad.scored_stages and not self.result.is_blocked
         gained = [self.points(place, stage) for place in range(len(self.seats))] if is_scored else []
-        its_rows = rows(self.pad, self.result, stage) if is_scored else []
         its_lines = [(line, self.cells(stage, line)) for line in self.lines(stage)]
+        its_rows = as_on_the_sheet(rows(self.pad, self.result, stage), its_lines) if is_scored else []
         return {
             "stage": stage,
             "is_scored": is_scored,
@@ -107,8 +107,9 @@ class FilledSheet:
 
     @property
     def totals(self):
-        """What everybody came to, where rounds are added up."""
-        is_scored = self.is_of_rounds and self.pad.scored_stages and not self.result.is_blocked
+        """What everybody came to, where rounds or stages are added up."""
+        is_sum = self.is_of_rounds or len(self.pad.scored_stages) > 1
+        is_scored = is_sum and self.pad.scored_stages and not self.result.is_blocked
         return [standing.points for standing in self.result.standings] if is_scored else []
 
     @cached_property
@@ -168,3 +169,9 @@ class FilledSheet:
             if line.stage == stage.key and (item is None or line.item == item.key)
         ]
         return sum(found) if found else None
+
+
+def as_on_the_sheet(rows, its_lines) -> list:
+    """Scoring rows in the order in which their points stand in the lines of a stage."""
+    places = {line.item.key: place for place, (line, _) in enumerate(its_lines) if line.item}
+    return sorted(rows, key=lambda row: places.get(row.item.key, len(places)))

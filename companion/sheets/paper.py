@@ -67,13 +67,17 @@ def usual_paper(accept_language: str) -> str:
 
 @dataclass(frozen=True)
 class Layout:
-    """How a blank sheet lies on its paper, and how high its rows are; where not even low ones fit, it runs on."""
+    """How a blank sheet lies on its paper, and how high its rows are; where not even low ones fit, it runs on.
+
+    It does so stage by stage, but `breaks_within` one that is higher than what its head leaves of a page.
+    """
 
     paper: Paper
     copies: int = 1
     is_turned: bool = False
     row_height: int = ROW_HEIGHTS[-1]
     fits: bool = True
+    breaks_within: bool = False
 
     @property
     def stylesheet(self):
@@ -98,7 +102,8 @@ def laid(sheet, paper, width, height, heights=ROW_HEIGHTS, **how):
     for row_height in heights:
         if is_wide_enough(sheet, width) and height_of(sheet, width, row_height) <= height:
             return Layout(paper, row_height=row_height, **how)
-    return Layout(paper, fits=False, **how)
+    longest = max(height_of_section(section, sheet, width) for section in sheet.sections)
+    return Layout(paper, fits=False, breaks_within=HEAD + NAMES + longest > height, **how)
 
 
 def fits_twice(sheet, paper) -> bool:
@@ -125,6 +130,13 @@ def height_of(sheet, width, row_height) -> float:
     # Where there are two columns, the longer one is longer by what stays together.
     uneven = row_height if sheet.streams > 1 else 0
     return HEAD + NAMES + (rows + sheet.totals * row_height + texts) / sheet.streams + uneven + SPARE
+
+
+def height_of_section(section, sheet, width) -> float:
+    """How high the lines of a section are at least, with their sum."""
+    words = min(words_width(sheet, width), WORDS_WIDTH[1])
+    rows = sum(height_of_line(line, words, ROW_HEIGHTS[-1]) for line in section.lines)
+    return rows + ROW_HEIGHTS[-1] * section.has_total
 
 
 def height_of_line(line, width, row_height) -> float:

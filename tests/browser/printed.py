@@ -12,6 +12,8 @@ import zxingcpp
 MM = 25.4 / 72
 # So much may reach over an edge: half of a frame's line.
 TOLERANCE = 0.3
+# What is thinner may be missing where a printer is not a good one, in millimetres.
+THINNEST_LINE = 0.52
 
 
 class Box(NamedTuple):
@@ -61,7 +63,7 @@ class Paper:
         return "".join(sign for sign, box in self.signs if box.bottom < foot)
 
     def faults(self, *, margin):
-        """What lies outside the margins, on something else, or across a line, and what is drawn in dots."""
+        """What lies outside the margins, on something else, or across a line, is drawn in dots, or too thin."""
         room = Box(margin, margin, self.width - margin, self.height - margin)
         for sign, box in self.signs:
             if outside(box, room):
@@ -70,6 +72,8 @@ class Paper:
         yield from (f"“{one}” lies on “{other}”" for one, other in overlapping(self.signs))
         yield from (f"{self.pictures} pictures" for _ in range(bool(self.pictures)))
         yield from (f"“{words}” is crossed by {line}" for words, line in crossed(self.signs, self.shapes))
+        yield from (f"“{sign}” lies on the picture {picture}" for sign, picture in on_pictures(self.signs, self.shapes))
+        yield from (f"a line is too thin: {line}" for line in self.shapes if 0 < thickness(line) < THINNEST_LINE)
 
 
 def outside(box, room):
@@ -99,6 +103,18 @@ def crossed(signs, shapes):
     for words, box in runs(signs):
         yield from ((words, line) for line in through(box, upright))
         yield from ((words, turned(line)) for line in through(turned(box), level))
+
+
+def thickness(shape) -> float:
+    """How thick a shape is, if it is a line: long, and longer than a row of a code's squares; else 0."""
+    thick, length = sorted((shape.right - shape.left, shape.top - shape.bottom))
+    return thick if length > max(7, 10 * thick) else 0
+
+
+def on_pictures(signs, shapes):
+    """Signs that lie on a small picture, and that picture; boxes to tick and a code's squares have nothing on them."""
+    pictures = [each for each in shapes if 1 < each.right - each.left < 5 and 1 < each.top - each.bottom < 5]
+    yield from ((sign, each) for each in pictures for sign, box in signs if min(box.overlap(each)) > 0.1)
 
 
 def runs(signs):
@@ -164,5 +180,5 @@ def plain(text) -> str:
     """A text without what printing may change: spaces, breaks, hyphens, and the shape of a sign."""
     composed = unicodedata.normalize("NFKC", text).casefold()
     return "".join(
-        sign for sign in composed if not sign.isspace() and sign not in "-\u00ad\u2010\u2011\u2212\ufffe\x02"
+        sign for sign in composed if not sign.isspace() and sign not in "-\u00ad\u200b\u2010\u2011\u2212\ufffe\x02"
     )

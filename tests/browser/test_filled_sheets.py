@@ -267,6 +267,32 @@ def test_long_names_and_a_long_note_run_on_over_as_many_pages_as_they_need(paper
     assert not found, "\n".join(found)
 
 
+# A word that goes on in a line below without a hyphen where it is divided.
+CUT_WORDS = """() => [...document.querySelectorAll(".held tbody th, .held .cards td")].flatMap((cell) => {
+    const walk = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT), cut = [];
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+        const letter = (place) => {
+            const range = document.createRange();
+            range.setStart(node, place);
+            range.setEnd(node, place + 1);
+            return range.getBoundingClientRect();
+        };
+        for (const { 0: pair, index } of node.data.matchAll(/(?<=\\p{L})\\p{L}/gu))
+            if (letter(index).top > letter(index - 1).bottom - 1) cut.push(`${node.data.slice(0, index)}|${pair}`);
+    }
+    return cut;
+})"""
+
+
+def test_a_display_on_small_paper_breaks_words_at_their_hyphens_and_has_the_ground_of_its_seat(paper_page):
+    play = played(paper_page, GAMES["targi"], SHORT[:2])
+    paper_page.goto(f"{play}/sheet?language=de&paper=a5")
+    assert paper_page.locator(".held .cards td").count() == 11
+    assert paper_page.evaluate(CUT_WORDS) == []
+    grounds = "(all) => [...new Set(all.map((each) => getComputedStyle(each).backgroundColor))]"
+    assert paper_page.locator(".held .cards td").evaluate_all(grounds) == ["rgba(0, 0, 0, 0)"]
+
+
 def test_the_list_of_a_group_repeats_its_head_on_every_page_and_breaks_no_row(paper_page):
     page, game = paper_page, GAMES["five-tribes"]
     page.goto(played(page, game, SHORT[:4]))

@@ -346,6 +346,19 @@ class TestFilledSheet:
         assert "No map" not in text
         assert "points for most water: 6" in text
 
+    def test_stages_are_added_up_once_two_are_scored(self):
+        assert "Total" not in self.sheet_of(closed(cards=TYPED))
+        play = closed(stages=2, cards=TYPED)
+        count(play, stage="2", anna={"millet": 4}, ben={"millet": 4})
+        assert "Sum of stage 2 2 2 0 Total 8 7 0 Why" in self.sheet_of(again(play))
+
+    def test_reasons_follow_one_another_as_their_points_do(self):
+        play = a_play(game="targi", names=("Anna", "Ben"))
+        count(play, stage="end", anna={"rows": [[{"symbol": "well", "points": 2}]], "tokens": 3, "special": 1}, ben={})
+        close_stage(again(play), play.game.stages[0], person=owner_of(play), anyway=True)
+        text = self.sheet_of(again(play))
+        assert text.index("Points printed on tribe cards Anna 2") < text.index("Victory point tokens Anna 3")
+
     def test_its_type_is_as_large_as_one_page_has_room_for(self):
         play = finished(cards=TYPED)
         sizes = [owners_phone(play).get(at("sheet", play)).context["fit"].size]
