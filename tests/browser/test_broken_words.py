@@ -66,6 +66,17 @@ def test_japanese_rows_break_between_phrases(phone, players):
     assert broken(page.locator("#sheet .word")) == []
 
 
+def test_the_ratings_of_a_solo_game_break_between_phrases_in_japanese(phone):
+    page = phone(locale="ja", width=390)
+    start_play(page, ["安奈"], game="five-tribes-solo")
+    done(page, enter(page, {"viziers": 3}))
+    page.locator("[data-closes] .main").click()
+    page.wait_for_url("**/stages/*")
+    ratings = page.locator(".tiers li span")
+    assert ratings.count() == 4
+    assert ratings.evaluate_all(BROKEN) == []
+
+
 @pytest.mark.parametrize("width", [320, 390])
 def test_four_japanese_names_above_a_sheet_are_whole(phone, width):
     page = phone(locale="ja", width=width)
