@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.table import NAMES, figure, key, start_play
+from tests.browser.test_every_game import lay
 
 
 def test_in_a_readers_own_colours_the_cell_of_the_cursor_is_framed_and_what_stands_in_it_is_seen(phone):
@@ -32,3 +33,13 @@ def test_what_is_tapped_with_keys_of_its_own_stands_apart_from_the_figures_benea
         "(all) => all.map((each) => getComputedStyle(each).borderTopStyle)"
     )
     assert edges == ["none", "solid", "none", "none", "none", "none"]
+
+
+def test_what_is_to_be_remembered_stays_in_place_when_a_sum_comes(phone):
+    page = phone(height=1200)
+    start_play(page, NAMES[:2], game="targi")
+    reminder = page.locator(".reminder")
+    before = reminder.bounding_box()
+    lay(page, "well 1", "well 2", "camp 1")
+    expect(page.locator(".sums:visible li").first).to_be_visible()
+    assert reminder.bounding_box() == before
