@@ -16,11 +16,11 @@ NO_WIDTH_SPACE = "\u200b"
 LONG_WORD = re.compile(r"[^\W\d_]{9,}")
 PATTERNS = {"en": "en_GB", "de": "de_DE"}
 # In a longer phrase of Japanese a word of one script ends where one of the other begins: 勝利点 and トークン; and where
-# names of games join two words of one script.
+# names of games join two words of one script; and before the verb that a noun is made one with: 得点化 and する.
 LONG_PHRASE = 6
 BETWEEN_WORDS = re.compile(
     r"(?<=[\u4e00-\u9fff])(?=[\u30a1-\u30fa])|(?<=[\u30a1-\u30fc])(?=[\u4e00-\u9fff])"
-    r"|(?<=[\u30a1-\u30fc]{3})(?=カード|ゲーム)"
+    r"|(?<=[\u30a1-\u30fc]{3})(?=カード|ゲーム)|(?<=[\u4e00-\u9fff])(?=する)"
 )
 
 

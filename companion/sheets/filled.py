@@ -1,11 +1,11 @@
 """A play on paper: what everybody held, what it scored and why."""
 
-import re
 from dataclasses import dataclass
 from functools import cached_property
 
 from companion.cards.results import ranking, rows, tie_figures
 from companion.language.short_names import short_names
+from companion.language.sums import in_one_line
 from companion.language.texts import say
 from companion.rules.kit import Text, gettext
 
@@ -13,9 +13,6 @@ from .blank import Line, lines
 
 # So many letters of a name have room beside its reasons; whole names stand above the first table.
 ROOM, BRIEF = 10, 6
-# What is reckoned from two or three figures, such as 3 − 1, stands on one line of its reason.
-SHORT_SUM = re.compile(r"(?<![\d+−×=] )\b\d+(?: [+−×=] \d+){1,2}\b(?! [+−×=])")
-NO_BREAK_SPACE = "\u00a0"
 
 
 @dataclass(frozen=True)
@@ -127,7 +124,7 @@ class FilledSheet:
         for name in sorted(self.shorts, key=len, reverse=True):
             if self.shorts[name] != name:
                 reason = reason.replace(name, self.shorts[name])
-        return SHORT_SUM.sub(lambda its: its[0].replace(" ", NO_BREAK_SPACE), reason)
+        return in_one_line(reason)
 
     def lines(self, stage):
         """The rows of a stage, and what was asked to break a tie, if that was asked."""

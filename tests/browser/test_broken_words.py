@@ -59,11 +59,31 @@ def play_to_the_end(page, players) -> str:
     return play
 
 
-@pytest.mark.parametrize("players", [2, 5])
+@pytest.mark.parametrize("players", [2, 4, 5])
 def test_japanese_rows_break_between_phrases(phone, players):
     page = phone(locale="ja", width=390)
     start_play(page, PLAYERS[:players])
     assert broken(page.locator("#sheet .word")) == []
+
+
+def test_the_ratings_of_a_solo_game_break_between_phrases_in_japanese(phone):
+    page = phone(locale="ja", width=390)
+    start_play(page, ["安奈"], game="five-tribes-solo")
+    done(page, enter(page, {"viziers": 3}))
+    page.locator("[data-closes] .main").click()
+    page.wait_for_url("**/stages/*")
+    ratings = page.locator(".tiers li span")
+    assert ratings.count() == 4
+    assert ratings.evaluate_all(BROKEN) == []
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_four_japanese_names_above_a_sheet_are_whole(phone, width):
+    page = phone(locale="ja", width=width)
+    start_play(page, ["安奈", "マクシミリアン", "健", "ゆうこ"])
+    names = page.locator("#sheet .names a > .abbr, #sheet .names a:not(:has(*))")
+    assert names.all_inner_texts() == ["安奈", "マクシ.", "健", "ゆうこ"]
+    assert names.evaluate_all(BROKEN) == []
 
 
 @pytest.mark.parametrize(("width", "players"), [(360, 4), (360, 5), (195, 2)])

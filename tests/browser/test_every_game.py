@@ -20,6 +20,12 @@ from tests.browser.table import (
     start_play,
 )
 
+# Where the last digit of each figure ends, from the left, in px.
+ENDS_OF_FIGURES = """(all) => all.map((each) => {
+    const range = new Range();
+    range.selectNodeContents(each.firstChild);
+    return range.getBoundingClientRect().right;
+})"""
 WIDTHS = pytest.mark.parametrize("width", [390, pytest.param(195, marks=pytest.mark.long)])
 
 
@@ -226,6 +232,25 @@ def test_the_solo_game_tells_the_verdict_and_what_was_missing(phone, width):
     expect(page.locator(".podium")).to_contain_text("Not yet even a vizier")
     expect(page.locator(".podium")).to_contain_text("12 more points")
     expect(page.get_by_role("heading", name="Best results of the group")).to_be_visible()
+
+
+def test_a_lost_solo_game_shows_what_lost_it_and_its_points_stand_in_a_column(phone):
+    page = phone()
+    start_play(page, ("Anna",), game="five-tribes-solo")
+    enter(page, {"gold": 120, "viziers": 4, "elders": 2, "council": 5})
+    done(page)
+    to_result(page)
+    for _where in ("result", "end"):
+        reasons = page.locator(".ledger .reason")
+        colours = reasons.evaluate_all("(all) => all.map((each) => getComputedStyle(each).color)")
+        (red,) = (at for at, colour in enumerate(colours) if colours.count(colour) == 1)
+        expect(reasons.nth(red)).to_contain_text("not more than the council")
+        ends = page.locator(".ledger .cell b, .ledger .total td").evaluate_all(ENDS_OF_FIGURES)
+        assert len(ends) > 5
+        assert max(ends) - min(ends) < 1, ends
+        if not page.locator(".podium").count():
+            finish(page)
+            expect(page.locator(".podium")).to_be_visible()
 
 
 def test_at_200_percent_ratings_and_reasons_of_a_solo_game_have_room(phone):

@@ -51,6 +51,15 @@ def test_a_tap_tells_why_beside_the_button_without_moving_the_sheet(result):
     expect(page.locator("#sheet .active .figure")).to_have_value("2")
 
 
+def test_what_is_told_of_a_cell_has_three_quarters_of_the_dock_and_its_correction_a_square(result):
+    page = result()
+    cell(page, "Gold", "Ben").get_by_role("link").click()
+    correct = page.locator("#why-cell").get_by_role("link", name="Correct")
+    square = correct.bounding_box()
+    assert square["width"] == pytest.approx(square["height"], abs=1)
+    assert page.locator("#why-cell > div").bounding_box()["width"] > 0.74 * 390
+
+
 def test_without_javascript_a_tap_tells_the_same(result):
     page = result(java_script_enabled=False)
     cell(page, "Water", "Anna").get_by_role("link").click()

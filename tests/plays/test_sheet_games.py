@@ -49,7 +49,7 @@ def test_it_is_counted_and_ends_with_its_points_and_reasons():
     play = started(Client(), "azul", "Anna", "Ben")
     play = close(play, "end", anna={"track": 48, "lines": 2}, ben={"track": 50})
     phone = owners_phone(play)
-    assert "2 × 2" in phone.get(f"/plays/{play.uuid}/stages/end").content.decode()
+    assert "2\u00a0×\u00a02" in phone.get(f"/plays/{play.uuid}/stages/end").content.decode()
     phone.post(f"/plays/{play.uuid}/finish")
     page = phone.get(f"/plays/{play.uuid}/", follow=True).content.decode()
     assert "52" in page

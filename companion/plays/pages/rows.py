@@ -15,7 +15,7 @@ COUNTS = "counts"
 class Row:
     """A row of the sheet: one field, or the counts of a part that are laid down together (`kind` is then COUNTS).
 
-    `limit` is what the box holds with these seats, None where nothing limits it. `begins`: a part begins with it.
+    `limit` is what the box holds with these seats, None where nothing limits it. `begins`: a line stands above it.
     `item` is what it is scored as, None where several rows or none follow from it.
     """
 
@@ -61,7 +61,8 @@ def rows_of(pad, stage) -> list[Row]:
     items = {key: item for item in stage.items_with(pad.options) for key in item.counted_from}
     rows: list[Row] = []
     for number, part, fields, is_first in fields_of_rows(pad, stage):
-        begins = bool(rows) and is_first
+        # What is tapped from the dock's own keys stands apart from the figures beneath it.
+        begins = bool(rows) and (is_first or (fields[0].is_number and not rows[-1].is_typed))
         if part.pad:
             rows.append(Row(f"part-{number}", COUNTS, part.label, "", fields, None, begins))
             continue

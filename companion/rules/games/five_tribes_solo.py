@@ -146,7 +146,8 @@ def lost_already(table: Table) -> Verdict | None:
 
 def lost(why: str) -> Verdict:
     """The verdict of a game that was lost, whatever its points."""
-    return Verdict(won=False, why=why, headline=gettext("Lost"), told=(WHYS[why],))
+    row = why if why == "viziers" else None
+    return Verdict(won=False, why=why, row=row, headline=gettext("Lost"), told=(WHYS[why],))
 
 
 def lost_by(held: Holdings) -> str | None:

@@ -105,12 +105,13 @@ class Verdict:
     """How a game for one ended: won, with the key of a tier, or lost, with the key of what lost it.
 
     `headline` is what a person reads of it first, the rating or that it was lost; `told` is what else there is to
-    tell, one sentence each: why, how much was missing.
+    tell, one sentence each: why, how much was missing. `row` is the key of the row that shows what lost it.
     """
 
     won: bool
     tier: str | None = None
     why: str | None = None
+    row: str | None = None
     headline: Text
     told: tuple[Text, ...] = ()
 

@@ -1,0 +1,45 @@
+"""How the sheet and its keys look while a stage is counted."""
+
+from playwright.sync_api import expect
+
+from tests.browser.table import NAMES, figure, key, start_play
+from tests.browser.test_every_game import lay
+
+
+def test_in_a_readers_own_colours_the_cell_of_the_cursor_is_framed_and_what_stands_in_it_is_seen(phone):
+    page = phone(forced_colors="active")
+    start_play(page, NAMES)
+    at, beside = page.locator("#sheet .cell.active"), page.locator("#sheet .cell:not(.active)").first
+    expect(at).to_have_css("background-color", page.evaluate("getComputedStyle(document.body).backgroundColor"))
+    expect(at).to_have_css("outline-width", "3px")
+    expect(beside).to_have_css("outline-style", "none")
+
+
+def test_keys_of_which_there_are_few_are_as_tall_as_all_others_together(phone):
+    page = phone()
+    start_play(page, NAMES, game="basari")
+    tall = [each.bounding_box()["height"] for each in page.locator(".panel:visible .keys button").all()]
+    assert min(tall) >= 97
+    main = page.locator(".main[data-score]").bounding_box()
+    key(page, 4).click()
+    figure(page, "red").click()
+    assert page.locator(".main[data-score]").bounding_box() == main
+
+
+def test_what_is_tapped_with_keys_of_its_own_stands_apart_from_the_figures_beneath_it(phone):
+    page = phone()
+    start_play(page, NAMES, game="basari")
+    edges = page.locator("#sheet tbody td:nth-child(2)").evaluate_all(
+        "(all) => all.map((each) => getComputedStyle(each).borderTopStyle)"
+    )
+    assert edges == ["none", "solid", "none", "none", "none", "none"]
+
+
+def test_what_is_to_be_remembered_stays_in_place_when_a_sum_comes(phone):
+    page = phone(height=1200)
+    start_play(page, NAMES[:2], game="targi")
+    reminder = page.locator(".reminder")
+    before = reminder.bounding_box()
+    lay(page, "well 1", "well 2", "camp 1")
+    expect(page.locator(".sums:visible li").first).to_be_visible()
+    assert reminder.bounding_box() == before
