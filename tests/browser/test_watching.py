@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import play_path, send, start_play
-from tests.browser.tour import LONG_NAMES, count_all, seats_of
+from tests.browser.tour import LONG_NAMES, STAGE_1, STAGE_2, count_all, seats_of
 
 NAMES = {"long": LONG_NAMES, "short": ["Anna", "Ben", "Chris", "Dora", "Emil"]}
 # So that after both stages everybody has three digits: 4 goods with 39 points each, twice.
@@ -68,6 +68,67 @@ def test_ordinary_names_stand_on_one_line(phone, names):
     heights = [name.bounding_box()["height"] for name in page.locator(".names .name").all()]
     assert len(heights) == len(names)
     assert max(heights) < 80
+
+
+ORDINARY = ("Anna", "Maximilian", "Benjamin", "Charlotte", "Jo", "Katharina", "Charlie", "Friederike")
+# What is written in letters of less than this many pixels on a screen of 1080, and names wider than their column.
+TOO_SMALL = """(least) => [...document.querySelectorAll("main *")].filter((each) => {
+    const is_small = parseFloat(getComputedStyle(each).fontSize) < least;
+    const words = [...each.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.data.trim());
+    return words && !each.closest(".unseen") && each.checkVisibility() && is_small;
+}).map((each) => each.textContent)"""
+BROKEN = """(names) => names.filter((name) => {
+    const [box, cell] = [name, name.closest("th")].map((each) => each.getBoundingClientRect());
+    return name.getClientRects().length > 1 || box.left < cell.left || box.right > cell.right;
+}).map((name) => name.textContent)"""
+
+
+@pytest.mark.parametrize(("game", "stage", "seats"), [("tuareg", 1, 5), ("yahtzee", "end", 8)])
+def test_all_is_read_from_four_metres_from_the_first_count_to_the_end(phone, game, stage, seats):
+    page = phone(width=1920, height=1080)
+    start_play(page, ORDINARY[:seats], game=game)
+    play = play_path(page)
+    held = STAGE_1 if game == "tuareg" else [{"chance": 10 + number} for number in range(8)]
+    count_all(page, play, seats_of(page, play), stage, held)
+    if game == "tuareg":
+        send(page, f"{play}/stages/1/close")
+        count_all(page, play, seats_of(page, play), 2, STAGE_2)
+    for state in ("counted", "scored", "finished"):
+        if state == "scored":
+            send(page, f"{play}/stages/{2 if game == 'tuareg' else stage}/close")
+        elif state == "finished":
+            send(page, f"{play}/finish", shared=1)
+        page.goto(f"{play}/watch")
+        assert page.locator(".tv-end").count() == (state == "finished")
+        assert page.evaluate(TOO_SMALL, 28) == [], state
+        assert page.locator(".names .name").evaluate_all(BROKEN) == [], state
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), state
+
+
+def test_what_stage_it_is_and_the_emblem_stand_whole_in_the_head(phone):
+    """A game without an emblem of its own has the first letter of its name."""
+    page = phone(width=1920, height=1080)
+    start_play(page, ("Anna", "Ben"), game="skull-king")
+    page.goto(f"{play_path(page)}/watch")
+    where = page.locator(".where")
+    expect(where).to_have_text("Round 1 of 10 · 0 of 2 counted")
+    is_on_top = "(each) => { const { right, top } = each.getBoundingClientRect();"
+    is_on_top += " return document.elementFromPoint(right - 20, top + 20) === each; }"
+    assert where.evaluate(is_on_top)
+    emblem = page.locator(".head .emblem")
+    assert emblem.bounding_box()["width"] > 70
+    assert emblem.evaluate("(each) => each.scrollHeight <= each.clientHeight + 1")
+
+
+def test_steps_stand_as_high_as_their_points_on_a_wide_screen(phone):
+    page = phone(width=1280, height=720)
+    start_play(page, ("Anna", "Ben"), game="targi")
+    play = play_path(page)
+    count_all(page, play, seats_of(page, play), "end", [{"tokens": 20}, {"tokens": 17}])
+    send(page, f"{play}/stages/end/close")
+    page.goto(f"{play}/watch")
+    first, second = (step.bounding_box()["height"] for step in page.locator(".steps svg").all())
+    assert first > second + 5
 
 
 def test_a_lost_game_is_seen_to_be_lost(phone):

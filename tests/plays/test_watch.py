@@ -223,4 +223,4 @@ def test_six_columns_have_short_names_and_the_whole_ones_for_who_hears_them():
     names = ("Maximilian", "Katharina", "Ben", "Chris", "Dora", "Anna-Katharina")
     html = watchers_phone(play := a_play(game="hearts", names=names)).get(at("watch", play)).content.decode()
     assert '<span class="unseen">Anna-Katharina</span><span aria-hidden="true">Anna-K.</span>' in html
-    assert '<span class="name middling">Katharina</span>' in html
+    assert '<span class="name letters-9">Katharina</span>' in html

@@ -2,17 +2,22 @@
 
 from dataclasses import dataclass, replace
 from typing import Any
+from unicodedata import east_asian_width
 
 from companion.cards.results import columns, near_misses, open_tie, ranking, tie_figures
 from companion.cards.together import counted_together
-from companion.language.short_names import short_names
+from companion.language.short_names import BETWEEN_WORDS, short_names
 from companion.language.texts import say
 from companion.rules.kit import Text, gettext
 
 from .table import live_url
 
-# So many columns have room for whole names, and in more of them for so many letters of each.
-WHOLE_NAMES, WHOLE_AT_THE_END, ROOM = 5, 3, 9
+# So many columns have room for whole names. In more of them all names have room for so many letters, as large as is
+# read from afar: while a stage is counted, and at the end, when the few or many have the winner beside them.
+WHOLE_NAMES, WHOLE_AT_THE_END, MOST_LETTERS = 5, 3, 9
+LETTERS, LETTERS_AT_THE_END, LETTERS_OF_MANY = 84, 38, 60
+# Names of fewer letters are no larger, and of more no smaller.
+FEWEST, MOST = 4, 16
 # So many rows fit on a screen above the totals; of many rounds the latest are shown, at least so many of them.
 MOST_ROWS, LATEST = 8, 3
 
@@ -24,6 +29,17 @@ class Head:
     seat: Any
     name: str
     card: Any = None
+
+    @property
+    def letters(self) -> int:
+        return letters_across([self.name])
+
+
+def letters_across(names) -> int:
+    """How many letters wide the longest word of these names is; a kanji is as wide as two."""
+    words = [word for name in names for word in BETWEEN_WORDS.split(name)]
+    widest = max((sum(1 + (east_asian_width(sign) in "WF") for sign in word) for word in words), default=0)
+    return min(MOST, max(FEWEST, widest))
 
 
 @dataclass(frozen=True)
@@ -65,7 +81,9 @@ def heads_of(pad, cards) -> list[Head]:
     """Whose the columns are, in the order they sit."""
     names = [seat.player.name for seat in pad.seats]
     most = WHOLE_AT_THE_END if pad.play.is_finished else WHOLE_NAMES
-    shown = names if len(names) <= most else short_names(names, room=ROOM)
+    letters = LETTERS_OF_MANY if len(names) > WHOLE_NAMES else LETTERS_AT_THE_END
+    room = min(MOST_LETTERS, (letters if pad.play.is_finished else LETTERS) // len(names))
+    shown = names if len(names) <= most else short_names(names, room=room)
     its_cards = cards or [None] * len(names)
     return [Head(seat, name, card) for seat, name, card in zip(pad.seats, shown, its_cards, strict=True)]
 
@@ -119,6 +137,7 @@ def scored(pad, *, most) -> dict:
     if pad.play.is_finished:
         context |= {
             "ahead_by": abs(ranks[0].points - ranks[1].points) if len(ranks) > 1 else 0,
+            "winner_letters": letters_across(pad.result.winners),
             "tie_figures": tie_figures(pad),
             "near_misses": [replace(miss, counts=miss.counts[:3]) for miss in near_misses(pad)[:1]],
         }
