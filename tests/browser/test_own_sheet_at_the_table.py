@@ -29,6 +29,7 @@ from tests.browser.table import (
 )
 from tests.browser.test_offline import HERE, OFFLINE, fetched_ahead
 from tests.browser.test_weight_and_taps import Finger
+from tests.browser.tour import count_all, seats_of
 
 ROWS = [
     {"key": "forests", "label": "forests", "kind": "most", "places": [7, 3], "ties": "share"},
@@ -98,6 +99,53 @@ def test_whose_a_column_is_stays_in_sight_however_many_rows_and_players_there_ar
     for box, name in zip(boxes, page.locator("#sheet .names a").all(), strict=True):
         its = name.bounding_box()
         assert its["width"] <= box["width"] and its["height"] <= box["height"]
+
+
+TWELVE = ["Anna", "Maximilian", "Ben", "Charlotte", "Jo", "Katharina", "Emil", "Friederike"]
+TWELVE += ["Chris", "Dora", "Eva", "Finn"]
+# The numbers of the columns that are marked as the reader's own: by their ground, and by their name.
+MINE = """() => [".cell", ".names [scope]"].map((part) => {
+    const row = document.querySelector(`#sheet ${part}`).closest("tr"), other = row.children[1];
+    const ground = (each) => getComputedStyle(each).backgroundColor;
+    return [...row.children].map((each, at) => [at, ground(each) !== ground(other)]).filter(([at, own]) => at && own)
+        .map(([at]) => at);
+})"""
+# The figures that reach out of their column.
+OUTSIDE = """(cells) => cells.filter((cell) => {
+    const box = cell.getBoundingClientRect(), range = document.createRange();
+    range.selectNodeContents(cell);
+    return [...range.getClientRects()].some(({ left, right }) => left < box.left - 2 || right > box.right + 2);
+}).map((cell) => cell.textContent)"""
+
+
+@pytest.mark.parametrize(
+    ("seats", "width", "height"), [(6, 320, 640), (8, 844, 390), (12, 390, 844), (12, 844, 390), (12, 1280, 800)]
+)
+def test_six_to_twelve_columns_show_which_are_mine_and_their_figures_stay_within_them(phone, seats, width, height):
+    page = phone(width=width, height=height)
+    start_play(page, ("Anna", "Ben"))
+    group = group_path(page, play_path(page))
+    rows = [{"key": f"row{number}", "label": f"row {number}", "kind": "points"} for number in range(3)]
+    sheet = {"format": "caravan.sheet/1", "title": "Forest evening", "players": [2, 12], "rows": rows}
+    page.goto(group)
+    place = send(page, f"{group}sheets/import", sheet=json.dumps(sheet), confirm=1)
+    how = {"played_on": "2020-11-20", "group": group.split("/")[2], "start": 1}
+    page.goto(send(page, f"/games/{re.search(r'own-[0-9a-z]+', place)[0]}", player=TWELVE[:seats], **how))
+    play = play_path(page)
+    numbers = seats_of(page, play)
+    send(page, f"{play}/seats/mine", seat=[numbers[5], numbers[seats - 1]])
+    page.goto(play)
+    assert page.evaluate(MINE) == [sorted({6, seats})] * 2
+    held = [{"row0": 7, "row1": 113, "row2": 20 + number} for number in range(seats)]
+    count_all(page, play, numbers, "end", held)
+    page.goto(play)
+    assert page.locator("#sheet tbody td").evaluate_all(OUTSIDE) == []
+    page.goto(f"{play}/seats")
+    send(page, f"{play}/stages/end/close")
+    page.goto(f"{play}/stages/end")
+    cells = page.locator(".sheet :is(tbody td, .total td, .steps td)")
+    assert cells.count() == 1 + 5 * seats
+    assert cells.evaluate_all(OUTSIDE) == []
 
 
 class TestTaps:
