@@ -55,6 +55,7 @@ ONE_WAY = {
     "a blank between a number and what it counts": re.compile(
         r"(?<![\d.])\d+(?=[個回件点日分行年つ])|%\((number|most|total|points|seats|minutes|megabytes)\)s(?=[個枚回人件点分行])"
     ),
+    "a number on one line with its days, minutes and years": re.compile(r"\d [日分年]"),
     "no blank between a name and what follows": re.compile(r"%\((name|player|one|two|other|others)\)s [はがをにの]"),
     "one word for a thing": re.compile(r"スマートフォン|ブラウザ(?!ー)|書庫|段階|だれ"),
 }

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import card_name, seat, sit_down_and_start
+from tests.browser.table import card_name, group_path, play_path, seat, send, sit_down_and_start, start_play
 
 GROUP = ("Anna", "Ben", "Chris", "Dora")
 
@@ -171,3 +171,17 @@ def test_without_a_script_the_same_sit_down_with_one_button(phone, page):
     its.get_by_role("button", name="The same four").click()
     expect(chip(its, "Dora").locator(".no")).to_have_text("4")
     assert names_sent(its) == [*GROUP]
+
+
+def test_the_whole_name_of_a_group_stands_beneath_a_choice_that_cuts_it(phone):
+    page = phone(width=320)
+    start_play(page, ("Anna", "Ben"))
+    group = group_path(page, play_path(page))
+    send(page, f"{group}name", name="The Wednesday evening circle of Hohenstein")
+    page.goto("/games/tuareg")
+    name = page.locator(".of-group .whole")
+    expect(name).to_have_text("The Wednesday evening circle of Hohenstein")
+    assert name.evaluate("(each) => each.scrollWidth <= each.clientWidth")
+    choice, box = page.locator("#group").bounding_box(), name.bounding_box()
+    assert box["y"] >= choice["y"] + choice["height"] - 1
+    assert page.evaluate("document.documentElement.scrollWidth") == 320

@@ -465,3 +465,10 @@ def test_a_closed_stage_still_scores_after_two_were_merged():
     assert merge(phone, play, "Benny", "Ben").status_code == 302
     assert phone.get(at("play", play)).status_code == 200
     assert [str(seat) for seat in other.seats.select_related("player")] == ["Ben", "Anna"]
+
+
+def test_of_the_buttons_among_the_people_inviting_is_the_one_that_is_filled():
+    play = a_play()
+    html = owners_phone(play).get(page("players", play)).content.decode()
+    assert html.count('class="button"') == 1
+    assert '<button class="button quiet-button">Add</button>' in html
