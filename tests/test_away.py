@@ -24,3 +24,5 @@ def test_whoever_comes_while_no_server_runs_is_asked_to_come_again(tmp_path):
     text = answer.read().decode()
     for words in "again in half a minute", "in einer halben Minute noch einmal", "30秒ほどしてから":
         assert words in text
+    # Japanese has no blanks: a line would break within its words.
+    assert ":lang(ja) { word-break: auto-phrase;" in text
