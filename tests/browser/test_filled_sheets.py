@@ -17,7 +17,7 @@ from companion.rules.scoring.random_plays import drawn_play
 from companion.rules.scoring.result import score_play
 from companion.sheets.filled import ROOM
 from companion.sheets.paper import MARGIN, PAPERS
-from tests.browser.printed import codes, plain, printed
+from tests.browser.printed import codes, plain, printed, read
 from tests.browser.server import LASTING_HOST
 from tests.browser.table import send
 from tests.browser.tour import STAGE_1, STAGE_2, count_all, seats_of
@@ -222,6 +222,15 @@ def test_a_play_stands_on_paper_with_every_line_and_its_reason(paper_page, game,
         faults = faults_of(paper_page, game, play, names, language, "a4", pages=PAGES.get(game.slug))
         found += [f"{language}: {fault}" for fault in faults]
     assert not found, "\n".join(found)
+
+
+def test_a_result_printed_from_the_browsers_menu_tells_what_everybody_had_and_nothing_to_press(paper_page):
+    paper_page.goto(played(paper_page, GAMES["tuareg"], SHORT))
+    sheets = read(paper_page.pdf(format="A4"))
+    text = plain("".join(each.text for each in sheets))
+    assert plain("Maps held nobody") in text
+    for pressed in "Rematch", "Correct", "Changes", "Delete the play":
+        assert plain(pressed) not in text
 
 
 # As many as play, in columns as narrow as they get, and as many rows as there are: what had two pages once.
