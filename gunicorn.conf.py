@@ -2,7 +2,6 @@
 
 import contextlib
 import errno
-import gc
 import os
 import random
 import resource
@@ -14,6 +13,7 @@ import sys
 from gunicorn.glogging import Logger
 
 from companion.server.announcement import announcement
+from companion.server.collector import collect_seldom
 from companion.server.configuration import Misconfigured, text
 from companion.server.logs import Json, Plain
 from companion.server.worker import BESIDE
@@ -114,13 +114,8 @@ def child_exit(server, worker):
 
 
 def post_worker_init(worker):
-    """Let the collector leave alone what was loaded, which stays: it would look at all of it again and again.
-
-    It comes seldom besides: pages of statistics make thousands of small things that hold no circles.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 20)
+    """Have each worker collect seldom."""
+    collect_seldom()
 
 
 def on_starting(server):

@@ -8,7 +8,6 @@ in every run, and lie in a database of their own that goes afterwards.
 
 import argparse
 import datetime
-import gc
 import os
 import platform
 import sys
@@ -25,6 +24,7 @@ from bench.score_lines import NAMES, processor, random_play  # noqa: E402
 from companion.rules import GAMES  # noqa: E402
 from companion.rules.scoring.near_misses import margins  # noqa: E402
 from companion.rules.scoring.result import score_play  # noqa: E402
+from companion.server.collector import collect_seldom  # noqa: E402
 
 PLAYS = 5_000
 REQUESTS = 60
@@ -102,10 +102,7 @@ def measured(group, *, requests):
 
     client = Client()
     client.force_login(group.members.get().person)
-    # As the server does before it answers.
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 20)
+    collect_seldom()
     for name, addresses in pages_of(group):
         group.ladders.all().delete()
         first, *others = (seconds_of(client, addresses[at % len(addresses)]) for at in range(requests))
