@@ -105,6 +105,20 @@ def of_first_paint(found) -> str:
     )
 
 
+def of_taps(found) -> str:
+    from bench.taps import LEAST_TOLD, MOST_SECONDS
+
+    def told(seconds) -> str:
+        return f"under {ms(LEAST_TOLD)}" if seconds <= LEAST_TOLD else ms(seconds)
+
+    lines = [
+        (sheet, told(median(taps)), told(max(taps)), against(max(taps), MOST_SECONDS, ms, at_most=True))
+        for sheet, taps in found.items()
+    ]
+    number = len(next(iter(found.values())))
+    return rows((f"CPU ÷4, from a tap to its paint, {number} taps", "median", "longest", "target of each"), *lines)
+
+
 def spread(values, unit) -> str:
     """The least, the median and the most of them."""
     return f"{unit(min(values))} to {unit(max(values))}, median {unit(median(values))}"
@@ -165,6 +179,7 @@ TABLES = {
     "streams_cluster": of_streams,
     "start": of_start,
     "first_paint": of_first_paint,
+    "taps": of_taps,
     "machines": of_machines,
     "scoring": of_scoring,
     "statistics": of_statistics,

@@ -135,6 +135,22 @@ def test_a_first_paint_holds_only_where_each_visit_is_in_time():
 
 
 @pytest.mark.long
+@pytest.mark.needs("browser")
+def test_taps_on_a_slow_phone_are_measured():
+    found = figures_of("taps")["taps"]
+    assert [len(taps) for taps in found.values()] == [4, 4, 4]
+    assert "Tuareg" in table_of("taps", found)
+
+
+def test_taps_hold_only_where_each_is_seen_in_time():
+    def told(*seconds):
+        return table_of("taps", {"a display": seconds})
+
+    assert "| under 16.0 ms | 56.0 ms | at most 50.0 ms: missed by 6.0 ms |" in told(0.016, 0.016, 0.056)
+    assert "| 24.0 ms | 48.0 ms | at most 50.0 ms: holds |" in told(0.016, 0.024, 0.048)
+
+
+@pytest.mark.long
 def test_two_app_machines_on_one_postgresql_show_the_same():
     found = figures_of("machines")["machines"]
     assert found["both show the same"]

@@ -1,0 +1,97 @@
+"""How soon a tap on a sheet is seen on a slow phone: from the finger to the next paint, as the browser itself tells it.
+
+By the Event Timing API, which counts in steps of 8 ms and names nothing below 16 ms: what it does not name is told as
+that. Each tap has its saves and their answers beside it, as in a play.
+"""
+
+import contextlib
+import itertools
+
+from playwright.sync_api import sync_playwright
+
+from bench.first_paint import SLOWER, browser_path
+from bench.site import site
+from tests.browser.server import HOST
+from tests.browser.table import start_play
+
+TAPS = 30
+MOST_SECONDS, LEAST_TOLD = 0.05, 0.016
+# Nobody taps faster for long.
+BETWEEN_MS = 200
+FIVE = ("Anna", "Maximilian", "Ben", "Chris", "Dora")
+# Kept by what the browser takes for one tap: its longest event is what the eye waits for.
+LISTEN = """() => {
+    window.tapped = new Map();
+    new PerformanceObserver((list) => list.getEntries().forEach(({interactionId, duration}) => {
+        if (interactionId) tapped.set(interactionId, Math.max(duration, tapped.get(interactionId) ?? 0));
+    })).observe({type: "event", durationThreshold: 16});
+}"""
+
+
+def open_column(page, name):
+    """Let the cursor go to somebody's column, by no tap that the browser would tell of."""
+    page.locator("#sheet thead a", has=page.get_by_text(name, exact=True)).dispatch_event("click")
+
+
+def figures_of_tuareg(page):
+    """Figure after figure, column after column; then from the first column on once more."""
+    for at in itertools.count():
+        if at and at % 25 == 0:
+            open_column(page, FIVE[0])
+        yield page.locator("#figure-keys button:not(.none)", has_text="1").first
+
+
+def display_of_targi(page):
+    """Twelve cards on each of two displays; then a card that lies is taken for another one."""
+    for name in FIVE[:2]:
+        open_column(page, name)
+        for at in range(12):
+            yield page.locator(f".panel:visible [data-key='{('well', 'rider', 'oasis', 'camp')[at % 4]} {at % 3 + 1}']")
+    for at in itertools.count():
+        yield page.locator(".cell .face").nth(1).locator(".slot").nth(at)
+        yield page.locator(".panel:visible [data-key='targia 2']")
+
+
+def tiles_of_five_tribes(page):
+    """What stands on the board, tile by tile."""
+    for key, number in {"tile_6": 4, "tile_8": 4, "palms": 12, "palaces": 10}.items():
+        for _ in range(number):
+            yield page.locator(f".panel:visible [data-key='{key}']")
+
+
+SHEETS = {
+    "Tuareg, five players": ("tuareg", FIVE, figures_of_tuareg),
+    "a display of Targi": ("targi", FIVE[:2], display_of_targi),
+    "tiles of Five Tribes": ("five-tribes", FIVE[:4], tiles_of_five_tribes),
+}
+
+
+def tapped(browser, address, game, names, targets, *, taps) -> list[float]:
+    """The seconds of so many taps on a new sheet of a game, on a slow phone: first of those that the browser names."""
+    context = browser.new_context(
+        base_url=address, viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, device_scale_factor=3
+    )
+    page = context.new_page()
+    start_play(page, names, game=game)
+    page.evaluate(LISTEN)
+    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    for target in itertools.islice(targets(page), taps):
+        target.tap()
+        page.wait_for_timeout(BETWEEN_MS)
+    took = page.evaluate("() => [...tapped.values()]")
+    context.close()
+    return [milliseconds / 1000 for milliseconds in took] + [LEAST_TOLD] * (taps - len(took))
+
+
+def measured(*, taps, say) -> dict:
+    """The seconds of each tap, by sheet."""
+    with contextlib.ExitStack() as stack:
+        its = stack.enter_context(site(ALLOWED_HOSTS=f"127.0.0.1 {HOST}"))
+        playwright = stack.enter_context(sync_playwright())
+        browser = playwright.chromium.launch(executable_path=browser_path() or None)
+        found = {}
+        for sheet, (game, names, targets) in SHEETS.items():
+            say(sheet)
+            found[sheet] = tapped(browser, f"http://127.0.0.1:{its.port}", game, names, targets, taps=taps)
+        browser.close()
+    return found
