@@ -224,7 +224,9 @@ def running(*, say=print, tree=ROOT):
             # Whoever is impatient then would leave some of them.
             for number in ENDS_IT:
                 signal.signal(number, signal.SIG_IGN)
-            say("All of it ends, within half a minute")
+            # Nobody may be there to read it.
+            with contextlib.suppress(OSError):
+                say("All of it ends, within half a minute")
             cluster.stop()
             for number, handler in before.items():
                 signal.signal(number, handler)
