@@ -16,6 +16,8 @@ from urllib.parse import urlsplit, urlunsplit
 import psycopg
 from psycopg import sql
 
+from tests.ending import end_with_us
+
 # What a test has stored need not survive a power cut.
 IN_A_HURRY = "fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n"
 
@@ -60,9 +62,10 @@ def server_in(folder, settings, **more):
 def running(settings=""):
     """Start a server in a folder of its own and yield it: `get_uri()`, `stop()`, `start()`; it goes in the end."""
     folder = Path(tempfile.mkdtemp(prefix="caravan-postgresql-"))
+    end_with_us(folder)
     server = server_in(folder, settings)
-    server.start()
     try:
+        server.start()
         yield server
     finally:
         server.cleanup()
@@ -95,6 +98,8 @@ def shared_server() -> str:
         fcntl.flock(turn, fcntl.LOCK_EX)
         is_new = not folder.exists()
         folder.mkdir(exist_ok=True)
+        if is_new:
+            end_with_us(folder)
         server = server_in(folder, IN_A_HURRY, cleanup_mode="delete")
         server.start()
         if is_new:

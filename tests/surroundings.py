@@ -1,7 +1,10 @@
 """Where the tests run: a data folder of their own and plain http, whatever the shell says."""
 
 import os
+import signal
 import tempfile
+
+from tests.ending import held, hold
 
 DATA = tempfile.TemporaryDirectory(prefix="caravan-tests-")
 
@@ -9,6 +12,9 @@ DATA = tempfile.TemporaryDirectory(prefix="caravan-tests-")
 if "PYTEST_XDIST_WORKER" not in os.environ:
     TEMPLATE = tempfile.TemporaryDirectory(prefix="caravan-template-")
     os.environ["TESTS_TEMPLATE"] = TEMPLATE.name
+    hold(held())
+    # Whoever ends it lets it tidy up, as by Ctrl+C.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 os.environ.update(CARAVAN_DATA=DATA.name, HTTPS="0")
 OF_THE_SHELL = ("ALLOWED_HOSTS", "BY_GROUP", "CARAVAN_URL", "DATABASE_URL", "DEBUG", "FOUNDING", "GROUP_PLAYS", "HOST")

@@ -1,6 +1,8 @@
 """A result as a picture: an SVG, and that as a PNG."""
 
 import hashlib
+from contextlib import contextmanager
+from threading import BoundedSemaphore, Lock
 
 import resvg_py
 from django.template.loader import render_to_string
@@ -13,6 +15,22 @@ from .told import Told
 
 # Pictures that were drawn lately, some 100 kB each: a page shows one, and then somebody saves or sends it.
 DRAWN = Kept(24)
+# No other thread of a process does anything while one draws: of the four that answer this many are there for pictures,
+# one that draws and those that wait for it.
+PLACES, ONE_AT_A_TIME = BoundedSemaphore(2), Lock()
+
+
+@contextmanager
+def turn():
+    """True once nobody else in this process is at a picture; False at once where somebody waits for that already."""
+    if not PLACES.acquire(blocking=False):
+        yield False
+        return
+    try:
+        with ONE_AT_A_TIME:
+            yield True
+    finally:
+        PLACES.release()
 
 
 def svg(told: Told, shape: str) -> str:

@@ -19,9 +19,10 @@ from companion.language.languages import settle_in_for_all
 from companion.language.texts import say
 from companion.models import Link
 from companion.plays.pages.result import as_text
+from companion.server.views.errors import SECONDS_TO_WAIT, to_be_sent_again
 
 from .layout import SHAPES
-from .pictures import png
+from .pictures import png, turn
 from .told import told
 
 SIZES = {"tall": (1080, 1350), "wide": (1200, 630)}
@@ -49,7 +50,7 @@ def share_result(request, uuid):
 def result_picture(request, uuid, shape):
     """A result as a PNG for whoever may see the play; with `?winner` without the names of the others."""
     play = play_to_watch(request, uuid)
-    return picture(play, shape, names="winner" not in request.GET)
+    return picture(request, play, shape, names="winner" not in request.GET)
 
 
 @require_http_methods(["GET", "POST"])
@@ -98,7 +99,7 @@ def shared_picture(request, key, shape):
     if link is None or link.play is None:
         return wrong_key(request)
     settle_in_for_all(request, link.play.group)
-    return picture(link.play, shape, names=not link.winner_only)
+    return picture(request, link.play, shape, names=not link.winner_only)
 
 
 def finished(play) -> Scorepad:
@@ -111,14 +112,24 @@ def finished(play) -> Scorepad:
     return pad
 
 
-def picture(play, shape, *, names) -> HttpResponse:
-    """A result as a PNG, named after its game and day."""
+def picture(request, play, shape, *, names) -> HttpResponse:
+    """A result as a PNG, named after its game and day; where too many are drawn just now, when to come again (503)."""
     if shape not in SHAPES:
         raise Http404
-    its = told(play, finished(play), names=names)
+    with turn() as is_ours:
+        if not is_ours:
+            return later(request)
+        content = png(told(play, finished(play), names=names), shape)
     name = f"{slugify(say(play.game.title)) or 'caravan'}-{play.played_on.isoformat()}.png"
     headers = {"Content-Disposition": content_disposition_header(as_attachment=False, filename=name)}
-    return HttpResponse(png(its, shape), content_type="image/png", headers=headers)
+    return HttpResponse(content, content_type="image/png", headers=headers)
+
+
+def later(request):
+    """The page that asks to come again; the script of the page with the picture does so by itself."""
+    answer = to_be_sent_again(request, _("Please try again"), 503)
+    answer.headers["Retry-After"] = SECONDS_TO_WAIT
+    return answer
 
 
 def picture_url(play, shape, *, names) -> str:

@@ -25,6 +25,7 @@ PROGRAMS = {"haproxy": "haproxy", "pgbouncer": "pgbouncer", "patroni": "patroni"
 PASSWORD = "nobody-but-this-machine-asks"
 PATIENCE = 90
 DATABASES = ("db1", "db2")
+ENDS_IT = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def lacks() -> list[str]:
@@ -214,23 +215,30 @@ def running(*, say=print, tree=ROOT):
         folder = Path(made)
         folder.chmod(0o755)
         cluster = Cluster(folder, say)
+        # Whoever ends it, or closes its terminal, ends all of its parts.
+        before = {number: signal.signal(number, signal.default_int_handler) for number in ENDS_IT}
         try:
             cluster.start(tree=tree)
             yield cluster
         finally:
+            # Whoever is impatient then would leave some of them.
+            for number in ENDS_IT:
+                signal.signal(number, signal.SIG_IGN)
+            # Nobody may be there to read it.
+            with contextlib.suppress(OSError):
+                say("All of it ends, within half a minute")
             cluster.stop()
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
 
 def main():
     if missing := lacks():
         sys.exit(f"This machine lacks parts of the cluster: apt install {' '.join(missing)}")
-    # Whoever ends it ends all of its parts.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
-    with running() as cluster:
+    with contextlib.suppress(KeyboardInterrupt), running() as cluster:
         print(f"The cluster runs: http://{cluster.at('site')}", flush=True)
         print(f"Its logs are in {cluster.folder}; Ctrl+C ends it.", flush=True)
-        with contextlib.suppress(KeyboardInterrupt):
-            signal.pause()
+        signal.pause()
 
 
 if __name__ == "__main__":

@@ -54,8 +54,9 @@ class Part:
         below = [self.process.pid]
         for pid in below:
             below += children_of(pid)
-        postmaster = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
-        below += [postmaster, *children_of(postmaster)]
+        with contextlib.suppress(FileNotFoundError):
+            postmaster = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+            below += [postmaster, *children_of(postmaster)]
         for pid in below:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
@@ -71,7 +72,7 @@ class Part:
             try:
                 self.process.wait(timeout=20)
             except subprocess.TimeoutExpired:
-                self.kill()
+                self.kill_all_below()
 
 
 def children_of(pid) -> list[int]:

@@ -3,18 +3,39 @@
 from tests.browser.table import send
 from tests.browser.tour import STAGE_1, STAGE_2, count_all, seats_of, start
 
+ALL_THERE = "[...document.querySelectorAll('.pictures img')].every((each) => each.complete && each.naturalWidth)"
 
-def test_both_pictures_are_there_and_the_text_is_copied_with_a_tap(phone):
-    page = phone()
+
+def played(page):
+    """The address of a play that is over."""
     play = start(page)
     seats = seats_of(page, play)
     for stage, holdings in (1, STAGE_2), (2, STAGE_1):
         count_all(page, play, seats, stage, [{**held, "maps": 0} for held in holdings])
         send(page, f"{play}/stages/{stage}/close")
     send(page, f"{play}/finish", shared=1)
+    return play
+
+
+def test_where_too_many_are_drawn_they_are_asked_for_again(phone):
+    page = phone(forgive="503")
+    play, refused = played(page), []
+
+    def later(route):
+        refused.append(route.request.url)
+        route.fulfill(status=503) if refused.count(route.request.url) == 1 else route.continue_()
+
+    page.route("**/result/*.png", later)
     page.goto(f"{play}/result")
-    drawn = "(all) => all.every((each) => each.complete && each.naturalWidth)"
-    page.wait_for_function(f"() => ({drawn})([...document.querySelectorAll('.pictures img')])")
+    page.wait_for_function(f"() => {ALL_THERE}")
+    assert len(set(refused)) == 2
+
+
+def test_both_pictures_are_there_and_the_text_is_copied_with_a_tap(phone):
+    page = phone()
+    play = played(page)
+    page.goto(f"{play}/result")
+    page.wait_for_function(f"() => {ALL_THERE}")
     assert page.locator(".pictures img").evaluate_all("(all) => all.map((each) => each.naturalWidth)") == [1080, 1200]
     copy = page.locator("[data-copy]")
     copy.click()

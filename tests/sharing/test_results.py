@@ -3,6 +3,7 @@
 import hashlib
 import re
 import struct
+from threading import Thread
 
 import pytest
 from django.test import Client
@@ -14,7 +15,7 @@ from companion.cards.scorepad import Scorepad
 from companion.models import Link, Play
 from companion.plays.lifecycle import delete, reopen
 from companion.server.compiled import icon
-from companion.sharing import fonts
+from companion.sharing import fonts, pictures
 from companion.sharing.layout import SHAPES
 from companion.sharing.pictures import svg
 from companion.sharing.shapes import ACCENTS, DAY, Drawing
@@ -53,6 +54,28 @@ def hash_of(asked):
 def size_of(png):
     assert png.startswith(PNG)
     return struct.unpack(">II", png[16:24])
+
+
+class TestManyAtOnce:
+    def test_who_finds_one_drawn_and_one_waiting_is_asked_to_come_again(self, play):
+        phone, place = owners_phone(play), at("result_picture", play, "tall")
+        with pictures.turn() as is_ours:
+            assert is_ours
+            second = Thread(target=takes_a_turn)
+            second.start()
+            # Once it waits no place is free.
+            while pictures.PLACES.acquire(blocking=False):
+                pictures.PLACES.release()
+            answer = phone.get(place)
+        second.join()
+        assert answer.headers["Retry-After"] == "5"
+        assert "Load it again" in text_of(answer)
+        assert phone.get(place).headers["Content-Type"] == "image/png"
+
+
+def takes_a_turn():
+    with pictures.turn():
+        pass
 
 
 class TestPicture:
