@@ -8,7 +8,6 @@ import html
 import re
 import secrets
 import time
-from contextlib import ExitStack
 
 import psycopg
 import pytest
@@ -24,18 +23,24 @@ from tests.postgresql import a_migrated_database
 A_SECOND, TRIES = 1, 5
 
 
-@pytest.fixture(scope="module", params=["SQLite", "PostgreSQL"])
-def ports(request, tmp_path_factory):
-    """Where people are shut out, and where their streams are."""
+@pytest.fixture(scope="module")
+def on_sqlite(tmp_path_factory):
+    with serving(tmp_path_factory.mktemp("streams")) as site:
+        yield site.port, site.port
+
+
+@pytest.fixture(scope="module")
+def on_postgresql(tmp_path_factory):
     folder = tmp_path_factory.mktemp("streams")
-    with ExitStack() as site:
-        if request.param == "SQLite":
-            port = site.enter_context(serving(folder)).port
-            yield port, port
-            return
-        shared = {"DATABASE_URL": a_migrated_database(), "SECRET_KEY": secrets.token_urlsafe(48)}
-        one, other = (site.enter_context(serving(folder / name, **shared)) for name in ("one", "other"))
+    shared = {"DATABASE_URL": a_migrated_database(), "SECRET_KEY": secrets.token_urlsafe(48)}
+    with serving(folder / "one", **shared) as one, serving(folder / "other", **shared) as other:
         yield one.port, other.port
+
+
+@pytest.fixture
+def ports(request):
+    """Where people are shut out, and where their streams are: the same for all tests of a site."""
+    return request.getfixturevalue(request.param)
 
 
 def elsewhere(phone, port):
@@ -115,7 +120,7 @@ async def shut_out(ports, way, page="cards"):
             return took, said[-1], again.head.split()[1]
 
 
-HERE, FROM_ELSEWHERE = "SQLite", "PostgreSQL"
+HERE, FROM_ELSEWHERE = "on_sqlite", "on_postgresql"
 DAILY = [(HERE, name) for name in WAYS] + [(FROM_ELSEWHERE, "who was removed from the group")]
 TRIED = [
     pytest.param(site, way, id=f"{name}, {site}", marks=() if (site, name) in DAILY else pytest.mark.long)

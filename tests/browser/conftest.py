@@ -5,6 +5,7 @@ import os
 import re
 
 import pytest
+from axe_playwright_python.base import AXE_FILE_PATH
 from playwright.sync_api import expect, sync_playwright
 
 from tests.browser.server import HOST, LASTING_HOST, running
@@ -20,6 +21,8 @@ FLAGS = [
     "--disable-sync",
     # What draws needs no process of its own here, which costs some fortieth of the work.
     "--in-process-gpu",
+    # No page stays long enough to be compiled for speed, which takes a fifth of the work where axe looks at pages.
+    "--js-flags=--no-opt --no-maglev",
     f"--host-resolver-rules=MAP {HOST} 127.0.0.1, MAP {LASTING_HOST} 127.0.0.1",
 ]
 # A browser also notes each page that comes with a status of its own: not there, not all in, not all right.
@@ -30,7 +33,7 @@ EXPECTED = re.compile(
 
 @pytest.fixture(scope="session")
 def port(tmp_path_factory):
-    with running(tmp_path_factory.mktemp("caravan")) as its_port:
+    with running(tmp_path_factory.mktemp("caravan"), AXE_FILE_PATH) as its_port:
         yield its_port
 
 

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -36,14 +37,14 @@ class Server:
 
 
 @contextlib.contextmanager
-def running(folder: Path):
-    """Start it as `make run` does, yield its port, and end it."""
-    with serving(folder) as server:
+def running(folder: Path, *beside: Path):
+    """Start it as `make run` does, yield its port, and end it. `beside`: files it serves among its static ones, too."""
+    with serving(folder, *beside) as server:
         yield server.port
 
 
 @contextlib.contextmanager
-def serving(folder: Path, **settings):
+def serving(folder: Path, *beside: Path, **settings):
     """Start it with these settings, yield it, and end it; whatever it complained about is an error.
 
     Within the tests a folder in which nothing is yet gets a copy of one that is prepared.
@@ -61,6 +62,8 @@ def serving(folder: Path, **settings):
     }
     if not copied(folder, surroundings):
         subprocess.run([sys.executable, "manage.py", "prepare"], cwd=ROOT, env=surroundings, check=True)
+    for file in beside:
+        shutil.copy2(file, folder / "static")
     with log.open("w") as complaints:
         gunicorn = subprocess.Popen(
             [sys.executable, "-m", "gunicorn"],
