@@ -1,5 +1,6 @@
 """How the sheet and its keys look while a stage is counted."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import NAMES, figure, key, start_play
@@ -43,3 +44,16 @@ def test_what_is_to_be_remembered_stays_in_place_when_a_sum_comes(phone):
     lay(page, "well 1", "well 2", "camp 1")
     expect(page.locator(".sums:visible li").first).to_be_visible()
     assert reminder.bounding_box() == before
+
+
+@pytest.mark.parametrize(("locale", "height"), [("en", 664), ("de", 664), ("en", 390)])
+def test_beneath_a_browsers_own_bars_five_rows_and_how_far_each_column_is_are_in_sight(phone, locale, height):
+    page = phone(locale=locale, width=844 if height == 390 else 390, height=height)
+    start_play(page, (*NAMES, "Dora"))
+    key(page, 4).click()
+    expect(page.locator("#sheet .state .quiet")).to_be_visible()
+    seen = page.locator(".dock").bounding_box()["y"] if height > 390 else height
+    for last in page.locator("#sheet tbody tr"), page.locator("#sheet .state .quiet"):
+        its = last.last.bounding_box()
+        assert its["y"] + its["height"] <= seen
+    assert page.evaluate("scrollY") == 0
