@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from companion.rules import GAMES
 from tests.browser.table import NAMES, figure, key, start_play
 from tests.browser.test_every_game import lay
 
@@ -57,3 +58,13 @@ def test_beneath_a_browsers_own_bars_five_rows_and_how_far_each_column_is_are_in
         its = last.last.bounding_box()
         assert its["y"] + its["height"] <= seen
     assert page.evaluate("scrollY") == 0
+
+
+@pytest.mark.parametrize("game", ["basari", "targi"])
+def test_every_row_has_a_picture_of_its_own(phone, game):
+    page = phone()
+    start_play(page, NAMES[: GAMES[game].seats[-1]], game=game)
+    rows = page.locator("#sheet tbody th .row-head")
+    pictures = rows.evaluate_all("(all) => all.map((each) => each.querySelector('svg')?.outerHTML)")
+    assert all(pictures)
+    assert len(set(pictures)) == rows.count()
