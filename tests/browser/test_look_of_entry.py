@@ -4,7 +4,18 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.rules import GAMES
-from tests.browser.table import NAMES, figure, key, start_play
+from tests.browser.table import (
+    NAMES,
+    cell,
+    close_stage,
+    done,
+    enter,
+    figure,
+    key,
+    play_path,
+    score_again,
+    start_play,
+)
 from tests.browser.test_every_game import lay
 
 
@@ -68,3 +79,21 @@ def test_every_row_has_a_picture_of_its_own(phone, game):
     pictures = rows.evaluate_all("(all) => all.map((each) => each.querySelector('svg')?.outerHTML)")
     assert all(pictures)
     assert len(set(pictures)) == rows.count()
+
+
+def test_the_points_of_the_stages_before_stand_under_the_names_and_follow_a_correction(phone):
+    page = phone()
+    start_play(page)
+    assert page.locator("#sheet .names small").count() == 0
+    for water in 4, 1, 0:
+        done(page, enter(page, {"water": water}))
+    close_stage(page)
+    other = phone(storage_state=page.context.storage_state())
+    other.goto(play_path(page))
+    before = other.locator("#sheet .names small")
+    expect(before).to_have_text(["6", "0", "0"])
+    page.locator("#why-1-water summary").click()
+    page.locator("#why-1-water").get_by_role("link", name="Correct the counts").click()
+    cell(page, "Anna", "water").fill("0")
+    score_again(page)
+    expect(before).to_have_text(["0", "6", "0"])
