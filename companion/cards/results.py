@@ -246,6 +246,16 @@ def sheet(pad, result, stage) -> list[SheetRow]:
     return [SheetRow(row.item, icons.get(row.item.key, ""), cells(pad, row)) for row in rows(pad, result, stage)]
 
 
+def displays(pad, stage) -> list[tuple]:
+    """The displays of a stage: (field, the cards of each seat row by row, as they sit; None where nothing lies)."""
+
+    def lying(field, seat):
+        held = pad.card(seat, stage).amounts.get(field.key)
+        return held and field.display(held)
+
+    return [(field, [lying(field, seat) for seat in pad.seats]) for field in pad.fields(stage) if field.places]
+
+
 def cells(pad, row) -> list[Cell]:
     """The cells of a row; who has most of what is compared, and scores, leads alone or with others."""
     of_seat = {part.seat: part.line for part in row.parts}
