@@ -198,6 +198,19 @@ def ranking(pad, result, stage=None) -> list[Rank]:
     return sorted(lines, key=lambda line: line.rank)
 
 
+@once
+def points_before(pad, stage) -> dict:
+    """The points of each seat from the stages before this one, by the seat's number; nothing before all are scored."""
+    before = pad.game.stages[: pad.game.stages.index(stage)]
+    if not before or before[-1] not in pad.scored_stages or pad.result.is_blocked or pad.game.notes_only:
+        return {}
+    keys = {each.key for each in before}
+    return {
+        seat.pk: sum(line.points for line in standing.lines if line.stage in keys)
+        for seat, standing in zip(pad.seats, pad.result.standings, strict=True)
+    }
+
+
 def stored_ranking(pad) -> list[Rank]:
     """The seats of a finished play as its result was stored."""
     return sorted((Rank(seat, seat.rank, 0, seat.points) for seat in pad.seats), key=lambda line: line.rank)
@@ -231,6 +244,16 @@ def sheet(pad, result, stage) -> list[SheetRow]:
     """The scoring rows of a stage with a cell for each seat, in the order they sit."""
     icons = {field.key: getattr(field, "icon", "") for field in pad.fields(stage)}
     return [SheetRow(row.item, icons.get(row.item.key, ""), cells(pad, row)) for row in rows(pad, result, stage)]
+
+
+def displays(pad, stage) -> list[tuple]:
+    """The displays of a stage: (field, the cards of each seat row by row, as they sit; None where nothing lies)."""
+
+    def lying(field, seat):
+        held = pad.card(seat, stage).amounts.get(field.key)
+        return held and field.display(held)
+
+    return [(field, [lying(field, seat) for seat in pad.seats]) for field in pad.fields(stage) if field.places]
 
 
 def cells(pad, row) -> list[Cell]:

@@ -141,7 +141,7 @@ def done(page, seat=None):
 def open_card(page, name):
     """Let the cursor go to somebody's column."""
     hears_taps(page)
-    page.locator("#sheet thead a", has=page.get_by_text(name, exact=True)).click()
+    page.locator("#sheet thead").get_by_role("link", name=name, exact=True).click()
     expect(card_name(page)).to_have_text(name)
 
 

@@ -1,6 +1,7 @@
 """Where room is scarce, a line breaks between words and not within one."""
 
 import pytest
+from playwright.sync_api import expect
 
 from companion.rules import GAMES
 from tests.browser.table import done, enter, group_path, play_path, send, start_play
@@ -16,6 +17,12 @@ BROKEN = """(all) => all.flatMap((each) => {
             if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
         }
     return broken;
+})"""
+
+WIDTHS_OF_TEXT = """(all) => all.map((each) => {
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    return range.getBoundingClientRect().width;
 })"""
 
 
@@ -133,6 +140,29 @@ def test_at_200_percent_the_heads_of_a_groups_tables_are_whole_words(phone):
         page.goto(f"{group}{path}")
         assert page.locator(f"{table} thead th").evaluate_all(BROKEN) == []
         assert page.evaluate("document.documentElement.scrollWidth") == 195
+
+
+def test_sentences_of_plain_pages_break_between_phrases_in_japanese(phone):
+    page = phone(locale="ja")
+    page.goto("/nowhere")
+    sentence = page.locator("main > p").first
+    expect(sentence).to_contain_text("。")
+    expect(sentence).to_have_css("word-break", "auto-phrase")
+
+
+@pytest.mark.parametrize("width", [195, 390])
+def test_a_thousand_wins_over_somebody_stand_beside_their_bar(phone, width):
+    page = phone(width=width)
+    group = group_path(page, play_to_the_end(page, PLAYERS[:3]))
+    page.goto(f"{group}players")
+    page.locator(f"a.whocard[href^='{group}players/']").first.click()
+    rival = page.locator(".rival:has(svg)").first
+    rival.locator(".fig").evaluate_all("(all) => all.forEach((each) => { each.textContent = 1006; })")
+    texts = rival.locator(".fig").evaluate_all(WIDTHS_OF_TEXT)
+    ahead, bar, behind = (each.bounding_box() for each in rival.locator(":scope > .fig, :scope > svg").all())
+    assert max(texts) <= min(ahead["width"], behind["width"]) + 1
+    assert ahead["x"] + ahead["width"] <= bar["x"]
+    assert bar["x"] + bar["width"] <= behind["x"]
 
 
 LONG = ["Maximilian", "Bartholomäus", "Weihenstephan"]

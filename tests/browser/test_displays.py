@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.rules.games.targi import ROWS, printed_points, row_bonuses
-from tests.browser.table import play_path, start_play
-from tests.browser.test_every_game import lay
+from tests.browser.table import done, play_path, start_play
+from tests.browser.test_every_game import finish, lay, to_result
 
 PLACES = ROWS.most_rows * ROWS.row_length
 # What stands beneath a display of these cards, by the order of its places.
@@ -39,6 +39,26 @@ def test_on_a_small_phone_its_cards_are_wide_enough_to_be_tapped_and_its_sum_is_
     assert beneath.bounding_box()["height"] <= 16
     expect(beneath.locator("b")).to_have_text("24")
     expect(beneath.locator("b")).to_have_css("font-weight", "700")
+
+
+@pytest.mark.parametrize("width", [195, 390])
+def test_its_cards_lie_on_the_result_and_at_the_end_and_a_row_that_brought_a_bonus_is_framed(phone, width):
+    page = phone(width=width)
+    start_play(page, ("Anna", "Ben"), game="targi")
+    lay(page, *["well 3"] * 4, "well 1", "camp 0")
+    done(page)
+    done(page)
+    to_result(page)
+    for _where in ("result", "end"):
+        rows = page.locator(".row-of-cards")
+        expect(rows).to_have_text(["3 well 3 well 3 well 3 well", "1 well 0 camp"])
+        cards = rows.locator("span:has(svg)")
+        edges = cards.evaluate_all("(all) => all.map((each) => getComputedStyle(each).borderWidth)")
+        assert edges == ["2px"] * 4 + ["1px"] * 2
+        assert min(each.bounding_box()["width"] for each in cards.all()) >= 18
+        if not page.locator(".podium").count():
+            finish(page)
+            expect(page.locator(".podium")).to_be_visible()
 
 
 def test_on_a_small_phone_the_head_leaves_its_room_to_the_keys_and_stays_where_there_are_none(phone):

@@ -1,8 +1,21 @@
 """How the sheet and its keys look while a stage is counted."""
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import NAMES, figure, key, start_play
+from companion.rules import GAMES
+from tests.browser.table import (
+    NAMES,
+    cell,
+    close_stage,
+    done,
+    enter,
+    figure,
+    key,
+    play_path,
+    score_again,
+    start_play,
+)
 from tests.browser.test_every_game import lay
 
 
@@ -43,3 +56,44 @@ def test_what_is_to_be_remembered_stays_in_place_when_a_sum_comes(phone):
     lay(page, "well 1", "well 2", "camp 1")
     expect(page.locator(".sums:visible li").first).to_be_visible()
     assert reminder.bounding_box() == before
+
+
+@pytest.mark.parametrize(("locale", "height"), [("en", 664), ("de", 664), ("en", 390)])
+def test_beneath_a_browsers_own_bars_five_rows_and_how_far_each_column_is_are_in_sight(phone, locale, height):
+    page = phone(locale=locale, width=844 if height == 390 else 390, height=height)
+    start_play(page, (*NAMES, "Dora"))
+    key(page, 4).click()
+    expect(page.locator("#sheet .state .quiet")).to_be_visible()
+    seen = page.locator(".dock").bounding_box()["y"] if height > 390 else height
+    for last in page.locator("#sheet tbody tr"), page.locator("#sheet .state .quiet"):
+        its = last.last.bounding_box()
+        assert its["y"] + its["height"] <= seen
+    assert page.evaluate("scrollY") == 0
+
+
+@pytest.mark.parametrize("game", ["basari", "targi"])
+def test_every_row_has_a_picture_of_its_own(phone, game):
+    page = phone()
+    start_play(page, NAMES[: GAMES[game].seats[-1]], game=game)
+    rows = page.locator("#sheet tbody th .row-head")
+    pictures = rows.evaluate_all("(all) => all.map((each) => each.querySelector('svg')?.outerHTML)")
+    assert all(pictures)
+    assert len(set(pictures)) == rows.count()
+
+
+def test_the_points_of_the_stages_before_stand_under_the_names_and_follow_a_correction(phone):
+    page = phone()
+    start_play(page)
+    assert page.locator("#sheet .names small").count() == 0
+    for water in 4, 1, 0:
+        done(page, enter(page, {"water": water}))
+    close_stage(page)
+    other = phone(storage_state=page.context.storage_state())
+    other.goto(play_path(page))
+    before = other.locator("#sheet .names small")
+    expect(before).to_have_text(["6", "0", "0"])
+    page.locator("#why-1-water summary").click()
+    page.locator("#why-1-water").get_by_role("link", name="Correct the counts").click()
+    cell(page, "Anna", "water").fill("0")
+    score_again(page)
+    expect(before).to_have_text(["0", "6", "0"])

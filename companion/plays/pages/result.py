@@ -14,6 +14,7 @@ from companion.cards.outcomes import differs, outcomes, stored_outcomes
 from companion.cards.podium import scale, tie_rows
 from companion.cards.results import (
     columns,
+    displays,
     near_misses,
     open_tie,
     ranking,
@@ -57,6 +58,7 @@ def result_context(play, pad, stage) -> dict:
         "scale": scale(pad),
         "columns": columns(pad, ranks),
         "sheet": sheet(pad, result, stage),
+        "displays": displays(pad, stage),
         "open_tie": open_tie(pad) if stage == play.game.stages[-1] else [],
         "instructions": instructions(pad, table, stage),
         "rows": rows(pad, result, stage),

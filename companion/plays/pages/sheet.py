@@ -1,5 +1,6 @@
 """The sheet of a stage while it is counted: a row for what is counted, a column for each seat."""
 
+from companion.cards.results import points_before
 from companion.cards.shown import shown_fields
 from companion.language.short_names import short_names
 from companion.server.compiled import fragment
@@ -37,6 +38,7 @@ def sheet_with(pad, stage, table_language, *, forms, correction=False) -> str:
         "correction": correction,
         "columns": list(zip(cards, short_names([card.seat.player.name for card in cards]), strict=True)),
         "rows": rows,
+        "before": {} if correction else points_before(pad, stage),
         "options": pad.options,
         "compares": any(row.item and row.item.compared and row.item.brings for row, _ in rows),
         "table_language": table_language,

@@ -3,7 +3,7 @@
 from django.utils.http import urlencode
 from django.utils.translation import get_language
 
-from companion.cards.results import nobody_holds, open_tie, ranking, rows
+from companion.cards.results import nobody_holds, open_tie, points_before, ranking, rows
 from companion.server.compiled import fragment, macros, url
 from companion.server.kept import once
 
@@ -25,7 +25,8 @@ def told_to_all(pad, stage, language) -> str:
 
     def of_seat(card):
         marked = made.mark({"card": card, **values_of(pad, card)}, swapped=True)
-        return marked + made.state(card, context["how_far"], card.seat.player.name in context["faulty"], swapped=True)
+        state = made.state(card, context["how_far"], card.seat.player.name in context["faulty"], swapped=True)
+        return marked + state + made.before(card.seat.pk, points_before(pad, stage), swapped=True)
 
     return fragment("plays/_told.html", context) + "".join(map(of_seat, pad.cards_of(stage)))
 

@@ -56,7 +56,12 @@ GEMS_AT_THE_START = 3
 BAZAAR_CARDS = 39
 MOST_ROUNDS = 13  # Three players turn over all bazaar cards in so many rounds; with more players it takes fewer.
 BAZAAR = Tally(
-    key="bazaar", label=pgettext("Basari", "points of action B"), values=(4, 5, 6, 7), most=BAZAAR_CARDS, during=True
+    key="bazaar",
+    label=pgettext("Basari", "points of action B"),
+    icon="stall",
+    values=(4, 5, 6, 7),
+    most=BAZAAR_CARDS,
+    during=True,
 )
 
 WORKERS = Count(key="workers", label=pgettext("Basari", "workers"), icon="worker", usual=27)

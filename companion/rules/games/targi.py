@@ -42,13 +42,14 @@ TOKENS = Count(key="tokens", label=pgettext("Targi", "victory point tokens"), ic
 ROWS = Rows(
     key="rows",
     label=pgettext("Targi", "rows"),
+    icon="card",
     symbols=SYMBOLS,
     points=(1, 2, 3, 0),
     most_rows=3,
     row_length=FULL_ROW,
     bonuses={1: FOUR_EQUAL, FULL_ROW: FOUR_DIFFERENT},
 )
-SPECIAL = Count(key="special", label=pgettext("Targi", "bonus points of tribe cards"), icon="card")
+SPECIAL = Count(key="special", label=pgettext("Targi", "bonus points of tribe cards"), icon="text")
 WATER = Count(key="water", label=pgettext("Targi", "water tokens"), icon="drop", only_with=WITH_EXPANSION)
 GOLD = Count(key="gold", label=pgettext("Targi", "gold"), icon="coin", breaks_ties=True)
 GOODS = Count(key="goods", label=pgettext("Targi", "goods"), breaks_ties=True)
