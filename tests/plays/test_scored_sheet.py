@@ -6,7 +6,8 @@ import pytest
 
 from companion.cards.results import columns, ranking, sheet
 from companion.cards.scorepad import Scorepad
-from tests.phones import again, at, closed, guests_phone, owners_phone, seat_of, text_of
+from companion.plays import lifecycle
+from tests.phones import a_play, again, at, closed, count, guests_phone, owner_of, owners_phone, seat_of, text_of
 
 CARDS = {"anna": {"water": 4, "salt": 3, "maps": 1}, "ben": {"water": 2, "salt": 3}, "chris": {"gold": 1}}
 
@@ -44,6 +45,20 @@ def test_the_page_inks_who_leads(stage_1):
     page = owners_phone(stage_1).get(at("stage", stage_1, "1")).content.decode()
     assert len(re.findall('class="cell alone"', page)) == 2
     assert len(re.findall('class="cell tied"', page)) == 2
+
+
+def test_where_each_brings_one_point_the_count_stands_there_once():
+    play = a_play(game="five-tribes", names=["Anna", "Ben"])
+    count(play, stage="end", anna={"gold": 38, "elders": 3}, ben={})
+    lifecycle.close_stage(again(play), play.game.stages[0], person=owner_of(play), anyway=True)
+    page = owners_phone(play).get(at("stage", play, "end")).content.decode()
+    shown = re.findall(r'aria-label="(\w+), (Gold coins|Elders)[^"]*"><small>(\d*)</small><b[^>]*>(\d*)<', page)
+    assert shown == [
+        ("Anna", "Gold coins", "", "38"),
+        ("Ben", "Gold coins", "0", ""),
+        ("Anna", "Elders", "3", "6"),
+        ("Ben", "Elders", "0", ""),
+    ]
 
 
 def mine(phone, play):
