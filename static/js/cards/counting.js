@@ -10,11 +10,12 @@ const counting = (() => {
   // What each face shows.
   const drawn = new WeakMap();
   const MOST_KEYS = 15, ON_A_PAGE = 14, DIGITS = [..."0123456789", "+", "", "", "", "⌫"];
-  let active = null, isFresh = true, page = 0, isBegun = false;
+  // While a key is pressed nothing is shown on the way: it shows all of it in the end, once.
+  let active = null, isFresh = true, page = 0, isBegun = false, isPressed = false;
 
   const cells = () => [...document.querySelectorAll("#sheet .cell")];
   const cellsOf = (row) => [...row.querySelectorAll(".cell")];
-  const columnOf = (seat) => cells().filter((cell) => cell.dataset.seat === seat);
+  const columnOf = (seat) => [...document.querySelectorAll(`#sheet .cell[data-seat="${seat}"]`)];
   const formOf = (seat) => byId(`card-${seat}`);
   const seats = () => [...document.querySelectorAll("#sheet thead th")].map((head) => head.dataset.seat);
   const nameOf = (seat) => document.querySelector(`#sheet thead [data-seat="${seat}"] a`).firstChild.textContent;
@@ -40,7 +41,6 @@ const counting = (() => {
   const isMissing = (cell) => isEmpty(cell) && !("seen" in cell.dataset) && !isNoted(cell) && !isIn(cell.dataset.seat);
   const isComplete = (seat) => !columnOf(seat).some(isMissing);
   const labelOf = (cell) => rowOf(cell).querySelector(".word").textContent.trim();
-  const mostOf = (cell) => (rowOf(cell).dataset.most === undefined ? null : Number(rowOf(cell).dataset.most));
   const panelOf = (cell) => cell && document.querySelector(`.panel[data-for="${rowOf(cell).dataset.row}"]`);
   const kindOf = (cell) => padKinds[cell.dataset.kind];
   const numberIn = (cell) => sumOf(figureOf(cell).value) || 0;
@@ -92,10 +92,11 @@ const counting = (() => {
 
   /* Keys for a figure: one tap where the box holds few, digits where it holds many. */
   const figureKeys = () => {
-    const usual = rowOf(active).dataset.usual, most = mostOf(active) ?? (usual ? Number(usual) : null), first = page * ON_A_PAGE;
-    if (most === null || page > 1 || first > most) return DIGITS;
+    // Where neither is known, nothing is compared to hold.
+    const { usual, most = usual } = rowOf(active).dataset, first = page * ON_A_PAGE;
+    if (!(first <= most) || page > 1) return DIGITS;
     const keys = Array.from({ length: Math.min(most - first + 1, ON_A_PAGE) }, (_, n) => String(first + n)), next = first + ON_A_PAGE;
-    if (most === next) return [...keys, String(next)];
+    if (Number(most) === next) return [...keys, most];
     return most > next || usual ? [...keys, `${next} ›`] : keys;
   };
   const showFigureKeys = () => {
@@ -115,18 +116,14 @@ const counting = (() => {
     tell(figureOf(active));
   };
   const press = (key) => {
-    const figure = figureOf(active), was = isFresh ? "" : figure.value;
+    const figure = figureOf(active), was = isFresh ? "" : figure.value, isTyped = figureKeys() === DIGITS;
     if (key.includes("›")) { page += 1; show(); return; }
-    if (figureKeys() !== DIGITS) {
-      change(key);
-      // A count that the box cannot hold keeps the cursor.
-      if (leftOf(rowOf(active)) < 0) show();
-      else advance();
-      return;
-    }
     isFresh = false;
-    change(key === "⌫" ? (was || figure.value).slice(0, -1) : key === "+" ? `${figure.value}+` : was + key);
-    show();
+    isPressed = true;
+    change(!isTyped ? key : key === "⌫" ? (was || figure.value).slice(0, -1) : key === "+" ? `${figure.value}+` : was + key);
+    // A count that the box cannot hold keeps the cursor.
+    if (isTyped || leftOf(rowOf(active)) < 0) show();
+    else advance();
   };
 
   /* What the dock says of the cell, and its one main button: the next thing to do. */
@@ -149,7 +146,7 @@ const counting = (() => {
     const isFree = active.dataset.kind || (figureKeys() === DIGITS && !isEmpty(active));
     return isFree ? nextOf(active) || (isMissing(active) && active) : null;
   };
-  const wrongCell = () => cells().find((cell) => cell.matches(".wrong"));
+  const wrongCell = () => document.querySelector("#sheet .cell.wrong");
   /* What a sentence or a question in the dock is about is framed: the cell it names, or all of its row in which something stands. */
   const asksAbout = (cell) => ({ dataset: { fieldAt, name } }) => controlsOf(cell).some((control) => keyOf(control) === fieldAt) && (name === undefined || name === nameOf(cell.dataset.seat));
   /* What a reader hears of a cell beside its name and its figure: what its box still holds, and what is wrong, not sent, or being typed. */
@@ -200,6 +197,7 @@ const counting = (() => {
     forms.forEach((form) => write(form, "hidden", form !== its));
   };
   const show = () => {
+    isPressed = false;
     if (!byId("sheet") || !isBegun) return;
     faces();
     showUndo();
@@ -215,6 +213,7 @@ const counting = (() => {
 
   /* What a key of a panel does to the cell; where it says so, nothing more belongs there. */
   const pressPad = (key) => {
+    isPressed = true;
     if (kindOf(active).press(active, key, panelOf(active)) === "full") advance();
     else show();
   };
@@ -223,7 +222,7 @@ const counting = (() => {
     advance();
   };
   const does = {
-    next: () => goOn(),
+    next: goOn,
     missing: () => activate(columnOf(missingSeats()[0]).find(isMissing)),
     recount: () => activate(wrongCell()),
   };
@@ -255,7 +254,7 @@ const counting = (() => {
     if (target.matches(".figure")) target.select();
   });
   document.addEventListener("focusout", ({ target }) => { if (target.matches?.("#sheet .figure")) addUp(target); });
-  document.addEventListener("input", (event) => { if (event.target.matches("#sheet [data-field]")) { delete event.target.closest(".cell").dataset.seen; show(); } });
+  document.addEventListener("input", (event) => { if (event.target.matches("#sheet [data-field]")) { delete event.target.closest(".cell").dataset.seen; if (!isPressed) show(); } });
   const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
   document.addEventListener("keydown", (event) => {
     const cell = event.target.closest?.("#sheet .cell"), arrow = ARROWS[event.key];
@@ -300,7 +299,7 @@ const counting = (() => {
   document.addEventListener("DOMContentLoaded", begin);
   // What cannot be right keeps the cursor.
   const advanceFrom = (seat) => {
-    const isImpossible = (cell) => figureOf(cell) && (sumOf(figureOf(cell).value || "0") === null || (mostOf(cell) ?? Infinity) < numberIn(cell));
+    const isImpossible = (cell) => figureOf(cell) && (sumOf(figureOf(cell).value || "0") === null || rowOf(cell).dataset.most < numberIn(cell));
     const wrong = columnOf(seat).find(isImpossible);
     if (wrong) activate(wrong);
     else if (active?.dataset.seat === seat) advance();
