@@ -5,8 +5,8 @@ from django.shortcuts import get_object_or_404
 
 from companion.models import Holdings, Player, Seat
 
+from .groups import group_for
 from .identity import known_person
-from .permissions import group_for
 from .visibility import OWNER
 
 

@@ -8,7 +8,7 @@ from companion.rules import GAMES
 from companion.rules.kit import Game
 from companion.rules.library import LIBRARY
 
-from .permissions import groups_of
+from .groups import groups_of
 
 
 def game_for(request, slug, group=None) -> Game:

@@ -9,7 +9,7 @@ from companion.models import Group, Member, Upload
 from companion.refusal import Refusal
 from companion.rules.kit import Problem, gettext
 
-from .permissions import group_for_owner, lock_plays
+from .groups import group_for_owner, lock_plays
 from .visibility import OWNER
 
 

@@ -4,7 +4,8 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
-from companion.access.permissions import group_for, groups_of, play_for_member
+from companion.access.groups import group_for, groups_of
+from companion.access.permissions import play_for_member
 from companion.cards.many import scorepads
 from companion.cards.scorepad import Scorepad
 from companion.history.plays import Position

@@ -6,8 +6,8 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
+from companion.access.groups import changing_group, group_for
 from companion.access.identity import known_person
-from companion.access.permissions import changing_group, group_for
 from companion.models import Export
 
 from .kinds import KINDS

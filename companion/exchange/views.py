@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
+from companion.access.groups import changing_group, group_for_owner
 from companion.access.identity import person_of
-from companion.access.permissions import changing_group, group_for_owner, unless_gone
+from companion.access.permissions import unless_gone
 from companion.access.tries import may_bring_photos
 from companion.access.uploads import upload_for
 from companion.files.views import MEGABYTES, faults_of_upload

@@ -6,8 +6,9 @@ from io import BytesIO
 from django.tasks import task
 from django.utils import timezone, translation
 
+from companion.access.groups import changing_group, group_for_owner
 from companion.access.identity import person_of
-from companion.access.permissions import LOST, changing_group, group_for_owner
+from companion.access.permissions import LOST
 from companion.access.uploads import changing_as
 from companion.files.importing import import_plays
 from companion.files.staging import Overtaken

@@ -7,8 +7,8 @@ from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from companion.access.groups import group_for
 from companion.access.identity import person_of
-from companion.access.permissions import group_for
 from companion.access.tries import may_import
 from companion.groups.forms import ImportForm
 from companion.server.uploads import MOST_BYTES

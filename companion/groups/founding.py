@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils import timezone
 
-from companion.access.permissions import lock_plays
+from companion.access.groups import lock_plays
 from companion.models import Event, Group, Holdings, Member, Photo, Player, Seat, SentPhoto
 from companion.models.people import UNDO_DELETE_WITHIN
 from companion.rules.scoring.checking import same_name

@@ -4,8 +4,8 @@ from django.db import transaction
 from django.db.models import Q
 
 from companion.access import phones
+from companion.access.groups import lock_plays
 from companion.access.links import renew
-from companion.access.permissions import lock_plays
 from companion.models import Link, Member, Person, Player, Removal, Seat
 from companion.refusal import Refusal
 from companion.rules.kit import Problem, gettext

@@ -10,8 +10,9 @@ from django.urls import reverse
 from django.utils import translation
 from django.views.decorators.http import require_safe
 
+from companion.access.groups import group_for, groups_of
 from companion.access.links import lasting_address, qr_code
-from companion.access.permissions import group_for, groups_of, play_for
+from companion.access.permissions import play_for
 from companion.access.shelf import game_for
 from companion.cards.scorepad import Scorepad
 from companion.history.plays import played_by, usual_number_of_players, years_of

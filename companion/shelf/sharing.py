@@ -10,9 +10,9 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from companion.access.groups import changing_group, group_for, groups_of
 from companion.access.identity import person_of
 from companion.access.links import link_for, link_of_kind, qr_code, shared
-from companion.access.permissions import changing_group, group_for, groups_of
 from companion.access.tries import may_found
 from companion.access.views import wrong_key
 from companion.groups import founding

@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from companion.access.groups import changing_group, group_for, groups_of
 from companion.access.identity import person_of
-from companion.access.permissions import changing_group, group_for, groups_of
 from companion.access.shelf import game_for
 from companion.language.evenings import this_evening
 from companion.language.folding import folded

@@ -5,6 +5,7 @@ goes when they end.
 """
 
 import contextlib
+import os
 import shutil
 import signal
 import sys
@@ -214,6 +215,8 @@ def running(*, say=print, tree=ROOT):
     with tempfile.TemporaryDirectory(prefix="caravan-cluster-", ignore_cleanup_errors=True) as made:
         folder = Path(made)
         folder.chmod(0o755)
+        # What is written there is read by other users than root, too.
+        os.umask(0o022)
         cluster = Cluster(folder, say)
         # Whoever ends it, or closes its terminal, ends all of its parts.
         before = {number: signal.signal(number, signal.default_int_handler) for number in ENDS_IT}

@@ -303,6 +303,13 @@ class TestLadder:
         page_of(history, "Anna")
         assert Ladder.objects.get(game_slug=history.game_slug).ratings == beside_it
 
+    def test_where_no_process_works_beside_the_requests_the_page_looks_once_more_and_has_it(self, history, monkeypatch):
+        monkeypatch.setattr(rating, "MOST_AT_ONCE", 1)
+        phone, page = owners_phone(history), game_of(history)
+        assert "is being worked out" in text_of(phone.get(page))
+        assert phone.get(f"{page}?rating=1").headers["HX-Refresh"] == "true"
+        assert "is being worked out" not in text_of(phone.get(page))
+
     @pytest.mark.usefixtures("beside")
     def test_a_play_at_the_end_of_very_many_waits_for_nobody(self, history, monkeypatch):
         self.ratings(history)

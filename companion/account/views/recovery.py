@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from companion.access import devices, identity, recovery
+from companion.access.groups import groups_of
 from companion.access.identity import confirm_first, is_confirmed, known_person, person_of
 from companion.access.links import link_for, renew, shared
-from companion.access.permissions import OWNER, groups_of, owners_identity, unless_gone
+from companion.access.permissions import OWNER, owners_identity, unless_gone
 from companion.models import Link
 from companion.server.announcement import LET_IN
 

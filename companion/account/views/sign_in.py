@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from companion.access import devices, identity
+from companion.access.groups import groups_of
 from companion.access.identity import known_person
-from companion.access.permissions import groups_of
 from companion.access.tries import count_try, is_wrong_key_too_many, may_sign_in, signed_in
 from companion.account import passkeys
 from companion.account.forms import PersonNameField, SignInForm

@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from companion.access import devices
+from companion.access.groups import groups_of
 from companion.access.identity import confirm, confirm_first, is_confirmed, known_person, person_of
 from companion.access.identity import sign_out as leave_phone
-from companion.access.permissions import GRANTS_COOKIE, OWNER, groups_of, own_identity, unless_gone
+from companion.access.permissions import GRANTS_COOKIE, OWNER, own_identity, unless_gone
 from companion.access.phones import sign_out_others
 from companion.access.tries import is_wrong_key_too_many
 from companion.account import leaving

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from companion.access.groups import changing_group, group_for, group_for_owner, group_to_restore
 from companion.access.identity import confirm_first, is_confirmed, known_person
-from companion.access.permissions import changing_group, group_for, group_for_owner, group_to_restore
 from companion.groups import founding
 from companion.groups.forms import DeleteGroupForm, GroupNameForm
 from companion.history.evenings import evenings_of, for_evenings

@@ -6,9 +6,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from companion.access.groups import changing_group, group_for, group_for_owner
 from companion.access.identity import known_person
 from companion.access.links import ends_at, has_ended, link_for, renew, shared
-from companion.access.permissions import OWNER, changing_group, group_for, group_for_owner
+from companion.access.permissions import OWNER
 from companion.groups import members
 from companion.language.texts import say_why
 from companion.models import Link, Member

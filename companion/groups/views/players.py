@@ -8,9 +8,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from companion.access.groups import changing_group, group_for
 from companion.access.identity import person_of
 from companion.access.names import may_make_anonymous
-from companion.access.permissions import changing_group, group_for
 from companion.groups import members, players
 from companion.groups.forms import PlayerNameForm
 from companion.history.people_page import people_of

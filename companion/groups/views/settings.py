@@ -8,7 +8,8 @@ from django.utils.translation import get_language, get_language_info
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from companion.access.permissions import OWNER, changing_group, group_for, group_for_owner
+from companion.access.groups import changing_group, group_for, group_for_owner
+from companion.access.permissions import OWNER
 from companion.access.shelf import game_for
 from companion.groups.forms import GroupLocaleForm, GroupNameForm
 from companion.groups.house_rules import forget_options, remember_options

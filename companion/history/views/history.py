@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from django_htmx.http import replace_url
 
-from companion.access.permissions import group_for
+from companion.access.groups import group_for
 from companion.history.forms import HistoryForm
 from companion.history.pair_page import pair_of
 from companion.history.places import known_places

@@ -8,7 +8,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from companion.access.permissions import changing_group, group_for
+from companion.access.groups import changing_group, group_for
 from companion.history.evenings import evenings_of, for_evenings
 from companion.history.forms import PlaceForm
 from companion.history.places import is_known, known_places, place_profile, rename_place

@@ -5,9 +5,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
+from companion.access.groups import changing_group, group_for
 from companion.access.identity import known_person, person_of
 from companion.access.names import player_for
-from companion.access.permissions import changing_group, group_for
 from companion.access.shelf import game_for
 from companion.history.game_page import game_profile
 from companion.history.games_page import games_of_group

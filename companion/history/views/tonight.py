@@ -3,8 +3,8 @@
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from companion.access.groups import group_for
 from companion.access.identity import known_person
-from companion.access.permissions import group_for
 from companion.history.forms import TonightForm
 from companion.history.tonight import proposals
 from companion.models.sheets import games_on_shelf

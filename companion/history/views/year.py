@@ -4,7 +4,7 @@ from django.http import Http404
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from companion.access.permissions import group_for
+from companion.access.groups import group_for
 from companion.history.plays import first_and_last_day
 from companion.history.year_page import year_profile
 

@@ -8,7 +8,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from companion.access.forms import JoinForm
-from companion.access.permissions import groups_of, groups_to_restore, open_plays
+from companion.access.groups import groups_of, groups_to_restore
+from companion.access.permissions import open_plays
 from companion.models import Seat
 from companion.rules import GAMES
 

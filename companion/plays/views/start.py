@@ -13,8 +13,9 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from companion.access.groups import changing_group, group_for, groups_of
 from companion.access.identity import person_of
-from companion.access.permissions import changing_group, group_for, groups_of, own_identity, unless_gone
+from companion.access.permissions import own_identity, unless_gone
 from companion.access.shelf import game_for
 from companion.access.tries import may_found
 from companion.help.filling_cards import fill_in

@@ -1,0 +1,96 @@
+"""Which groups somebody may see and change: what `permissions` decides of plays, of groups.
+
+Whatever changes a group is done within `changing_group`, as what changes a play within `changing_play`.
+"""
+
+from contextlib import contextmanager
+from functools import partial
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+
+from companion.language.languages import settle_in
+from companion.models import Group, Link, Play
+from companion.models.people import UNDO_DELETE_WITHIN
+
+from .identity import known_person
+from .permissions import granted_keys, nothing_here, unless_gone
+from .visibility import OWNER
+
+
+def groups_of(request):
+    """The groups of whoever asks with their `role` in each, the newest member's last."""
+    return memberships_of(request).filter(deleted_at__isnull=True)
+
+
+def groups_to_restore(request):
+    """The groups of whoever asks as an owner that were deleted and can be put back, the one deleted last first."""
+    lately = timezone.now() - UNDO_DELETE_WITHIN
+    return memberships_of(request).filter(role=OWNER, deleted_at__gt=lately).order_by("-deleted_at")
+
+
+def memberships_of(request):
+    """The groups of whoever asks with their `role` in each, also what was deleted."""
+    person = known_person(request)
+    groups = Group.objects.filter(members__person=person) if person else Group.objects.none()
+    return groups.annotate(role=F("members__role")).order_by("-pk")
+
+
+def group_for(request, uuid) -> Group:
+    """The group of this address, with the `role` of whoever asks, for one of its members, else a 404."""
+    group = groups_of(request).filter(uuid=uuid).first()
+    if group is None:
+        raise nothing_here(request, uuid=uuid)
+    settle_in(request, group)
+    return group
+
+
+def group_for_owner(request, uuid) -> Group:
+    """The group of this address for one of its owners, else a 404."""
+    group = group_for(request, uuid)
+    if group.role != OWNER:  # type: ignore[attr-defined]  # what it was annotated with
+        raise Http404
+    return group
+
+
+def group_to_restore(request, uuid) -> Group:
+    """The deleted group of this address for one of its owners, as long as it can be put back, else a 404."""
+    group = get_object_or_404(groups_to_restore(request), uuid=uuid)
+    settle_in(request, group)
+    return group
+
+
+@contextmanager
+def changing_group(ask, request, uuid, *, with_plays=False):
+    """The same for a group, its members, names and links, with one of the functions that find a group.
+
+    `with_plays`: nobody changes its plays meanwhile, either. They are locked first, as whoever changes one does it.
+    """
+    with unless_gone(request, partial(ask, request, uuid)), transaction.atomic():
+        groups = Group.objects.filter(uuid=uuid)
+        # Where the database is spread by group, rows are locked on one server only, which is found by the number.
+        its_own = groups.filter(pk__in=[group.pk for group in groups]) if settings.BY_GROUP else groups
+        if with_plays:
+            lock_plays(groups)
+        list(its_own.select_for_update(no_key=True).values_list("pk"))
+        yield ask(request, uuid)
+
+
+def invitation_to(request, uuid) -> Link:
+    """The invitation to the group of this address, for a phone that has opened it, else a 404."""
+    links = Link.objects.filter(kind=Link.Kind.INVITE, digest__in=granted_keys(request), group__uuid=uuid)
+    link = links.filter(group__deleted_at__isnull=True).select_related("group").first()
+    if link is None:
+        raise Http404
+    settle_in(request, link.group)
+    return link
+
+
+def lock_plays(groups):
+    """Wait for whoever changes plays of these groups at the same moment; before the groups themselves are locked."""
+    groups = list(groups) if settings.BY_GROUP else groups
+    list(Play.objects.select_for_update().filter(group__in=groups).order_by("pk").values_list("pk"))
