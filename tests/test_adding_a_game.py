@@ -26,9 +26,12 @@ MADE = shutil.ignore_patterns(".git", *[line.strip("/") for line in (ROOT / ".gi
 # Where all games are looked at, or were once listed.
 LOOKING_AT_ALL_GAMES = (
     *("tests/rules/test_every_game.py", "tests/rules/test_drawing.py", ITS_TESTS, "tests/test_translations.py"),
-    *("tests/test_readme.py", "tests/test_conventions.py", "tests/test_contributing.py"),
-    *("tests/history/test_tonight.py", "tests/pages/test_every_game.py", "tests/plays/test_games.py"),
-    *("tests/plays/test_home.py", "tests/groups/test_group_games.py", "tests/test_score.py::TestDocs"),
+    *("tests/test_readme.py", "tests/test_contributing.py", "tests/test_score.py::TestDocs"),
+    *(f"tests/test_conventions.py::{kind}" for kind in ("TestGames", "TestCode", "TestTemplates")),
+    *("tests/history/test_tonight.py", "tests/pages/test_every_game.py", "tests/plays/test_games.py::TestPage"),
+    "tests/plays/test_home.py::test_every_game_is_a_tile_that_leads_to_its_page",
+    "tests/groups/test_group_games.py::test_the_group_leads_to_every_game",
+    "tests/groups/test_group_games.py::TestWhatStandsThere::test_a_game_that_was_not_played_invites",
     "tests/language/test_words_in_sentences.py",
 )
 # Whatever a machine or a server does it does for any game.
