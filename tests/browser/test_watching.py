@@ -105,6 +105,13 @@ def test_all_is_read_from_four_metres_from_the_first_count_to_the_end(phone, gam
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), state
 
 
+def test_on_a_phone_that_watches_a_short_name_is_whole_above_the_narrowest_column(phone):
+    page = phone(width=390)
+    start_play(page, ("Anna", "Ben", "Emma", "Hanna", "Jo"))
+    page.goto(f"{play_path(page)}/watch")
+    assert page.locator(".names .name").evaluate_all(BROKEN) == []
+
+
 def test_what_stage_it_is_and_the_emblem_stand_whole_in_the_head(phone):
     """A game without an emblem of its own has the first letter of its name."""
     page = phone(width=1920, height=1080)
