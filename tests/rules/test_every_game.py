@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from companion.rules import GAMES, MODULES
 from companion.rules.kit import ICONS, Text
 from companion.rules.scoring.schema import play_schema
+from companion.rules.sheets.limits import SENT_BESIDE_ROWS
 from tests.builders import scored
 from tests.lanes import unhurried
 from tests.rules.tables import PLAYERS, WRONG, possible_plays
@@ -361,3 +362,8 @@ class TestSchema:
                 "state": "finished",
             }
         )
+
+
+@every_game
+def test_no_field_is_called_what_a_page_sends_beside_it(game):
+    assert not {field.key for stage in game.stages for field in stage.fields} & set(SENT_BESIDE_ROWS)

@@ -67,7 +67,7 @@ def test_all_of_a_game_together_without_points_are_told_what_was_noted_and_no_po
     its = told_of(play)
     assert its.total is None
     assert "points" not in its.sentence
-    assert rows(its) == {"done": ["yes"], "mission": ["12"], "attempts": ["3"]}
+    assert rows(its) == {"fulfilled": ["yes"], "mission": ["12"], "attempts": ["3"]}
     for shape in SHAPES:
         assert not {"0", "points", "Total"} & {each.text for each in drawn(its, shape)}
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.rules.kit import Text, gettext
 
-from .limits import COUNTED, MULTIPLIED, NUMBERS
+from .limits import COUNTED, MULTIPLIED, NUMBERS, SENT_BESIDE_ROWS
 from .schema import SHEET
 from .shape import MOST_SAID, Place, SheetFault, shape_faults
 
@@ -39,7 +39,7 @@ def twice(keys: Iterable[str]) -> list[str]:
 
 
 def names_faults(sheet: Sheet) -> Iterator[SheetFault]:
-    """Keys that are there twice where they tell things apart."""
+    """Keys that are there twice where they tell things apart, or that pages use themselves."""
     asked = [each["asked"] for each in sheet.get("ties", ()) if "asked" in each]
     groups = {
         "rows": [*(row["key"] for row in sheet["rows"]), *asked],
@@ -50,6 +50,9 @@ def names_faults(sheet: Sheet) -> Iterator[SheetFault]:
     for name, keys in groups.items():
         for key in twice(keys):
             yield SheetFault((name,), gettext("“%(key)s” is there twice.", key=key))
+    for key in groups["rows"]:
+        if key in SENT_BESIDE_ROWS:
+            yield SheetFault(("rows",), gettext("no row can have the key “%(key)s”: pages use it.", key=key))
     named = [*sheet["rows"], *sheet.get("options", ())]
     for each in named:
         for part in ("things", "choices"):

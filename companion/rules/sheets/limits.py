@@ -18,6 +18,9 @@ LONGEST_KEY = 30
 LONGEST_WORD = 60
 LONGEST_TEXT = 600
 
+# What a page sends beside the rows of a card, by the same kind of name.
+SENT_BESIDE_ROWS = ("done", "revision", "save_id")
+
 LANGUAGES = ("en", "de", "ja")
 ACCENTS = ("indigo", "plum", "terracotta", "oasis", "night", "slate", "moss", "ochre")
 # Kinds of row whose own number another row may be counted from.

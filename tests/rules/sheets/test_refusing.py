@@ -129,6 +129,8 @@ OF_PARTS = [
     (("players",), [5, 2], "players: 5 is more than 2."),
     (("minutes",), [60, 30], "minutes: 60 is more than 30."),
     (("rows", 1, "key"), "b", "rows: “b” is there twice."),
+    (("rows", 1, "key"), "done", "rows: no row can have the key “done”: pages use it."),
+    (("ties", 2, "asked"), "revision", "rows: no row can have the key “revision”: pages use it."),
     (("rounds",), {}, "rounds: a game has stages or rounds, not both."),
     (("wins",), "order", "wins: who came in which place is entered once, not in rounds or stages."),
     (("rows", 1, "stages"), ["three"], "rows › 1: there is no stage “three”."),
