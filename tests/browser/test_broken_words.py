@@ -54,6 +54,16 @@ def test_the_rows_of_a_sheet_are_whole_words(phone, locale, game, is_scripted):
     assert broken(page.locator("#sheet .word")) == []
 
 
+def test_what_is_counted_in_fields_without_a_script_is_named_in_whole_words_beside_or_beneath_them(phone):
+    page = phone(locale="de", width=390, java_script_enabled=False)
+    start_play(page, PLAYERS[:4], game="five-tribes")
+    words = page.locator(".controls label").evaluate_all(BROKEN)
+    assert [word for word in words if not {"\u00ad", "-"} & set(word)] == []
+    djinns = page.locator(".cell").filter(has=page.locator(".one-thing")).first.locator(".one-thing")
+    boxes = [each.locator("input").bounding_box() for each in djinns.all()]
+    assert len({box["x"] for box in boxes}) == 1
+
+
 def play_to_the_end(page, players) -> str:
     """The address of a play that these players have finished."""
     start_play(page, players)

@@ -216,6 +216,19 @@ def test_the_three_parts_of_five_tribes(phone, width):
     expect(page.locator(".winners")).to_have_text("Anna")
 
 
+def test_where_nothing_more_comes_each_zero_is_muted_and_the_next_cell_stands_beneath_its_name(phone):
+    page = phone()
+    start_play(page, ("Anna", "Ben", "Chris", "Dora"), game="five-tribes")
+    face(page, "Anna", "Djinns").click()
+    page.get_by_role("button", name="Nothing more").locator("visible=true").click()
+    expect(card_name(page)).to_have_text("Ben")
+    zeros = page.locator("#sheet .cell.zero > :is(.figure, .face)")
+    expect(zeros).to_have_count(6)
+    assert len(set(zeros.evaluate_all("(all) => all.map((each) => getComputedStyle(each).color)"))) == 1
+    name, cursor = (page.locator(f"#sheet .active:is({part})").bounding_box() for part in ("th", "td"))
+    assert name["y"] + name["height"] <= cursor["y"] + 1
+
+
 @WIDTHS
 def test_the_solo_game_tells_the_verdict_and_what_was_missing(phone, width):
     page = phone(width=width)

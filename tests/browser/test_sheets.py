@@ -186,6 +186,21 @@ def test_every_other_seat_stands_on_a_tint_that_is_light_enough_to_write_on(pape
     assert paper_page.evaluate("getComputedStyle(document.querySelector('.form')).printColorAdjust") == "exact"
 
 
+def test_words_of_two_lines_stand_beside_their_rows_picture_not_beneath_it(paper_page):
+    paper_page.goto("/games/targi/sheet?paper=a5&players=2&language=ja")
+    lines = paper_page.locator(".form th .words > :has(> svg)").evaluate_all(
+        """(all) => all.map((words) => {
+            const text = document.createRange();
+            text.setStart(words, 1);
+            text.setEnd(words, words.childNodes.length);
+            const found = [...text.getClientRects()].filter((each) => each.width > 4);
+            return found.map((each) => each.left - words.querySelector("svg").getBoundingClientRect().right);
+        })"""
+    )
+    assert max(map(len, lines)) == 2
+    assert all(left > 0 for words in lines for left in words)
+
+
 def test_a_button_prints_and_a_choice_shows_at_once(phone):
     page = phone()
     page.add_init_script("window.print = () => { document.title = 'printed'; }")

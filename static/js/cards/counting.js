@@ -51,9 +51,9 @@ const counting = (() => {
     return left === null ? "" : byId("sheet").dataset.left.replace("{left}", Math.max(0, left)).replace("{most}", row.dataset.most);
   };
 
-  /* Between the head and the dock, whose keys are of many heights. */
+  /* Between the heads, of the page and of the sheet, and the dock, whose keys are of many heights. */
   const bringIntoSight = (cell) => {
-    const its = document.querySelector(".dock"), { top, bottom } = cell.getBoundingClientRect(), above = document.querySelector(".head").getBoundingClientRect().bottom;
+    const its = document.querySelector(".dock"), { top, bottom } = cell.getBoundingClientRect(), heads = document.querySelectorAll(".head, .names > *"), above = Math.max(...[...heads].map((each) => each.getBoundingClientRect().bottom));
     if (getComputedStyle(its).position !== "sticky" || its.getBoundingClientRect().left > cell.getBoundingClientRect().right) { cell.scrollIntoView({ block: "nearest" }); return; }
     const below = its.getBoundingClientRect().top;
     if (bottom > below) scrollBy(0, bottom - below + 4);
@@ -164,7 +164,7 @@ const counting = (() => {
         const its = isEmpty(cell) ? undefined : faults.find(asksAbout(cell));
         cell.classList.toggle("wrong", Boolean(its) || controlsOf(cell).some((control) => control.ariaInvalid));
         cell.classList.toggle("to-choose", Boolean(its && "choose" in its.dataset));
-        cell.classList.toggle("zero", figureOf(cell)?.value === "0");
+        cell.classList.toggle("zero", [stopOf(cell).value, stopOf(cell).textContent].includes("0"));
         describe(cell, its, left);
       });
       row.classList.toggle("wrong-row", Boolean(row.querySelector(".wrong")));
