@@ -5,10 +5,12 @@ import os
 import re
 import subprocess
 import sys
+from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
 
+from deploy.cluster import photos
 from deploy.cluster.here import Cluster
 from deploy.in_a_tree import ignored, steps
 
@@ -134,6 +136,17 @@ class TestCluster:
         cluster = Cluster(tmp_path, ports=dict.fromkeys(PLACES, 1))
         assert "host=proxy" not in cluster.pgbouncer_ini().read_text()
         assert "/etc/patroni/first_start" not in cluster.patroni_yml().read_text()
+
+    @pytest.mark.parametrize("kind", ["proxy", *photos.KINDS])
+    def test_each_server_of_the_store_of_photos_is_told_all_that_it_is_made_of(self, kind, tmp_path):
+        (tmp_path / "swift").mkdir()
+        cluster, told = Cluster(tmp_path, ports=dict.fromkeys(photos.PORTS, 1)), ConfigParser()
+        told.read(photos.write_file(cluster, kind, tmp_path / "swift", "secret"))
+        *filters, server = told["pipeline:main"]["pipeline"].split()
+        assert server == f"{kind}-server"
+        assert {f"app:{server}", *(f"filter:{name}" for name in filters)} <= set(told.sections())
+        said = " ".join(value for section in told.values() for value in section.values())
+        assert not re.search(r"\b[A-Z]{4,}\b", said)
 
 
 @pytest.mark.needs("proxy")

@@ -1,7 +1,7 @@
 """The parts of deploy/cluster/ as processes of this machine, on loopback alone: `make cluster` starts them.
 
-With Debian's packages: apt install haproxy pgbouncer patroni etcd-server postgresql. All they write is in a folder that
-goes when they end.
+With Debian's packages: apt install haproxy pgbouncer patroni etcd-server postgresql memcached python3-swift. All they
+write is in a folder that goes when they end.
 """
 
 import contextlib
@@ -18,11 +18,12 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
 from bench.site import SECRET_KEY, Site  # noqa: E402
+from deploy.cluster import photos  # noqa: E402
 from deploy.cluster.parts import AS_USER, PATH, USER, Part, answer_of, told_by  # noqa: E402
 from tests.browser.server import free_port  # noqa: E402
 
 HERE = ROOT / "deploy" / "cluster"
-PROGRAMS = {"haproxy": "haproxy", "pgbouncer": "pgbouncer", "patroni": "patroni", "etcd": "etcd-server"}
+PROGRAMS = {"etcd": "etcd-server"} | {name: name for name in ("haproxy", "pgbouncer", "patroni", "memcached")}
 PASSWORD = "nobody-but-this-machine-asks"
 PATIENCE = 90
 DATABASES = ("db1", "db2")
@@ -32,7 +33,8 @@ ENDS_IT = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 def lacks() -> list[str]:
     """The packages of Debian that are not here."""
     packages = [package for program, package in PROGRAMS.items() if not shutil.which(program, path=PATH)]
-    return packages if any(binaries()) else [*packages, "postgresql"]
+    others = {"postgresql": any(binaries()), "python3-swift": photos.SWIFT.exists()}
+    return [*packages, *(package for package, is_here in others.items() if not is_here)]
 
 
 def binaries() -> list[Path]:
@@ -69,11 +71,12 @@ class Cluster:
             "REPLICA_URL": f"{user}@{self.at('pooler')}/caravan_replica",
             "SECRET_KEY": SECRET_KEY,
             "PROXY": "1",
+            **photos.settings(self, PASSWORD),
         }
 
     def start(self, *, tree=ROOT):
         """Start all, each once what it needs is there; the app machines with the code of this tree."""
-        names = ("site", "primary", "replicas", "pooler", "etcd", "etcd-peers", "app1", "app2")
+        names = ("site", "primary", "replicas", "pooler", "etcd", "etcd-peers", "app1", "app2", *photos.PORTS)
         self.ports = {name: free_port() for name in (*names, *DATABASES, *(f"{name}-rest" for name in DATABASES))}
         self.say("etcd, Patroni with two PostgreSQL")
         self.begin("etcd", self.etcd())
@@ -81,6 +84,8 @@ class Cluster:
             self.begin(name, [*AS_USER, "patroni", self.patroni_yml()], **self.of_patroni(name))
             self.wait(f"{name} to be one of the two", lambda name=name: self.role_of(name) is not None)
         self.wait("a synchronous standby", lambda: self.standby() is not None)
+        self.say("Swift, where photos lie")
+        photos.start(self, PASSWORD)
         self.say("HAProxy, PgBouncer, two app machines")
         self.begin("haproxy", ["haproxy", "-W", "-db", "-f", HERE / "haproxy.cfg"], **self.of_haproxy())
         self.begin("pgbouncer", [*AS_USER, "pgbouncer", self.pgbouncer_ini()])
@@ -154,24 +159,21 @@ class Cluster:
         script = shutil.copy(HERE / "first_start", self.folder)
         return self.changed("patroni.yml", {"/etc/patroni/first_start": script})
 
-    def changed(self, name, changes) -> Path:
-        """A copy of a file of this folder in which other places stand."""
+    def changed(self, name, changes, *, to=None) -> Path:
+        """A copy of a file of this folder, under its name or as `to`, in which other places stand."""
         text = (HERE / name).read_text()
         for there, here in changes.items():
             if there not in text:
                 raise RuntimeError(f"{name} has no {there!r}.")
             text = text.replace(there, here)
-        path = self.folder / name
+        path = self.folder / (to or name)
         path.write_text(text)
         return path
 
     def app(self, name, *, tree=ROOT) -> Site:
-        """An app machine, with the code of this tree; photos lie where every app machine has them."""
-        folder, photos = self.folder / f"{name}-{tree.name}", self.folder / "photos"
-        photos.mkdir(exist_ok=True)
-        if not folder.exists():
-            folder.mkdir()
-            (folder / "photos").symlink_to(photos)
+        """An app machine, with the code of this tree."""
+        folder = self.folder / f"{name}-{tree.name}"
+        folder.mkdir(exist_ok=True)
         return Site(folder, self.settings, port=self.ports[name], tree=tree)
 
     def logs(self) -> list[Path]:
