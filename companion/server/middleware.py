@@ -4,7 +4,7 @@ import datetime
 
 from django.middleware.gzip import GZipMiddleware, re_accepts_gzip
 from django.utils import timezone
-from django.utils.cache import add_never_cache_headers, patch_vary_headers
+from django.utils.cache import patch_cache_control, patch_vary_headers
 
 from companion.language.typed import AN_ID
 from companion.server.views.errors import refused, too_much
@@ -47,7 +47,7 @@ def private_pages(get_response):
     def middleware(request):
         response = get_response(request)
         if "Cache-Control" not in response:
-            add_never_cache_headers(response)
+            patch_cache_control(response, no_store=True, private=True)
         match = request.resolver_match
         if not match or match.url_name not in PUBLIC_VIEWS:
             response.headers.setdefault("X-Robots-Tag", "noindex, nofollow")

@@ -26,7 +26,7 @@ MOST_BYTES, MOST_REQUESTS, MOST_OF_A_STAGE = 30_050, 5, 34_400
 # be found. Promised are 35,000.
 MOST_WITH_OWN_KEYS = {"basari": 30_500, "targi": 30_800, "five-tribes": 35_000}
 # On localhost they take brotli, too. Promised are 25,000.
-MOST_OF_SCRIPTS = {HOST: 13_400, "127.0.0.1": 12_450}
+MOST_OF_SCRIPTS = {HOST: 13_450, "127.0.0.1": 12_500}
 MOST_OF_A_POLL, MOST_TO_ASK = 150, 500
 
 
