@@ -174,6 +174,8 @@ def score_again(page):
 
 def ranking(page):
     """The ranking as a page shows it: (rank, name, points) from the top."""
+    # A page that has only begun has none yet.
+    page.wait_for_load_state()
     lines = page.locator(".ranking li").all()
     return [
         tuple(line.locator(f".{part}").inner_text().split("\n")[0] for part in ("rank", "name", "points"))

@@ -13,7 +13,7 @@ SENTENCES = {
         ("%(number)s Krabbe am Strand", "%(number)s Krabben am Strand"),
         ("浜辺のカニ %(number)s",),
     ),
-    "Lay %(pebbles)s pebbles ready": ("Legt %(pebbles)s Kiesel bereit", "小石 %(pebbles)s 個を用意する"),
+    "Lay %(pebbles)s pebbles ready": ("Legt %(pebbles)s Kiesel bereit", "小石 %(pebbles)s 個を用意する"),
     "When it gets dark, everybody has one more turn.": (
         "Wenn es dunkel wird, ist jeder noch einmal an der Reihe.",
         "暗くなったら、全員がもう 1 手番ずつ行います。",
