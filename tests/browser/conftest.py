@@ -93,7 +93,8 @@ def phone(request, address):
                 viewport={"width": width, "height": height},
             )
             open_phones.callback(context.close)
-            context.set_default_timeout(10_000)
+            # As above: who waits for what has come already waits no longer for it.
+            context.set_default_timeout(20_000)
 
             def note(text):
                 if not EXPECTED.search(text) and not re.search(forgive, text):
