@@ -311,20 +311,25 @@ def drawn(waiting):
     drawing.draw.call(photo=waiting.pk, group=waiting.group_id)
 
 
+def overtake(monkeypatch, step, photo):
+    """Whoever comes to this step of drawing first finds that the other has drawn the photo meanwhile."""
+    goes_on = getattr(drawing, step)
+
+    def overtaken(what):
+        monkeypatch.setattr(drawing, step, goes_on)
+        drawn(photo)
+        return goes_on(what)
+
+    monkeypatch.setattr(drawing, step, overtaken)
+
+
 class TestTwoProcesses:
     """One that was long silent is taken for one that has ended, and what it was at is begun anew beside it."""
 
     def test_what_both_draw_is_there_once_with_its_pictures(self, play, monkeypatch):
         sends(play)
         photo = play.sent_photos.get()
-        draws = drawing.picture_of
-
-        def overtaken(content):
-            monkeypatch.setattr(drawing, "picture_of", draws)
-            drawn(photo)
-            return draws(content)
-
-        monkeypatch.setattr(drawing, "picture_of", overtaken)
+        overtake(monkeypatch, "picture_of", photo)
         drawn(photo)
         assert play.photos.shown().get().uuid == photo.uuid
         assert in_store() == ["large.jpg", "small.jpg"]
@@ -332,14 +337,7 @@ class TestTwoProcesses:
     def test_what_the_other_has_drawn_already_has_not_failed(self, play, monkeypatch):
         sends(play)
         photo = play.sent_photos.get()
-        looks = drawing.sent
-
-        def late(which):
-            monkeypatch.setattr(drawing, "sent", looks)
-            drawn(photo)
-            return looks(which)
-
-        monkeypatch.setattr(drawing, "sent", late)
+        overtake(monkeypatch, "sent", photo)
         drawn(photo)
         assert play.photos.shown().count() == 1
         assert not play.sent_photos.exists()
