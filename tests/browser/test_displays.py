@@ -77,7 +77,9 @@ def test_whoever_reaches_a_card_by_the_keyboard_sees_all_of_its_frame(phone):
     page.get_by_role("button", name="Card 1: well 1").focus()
     page.keyboard.press("Tab")
     page.keyboard.press("Shift+Tab")
-    assert page.locator(".strip button:focus").evaluate(OUTSIDE) <= 0
+    assert page.evaluate("document.activeElement.closest('.strip')")
+    # Asked at once: an answer to a save may draw the strip anew, and gives the focus back.
+    assert page.evaluate(f"({OUTSIDE})(document.activeElement)") <= 0
 
 
 def some_displays(number):

@@ -112,8 +112,9 @@ class TestClosing:
 
 
 class TestAhead:
-    def ahead(self, play, has=()):
-        return owners_phone(play).get(reverse("ahead", args=[play.uuid]), {"has": ".".join(has)}).json()
+    def ahead(self, play, here="", has=()):
+        asked = {"here": here, "has": ".".join(has)}
+        return owners_phone(play).get(reverse("ahead", args=[play.uuid]), asked).json()
 
     def pages(self, play):
         return self.ahead(play)["pages"]
@@ -142,6 +143,13 @@ class TestAhead:
         same = self.ahead(play, has=keys)["pages"]
         assert [page["key"] for page in same] == keys
         assert not any("html" in page for page in same)
+
+    def test_of_the_stage_whose_page_asks_nothing_comes_but_its_title(self):
+        play = a_play()
+        assert [sorted(page) for page in self.ahead(play, here="1")["pages"]] == [
+            ["stage", "title"],
+            ["html", "key", "stage", "title"],
+        ]
 
     def test_after_a_save_only_the_sheet_comes_of_which_it_is(self):
         play = a_play()

@@ -45,25 +45,29 @@ def page_for_all(pad, stage, language, table_language, panel, _role) -> Pattern:
     return Pattern(fragment("plays/play.html", context))
 
 
-def stages_ahead(request, pad, has=()) -> dict:
+def stages_ahead(request, pad, here="", has=()) -> dict:
     """What this phone goes on with when there is no network: the sheets of the open stage and the later ones.
 
-    Each of `pages` is the html that a page of the stage has of its own, by the stage's key. Of what the phone `has`
-    already, by its `key`, the `html` is left out.
+    Each of `pages` has the key of its `stage`, its `title`, and the `html` that a page of the stage has of its own: not
+    for the stage that is `here`, on the page that asks, nor for what the phone `has` already, by its `key`.
     """
     play, stages = pad.play, pad.game.stages[pad.play.closed_stages :]
     if not play.is_open or only_watches(request, play):
         return {"pages": []}
-    return {"pages": [unless_known(page_ahead(request, pad, stage), has) for stage in stages]}
+    pages = [{"stage": stage.key, "title": f"{say(pad.game.title)}, {say(stage.label)} · Caravan"} for stage in stages]
+    for stage, page in zip(stages, pages, strict=True):
+        if stage.key != here:
+            page |= unless_known(html_ahead(request, pad, stage), has)
+    return {"pages": pages}
 
 
-def unless_known(page, has) -> dict:
-    """A page with a key that changes when its html does; without the html where the phone has that."""
-    key = hashlib.blake2s(page["html"].encode(), digest_size=6).hexdigest()
-    return {name: value for name, value in page.items() if name != "html" or key not in has} | {"key": key}
+def unless_known(html, has) -> dict:
+    """A key that changes when the html does, and the html unless the phone has that."""
+    key = hashlib.blake2s(html.encode(), digest_size=6).hexdigest()
+    return {"key": key} if key in has else {"key": key, "html": html}
 
 
-def page_ahead(request, pad, stage) -> dict:
+def html_ahead(request, pad, stage) -> str:
     """The sheet of a stage with its dock: as on a page, but for the token and the ids of what it sends.
 
     It is older than any answer: the first one brings what is new.
@@ -72,8 +76,7 @@ def page_ahead(request, pad, stage) -> dict:
     about = stage, get_language(), language_of_table(pad.play), first_panel(pad, stage, seat)
     own = own_of_stage(request, pad, stage, seat)
     own |= {"csrf_input": ""} | {f"save_id {each.pk}": "" for each in pad.seats}
-    title = f"{say(pad.game.title)}, {say(stage.label)} · Caravan"
-    return {"stage": stage.key, "title": title, "html": ahead_for_all(pad, *about).filled(own)}
+    return ahead_for_all(pad, *about).filled(own)
 
 
 @once

@@ -91,8 +91,10 @@ def live(request, uuid):
 
 @require_safe
 def ahead(request, uuid):
-    """The sheets that this phone goes on with without a network, to be kept there; without what it `has` already."""
-    found = stages_ahead(request, Scorepad(play_for(request, uuid)), request.GET.get("has", "").split("."))
+    """The sheets that this phone goes on with without a network, to be kept there; without what it has already."""
+    asked = request.GET
+    pad = Scorepad(play_for(request, uuid))
+    found = stages_ahead(request, pad, asked.get("here", ""), asked.get("has", "").split("."))
     # What weighs so much and is made but now and then is packed as small as it can be.
     return Begun(Beginning(json.dumps(found, ensure_ascii=False)), "", content_type="application/json")
 

@@ -4,9 +4,11 @@
 
 (() => {
   const dock = () => document.querySelector(".dock[data-ahead]");
+  // What was saved since this page came, by its address.
+  const saved = {};
   let stored = null, missed = false;
 
-  /* Keep the sheets of this play as they are now; what is kept already is not fetched again. */
+  /* Keep the sheets of this play: this page's own as it came, and those after it, of which none is fetched twice. */
   async function fetchAhead() {
     if (!dock()) return;
     const { ahead: address, revision } = dock().dataset, language = document.documentElement.lang;
@@ -14,12 +16,12 @@
     stored = (await kept.all("ahead")).find((each) => each.id === address && !each.frames);
     missed = outbox.isCut;
     if (missed || (stored && stored.revision === revision && stored.language === language)) return;
-    const had = new Map((stored?.pages || []).map(({ key, html }) => [key, html]));
-    const answer = await fetch(`${address}?has=${[...had.keys()].join(".")}`, { headers: { "HX-Request": "true" } }).catch(() => null);
+    const had = new Map((stored?.pages || []).map(({ key, html }) => [key, html])), asked = `here=${stageHere}&has=${[...had.keys()].join(".")}`;
+    const answer = await fetch(`${address}?${asked}`, { headers: { "HX-Request": "true" } }).catch(() => null);
     if (!answer?.ok) return void (missed = !answer);
     const found = await answer.json();
-    found.pages.forEach((each) => { each.html ??= had.get(each.key); });
-    stored = { id: address, revision, language, saved: {}, ...found };
+    found.pages.forEach((each) => { each.html ??= each.key ? had.get(each.key) : asItCame; });
+    stored = { id: address, revision, language, saved, ...found };
     // One table at a time: nothing of the last one stays.
     await kept.empty("ahead");
     await kept.put("ahead", stored);
@@ -31,9 +33,9 @@
   document.addEventListener("live", ({ detail: status }) => { if (status === 404) kept.empty("ahead"); });
   // What was saved since is on a sheet, too, that comes from this phone's own store.
   document.addEventListener("outbox:answer", ({ detail: { one, status, html } }) => {
-    if (!stored || one.kind !== "card" || status !== 200) return;
-    stored.saved[one.address] = html;
-    kept.put("ahead", stored);
+    if (one.kind !== "card" || status !== 200) return;
+    saved[one.address] = html;
+    if (stored) kept.put("ahead", Object.assign(stored, { saved: { ...stored.saved, ...saved } }));
   });
 
   /* The marks of what was saved since: with them come the figures. */
@@ -51,7 +53,7 @@
     const fresh = parsed(page.html);
     fresh.querySelectorAll("[name=save_id]").forEach((input) => { input.value = randomId(); });
     document.title = page.title;
-    [".where", "#counted", ".entry", "#live", "#dock"].forEach((part) => document.querySelector(part)?.replaceWith(fresh.querySelector(part)));
+    OF_A_STAGE.forEach((part) => document.querySelector(part)?.replaceWith(fresh.querySelector(part)));
     document.querySelectorAll("main .messages").forEach((part) => part.remove());
     // Back leads to the sheet that was left.
     if (andRemember) history.pushState({ stage: page.stage }, "");
