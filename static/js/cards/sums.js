@@ -18,6 +18,16 @@ const keyOf = (control) => control.name.replace(/^seat\d+-/, "");
 /* Write what differs: for whatever is written, even the same, the browser works out anew how all around it looks. */
 function write(part, name, value) { if (part[name] !== value) part[name] = value; }
 
+/* Fill a box with these parts; what stands there already stays: the browser lays out anew whatever comes. */
+function fill(box, parts) {
+  parts.map((part) => part.nodeType ? part : new Text(part)).forEach((part, at) => {
+    const there = box.childNodes[at];
+    if (!there) box.append(part);
+    else if (!there.isEqualNode(part)) there.replaceWith(part);
+  });
+  while (box.childNodes.length > parts.length) box.lastChild.remove();
+}
+
 /* Say that a control was changed, as if somebody had typed. */
 const tell = (control) => control.dispatchEvent(new Event("input", { bubbles: true }));
 

@@ -30,12 +30,12 @@
     },
     show: (cell, panel) => {
       const order = orderOf(cell);
-      panel.querySelector(".strip").replaceChildren(...order.map((name) => chip(panel, name)));
+      fill(panel.querySelector(".strip"), order.map((name) => chip(panel, name)));
       panel.querySelectorAll("[data-key]").forEach((key) => {
         if (key.dataset.key === "back") return;
         const count = countOf(fieldOf(cell, key.dataset.key));
-        key.querySelector(".times").textContent = count ? `×${count}` : "";
-        key.setAttribute("aria-disabled", key.dataset.most !== undefined && count >= Number(key.dataset.most));
+        write(key.querySelector(".times"), "textContent", count ? `×${count}` : "");
+        write(key, "ariaDisabled", String(key.dataset.most !== undefined && count >= Number(key.dataset.most)));
       });
     },
     press: (cell, name, panel) => {
