@@ -9,7 +9,7 @@ const counting = (() => {
   // Five in a row, three rows: each figure has its own place on every pad.
   // What each face shows.
   const drawn = new WeakMap();
-  const MOST_KEYS = 15, ON_A_PAGE = 14, DIGITS = [..."0123456789", "+", "", "", "", "⌫"];
+  const ERASE = "erase", MOST_KEYS = 15, ON_A_PAGE = 14, DIGITS = [..."0123456789", "+", "", "", "", ERASE];
   // While a key is pressed nothing is shown on the way: it shows all of it in the end, once.
   let active = null, isFresh = true, page = 0, isBegun = false, isPressed = false;
 
@@ -104,7 +104,11 @@ const counting = (() => {
     if (!box.childElementCount) box.append(...Array.from({ length: MOST_KEYS }, () => Object.assign(button(""), { tabIndex: -1 })));
     [...box.children].forEach((key, place) => {
       const text = keys[place] || "", isCount = keys !== DIGITS && !text.includes("›");
-      write(key, "textContent", text);
+      if (key.value !== text) {
+        key.value = text;
+        key.replaceChildren(text === ERASE ? document.querySelector("#dock template").content.cloneNode(true) : text);
+        key.ariaLabel = text === ERASE ? box.dataset.erase : null;
+      }
       key.classList.toggle("none", !text);
       key.classList.toggle("beyond", isCount && left !== null && Number(text) > left + numberIn(active));
       key.classList.toggle("held", isCount && text !== "" && text === value);
@@ -120,7 +124,7 @@ const counting = (() => {
     if (key.includes("›")) { page += 1; show(); return; }
     isFresh = false;
     isPressed = true;
-    change(!isTyped ? key : key === "⌫" ? (was || figure.value).slice(0, -1) : key === "+" ? `${figure.value}+` : was + key);
+    change(!isTyped ? key : key === ERASE ? (was || figure.value).slice(0, -1) : key === "+" ? `${figure.value}+` : was + key);
     // A count that the box cannot hold keeps the cursor.
     if (isTyped || leftOf(rowOf(active)) < 0) show();
     else advance();
@@ -237,7 +241,7 @@ const counting = (() => {
       activate(column.find(isMissing) || column[0]);
     }
     if (!key) return;
-    if (key.closest("#figure-keys")) press(key.textContent);
+    if (key.closest("#figure-keys")) press(key.value);
     else if (key.dataset.key !== undefined) pressPad(key.dataset.key);
     else if (key.closest(".strip")) { kindOf(active).takeBack(active, [...key.parentElement.children].indexOf(key)); show(); }
     else if (does[key.dataset.does]) { event.preventDefault(); does[key.dataset.does](); }
