@@ -40,7 +40,9 @@ const counting = (() => {
   /* A blank is missing until a figure stands in it, or until somebody went on from it with nothing in it. */
   const isMissing = (cell) => isEmpty(cell) && !("seen" in cell.dataset) && !isNoted(cell) && !isIn(cell.dataset.seat);
   const isComplete = (seat) => !columnOf(seat).some(isMissing);
-  const labelOf = (cell) => rowOf(cell).querySelector(".word").textContent.trim();
+  /* Its word, and beside it that of the group, which is in another language. */
+  const wordOf = (cell) => rowOf(cell).querySelector(".word");
+  const labelOf = (cell) => wordOf(cell).firstChild.textContent.trim();
   const panelOf = (cell) => cell && document.querySelector(`.panel[data-for="${rowOf(cell).dataset.row}"]`);
   const kindOf = (cell) => padKinds[cell.dataset.kind];
   const numberIn = (cell) => sumOf(figureOf(cell).value) || 0;
@@ -133,7 +135,7 @@ const counting = (() => {
   /* What the dock says of the cell, and its one main button: the next thing to do. */
   const nameInDock = (cell) => {
     const picture = rowOf(cell).querySelector(".row-head svg"), name = Object.assign(document.createElement("strong"), { textContent: nameOf(cell.dataset.seat) });
-    document.querySelector("#dock .what").replaceChildren(...(picture ? [picture.cloneNode(true)] : []), name, " ", labelOf(cell));
+    document.querySelector("#dock .what").replaceChildren(...(picture ? [picture.cloneNode(true)] : []), name, " ", ...wordOf(cell).cloneNode(true).childNodes);
   };
   const faces = () => cells().filter(kindOf).forEach((cell) => {
     const face = cell.querySelector(".face"), held = controlsOf(cell).map(({ checked, value }) => checked + value).join() + cell.dataset.seen;
@@ -258,7 +260,13 @@ const counting = (() => {
     if (target.matches(".figure")) target.select();
   });
   document.addEventListener("focusout", ({ target }) => { if (target.matches?.("#sheet .figure")) addUp(target); });
-  document.addEventListener("input", (event) => { if (event.target.matches("#sheet [data-field]")) { delete event.target.closest(".cell").dataset.seen; if (!isPressed) show(); } });
+  document.addEventListener("input", (event) => { 
+    const cell = event.target.closest("#sheet .cell");
+    if (!cell) return;
+    delete cell.dataset.seen;
+    ink(stopOf(cell));
+    if (!isPressed) show();
+  });
   const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
   document.addEventListener("keydown", (event) => {
     const cell = event.target.closest?.("#sheet .cell"), arrow = ARROWS[event.key];

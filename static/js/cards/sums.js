@@ -18,6 +18,10 @@ const keyOf = (control) => control.name.replace(/^seat\d+-/, "");
 /* Write what differs: for whatever is written, even the same, the browser works out anew how all around it looks. */
 function write(part, name, value) { if (part[name] !== value) part[name] = value; }
 
+/* What was just typed or tapped inks. It moves nothing, and the browser has nothing to lay out for it. */
+const INK_MS = 140, mayMove = matchMedia("(prefers-reduced-motion: no-preference)");
+function ink(part) { if (mayMove.matches) part.animate({ opacity: [.3, 1] }, INK_MS); }
+
 /* Say that a control was changed, as if somebody had typed. */
 const tell = (control) => control.dispatchEvent(new Event("input", { bubbles: true }));
 
