@@ -2,7 +2,8 @@
 // The sheet that is counted on: where the cursor is, the keys for just that cell, and what the thumb does next.
 
 /* Kinds of cells that are tapped and not typed, each with a file of its own: `face` is what its cell shows, `show` what
-   its keys say of it where that changes, and `press` what a key does, which says so where nothing more belongs there. */
+   its keys say of it where that changes, `told` what the dock says of it, `about` what of other cells it hangs on, and
+   `press` what a key does, which says so where nothing more belongs there. */
 const padKinds = {};
 
 const counting = (() => {
@@ -138,7 +139,7 @@ const counting = (() => {
     document.querySelector("#dock .what").replaceChildren(...(picture ? [picture.cloneNode(true)] : []), name, " ", ...wordOf(cell).cloneNode(true).childNodes);
   };
   const faces = () => cells().filter(kindOf).forEach((cell) => {
-    const face = cell.querySelector(".face"), held = controlsOf(cell).map(({ checked, value }) => checked + value).join() + cell.dataset.seen;
+    const face = cell.querySelector(".face"), held = controlsOf(cell).map(({ checked, value }) => checked + value).join() + cell.dataset.seen + kindOf(cell).about?.(cell);
     if (drawn.get(face) === held) return;
     drawn.set(face, held);
     const words = controlsOf(cell).map(wordsOf).filter(Boolean);
@@ -211,7 +212,7 @@ const counting = (() => {
     const isFigure = Boolean(active && figureOf(active)), line = document.querySelector("#dock .line");
     write(byId("figure-keys"), "hidden", !isFigure);
     write(line, "hidden", !active);
-    if (active) write(line.querySelector(".left"), "textContent", leftText(rowOf(active)));
+    if (active) write(line.querySelector(".left"), "textContent", kindOf(active)?.told?.(active) ?? leftText(rowOf(active)));
     if (isFigure) showFigureKeys();
     else if (active && kindOf(active)) kindOf(active).show?.(active, panelOf(active));
     tellMain();
@@ -245,7 +246,7 @@ const counting = (() => {
     if (!key) return;
     if (key.closest("#figure-keys")) press(key.value);
     else if (key.dataset.key !== undefined) pressPad(key.dataset.key);
-    else if (key.closest(".strip")) { kindOf(active).takeBack(active, [...key.parentElement.children].indexOf(key)); show(); }
+    else if (key.closest(".strip")) { kindOf(active).takeBack(active, [...key.parentElement.children].indexOf(key), key); show(); }
     else if (does[key.dataset.does]) { event.preventDefault(); does[key.dataset.does](); }
   });
   // Where something goes back the cursor goes, too.
