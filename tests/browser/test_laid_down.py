@@ -22,7 +22,10 @@ TOLD = """(hands) => {
             if (control.type === "checkbox") control.checked = hand.djinns.includes(control.value);
             else control.value = hand[keyOf(control)] ?? 0;
         });
-        return cells.map((cell) => [String(padKinds[cell.dataset.kind].face(cell)[0]), padKinds[cell.dataset.kind].told(cell)]);
+        return cells.map((cell) => {
+            const {face, told} = padKinds[cell.dataset.kind];
+            return [String(face(cell)[0]), told(cell)];
+        });
     });
 }"""
 

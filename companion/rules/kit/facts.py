@@ -36,8 +36,8 @@ class Item:
     what is `compared`, of all else each. `fields`: the keys it is counted from, where that is not just its own.
     `compared`: points go to who has most, so that its counts (each `amount`) are shown in order. `only_with`: scored
     only under this option and value. `alone`: it follows from a seat's own holdings, so that it can be told while they
-    are entered. `noted`: it brings no points whatever is held, so that its amount is what there is to tell. `icon`: a picture's name, where it has not
-    that of the field of its key.
+    are entered. `noted`: it brings no points whatever is held, so that its amount is what there is to tell. `icon`: the
+    name of its picture, where that is not the picture of the field of its key.
     """
 
     key: str

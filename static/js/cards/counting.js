@@ -261,7 +261,7 @@ const counting = (() => {
     if (target.matches(".figure")) target.select();
   });
   document.addEventListener("focusout", ({ target }) => { if (target.matches?.("#sheet .figure")) addUp(target); });
-  document.addEventListener("input", (event) => { 
+  document.addEventListener("input", (event) => {
     const cell = event.target.closest("#sheet .cell");
     if (!cell) return;
     delete cell.dataset.seen;
