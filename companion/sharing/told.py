@@ -223,7 +223,7 @@ def icon_of(pad, item) -> str:
     """The picture of what an item is counted from."""
     fields = {field.key: field for stage in pad.game.stages for field in stage.fields_with(pad.options)}
     own = [fields[key] for key in (item.key, *item.counted_from) if key in fields]
-    return own[0].icon if own else ""
+    return item.icon or (own[0].icon if own else "")
 
 
 def chosen(rows) -> list[Row]:

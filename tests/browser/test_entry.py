@@ -161,7 +161,7 @@ def test_digits_add_up_where_more_is_possible(phone):
     page.locator("[data-row=gold] .figure").first.tap()
     key(page, "7").tap()
     expect(figure(page, "gold")).to_have_value("7")
-    key(page, "⌫").tap()
+    page.locator("#figure-keys").get_by_role("button", name="take back").tap()
     expect(figure(page, "gold")).to_have_value("")
 
 

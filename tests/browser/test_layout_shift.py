@@ -15,6 +15,7 @@ from tests.browser.table import (
     score_again,
     start_play,
 )
+from tests.browser.test_every_game import lay_down
 
 PAINTED = """async () => {
     const isPainted = () => performance.getEntriesByName("first-contentful-paint").length;
@@ -131,3 +132,18 @@ def test_nothing_pushes_anything_away_from_the_first_count_to_the_correction(two
     score_again(first)
     expect(second.locator(".corrected")).to_contain_text("Anna: water 4 → 3")
     assert moved(second) == [[]]
+
+
+def test_what_a_seats_own_things_bring_pushes_nothing_away_whoever_counts(phone):
+    page = phone()
+    start_play(page, NAMES, game="five-tribes")
+    page.evaluate(WHEREVER_SEEN, [".sheet", "#under-sheet", ".links", "#live", "#dock-action .main"])
+    lay_down(page, "tile_4", "palms", "palaces", "tile_8")
+    expect(page.locator(".sums:visible li").first).to_be_attached()
+    enter(page, {"gold": 38, "elders": 2})
+    expect(page.locator(".sums:visible li")).not_to_have_count(0)
+    open_card(page, "Ben")
+    expect(page.locator(".sums:visible li")).to_have_count(0)
+    open_card(page, "Anna")
+    expect(page.locator(".sums:visible li")).not_to_have_count(0)
+    assert moved(page) == [[]]

@@ -1,5 +1,7 @@
 """How the sheet and its keys look while a stage is counted."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -100,3 +102,59 @@ def test_the_points_of_the_stages_before_stand_under_the_names_and_follow_a_corr
     cell(page, "Anna", "water").fill("0")
     score_again(page)
     expect(before).to_have_text(["0", "6", "0"])
+
+
+def test_signs_of_the_keys_are_drawn_and_no_letters_that_a_phone_may_lack(phone):
+    page = phone()
+    start_play(page, NAMES[:2], game="five-tribes")
+    page.locator("[data-row=gold] .figure").first.click()
+    for name in "Undo", "take back":
+        button = page.locator("#dock").get_by_role("button", name=name, exact=True).locator("visible=true")
+        expect(button.locator("svg")).to_be_visible()
+        assert (button.text_content() or "").strip() == (name if name == "Undo" else "")
+    # A key of a figure is no sign any more once it is another row's.
+    page.locator("[data-row=viziers] .figure").first.click()
+    expect(page.locator("#figure-keys svg")).to_have_count(0)
+    expect(page.locator("#figure-keys button").last).to_have_text("14 ›")
+
+
+def test_the_dock_says_the_groups_word_muted_beside_the_readers_and_the_main_button_leaves_it_out(phone):
+    page = phone()
+    start_play(page, NAMES[:2], game="five-tribes")
+    reader = phone(storage_state=page.context.storage_state(), locale="de")
+    reader.goto(page.url)
+    reader.locator("[data-row=gold] .figure").first.click()
+    muted = reader.locator("#dock .what [lang=en]")
+    expect(muted).to_have_text("gold coins")
+    assert muted.evaluate("(its) => getComputedStyle(its).color !== getComputedStyle(its.parentElement).color")
+    reader.locator("#figure-keys button").nth(4).click()
+    expect(reader.locator("[data-score]")).to_have_text(re.compile("^Weiter: Wesire"))
+    expect(reader.locator("[data-score]")).not_to_contain_text("viziers")
+
+
+# What is animated the moment a key is pressed: what of it, and for how long.
+INKED = """(key) => {
+    key.click();
+    return document.getAnimations().filter(({effect}) => effect.target.closest("#sheet")).map(({effect}) =>
+        [effect.target.className, effect.getTiming().duration, ...new Set(effect.getKeyframes().flatMap(Object.keys))]);
+}"""
+# What every animation tells of itself beside what it animates.
+ALWAYS = {"offset", "easing", "composite", "computedOffset"}
+
+
+def inked(page, key):
+    return [[its, ms, *sorted(set(what) - ALWAYS)] for its, ms, *what in key.evaluate(INKED)]
+
+
+def test_a_figure_inks_as_it_is_typed_by_its_opacity_alone_and_stands_there_at_once_for_who_wants_no_motion(phone):
+    page = phone()
+    start_play(page, NAMES[:2], game="five-tribes")
+    tile, gold = page.locator("[data-key=tile_4]"), page.locator("[data-row=gold] .figure").first
+    assert inked(page, tile) == [["face", 140, "opacity"]]
+    gold.click()
+    page.wait_for_function("() => !document.getAnimations().length")
+    assert inked(page, key(page, 4)) == [["figure", 140, "opacity"]]
+    page.wait_for_function("() => !document.getAnimations().length")
+    page.emulate_media(reduced_motion="reduce")
+    assert inked(page, key(page, 2)) == []
+    expect(gold).to_have_value("42")

@@ -58,6 +58,15 @@ class TestWhereItIs:
     def test_the_help_leads_to_its_referees(self):
         assert f'href="{PAGE}"' in Client().get(f"{GAME}/referee/").content.decode()
 
+    @pytest.mark.parametrize("players", [3, 4, 5])
+    def test_what_is_there_for_five_players_alone_is_offered_to_no_other_play(self, players):
+        play = a_play(game="basari", names=["Anna", "Ben", "Chris", "Dora", "Max"][:players])
+        help_page = owners_phone(play).get(f"/games/basari/referee/?play={play.uuid}").content.decode()
+        assert "/games/basari/referee/bidding/" in help_page
+        assert ("/games/basari/referee/exchange/" in help_page) == (players == 5)
+        # Where nobody knows how many will play, it is.
+        assert "/games/basari/referee/exchange/" in Client().get("/games/basari/referee/").content.decode()
+
     def test_a_plays_page_leads_to_its_help_and_that_to_each_referee_and_back_the_same_way(self):
         play = solo()
         phone = owners_phone(play)

@@ -31,7 +31,8 @@ def play_of(request, slug):
 def show_referees(request, slug):
     """What can help while a game is played."""
     game, play = game_for(request, slug), play_of(request, slug)
-    return render(request, "help/referees.html", {"game": game, "play": play, "referees": referees_of(slug)})
+    referees = referees_of(slug, play.seats.count() if play else None)
+    return render(request, "help/referees.html", {"game": game, "play": play, "referees": referees})
 
 
 @require_http_methods(["GET", "POST"])

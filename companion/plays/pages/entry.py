@@ -85,10 +85,10 @@ def ahead_for_all(pad, stage, language, table_language, panel) -> Pattern:
     context = context_for_all(
         pad, stage, language, table_language, panel, sheet(pad, stage, language, table_language), Blanks()
     )
-    where, counting, dock = (
-        fragment(f"plays/{name}.html", context) for name in ("_where", "_counting", "_dock_of_page")
+    where, counting, sums, dock = (
+        fragment(f"plays/{name}.html", context) for name in ("_where", "_counting", "_sums", "_dock_of_page")
     )
-    return Pattern("".join([where, context["counted"], counting, table(pad, stage, 0, language), dock]))
+    return Pattern("".join([where, context["counted"], counting, table(pad, stage, 0, language), sums, dock]))
 
 
 def context_for_all(pad, stage, language, table_language, panel, its_sheet, own) -> dict:
@@ -108,6 +108,7 @@ def context_for_all(pad, stage, language, table_language, panel, its_sheet, own)
         "sheet": its_sheet,
         "sheet_rows": rows_of(pad, stage),
         "first_panel": panel,
+        "sums": [(card, [line for its in pad.sums(card) for line in its]) for card in cards],
         "columns": len(pad.seats),
         "starts_changed": [change for card in cards for change in starts_changed(pad, card)],
         "own": own,

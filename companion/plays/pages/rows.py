@@ -1,6 +1,6 @@
 """The rows of the sheet of a stage: what is counted, in the order of its parts."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from companion.rules.kit import Item
@@ -16,7 +16,8 @@ class Row:
     """A row of the sheet: one field, or the counts of a part that are laid down together (`kind` is then COUNTS).
 
     `limit` is what the box holds with these seats, None where nothing limits it. `begins`: a line stands above it.
-    `item` is what it is scored as, None where several rows or none follow from it.
+    `item` is what it is scored as, None where several rows or none follow from it. `brings` is what
+    is laid down brings, as `Brings` of the kit has it; None where nothing says that.
     """
 
     key: str
@@ -27,6 +28,7 @@ class Row:
     limit: int | None
     begins: bool
     item: Item | None = None
+    brings: dict | None = None
 
     @property
     def is_typed(self) -> bool:
@@ -64,7 +66,8 @@ def rows_of(pad, stage) -> list[Row]:
         # What is tapped from the dock's own keys stands apart from the figures beneath it.
         begins = bool(rows) and (is_first or (fields[0].is_number and not rows[-1].is_typed))
         if part.pad:
-            rows.append(Row(f"part-{number}", COUNTS, part.label, "", fields, None, begins))
+            brings = asdict(part.brings) if part.brings else None
+            rows.append(Row(f"part-{number}", COUNTS, part.label, part.icon, fields, None, begins, brings=brings))
             continue
         (field,) = fields
         limit, item = field.supply_for(seats), items.get(field.key)

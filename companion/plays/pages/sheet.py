@@ -45,6 +45,5 @@ def sheet_with(pad, stage, table_language, *, forms, correction=False) -> str:
         "faulty": faulty_seats(pad, stage),
         "how_far": how_far(pad, stage),
         "house_rules": [] if correction else house_rules(pad),
-        "sums": [(card, [line for its in pad.sums(card) for line in its]) for card in cards if not correction],
     }
     return fragment("plays/_sheet.html", context)

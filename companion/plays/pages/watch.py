@@ -98,7 +98,7 @@ def counted(pad, stage, cards) -> list[Row]:
             found.append(Row(field.label, field.icon, [figure(card, field) for card in cards]))
         elif item.key not in done:
             done.add(item.key)
-            found.append(Row(item.label, "", [added_up(card, item) for card in cards]))
+            found.append(Row(item.label, item.icon, [added_up(card, item) for card in cards]))
     return found
 
 
@@ -168,7 +168,7 @@ def items(pad, places) -> list[Row]:
     return [
         Row(
             found[key].label,
-            icons.get(key, ""),
+            found[key].icon or icons.get(key, ""),
             [
                 str(sum(line.points for line in pad.result.standings[place].lines if line.item == key))
                 for place in places

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from companion.rules.kit import (
+    Brings,
     Count,
     Game,
     Holdings,
@@ -32,7 +33,7 @@ from companion.rules.kit import (
     seats_in,
 )
 
-from .five_tribes_cards import AL_AMIN, FAKIRS, MERCHANDISE, SET_POINTS, WILD_WITH, merchandise
+from .five_tribes_cards import AL_AMIN, FAKIRS, FOR_A_WILD, MERCHANDISE, SET_POINTS, WILD_WITH, merchandise
 
 # What the box holds, as it is counted: the board tile by tile, then the cards, then the rest.
 TILES = (
@@ -95,8 +96,23 @@ FOR_EACH_BEATEN = 10
 NOBODY_BEATEN = pgettext("Five Tribes", "nobody has fewer")
 
 PARTS = (
-    Part(pgettext("Five Tribes", "Board"), (*TILES, PALMS, PALACES), pad=True),
-    Part(pgettext("Five Tribes", "Cards"), (*MERCHANDISE, FAKIRS), pad=True),
+    Part(
+        pgettext("Five Tribes", "Board"),
+        (*TILES, PALMS, PALACES),
+        pad=True,
+        icon="tile",
+        brings=Brings(
+            each=TILE_VALUES | {key: POINTS[key] for key in ("palms", "palaces")},
+            raised={"palms": POINTS_WITH["palms"]},
+        ),
+    ),
+    Part(
+        pgettext("Five Tribes", "Cards"),
+        (*MERCHANDISE, FAKIRS),
+        pad=True,
+        icon="merchandise",
+        brings=Brings(sets=SET_POINTS, wild=(FAKIRS.key, FOR_A_WILD, AL_AMIN)),
+    ),
     Part(pgettext("Five Tribes", "Rest"), (GOLD, VIZIERS, ELDERS, DJINNS)),
 )
 FIELDS = tuple(field for part in PARTS for field in part.fields)
@@ -293,6 +309,7 @@ ITEMS = (
         AS_PRINTED,
         fields=tuple(tile.key for tile in TILES),
         alone=True,
+        icon="tile",
     ),
     Item(
         "merchandise",
@@ -301,6 +318,7 @@ ITEMS = (
         pgettext("Five Tribes", "sets of 1 to 9 kinds: %(points)s; Al-Amin: 2 fakirs = any 1", points=SETS),
         fields=tuple(good.key for good in (*MERCHANDISE, FAKIRS)),
         alone=True,
+        icon="merchandise",
     ),
 )
 NAMES = {item.key: item.label for item in ITEMS}

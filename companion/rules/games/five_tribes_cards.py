@@ -24,13 +24,14 @@ FAKIRS = Count(key="fakirs", label=pgettext("Five Tribes", "fakirs"), icon="faki
 SET_POINTS = (0, 1, 3, 7, 13, 21, 30, 40, 50, 60)
 # The djinn whose owner lays every two fakirs as one card of any kind.
 AL_AMIN, WILD_WITH = "al-amin", pgettext("Five Tribes", "Al-Amin")
+FOR_A_WILD = 2
 
 
 def merchandise(held: Holdings, table: Table) -> Points:
     """Merchandise is worth 1, 3, 7, 13, 21, 30, 40, 50 or 60 for each set of so many different kinds."""
     goods = [held.get(good, 0) for good in KINDS]
     fakirs = held.get("fakirs", 0)
-    wilds = fakirs // 2 if AL_AMIN in held.get("djinns", ()) else 0
+    wilds = fakirs // FOR_A_WILD if AL_AMIN in held.get("djinns", ()) else 0
     sets = set_sizes(goods, wilds=wilds)
     points = sum([SET_POINTS[kinds] for kinds in sets])
     cards = sum(goods) + fakirs

@@ -12,7 +12,7 @@ with only whole numbers, known keys and possible values in it. They read it and 
 also given tables that cannot be scored: with any number of seats, and without what could not be right.
 """
 
-from .facts import Item, Limits, Part, Ruling, Score, Stage, each, each_number
+from .facts import Brings, Item, Limits, Part, Ruling, Score, Stage, each, each_number
 from .fields import Count, Field, OneOf, Refused, Tally
 from .game import Carried, Game, Games
 from .lots import MUCH, Lot
@@ -40,6 +40,7 @@ from .things import Card, Picks, Rows, Symbol, Thing
 from .typed import MOST, Fault, read_number, shortened
 
 __all__ = [
+    "Brings",
     "By",
     "Card",
     "Carried",

@@ -1,7 +1,7 @@
 """What a game consists of: its stages, what is counted at their ends, and the rows that score it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -36,7 +36,8 @@ class Item:
     what is `compared`, of all else each. `fields`: the keys it is counted from, where that is not just its own.
     `compared`: points go to who has most, so that its counts (each `amount`) are shown in order. `only_with`: scored
     only under this option and value. `alone`: it follows from a seat's own holdings, so that it can be told while they
-    are entered. `noted`: it brings no points whatever is held, so that its amount is what there is to tell.
+    are entered. `noted`: it brings no points whatever is held, so that its amount is what there is to tell. `icon`: the
+    name of its picture, where that is not the picture of the field of its key.
     """
 
     key: str
@@ -49,6 +50,7 @@ class Item:
     alone: bool = False
     brings: int | Callable[[Options], int | None] | None = None
     noted: bool = False
+    icon: str = ""
 
     @property
     def counted_from(self) -> tuple[str, ...]:
@@ -66,16 +68,36 @@ class Item:
         return self.brings(options) if callable(self.brings) else self.brings
 
 
+@dataclass(frozen=True, kw_only=True)
+class Brings:
+    """What Counts that are laid down bring, in numbers: a phone shows it with each tap, as the rows' rules score it.
+
+    `each`: what one of a field brings, by its key. `raised`: by the key of a field what one of it brings instead to the
+    owner of a thing, as (thing, points).
+
+    `sets`: what a set of so many different kinds brings, from none to all of them. Set after set takes one of each kind
+    that is left. `wild`: a field that is no kind, of which so many stand for one of any kind with the owner of a thing,
+    as (key, so many, thing): they complete the largest sets first.
+    """
+
+    each: Mapping[str, int] = field(default_factory=dict)
+    raised: Mapping[str, tuple[str, int]] = field(default_factory=dict)
+    sets: Sequence[int] = ()
+    wild: tuple[str, int, str] | None = None
+
+
 @dataclass(frozen=True)
 class Part:
     """Fields of a stage that are counted together and fill a phone's screen, and what they are called together.
 
-    `pad`: they are Counts that are laid down one by one, each with a tap on its key.
+    `pad`: they are Counts that are laid down one by one, each with a tap on its key; `brings` is then what for.
     """
 
     label: Text
     fields: tuple[Field, ...]
     pad: bool = False
+    icon: str = ""
+    brings: Brings | None = None
 
 
 class Limits(NamedTuple):

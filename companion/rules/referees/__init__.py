@@ -5,6 +5,7 @@ A referee is a module of this package that is named in `REFEREES`, with facts on
     GAME = "…"      slug of the game it belongs to; None: every game has it
     KEY = "…"       its part of the address
     TITLE, SUMMARY  texts: what it is called, and what it does in one sentence
+    SEATS = (…,)    for how many players it is, where not for all
     LASTS = True    where it goes along with the whole game, so that Home leads back to it
 
     def begin(table: Known) -> State: ...
@@ -33,9 +34,10 @@ from .tuareg import buying, loading
 REFEREES: tuple[Referee, ...] = (yazid, bidding, exchange, loading, buying, robber, every_game)
 
 
-def referees_of(slug: str) -> list[Referee]:
-    """The referees of a game, in order."""
-    return [referee for referee in REFEREES if referee.GAME in (slug, None)]
+def referees_of(slug: str, seats: int | None = None) -> list[Referee]:
+    """The referees of a game, in order; where it is known how many play, those that are for so many."""
+    its = [referee for referee in REFEREES if referee.GAME in (slug, None)]
+    return [referee for referee in its if seats is None or seats in getattr(referee, "SEATS", (seats,))]
 
 
 def referee_of(slug: str, key: str) -> Referee | None:

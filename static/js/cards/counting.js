@@ -2,14 +2,15 @@
 // The sheet that is counted on: where the cursor is, the keys for just that cell, and what the thumb does next.
 
 /* Kinds of cells that are tapped and not typed, each with a file of its own: `face` is what its cell shows, `show` what
-   its keys say of it where that changes, and `press` what a key does, which says so where nothing more belongs there. */
+   its keys say of it where that changes, `told` what the dock says of it, `about` what of other cells it hangs on, and
+   `press` what a key does, which says so where nothing more belongs there. */
 const padKinds = {};
 
 const counting = (() => {
   // Five in a row, three rows: each figure has its own place on every pad.
   // What each face shows.
   const drawn = new WeakMap();
-  const MOST_KEYS = 15, ON_A_PAGE = 14, DIGITS = [..."0123456789", "+", "", "", "", "⌫"];
+  const ERASE = "erase", MOST_KEYS = 15, ON_A_PAGE = 14, DIGITS = [..."0123456789", "+", "", "", "", ERASE];
   // While a key is pressed nothing is shown on the way: it shows all of it in the end, once.
   let active = null, isFresh = true, page = 0, isBegun = false, isPressed = false;
 
@@ -40,7 +41,9 @@ const counting = (() => {
   /* A blank is missing until a figure stands in it, or until somebody went on from it with nothing in it. */
   const isMissing = (cell) => isEmpty(cell) && !("seen" in cell.dataset) && !isNoted(cell) && !isIn(cell.dataset.seat);
   const isComplete = (seat) => !columnOf(seat).some(isMissing);
-  const labelOf = (cell) => rowOf(cell).querySelector(".word").textContent.trim();
+  /* Its word, and beside it that of the group, which is in another language. */
+  const wordOf = (cell) => rowOf(cell).querySelector(".word");
+  const labelOf = (cell) => wordOf(cell).firstChild.textContent.trim();
   const panelOf = (cell) => cell && document.querySelector(`.panel[data-for="${rowOf(cell).dataset.row}"]`);
   const kindOf = (cell) => padKinds[cell.dataset.kind];
   const numberIn = (cell) => sumOf(figureOf(cell).value) || 0;
@@ -109,7 +112,11 @@ const counting = (() => {
     if (!box.childElementCount) box.append(...Array.from({ length: MOST_KEYS }, () => Object.assign(button(""), { tabIndex: -1 })));
     [...box.children].forEach((key, place) => {
       const text = keys[place] || "", isCount = keys !== DIGITS && !text.includes("›");
-      write(key, "textContent", text);
+      if (key.value !== text) {
+        key.value = text;
+        key.replaceChildren(text === ERASE ? document.querySelector("#dock template").content.cloneNode(true) : text);
+        key.ariaLabel = text === ERASE ? box.dataset.erase : null;
+      }
       key.classList.toggle("none", !text);
       key.classList.toggle("beyond", isCount && left !== null && Number(text) > left + numberIn(active));
       key.classList.toggle("held", isCount && text !== "" && text === value);
@@ -125,7 +132,7 @@ const counting = (() => {
     if (key.includes("›")) { page += 1; show(); return; }
     isFresh = false;
     isPressed = true;
-    change(!isTyped ? key : key === "⌫" ? (was || figure.value).slice(0, -1) : key === "+" ? `${figure.value}+` : was + key);
+    change(!isTyped ? key : key === ERASE ? (was || figure.value).slice(0, -1) : key === "+" ? `${figure.value}+` : was + key);
     // A count that the box cannot hold keeps the cursor.
     if (isTyped || leftOf(rowOf(active)) < 0) show();
     else advance();
@@ -134,10 +141,10 @@ const counting = (() => {
   /* What the dock says of the cell, and its one main button: the next thing to do. */
   const nameInDock = (cell) => {
     const picture = rowOf(cell).querySelector(".row-head svg"), name = Object.assign(document.createElement("strong"), { textContent: nameOf(cell.dataset.seat) });
-    document.querySelector("#dock .what").replaceChildren(...(picture ? [picture.cloneNode(true)] : []), name, " ", labelOf(cell));
+    document.querySelector("#dock .what").replaceChildren(...(picture ? [picture.cloneNode(true)] : []), name, " ", ...wordOf(cell).cloneNode(true).childNodes);
   };
   const faces = () => cells().filter(kindOf).forEach((cell) => {
-    const face = cell.querySelector(".face"), held = controlsOf(cell).map(({ checked, value }) => checked + value).join() + cell.dataset.seen;
+    const face = cell.querySelector(".face"), held = controlsOf(cell).map(({ checked, value }) => checked + value).join() + cell.dataset.seen + kindOf(cell).about?.(cell);
     if (drawn.get(face) === held) return;
     drawn.set(face, held);
     const words = controlsOf(cell).map(wordsOf).filter(Boolean);
@@ -210,7 +217,7 @@ const counting = (() => {
     const isFigure = Boolean(active && figureOf(active)), line = document.querySelector("#dock .line");
     write(byId("figure-keys"), "hidden", !isFigure);
     write(line, "hidden", !active);
-    if (active) write(line.querySelector(".left"), "textContent", leftText(rowOf(active)));
+    if (active) write(line.querySelector(".left"), "textContent", kindOf(active)?.told?.(active) ?? leftText(rowOf(active)));
     if (isFigure) showFigureKeys();
     else if (active && kindOf(active)) kindOf(active).show?.(active, panelOf(active));
     tellMain();
@@ -242,9 +249,9 @@ const counting = (() => {
       activate(column.find(isMissing) || column[0]);
     }
     if (!key) return;
-    if (key.closest("#figure-keys")) press(key.textContent);
+    if (key.closest("#figure-keys")) press(key.value);
     else if (key.dataset.key !== undefined) pressPad(key.dataset.key);
-    else if (key.closest(".strip")) { kindOf(active).takeBack(active, [...key.parentElement.children].indexOf(key)); show(); }
+    else if (key.closest(".strip")) { kindOf(active).takeBack(active, [...key.parentElement.children].indexOf(key), key); show(); }
     else if (does[key.dataset.does]) { event.preventDefault(); does[key.dataset.does](); }
   });
   // Where something goes back the cursor goes, too.
@@ -259,7 +266,13 @@ const counting = (() => {
     if (target.matches(".figure")) target.select();
   });
   document.addEventListener("focusout", ({ target }) => { if (target.matches?.("#sheet .figure")) addUp(target); });
-  document.addEventListener("input", (event) => { if (event.target.matches("#sheet [data-field]")) { delete event.target.closest(".cell").dataset.seen; if (!isPressed) show(); } });
+  document.addEventListener("input", (event) => {
+    const cell = event.target.closest("#sheet .cell");
+    if (!cell) return;
+    delete cell.dataset.seen;
+    ink(stopOf(cell));
+    if (!isPressed) show();
+  });
   const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
   document.addEventListener("keydown", (event) => {
     const cell = event.target.closest?.("#sheet .cell"), arrow = ARROWS[event.key];

@@ -28,6 +28,10 @@ function fill(box, parts) {
   while (box.childNodes.length > parts.length) box.lastChild.remove();
 }
 
+/* What was just typed or tapped inks. It moves nothing, and the browser has nothing to lay out for it. */
+const INK_MS = 140, mayMove = matchMedia("(prefers-reduced-motion: no-preference)");
+function ink(part) { if (mayMove.matches) part.animate({ opacity: [.3, 1] }, INK_MS); }
+
 /* Say that a control was changed, as if somebody had typed. */
 const tell = (control) => control.dispatchEvent(new Event("input", { bubbles: true }));
 

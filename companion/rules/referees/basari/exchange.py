@@ -13,6 +13,7 @@ TITLE = pgettext("Basari", "Action D")
 SUMMARY = pgettext("Basari", "With five players: what it brings, and who takes first.")
 
 WITH_ACTION_D = 5
+SEATS = (WITH_ACTION_D,)
 MOST = 999
 
 

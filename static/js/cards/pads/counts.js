@@ -1,5 +1,6 @@
 "use strict";
-// Counts that are laid down together: a key adds one to its count; what was laid down lies in a strip in its order.
+// Counts that are laid down together: a key adds one to its count; what was laid down lies in a strip in its order, or in
+// the sets that it makes.
 (() => {
   const MOST_SHOWN = 40;
   // The order of the taps is this page's own, by cell; a count that came from elsewhere is put behind or taken off the end.
@@ -17,20 +18,61 @@
     return order;
   };
   const set = (cell, key, count) => { fieldOf(cell, key).value = count; tell(fieldOf(cell, key)); };
+  const takeOff = (cell, name) => {
+    if (!name) return;
+    orderOf(cell).splice(orderOf(cell).lastIndexOf(name), 1);
+    set(cell, name, countOf(fieldOf(cell, name)) - 1);
+  };
   const chip = (panel, name) => {
     const key = panel.querySelector(`[data-key="${name}"]`), made = button("", `${key.getAttribute("aria-label")}: ${panel.querySelector(".strip").dataset.takesBack}`);
     const picture = key.querySelector("svg");
+    made.value = name;
     made.append(picture ? picture.cloneNode(true) : key.querySelector("span").textContent);
     return made;
   };
+
+  /* What it brings: the rules' own numbers, which the row has. */
+  const bringsOf = (cell) => JSON.parse(cell.parentElement.dataset.brings || "null");
+  const owns = (cell, thing) => Boolean(document.querySelector(`#sheet [data-seat="${cell.dataset.seat}"] [value="${thing}"]:checked`));
+  /* The sets of what is laid down, the largest first, and how many are left of what stands for any kind with its owner. */
+  const setsOf = (cell, { each, sets, wild }) => {
+    const [filler, number, owner] = wild || [], kinds = [...new Set(orderOf(cell))].filter((name) => name !== filler && !(name in each)), found = [];
+    const next = () => kinds.filter((kind) => countOf(fieldOf(cell, kind)) > found.length);
+    while (next().length) found.push(next());
+    let left = filler ? countOf(fieldOf(cell, filler)) : 0;
+    for (; left >= number && owns(cell, owner); left -= number) {
+      const most = sets.length - 1;
+      if (found.every(({ length }) => length === most)) found.push([]);
+      found.find(({ length }) => length < most).push(filler);
+    }
+    return { found, left, filler };
+  };
+  const pointsOf = (cell) => {
+    const its = bringsOf(cell);
+    if (!its) return null;
+    const one = (key) => (its.raised[key] && owns(cell, its.raised[key][0]) ? its.raised[key][1] : its.each[key]);
+    const alone = Object.keys(its.each).reduce((sum, key) => sum + countOf(fieldOf(cell, key)) * one(key), 0);
+    return setsOf(cell, its).found.reduce((sum, kinds) => sum + its.sets[kinds.length], alone);
+  };
+  const inSets = (cell, panel, its) => {
+    const { found, left, filler } = setsOf(cell, its), rest = left ? [chip(panel, filler)] : [];
+    if (left > 1) rest[0].append(`×${left}`);
+    const points = (kinds) => Object.assign(document.createElement("b"), { textContent: its.sets[kinds.length] });
+    return [...found.flatMap((kinds) => [...kinds.map((name) => chip(panel, name)), points(kinds)]), ...rest];
+  };
+
   padKinds.counts = {
     face: (cell) => {
-      const all = [...cell.querySelectorAll("[data-field]")], number = all.reduce((sum, control) => sum + countOf(control), 0);
-      return all.some((control) => control.value.trim()) || "seen" in cell.dataset ? [String(number)] : [];
+      const all = [...cell.querySelectorAll("[data-field]")], number = all.reduce((sum, control) => sum + countOf(control), 0), points = pointsOf(cell);
+      if (!all.some((control) => control.value.trim()) && !("seen" in cell.dataset)) return [];
+      return points === null || !number ? [String(number)] : [String(points), Object.assign(document.createElement("small"), { textContent: number })];
     },
+    // What of other cells this one hangs on.
+    about: (cell) => { const { raised, wild } = bringsOf(cell) || {}; return [...Object.values(raised || {}).map(([thing]) => thing), ...(wild || []).slice(2)].map((thing) => owns(cell, thing)).join(); },
+    told: (cell) => (pointsOf(cell) ? `+${pointsOf(cell)}` : ""),
     show: (cell, panel) => {
-      const order = orderOf(cell);
-      fill(panel.querySelector(".strip"), order.map((name) => chip(panel, name)));
+      const its = bringsOf(cell);
+      fill(panel.querySelector(".strip"), its?.sets.length ? inSets(cell, panel, its) : orderOf(cell).map((name) => chip(panel, name)));
       panel.querySelectorAll("[data-key]").forEach((key) => {
         if (key.dataset.key === "back") return;
         const count = countOf(fieldOf(cell, key.dataset.key));
@@ -42,14 +84,9 @@
       const note = panel.querySelector("[data-note]"), key = panel.querySelector(`[data-key="${name}"]`);
       note.hidden = key.getAttribute("aria-disabled") !== "true";
       note.textContent = note.hidden ? "" : key.dataset.full;
-      if (name === "back") padKinds.counts.takeBack(cell, orderOf(cell).length - 1);
+      if (name === "back") takeOff(cell, orderOf(cell).at(-1));
       else if (note.hidden) set(cell, name, countOf(fieldOf(cell, name)) + 1);
     },
-    takeBack: (cell, place) => {
-      const order = orderOf(cell), name = order[place];
-      if (name === undefined) return;
-      order.splice(place, 1);
-      set(cell, name, countOf(fieldOf(cell, name)) - 1);
-    },
+    takeBack: (cell, _place, { value }) => takeOff(cell, value),
   };
 })();
