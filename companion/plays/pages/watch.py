@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass, replace
 from typing import Any
-from unicodedata import east_asian_width
 
 from companion.cards.results import columns, near_misses, open_tie, ranking, tie_figures
 from companion.cards.together import counted_together
-from companion.language.short_names import BETWEEN_WORDS, short_names
+from companion.language.short_names import letters_across, short_names
 from companion.language.texts import say
 from companion.rules.kit import Text, gettext
 
@@ -32,14 +31,12 @@ class Head:
 
     @property
     def letters(self) -> int:
-        return letters_across([self.name])
+        return letters_of([self.name])
 
 
-def letters_across(names) -> int:
-    """How many letters wide the longest word of these names is; a kanji is as wide as two."""
-    words = [word for name in names for word in BETWEEN_WORDS.split(name)]
-    widest = max((sum(1 + (east_asian_width(sign) in "WF") for sign in word) for word in words), default=0)
-    return min(MOST, max(FEWEST, widest))
+def letters_of(names) -> int:
+    """How many letters wide these names count as, of which one has to fit into a line."""
+    return min(MOST, max(FEWEST, letters_across(names)))
 
 
 @dataclass(frozen=True)
@@ -137,7 +134,7 @@ def scored(pad, *, most) -> dict:
     if pad.play.is_finished:
         context |= {
             "ahead_by": abs(ranks[0].points - ranks[1].points) if len(ranks) > 1 else 0,
-            "winner_letters": letters_across(pad.result.winners),
+            "winner_letters": letters_of(pad.result.winners),
             "tie_figures": tie_figures(pad),
             "near_misses": [replace(miss, counts=miss.counts[:3]) for miss in near_misses(pad)[:1]],
         }
