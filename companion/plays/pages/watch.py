@@ -15,6 +15,8 @@ from .table import live_url
 # read from afar: while a stage is counted, and at the end, when the few or many have the winner beside them.
 WHOLE_NAMES, WHOLE_AT_THE_END, MOST_LETTERS = 5, 3, 9
 LETTERS, LETTERS_AT_THE_END, LETTERS_OF_MANY = 84, 38, 60
+# The words of all columns together may be so many letters wide, else a whole name is no longer read from afar.
+WIDEST, WIDEST_AT_THE_END = 68, 37
 # Names of fewer letters are no larger, and of more no smaller.
 FEWEST, MOST = 4, 16
 # So many rows fit on a screen above the totals; of many rounds the latest are shown, at least so many of them.
@@ -77,12 +79,21 @@ def watch_context(play, pad) -> dict:
 def heads_of(pad, cards) -> list[Head]:
     """Whose the columns are, in the order they sit."""
     names = [seat.player.name for seat in pad.seats]
-    most = WHOLE_AT_THE_END if pad.play.is_finished else WHOLE_NAMES
-    letters = LETTERS_OF_MANY if len(names) > WHOLE_NAMES else LETTERS_AT_THE_END
-    room = min(MOST_LETTERS, (letters if pad.play.is_finished else LETTERS) // len(names))
-    shown = names if len(names) <= most else short_names(names, room=room)
+    shorts = short_names(names, room=room_for(names, is_over=pad.play.is_finished))
+    most, widest = (WHOLE_AT_THE_END, WIDEST_AT_THE_END) if pad.play.is_finished else (WHOLE_NAMES, WIDEST)
+    most_letters = widest // len(names) if len(names) <= most else 0
+    shown = [
+        name if letters_across([name]) <= most_letters else short for name, short in zip(names, shorts, strict=True)
+    ]
     its_cards = cards or [None] * len(names)
     return [Head(seat, name, card) for seat, name, card in zip(pad.seats, shown, its_cards, strict=True)]
+
+
+def room_for(names, *, is_over) -> int:
+    """How many letters of a name a column has room for, kanji or kana half as many."""
+    letters = LETTERS_OF_MANY if len(names) > WHOLE_NAMES else LETTERS_AT_THE_END
+    room = min(MOST_LETTERS, (letters if is_over else LETTERS) // len(names))
+    return room // 2 if letters_across(names) > max(map(len, names)) else room
 
 
 def counted(pad, stage, cards) -> list[Row]:
