@@ -23,6 +23,10 @@ def ms(seconds) -> str:
     return f"{seconds * 1000:,.1f} ms"
 
 
+def seconds(number) -> str:
+    return f"{number:.2f} s"
+
+
 def percent(share) -> str:
     return f"{share * 100:.1f} %"
 
@@ -131,6 +135,15 @@ def of_machines(found) -> str:
     return f"{rows(head, *lines)}\n\n{seen} by a phone that asks the other."
 
 
+def of_photos(found) -> str:
+    def line(name, each):
+        return name, len(each["seen"]), spread(each["taken"], seconds), spread(each["seen"], seconds)
+
+    head = "a photo of twelve megapixels", "times", "until it was taken", "until its page shows it"
+    lines = [line("nothing else is done", found["alone"]), line("while plays come in", found["amid"])]
+    return f"{rows(head, *lines)}\n\nThe {found['plays']:,} plays came in within {found['seconds']:,.0f} s."
+
+
 def of_scoring(found) -> str:
     from bench.score_lines import TARGET
 
@@ -181,6 +194,7 @@ TABLES = {
     "first_paint": of_first_paint,
     "taps": of_taps,
     "machines": of_machines,
+    "photos": of_photos,
     "scoring": of_scoring,
     "statistics": of_statistics,
     "growth": of_growth,
