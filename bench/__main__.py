@@ -27,6 +27,7 @@ from bench import (
     speed,
     start,
     statistics_pages,
+    steps,
     streams,
     taps,
 )
@@ -47,6 +48,7 @@ FULL = {
     "first_paint": lambda say: first_paint.measured(times=7, say=say),
     "taps": lambda say: taps.measured(taps=taps.TAPS, say=say),
     "machines": lambda say: machines.measured(seconds=10, say=say),
+    "steps": lambda say: steps.measured(seconds=10, say=say),
     "photos": lambda say: photos.measured(files=10, photos=10, pause=10, say=say),
     "scoring": lambda say: scoring(say, number=score_lines.PLAYS, times=3),
     "statistics": lambda say: statistics(plays=statistics_pages.PLAYS),
@@ -69,6 +71,7 @@ QUICK = {
     "first_paint": lambda say: first_paint.measured(times=1, say=say),
     "taps": lambda say: taps.measured(taps=4, say=say),
     "machines": lambda say: machines.measured(seconds=1, say=say),
+    "steps": lambda say: steps.measured(seconds=1, say=say),
     "photos": lambda say: photos.measured(files=2, of=50, photos=2, pause=0, say=say),
     "scoring": lambda say: scoring(say, number=50, times=1),
     "statistics": lambda say: statistics(plays=60),
