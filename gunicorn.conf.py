@@ -100,7 +100,7 @@ def pre_fork(server, worker):
 
 
 def post_fork(server, worker):
-    """Let each worker read the code as it is now: a reload takes up a new version as a restart does."""
+    """Let each worker read our code as it is now, which a reload takes up. New libraries need a restart: many stay."""
     for name in [name for name in sys.modules if name.partition(".")[0] == "companion"]:
         del sys.modules[name]
 

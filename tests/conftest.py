@@ -62,8 +62,10 @@ def of_postgresql_alone(item) -> bool:
 def pytest_collection(session):
     """Where all tests run, one process reads them first, and what pytest makes of their asserts is kept for the others.
 
-    Those see meanwhile that a data folder is prepared, which all need later.
+    Those see meanwhile that a data folder is prepared, which all need later. What is read all stays: nothing is to be
+    collected of it.
     """
+    gc.disable()
     is_first = os.environ.get("PYTEST_XDIST_WORKER", "gw0") == "gw0"
     if not is_first and {"tests", str(ROOT / "tests")} & set(session.config.args):
         template()
@@ -74,6 +76,7 @@ def pytest_collection_finish():
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
+    gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -1,6 +1,6 @@
 """Ends a PostgreSQL once whoever started it is gone, however they went: `python tests/ending.py FILE FOLDER`.
 
-They hold the file locked as long as they live; the folder is that of the server, and goes with it.
+They hold the file locked as long as they live, whoever goes last; the folder is that of the server, and goes with it.
 """
 
 import contextlib
@@ -20,8 +20,8 @@ PATIENCE, PAUSE = 5, 0.1
 
 
 def hold(path):
-    """Lock the file of this path, which may be new, until this process ends."""
-    fcntl.flock(os.open(path, os.O_WRONLY | os.O_CREAT), fcntl.LOCK_EX)
+    """Lock the file of this path, which may be new, until this process ends; others may hold it as well."""
+    fcntl.flock(os.open(path, os.O_RDWR | os.O_CREAT), fcntl.LOCK_SH)
 
 
 @functools.cache

@@ -91,7 +91,7 @@ def a_database(address, name, copy_of="template1") -> str:
 def shared_server() -> str:
     """The address of the server that the tests share, with the database `MIGRATED`.
 
-    Whoever needs it first starts it, and the others wait; it goes with the last of the processes that asked for it.
+    Whoever needs it first starts it, and the others wait; it goes with the last of the runs that share it.
     """
     folder = Path(os.environ["TESTS_TEMPLATE"] + "-postgresql")
     with Path(os.environ["TESTS_TEMPLATE"], "postgresql.turn").open("w") as turn:
@@ -100,7 +100,7 @@ def shared_server() -> str:
         folder.mkdir(exist_ok=True)
         if is_new:
             end_with_us(folder)
-        server = server_in(folder, IN_A_HURRY, cleanup_mode="delete")
+        server = server_in(folder, IN_A_HURRY, cleanup_mode=None)
         server.start()
         if is_new:
             surroundings = os.environ | {"DATABASE_URL": a_database(server.get_uri(), MIGRATED)}

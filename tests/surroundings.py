@@ -8,10 +8,11 @@ from tests.ending import held, hold
 
 DATA = tempfile.TemporaryDirectory(prefix="caravan-tests-")
 
-# The processes of `-n` share what the process that started them has prepared.
+# The processes of `-n` share what the process that started them has prepared; two runs do that name the same folder.
 if "PYTEST_XDIST_WORKER" not in os.environ:
-    TEMPLATE = tempfile.TemporaryDirectory(prefix="caravan-template-")
-    os.environ["TESTS_TEMPLATE"] = TEMPLATE.name
+    if "TESTS_TEMPLATE" not in os.environ:
+        TEMPLATE = tempfile.TemporaryDirectory(prefix="caravan-template-")
+        os.environ["TESTS_TEMPLATE"] = TEMPLATE.name
     hold(held())
     # Whoever ends it lets it tidy up, as by Ctrl+C.
     signal.signal(signal.SIGTERM, signal.default_int_handler)

@@ -133,9 +133,9 @@ class TestAGame:
         """Without the plays that are searched for, and without what asks another game alone."""
         run(house, [sys.executable, "manage.py", "compile_catalogues"])
         others = " or ".join(["UpToDate", "any_possible_play", *GAMES])
-        # As one more process of this run, it has static files already.
-        shared = {"TESTS_TEMPLATE": str(template().parent), "PYTEST_XDIST_WORKER": "added"}
-        run_tests(house, *LOOKING_AT_ALL_GAMES, "-k", f"not ({others})", "-m", "not long", **shared)
+        # It has the static files of this run.
+        shared = str(template().parent)
+        run_tests(house, *LOOKING_AT_ALL_GAMES, "-k", f"not ({others})", "-m", "not long", TESTS_TEMPLATE=shared)
 
     @pytest.mark.long
     def test_is_in_order_as_to_style_and_types(self, house, tmp_path):

@@ -70,8 +70,9 @@ def modules_of(name) -> list[str]:
     return [*found, name]
 
 
+@lru_cache
 def tree_of(name):
-    """The syntax tree of a module, by its dotted name."""
+    """The syntax tree of a module, by its dotted name; read once for all languages."""
     return ast.parse(Path(str(importlib.import_module(name).__file__)).read_text())
 
 
