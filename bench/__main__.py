@@ -17,7 +17,20 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from bench import first_paint, growth, machines, phones, score_lines, speed, start, statistics_pages, streams, taps
+from bench import (
+    first_paint,
+    growth,
+    machines,
+    phones,
+    photos,
+    score_lines,
+    speed,
+    start,
+    statistics_pages,
+    steps,
+    streams,
+    taps,
+)
 from bench.tables import table_of
 
 FULL = {
@@ -35,6 +48,8 @@ FULL = {
     "first_paint": lambda say: first_paint.measured(times=7, say=say),
     "taps": lambda say: taps.measured(taps=taps.TAPS, say=say),
     "machines": lambda say: machines.measured(seconds=10, say=say),
+    "steps": lambda say: steps.measured(seconds=10, say=say),
+    "photos": lambda say: photos.measured(files=10, photos=10, pause=10, say=say),
     "scoring": lambda say: scoring(say, number=score_lines.PLAYS, times=3),
     "statistics": lambda say: statistics(plays=statistics_pages.PLAYS),
     "growth": lambda say: growth.measured(small=1000, large=100_000, copies=10, times=200, say=say),
@@ -56,6 +71,8 @@ QUICK = {
     "first_paint": lambda say: first_paint.measured(times=1, say=say),
     "taps": lambda say: taps.measured(taps=4, say=say),
     "machines": lambda say: machines.measured(seconds=1, say=say),
+    "steps": lambda say: steps.measured(seconds=1, say=say),
+    "photos": lambda say: photos.measured(files=2, of=50, photos=2, pause=0, say=say),
     "scoring": lambda say: scoring(say, number=50, times=1),
     "statistics": lambda say: statistics(plays=60),
     "growth": lambda say: growth.measured(small=30, large=40, copies=3, times=2, say=say),

@@ -43,9 +43,15 @@ class Phone:
     async def post(self, path, **fields):
         return await self.send("POST", path, urlencode(fields, doseq=True).encode())
 
-    async def send(self, method, path, body=b""):
+    async def post_file(self, path, field, name, content: bytes):
+        """Send a form that holds a file of this name in a field, and nothing else."""
+        head = f'--xyz\r\nContent-Disposition: form-data; name="{field}"; filename="{name}"\r\n\r\n'
+        kind = {"Content-Type": "multipart/form-data; boundary=xyz"}
+        return await self.send("POST", path, head.encode() + content + b"\r\n--xyz--\r\n", **kind)
+
+    async def send(self, method, path, body=b"", **headers):
         """Send a request and read its answer; anything but what a phone expects ends the measurement."""
-        answer = await self.answer(self.request(method, path, body))
+        answer = await self.answer(self.request(method, path, body, **headers))
         if answer.status not in (200, 204, 302):
             raise SystemExit(f"{method} {path} was answered {answer.status}.")
         return answer

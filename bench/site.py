@@ -85,8 +85,7 @@ class Site:
 
     def memory(self) -> int:
         """The bytes that master and workers take, what they share counted once (PSS)."""
-        sums = [Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in self.processes()]
-        return sum(int(re.search(r"^Pss:\s+(\d+) kB", text, re.M)[1]) for text in sums) * 1024
+        return memory_of(self.processes())
 
     def kill(self):
         """Kill master and workers (SIGKILL): nothing is finished, nothing is said goodbye to."""
@@ -98,6 +97,12 @@ class Site:
         self.gunicorn.terminate()
         self.gunicorn.wait(timeout=30)
         self.gunicorn.stdout.close()
+
+
+def memory_of(processes) -> int:
+    """The bytes that processes take, what they share counted once or, with others, in part (PSS)."""
+    sums = [Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in processes]
+    return sum(int(re.search(r"^Pss:\s+(\d+) kB", text, re.M)[1]) for text in sums) * 1024
 
 
 def settings_for(postgresql) -> dict:

@@ -23,6 +23,10 @@ def ms(seconds) -> str:
     return f"{seconds * 1000:,.1f} ms"
 
 
+def seconds(number) -> str:
+    return f"{number:.2f} s"
+
+
 def percent(share) -> str:
     return f"{share * 100:.1f} %"
 
@@ -131,6 +135,29 @@ def of_machines(found) -> str:
     return f"{rows(head, *lines)}\n\n{seen} by a phone that asks the other."
 
 
+def of_steps(found) -> str:
+    def line(step, each):
+        memory = f"{each['memory'] / 1e6:.0f} MB", f"{each['database'] / 1e6:.0f} MB" if each["database"] else ""
+        saving = f"{each['rate']:,.0f}", ms(each["median"]), ms(each["p95"]), ms(each["processor"])
+        return step, seconds(each["start"]), *memory, *saving
+
+    head = "all on this machine", "first page after", "Caravan's memory", "the database's"
+    table = rows((*head, "saves/s", "50 %", "95 %", "processor a save"), *(line(*each) for each in found.items()))
+    master, streams, work, *answering = (f"{memory / 1e6:.0f} MB" for memory in found["a file"]["each"])
+    note = f"With a file gunicorn's master takes {master} of it (PSS), what holds the streams {streams}, what works "
+    note += f"beside the requests {work}, and those that answer {' and '.join(answering)}."
+    return f"{table}\n\n{note}"
+
+
+def of_photos(found) -> str:
+    def line(name, each):
+        return name, len(each["seen"]), spread(each["taken"], seconds), spread(each["seen"], seconds)
+
+    head = "a photo of twelve megapixels", "times", "until it was taken", "until its page shows it"
+    lines = [line("nothing else is done", found["alone"]), line("while plays come in", found["amid"])]
+    return f"{rows(head, *lines)}\n\nThe {found['plays']:,} plays came in within {found['seconds']:,.0f} s."
+
+
 def of_scoring(found) -> str:
     from bench.score_lines import TARGET
 
@@ -181,6 +208,8 @@ TABLES = {
     "first_paint": of_first_paint,
     "taps": of_taps,
     "machines": of_machines,
+    "steps": of_steps,
+    "photos": of_photos,
     "scoring": of_scoring,
     "statistics": of_statistics,
     "growth": of_growth,

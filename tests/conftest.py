@@ -233,6 +233,6 @@ def phone(play):
 @pytest.fixture
 def beside(settings, monkeypatch):
     """Tasks wait for a process that does them, which is `done` of `tests.working`."""
-    settings.TASKS = {"default": {"BACKEND": settings.IN_THE_DATABASE}}
+    settings.TASKS = {"default": settings.TASKS["default"] | {"BACKEND": settings.IN_THE_DATABASE}}
     # The connection has the transaction of the test.
     monkeypatch.setattr("django_tasks_db.management.commands.db_worker.close_old_connections", lambda: None)

@@ -115,6 +115,24 @@ def test_every_kind_of_request_stands_beside_the_bare_view():
 
 
 @pytest.mark.long
+def test_a_photo_is_waited_for_alone_and_while_plays_come_in():
+    found = figures_of("photos")["photos"]
+    assert found["plays"] == 100
+    for when in ("alone", "amid"):
+        assert all(0 < taken < seen for taken, seen in zip(*found[when].values(), strict=True))
+    assert "while plays come in" in table_of("photos", found)
+
+
+@pytest.mark.long
+@pytest.mark.needs("pooler")
+def test_each_step_from_a_file_to_two_app_machines_saves():
+    found = figures_of("steps")["steps"]
+    assert [each["statuses"] for each in found.values()] == [[200]] * 4
+    assert [each["database"] > 0 for each in found.values()] == [False, True, True, True]
+    assert "two app machines" in table_of("steps", found)
+
+
+@pytest.mark.long
 @pytest.mark.needs("browser")
 def test_the_first_paint_is_measured():
     found = figures_of("first_paint")["first_paint"]

@@ -1,14 +1,10 @@
 """Behind PgBouncer, which gives a connection away after each transaction: nothing relies on what lasts longer."""
 
 import asyncio
-import contextlib
-import os
 import re
-import subprocess
 import tempfile
 import time
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import psycopg
 import pytest
@@ -19,38 +15,7 @@ from companion.server.configuration import Misconfigured, beside
 from faults.found import Found
 from faults.writers import check, check_answers, check_log, errors_in, write_during, writers_at
 from tests import postgresql
-from tests.browser.server import free_port
-
-ROOT = Path(__file__).resolve().parent.parent
-FILE = (ROOT / "deploy" / "cluster" / "pgbouncer.ini").read_text()
-
-
-@contextlib.contextmanager
-def a_pooler(address, folder):
-    """The address by which a database is reached through deploy/cluster/pgbouncer.ini, with two connections for all."""
-    to, port = dict(part.split("=", 1) for part in urlsplit(address).query.split("&")), free_port()
-    folder.chmod(0o755)
-    place = f"host={to['host']} dbname={urlsplit(address).path[1:]} user=postgres"
-    text = re.sub(r"^caravan = .*", f"caravan = {place}", FILE, flags=re.M)
-    text = text.replace("listen_addr = *", "listen_addr = 127.0.0.1\nunix_socket_dir =")
-    text = text.replace("listen_port = 6432", f"listen_port = {port}").replace("scram-sha-256", "any")
-    text = re.sub(r"^auth_file = .*\n", "", text, flags=re.M).replace("pool_size = 20", "pool_size = 2")
-    (folder / "pgbouncer.ini").write_text(text)
-    (folder / "pgbouncer.ini").chmod(0o644)
-    as_user = ["setpriv", "--reuid=pgserver", "--clear-groups"] if os.geteuid() == 0 else []
-    with (folder / "log").open("w") as log:
-        process = subprocess.Popen([*as_user, "pgbouncer", folder / "pgbouncer.ini"], stdout=log, stderr=log)
-    through = f"postgresql://postgres@127.0.0.1:{port}/caravan"
-    try:
-        while process.poll() is None:
-            with contextlib.suppress(psycopg.OperationalError), psycopg.connect(through):
-                break
-            time.sleep(0.1)
-        assert process.poll() is None, (folder / "log").read_text()
-        yield through
-    finally:
-        process.terminate()
-        process.wait()
+from tests.pooler import a_pooler
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +31,7 @@ def behind(server):
     with tempfile.TemporaryDirectory(prefix="caravan-pooler-") as folder:
         direct = postgresql.a_database(server.get_uri(), "behind")
         said = settings_for(server) | {"DATABASE_URL": direct}
-        with a_pooler(direct, Path(folder)) as through, site(**said, POOLER_URL=through) as its:
+        with a_pooler(direct, Path(folder), connections=2) as through, site(**said, POOLER_URL=through) as its:
             yield its
 
 

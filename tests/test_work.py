@@ -16,11 +16,15 @@ import pytest
 from bench.phone import sit_down
 from bench.site import SECRET_KEY, site
 from tests.builders import tuareg_play
+from tests.photos.samples import a_picture
 from tests.postgresql import a_migrated_database
 from tests.prepared import copy_to
 
 # Enough for some seconds.
 MANY = 600
+# Enough for as long as nobody waits.
+LONG = 3000
+STATUS = "SELECT status FROM django_tasks_database_dbtaskresult"
 PATIENCE = 120
 AGO = "2026-01-01 00:00:00"
 
@@ -35,16 +39,14 @@ class Importing:
     """An owner who has sent a file to their group, and looks at its page."""
 
     def __init__(self, its):
-        self.its, self.phone = its, None
+        self.its, self.phone, self.play = its, None, None
 
     async def send(self, number):
         seated = await sit_down(self.its.port, 2)
-        self.phone = seated.phones[0]
+        self.phone, self.play = seated.phones[0], seated.play
         home = (await self.phone.get("/")).text
         place = re.search(r"/groups/[0-9a-f-]{36}", home)[0]
-        head = b'--xyz\r\nContent-Disposition: form-data; name="file"; filename="plays.json"\r\n\r\n'
-        body, kind = head + a_file(number) + b"\r\n--xyz--\r\n", {"Content-Type": "multipart/form-data; boundary=xyz"}
-        answer = await self.phone.answer(self.phone.request("POST", f"{place}/import", body, **kind))
+        answer = await self.phone.post_file(f"{place}/import", "file", "plays.json", a_file(number))
         assert answer.status == 302
         self.page, self.group = answer.headers["location"], place
 
@@ -106,6 +108,17 @@ def test_its_page_tells_how_far_it_is_and_in_the_end_what_came_in(running):
     assert its.counted() == its.all_once(400)
 
 
+def test_a_photo_that_is_sent_meanwhile_is_seen_before_all_plays_are_in(running):
+    async def evening(its):
+        await its.send(LONG)
+        await its.see("plays are written")
+        await its.phone.post_file(f"{its.play}/photos/add", "photo", "photo.jpg", a_picture())
+        await its.see("/large.jpg", page=f"{its.play}/photos")
+        assert its.ask(f"{STATUS} WHERE task_path = 'companion.exchange.work.work'") == [("RUNNING",)]
+
+    asyncio.run(evening(Importing(running)))
+
+
 def test_a_server_that_is_stopped_meanwhile_goes_on_after_its_start(running):
     async def evening(its):
         await its.send(MANY)
@@ -113,7 +126,7 @@ def test_a_server_that_is_stopped_meanwhile_goes_on_after_its_start(running):
         began = time.monotonic()
         running.stop()
         assert time.monotonic() - began < 10
-        assert its.ask("SELECT status FROM django_tasks_database_dbtaskresult") == [("READY",)]
+        assert its.ask(STATUS) == [("READY",)]
         its.phone.hang_up()
         running.start()
         await its.see(f"{MANY} plays are new.")

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from companion.language.short_names import short_names
+from companion.language.short_names import letters_across, short_names
 from companion.models import Seat
 from companion.models.sheets import games_of
 from companion.rules.kit import Game
@@ -18,6 +18,8 @@ from .rows import history_of, seats_that_count
 
 MOST_MEETINGS = 5
 MOST_MONTHS = 13
+# So many letters of a large name have room beside two figures; two less for each figure more.
+LETTERS = 8
 
 
 @dataclass(frozen=True)
@@ -55,13 +57,16 @@ def pair_profile(group, one, other) -> dict:
     told = extremes(meetings)
     linked = [*newest, *(told or ())]
     discs = discs_of(group.players.all())
+    pair = counted(one.pk, other.pk, meetings)
+    more_figures = len(f"{pair.ahead}{pair.behind}") - 2
     return {
         "group": group,
         "one": one,
         "other": other,
         "discs": (discs[one.pk], discs[other.pk]),
         "short": short_names([one.name, other.name]),
-        "pair": counted(one.pk, other.pk, meetings),
+        "pair": pair,
+        "is_long": letters_across([one.name, other.name]) > LETTERS - 2 * more_figures,
         "runs": runs_in(meetings),
         "only_two": counted(one.pk, other.pk, (meeting for meeting in meetings if meeting.only_two)),
         "games": in_each_game(one.pk, other.pk, meetings, games_here),

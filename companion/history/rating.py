@@ -68,7 +68,7 @@ def told(group, unrated) -> dict:
     return {"is_rated": not unrated, "has_given_up": has_given_up}
 
 
-@task()
+@task(queue_name="quick")
 def rate(*, group, game):
     """Rate all plays of a game in a group, by its number; it may be begun anew at any time."""
     its = Group.objects.filter(pk=group).first()

@@ -60,6 +60,12 @@ def short_by_its_end(name: str, others: Sequence[str]) -> str:
     return name
 
 
+def letters_across(names: Sequence[str]) -> int:
+    """How many letters wide the longest word of these names is; a kanji is as wide as two."""
+    words = [word for name in names for word in BETWEEN_WORDS.split(name)]
+    return max((sum(1 + (unicodedata.east_asian_width(sign) in "WF") for sign in word) for word in words), default=0)
+
+
 def short_team(name: str, others: Sequence[str]) -> str:
     """The first letters of all in a team, as many of each as tell it from other teams."""
 

@@ -24,7 +24,7 @@ def in_hand(photos) -> list[SentPhoto]:
     return [photo for photo in waiting if photo.pk in unfinished]
 
 
-@task()
+@task(queue_name="quick")
 def draw(*, photo, group):
     """Draw the pictures of a photo that was sent, by its number and its group's; it may be begun anew at any time."""
     its = SentPhoto.objects.waiting().select_related("play", "person").filter(pk=photo, group=group).first()

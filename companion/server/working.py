@@ -1,9 +1,10 @@
 """What no request should wait for: Django's tasks, kept in the database, and the process that does them.
 
-The process stands in the place of one of gunicorn's workers: begun, watched and ended so. Where several machines share
-a database, each of them has one, and one of them takes each task. While a task runs its row says now and then that
-somebody is at it, by a later `started_at`. One that is silent is taken up again by whoever has time, as its process has
-ended: so every task has to bear that it is begun anew, wherever it ended.
+The process stands in the place of one of gunicorn's workers: begun, watched and ended so. It does the tasks of a queue
+one after the other, and the queues side by side: what takes moments ("quick") never waits for what takes minutes. Where
+several machines share a database, each of them has such a process, and one of them takes each task. While a task runs
+its row says now and then that somebody is at it, by a later `started_at`. One that is silent is taken up again by
+whoever has time, as its process has ended: so every task has to bear that it is begun anew, wherever it ended.
 """
 
 import os
@@ -16,7 +17,7 @@ from functools import partial
 from uuid import UUID
 
 from django.db import Error, connection
-from django.tasks import TaskResultStatus
+from django.tasks import TaskResultStatus, default_task_backend
 from django.utils import timezone
 from django_tasks_db.management.commands.db_worker import Worker
 from django_tasks_db.models import DBTaskResult
@@ -69,11 +70,11 @@ def finished_long_ago():
 
 
 class Hands(Worker):
-    """What does the tasks, one after the other, and knows which one it is at."""
+    """What does the tasks of a queue, one after the other, and knows which one it is at."""
 
-    def __init__(self):
+    def __init__(self, queue):
         super().__init__(
-            queue_names=["default"],
+            queue_names=[queue],
             excluded_queue_names=[],
             backend_name="default",
             worker_id=f"{socket.gethostname()[:40]}:{os.getpid()}",
@@ -130,12 +131,18 @@ def run(worker):
         listener.close()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT):
         signal.signal(number, partial(leave, worker))
-    hands = Hands()
-    threading.Thread(target=watch, args=[worker, hands], daemon=True).start()
+    hands = [Hands(queue) for queue in default_task_backend.queues]
+    threads = [threading.Thread(target=work, args=[each], daemon=True) for each in hands]
+    for thread in threads:
+        thread.start()
+    watch(worker, hands, threads)
+
+
+def work(hands):
+    """Do what there is in a queue, again and again."""
     while True:
         try:
-            take_up()
-            if DBTaskResult.objects.ready().exists():
+            if DBTaskResult.objects.ready().filter(queue_name__in=hands.queue_names).exists():
                 hands.run()
         except Error:
             # What it was at is taken up once the database is there again.
@@ -147,19 +154,21 @@ def leave(worker, *_signal):
     worker.alive = False
 
 
-def watch(worker, hands):
-    """Tell the master that this process lives, and everybody that it is at a task; end it when it is to go.
+def watch(worker, hands, threads):
+    """Tell the master that this process lives, and everybody what it is at; end it when it is to go, or a thread has.
 
     A task that takes minutes is not waited for: somebody else begins it anew.
     """
     beaten = 0.0
-    while worker.alive and os.getppid() == worker.ppid:
+    while worker.alive and os.getppid() == worker.ppid and all(thread.is_alive() for thread in threads):
         worker.notify()
         if time.monotonic() - beaten > BEAT:
             beaten = time.monotonic()
-            unless_away(hands.sign_of_life)
+            for tell in (*(each.sign_of_life for each in hands), take_up):
+                unless_away(tell)
         time.sleep(PAUSE)
-    unless_away(hands.give_back)
+    for each in hands:
+        unless_away(each.give_back)
     os._exit(0)
 
 

@@ -1,9 +1,9 @@
-"""How a filled sheet lies on its paper: as large as one page has room for, and if nothing else helps, closer.
+"""How a filled sheet lies on its paper: as large as one page has room for, if need be closer, else on two.
 
 All lengths are millimetres. The stylesheet draws what is reckoned here: who changes one changes the other.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.language.short_names import BETWEEN_WORDS, short_names
 from companion.language.texts import gained, say
@@ -13,7 +13,7 @@ from .paper import MARGIN, Paper, Print, lines_of
 
 # How many times its smallest size the type may be, in hundredths; that size, and how high what else stands there is.
 TYPES, CLOSE_TYPES = (160, 150, 140, 130, 120, 110, 100), (130, 120, 110, 100, 90, 80)
-LARGE_ENOUGH = 120
+LARGE_ENOUGH, SMALL_TYPE = 120, 100
 TYPE, LARGE, NOTE, GAP, HEAD, FOOT = Print(1.35, 3.4), Print(2.1, 6), Print(1.7, 3.8), 2, 34, 18
 NOTES_WIDTH = 120
 # Which part of the width the words of a row take, and which part of a column a reason.
@@ -30,32 +30,44 @@ HEAD_OF_REASONS = 2.5
 class Fit:
     """The size of the type, in hundredths of its smallest, and the names above the columns.
 
-    `is_close`: reasons follow one another within a line; `is_upright`: names run down, because columns are narrow.
+    `is_close`: reasons follow one another within a line; `is_upright`: names run down, because columns are narrow;
+    `is_parted`: the reasons have a page of their own.
     """
 
     size: int
     is_close: bool
     heads: list[str]
     is_upright: bool
+    is_parted: bool = False
 
     @property
     def look(self):
         """The classes by which the stylesheet knows it."""
-        return f"type-{self.size}{' close' if self.is_close else ''}{' upright' if self.is_upright else ''}"
+        looks = {"close": self.is_close, "upright": self.is_upright, "parted": self.is_parted}
+        return " ".join([f"type-{self.size}", *(look for look, has_it in looks.items() if has_it)])
 
 
 def fit_on(sheet: FilledSheet, paper: Paper) -> Fit:
-    """The largest type with which all of it has room on a page; where not even the smallest has, it runs on.
+    """The largest type with which all of it has room on a page; where not even the smallest has, see `on_two_pages`.
 
     Whole names are dearer than the largest type.
     """
     room = paper.height - 2 * MARGIN - FOOT
     tried = [*((size, False) for size in TYPES), *((size, True) for size in CLOSE_TYPES)]
-    fits = (fit_with(sheet, paper, size, is_close=is_close) for size, is_close in tried)
-    on_one_page = [fit for fit in fits if height_of(sheet, paper, fit) <= room]
+    fits = [fit_with(sheet, paper, size, is_close=is_close) for size, is_close in tried]
+    heights = [(fit, counts_height(sheet, paper, fit), whys_height(sheet, paper, fit)) for fit in fits]
+    on_one_page = [fit for fit, counts, whys in heights if counts + whys <= room]
     names = [seat.player.name for seat in sheet.seats]
     whole = (fit for fit in on_one_page if fit.heads == names and fit.size >= LARGE_ENOUGH)
-    return next(whole, None) or next(iter(on_one_page), None) or fit_with(sheet, paper, 100, is_close=True)
+    return next(whole, None) or next(iter(on_one_page), None) or on_two_pages(heights, room)
+
+
+def on_two_pages(heights, room) -> Fit:
+    """The largest type with which the counts fill a page and the reasons another; else it runs on in a small one."""
+    read_well = [each for each in heights if each[0].size >= SMALL_TYPE]
+    parted = (fit for fit, counts, whys in read_well if counts <= room and 0 < whys <= room)
+    fit = next(parted, None)
+    return replace(fit, is_parted=True) if fit else read_well[-1][0]
 
 
 def fit_with(sheet, paper, size, *, is_close) -> Fit:
@@ -80,12 +92,16 @@ def cell_width(sheet, paper) -> float:
     return (paper.width - 2 * MARGIN) * (1 - WORDS) / len(sheet.seats)
 
 
-def height_of(sheet, paper, fit) -> float:
-    """About how high all of it is."""
-    width, columns = paper.width - 2 * MARGIN, paper.reason_columns
-    type_ = Print(TYPE.letter * fit.size / 100, TYPE.line * fit.size / 100)
+def type_of(fit) -> Print:
+    return Print(TYPE.letter * fit.size / 100, TYPE.line * fit.size / 100)
+
+
+def counts_height(sheet, paper, fit) -> float:
+    """About how high the result and what everybody had are."""
+    width, type_ = paper.width - 2 * MARGIN, type_of(fit)
     names = "".join(f"{seat.player.name} 000   " for seat in sheet.seats)
-    height = HEAD + LARGE.line * lines_of(names, width, LARGE) + notes_height(sheet)
+    height = HEAD + LARGE.line * lines_of(names, width, LARGE)
+    height += NOTE.line * sum(lines_of(say(problem.message), width, NOTE) for problem in sheet.result.problems)
     cell = cell_width(sheet, paper)
     for number, stage in enumerate(sheet.stages):
         rows, gap = [], GAP
@@ -99,8 +115,15 @@ def height_of(sheet, paper, fit) -> float:
             label = lines_of(say(line.label), width * WORDS - PADDING, type_)
             rows.append(max(label, *(lines_of_cell(each, cell - PADDING, type_) for each in cells)))
         height += gap + type_.line * 1.15 * sum(rows)
-        height += height_of_reasons(stage, width / columns - 5, type_, is_close=fit.is_close) / columns
     return height + 2 * type_.line * bool(sheet.totals)
+
+
+def whys_height(sheet, paper, fit) -> float:
+    """About how high the reasons are, and the notes beneath them."""
+    columns = paper.reason_columns
+    width = (paper.width - 2 * MARGIN) / columns - 5
+    heights = (height_of_reasons(stage, width, type_of(fit), is_close=fit.is_close) for stage in sheet.stages)
+    return sum(heights) / columns + notes_height(sheet)
 
 
 def lines_of_cell(cell, width, type_) -> int:

@@ -209,14 +209,15 @@ def test_a_tap_draws_what_it_changes_and_nothing_else(phone):
     page.evaluate(
         """() => {
             window.drawn = [];
-            const note = (changes) => drawn.push(...changes.map(({target}) => target.className));
+            const note = (changes) => changes.forEach(({addedNodes: [made]}) => made && drawn.push(made.localName));
             new MutationObserver(note).observe(document.getElementById("sheet"), {childList: true, subtree: true});
         }"""
     )
-    page.locator(".panel:visible [data-key='oasis 3']").tap()
-    expect(page.locator("#sheet .active .slot svg")).to_have_count(1)
-    # The face of the cell that was tapped for, once.
-    assert page.evaluate("() => drawn") == ["face"]
+    for number, card in enumerate(("oasis 3", "well 1"), 1):
+        page.locator(f".panel:visible [data-key='{card}']").tap()
+        expect(page.locator("#sheet .active .slot svg")).to_have_count(number)
+    # Of the twelve cards of the cell the one that was laid, and their sum.
+    assert page.evaluate("() => drawn") == ["span", "small"] * 2
 
 
 def test_a_tap_lets_the_browser_style_a_part_of_the_page_alone(phone, browser):

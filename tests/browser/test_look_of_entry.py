@@ -15,6 +15,7 @@ from tests.browser.table import (
     figure,
     key,
     play_path,
+    saves,
     score_again,
     start_play,
 )
@@ -65,6 +66,8 @@ def test_beneath_a_browsers_own_bars_five_rows_and_how_far_each_column_is_are_in
     page = phone(locale=locale, width=844 if height == 390 else 390, height=height)
     start_play(page, (*NAMES, "Dora"))
     key(page, 4).click()
+    # What an answer brings has come, and stays.
+    expect(saves(page)).to_have_value("1")
     expect(page.locator("#sheet .state .quiet")).to_be_visible()
     seen = page.locator(".dock").bounding_box()["y"] if height > 390 else height
     for last in page.locator("#sheet tbody tr"), page.locator("#sheet .state .quiet"):

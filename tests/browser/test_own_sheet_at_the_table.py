@@ -118,8 +118,17 @@ OUTSIDE = """(cells) => cells.filter((cell) => {
 }).map((cell) => cell.textContent)"""
 
 
+# How far apart the figures of neighbouring columns are.
+GAPS = """(cells) => cells.map((cell) => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return range.getBoundingClientRect();
+}).slice(1).map(({ left }, at, boxes) => left - (at ? boxes[at - 1].right : 0)).slice(1)"""
+
+
 @pytest.mark.parametrize(
-    ("seats", "width", "height"), [(6, 320, 640), (8, 844, 390), (12, 390, 844), (12, 844, 390), (12, 1280, 800)]
+    ("seats", "width", "height"),
+    [(6, 320, 640), (8, 844, 390), (12, 320, 640), (12, 390, 844), (12, 844, 390), (12, 1280, 800)],
 )
 def test_six_to_twelve_columns_show_which_are_mine_and_their_figures_stay_within_them(phone, seats, width, height):
     page = phone(width=width, height=height)
@@ -146,6 +155,9 @@ def test_six_to_twelve_columns_show_which_are_mine_and_their_figures_stay_within
     cells = page.locator(".sheet :is(tbody td, .total td, .steps td)")
     assert cells.count() == 1 + 5 * seats
     assert cells.evaluate_all(OUTSIDE) == []
+    gaps = page.locator(".sheet .total td").evaluate_all(GAPS)
+    assert len(gaps) == seats - 2
+    assert min(gaps) >= 1
 
 
 class TestTaps:

@@ -343,7 +343,7 @@ class TestProcesses:
 
     def test_a_sign_of_life_keeps_it_and_at_the_end_it_is_given_back(self, phone, group):
         self.at_work(phone, group, 40)
-        hands = working.Hands()
+        hands = working.Hands("default")
         hands.at = DBTaskResult.objects.get().pk
         hands.sign_of_life()
         working.take_up()

@@ -224,3 +224,17 @@ def test_six_columns_have_short_names_and_the_whole_ones_for_who_hears_them():
     html = watchers_phone(play := a_play(game="hearts", names=names)).get(at("watch", play)).content.decode()
     assert '<span class="unseen">Anna-Katharina</span><span aria-hidden="true">Anna-K.</span>' in html
     assert '<span class="name letters-9">Katharina</span>' in html
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        (("安奈", "マクシミリアン", "健", "ゆうこ", "花子"), ["安奈", "マクシ.", "健", "ゆうこ", "花子"]),
+        (("安奈", "マクシミリアン", "健"), ["安奈", "マクシミリアン", "健"]),
+        (("Anna", "Maximilian", "Ben", "Jo", "Wolfeschlegelstein"), ["Anna", "Maximilian", "Ben", "Jo", "Wol."]),
+    ],
+)
+def test_a_name_is_whole_where_that_is_read_from_afar(names, shown):
+    play = a_play(names=names)
+    heads = owners_phone(play).get(at("watch", play)).context["heads"]
+    assert [head.name for head in heads] == shown

@@ -8,6 +8,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+from django.urls import get_resolver
 
 from bench.phone import Phone, sit_down
 from bench.site import site
@@ -15,6 +16,7 @@ from companion.server.configuration import Misconfigured, token
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TOKEN = "a-token-that-nobody-guesses"
+OF_VIEWS = re.compile(r'\bview=~?\\?"([a-z_|]+)')
 OF_CARAVAN = re.compile(r"\bcaravan_[a-z_]+")
 
 
@@ -102,6 +104,21 @@ def test_the_dashboard_and_the_alerts_ask_for_what_is_told(told):
     for text in (expressions, alerts):
         assert len(set(OF_CARAVAN.findall(text)) & names) >= 3
         assert set(OF_CARAVAN.findall(text)) - names == set()
+
+
+def test_the_dashboard_and_the_alerts_name_views_that_there_are():
+    views = {view.name for view in every_view(get_resolver())}
+    for name in ("grafana.json", "alerts.yml"):
+        text = (ROOT / "deploy" / name).read_text()
+        named = {view for found in OF_VIEWS.findall(text) for view in found.split("|")}
+        assert "result_picture" in named
+        assert named - views == set()
+
+
+def every_view(resolver):
+    """The addresses that lead to a view, those of what is included among them."""
+    for each in resolver.url_patterns:
+        yield from every_view(each) if hasattr(each, "url_patterns") else [each]
 
 
 def test_a_token_that_is_easy_to_guess_stops_the_start(monkeypatch):

@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass, replace
 from typing import Any
-from unicodedata import east_asian_width
 
 from companion.cards.results import columns, near_misses, open_tie, ranking, tie_figures
 from companion.cards.together import counted_together
-from companion.language.short_names import BETWEEN_WORDS, short_names
+from companion.language.short_names import letters_across, short_names
 from companion.language.texts import say
 from companion.rules.kit import Text, gettext
 
@@ -16,6 +15,8 @@ from .table import live_url
 # read from afar: while a stage is counted, and at the end, when the few or many have the winner beside them.
 WHOLE_NAMES, WHOLE_AT_THE_END, MOST_LETTERS = 5, 3, 9
 LETTERS, LETTERS_AT_THE_END, LETTERS_OF_MANY = 84, 38, 60
+# The words of all columns together may be so many letters wide, else a whole name is no longer read from afar.
+WIDEST, WIDEST_AT_THE_END = 68, 37
 # Names of fewer letters are no larger, and of more no smaller.
 FEWEST, MOST = 4, 16
 # So many rows fit on a screen above the totals; of many rounds the latest are shown, at least so many of them.
@@ -32,14 +33,12 @@ class Head:
 
     @property
     def letters(self) -> int:
-        return letters_across([self.name])
+        return letters_of([self.name])
 
 
-def letters_across(names) -> int:
-    """How many letters wide the longest word of these names is; a kanji is as wide as two."""
-    words = [word for name in names for word in BETWEEN_WORDS.split(name)]
-    widest = max((sum(1 + (east_asian_width(sign) in "WF") for sign in word) for word in words), default=0)
-    return min(MOST, max(FEWEST, widest))
+def letters_of(names) -> int:
+    """How many letters wide these names count as, of which one has to fit into a line."""
+    return min(MOST, max(FEWEST, letters_across(names)))
 
 
 @dataclass(frozen=True)
@@ -80,12 +79,21 @@ def watch_context(play, pad) -> dict:
 def heads_of(pad, cards) -> list[Head]:
     """Whose the columns are, in the order they sit."""
     names = [seat.player.name for seat in pad.seats]
-    most = WHOLE_AT_THE_END if pad.play.is_finished else WHOLE_NAMES
-    letters = LETTERS_OF_MANY if len(names) > WHOLE_NAMES else LETTERS_AT_THE_END
-    room = min(MOST_LETTERS, (letters if pad.play.is_finished else LETTERS) // len(names))
-    shown = names if len(names) <= most else short_names(names, room=room)
+    shorts = short_names(names, room=room_for(names, is_over=pad.play.is_finished))
+    most, widest = (WHOLE_AT_THE_END, WIDEST_AT_THE_END) if pad.play.is_finished else (WHOLE_NAMES, WIDEST)
+    most_letters = widest // len(names) if len(names) <= most else 0
+    shown = [
+        name if letters_across([name]) <= most_letters else short for name, short in zip(names, shorts, strict=True)
+    ]
     its_cards = cards or [None] * len(names)
     return [Head(seat, name, card) for seat, name, card in zip(pad.seats, shown, its_cards, strict=True)]
+
+
+def room_for(names, *, is_over) -> int:
+    """How many letters of a name a column has room for, kanji or kana half as many."""
+    letters = LETTERS_OF_MANY if len(names) > WHOLE_NAMES else LETTERS_AT_THE_END
+    room = min(MOST_LETTERS, (letters if is_over else LETTERS) // len(names))
+    return room // 2 if letters_across(names) > max(map(len, names)) else room
 
 
 def counted(pad, stage, cards) -> list[Row]:
@@ -137,7 +145,7 @@ def scored(pad, *, most) -> dict:
     if pad.play.is_finished:
         context |= {
             "ahead_by": abs(ranks[0].points - ranks[1].points) if len(ranks) > 1 else 0,
-            "winner_letters": letters_across(pad.result.winners),
+            "winner_letters": letters_of(pad.result.winners),
             "tie_figures": tie_figures(pad),
             "near_misses": [replace(miss, counts=miss.counts[:3]) for miss in near_misses(pad)[:1]],
         }

@@ -64,7 +64,7 @@ const counting = (() => {
   };
   /* The cursor */
   const activate = (cell, stop = stopOf(cell)) => {
-    const isNew = cell !== active;
+    const isNew = cell !== active, isTapped = isPressed;
     active = cell;
     if (isNew) { isFresh = true; page = 0; }
     const seat = cell?.dataset.seat, at = seat ?? seats()[0];
@@ -73,10 +73,15 @@ const counting = (() => {
     document.querySelectorAll("[data-seat].of-seat, .sums[data-seat]").forEach((part) => write(part, "hidden", part.dataset.seat !== seat));
     document.querySelectorAll(".panel").forEach((panel) => write(panel, "hidden", panel !== panelOf(cell)));
     if (cell && isNew) nameInDock(cell);
-    // All that changes is written before anything asks the browser where it stands.
     show();
-    stop?.focus({ preventScroll: true });
-    if (cell && isNew) bringIntoSight(cell);
+    // To ask for either lays the page out at once: what was tapped is seen before.
+    const follow = () => {
+      if (cell !== active) return;
+      stop?.focus({ preventScroll: true });
+      if (cell && isNew) bringIntoSight(cell);
+    };
+    if (isTapped) requestAnimationFrame(() => setTimeout(follow));
+    else follow();
   };
   /* The next blank: down the column, then from its top, then in the next column that this phone fills in. */
   const nextOf = (cell) => {
@@ -143,7 +148,7 @@ const counting = (() => {
     if (drawn.get(face) === held) return;
     drawn.set(face, held);
     const words = controlsOf(cell).map(wordsOf).filter(Boolean);
-    face.replaceChildren(...kindOf(cell).face(cell));
+    fill(face, kindOf(cell).face(cell));
     face.dataset.about ||= face.ariaLabel;
     face.ariaLabel = face.dataset.about + (words.length ? `: ${words.join(", ")}` : "");
   });

@@ -18,6 +18,16 @@ const keyOf = (control) => control.name.replace(/^seat\d+-/, "");
 /* Write what differs: for whatever is written, even the same, the browser works out anew how all around it looks. */
 function write(part, name, value) { if (part[name] !== value) part[name] = value; }
 
+/* Fill a box with these parts; what stands there already stays: the browser lays out anew whatever comes. */
+function fill(box, parts) {
+  parts.map((part) => part.nodeType ? part : new Text(part)).forEach((part, at) => {
+    const there = box.childNodes[at];
+    if (!there) box.append(part);
+    else if (!there.isEqualNode(part)) there.replaceWith(part);
+  });
+  while (box.childNodes.length > parts.length) box.lastChild.remove();
+}
+
 /* What was just typed or tapped inks. It moves nothing, and the browser has nothing to lay out for it. */
 const INK_MS = 140, mayMove = matchMedia("(prefers-reduced-motion: no-preference)");
 function ink(part) { if (mayMove.matches) part.animate({ opacity: [.3, 1] }, INK_MS); }

@@ -137,7 +137,8 @@
   function show() {
     const asked = referee.ask(at.state), focused = document.activeElement?.dataset?.action;
     const warned = asked.counters.filter((each) => each.warning);
-    document.getElementById("step").textContent = say(asked.title);
+    // Where there are several pages the pressed way says where we are.
+    document.getElementById("step").textContent = asked.ways.length ? "" : say(asked.title);
     becomeAll(place, [
       ...(asked.ways.length ? [make("fieldset", { class: "choices looks-row ways" }, ...asked.ways.map(buttonOf))] : []),
       make("p", { class: "lead told", tabindex: "-1" }, say(asked.told)),

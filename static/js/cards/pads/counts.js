@@ -72,12 +72,12 @@
     told: (cell) => (pointsOf(cell) ? `+${pointsOf(cell)}` : ""),
     show: (cell, panel) => {
       const its = bringsOf(cell);
-      panel.querySelector(".strip").replaceChildren(...(its?.sets.length ? inSets(cell, panel, its) : orderOf(cell).map((name) => chip(panel, name))));
+      fill(panel.querySelector(".strip"), its?.sets.length ? inSets(cell, panel, its) : orderOf(cell).map((name) => chip(panel, name)));
       panel.querySelectorAll("[data-key]").forEach((key) => {
         if (key.dataset.key === "back") return;
         const count = countOf(fieldOf(cell, key.dataset.key));
-        key.querySelector(".times").textContent = count ? `×${count}` : "";
-        key.setAttribute("aria-disabled", key.dataset.most !== undefined && count >= Number(key.dataset.most));
+        write(key.querySelector(".times"), "textContent", count ? `×${count}` : "");
+        write(key, "ariaDisabled", String(key.dataset.most !== undefined && count >= Number(key.dataset.most)));
       });
     },
     press: (cell, name, panel) => {

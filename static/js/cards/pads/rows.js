@@ -43,7 +43,7 @@
     // Who has no finger reaches a single card here.
     show: (cell, panel) => {
       const strip = panel.querySelector(".strip"), at = [...strip.children].indexOf(document.activeElement);
-      strip.replaceChildren(...selectsOf(cell).map((select) => {
+      fill(strip, selectsOf(cell).map((select) => {
         const card = button("", `${select.getAttribute("aria-label")}: ${select.selectedOptions[0].textContent}`);
         card.append(...drawn(select.value).childNodes);
         return card;

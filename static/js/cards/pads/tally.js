@@ -12,7 +12,7 @@
     },
     show: (cell, panel) => {
       const strip = panel.querySelector(".strip");
-      strip.replaceChildren(...entries(cell).map((entry) => button(entry, `${entry}: ${strip.dataset.takesBack}`)));
+      fill(strip, entries(cell).map((entry) => button(entry, `${entry}: ${strip.dataset.takesBack}`)));
     },
     press: (cell, key) => set(cell, key === "back" ? entries(cell).slice(0, -1) : [...entries(cell), key]),
     takeBack: (cell, place) => set(cell, entries(cell).filter((_, at) => at !== place)),
