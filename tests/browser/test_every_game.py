@@ -182,6 +182,14 @@ def test_a_display_of_targi_and_a_tie_that_gold_decides(phone, width):
     page.get_by_role("button", name="Save and finish").click()
     expect(page.locator(".winners")).to_have_text("Ben")
     expect(page.locator(".podium")).to_contain_text("wins the tie · gold")
+    # What decided is as large as what was counted.
+    size = page.locator(".cell b").first.evaluate("(each) => getComputedStyle(each).font")
+    expect(page.locator(".tie-break td.alone")).to_have_css("font", size)
+    # Each of its rows has a picture of its own.
+    pictures = page.locator("tbody .row-head, .tie-break .row-head").evaluate_all(
+        "(all) => all.map((each) => each.querySelector('svg')?.outerHTML)"
+    )
+    assert all(pictures)
 
 
 @WIDTHS

@@ -158,3 +158,26 @@ def test_a_figure_inks_as_it_is_typed_by_its_opacity_alone_and_stands_there_at_o
     page.emulate_media(reduced_motion="reduce")
     assert inked(page, key(page, 2)) == []
     expect(gold).to_have_value("42")
+
+
+# Where the words of a part stand.
+WORDS = """(part) => {
+    const words = new Range();
+    words.selectNodeContents(part);
+    return words.getBoundingClientRect();
+}"""
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_what_is_to_be_counted_again_is_said_beneath_its_own_column_and_no_other(phone, width):
+    page = phone(locale="de", width=width)
+    start_play(page, (*NAMES, "Dora", "Max"), game="basari")
+    for name, red in ("Anna", 15), ("Ben", 12):
+        cell(page, name, "red").fill(str(red))
+    said = page.locator("#sheet .states .bad")
+    expect(said).to_have_text(["neu zählen"] * 2)
+    columns = page.locator("#sheet .states td:has(.bad)")
+    for its, column in zip(said.all(), columns.all(), strict=True):
+        text, box = its.evaluate(WORDS), column.bounding_box()
+        assert box["x"] <= text["x"]
+        assert text["x"] + text["width"] <= box["x"] + box["width"]

@@ -33,7 +33,7 @@ from companion.rules.kit import (
     seats_in,
 )
 
-from .five_tribes_cards import AL_AMIN, FAKIRS, FOR_A_WILD, MERCHANDISE, SET_POINTS, WILD_WITH, merchandise
+from .five_tribes_cards import AL_AMIN, FAKIRS, IN_SETS, MERCHANDISE, SET_POINTS, WILD_WITH, merchandise
 
 # What the box holds, as it is counted: the board tile by tile, then the cards, then the rest.
 TILES = (
@@ -106,13 +106,7 @@ PARTS = (
             raised={"palms": POINTS_WITH["palms"]},
         ),
     ),
-    Part(
-        pgettext("Five Tribes", "Cards"),
-        (*MERCHANDISE, FAKIRS),
-        pad=True,
-        icon="merchandise",
-        brings=Brings(sets=SET_POINTS, wild=(FAKIRS.key, FOR_A_WILD, AL_AMIN)),
-    ),
+    Part(pgettext("Five Tribes", "Cards"), (*MERCHANDISE, FAKIRS), pad=True, icon="merchandise", brings=IN_SETS),
     Part(pgettext("Five Tribes", "Rest"), (GOLD, VIZIERS, ELDERS, DJINNS)),
 )
 FIELDS = tuple(field for part in PARTS for field in part.fields)

@@ -6,7 +6,7 @@ Source: the published rules.
 from collections.abc import Sequence
 from functools import reduce
 
-from companion.rules.kit import Count, Holdings, Points, Table, Text, gettext, ngettext, pgettext, reason
+from companion.rules.kit import Brings, Count, Holdings, Points, Table, Text, gettext, ngettext, pgettext, reason
 
 MERCHANDISE = (
     Count(key="ivory", label=pgettext("Five Tribes", "ivory"), icon="ivory", supply=2),
@@ -25,6 +25,7 @@ SET_POINTS = (0, 1, 3, 7, 13, 21, 30, 40, 50, 60)
 # The djinn whose owner lays every two fakirs as one card of any kind.
 AL_AMIN, WILD_WITH = "al-amin", pgettext("Five Tribes", "Al-Amin")
 FOR_A_WILD = 2
+IN_SETS = Brings(sets=SET_POINTS, wild=(FAKIRS.key, FOR_A_WILD, AL_AMIN))
 
 
 def merchandise(held: Holdings, table: Table) -> Points:

@@ -186,6 +186,7 @@ GAME = Game(
                     pgettext("Targi", "as printed"),
                     fields=(ROWS.key,),
                     alone=True,
+                    icon=ROWS.icon,
                 ),
                 Item(
                     ROWS.key,
@@ -198,6 +199,7 @@ GAME = Game(
                         different=FOUR_DIFFERENT,
                     ),
                     alone=True,
+                    icon="rows",
                 ),
                 Item(SPECIAL.key, SPECIAL.label, each_number(SPECIAL.key, bonus_points), AS_POINTS),
                 Item(

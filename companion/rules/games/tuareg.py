@@ -64,12 +64,14 @@ HAND_VALUES = (
     Count(
         key="hand_value",
         label=pgettext("Tuareg", "value of the hand cards in dinar"),
+        icon="coin",
         only_with=("tie_break", "hand-sum"),
         breaks_ties=True,
     ),
     Count(
         key="hand_value",
         label=pgettext("Tuareg", "most valuable hand card in dinar"),
+        icon="coin",
         only_with=("tie_break", "best-card"),
         breaks_ties=True,
     ),
