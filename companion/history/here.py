@@ -3,12 +3,15 @@
 import datetime
 from dataclasses import dataclass, replace
 
-from companion.language.short_names import initials
+from companion.language.short_names import initials, letters_across, room_in, short_names
 from companion.models import Player, Seat
 from companion.models.owning import named_group, within
 from companion.rules.scoring.checking import same_name
 
 from .plays import in_order
+
+# So many letters of a name have room beneath a disc.
+BENEATH_A_DISC = 8
 
 
 @dataclass(frozen=True)
@@ -56,3 +59,13 @@ def those_here(here, names) -> Here:
 def discs_of(players) -> dict[int, str]:
     """What stands in each player's disc, by their numbers."""
     return dict(zip((player.pk for player in players), initials([player.name for player in players]), strict=True))
+
+
+def names_beneath(players) -> dict[int, str]:
+    """What stands beneath each player's disc, by their numbers: the name, or where it has no room a short one."""
+    names = [player.name for player in players]
+    shorts = short_names(names, room=room_in(BENEATH_A_DISC, names))
+    shown = [
+        name if letters_across([name]) <= BENEATH_A_DISC else short for name, short in zip(names, shorts, strict=True)
+    ]
+    return dict(zip((player.pk for player in players), shown, strict=True))

@@ -66,6 +66,11 @@ def letters_across(names: Sequence[str]) -> int:
     return max((sum(1 + (unicodedata.east_asian_width(sign) in "WF") for sign in word) for word in words), default=0)
 
 
+def room_in(letters: int, names: Sequence[str]) -> int:
+    """How many letters of these names have room where so many Latin ones have: half as many kanji or kana."""
+    return letters // 2 if letters_across(names) > max(map(len, names), default=0) else letters
+
+
 def short_team(name: str, others: Sequence[str]) -> str:
     """The first letters of all in a team, as many of each as tell it from other teams."""
 

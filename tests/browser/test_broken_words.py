@@ -221,6 +221,8 @@ def test_names_in_a_groups_tables_are_whole_words_above_or_beside_figures_in_col
     page = phone(width=width, locale="de")
     play = play_to_the_end(page, LONG)
     group = group_path(page, play)
+    page.goto(group)
+    assert page.locator(".sit bdi:not(.unseen)").evaluate_all(BROKEN) == []
     page.goto(f"{group}players")
     assert page.locator(".whocard strong, .sets .set > :first-child").evaluate_all(BROKEN) == []
     pair = page.locator("a[href*='/against/']").first.get_attribute("href")

@@ -196,6 +196,13 @@ def test_a_row_without_counts_has_a_nought_where_it_brought_nothing(phone):
     assert "Anna, Row bonuses: 0 points" in [name for name, *_ in heard(page, "link")]
 
 
+def test_the_points_of_a_ranking_and_their_word_are_two_words(phone):
+    page = phone()
+    play = play_to_the_end(page, ["Anna", "Ben"])
+    page.goto(f"{play}/stages/1")
+    assert [name for name, *_ in heard(page, "StaticText") if name.endswith("points")][:2] == ["\u00a0points"] * 2
+
+
 def test_a_scored_cell_says_the_count_the_points_and_who_has_the_most(sheet):
     for water, gold in ((3, 1), (2, 1), (0, 0)):
         seat = enter(sheet, {"water": water, "gold": gold})

@@ -155,6 +155,13 @@ def test_a_stage_longer_than_a_page_begins_beneath_its_head_and_runs_on_in_whole
     assert [fault for each in pages for fault in each.faults(margin=MARGIN)] == []
 
 
+def test_a_page_ends_with_what_is_done_after_its_stage_and_no_line_of_an_empty_row(paper_page):
+    _, pages = printed(paper_page, "/games/basari/sheet?paper=a5&players=5&language=en")
+    assert len(pages) == 3
+    for page in pages[:2]:
+        assert min(shape.bottom for shape in page.shapes) > min(box.bottom for _, box in page.signs)
+
+
 @every_game
 def test_its_code_leads_a_phone_to_the_start_of_the_game(paper_page, game, port):
     pdf, _ = printed(paper_page, f"/games/{game.slug}/sheet?paper=a5")

@@ -100,3 +100,9 @@ def test_it_asks_the_database_as_often_however_much_was_played(history, django_a
             page_of(history, phone=phone)
         for days in range(5):
             in_group(history, days=days, names=THREE)
+
+
+def test_two_who_were_level_every_time_have_nothing_to_remember():
+    text = text_of(page_of(finished(names=("Anna", "Ben"))))
+    assert "Level 1 time." in text
+    assert "To remember" not in text

@@ -18,7 +18,7 @@ from companion.groups import founding
 from companion.groups.forms import DeleteGroupForm, GroupNameForm
 from companion.history.evenings import evenings_of, for_evenings
 from companion.history.forms import TillForm
-from companion.history.here import discs_of, those_here, who_is_here
+from companion.history.here import discs_of, names_beneath, those_here, who_is_here
 from companion.history.plays import in_order
 from companion.history.tonight import all_games
 from companion.language.evenings import this_evening
@@ -46,6 +46,7 @@ def show_group(request, uuid):
         "till": till,
         "since": in_order(group, {}).reverse().values_list("played_on", flat=True).first(),
         "discs": discs_of(here.people),
+        "beneath": names_beneath(here.people),
         "open_plays": with_seats(plays.filter(state=Play.State.OPEN)).order_by("-changed_at")[:MOST_OPEN],
         "play_id": uuid4(),
         "covers": covers,

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.cards.results import columns, near_misses, open_tie, ranking, tie_figures
 from companion.cards.together import counted_together
-from companion.language.short_names import letters_across, short_names
+from companion.language.short_names import letters_across, room_in, short_names
 from companion.language.texts import say
 from companion.rules.kit import Text, gettext
 
@@ -90,10 +90,10 @@ def heads_of(pad, cards) -> list[Head]:
 
 
 def room_for(names, *, is_over) -> int:
-    """How many letters of a name a column has room for, kanji or kana half as many."""
+    """How many letters of a name a column has room for."""
     letters = LETTERS_OF_MANY if len(names) > WHOLE_NAMES else LETTERS_AT_THE_END
     room = min(MOST_LETTERS, (letters if is_over else LETTERS) // len(names))
-    return room // 2 if letters_across(names) > max(map(len, names)) else room
+    return room_in(room, names)
 
 
 def counted(pad, stage, cards) -> list[Row]:
