@@ -3,7 +3,7 @@
 import datetime
 from dataclasses import dataclass, replace
 
-from companion.language.short_names import initials, letters_across, room_in, short_names
+from companion.language.short_names import initials, room_in, short_names, whole_or_short
 from companion.models import Player, Seat
 from companion.models.owning import named_group, within
 from companion.rules.scoring.checking import same_name
@@ -65,7 +65,5 @@ def names_beneath(players) -> dict[int, str]:
     """What stands beneath each player's disc, by their numbers: the name, or where it has no room a short one."""
     names = [player.name for player in players]
     shorts = short_names(names, room=room_in(BENEATH_A_DISC, names))
-    shown = [
-        name if letters_across([name]) <= BENEATH_A_DISC else short for name, short in zip(names, shorts, strict=True)
-    ]
+    shown = whole_or_short(names, shorts, letters=BENEATH_A_DISC)
     return dict(zip((player.pk for player in players), shown, strict=True))

@@ -71,6 +71,11 @@ def room_in(letters: int, names: Sequence[str]) -> int:
     return letters // 2 if letters_across(names) > max(map(len, names), default=0) else letters
 
 
+def whole_or_short(names: Sequence[str], shorts: Sequence[str], *, letters: int) -> list[str]:
+    """Each name whole where its longest word is no wider than so many letters, else its short one."""
+    return [name if letters_across([name]) <= letters else short for name, short in zip(names, shorts, strict=True)]
+
+
 def short_team(name: str, others: Sequence[str]) -> str:
     """The first letters of all in a team, as many of each as tell it from other teams."""
 

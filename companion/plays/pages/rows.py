@@ -16,8 +16,8 @@ class Row:
     """A row of the sheet: one field, or the counts of a part that are laid down together (`kind` is then COUNTS).
 
     `limit` is what the box holds with these seats, None where nothing limits it. `begins`: a line stands above it.
-    `item` is what it is scored as, None where several rows or none follow from it. `brings` is what
-    is laid down brings, as `Brings` of the kit has it; None where nothing says that.
+    `item` is what it is scored as, None where several rows or none follow from it. `brings` is what a thing brings that
+    is laid down, as `Brings` of the kit has it; None where nothing says that.
     """
 
     key: str

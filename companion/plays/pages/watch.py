@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.cards.results import columns, near_misses, open_tie, ranking, tie_figures
 from companion.cards.together import counted_together
-from companion.language.short_names import letters_across, room_in, short_names
+from companion.language.short_names import letters_across, room_in, short_names, whole_or_short
 from companion.language.texts import say
 from companion.rules.kit import Text, gettext
 
@@ -81,10 +81,7 @@ def heads_of(pad, cards) -> list[Head]:
     names = [seat.player.name for seat in pad.seats]
     shorts = short_names(names, room=room_for(names, is_over=pad.play.is_finished))
     most, widest = (WHOLE_AT_THE_END, WIDEST_AT_THE_END) if pad.play.is_finished else (WHOLE_NAMES, WIDEST)
-    most_letters = widest // len(names) if len(names) <= most else 0
-    shown = [
-        name if letters_across([name]) <= most_letters else short for name, short in zip(names, shorts, strict=True)
-    ]
+    shown = whole_or_short(names, shorts, letters=widest // len(names) if len(names) <= most else 0)
     its_cards = cards or [None] * len(names)
     return [Head(seat, name, card) for seat, name, card in zip(pad.seats, shown, its_cards, strict=True)]
 
