@@ -98,6 +98,29 @@ def test_a_page_that_came_without_a_network_fetches_the_sheets_once_there_is_one
     fetched_ahead(page)
 
 
+def test_what_an_earlier_release_kept_may_lack_a_part_of_the_page(phone):
+    page = phone(forgive=OFFLINE)
+    start_play(page, ("Anna", "Ben"))
+    fetched_ahead(page)
+    page.evaluate(
+        """async () => {
+            const [stored] = await kept.all("ahead");
+            stored.pages.forEach((each) => { each.html = each.html.replace(/<div id="sums">/, "<div>"); });
+            await kept.put("ahead", stored);
+        }"""
+    )
+    page.reload()
+    until(page, "document.readyState === 'complete' && !outbox.isCut")
+    page.wait_for_load_state("networkidle")
+    page.context.set_offline(True)
+    for _ in "Anna", "Ben":
+        enter(page, {"water": 1})
+        done(page)
+    close_button(page).click()
+    expect(page.locator(".where")).to_have_text("Stage 2 of 2")
+    expect(page.locator("main")).not_to_contain_text("null")
+
+
 @pytest.mark.whole_browser
 def test_what_is_changed_after_closing_without_a_network_is_sent_before_the_stage_is_closed(phone):
     page, path = start_and_go_offline(phone)

@@ -53,7 +53,8 @@
     const fresh = parsed(page.html);
     fresh.querySelectorAll("[name=save_id]").forEach((input) => { input.value = randomId(); });
     document.title = page.title;
-    OF_A_STAGE.forEach((part) => document.querySelector(part)?.replaceWith(fresh.querySelector(part)));
+    // What an earlier release kept may lack a part.
+    OF_A_STAGE.forEach((part) => document.querySelector(part)?.replaceWith(fresh.querySelector(part) ?? ""));
     document.querySelectorAll("main .messages").forEach((part) => part.remove());
     // Back leads to the sheet that was left.
     if (andRemember) history.pushState({ stage: page.stage }, "");

@@ -7,9 +7,9 @@
 const padKinds = {};
 
 const counting = (() => {
-  // Five in a row, three rows: each figure has its own place on every pad.
   // What each face shows.
   const drawn = new WeakMap();
+  // Five in a row, three rows: each figure has its own place on every pad.
   const ERASE = "erase", MOST_KEYS = 15, ON_A_PAGE = 14, DIGITS = [..."0123456789", "+", "", "", "", ERASE];
   // While a key is pressed nothing is shown on the way: it shows all of it in the end, once.
   let active = null, isFresh = true, page = 0, isBegun = false, isPressed = false;
