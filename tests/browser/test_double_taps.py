@@ -172,6 +172,24 @@ def test_a_tap_just_as_the_next_stage_opens_on_a_slow_line_does_not_close_that_t
     expect(page.locator("html[data-closing]")).to_have_count(1)
 
 
+def test_whoever_closes_a_stage_asks_for_its_result_once_though_the_live_line_tells_of_it_too(phone):
+    page = phone()
+    start_play(page, ["Anna", "Ben"], game="farkle")
+    figures = page.locator("#sheet .figure")
+    figures.nth(0).fill("12000")
+    figures.nth(1).fill("9000")
+    figures.nth(1).press("Enter")
+    coming = []
+    page.route("**/stages/1", lambda route: coming.append(route))
+    with page.expect_request("**/stages/1"):
+        close_button(page).click(no_wait_after=True)
+    # The line tells of it within this time, while the page is still coming.
+    page.wait_for_timeout(700)
+    coming[0].continue_()
+    expect(page.locator(".head .where")).to_have_text("Result")
+    assert len(coming) == 1
+
+
 def test_a_button_that_has_just_come_does_nothing_for_half_a_second_and_looks_like_any_other(phone):
     page = phone()
     page.clock.install(time="2020-11-20T20:00:00")

@@ -51,11 +51,12 @@ function live() {
     follow();
   };
   /* Where one phone goes on, all are taken along: to the result of a stage, back to its cards, to the end. But nobody is
-     taken away from what is not sent or not settled yet. */
+     taken away from what is not sent or not settled yet, and whoever closes a stage goes with the answer to that: who
+     sets out twice throws away the page that was already coming. */
   const follow = async () => {
     const link = document.querySelector("[data-leads]");
     if (!link || document.querySelector(".waiting") || (await outbox.waiting()).some(({ play }) => link.href.includes(play))) return;
-    location.href = link.href;
+    if (!("closing" in document.documentElement.dataset)) location.href = link.href;
   };
   /* Whether anything is new. Neither the address of the page nor what it is for is told: the question is asked so often. */
   const ask = async () => {
