@@ -54,9 +54,8 @@ function live() {
      taken away from what is not sent or not settled yet, and whoever closes a stage goes with the answer to that: who
      sets out twice throws away the page that was already coming. */
   const follow = async () => {
-    const link = document.querySelector("[data-leads]");
-    if (!link || document.querySelector(".waiting") || (await outbox.waiting()).some(({ play }) => link.href.includes(play))) return;
-    if (!("closing" in document.documentElement.dataset)) location.href = link.href;
+    const link = document.querySelector("[data-leads]"), isOfIt = ({ play }) => link.href.includes(play);
+    if (link && !(await outbox.waiting()).some(isOfIt) && !document.querySelector(".waiting, html[data-closing]")) location.href = link.href;
   };
   /* Whether anything is new. Neither the address of the page nor what it is for is told: the question is asked so often. */
   const ask = async () => {
