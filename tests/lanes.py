@@ -2,12 +2,18 @@
 
 import os
 
+import pytest
 from hypothesis import settings
 
 IS_LONG = os.environ.get("LANE") == "long"
 
 
+def long(*values):
+    """A case of a parametrized test that the long lane alone tries."""
+    return pytest.param(*values, marks=pytest.mark.long)
+
+
 def unhurried(examples, **more) -> settings:
-    """A property's settings: the same examples in each run, so many in the long lane and a third of them every day."""
-    most = examples if IS_LONG else examples // 3
+    """A property's settings: the same examples in each run, so many in the long lane and a quarter every day."""
+    most = examples if IS_LONG else examples // 4
     return settings(**{"deadline": None, "derandomize": True, "print_blob": False} | more, max_examples=most)

@@ -23,6 +23,7 @@ from faults.broken_files import FOREIGN, broken
 from faults.found import Found
 from faults.rubbish import Known, a_request
 from tests.builders import scored
+from tests.lanes import long
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -220,7 +221,7 @@ def test_every_fault_is_in_the_page_with_its_promise():
         assert fault.__doc__
 
 
-@pytest.mark.parametrize("name", ["killed_server", pytest.param("full_disk", marks=pytest.mark.long)])
+@pytest.mark.parametrize("name", ["killed_server", long("full_disk")])
 def test_a_fault_is_caused_and_told(name):
     command = [sys.executable, "-m", "faults", name, "--quick", "--json"]
     ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)

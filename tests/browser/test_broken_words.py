@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from companion.rules import GAMES
 from tests.browser.table import done, enter, group_path, play_path, send, start_play
 from tests.browser.tour import STAGE_1, STAGE_2, count_all, seats_of
+from tests.lanes import long
 
 # The words that stand on more than one line.
 BROKEN = """(all) => all.flatMap((each) => {
@@ -39,7 +40,7 @@ def broken(words):
 DAILY = {*((game, True) for game in GAMES), ("targi", False)}
 
 
-@pytest.mark.parametrize("locale", ["de", pytest.param("en", marks=pytest.mark.long)])
+@pytest.mark.parametrize("locale", ["de", long("en")])
 @pytest.mark.parametrize(
     ("game", "is_scripted"),
     [
@@ -76,7 +77,7 @@ def play_to_the_end(page, players) -> str:
     return play
 
 
-@pytest.mark.parametrize("players", [2, 4, 5])
+@pytest.mark.parametrize("players", [5, long(2), long(4)])
 def test_japanese_rows_break_between_phrases(phone, players):
     page = phone(locale="ja", width=390)
     start_play(page, PLAYERS[:players])
@@ -94,7 +95,7 @@ def test_the_ratings_of_a_solo_game_break_between_phrases_in_japanese(phone):
     assert ratings.evaluate_all(BROKEN) == []
 
 
-@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("width", [320, long(390)])
 def test_four_japanese_names_above_a_sheet_are_whole(phone, width):
     page = phone(locale="ja", width=width)
     start_play(page, ["安奈", "マクシミリアン", "健", "ゆうこ"])
@@ -110,7 +111,7 @@ NAMES_BROKEN = """(all) => {
 }""".replace("BROKEN", BROKEN.replace("[^\\s\u200b]+", "[^\\s\u200b-]+-?"))
 
 
-@pytest.mark.parametrize(("width", "players"), [(360, 4), (360, 5), (195, 2)])
+@pytest.mark.parametrize(("width", "players"), [(360, 5), (195, 2), long(360, 4)])
 def test_names_above_a_sheet_are_whole_and_large_enough(phone, width, players):
     page = phone(width=width)
     start_play(page, ["Anna-K.", "Chris", "Ben", "Dora", "Emil"][:players])
@@ -120,7 +121,9 @@ def test_names_above_a_sheet_are_whole_and_large_enough(phone, width, players):
     assert names.evaluate_all("(all) => all.every((each) => parseFloat(getComputedStyle(each).fontSize) >= 12)")
 
 
-@pytest.mark.parametrize("names", [("Dorothea", "Weihenstephan", "Jo"), ("Dorothea", "Theodora", "Jo", "Ben", "Eva")])
+@pytest.mark.parametrize(
+    "names", [("Dorothea", "Theodora", "Jo", "Ben", "Eva"), long(("Dorothea", "Weihenstephan", "Jo"))]
+)
 def test_names_above_a_result_are_whole_however_wide_the_screen_is(phone, names):
     page = phone()
     start_play(page, names)
@@ -146,7 +149,7 @@ def test_whoever_has_most_is_named_in_whole_words(phone):
     assert set(page.locator(".why-row .won").evaluate_all(BROKEN)) == set()
 
 
-@pytest.mark.parametrize("game", ["targi", "five-tribes"])
+@pytest.mark.parametrize("game", ["targi", long("five-tribes")])
 def test_at_200_percent_no_key_is_taller_than_its_words(phone, game):
     page = phone(width=195)
     start_play(page, PLAYERS[:2], game=game)
@@ -198,7 +201,7 @@ def test_help_of_several_pages_says_on_its_way_alone_where_one_is_and_its_title_
     assert len(set(heights)) == 1
 
 
-@pytest.mark.parametrize("width", [195, 390])
+@pytest.mark.parametrize("width", [195, long(390)])
 def test_a_thousand_wins_over_somebody_stand_beside_their_bar(phone, width):
     page = phone(width=width)
     group = group_path(page, play_to_the_end(page, PLAYERS[:3]))
@@ -216,7 +219,7 @@ def test_a_thousand_wins_over_somebody_stand_beside_their_bar(phone, width):
 LONG = ["Maximilian", "Bartholomäus", "Weihenstephan"]
 
 
-@pytest.mark.parametrize("width", [195, 320, 390])
+@pytest.mark.parametrize("width", [320, long(195), long(390)])
 def test_names_in_a_groups_tables_are_whole_words_above_or_beside_figures_in_columns(phone, width):
     page = phone(width=width, locale="de")
     play = play_to_the_end(page, LONG)
@@ -238,7 +241,7 @@ def test_names_in_a_groups_tables_are_whole_words_above_or_beside_figures_in_col
     assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
-@pytest.mark.parametrize("names", [LONG, [*LONG, "Maximiliane"]])
+@pytest.mark.parametrize("names", [[*LONG, "Maximiliane"], long(LONG)])
 def test_names_above_a_result_on_a_tv_are_whole_words(phone, names):
     page = phone(width=1920, height=1080, locale="de")
     play = play_to_the_end(page, names)
@@ -259,7 +262,7 @@ def test_at_200_percent_without_a_script_each_name_stands_above_its_column(phone
     assert [(each["x"], each["width"]) for each in names] == [(each["x"], each["width"]) for each in cells]
 
 
-@pytest.mark.parametrize("locale", ["de", "ja", pytest.param("en", marks=pytest.mark.long)])
+@pytest.mark.parametrize("locale", ["de", long("ja"), long("en")])
 def test_the_keys_of_what_a_special_card_costs_are_whole_words(phone, locale):
     page = phone(locale=locale, width=390)
     page.goto("/games/tuareg/referee/buying/")

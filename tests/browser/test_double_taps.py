@@ -19,6 +19,7 @@ from tests.browser.table import (
     undo_button,
 )
 from tests.browser.test_offline import fetched_ahead
+from tests.lanes import long
 
 
 def middle(target):
@@ -125,7 +126,7 @@ def test_a_double_tap_on_close_closes_one_stage_and_shows_its_result(phone, twic
     assert trail(page, path).count("Stage 1 closed") == 1
 
 
-@pytest.mark.parametrize("twice", [pytest.param(tap_twice, marks=pytest.mark.long), tap_again_on_the_next_page])
+@pytest.mark.parametrize("twice", [long(tap_twice), tap_again_on_the_next_page])
 def test_a_double_tap_on_the_last_close_does_not_finish_the_play(phone, twice):
     page = phone()
     start_play(page)

@@ -19,6 +19,7 @@ from tests.browser.table import (
     score_again,
     start_play,
 )
+from tests.lanes import long
 
 # Where the last digit of each figure ends, from the left, in px.
 ENDS_OF_FIGURES = """(all) => all.map((each) => {
@@ -26,7 +27,7 @@ ENDS_OF_FIGURES = """(all) => all.map((each) => {
     range.selectNodeContents(each.firstChild);
     return range.getBoundingClientRect().right;
 })"""
-WIDTHS = pytest.mark.parametrize("width", [390, pytest.param(195, marks=pytest.mark.long)])
+WIDTHS = pytest.mark.parametrize("width", [390, long(195)])
 
 
 def face(page, name, row):
@@ -300,7 +301,7 @@ def test_on_a_phone_on_its_side_the_djinns_and_what_comes_next_are_in_sight_toge
     assert page.locator(".keys:visible").bounding_box()["height"] > 200
 
 
-@pytest.mark.parametrize("row", ["Board", "Cards", "Gold coins"])
+@pytest.mark.parametrize("row", ["Cards", long("Board"), long("Gold coins")])
 def test_the_keys_of_five_tribes_leave_their_cell_in_sight(phone, row):
     page = phone(height=664)
     start_play(page, ("Anna", "Ben"), game="five-tribes")

@@ -21,6 +21,7 @@ from tests.browser.printed import codes, plain, printed, read
 from tests.browser.server import LASTING_HOST
 from tests.browser.table import send
 from tests.browser.tour import STAGE_1, STAGE_2, count_all, seats_of
+from tests.lanes import long
 
 # So high is the foot of a page, in which its number stands well inside the margin.
 FOOT = 14
@@ -214,7 +215,7 @@ def faults_of(page, game, play, names, language, paper, *, pages=None, more=()):
 
 # German words are the longest; the other languages are on the sheets with long names, and here in the long lane.
 @every_game
-@pytest.mark.parametrize("languages", [["de"], pytest.param(["en", "ja"], marks=pytest.mark.long)], ids="+".join)
+@pytest.mark.parametrize("languages", [["de"], long(["en", "ja"])], ids="+".join)
 def test_a_play_stands_on_paper_with_every_line_and_its_reason(paper_page, game, languages):
     names = SHORT[: game.seats[-1]]
     play, found = played(paper_page, game, names), []
@@ -271,7 +272,7 @@ def test_a_sheet_of_the_library_fills_one_page_with_ordinary_names(paper_page, s
 
 @pytest.mark.parametrize(
     "game",
-    [pytest.param(game, marks=[] if key in ("tuareg", "targi") else pytest.mark.long) for key, game in GAMES.items()],
+    [game if key == "tuareg" else long(game) for key, game in GAMES.items()],
     ids=GAMES,
 )
 def test_long_names_and_a_long_note_run_on_over_as_many_pages_as_they_need(paper_page, game):

@@ -16,6 +16,7 @@ from tests.browser.table import (
     start_play,
 )
 from tests.browser.test_every_game import lay_down
+from tests.lanes import long
 
 PAINTED = """async () => {
     const isPainted = () => performance.getEntriesByName("first-contentful-paint").length;
@@ -49,7 +50,8 @@ def shifts_with_late_scripts(page, path):
 
 
 @pytest.mark.parametrize(
-    ("game", "seats"), [("tuareg", 3), ("basari", 3), ("targi", 2), ("five-tribes", 3), ("five-tribes-solo", 1)]
+    ("game", "seats"),
+    [("tuareg", 3), ("targi", 2), long("basari", 3), long("five-tribes", 3), long("five-tribes-solo", 1)],
 )
 def test_neither_the_page_of_a_play_nor_a_card_moves_when_its_scripts_come(phone, game, seats):
     page = phone()

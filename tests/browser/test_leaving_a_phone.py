@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.table import play_path, start_play
 from tests.browser.test_app import app_phone
 from tests.browser.test_offline import fetched_ahead, until
+from tests.lanes import long
 
 WITH_PLAYERS = ["Anna", "Ben", "Chris"]
 PAGES = "caches.open('pages').then((its) => its.keys()).then((all) => all.map(({ url }) => new URL(url).pathname))"
@@ -46,7 +47,7 @@ def join(page, owner, path):
     return owner.url
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1", "caravan.test"])
+@pytest.mark.parametrize("host", ["127.0.0.1", long("caravan.test")])
 def test_signing_out_leaves_nothing_on_the_phone_but_the_language(phone, port, host):
     page = phone(base_url=f"http://{host}:{port}", service_workers="allow")
     page.goto("/")

@@ -20,6 +20,7 @@ from tests.browser.table import (
     start_play,
 )
 from tests.browser.test_every_game import lay
+from tests.lanes import long
 
 
 def test_in_a_readers_own_colours_the_cell_of_the_cursor_is_framed_and_what_stands_in_it_is_seen(phone):
@@ -61,7 +62,7 @@ def test_what_is_to_be_remembered_stays_in_place_when_a_sum_comes(phone):
     assert reminder.bounding_box() == before
 
 
-@pytest.mark.parametrize(("locale", "height"), [("en", 664), ("de", 664), ("en", 390)])
+@pytest.mark.parametrize(("locale", "height"), [("de", 664), ("en", 390), long("en", 664)])
 def test_beneath_a_browsers_own_bars_five_rows_and_how_far_each_column_is_are_in_sight(phone, locale, height):
     page = phone(locale=locale, width=844 if height == 390 else 390, height=height)
     start_play(page, (*NAMES, "Dora"))
@@ -76,7 +77,7 @@ def test_beneath_a_browsers_own_bars_five_rows_and_how_far_each_column_is_are_in
     assert page.evaluate("scrollY") == 0
 
 
-@pytest.mark.parametrize("game", ["basari", "targi"])
+@pytest.mark.parametrize("game", ["targi", long("basari")])
 def test_every_row_has_a_picture_of_its_own(phone, game):
     page = phone()
     start_play(page, NAMES[: GAMES[game].seats[-1]], game=game)
@@ -168,7 +169,7 @@ WORDS = """(part) => {
 }"""
 
 
-@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("width", [320, long(390)])
 def test_what_is_to_be_counted_again_is_said_beneath_its_own_column_and_no_other(phone, width):
     page = phone(locale="de", width=width)
     start_play(page, (*NAMES, "Dora", "Max"), game="basari")

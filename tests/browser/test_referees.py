@@ -13,6 +13,7 @@ from companion.rules.referees.steps import replay
 from companion.rules.referees.tuareg import loading
 from tests.browser.table import figure
 from tests.browser.tour import resume
+from tests.lanes import long
 from tests.rules.walks import a_table, journals, named, texts_in
 
 GAME = "/games/five-tribes-solo"
@@ -99,7 +100,7 @@ def see(page, expected, locale="en"):
     assert counters(page) == {labels[key]: value for key, value in expected.items()}
 
 
-@pytest.mark.parametrize("locale", ["en", *(pytest.param(each, marks=pytest.mark.long) for each in ("de", "ja"))])
+@pytest.mark.parametrize("locale", ["en", long("de"), long("ja")])
 def test_a_whole_game_is_followed_and_kept_as_a_play(phone, locale):
     page, now = phone(locale=locale), dict(START)
     page.goto(PAGE)

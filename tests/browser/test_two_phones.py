@@ -20,6 +20,7 @@ from tests.browser.table import (
     start_play,
     trail,
 )
+from tests.lanes import long
 
 
 @pytest.fixture
@@ -51,7 +52,7 @@ def clash(two):
     return first, second
 
 
-@pytest.mark.parametrize(("choice", "water"), [("4 from the other phone", "4"), ("5 typed here", "5")])
+@pytest.mark.parametrize(("choice", "water"), [("4 from the other phone", "4"), long("5 typed here", "5")])
 def test_where_two_phones_changed_one_figure_both_are_shown_and_one_is_chosen(two, choice, water):
     first, second = clash(two)
     question = second.locator("#waiting")
@@ -110,7 +111,7 @@ def test_of_several_figures_each_choice_says_what_it_is_of(two):
         )
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (844, 390)])
+@pytest.mark.parametrize(("width", "height"), [(844, 390), long(1280, 800)])
 def test_beside_the_sheet_the_question_is_whole_in_sight(two, width, height):
     _, second = clash(two)
     second.set_viewport_size({"width": width, "height": height})
@@ -178,7 +179,7 @@ def listening(two):
     return two
 
 
-@pytest.mark.parametrize("typed", ["3+", pytest.param("3", marks=pytest.mark.long)])
+@pytest.mark.parametrize("typed", ["3+", long("3")])
 def test_a_figure_that_keeps_the_focus_shows_what_counts_once_another_phone_has_changed_it(listening, typed):
     first, second = listening
     figure(first, "water").focus()

@@ -18,6 +18,7 @@ from tests.browser.table import (
     start_play,
 )
 from tests.browser.tour import LONG_NAMES
+from tests.lanes import long
 
 # By gzip, which is all that browsers take on plain http. Against BREACH Django adds up to a hundred random bytes to an
 # answer, and ids are random too: 150 bytes more or less for the same page were measured. Promised are 35,000.
@@ -82,9 +83,7 @@ def cold_card(phone, names=LONG_NAMES, game="tuareg", **of_the_phone):
 
 
 @pytest.mark.whole_browser
-@pytest.mark.parametrize(
-    "game", ["tuareg", "five-tribes", *(pytest.param(each, marks=pytest.mark.long) for each in ("basari", "targi"))]
-)
+@pytest.mark.parametrize("game", ["tuareg", "five-tribes", long("basari"), long("targi")])
 def test_the_page_of_a_card_is_light_with_all_that_follows_by_itself(phone, game):
     _page, wire = cold_card(phone, LONG_NAMES[: GAMES[game].seats[-1]], game)
     story = f"{wire.total} bytes in {len(wire.found)} requests: {wire.found}"
@@ -140,11 +139,11 @@ def test_a_poll_without_news_is_hardly_more_than_a_line(phone):
 @pytest.mark.parametrize(
     ("game", "host"),
     [
-        *(("tuareg", HOST), ("basari", "127.0.0.1"), ("targi", HOST), ("five-tribes", "127.0.0.1")),
-        *(
-            pytest.param(game, host, marks=pytest.mark.long)
-            for game, host in (("tuareg", "127.0.0.1"), ("basari", HOST), ("targi", "127.0.0.1"), ("five-tribes", HOST))
-        ),
+        ("tuareg", HOST),
+        ("five-tribes", "127.0.0.1"),
+        *(long(game, host) for game in ("basari", "targi") for host in (HOST, "127.0.0.1")),
+        long("tuareg", "127.0.0.1"),
+        long("five-tribes", HOST),
     ],
 )
 def test_all_its_scripts_are_light_whatever_is_entered(phone, port, host, game):

@@ -16,6 +16,7 @@ from tests.browser.table import (
     see_figures,
     start_play,
 )
+from tests.lanes import long
 
 SENTENCES = [
     ("many", "Anna, water: “many” is not a whole number."),
@@ -155,7 +156,7 @@ def put(page, key, value):
 
 @pytest.mark.parametrize(
     ("width", "from_the_top"),
-    [(390, 0), (320, 10_000), *(pytest.param(*pair, marks=pytest.mark.long) for pair in ((390, 10_000), (320, 0)))],
+    [(320, 10_000), *(long(*pair) for pair in ((390, 0), (390, 10_000), (320, 0)))],
 )
 def test_nothing_moves_when_a_sentence_comes_or_a_save_is_answered(phone, width, from_the_top):
     page = phone(width=width)
@@ -170,7 +171,7 @@ def test_nothing_moves_when_a_sentence_comes_or_a_save_is_answered(phone, width,
     assert places(page) == before
 
 
-@pytest.mark.parametrize("locale", ["de", *(pytest.param(locale, marks=pytest.mark.long) for locale in ("en", "ja"))])
+@pytest.mark.parametrize("locale", ["de", long("en"), long("ja")])
 def test_nothing_moves_when_the_network_goes(phone, locale):
     page = phone(locale=locale, forgive="net::ERR_INTERNET_DISCONNECTED")
     start_play(page)

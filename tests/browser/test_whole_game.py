@@ -18,6 +18,7 @@ salt: Anna loses her 3 (6 are left), Chris gets 4 in place of 3 (6), Ben keeps 9
 Anna and Chris tie. Her hand is worth 7 dinar, Chris's 9: Chris wins.
 """
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import (
@@ -236,6 +237,8 @@ def test_a_stranger_sees_nothing_of_a_table(phone):
         assert strangers.goto(play_path(annas) + place).status == 404
 
 
+# Every day it is counted so by two servers behind a proxy.
+@pytest.mark.long
 def test_a_whole_game_is_counted_on_one_phone_without_javascript(phone):
     page = phone(java_script_enabled=False)
     sit_down_and_start(page)

@@ -24,7 +24,7 @@ from companion.models import Alias, Group, Ladder, Link, Mark, Person, Photo, Pl
 from tests.builders import scored, tuareg_play
 from tests.phones import DAY, at, owners_phone, send, text_of
 
-pytestmark = [pytest.mark.postgresql, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 FIRST = [("companion", "0001_first")]
 LAST_WITH_KEYS = [("companion", "0007_next_play"), ("sessions", "0001_initial")]
@@ -199,6 +199,7 @@ def minutes_of(group):
     return dict(timed.values_list("notes", "minutes"))
 
 
+@pytest.mark.postgresql
 def test_a_finished_play_keeps_its_result_and_what_later_releases_tell_of_it(updated):
     play = of_the_evening(state="finished")
     pad = Scorepad(play)

@@ -375,6 +375,7 @@ def start_plays(times, group, begun=None):
 class TestAnOlderFile:
     """A backup of an older release: the empty database goes back to where it was, is filled, and comes forward."""
 
+    @pytest.mark.long
     def test_it_is_told_how_and_that_way_leads_there(self, stored, tmp_path):
         path = tmp_path / "caravan.dump"
         plays = Play.objects.count()
