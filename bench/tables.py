@@ -120,7 +120,7 @@ def of_taps(found) -> str:
         for sheet, taps in found.items()
     ]
     number = len(next(iter(found.values())))
-    return rows((f"CPU ÷4, from a tap to its paint, {number} taps", "median", "longest", "target of each"), *lines)
+    return rows((f"from a tap to its paint, {number} taps", "median", "longest", "target of each"), *lines)
 
 
 def spread(values, unit) -> str:

@@ -1,11 +1,13 @@
-"""How soon a tap on a sheet is seen on a slow phone: from the finger to the next paint, as the browser itself tells it.
+"""How soon a tap on a sheet is seen on a phone: from the finger to the next paint, as the browser itself tells it.
 
 By the Event Timing API, which counts in steps of 8 ms and names nothing below 16 ms: what it does not name is told as
-that. Each tap has its saves and their answers beside it, as in a play.
+that. Each tap has its saves and their answers beside it, as in a play. A mid-tier phone is as fast on each machine: how
+much this one is slowed down for it is found as Chrome's own tools find it, by Lighthouse's BenchmarkIndex.
 """
 
 import contextlib
 import itertools
+from statistics import median
 
 from playwright.sync_api import sync_playwright
 
@@ -16,6 +18,9 @@ from tests.browser.table import start_play
 
 TAPS = 30
 MOST_SECONDS, LEAST_TOLD = 0.05, 0.016
+# The BenchmarkIndex of a phone of the middle, a Pixel 5, as Chrome's tools have it.
+MID_TIER = 1000
+MID_TIER_PHONE, SLOW_PHONE = "mid-tier phone", f"CPU ÷{SLOWER}"
 # Nobody taps faster for long.
 BETWEEN_MS = 200
 FIVE = ("Anna", "Maximilian", "Ben", "Chris", "Dora")
@@ -26,6 +31,35 @@ LISTEN = """() => {
         if (interactionId) tapped.set(interactionId, Math.max(duration, tapped.get(interactionId) ?? 0));
     })).observe({type: "event", durationThreshold: 16});
 }"""
+
+# In tens of rounds a second: the mean of one that makes strings and one that copies lists.
+BENCHMARK_INDEX = """() => {
+    const tensASecond = (round) => {
+        const begun = performance.now();
+        let rounds = 0;
+        while (performance.now() - begun < 250) { round(rounds); rounds += 1; }
+        return rounds * 100 / (performance.now() - begun);
+    };
+    const lists = [0, 1].map(() => Array.from({length: 100000}, (_, at) => at));
+    const makeString = () => {
+        let text = "";
+        for (let at = 0; at < 10000; at += 1) text += "a";
+        if (text.length === 1) throw new Error("kept, so that it is made");
+    };
+    const copyList = (rounds) => {
+        const from = lists[rounds % 2], to = lists[1 - rounds % 2];
+        for (let at = 0; at < from.length; at += 1) to[at] = from[at];
+    };
+    return (tensASecond(makeString) + tensASecond(copyList)) / 2;
+}"""
+
+
+def slower_for_mid_tier(browser) -> float:
+    """How much this machine's browser is slowed down to be as fast as a mid-tier phone's; 1 where it is no faster."""
+    page = browser.new_page()
+    index = median(page.evaluate(BENCHMARK_INDEX) for _ in range(5))
+    page.close()
+    return max(1.0, index / MID_TIER)
 
 
 def open_column(page, name):
@@ -66,15 +100,18 @@ SHEETS = {
 }
 
 
-def tapped(browser, address, game, names, targets, *, taps) -> list[float]:
-    """The seconds of so many taps on a new sheet of a game, on a slow phone: first of those that the browser names."""
+def tapped(browser, address, game, names, targets, *, taps, slower) -> list[float]:
+    """The seconds of so many taps on a new sheet of a game, first of those that the browser names.
+
+    `slower`: how much the browser is slowed down.
+    """
     context = browser.new_context(
         base_url=address, viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, device_scale_factor=3
     )
     page = context.new_page()
     start_play(page, names, game=game)
     page.evaluate(LISTEN)
-    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
     for target in itertools.islice(targets(page), taps):
         target.tap()
         page.wait_for_timeout(BETWEEN_MS)
@@ -84,14 +121,18 @@ def tapped(browser, address, game, names, targets, *, taps) -> list[float]:
 
 
 def measured(*, taps, say) -> dict:
-    """The seconds of each tap, by sheet."""
+    """The seconds of each tap, by sheet and phone; how much the browser was slowed down stands with the phone."""
     with contextlib.ExitStack() as stack:
         its = stack.enter_context(site(ALLOWED_HOSTS=f"127.0.0.1 {HOST}"))
         playwright = stack.enter_context(sync_playwright())
         browser = playwright.chromium.launch(executable_path=browser_path() or None)
         found = {}
         for sheet, (game, names, targets) in SHEETS.items():
-            say(sheet)
-            found[sheet] = tapped(browser, f"http://127.0.0.1:{its.port}", game, names, targets, taps=taps)
+            for phone in MID_TIER_PHONE, SLOW_PHONE:
+                slower = slower_for_mid_tier(browser) if phone == MID_TIER_PHONE else SLOWER
+                told = f"{sheet}, {phone}" + f" (÷{slower:.1f})" * (phone == MID_TIER_PHONE)
+                say(told)
+                address = f"http://127.0.0.1:{its.port}"
+                found[told] = tapped(browser, address, game, names, targets, taps=taps, slower=slower)
         browser.close()
     return found
