@@ -476,6 +476,13 @@ class TestFacts:
         )
         assert (list(BASARI.seats), BASARI.minutes, BASARI.age) == ([3, 4, 5], (30, 30), 10)
 
+    @pytest.mark.parametrize(("seats", "gems"), [(3, 13), (4, 10), (5, 7)])
+    def test_the_supply_is_what_the_players_leave_of_22_of_each_colour(self, seats, gems):
+        # Source: the box holds 88 gems, 22 of each colour, and everybody starts with 3 of each.
+        told = " ".join(map(str, BASARI.setup(seats)))
+        assert "Each player: 3 gems of each colour" in told
+        assert f"general supply: {gems} of each colour" in told
+
     def test_rows_stand_in_the_order_of_the_rulebook(self):
         # Source: “アクション B” is written down at once; “ステージの終了と得点計算” then goes by colour.
         for stage in BASARI.stages:

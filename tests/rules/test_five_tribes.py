@@ -465,6 +465,10 @@ class TestFacts:
         assert (GAME.publisher, GAME.designer, GAME.year) == ("Days of Wonder", "Bruno Cathala", 2014)
         assert (list(GAME.seats), GAME.minutes, GAME.age) == ([2, 3, 4], (40, 80), 13)
 
+    @pytest.mark.parametrize(("seats", "camels"), [(2, 11), (3, 8), (4, 8)])
+    def test_each_begins_with_50_gold_and_camels_by_the_number_of_players(self, seats, camels):
+        assert str(GAME.setup(seats)[-1]) == f"Each player: {camels} camels and 50 gold"
+
     def test_it_is_counted_in_three_parts(self):
         [stage] = GAME.stages
         assert {str(part.label): len(part.fields) for part in stage.parts} == {"Board": 9, "Cards": 10, "Rest": 4}

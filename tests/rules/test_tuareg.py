@@ -572,6 +572,17 @@ class TestFacts:
         )
         assert (list(TUAREG.seats), TUAREG.minutes, TUAREG.age) == ([2, 3, 4, 5], (20, 45), 10)
 
+    @pytest.mark.parametrize(
+        ("seats", "camels", "specials"),
+        [(2, 3, (2, 2, 3, 3)), (3, 2, (3, 3, 3, 2)), (4, 2, (4, 4, 3, 3)), (5, 2, (5, 5, 3, 4))],
+    )
+    def test_what_lies_ready_goes_by_the_number_of_players(self, seats, camels, specials):
+        # Source: the special cards in play by the number of players, and three camels with two of them.
+        donkeys, caves, thieves, maps = specials
+        told = [str(text) for text in TUAREG.setup(seats)]
+        assert told[0] == f"Each player: a card with {camels} camels"
+        assert told[1] == f"Face up: donkeys {donkeys}, caves {caves}, thieves {thieves}, maps {maps}"
+
     def test_the_card_values_are_confirmed_when_a_play_starts(self):
         confirmed = {option.key: option.default for option in TUAREG.options if option.confirm}
         assert confirmed == {"points_water": 6, "points_gold": 5, "points_salt": 4, "points_millet": 3}
