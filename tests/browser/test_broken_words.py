@@ -185,6 +185,16 @@ def test_no_japanese_page_breaks_within_a_word(phone, path):
     assert page.locator("body").evaluate_all(of_katakana) == []
 
 
+@pytest.mark.parametrize("game", ["tuareg", "basari", "targi", "five-tribes"])
+def test_the_rules_break_between_no_number_and_what_it_counts(phone, game):
+    page = phone(locale="ja", width=390)
+    page.goto(f"/games/{game}")
+    page.locator("details").evaluate_all("(all) => all.forEach((each) => { each.open = true; })")
+    rules = page.locator(".folds p, .folds li")
+    expect(rules.filter(has_text="点").first).to_be_visible()
+    assert rules.evaluate_all(BROKEN.replace("[^\\s\u200b]+", "[0-9]+\\s?[ぁ-ヺ一-鿿]")) == []
+
+
 def test_help_of_several_pages_says_on_its_way_alone_where_one_is_and_its_title_stays(phone):
     page = phone(locale="ja")
     page.goto("/games/basari/referee/table/")
