@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from companion.rules import GAMES
 from tests.browser.table import done, enter, group_path, play_path, send, start_play
+from tests.browser.test_watching import dear_play
 from tests.browser.tour import STAGE_1, STAGE_2, count_all, seats_of
 
 # The words that stand on more than one line.
@@ -221,6 +222,32 @@ def test_a_thousand_wins_over_somebody_stand_beside_their_bar(phone, width):
     assert max(texts) <= min(ahead["width"], behind["width"]) + 1
     assert ahead["x"] + ahead["width"] <= bar["x"]
     assert bar["x"] + bar["width"] <= behind["x"]
+
+
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_what_comes_after_the_end_stands_in_whole_words_on_its_button(phone, width):
+    page = phone(width=width, locale="de")
+    play = play_to_the_end(page, PLAYERS[:3])
+    page.goto(play)
+    button = page.locator(".dock .main")
+    expect(button).to_have_text("Revanche")
+    assert button.evaluate_all(BROKEN) == []
+    send(page, f"{play}/rematch", played_on="2026-12-24")
+    page.reload()
+    expect(button).to_have_text("Weiter zur nächsten Partie")
+    assert button.evaluate_all(BROKEN) == []
+
+
+@pytest.mark.parametrize("width", [320, 360, 390])
+@pytest.mark.parametrize("players", [4, 5])
+def test_totals_of_three_digits_are_whole_numbers_on_a_phone(phone, width, players):
+    page = phone(width=width)
+    play = dear_play(page, PLAYERS[:players])
+    page.goto(f"{play}/stages/2")
+    totals = page.locator(".steps .points, .sheet .total td")
+    assert "312" in totals.all_inner_texts()
+    assert totals.evaluate_all(BROKEN) == []
+    assert totals.evaluate_all(f"(all) => ({WIDTHS_OF_TEXT})(all).every((width, at) => width <= all[at].clientWidth)")
 
 
 LONG = ["Maximilian", "Bartholomäus", "Weihenstephan"]
