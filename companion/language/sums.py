@@ -2,8 +2,8 @@
 
 import re
 
-# A sum of two or three figures; a longer one has to break somewhere.
-SHORT_SUM = re.compile(r"(?<![\d+−×=] )\b\d+(?: [+−×=] \d+){1,2}\b(?! [+−×=])")
+# A sum, or a ratio, of two or three figures; a longer one has to break somewhere.
+SHORT_SUM = re.compile(r"(?<![\d+−×=] )\b\d+(?: [+−×=:] \d+){1,2}\b(?! [+−×=:])")
 # What is counted stands behind its number in Japanese: to a browser that space is a place to break like any other.
 BEFORE_COUNTER = re.compile(r"(?<=\d) (?=[\u3041-\u30fa\u4e00-\u9fff])")
 NO_BREAK_SPACE = "\u00a0"
