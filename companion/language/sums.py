@@ -1,4 +1,4 @@
-"""What is reckoned in a sentence, such as 3 − 1, does not break across two lines, nor 3 点 between number and counter."""
+"""What is reckoned in a sentence, such as 3 − 1, does not break across two lines, nor 3 点 within."""
 
 import re
 
