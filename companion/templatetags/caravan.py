@@ -10,6 +10,7 @@ from django.utils import translation
 from django.utils.formats import date_format
 
 from companion.language.hyphens import hyphenated
+from companion.language.sums import in_one_line
 from companion.language.texts import excerpt, gained, joined, listed, minus, say
 from companion.server.compiled import emblem, fragment, framed, icon
 
@@ -21,6 +22,7 @@ register.filter("minus", minus)
 register.filter("excerpt", excerpt)
 register.filter("join_names", joined)
 register.filter("hyphenated", hyphenated)
+register.filter("in_one_line", in_one_line)
 register.simple_tag(icon)
 register.simple_tag(emblem)
 

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from companion.rules import GAMES
 from tests.browser.table import done, enter, group_path, play_path, send, start_play
+from tests.browser.test_watching import dear_play
 from tests.browser.tour import STAGE_1, STAGE_2, count_all, seats_of
 from tests.lanes import long
 
@@ -26,6 +27,8 @@ WIDTHS_OF_TEXT = """(all) => all.map((each) => {
     return range.getBoundingClientRect().width;
 })"""
 
+
+WIDTHS_OF_COLUMNS = "(all) => all.map((each) => each.closest('td').clientWidth)"
 
 PLAYERS = ["Anna", "Ben", "Chris", "Dora", "Emil"]
 
@@ -188,6 +191,16 @@ def test_no_japanese_page_breaks_within_a_word(phone, path):
     assert page.locator("body").evaluate_all(of_katakana) == []
 
 
+@pytest.mark.parametrize("game", ["tuareg", "basari", "targi", "five-tribes"])
+def test_the_rules_break_between_no_number_and_what_it_counts(phone, game):
+    page = phone(locale="ja", width=390)
+    page.goto(f"/games/{game}")
+    page.locator("details").evaluate_all("(all) => all.forEach((each) => { each.open = true; })")
+    rules = page.locator(".folds p, .folds li")
+    expect(rules.filter(has_text="点").first).to_be_visible()
+    assert rules.evaluate_all(BROKEN.replace("[^\\s\u200b]+", "[0-9]+\\s?[ぁ-ヺ一-鿿]")) == []
+
+
 def test_help_of_several_pages_says_on_its_way_alone_where_one_is_and_its_title_stays(phone):
     page = phone(locale="ja")
     page.goto("/games/basari/referee/table/")
@@ -216,6 +229,33 @@ def test_a_thousand_wins_over_somebody_stand_beside_their_bar(phone, width):
     assert bar["x"] + bar["width"] <= behind["x"]
 
 
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_what_comes_after_the_end_stands_in_whole_words_on_its_button(phone, width):
+    page = phone(width=width, locale="de")
+    play = play_to_the_end(page, PLAYERS[:3])
+    page.goto(play)
+    button = page.locator(".dock .main")
+    expect(button).to_have_text("Revanche")
+    assert button.evaluate_all(BROKEN) == []
+    send(page, f"{play}/rematch", played_on="2026-12-24")
+    page.reload()
+    expect(button).to_have_text("Weiter zur nächsten Partie")
+    assert button.evaluate_all(BROKEN) == []
+
+
+@pytest.mark.parametrize("width", [320, 360, 390])
+@pytest.mark.parametrize("players", [4, 5])
+def test_totals_of_three_digits_are_whole_numbers_on_a_phone(phone, width, players):
+    page = phone(width=width)
+    play = dear_play(page, PLAYERS[:players])
+    page.goto(f"{play}/stages/2")
+    totals = page.locator(".steps .points, .sheet .total td")
+    assert "312" in totals.all_inner_texts()
+    assert totals.evaluate_all(BROKEN) == []
+    texts, columns = totals.evaluate_all(WIDTHS_OF_TEXT), totals.evaluate_all(WIDTHS_OF_COLUMNS)
+    assert all(text <= column for text, column in zip(texts, columns, strict=True))
+
+
 LONG = ["Maximilian", "Bartholomäus", "Weihenstephan"]
 
 
@@ -232,7 +272,7 @@ def test_names_in_a_groups_tables_are_whole_words_above_or_beside_figures_in_col
     page.goto(pair)
     assert page.locator(".versus bdi").evaluate_all(BROKEN) == []
     page.goto(f"{group}games/tuareg")
-    assert page.locator(".of-people tbody th, .record, .champ b").evaluate_all(BROKEN) == []
+    assert page.locator(".of-people th, .record, .champ b").evaluate_all(BROKEN) == []
     ends = page.locator(".of-people tr").evaluate_all(
         "(all) => all.map((row) => [...row.children].slice(1).map((cell) => cell.getBoundingClientRect().right))"
     )

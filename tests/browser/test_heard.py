@@ -56,11 +56,17 @@ def test_a_cell_that_is_come_to_by_an_arrow_says_all_that_it_says_by_tab(sheet):
     figure(sheet, "water").focus()
     sheet.keyboard.type("3")
     sheet.keyboard.press("ArrowDown")
-    assert "Anna, Gold , 10 left of 10" in [name for name, *_ in heard(sheet, "cell")]
+    assert "Anna, Gold, 10 left of 10" in [name for name, *_ in heard(sheet, "cell")]
     sheet.keyboard.press("ArrowUp")
     expect(sheet.locator("#sheet [data-row=water] .cell").first).to_be_focused()
     names = [name for name, *_ in heard(sheet, "cell")]
     assert "Anna, Water 3, 5 left of 8" in names
+
+
+def test_a_blank_of_which_a_box_holds_any_number_is_named_alone(phone):
+    page = phone()
+    start_play(page, ("Anna", "Ben"), game="targi")
+    assert "Ben, Rows" in [name for name, *_ in heard(page, "cell")]
 
 
 def test_that_a_figure_is_saved_is_said_once(sheet):
@@ -158,7 +164,7 @@ def test_a_cell_says_that_somebody_else_is_typing_in_it(phone, sheet):
     open_card(other, "Ben")
     key(other, 4).click()
     expect(sheet.locator("#sheet .elsewhere")).to_have_count(1)
-    assert of(sheet, "Ben, Gold")[1] == "10 left of 10 being typed on another phone"
+    assert of(sheet, "Ben, Gold")[1] == "10 left of 10, being typed on another phone"
 
 
 @pytest.mark.parametrize(
@@ -212,3 +218,25 @@ def test_a_scored_cell_says_the_count_the_points_and_who_has_the_most(sheet):
     assert "Anna, Water: 3, 6 points, has the most" in said
     assert "Ben, Gold: 1, 4 points, tied for the most" in said
     assert "Chris, Water: 0, 0 points" in said
+
+
+def test_why_a_cell_scores_is_read_out_in_sentences(sheet):
+    for water in (4, 1, 0):
+        done(sheet, enter(sheet, {"water": water}))
+    close_stage(sheet)
+    sheet.get_by_role("link", name="Anna, Water: 4").click()
+    why = sheet.locator("#why-cell")
+    expect(why).to_contain_text("One less")
+    # What comes by itself is read as one text, without what only the eye is given.
+    text = why.evaluate("""(its) => {
+        const all = its.cloneNode(true);
+        all.querySelectorAll("[aria-hidden]").forEach((each) => each.remove());
+        return all.textContent;
+    }""")
+    sentences = [
+        "Anna 4, Ben 1, Chris 0.",
+        "Anna +6: Most water: 4, ahead of Ben with 1.",
+        "One more: nothing changes.",
+        "One less: nothing changes.",
+    ]
+    assert " ".join(text.split()).startswith(" ".join(sentences))

@@ -3,6 +3,7 @@
 import random
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from companion.rules import GAMES
@@ -48,7 +49,9 @@ def points(rows, hand):
 
 def chips(page):
     """What lies in the strip: the name of each chip, and in between what a set brings."""
-    return page.locator(".strip:visible > *").evaluate_all("(all) => all.map((each) => each.value || each.textContent)")
+    return page.locator(".strip:visible").evaluate(
+        "(strip) => [...strip.children].flatMap((its) => its.value || [its.firstChild.value, its.textContent])"
+    )
 
 
 def test_the_points_that_stand_there_are_those_of_the_rules(phone):
@@ -84,6 +87,23 @@ def test_goods_lie_in_the_sets_that_they_make_with_what_each_brings(phone):
     # A tap takes one of its kind back.
     page.locator(".strip:visible [value=fish]").last.click()
     assert chips(page) == ["fish", "ivory", "silk", "fakirs", "13", "fish", "1", "fakirs"]
+
+
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_what_a_set_brings_stands_beside_its_last_chip_wherever_the_line_ends(phone, width):
+    page = phone(width=width)
+    start_play(page, ("Anna", "Ben"), game="five-tribes")
+    face(page, "Anna", "Cards").click()
+    for kind in ("fish", "ivory", "silk", "spice", "wheat", "jewels", "papyrus", "bars", "pottery"):
+        lay_down(page, kind)
+        chip, figure = page.locator(".strip:visible > :last-child").evaluate("""(end) => {
+            const range = new Range(), chip = end.querySelector("button") || end.previousElementSibling;
+            range.selectNodeContents(end.querySelector("button") ? end.lastChild : end);
+            return [chip, range].map((each) => each.getBoundingClientRect().toJSON());
+        }""")
+        assert chip["top"] < figure["top"] < chip["bottom"], kind
+        assert chip["right"] <= figure["left"]
+        assert figure["right"] <= width
 
 
 def test_no_key_moves_or_grows_as_things_are_laid_down(phone):

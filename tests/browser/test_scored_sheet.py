@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import close_button, close_stage, done, enter, group_path, play_path, start_play
+from tests.browser.table import close_button, close_stage, done, enter, group_path, play_path, send, start_play
 from tests.lanes import long
 
 
@@ -78,6 +78,18 @@ def test_what_is_told_of_a_cell_goes_by_its_cross_or_another_tap_on_it(result):
         expect(why).to_be_empty()
         expect(chips).to_be_visible()
     assert "?" not in page.url
+
+
+def test_the_cell_that_is_asked_about_stays_marked_when_somebody_strikes_a_chip(result):
+    page = result()
+    its = cell(page, "Water", "Anna").get_by_role("link")
+    its.click()
+    expect(page.locator("#why-cell")).to_contain_text("Most water")
+    chip = page.locator("#now button").first
+    key = chip.get_attribute("value")
+    send(page, f"{play_path(page)}/stages/1/strike", struck=key)
+    expect(chip).to_have_attribute("aria-pressed", "true")
+    expect(its).to_be_focused()
 
 
 BEGINS = "The player to the left of the one who ended stage 1 begins."

@@ -22,14 +22,14 @@ LINES = """each => {
 
 
 def dear_play(page, names):
-    """A play for five who tie for everything, with 312 points each after both stages."""
+    """A play for these, who tie for everything, with 312 points each after both stages."""
     page.goto("/games/tuareg")
     switches = {"maps": "once", "tie_break": "hand-sum"}
     page.goto(send(page, "/games/tuareg", player=names, played_on="2020-11-20", group="", start=1, **DEAR, **switches))
     play = play_path(page)
     seats = seats_of(page, play)
     for stage in (1, 2):
-        count_all(page, play, seats, stage, [{"water": 1, "gold": 2, "salt": 2, "millet": 2}] * 5)
+        count_all(page, play, seats, stage, [{"water": 1, "gold": 2, "salt": 2, "millet": 2}] * len(seats))
         send(page, f"{play}/stages/{stage}/close")
     return play
 

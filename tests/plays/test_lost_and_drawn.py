@@ -16,7 +16,7 @@ from tests.phones import a_play, again, at, count, owner_of, owners_phone, text_
 DAY = datetime.date(2026, 11, 20)
 LOST = {"viziers": 3, "council": 4, "gold": 300}
 WON = {"viziers": 5, "council": 4, "gold": 180}
-VERDICT = "Lost · Not more viziers than the council"
+VERDICT = "Lost · Not more viziers than the council, 3 : 4"
 ONE_ROW = [{"symbol": "well", "points": 2}]
 
 
@@ -104,7 +104,8 @@ class TestLost:
         ("held", "verdict"),
         [
             ({"eliminated": "gold"}, "Lost · Could not pay Yazid"),
-            ({"viziers": 2, "council": 2}, VERDICT),
+            ({"viziers": 3, "council": 4}, VERDICT),
+            ({"viziers": 2, "council": 2}, "Lost · Not more viziers than the council, 2 : 2"),
             ({"viziers": 0}, None),
             ({"council": 9}, None),
             ({"viziers": 3, "council": 2}, None),
@@ -122,7 +123,7 @@ class TestLost:
 
     def test_its_end_says_once_that_it_is_lost(self, lost):
         text = page_of(lost, at("play", lost))
-        assert "Lost Not more viziers than the council" in text
+        assert "Lost Not more viziers than the council, 3 : 4" in text
         assert str(scored(solo_play(**LOST)).verdict.headline) == "Lost"
 
 

@@ -96,8 +96,8 @@ class TestWhy:
     def test_a_cell_tells_the_chain_and_the_sentence_above_the_button(self, stage_1):
         cell = f"water.{seat_of(stage_1, 'Anna').pk}"
         text = self.ask(owners_phone(stage_1), stage_1, cell)
-        assert "Anna 4 › Ben 2 › Chris 0 Anna +6 : Most water: 4, ahead of Ben with 2" in text
-        assert "One more: nothing changes One less: nothing changes Correct" in text
+        assert "Anna 4 , › Ben 2 , › Chris 0 . Anna +6 : Most water: 4, ahead of Ben with 2" in text
+        assert "One more: nothing changes . One less: nothing changes . Correct" in text
 
     def test_guests_read_it_too(self, stage_1):
         text = self.ask(guests_phone(stage_1), stage_1, f"water.{seat_of(stage_1, 'Ben').pk}")
@@ -105,7 +105,7 @@ class TestWhy:
 
     def test_it_tells_what_one_more_or_one_less_would_have_changed(self, stage_1):
         text = self.ask(owners_phone(stage_1), stage_1, f"salt.{seat_of(stage_1, 'Anna').pk}")
-        assert "One more: Anna +1 , Ben −3 One less: Anna −3 , Ben +1 Correct" in text
+        assert "One more: Anna +1 , Ben −3 . One less: Anna −3 , Ben +1 . Correct" in text
 
     def test_of_what_is_no_single_count_it_tells_no_more_and_no_less(self):
         play = closed(stages=2, cards=CARDS, second={"anna": {"donkeys": 1}})

@@ -119,10 +119,10 @@ class TestResult:
         text = text_of(page)
         assert "1 Anna +8 8 points 2 Ben +4 4 points 2 Chris +4 4 points" in text
         assert "new pile: Shuffle the counted goods" in page.content.decode()
-        assert "Water Anna +6 Anna 4 › Ben 2 › Chris 0" in text
-        assert "Gold Ben, Chris +4 each Ben 3 = Chris 3 › Anna 0" in text
+        assert "Water Anna +6 Anna 4 , › Ben 2 , › Chris 0" in text
+        assert "Gold Ben, Chris +4 each Ben 3 , = Chris 3 , › Anna 0" in text
         assert "Rock salt nobody" in text
-        assert "Maps cashed in Anna +2 Anna 1 · Ben 0 · Chris 0" in text
+        assert "Maps cashed in Anna +2 Anna 1 , · Ben 0 , · Chris 0" in text
 
     def test_each_point_has_its_reason(self):
         play = closed(cards={"anna": {"water": 4}, "ben": {"water": 2}})

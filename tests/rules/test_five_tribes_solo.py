@@ -134,7 +134,7 @@ class TestLosing:
         # Source: “IV. ゲームの終了”.
         play = solo_play(gold=300, viziers=viziers, council=council)
         assert verdict_of(play) == {"won": False, "why": "viziers", "tier": None}
-        assert told(play) == ["Lost", "not more viziers than the council"]
+        assert told(play) == ["Lost", f"not more viziers than the council, {viziers} : {council}"]
 
     def test_one_vizier_more_is_enough(self):
         assert scored(solo_play(viziers=5, council=4)).verdict.won

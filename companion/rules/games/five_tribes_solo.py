@@ -132,7 +132,7 @@ def verdict(table: Table, totals: Sequence[int]) -> Verdict | None:
     """Eliminated or without more viziers than the council is lost; who is neither is rated by the total."""
     for seat, _, held in seats_in(table, "end"):
         why = lost_by(held)
-        return lost(why) if why else rated(totals[seat])
+        return lost(why, held) if why else rated(totals[seat])
     return None
 
 
@@ -140,14 +140,17 @@ def lost_already(table: Table) -> Verdict | None:
     """Lost is who was eliminated, or has counted viziers and council and has not more, whatever else is to count."""
     for _, _, held in seats_in(table, "end"):
         if held.get("eliminated", "no") != "no" or {"viziers", "council"} <= held.keys():
-            return lost(why) if (why := lost_by(held)) else None
+            return lost(why, held) if (why := lost_by(held)) else None
     return None
 
 
-def lost(why: str) -> Verdict:
-    """The verdict of a game that was lost, whatever its points."""
-    row = why if why == "viziers" else None
-    return Verdict(won=False, why=why, row=row, headline=gettext("Lost"), told=(WHYS[why],))
+def lost(why: str, held: Holdings) -> Verdict:
+    """The verdict of a game that was lost, whatever its points; where viziers decided, with how many there were."""
+    row, told = None, WHYS[why]
+    if why == "viziers":
+        row, own, council = why, held.get("viziers", 0), held.get("council", 0)
+        told = pgettext("Five Tribes Solo", "%(why)s, %(own)s : %(council)s", why=told, own=own, council=council)
+    return Verdict(won=False, why=why, row=row, headline=gettext("Lost"), told=(told,))
 
 
 def lost_by(held: Holdings) -> str | None:

@@ -164,9 +164,9 @@ const counting = (() => {
   /* What a reader hears of a cell beside its name and its figure: what its box still holds, and what is wrong, not sent, or being typed. */
   const describe = (cell, fault, left) => {
     const states = [fault?.closest(".waiting")?.querySelector("h2") || fault, cell.matches(".unsent") && byId(`mark-${cell.dataset.seat}`), cell.matches(".elsewhere") && byId("elsewhere")];
-    const stop = stopOf(cell), told = [left, ...states.map((each) => each?.textContent?.trim())].filter(Boolean).join(" ");
-    write(stop, "ariaDescription", told);
-    write(cell, "ariaLabel", `${stop.ariaLabel} ${stop.value || stop.placeholder || ""}, ${told}`);
+    const stop = stopOf(cell), told = [left, ...states.map((each) => each?.textContent?.trim())].filter(Boolean);
+    write(stop, "ariaDescription", told.join(", "));
+    write(cell, "ariaLabel", [`${stop.ariaLabel} ${stop.value || stop.placeholder || ""}`.trim(), ...told].join(", "));
   };
   const frameFaults = () => {
     const faults = [...document.querySelectorAll(".told [data-field-at]")];

@@ -57,8 +57,14 @@
   const inSets = (cell, panel, its) => {
     const { found, left, filler } = setsOf(cell, its), rest = left ? [chip(panel, filler)] : [];
     if (left > 1) rest[0].append(`×${left}`);
-    const points = (kinds) => Object.assign(document.createElement("b"), { textContent: its.sets[kinds.length] });
-    return [...found.flatMap((kinds) => [...kinds.map((name) => chip(panel, name)), points(kinds)]), ...rest];
+    const chips = found.map((kinds) => kinds.map((name) => chip(panel, name)));
+    // Its points stay with the last of a set, wherever the line ends.
+    chips.forEach((set) => {
+      const end = document.createElement("span");
+      end.append(set.at(-1), its.sets[set.length]);
+      set.splice(-1, 1, end);
+    });
+    return [...chips.flat(), ...rest];
   };
 
   padKinds.counts = {
