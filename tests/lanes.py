@@ -3,7 +3,7 @@
 import os
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 IS_LONG = os.environ.get("LANE") == "long"
 
@@ -13,7 +13,15 @@ def long(*values):
     return pytest.param(*values, marks=pytest.mark.long)
 
 
-def unhurried(examples, **more) -> settings:
-    """A property's settings: the same examples in each run, so many in the long lane and a quarter every day."""
-    most = examples if IS_LONG else examples // 4
-    return settings(**{"deadline": None, "derandomize": True, "print_blob": False} | more, max_examples=most)
+def unhurried(examples, *, unchecked=()) -> settings:
+    """A property's settings: the same examples in each run, so many in the long lane and a quarter every day.
+
+    `unchecked`: of Hypothesis's health checks those that do not matter there; that a machine is slow never does.
+    """
+    return settings(
+        max_examples=examples if IS_LONG else examples // 4,
+        deadline=None,
+        derandomize=True,
+        print_blob=False,
+        suppress_health_check=[HealthCheck.too_slow, *unchecked],
+    )

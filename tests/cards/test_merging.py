@@ -2,13 +2,14 @@
 
 import pytest
 from django.db import connection
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.cards.merging import WAITING, Fate, History, Sent, decide, entries_of, merge
 from companion.cards.saving import row_of
 from companion.models import Holdings
 from companion.rules.kit.fields import Refused
+from tests import lanes
 
 KEYS = ("water", "gold", "salt")
 ANNA, BEN = 1, 2
@@ -16,7 +17,7 @@ fields = st.sampled_from(KEYS)
 values = st.one_of(st.integers(0, 2), st.just([]), st.just(["a"]), st.sampled_from(["many", "99"]).map(Refused))
 cards = st.dictionaries(fields, values)
 typed = st.dictionaries(fields, st.none() | values)
-unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+unhurried = lanes.unhurried(400)
 
 
 @pytest.fixture(autouse=True)

@@ -224,7 +224,7 @@ class TestExport:
 
 
 class TestThereAndBack:
-    @unhurried(25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+    @unhurried(25, unchecked=[HealthCheck.function_scoped_fixture])
     @pytest.mark.parametrize("slug", GAMES)
     @given(data=st.data())
     def test_whatever_can_be_played_is_the_same_after_its_group_was_deleted(self, slug, data, db):

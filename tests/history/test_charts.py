@@ -3,7 +3,7 @@
 import datetime
 import re
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.history.charts import (
@@ -17,8 +17,9 @@ from companion.history.charts import (
     spans,
     strip,
 )
+from tests import lanes
 
-unhurried = settings(deadline=None, derandomize=True, print_blob=False)
+unhurried = lanes.unhurried(400)
 FIRST = datetime.date(2025, 11, 1)
 counts = st.integers(0, 40)
 days = st.dates(datetime.date(2000, 1, 1), datetime.date(2040, 12, 31))
