@@ -148,8 +148,14 @@ def lost(why: str, held: Holdings) -> Verdict:
     """The verdict of a game that was lost, whatever its points; where viziers decided, with how many there were."""
     row, told = None, WHYS[why]
     if why == "viziers":
-        row, own, council = why, held.get("viziers", 0), held.get("council", 0)
-        told = pgettext("Five Tribes Solo", "%(why)s, %(own)s : %(council)s", why=told, own=own, council=council)
+        row = why
+        told = pgettext(
+            "Five Tribes Solo",
+            "%(why)s, %(own)s : %(council)s",
+            why=told,
+            own=held.get("viziers", 0),
+            council=held.get("council", 0),
+        )
     return Verdict(won=False, why=why, row=row, headline=gettext("Lost"), told=(told,))
 
 
