@@ -18,9 +18,8 @@ from tests.browser.table import start_play
 
 TAPS = 30
 MOST_SECONDS, LEAST_TOLD = 0.05, 0.016
-# The BenchmarkIndex of a phone of the middle, a Pixel 5, as Chrome's tools have it.
+# The BenchmarkIndex of a mid-tier phone, a Pixel 5, as Chrome's tools have it.
 MID_TIER = 1000
-MID_TIER_PHONE, SLOW_PHONE = "mid-tier phone", f"CPU ÷{SLOWER}"
 # Nobody taps faster for long.
 BETWEEN_MS = 200
 FIVE = ("Anna", "Maximilian", "Ben", "Chris", "Dora")
@@ -128,11 +127,10 @@ def measured(*, taps, say) -> dict:
         browser = playwright.chromium.launch(executable_path=browser_path() or None)
         found = {}
         for sheet, (game, names, targets) in SHEETS.items():
-            for phone in MID_TIER_PHONE, SLOW_PHONE:
-                slower = slower_for_mid_tier(browser) if phone == MID_TIER_PHONE else SLOWER
-                told = f"{sheet}, {phone}" + f" (÷{slower:.1f})" * (phone == MID_TIER_PHONE)
-                say(told)
-                address = f"http://127.0.0.1:{its.port}"
-                found[told] = tapped(browser, address, game, names, targets, taps=taps, slower=slower)
+            usual = slower_for_mid_tier(browser)
+            for phone, slower in ((f"mid-tier phone (÷{usual:.1f})", usual), (f"CPU ÷{SLOWER}", SLOWER)):
+                say(f"{sheet}, {phone}")
+                took = tapped(browser, f"http://127.0.0.1:{its.port}", game, names, targets, taps=taps, slower=slower)
+                found[f"{sheet}, {phone}"] = took
         browser.close()
     return found
