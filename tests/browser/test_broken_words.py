@@ -229,7 +229,7 @@ def test_a_thousand_wins_over_somebody_stand_beside_their_bar(phone, width):
     assert bar["x"] + bar["width"] <= behind["x"]
 
 
-@pytest.mark.parametrize("width", [320, 360, 390])
+@pytest.mark.parametrize("width", [360, long(320), long(390)])
 def test_what_comes_after_the_end_stands_in_whole_words_on_its_button(phone, width):
     page = phone(width=width, locale="de")
     play = play_to_the_end(page, PLAYERS[:3])
@@ -243,8 +243,8 @@ def test_what_comes_after_the_end_stands_in_whole_words_on_its_button(phone, wid
     assert button.evaluate_all(BROKEN) == []
 
 
-@pytest.mark.parametrize("width", [320, 360, 390])
-@pytest.mark.parametrize("players", [4, 5])
+@pytest.mark.parametrize("width", [360, long(320), long(390)])
+@pytest.mark.parametrize("players", [5, long(4)])
 def test_totals_of_three_digits_are_whole_numbers_on_a_phone(phone, width, players):
     page = phone(width=width)
     play = dear_play(page, PLAYERS[:players])

@@ -11,7 +11,7 @@ from companion.language.sums import in_one_line
         ("as many as Ben: 5 − 1", ["5 − 1"]),
         ("not more viziers than the council, 3 : 5", ["3 : 5"]),
         ("5 of 11 camels on tiles: 2 × 6 + 3 × 8", []),
-        ("メインシャルカードは 1 枚 1 点になります", ["1 枚", "1 点"]),
+        ("スペシャルカードは 1 枚 1 点になります", ["1 枚", "1 点"]),
         ("anna 3 ben 4", []),
     ],
 )
