@@ -35,7 +35,7 @@ def pytest_configure(config):
     on_both = "postgresql: may end otherwise there, so `make test` runs it on both databases; alone=True: only there"
     config.addinivalue_line("markers", on_both)
     config.addinivalue_line("markers", "whole_browser: needs what is around a browser's pages, as those it keeps")
-    config.addinivalue_line("markers", "long: a product or a repetition for `make test-all`; `make test` leaves it out")
+    config.addinivalue_line("markers", "long: what `make test-all` tries beyond `make test`")
 
 
 def pytest_itemcollected(item):

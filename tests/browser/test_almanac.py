@@ -101,6 +101,7 @@ def test_who_is_here_decides_at_once_which_games_stand_back_and_a_tap_starts(gro
     expect(page.locator(".names th")).to_contain_text(["Ben", "Chris"])
 
 
+@pytest.mark.long
 def test_until_when_there_is_time_decides_at_once_and_who_is_here_stays(group):
     page, path = group
     page.goto(path)
@@ -117,6 +118,7 @@ def test_until_when_there_is_time_decides_at_once_and_who_is_here_stays(group):
     expect(page.locator(".covers .long")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_guest_is_one_more_player(group):
     page, path = group
     page.goto(path)
@@ -162,6 +164,7 @@ def ground(target):
     return target.evaluate("(its) => getComputedStyle(its).backgroundColor")
 
 
+@pytest.mark.long
 def test_the_history_is_filtered_by_the_keyboard_alone_and_what_is_chosen_is_seen_in_any_colours(group):
     page, path = group
     page.goto(f"{path}plays")

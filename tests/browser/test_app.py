@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import card_name, enter, mark, play_path, see_figures, start_play
@@ -44,6 +45,7 @@ def test_the_play_that_was_open_is_read_and_entered_after_a_reload_without_a_net
     see_figures(page, {"water": 4})
 
 
+@pytest.mark.long
 def test_the_page_that_somebody_came_to_first_is_read_without_a_network_after_a_tap(phone, port):
     page = phone(base_url=f"http://127.0.0.1:{port}")
     start_play(page)
@@ -60,6 +62,7 @@ def test_the_page_that_somebody_came_to_first_is_read_without_a_network_after_a_
     expect(mark(fresh)).to_have_text(HERE)
 
 
+@pytest.mark.long
 def test_a_game_that_was_looked_at_stays_readable_and_what_was_not_kept_says_so(phone, port):
     page = app_phone(phone, port)
     page.goto("/games/tuareg")
@@ -70,6 +73,7 @@ def test_a_game_that_was_looked_at_stays_readable_and_what_was_not_kept_says_so(
     expect(page.locator("h1")).to_have_text("No connection")
 
 
+@pytest.mark.long
 def test_help_that_was_opened_goes_on_after_a_reload_without_a_network(phone, port):
     page = app_phone(phone, port)
     page.goto("/games/five-tribes-solo/referee/yazid/")

@@ -87,6 +87,7 @@ def test_japanese_rows_break_between_phrases(phone, players):
     assert broken(page.locator("#sheet .word")) == []
 
 
+@pytest.mark.long
 def test_the_ratings_of_a_solo_game_break_between_phrases_in_japanese(phone):
     page = phone(locale="ja", width=390)
     start_play(page, ["安奈"], game="five-tribes-solo")
@@ -141,6 +142,7 @@ def test_names_above_a_result_are_whole_however_wide_the_screen_is(phone, names)
         assert shown.evaluate_all(NAMES_BROKEN) == [], width
 
 
+@pytest.mark.long
 def test_whoever_has_most_is_named_in_whole_words(phone):
     page = phone(locale="ja", width=390)
     start_play(page, ["マクシミリアン", "ゆうこ", "アンナ"], game="basari")
@@ -161,6 +163,7 @@ def test_at_200_percent_no_key_is_taller_than_its_words(phone, game):
     assert max(keys) < 80
 
 
+@pytest.mark.long
 def test_at_200_percent_the_names_have_the_whole_width(phone):
     page = phone(width=195)
     start_play(page, PLAYERS[:4])
@@ -170,6 +173,7 @@ def test_at_200_percent_the_names_have_the_whole_width(phone):
     assert len({each["y"] for each in names}) <= 2
 
 
+@pytest.mark.long
 def test_at_200_percent_the_heads_of_a_groups_tables_are_whole_words(phone):
     page = phone(width=195, locale="de")
     play = play_to_the_end(page, PLAYERS[:3])
@@ -201,6 +205,7 @@ def test_the_rules_break_between_no_number_and_what_it_counts(phone, game):
     assert rules.evaluate_all(BROKEN.replace("[^\\s\u200b]+", "[0-9]+\\s?[ぁ-ヺ一-鿿]")) == []
 
 
+@pytest.mark.long
 def test_help_of_several_pages_says_on_its_way_alone_where_one_is_and_its_title_stays(phone):
     page = phone(locale="ja")
     page.goto("/games/basari/referee/table/")
@@ -214,7 +219,8 @@ def test_help_of_several_pages_says_on_its_way_alone_where_one_is_and_its_title_
     assert len(set(heights)) == 1
 
 
-@pytest.mark.parametrize("width", [195, long(390)])
+@pytest.mark.parametrize("width", [195, 390])
+@pytest.mark.long
 def test_a_thousand_wins_over_somebody_stand_beside_their_bar(phone, width):
     page = phone(width=width)
     group = group_path(page, play_to_the_end(page, PLAYERS[:3]))
@@ -291,6 +297,7 @@ def test_names_above_a_result_on_a_tv_are_whole_words(phone, names):
     assert shown.evaluate_all(BROKEN) == []
 
 
+@pytest.mark.long
 def test_at_200_percent_without_a_script_each_name_stands_above_its_column(phone):
     page = phone(width=195, java_script_enabled=False)
     start_play(page, PLAYERS[:4])
@@ -311,6 +318,7 @@ def test_the_keys_of_what_a_special_card_costs_are_whole_words(phone, locale):
     assert keys.evaluate_all(BROKEN) == []
 
 
+@pytest.mark.long
 def test_how_long_a_game_takes_stands_on_one_line(phone):
     page = phone(locale="de", width=390)
     start_play(page, PLAYERS[:2])
@@ -318,6 +326,7 @@ def test_how_long_a_game_takes_stands_on_one_line(phone):
     assert [words for words in broken(page.locator(".proposals .quiet")) if words[0].isdigit()] == []
 
 
+@pytest.mark.long
 def test_at_200_percent_the_name_of_a_group_of_four_stands_whole_above_its_pages(phone):
     page = phone(locale="ja", width=195)
     start_play(page, ["安奈", "マクシミリアン", "健", "ゆうこ"])

@@ -28,7 +28,8 @@ OUTSIDE = """(card) => {
 }"""
 
 
-@pytest.mark.parametrize("width", [320, long(360)])
+@pytest.mark.parametrize("width", [320, 360])
+@pytest.mark.long
 def test_on_a_small_phone_its_cards_are_wide_enough_to_be_tapped_and_its_sum_is_one_line(phone, width):
     page = phone(width=width, height=640)
     start_play(page, ("Anna", "Ben"), game="targi")
@@ -62,6 +63,7 @@ def test_its_cards_lie_on_the_result_and_at_the_end_and_a_row_that_brought_a_bon
             expect(page.locator(".podium")).to_be_visible()
 
 
+@pytest.mark.long
 def test_on_a_small_phone_the_head_leaves_its_room_to_the_keys_and_stays_where_there_are_none(phone):
     page = phone(width=320, height=568)
     start_play(page, ("Anna", "Ben"), game="targi")
@@ -71,6 +73,7 @@ def test_on_a_small_phone_the_head_leaves_its_room_to_the_keys_and_stays_where_t
     expect(head).to_have_css("position", "sticky")
 
 
+@pytest.mark.long
 def test_whoever_reaches_a_card_by_the_keyboard_sees_all_of_its_frame(phone):
     page = phone()
     start_play(page, ("Anna", "Ben"), game="targi")

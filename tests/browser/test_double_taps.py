@@ -46,9 +46,6 @@ def tap_again_on_the_next_page(page, target, *, see):
     page.touchscreen.tap(x, y)
 
 
-double_taps = pytest.mark.parametrize("twice", [tap_twice, tap_again_on_the_next_page])
-
-
 def plays_of_group(page, path):
     """The plays that the group's list of all shows."""
     page.goto(f"{path}/more")
@@ -75,7 +72,7 @@ def test_a_form_is_sent_once_however_often_its_button_is_tapped(phone):
     assert len(sent) == 1
 
 
-@double_taps
+@pytest.mark.parametrize("twice", [tap_twice, tap_again_on_the_next_page])
 def test_a_double_tap_on_start_starts_one_play(phone, twice):
     page = phone()
     page.goto("/games/tuareg")
@@ -100,7 +97,7 @@ def test_a_double_tap_on_start_without_javascript_starts_one_play(phone):
     expect(plays_of_group(page, play_path(page))).to_have_count(1)
 
 
-@double_taps
+@pytest.mark.parametrize("twice", [tap_twice, long(tap_again_on_the_next_page)])
 def test_a_double_tap_on_done_finishes_one_card(phone, twice):
     page = phone()
     start_play(page)
@@ -112,7 +109,7 @@ def test_a_double_tap_on_done_finishes_one_card(phone, twice):
     assert len(trail(page, path)) == 2
 
 
-@double_taps
+@pytest.mark.parametrize("twice", [tap_twice, long(tap_again_on_the_next_page)])
 def test_a_double_tap_on_close_closes_one_stage_and_shows_its_result(phone, twice):
     page = phone()
     start_play(page)

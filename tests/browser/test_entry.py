@@ -129,6 +129,7 @@ def test_who_is_missing_stands_on_the_main_button_and_a_tap_leads_there(page):
     expect(page.locator("h1")).to_have_text("Tuareg")
 
 
+@pytest.mark.long
 def test_long_names_that_are_missing_are_as_short_there_as_in_the_sheet_and_move_nothing(phone):
     page = phone(width=320, height=640)
     start_play(page, ("Anna-Katharina", "Ben", "Maximilian", "Jo", "Friederike"))
@@ -141,6 +142,7 @@ def test_long_names_that_are_missing_are_as_short_there_as_in_the_sheet_and_move
     assert key(page, 1).bounding_box() == place
 
 
+@pytest.mark.long
 def test_five_columns_beside_the_keys_of_a_low_phone_have_room_for_figures_and_names(phone):
     page = phone(width=664, height=320)
     start_play(page, ("Anna-Katharina", "Ben", "Maximilian", "Jo", "Friederike"))
@@ -165,6 +167,7 @@ def test_digits_add_up_where_more_is_possible(phone):
     expect(figure(page, "gold")).to_have_value("")
 
 
+@pytest.mark.long
 def test_nothing_of_something_stands_back(page):
     enter(page, {"gold": 0, "water": 4})
     shown = [figure(page, key).evaluate("(each) => getComputedStyle(each).fontWeight") for key in ("gold", "water")]

@@ -118,6 +118,7 @@ def test_three_stages_of_basari(phone, width):
     expect(figure(page, "red")).to_have_value("5")
 
 
+@pytest.mark.long
 def test_on_a_small_phone_a_display_stands_between_head_and_dock_and_its_cards_are_tapped_there(phone):
     page = phone(width=320, height=568)
     start_play(page, ("Anna", "Ben"), game="targi")
@@ -225,6 +226,7 @@ def test_the_three_parts_of_five_tribes(phone, width):
     expect(page.locator(".winners")).to_have_text("Anna")
 
 
+@pytest.mark.long
 def test_where_nothing_more_comes_each_zero_is_muted_and_the_next_cell_stands_beneath_its_name(phone):
     page = phone()
     start_play(page, ("Anna", "Ben", "Chris", "Dora"), game="five-tribes")
@@ -275,6 +277,7 @@ def test_a_lost_solo_game_shows_what_lost_it_and_its_points_stand_in_a_column(ph
             expect(page.locator(".podium")).to_be_visible()
 
 
+@pytest.mark.long
 def test_at_200_percent_ratings_and_reasons_of_a_solo_game_have_room(phone):
     page = phone(width=195)
     start_play(page, ("Anna",), game="five-tribes-solo")
@@ -291,6 +294,7 @@ def test_at_200_percent_ratings_and_reasons_of_a_solo_game_have_room(phone):
     assert page.locator(".tiers li").evaluate_all(ranges)
 
 
+@pytest.mark.long
 def test_on_a_phone_on_its_side_the_djinns_and_what_comes_next_are_in_sight_together(phone):
     page = phone(width=844, height=390)
     start_play(page, ("Anna", "Ben"), game="five-tribes")

@@ -31,7 +31,7 @@ WALKS = {
     every_page_of_you: "localhost",
 }
 # What most have, a small phone, and one of the first whose owner reads at 200 %.
-USUAL, SMALL, ENLARGED = ((390, 844), (320, 568), (195, 422))
+USUAL, SMALL, ENLARGED = (390, 844), (320, 568), (195, 422)
 # A page has no media and no styles of elsewhere that axe would have to fetch first.
 EVERY_RULE = {"resultTypes": ["violations"], "preload": False}
 BUT_CONTRAST = EVERY_RULE | {"rules": {"color-contrast": {"enabled": False}}}
@@ -39,23 +39,18 @@ BUT_CONTRAST = EVERY_RULE | {"rules": {"color-contrast": {"enabled": False}}}
 CONTRAST = EVERY_RULE | {"runOnly": ["color-contrast"]}
 COLOURS = ("light", "dark")
 # German words are the longest: every day they go past all but the corrections on both narrow screens, and axe looks at
-# these pages in both colours; what it looks at is the same in every language. Japanese breaks by its own rules, and
-# goes past the cards as a small phone has them. English is what all other tests read. The long lane has each language
-# with everything.
-EVERYTHING = COLOURS, USUAL, [SMALL, ENLARGED]
-DAILY = [
-    *(("de", walk, *EVERYTHING) for walk in WALKS if walk is not every_correction),
-    ("ja", every_card, (), SMALL, [SMALL]),
-]
-LONG = [
-    ("de", every_correction, *EVERYTHING),
-    *((locale, walk, *EVERYTHING) for locale in ("en", "ja") for walk in WALKS),
-]
+# these pages in both colours; what it looks at is the same in every language. English is what all other tests read. The
+# long lane has each language.
 LOOKS = pytest.mark.parametrize(
-    ("locale", "walk", "colours", "begins", "narrow"),
+    ("locale", "walk"),
     [
-        *(pytest.param(*look, id=f"{look[0]}-{look[1].__name__}") for look in DAILY),
-        *(pytest.param(*look, id=f"{look[0]}-{look[1].__name__}-everything", marks=pytest.mark.long) for look in LONG),
+        pytest.param(
+            *(locale, walk),
+            id=f"{locale}-{walk.__name__}",
+            marks=pytest.mark.long if locale != "de" or walk is every_correction else (),
+        )
+        for locale in ("de", "en", "ja")
+        for walk in WALKS
     ],
 )
 NOT_FITTING = """() => {
@@ -164,17 +159,15 @@ DEAF = """(() => {
 
 
 @LOOKS
-def test_axe_finds_nothing_on_any_page_and_nothing_is_cut_off_on_a_narrow_screen(
-    phone, port, locale, walk, colours, begins, narrow
-):
-    width, height = begins
+def test_axe_finds_nothing_on_any_page_and_nothing_is_cut_off_on_a_narrow_screen(phone, port, locale, walk):
+    width, height = USUAL
     page = phone(width=width, height=height, locale=locale, base_url=f"http://{WALKS[walk]}:{port}")
-    found, looks = [], set()
+    found, looks, colours = [], set(), COLOURS
     page.add_init_script(DEAF)
     for name in walk(page):
         # What was waited for may stand there before the style sheets do.
         page.wait_for_load_state()
-        found += [f"{name}, {what}" for what in [*axe_finds(page, colours, looks), *not_fitting(page, narrow)]]
+        found += [f"{name}, {what}" for what in [*axe_finds(page, colours, looks), *not_fitting(page)]]
         # The next one begins with the colours that this one has now.
         colours = colours[::-1]
     assert not found, "\n".join(found)
@@ -185,8 +178,6 @@ def axe_finds(page, colours, looks):
 
     `looks`: how the texts look that were measured on the walk before; those of this page come along.
     """
-    if not colours:
-        return
     page.evaluate(LOAD_AXE)
     yield from reported("in any colours", axe(page, "document", BUT_CONTRAST))
     for scheme in colours:
@@ -218,10 +209,10 @@ def reported(where, answer):
         yield f"{where}: {result.generate_report()}"
 
 
-def not_fitting(page, narrow):
-    """What does not fit the page on screens of these sizes; in the end it is as large as before."""
+def not_fitting(page):
+    """What does not fit the page on narrow screens; in the end it is as large as before."""
     before = page.viewport_size
-    for width, height in narrow:
+    for width, height in SMALL, ENLARGED:
         resize(page, width, height)
         yield from (f"{width} px: {what}" for what in page.evaluate(NOT_FITTING))
         if (width, height) == SMALL:

@@ -242,8 +242,6 @@ def test_of_two_small_pages_the_reasons_have_one_for_themselves(paper_page):
     assert [fault for each in sheets for fault in each.faults(margin=MARGIN)] == []
 
 
-# As many as play, in columns as narrow as they get, and as many rows as there are: what had two pages once.
-HARD = ("sushi-go", "yahtzee")
 ORDINARY = ("Maximilian", "Katharina", "Alexander", "Friederike", "Benjamin", "Charlotte", "Sebastian", "Josephine")
 ORDINARY += ("Constantin", "Anneliese")
 LIBRARY_OF_ONE_COUNT = [slug for slug in LIBRARY if not LIBRARY[slug].rounds and not LIBRARY[slug].teams]
@@ -254,14 +252,13 @@ BROKEN_NAMES = """() => [...document.querySelectorAll(".held thead th span")].fi
 }).map((name) => name.textContent)"""
 
 
-@pytest.mark.parametrize(
-    "slug", [pytest.param(slug, marks=[] if slug in HARD else pytest.mark.long) for slug in LIBRARY_OF_ONE_COUNT]
-)
+@pytest.mark.parametrize("slug", LIBRARY_OF_ONE_COUNT)
+@pytest.mark.long
 def test_a_sheet_of_the_library_fills_one_page_with_ordinary_names(paper_page, slug):
     game, found = LIBRARY[slug], []
-    for seats in {game.seats[0], game.seats[-1]} if slug not in HARD else {game.seats[-1]}:
+    for seats in {game.seats[0], game.seats[-1]}:
         play = played(paper_page, game, ORDINARY[:seats])
-        for language in ("en", "de", "ja") if slug not in HARD else ("de",):
+        for language in ("en", "de", "ja"):
             _, sheets = printed(paper_page, f"{play}/sheet?{urlencode({'language': language, 'paper': 'a4'})}")
             about = f"{seats} players, {language}"
             found += [f"{about}: {len(sheets)} pages"] if len(sheets) != 1 else []
@@ -311,6 +308,7 @@ def test_a_display_on_small_paper_breaks_words_at_their_hyphens_and_has_the_grou
     assert paper_page.locator(".held .cards td").evaluate_all(grounds) == ["rgba(0, 0, 0, 0)"]
 
 
+@pytest.mark.long
 def test_the_list_of_a_group_repeats_its_head_on_every_page_and_breaks_no_row(paper_page):
     page, game = paper_page, GAMES["five-tribes"]
     page.goto(played(page, game, SHORT[:4]))

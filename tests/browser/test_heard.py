@@ -63,6 +63,7 @@ def test_a_cell_that_is_come_to_by_an_arrow_says_all_that_it_says_by_tab(sheet):
     assert "Anna, Water 3, 5 left of 8" in names
 
 
+@pytest.mark.long
 def test_a_blank_of_which_a_box_holds_any_number_is_named_alone(phone):
     page = phone()
     start_play(page, ("Anna", "Ben"), game="targi")
@@ -102,6 +103,7 @@ def widths_of_rows(page) -> list[int]:
     return [sum(nodes[each]["role"]["value"] in cells for each in row["childIds"]) for row in rows]
 
 
+@pytest.mark.long
 def test_a_table_whose_names_stand_above_their_figures_on_a_phone_is_one_for_a_reader(phone):
     page = phone(width=360)
     play = play_to_the_end(page, ["Anna", "Ben", "Chris"])
@@ -192,6 +194,7 @@ def test_the_same_refusal_is_said_once(sheet):
     expect(sheet.locator("#faults")).to_have_attribute("data-same", "")
 
 
+@pytest.mark.long
 def test_a_row_without_counts_has_a_nought_where_it_brought_nothing(phone):
     page = phone()
     start_play(page, ("Anna", "Ben"), game="targi")
@@ -202,6 +205,7 @@ def test_a_row_without_counts_has_a_nought_where_it_brought_nothing(phone):
     assert "Anna, Row bonuses: 0 points" in [name for name, *_ in heard(page, "link")]
 
 
+@pytest.mark.long
 def test_the_points_of_a_ranking_and_their_word_are_two_words(phone):
     page = phone()
     play = play_to_the_end(page, ["Anna", "Ben"])

@@ -47,6 +47,7 @@ def test_it_grows_as_one_scrolls_and_back_from_a_play_leads_to_where_one_was(pho
     assert abs(page.evaluate("scrollY") - scrolled) < 100
 
 
+@pytest.mark.long
 def test_without_javascript_the_same_is_reached_by_links(phone):
     page = phone()
     history_of_many_plays(page)

@@ -16,7 +16,6 @@ from tests.browser.table import (
     start_play,
 )
 from tests.browser.test_every_game import lay_down
-from tests.lanes import long
 
 PAINTED = """async () => {
     const isPainted = () => performance.getEntriesByName("first-contentful-paint").length;
@@ -51,8 +50,9 @@ def shifts_with_late_scripts(page, path):
 
 @pytest.mark.parametrize(
     ("game", "seats"),
-    [("tuareg", 3), ("targi", 2), long("basari", 3), long("five-tribes", 3), long("five-tribes-solo", 1)],
+    [("tuareg", 3), ("targi", 2), ("basari", 3), ("five-tribes", 3), ("five-tribes-solo", 1)],
 )
+@pytest.mark.long
 def test_neither_the_page_of_a_play_nor_a_card_moves_when_its_scripts_come(phone, game, seats):
     page = phone()
     start_play(page, NAMES[:seats], game=game)

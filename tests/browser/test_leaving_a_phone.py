@@ -95,6 +95,7 @@ def test_who_was_signed_out_elsewhere_leaves_nothing_from_the_next_page_on(phone
     expect(page.locator("h1")).to_have_text("No connection")
 
 
+@pytest.mark.long
 def test_who_was_signed_out_elsewhere_leaves_nothing_once_home_says_so(phone, port):
     page = app_phone(phone, port)
     ask_for_help(page)
@@ -105,7 +106,7 @@ def test_who_was_signed_out_elsewhere_leaves_nothing_once_home_says_so(phone, po
     until(page, f"!{HELP}.length && !(await {AHEAD}).length")
 
 
-@pytest.mark.parametrize("of_the_play", [False, True], ids=["home", "the play"])
+@pytest.mark.parametrize("of_the_play", [long(False), True], ids=["home", "the play"])
 def test_who_is_removed_from_a_group_keeps_nothing_of_it_from_the_next_page_on(phone, port, of_the_play):
     page, owner = app_phone(phone, port), phone(base_url=f"http://127.0.0.1:{port}")
     start_play(owner, WITH_PLAYERS, game="basari")
@@ -128,6 +129,7 @@ def test_who_is_removed_from_a_group_keeps_nothing_of_it_from_the_next_page_on(p
     until(page, f"!(await {PAGES}).some((path) => path.includes('/plays/'))")
 
 
+@pytest.mark.long
 def test_an_old_home_that_was_kept_forgets_nothing(phone, port):
     page = app_phone(phone, port)
     page.goto("/")

@@ -23,6 +23,7 @@ from tests.browser.test_every_game import lay
 from tests.lanes import long
 
 
+@pytest.mark.long
 def test_in_a_readers_own_colours_the_cell_of_the_cursor_is_framed_and_what_stands_in_it_is_seen(phone):
     page = phone(forced_colors="active")
     start_play(page, NAMES)
@@ -32,6 +33,7 @@ def test_in_a_readers_own_colours_the_cell_of_the_cursor_is_framed_and_what_stan
     expect(beside).to_have_css("outline-style", "none")
 
 
+@pytest.mark.long
 def test_keys_of_which_there_are_few_are_as_tall_as_all_others_together(phone):
     page = phone()
     start_play(page, NAMES, game="basari")
@@ -43,6 +45,7 @@ def test_keys_of_which_there_are_few_are_as_tall_as_all_others_together(phone):
     assert page.locator(".main[data-score]").bounding_box() == main
 
 
+@pytest.mark.long
 def test_what_is_tapped_with_keys_of_its_own_stands_apart_from_the_figures_beneath_it(phone):
     page = phone()
     start_play(page, NAMES, game="basari")
@@ -62,7 +65,8 @@ def test_what_is_to_be_remembered_stays_in_place_when_a_sum_comes(phone):
     assert reminder.bounding_box() == before
 
 
-@pytest.mark.parametrize(("locale", "height"), [("de", 664), ("en", 390), long("en", 664)])
+@pytest.mark.parametrize(("locale", "height"), [("de", 664), ("en", 390), ("en", 664)])
+@pytest.mark.long
 def test_beneath_a_browsers_own_bars_five_rows_and_how_far_each_column_is_are_in_sight(phone, locale, height):
     page = phone(locale=locale, width=844 if height == 390 else 390, height=height)
     start_play(page, (*NAMES, "Dora"))
@@ -169,7 +173,8 @@ WORDS = """(part) => {
 }"""
 
 
-@pytest.mark.parametrize("width", [320, long(390)])
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.long
 def test_what_is_to_be_counted_again_is_said_beneath_its_own_column_and_no_other(phone, width):
     page = phone(locale="de", width=width)
     start_play(page, (*NAMES, "Dora", "Max"), game="basari")

@@ -79,6 +79,7 @@ def test_where_the_store_does_not_open_everything_is_saved(phone, fault):
     count_two_cards(page)
 
 
+@pytest.mark.long
 def test_a_browser_that_cannot_give_up_a_request_by_itself_saves(phone):
     page = phone()
     page.add_init_script(NO_TIMEOUT)
@@ -86,6 +87,7 @@ def test_a_browser_that_cannot_give_up_a_request_by_itself_saves(phone):
     count_two_cards(page)
 
 
+@pytest.mark.long
 def test_site_data_that_is_cleared_while_the_page_is_open_takes_nothing_along(phone):
     page = phone(forgive=OFFLINE)
     start_play(page, ["Anna", "Ben"])
@@ -124,6 +126,7 @@ def test_what_was_kept_before_the_room_ran_out_is_there_after_the_tab_was_killed
     expect(mark(again)).to_have_text("✓ saved")
 
 
+@pytest.mark.long
 def test_what_was_kept_before_the_room_ran_out_is_not_sent_after_what_is_newer(phone):
     page = phone(forgive=OFFLINE)
     start_play(page, ["Anna", "Ben"])
@@ -152,6 +155,7 @@ def test_without_room_and_network_the_card_stays_open_and_is_sent_when_the_netwo
     expect(counted(page)).to_have_text("1 of 2 counted")
 
 
+@pytest.mark.long
 def test_without_room_and_network_a_stage_that_is_closed_opens_no_card_of_the_next(phone):
     page = phone(forgive=OFFLINE)
     start_without_room(page)

@@ -90,6 +90,7 @@ def test_back_leads_to_the_sheet_as_it_was_left(phone):
 
 
 @pytest.mark.whole_browser
+@pytest.mark.long
 def test_a_sheet_that_the_browser_kept_as_it_was_is_changed_and_sent_again(phone, port):
     page = phone(base_url=f"http://127.0.0.1:{port}")
     start_play(page)

@@ -85,6 +85,7 @@ def test_a_whole_stage_is_counted_and_closed_without_a_network_and_counts_when_i
 
 
 @pytest.mark.whole_browser
+@pytest.mark.long
 def test_a_page_that_came_without_a_network_fetches_the_sheets_once_there_is_one(phone):
     page = phone()
     start_play(page)
@@ -98,6 +99,7 @@ def test_a_page_that_came_without_a_network_fetches_the_sheets_once_there_is_one
     fetched_ahead(page)
 
 
+@pytest.mark.long
 def test_what_an_earlier_release_kept_may_lack_a_part_of_the_page(phone):
     page = phone(forgive=OFFLINE)
     start_play(page, ("Anna", "Ben"))
@@ -217,6 +219,7 @@ def test_a_card_that_was_closed_meanwhile_is_kept_and_asked_about(phone):
     expect(page.locator("#waiting")).to_contain_text("It is kept, but not counted.")
 
 
+@pytest.mark.long
 def test_closing_that_cannot_be_says_so_once_it_was_asked(phone):
     page, path = start_and_go_offline(phone)
     close_button(page).click()
@@ -271,6 +274,7 @@ def test_what_somebody_else_typed_on_this_phone_is_not_sent_in_ones_own_name(pho
     assert trail(other, path)[0] == "Anna, stage 1: water 4, rock salt 1"
 
 
+@pytest.mark.long
 def test_two_taps_on_done_without_a_network_are_one(phone):
     page, path = start_and_go_offline(phone, ("Anna", "Ben", "Chris"))
     button = page.get_by_role("button", name="Nothing more")
@@ -301,6 +305,7 @@ def note_answers(page):
     page.evaluate("document.addEventListener('outbox:answer', () => { document.body.dataset.heard = true; })")
 
 
+@pytest.mark.long
 def test_what_is_typed_while_another_tab_sends_what_stood_there_before_outlives_the_answer(tabs):
     card, beside, sender = tabs
     path, held = play_path(card), []

@@ -30,7 +30,6 @@ from tests.browser.table import (
 from tests.browser.test_offline import HERE, OFFLINE, fetched_ahead
 from tests.browser.test_weight_and_taps import Finger
 from tests.browser.tour import count_all, seats_of
-from tests.lanes import long
 
 ROWS = [
     {"key": "forests", "label": "forests", "kind": "most", "places": [7, 3], "ties": "share"},
@@ -80,14 +79,15 @@ def count_round(page, *cards):
     close_stage(page)
 
 
+@pytest.mark.long
 def test_whose_a_column_is_stays_in_sight_however_many_rows_and_players_there_are(phone):
     page = phone(width=320, height=700)
     start_play(page, ("Anna", "Ben"))
     group = group_path(page, play_path(page))
     page.goto(group)
     rows = [{"key": f"row{number}", "label": f"row {number}", "kind": "points"} for number in range(20)]
-    long = {"format": "caravan.sheet/1", "title": "Forest evening", "players": [2, 8], "rows": rows}
-    place = send(page, f"{group}sheets/import", sheet=json.dumps(long | {"rounds": {"total": 500}}), confirm=1)
+    sheet = {"format": "caravan.sheet/1", "title": "Forest evening", "players": [2, 8], "rows": rows}
+    place = send(page, f"{group}sheets/import", sheet=json.dumps(sheet | {"rounds": {"total": 500}}), confirm=1)
     names = ["Maximiliane", "Wolfgang", "Dorothea", "Friederike", "Anna", "Ben", "Chris", "Emil"]
     how = {"played_on": "2020-11-20", "group": group.split("/")[2], "start": 1}
     page.goto(send(page, f"/games/{re.search(r'own-[0-9a-z]+', place)[0]}", player=names, **how))
@@ -129,12 +129,9 @@ GAPS = """(cells) => cells.map((cell) => {
 
 @pytest.mark.parametrize(
     ("seats", "width", "height"),
-    [
-        (8, 844, 390),
-        (12, 320, 640),
-        *(long(*each) for each in ((6, 320, 640), (12, 390, 844), (12, 844, 390), (12, 1280, 800))),
-    ],
+    [(8, 844, 390), (12, 320, 640), (6, 320, 640), (12, 390, 844), (12, 844, 390), (12, 1280, 800)],
 )
+@pytest.mark.long
 def test_six_to_twelve_columns_show_which_are_mine_and_their_figures_stay_within_them(phone, seats, width, height):
     page = phone(width=width, height=height)
     start_play(page, ("Anna", "Ben"))
@@ -203,6 +200,7 @@ class TestTaps:
         expect(page.locator("main")).to_contain_text("wins by 3 points")
         assert finger.taps == 3
 
+    @pytest.mark.long
     def test_so_they_do_of_a_known_game_on_an_old_evening(self, phone):
         page, finger = phone(), Finger()
         start_play(page, ("Anna", "Ben"))
@@ -244,6 +242,7 @@ def test_two_phones_count_it_and_what_both_say_is_asked(own, phone):
     see_figures(first, {"forests": 5, "roads": 3})
 
 
+@pytest.mark.long
 def test_undo_takes_back_one_figure_and_the_trail_knows_it(own):
     page, start = own
     path = started(page, start)
@@ -254,6 +253,7 @@ def test_undo_takes_back_one_figure_and_the_trail_knows_it(own):
     assert any("forests 4" in each for each in trail(page, path))
 
 
+@pytest.mark.long
 def test_a_round_is_counted_without_a_network_and_counts_when_it_is_back(own):
     page, start = own
     path = started(page, start)

@@ -65,6 +65,7 @@ def test_on_a_phone_that_has_none_nothing_changes_and_a_sentence_says_so(phone, 
     expect(page).to_have_url(re.compile("/sign-in$"))
 
 
+@pytest.mark.long
 def test_where_browsers_trust_no_address_there_is_no_word_of_passkeys(phone, port):
     for base in ({}, {"base_url": f"http://127.0.0.1:{port}"}):
         page = phone(**base)

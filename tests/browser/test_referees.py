@@ -120,6 +120,7 @@ def test_a_whole_game_is_followed_and_kept_as_a_play(phone, locale):
     expect(page.locator("[name=djinns][value=nekir]")).to_be_checked()
 
 
+@pytest.mark.long
 def test_home_leads_back_to_the_same_step(phone):
     page = phone()
     page.goto(PAGE)
@@ -252,6 +253,7 @@ COLOURS = ("red", "yellow", "green", "blue")
 
 
 @pytest.mark.parametrize("keys", [["Enter"], ["Tab", "Tab", "Tab"]], ids=["Enter", "Tab"])
+@pytest.mark.long
 def test_several_numbers_are_typed_in_a_row(phone, keys):
     page = open_raises(phone)
     page.locator("#set-red").focus()
@@ -264,6 +266,7 @@ def test_several_numbers_are_typed_in_a_row(phone, keys):
     assert [page.locator(f"#set-{colour}").input_value() for colour in COLOURS] == ["3", "12", "4", "5"]
 
 
+@pytest.mark.long
 def test_several_numbers_are_typed_after_a_tap_each(phone):
     page = open_raises(phone)
     for number, colour in enumerate(COLOURS, 2):
@@ -274,6 +277,7 @@ def test_several_numbers_are_typed_after_a_tap_each(phone):
     assert [page.locator(f"#set-{colour}").input_value() for colour in COLOURS] == ["2", "3", "4", "5"]
 
 
+@pytest.mark.long
 def test_a_gem_that_is_tapped_while_a_number_is_being_typed_is_laid(phone):
     page = open_raises(phone)
     page.locator("#set-red").focus()

@@ -52,6 +52,7 @@ def test_a_tap_tells_why_beside_the_button_without_moving_the_sheet(result):
     expect(page.locator("#sheet .active .figure")).to_have_value("2")
 
 
+@pytest.mark.long
 def test_what_is_told_of_a_cell_has_three_quarters_of_the_dock_and_its_correction_a_square(result):
     page = result()
     cell(page, "Gold", "Ben").get_by_role("link").click()
@@ -61,6 +62,7 @@ def test_what_is_told_of_a_cell_has_three_quarters_of_the_dock_and_its_correctio
     assert page.locator("#why-cell > div").bounding_box()["width"] > 0.74 * 390
 
 
+@pytest.mark.long
 def test_without_javascript_a_tap_tells_the_same(result):
     page = result(java_script_enabled=False)
     cell(page, "Water", "Anna").get_by_role("link").click()
@@ -112,6 +114,7 @@ def test_what_the_table_does_now_stands_on_a_chip_in_a_word_and_is_told_in_full_
     expect(chip).to_be_focused()
 
 
+@pytest.mark.long
 def test_what_the_table_does_now_takes_two_rows_of_a_phone(result):
     page = result()
     chips = page.locator(".instructions button")
@@ -156,6 +159,7 @@ def test_my_name_stands_among_the_others(result):
     assert len({box["y"] + box["height"] / 2 for box in boxes}) == 1
 
 
+@pytest.mark.long
 def test_what_eight_players_count_and_have_is_whole_and_large_enough_on_the_narrowest_phone(phone):
     page = phone(width=320, height=640)
     names = ("Anna-Katharina", "Ben", "Maximilian", "Jo", "Friederike", "Chris", "Dora", "Emil")
@@ -174,6 +178,7 @@ def test_what_eight_players_count_and_have_is_whole_and_large_enough_on_the_narr
     assert total.evaluate("(each) => each.scrollWidth <= each.clientWidth")
 
 
+@pytest.mark.long
 def test_in_a_readers_own_colours_the_dock_has_an_edge(result):
     page = result(forced_colors="active")
     expect(page.locator(".dock")).to_have_css("outline-style", "solid")

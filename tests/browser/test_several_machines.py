@@ -60,6 +60,7 @@ def test_a_whole_game_is_counted_on_two_phones_by_two_servers(phone, machines):
         assert served(machine, "POST", 302)
 
 
+@pytest.mark.long
 def test_a_whole_game_is_counted_without_javascript_by_two_servers(phone):
     evening.test_a_whole_game_is_counted_on_one_phone_without_javascript(phone)
 

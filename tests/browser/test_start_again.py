@@ -63,6 +63,7 @@ def test_on_a_phone_that_has_played_before(page):
     expect(open_plays(page)).to_have_count(2)
 
 
+@pytest.mark.long
 def test_but_another_start_with_the_same_names_is_another_play(page):
     sit_down_and_start(page, ("Anna", "Ben"))
     first = play_path(page)

@@ -50,6 +50,7 @@ def test_a_second_tap_takes_somebody_off_and_the_others_move_up(page):
     assert names_sent(page) == ["Anna", "Ben"]
 
 
+@pytest.mark.long
 def test_nothing_moves_when_numbers_appear(page):
     def places():
         return page.locator(".people > *, .worths, .fold").evaluate_all(
@@ -93,6 +94,7 @@ def test_somebody_new_sits_where_their_name_was_typed(page):
     expect(page.get_by_role("button", name="The same three")).to_contain_text("Ben, Emil, and Anna")
 
 
+@pytest.mark.long
 def test_a_new_name_that_is_taken_back_leaves_its_seat_free(page):
     seat(page, ["Emil", "Anna"])
     page.locator(".person input").fill("")
@@ -100,6 +102,7 @@ def test_a_new_name_that_is_taken_back_leaves_its_seat_free(page):
     expect(chip(page, "Anna").locator(".no")).to_have_text("1")
 
 
+@pytest.mark.long
 def test_new_names_still_sit_when_a_start_was_refused(page):
     seat(page, ["Ben", "Emil"])
     page.locator("[name=points_gold]").fill("x")
@@ -110,6 +113,7 @@ def test_new_names_still_sit_when_a_start_was_refused(page):
     expect(start_button(page)).to_have_text("Start with 2")
 
 
+@pytest.mark.long
 def test_whoever_finds_no_seat_left_cannot_be_chosen(page):
     page.goto("/games/targi")
     seat(page, ["Dora", "Anna"])
@@ -134,6 +138,7 @@ def test_a_name_is_typed_only_where_there_is_a_seat_for_it(page):
     assert names_sent(page) == ["Ben", "Emil"]
 
 
+@pytest.mark.long
 def test_in_a_game_for_one_another_tap_chooses_another(page):
     page.goto("/games/five-tribes-solo")
     expect(start_button(page)).to_have_text("Who plays?")
@@ -142,6 +147,7 @@ def test_in_a_game_for_one_another_tap_chooses_another(page):
     expect(start_button(page)).to_have_text("Start")
 
 
+@pytest.mark.long
 def test_the_folds_tell_what_was_chosen_in_them(page):
     rules, day = page.locator(".fold summary").nth(0), page.locator(".fold summary").nth(1)
     expect(day).to_contain_text("today, ")
@@ -165,6 +171,7 @@ def test_without_a_script_people_sit_down_get_up_and_start(phone, page):
     expect(its.locator("#sheet thead th")).to_contain_text(["Anna", "Ben", "Emil"])
 
 
+@pytest.mark.long
 def test_without_a_script_the_same_sit_down_with_one_button(phone, page):
     its = phone(java_script_enabled=False, storage_state=page.context.storage_state())
     its.goto("/games/tuareg")
@@ -173,6 +180,7 @@ def test_without_a_script_the_same_sit_down_with_one_button(phone, page):
     assert names_sent(its) == [*GROUP]
 
 
+@pytest.mark.long
 def test_the_whole_name_of_a_group_stands_beneath_a_choice_that_cuts_it(phone):
     page = phone(width=320)
     start_play(page, ("Anna", "Ben"))

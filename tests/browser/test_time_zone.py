@@ -1,5 +1,6 @@
 """The clock of the phone that founds a group becomes the group's."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import sit_down_and_start
@@ -21,6 +22,7 @@ def test_a_new_group_goes_by_the_clock_of_the_phone_it_was_founded_on(phone):
     expect(page.get_by_label("Time zone")).to_have_value("Pacific/Auckland")
 
 
+@pytest.mark.long
 def test_the_date_of_a_new_play_is_the_groups_today_and_not_the_phones(phone):
     """A group's day begins at five: Kiritimati (+14) and Pago Pago (-11) are on two dates at every hour, so cut too."""
     page = phone(timezone_id="Pacific/Kiritimati")

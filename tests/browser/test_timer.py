@@ -2,6 +2,7 @@
 
 import datetime
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_offline import OFFLINE
@@ -45,6 +46,7 @@ def test_a_reload_goes_on_where_the_clock_is(phone):
     expect(clock(page)).to_have_text("1:15")
 
 
+@pytest.mark.long
 def test_a_pause_lasts_as_long_as_it_lasts_also_over_a_reload(phone):
     page = opened(phone())
     tap(page, "3")
@@ -66,6 +68,7 @@ def test_any_number_of_minutes_can_be_typed_and_no_network_is_needed(phone):
     expect(clock(page)).to_have_text("45:00")
 
 
+@pytest.mark.long
 def test_the_screen_stays_lit_while_it_runs(phone, port):
     page = phone(base_url=f"http://127.0.0.1:{port}")
     page.add_init_script(

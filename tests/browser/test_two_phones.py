@@ -98,6 +98,7 @@ def test_the_question_takes_the_place_of_the_keys_and_moves_nothing(two):
     see_figures(second, {"water": 4, "gold": 1})
 
 
+@pytest.mark.long
 def test_of_several_figures_each_choice_says_what_it_is_of(two):
     first, second = two
     save(first, water=4, gold=1)
@@ -111,7 +112,8 @@ def test_of_several_figures_each_choice_says_what_it_is_of(two):
         )
 
 
-@pytest.mark.parametrize(("width", "height"), [(844, 390), long(1280, 800)])
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (1280, 800)])
+@pytest.mark.long
 def test_beside_the_sheet_the_question_is_whole_in_sight(two, width, height):
     _, second = clash(two)
     second.set_viewport_size({"width": width, "height": height})
@@ -121,6 +123,7 @@ def test_beside_the_sheet_the_question_is_whole_in_sight(two, width, height):
     expect(question.get_by_role("button", name="4 from the other phone")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.long
 def test_a_clash_waits_through_a_reload_until_somebody_chooses(two):
     _, second = clash(two)
     second.reload()
@@ -196,6 +199,7 @@ def test_a_figure_that_keeps_the_focus_shows_what_counts_once_another_phone_has_
     see_figures(second, {"water": 6})
 
 
+@pytest.mark.long
 def test_a_sum_that_was_added_up_gives_way_to_another_phones_figure(listening):
     first, second = listening
     asks = first.locator("#live")
@@ -310,6 +314,7 @@ def test_what_is_being_typed_when_another_phone_closes_the_stage_is_kept_and_sai
     expect(second.locator("#waiting")).to_contain_text("Gold: 2")
 
 
+@pytest.mark.long
 def test_another_tab_of_the_phone_says_that_a_stage_is_not_closed_only_until_it_is(two):
     first, _ = two
     tab = first.context.new_page()
@@ -347,6 +352,7 @@ def test_a_phone_that_shows_how_a_play_ended_is_led_on_to_its_rematch(listening)
     assert play_path(second) == play_path(first) != path
 
 
+@pytest.mark.long
 def test_a_guest_is_asked_for_the_code_of_the_rematch_in_the_whole_width(listening):
     first, second = listening
     path = play_path(first)

@@ -60,6 +60,7 @@ def test_each_tap_takes_back_one_field_on_both_phones_and_says_which(two):
     ]
 
 
+@pytest.mark.long
 def test_a_sum_that_was_added_up_is_undone(phone):
     page = phone()
     start_play(page)
@@ -118,6 +119,7 @@ def wait_for_another_tap(page):
     page.evaluate("() => new Promise((resolve) => setTimeout(resolve, READ_AFTER_MS + 250))")
 
 
+@pytest.mark.long
 def test_digits_that_are_being_typed_on_another_phone_stay(two):
     first, second = two
     nothing_is_sent(second)
@@ -146,6 +148,7 @@ def nothing_is_sent(page):
     )
 
 
+@pytest.mark.long
 def test_digits_that_were_typed_in_the_moment_before_stay(phone):
     page = phone()
     page.clock.install(time="2020-11-20T20:00:00")
@@ -171,6 +174,7 @@ def test_a_double_tap_undoes_once(two):
     expect(saves(first)).to_have_value("2")
 
 
+@pytest.mark.long
 def test_without_javascript_it_is_a_form(phone):
     page = phone(java_script_enabled=False)
     start_play(page)

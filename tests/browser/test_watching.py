@@ -34,19 +34,9 @@ def dear_play(page, names):
     return play
 
 
-# The narrowest screen with long names and the widest with short ones; the long lane has each with each.
-ALL_SCREENS = [
-    pytest.param(
-        names,
-        *screen,
-        marks=[] if (names, screen) in [("long", SCREENS[0]), ("short", SCREENS[-1])] else pytest.mark.long,
-    )
-    for names in NAMES
-    for screen in SCREENS
-]
-
-
-@pytest.mark.parametrize(("names", "width", "height"), ALL_SCREENS)
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+@pytest.mark.parametrize("names", NAMES)
+@pytest.mark.long
 def test_totals_of_three_digits_stand_on_one_line(phone, width, height, names):
     page = phone(width=width, height=height)
     play = dear_play(page, NAMES[names])
@@ -62,6 +52,7 @@ def test_totals_of_three_digits_stand_on_one_line(phone, width, height, names):
 @pytest.mark.parametrize(
     "names", [("Weihenstephan", "Maximilian", "Ben", "Jo"), ("Weihenstephan", "Maximilian", "Ben", "Jo", "Eva")]
 )
+@pytest.mark.long
 def test_ordinary_names_stand_on_one_line(phone, names):
     page = phone(width=1920, height=1080)
     start_play(page, names)
@@ -106,6 +97,7 @@ def test_all_is_read_from_four_metres_from_the_first_count_to_the_end(phone, gam
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), state
 
 
+@pytest.mark.long
 def test_on_a_phone_that_watches_a_short_name_is_whole_above_the_narrowest_column(phone):
     page = phone(width=390)
     start_play(page, ("Anna", "Ben", "Emma", "Hanna", "Jo"))
@@ -113,6 +105,7 @@ def test_on_a_phone_that_watches_a_short_name_is_whole_above_the_narrowest_colum
     assert page.locator(".names .name").evaluate_all(BROKEN) == []
 
 
+@pytest.mark.long
 def test_what_stage_it_is_and_the_emblem_stand_whole_in_the_head(phone):
     """A game without an emblem of its own has the first letter of its name."""
     page = phone(width=1920, height=1080)
@@ -128,6 +121,7 @@ def test_what_stage_it_is_and_the_emblem_stand_whole_in_the_head(phone):
     assert emblem.evaluate("(each) => each.scrollHeight <= each.clientHeight + 1")
 
 
+@pytest.mark.long
 def test_steps_stand_as_high_as_their_points_on_a_wide_screen(phone):
     page = phone(width=1280, height=720)
     start_play(page, ("Anna", "Ben"), game="targi")

@@ -180,6 +180,7 @@ def read(page):
     page.evaluate("() => new Promise((resolve) => setTimeout(resolve, READ_AFTER_MS))")
 
 
+@pytest.mark.long
 def test_a_new_group_starts_with_few_taps_beyond_the_names(phone):
     page, finger = phone(), Finger()
     page.goto("/")
@@ -192,6 +193,7 @@ def test_a_new_group_starts_with_few_taps_beyond_the_names(phone):
     assert finger.taps <= 8
 
 
+@pytest.mark.long
 def test_a_rematch_takes_few_taps(phone):
     page, finger = phone(), Finger()
     start_play(page, ["Anna", "Ben"])
@@ -206,6 +208,7 @@ def test_a_rematch_takes_few_taps(phone):
     assert finger.taps <= 3
 
 
+@pytest.mark.long
 def test_the_group_plays_again_another_evening_with_few_taps(phone):
     page, finger = phone(), Finger()
     start_play(page, ["Anna", "Ben"])

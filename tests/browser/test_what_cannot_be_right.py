@@ -16,7 +16,6 @@ from tests.browser.table import (
     see_figures,
     start_play,
 )
-from tests.lanes import long
 
 SENTENCES = [
     ("many", "Anna, water: “many” is not a whole number."),
@@ -107,6 +106,7 @@ def test_a_stage_with_something_impossible_is_not_closed(phone):
     see_figures(page, {"water": "9"})
 
 
+@pytest.mark.long
 def test_sums_and_wide_digits_are_read_as_numbers(phone):
     page = phone()
     start_play(page)
@@ -156,8 +156,9 @@ def put(page, key, value):
 
 @pytest.mark.parametrize(
     ("width", "from_the_top"),
-    [(320, 10_000), *(long(*pair) for pair in ((390, 0), (390, 10_000), (320, 0)))],
+    [(320, 10_000), (390, 0), (390, 10_000), (320, 0)],
 )
+@pytest.mark.long
 def test_nothing_moves_when_a_sentence_comes_or_a_save_is_answered(phone, width, from_the_top):
     page = phone(width=width)
     start_play(page)
@@ -171,7 +172,8 @@ def test_nothing_moves_when_a_sentence_comes_or_a_save_is_answered(phone, width,
     assert places(page) == before
 
 
-@pytest.mark.parametrize("locale", ["de", long("en"), long("ja")])
+@pytest.mark.parametrize("locale", ["de", "en", "ja"])
+@pytest.mark.long
 def test_nothing_moves_when_the_network_goes(phone, locale):
     page = phone(locale=locale, forgive="net::ERR_INTERNET_DISCONNECTED")
     start_play(page)
@@ -198,6 +200,7 @@ def test_nothing_moves_when_others_count(phone):
     assert places(annas) == before
 
 
+@pytest.mark.long
 def test_no_figure_moves_when_others_with_long_names_count(phone):
     long_names = ["Maximiliane-Theodora Freifrau von Hohenstein", "Karl-Friedrich-Wilhelm Edler von der Heide", "Ben"]
     annas = phone()

@@ -262,6 +262,7 @@ def test_a_whole_game_is_counted_on_one_phone_without_javascript(phone):
     assert play_path(page) != path
 
 
+@pytest.mark.long
 def test_the_code_of_a_table_is_shown_without_javascript_too(phone):
     page = phone(java_script_enabled=False)
     sit_down_and_start(page)

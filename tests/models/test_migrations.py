@@ -249,6 +249,7 @@ def test_an_invitation_of_before_is_good_for_another_month(updated):
     assert Client().get("/t/" + "i" * 32).url == f"/groups/{group.uuid}/join"
 
 
+@pytest.mark.long
 def test_the_way_back_gives_links_their_keys_again_and_loses_nothing_but_the_minutes(updated):
     link, plays = Link.objects.get(kind="table"), Play.objects.count()
     try:
@@ -314,6 +315,7 @@ def test_trails_tell_how_long_plays_took_where_people_can_have_sat_so_long(updat
     assert minutes_of("Timed") == TOOK
 
 
+@pytest.mark.long
 def test_minutes_that_were_written_since_their_column_came_stay_and_the_rest_is_gone_on_with():
     try:
         then = migrate([("companion", "0018_minutes")])
