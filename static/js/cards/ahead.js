@@ -116,7 +116,7 @@
   document.addEventListener("outbox:refused", ({ detail: { one } }) => { if (one.id === root.dataset.closing) wakeUp(); });
   addEventListener("pageshow", wakeUp);
 
-  const begin = () => (window.requestIdleCallback || setTimeout)(() => fetchAhead().then(() => { if (outbox.isCut) showSaved(); }));
-  // After what the page needs to be shown.
+  const begin = () => (window.requestIdleCallback || setTimeout)(() => fetchAhead().then(() => { if (outbox.isCut) showSaved(); }), { timeout: 5_000 });
+  // After what the page needs to be shown; a phone that is never idle has a network that may go, too.
   addEventListener("load", begin);
 })();
