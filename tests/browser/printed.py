@@ -86,13 +86,16 @@ def outside(box, room):
 
 
 def overlapping(signs):
-    """Pairs of signs of which one lies on the other; letters that lean together share less than half a millimetre."""
+    """Pairs of signs of which one lies on the other; letters that lean together share a fifth of their height at most.
+
+    Half a millimetre is nothing in either.
+    """
     ordered = sorted(signs, key=lambda each: each[1].left)
     for place, (one, box) in enumerate(ordered):
         for other, its_box in ordered[place + 1 :]:
             if its_box.left > box.right:
                 break
-            if min(box.overlap(its_box)) > 0.5:
+            if min(box.overlap(its_box)) > max(0.5, (box.top - box.bottom) / 5):
                 yield one, other
 
 
