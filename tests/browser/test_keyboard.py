@@ -4,9 +4,11 @@ from playwright.sync_api import expect
 
 from tests.browser.table import card_name, cell, counted, figure, mark, play_path, see_figures, start_play
 
-# What has the focus: whether a line shows that, and whether something lies over it.
+# What has the focus: whether a line shows that, about it or about the cell that it is in, and whether something lies
+# over it.
 FOCUS = """() => {
-    const it = document.activeElement, style = getComputedStyle(it), {x, y, width, height} = it.getBoundingClientRect();
+    const it = document.activeElement, {x, y, width, height} = it.getBoundingClientRect();
+    const style = getComputedStyle(it.closest(".cell.active") || it);
     const on_top = document.elementFromPoint(x + width / 2, y + height / 2);
     return {
         is: it.outerHTML.slice(0, 80),
