@@ -21,11 +21,6 @@ FLAGS = [
     "--disable-sync",
     # What draws needs no process of its own here, which costs some fortieth of the work.
     "--in-process-gpu",
-    # Nor needs the network one; and a page that takes the place of another of its site takes the frame, too: a
-    # tenth of the work. Whoever names features names those, too, that Playwright turns off.
-    "--enable-features=NetworkServiceInProcess2",
-    "--disable-features=RenderDocument,PaintHolding,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,"
-    "OptimizationHints,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,ThirdPartyStoragePartitioning",
     # No page stays long enough to be compiled for speed, which takes a fifth of the work where axe looks at pages.
     "--js-flags=--no-opt --no-maglev",
     f"--host-resolver-rules=MAP {HOST} 127.0.0.1, MAP {LASTING_HOST} 127.0.0.1",
