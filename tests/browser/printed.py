@@ -86,7 +86,7 @@ def outside(box, room):
 
 
 def overlapping(signs):
-    """Pairs of signs of which one lies on the other; letters that lean together share a fifth of their height at most.
+    """Pairs of signs of which one lies on the other; letters that lean together share a quarter of the lower at most.
 
     Half a millimetre is nothing in either.
     """
@@ -95,7 +95,8 @@ def overlapping(signs):
         for other, its_box in ordered[place + 1 :]:
             if its_box.left > box.right:
                 break
-            if min(box.overlap(its_box)) > max(0.5, (box.top - box.bottom) / 5):
+            lower = min(box.top - box.bottom, its_box.top - its_box.bottom)
+            if min(box.overlap(its_box)) > max(0.5, lower / 4):
                 yield one, other
 
 
