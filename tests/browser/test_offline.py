@@ -124,6 +124,14 @@ def test_what_an_earlier_release_kept_may_lack_a_part_of_the_page(phone):
 
 
 @pytest.mark.whole_browser
+def test_a_phone_that_is_never_idle_fetches_the_sheets_to_come_all_the_same(phone):
+    page = phone()
+    # It calls only whom it was told to call in time; that time has passed at once.
+    page.add_init_script("window.requestIdleCallback = (call, how) => how?.timeout && setTimeout(call);")
+    start_play(page)
+    fetched_ahead(page)
+
+
 def test_what_is_changed_after_closing_without_a_network_is_sent_before_the_stage_is_closed(phone):
     page, path = start_and_go_offline(phone)
     enter(page, {"water": 4})
