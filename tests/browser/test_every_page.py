@@ -45,7 +45,8 @@ LOOKS = pytest.mark.parametrize(
     ("locale", "walk"),
     [
         pytest.param(
-            *(locale, walk),
+            locale,
+            walk,
             id=f"{locale}-{walk.__name__}",
             marks=pytest.mark.long if locale != "de" or walk is every_correction else (),
         )
