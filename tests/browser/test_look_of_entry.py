@@ -23,6 +23,15 @@ from tests.browser.test_every_game import lay
 from tests.lanes import long
 
 
+def test_the_cell_of_the_cursor_has_one_frame(phone):
+    page = phone()
+    start_play(page, NAMES)
+    figure = page.locator("#sheet .cell.active .figure")
+    figure.focus()
+    expect(page.locator("#sheet .cell.active")).to_have_css("outline-style", "solid")
+    expect(figure).to_have_css("outline-style", "none")
+
+
 @pytest.mark.long
 def test_in_a_readers_own_colours_the_cell_of_the_cursor_is_framed_and_what_stands_in_it_is_seen(phone):
     page = phone(forced_colors="active")
