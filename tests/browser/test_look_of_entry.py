@@ -26,10 +26,10 @@ from tests.lanes import long
 def test_the_cell_of_the_cursor_has_one_frame(phone):
     page = phone()
     start_play(page, NAMES)
-    figure = page.locator("#sheet .cell.active .figure")
-    figure.focus()
+    within = page.locator("#sheet .cell.active .figure")
+    within.focus()
     expect(page.locator("#sheet .cell.active")).to_have_css("outline-style", "solid")
-    expect(figure).to_have_css("outline-style", "none")
+    expect(within).to_have_css("outline-style", "none")
 
 
 @pytest.mark.long
