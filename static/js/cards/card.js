@@ -46,6 +46,8 @@ function fieldsOf(form) {
 function card(form) {
   const address = new URL(form.action).pathname;
   const mark = () => form.querySelector(".mark");
+  // What a mark may say before the server does stands once in the page, not in each answer.
+  const words = byId("outbox").dataset;
   const fields = fieldsOf(form);
   const values = () => Object.fromEntries(fields.map((field) => [field.name, field.text]));
   const focused = () => fields.find((field) => field.controls.includes(document.activeElement));
@@ -60,7 +62,7 @@ function card(form) {
     mark().querySelectorAll("span").forEach((span) => span.remove());
     mark().append(Object.assign(document.createElement("span"), { className, textContent: text }));
   };
-  const sayHow = () => say(outbox.isCut ? mark().dataset.here : mark().dataset.saving, outbox.isCut ? "warn" : "quiet");
+  const sayHow = () => say(outbox.isCut ? words.here : words.saving, outbox.isCut ? "warn" : "quiet");
   const text = (field) => (field.name in begun && field.text === shown[field.name] ? begun[field.name] : field.text);
 
   const drawn = () => form.dispatchEvent(new Event("shown", { bubbles: true }));
@@ -130,7 +132,7 @@ function card(form) {
       else if (!field.says(mine.texts[field.name])) field.text = mine.texts[field.name];
     }
     drawn();
-    if (mine.refused) say(mark().dataset.here, "warn");
+    if (mine.refused) say(words.here, "warn");
     else { sayHow(); send(); }
   };
 
@@ -157,7 +159,7 @@ function card(form) {
   document.addEventListener("outbox:refused", ({ detail: { one } }) => {
     if (!isOurs(one)) return;
     done = "";
-    say(mark().dataset.refused, "bad");
+    say(words.notTaken, "bad");
   });
   document.addEventListener("outbox:change", () => { if (form.isConnected && dirty && !mark().querySelector(".bad")) sayHow(); });
 
@@ -190,7 +192,7 @@ function card(form) {
     drawn();
     if (dirty) sayHow();
     else known = values();
-    if (isOthers) say(mark().dataset.changed, "warn");
+    if (isOthers) say(words.changed, "warn");
   });
   const undo = form.nextElementSibling;
   undo.addEventListener("submit", async (event) => {
