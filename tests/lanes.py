@@ -1,6 +1,7 @@
 """What the two lanes share: `make test` tries a sample of what `make test-all` tries whole."""
 
 import os
+from itertools import count
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -11,6 +12,16 @@ IS_LONG = os.environ.get("LANE") == "long"
 def long(*values):
     """A case of a parametrized test that the long lane alone tries."""
     return pytest.param(*values, marks=pytest.mark.long)
+
+
+def each_third(values):
+    """These values; every day each third of them."""
+    return values if IS_LONG else values[::3]
+
+
+def moments():
+    """The moments at which a request can be overtaken, 1, 2, 3 and on; every day each third of them."""
+    return count(1) if IS_LONG else count(2, 3)
 
 
 def unhurried(examples, *, unchecked=()) -> settings:

@@ -129,6 +129,7 @@ class TestAGame:
         assert after - before == {MODULE, ITS_TESTS}
         assert changed == {file for files, _ in told() for file in files} - {MODULE, ITS_TESTS}
 
+    @pytest.mark.long
     def test_fails_no_test_that_looks_at_all_games(self, house):
         """Without the plays that are searched for, and without what asks another game alone."""
         run(house, [sys.executable, "manage.py", "compile_catalogues"])

@@ -92,6 +92,7 @@ ROOT = Path(__file__).resolve().parent.parent
 DOCS = (ROOT / "docs/limits.md").read_text()
 
 
+@pytest.mark.long
 def test_plays_are_scored_in_each_language_and_without_reasons():
     found = list(score_lines.measured(number=1, times=1))
     assert [way for way, _, _ in found] == ["en", "de", "ja", "without reasons"]

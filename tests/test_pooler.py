@@ -36,6 +36,7 @@ def behind(server):
 
 
 @pytest.mark.needs("pooler")
+@pytest.mark.long
 def test_sixteen_phones_save_over_two_connections(behind):
     async def saved():
         writers = await writers_at(behind.port, 16, lambda text: None)

@@ -133,6 +133,7 @@ def test_a_guest_is_one_more_player(group):
     assert fits
 
 
+@pytest.mark.long
 def test_the_year_is_printed_on_two_pages_of_a4_in_black(group):
     page, path = group
     page.goto(f"{path}years/2025")

@@ -86,6 +86,7 @@ def test_help_that_was_opened_goes_on_after_a_reload_without_a_network(phone, po
     expect(page.locator("main")).to_contain_text("The dice: white")
 
 
+@pytest.mark.long
 def test_help_with_a_play_leaves_the_phone_with_it(phone, port):
     page = app_phone(phone, port)
     start_play(page, ["Anna", "Ben", "Chris"], game="basari")

@@ -2,6 +2,7 @@
 
 import random
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import (
@@ -94,6 +95,7 @@ def test_on_a_slow_network_the_next_card_does_not_wait_and_two_taps_are_one(phon
     assert len(trail(page, path)) == 2
 
 
+@pytest.mark.long
 def test_what_waits_is_sent_also_when_the_clock_is_an_hour_on(phone):
     page = phone(forgive=FORGIVEN + "|net::ERR_INTERNET_DISCONNECTED")
     page.clock.install(time="2020-11-20T20:00:00")

@@ -58,6 +58,7 @@ def test_the_rows_of_a_sheet_are_whole_words(phone, locale, game, is_scripted):
     assert broken(page.locator("#sheet .word")) == []
 
 
+@pytest.mark.long
 def test_what_is_counted_in_fields_without_a_script_is_named_in_whole_words_beside_or_beneath_them(phone):
     page = phone(locale="de", width=390, java_script_enabled=False)
     start_play(page, PLAYERS[:4], game="five-tribes")
@@ -100,6 +101,7 @@ def test_the_ratings_of_a_solo_game_break_between_phrases_in_japanese(phone):
 
 
 @pytest.mark.parametrize("width", [320, long(390)])
+@pytest.mark.long
 def test_four_japanese_names_above_a_sheet_are_whole(phone, width):
     page = phone(locale="ja", width=width)
     start_play(page, ["安奈", "マクシミリアン", "健", "ゆうこ"])
@@ -128,6 +130,7 @@ def test_names_above_a_sheet_are_whole_and_large_enough(phone, width, players):
 @pytest.mark.parametrize(
     "names", [("Dorothea", "Theodora", "Jo", "Ben", "Eva"), long(("Dorothea", "Weihenstephan", "Jo"))]
 )
+@pytest.mark.long
 def test_names_above_a_result_are_whole_however_wide_the_screen_is(phone, names):
     page = phone()
     start_play(page, names)
@@ -236,6 +239,7 @@ def test_a_thousand_wins_over_somebody_stand_beside_their_bar(phone, width):
 
 
 @pytest.mark.parametrize("width", [360, long(320), long(390)])
+@pytest.mark.long
 def test_what_comes_after_the_end_stands_in_whole_words_on_its_button(phone, width):
     page = phone(width=width, locale="de")
     play = play_to_the_end(page, PLAYERS[:3])
@@ -251,6 +255,7 @@ def test_what_comes_after_the_end_stands_in_whole_words_on_its_button(phone, wid
 
 @pytest.mark.parametrize("width", [360, long(320), long(390)])
 @pytest.mark.parametrize("players", [5, long(4)])
+@pytest.mark.long
 def test_totals_of_three_digits_are_whole_numbers_on_a_phone(phone, width, players):
     page = phone(width=width)
     play = dear_play(page, PLAYERS[:players])
@@ -266,6 +271,7 @@ LONG = ["Maximilian", "Bartholomäus", "Weihenstephan"]
 
 
 @pytest.mark.parametrize("width", [320, long(195), long(390)])
+@pytest.mark.long
 def test_names_in_a_groups_tables_are_whole_words_above_or_beside_figures_in_columns(phone, width):
     page = phone(width=width, locale="de")
     play = play_to_the_end(page, LONG)

@@ -53,6 +53,7 @@ def plays_of_group(page, path):
     return page.locator(".played")
 
 
+@pytest.mark.long
 def test_a_form_is_sent_once_however_often_its_button_is_tapped(phone):
     page, sent = phone(), []
     page.goto("/sign-in")
@@ -72,7 +73,7 @@ def test_a_form_is_sent_once_however_often_its_button_is_tapped(phone):
     assert len(sent) == 1
 
 
-@pytest.mark.parametrize("twice", [tap_twice, tap_again_on_the_next_page])
+@pytest.mark.parametrize("twice", [tap_twice, long(tap_again_on_the_next_page)])
 def test_a_double_tap_on_start_starts_one_play(phone, twice):
     page = phone()
     page.goto("/games/tuareg")
@@ -87,6 +88,7 @@ def test_a_double_tap_on_start_starts_one_play(phone, twice):
     expect(page.locator("#groups + .list li")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_a_double_tap_on_start_without_javascript_starts_one_play(phone):
     page = phone(java_script_enabled=False)
     page.goto("/games/tuareg")
@@ -98,6 +100,7 @@ def test_a_double_tap_on_start_without_javascript_starts_one_play(phone):
 
 
 @pytest.mark.parametrize("twice", [tap_twice, long(tap_again_on_the_next_page)])
+@pytest.mark.long
 def test_a_double_tap_on_done_finishes_one_card(phone, twice):
     page = phone()
     start_play(page)
@@ -124,6 +127,7 @@ def test_a_double_tap_on_close_closes_one_stage_and_shows_its_result(phone, twic
 
 
 @pytest.mark.parametrize("twice", [long(tap_twice), tap_again_on_the_next_page])
+@pytest.mark.long
 def test_a_double_tap_on_the_last_close_does_not_finish_the_play(phone, twice):
     page = phone()
     start_play(page)
@@ -170,6 +174,7 @@ def test_a_tap_just_as_the_next_stage_opens_on_a_slow_line_does_not_close_that_t
     expect(page.locator("html[data-closing]")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_whoever_closes_a_stage_asks_for_its_result_once_though_the_live_line_tells_of_it_too(phone):
     page = phone()
     start_play(page, ["Anna", "Ben"], game="farkle")

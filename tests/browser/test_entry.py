@@ -223,6 +223,7 @@ def test_a_tap_draws_what_it_changes_and_nothing_else(phone):
     assert page.evaluate("() => drawn") == ["span", "small"] * 2
 
 
+@pytest.mark.long
 def test_a_tap_lets_the_browser_style_a_part_of_the_page_alone(phone, browser):
     """What styles are about by `:has()` is worked out for all that such a style could mean: it says so narrowly."""
     page = phone()

@@ -258,6 +258,7 @@ def test_the_solo_game_tells_the_verdict_and_what_was_missing(phone, width):
     expect(page.get_by_role("heading", name="Best results of the group")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_lost_solo_game_shows_what_lost_it_and_its_points_stand_in_a_column(phone):
     page = phone()
     start_play(page, ("Anna",), game="five-tribes-solo")
@@ -306,6 +307,7 @@ def test_on_a_phone_on_its_side_the_djinns_and_what_comes_next_are_in_sight_toge
 
 
 @pytest.mark.parametrize("row", ["Cards", long("Board"), long("Gold coins")])
+@pytest.mark.long
 def test_the_keys_of_five_tribes_leave_their_cell_in_sight(phone, row):
     page = phone(height=664)
     start_play(page, ("Anna", "Ben"), game="five-tribes")
@@ -317,6 +319,7 @@ def test_the_keys_of_five_tribes_leave_their_cell_in_sight(phone, row):
     assert place["y"] + place["height"] <= dock["y"] + 1
 
 
+@pytest.mark.long
 def test_two_phones_never_own_the_same_djinn_unnoticed(phone):
     page = phone()
     start_play(page, ("Anna", "Ben"), game="five-tribes")
@@ -327,7 +330,7 @@ def test_two_phones_never_own_the_same_djinn_unnoticed(phone):
     expect(page.locator("#faults")).to_contain_text("Marid has two owners: Anna and Ben.")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["basari", *(long(each) for each in GAMES if each != "basari")])
 def test_who_has_nothing_more_says_so_with_one_tap_in_every_game(phone, game):
     page = phone()
     start_play(page, ("Anna", "Ben", "Chris")[: max(2, GAMES[game].seats[0])][: GAMES[game].seats[-1]], game=game)
@@ -337,6 +340,7 @@ def test_who_has_nothing_more_says_so_with_one_tap_in_every_game(phone, game):
     expect(page.locator("#counted")).to_contain_text("1 of")
 
 
+@pytest.mark.long
 def test_next_leads_through_all_rows_of_a_column_before_it_is_in(phone):
     page = phone()
     start_play(page, ("Anna", "Ben"), game="five-tribes")

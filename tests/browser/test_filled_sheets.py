@@ -234,6 +234,7 @@ def test_a_result_printed_from_the_browsers_menu_tells_what_everybody_had_and_no
         assert plain(pressed) not in text
 
 
+@pytest.mark.long
 def test_of_two_small_pages_the_reasons_have_one_for_themselves(paper_page):
     play = played(paper_page, GAMES["basari"], SHORT)
     _, sheets = printed(paper_page, f"{play}/sheet?{urlencode({'language': 'en', 'paper': 'a5'})}")
@@ -272,6 +273,7 @@ def test_a_sheet_of_the_library_fills_one_page_with_ordinary_names(paper_page, s
     [game if key == "tuareg" else long(game) for key, game in GAMES.items()],
     ids=GAMES,
 )
+@pytest.mark.long
 def test_long_names_and_a_long_note_run_on_over_as_many_pages_as_they_need(paper_page, game):
     names = LONG[: game.seats[-1]]
     play, found = played(paper_page, game, names), []
@@ -299,6 +301,7 @@ CUT_WORDS = """() => [...document.querySelectorAll(".held tbody th, .held .cards
 })"""
 
 
+@pytest.mark.long
 def test_a_display_on_small_paper_breaks_words_at_their_hyphens_and_has_the_ground_of_its_seat(paper_page):
     play = played(paper_page, GAMES["targi"], SHORT[:2])
     paper_page.goto(f"{play}/sheet?language=de&paper=a5")

@@ -18,6 +18,7 @@ from tests.browser.table import (
     start_play,
 )
 from tests.browser.test_broken_words import play_to_the_end
+from tests.lanes import long
 
 
 def heard(page, role):
@@ -132,6 +133,7 @@ def test_a_cell_says_why_it_cannot_be_right(sheet):
     assert "make" not in of(sheet, "Chris, Water")[1]
 
 
+@pytest.mark.long
 def test_a_cell_says_that_its_figure_is_on_this_phone_only(sheet):
     sheet.context.set_offline(True)
     key(sheet, 3).click()
@@ -143,6 +145,7 @@ def test_a_cell_says_that_its_figure_is_on_this_phone_only(sheet):
     expect(cell(sheet, "Anna", "water")).to_have_attribute("aria-description", "5 left of 8")
 
 
+@pytest.mark.long
 def test_a_cell_says_that_two_phones_have_two_numbers_for_it(phone, sheet):
     other = phone(storage_state=sheet.context.storage_state())
     other.goto(play_path(sheet))
@@ -172,7 +175,7 @@ def test_a_cell_says_that_somebody_else_is_typing_in_it(phone, sheet):
 @pytest.mark.parametrize(
     ("game", "keys", "name"),
     [
-        ("basari", ["4", "5"], "Anna, Points of action B: 4 5"),
+        long("basari", ["4", "5"], "Anna, Points of action B: 4 5"),
         ("five-tribes", ["4", "5"], "Anna, Board: Large market, 4: 1, Village, 5: 1"),
     ],
 )
@@ -184,6 +187,7 @@ def test_a_cell_that_is_tapped_says_what_lies_in_it(phone, game, keys, name):
     assert name in [heard_name for heard_name, *_ in heard(page, "button")]
 
 
+@pytest.mark.long
 def test_the_same_refusal_is_said_once(sheet):
     figure(sheet, "gold").fill("99")
     fault = sheet.locator("#faults .fault")
@@ -224,6 +228,7 @@ def test_a_scored_cell_says_the_count_the_points_and_who_has_the_most(sheet):
     assert "Chris, Water: 0, 0 points" in said
 
 
+@pytest.mark.long
 def test_why_a_cell_scores_is_read_out_in_sentences(sheet):
     for water in (4, 1, 0):
         done(sheet, enter(sheet, {"water": water}))

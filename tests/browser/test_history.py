@@ -23,6 +23,7 @@ def history_of_many_plays(page):
 
 
 @pytest.mark.whole_browser
+@pytest.mark.long
 def test_it_grows_as_one_scrolls_and_back_from_a_play_leads_to_where_one_was(phone):
     page = phone()
     history_of_many_plays(page)

@@ -1,5 +1,6 @@
 """Most first evenings begin on http://NAME.local: what browsers give to https and localhost alone is not there."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import (
@@ -40,6 +41,7 @@ def test_a_stage_is_entered_on_an_insecure_origin_that_is_not_localhost(phone):
     assert not page.evaluate("isSecureContext")
 
 
+@pytest.mark.long
 def test_a_stage_is_entered_on_this_machine_itself_which_browsers_trust(phone, port):
     page = phone(base_url=f"http://127.0.0.1:{port}")
     enter_a_stage(page)

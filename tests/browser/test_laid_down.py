@@ -91,6 +91,7 @@ def test_goods_lie_in_the_sets_that_they_make_with_what_each_brings(phone):
 
 
 @pytest.mark.parametrize("width", [320, long(360), long(390)])
+@pytest.mark.long
 def test_what_a_set_brings_stands_beside_its_last_chip_wherever_the_line_ends(phone, width):
     page = phone(width=width)
     start_play(page, ("Anna", "Ben"), game="five-tribes")

@@ -136,6 +136,7 @@ def test_nothing_pushes_anything_away_from_the_first_count_to_the_correction(two
     assert moved(second) == [[]]
 
 
+@pytest.mark.long
 def test_what_a_seats_own_things_bring_pushes_nothing_away_whoever_counts(phone):
     page = phone()
     start_play(page, NAMES, game="five-tribes")

@@ -60,6 +60,7 @@ def test_signing_out_leaves_nothing_on_the_phone_but_the_language(phone, port, h
     assert {cookie["name"] for cookie in page.context.cookies()} >= {"language"}
 
 
+@pytest.mark.long
 def test_a_script_forgets_what_a_browser_does_not_by_itself(phone, port):
     page = phone(base_url=f"http://127.0.0.1:{port}")
     page.route("**/sign-out", lambda route: forget_header(route))
@@ -75,6 +76,7 @@ def forget_header(route):
     route.fulfill(response=answer, headers=headers)
 
 
+@pytest.mark.long
 def test_who_was_signed_out_elsewhere_leaves_nothing_from_the_next_page_on(phone, port):
     page = app_phone(phone, port)
     page.goto("/")

@@ -64,6 +64,7 @@ def test_what_is_tapped_with_keys_of_its_own_stands_apart_from_the_figures_benea
     assert edges == ["none", "solid", "none", "none", "none", "none"]
 
 
+@pytest.mark.long
 def test_what_is_to_be_remembered_stays_in_place_when_a_sum_comes(phone):
     page = phone(height=1200)
     start_play(page, NAMES[:2], game="targi")
@@ -100,6 +101,7 @@ def test_every_row_has_a_picture_of_its_own(phone, game):
     assert len(set(pictures)) == rows.count()
 
 
+@pytest.mark.long
 def test_the_points_of_the_stages_before_stand_under_the_names_and_follow_a_correction(phone):
     page = phone()
     start_play(page)
@@ -132,6 +134,7 @@ def test_signs_of_the_keys_are_drawn_and_no_letters_that_a_phone_may_lack(phone)
     expect(page.locator("#figure-keys button").last).to_have_text("14 ›")
 
 
+@pytest.mark.long
 def test_the_dock_says_the_groups_word_muted_beside_the_readers_and_the_main_button_leaves_it_out(phone):
     page = phone()
     start_play(page, NAMES[:2], game="five-tribes")

@@ -19,6 +19,7 @@ from tests.browser.table import (
 )
 from tests.browser.test_nothing_is_lost import kill_tab
 from tests.browser.test_offline import HERE, OFFLINE, told, until
+from tests.lanes import long
 
 UNKEPT = "This phone cannot keep what you type. Leave this page open until it is sent."
 NEVER_OPENS = "IDBFactory.prototype.open = () => ({})"
@@ -71,7 +72,7 @@ def test_without_room_everything_is_saved_and_the_page_says_that_it_keeps_nothin
     count_two_cards(page)
 
 
-@pytest.mark.parametrize("fault", [NEVER_OPENS, REFUSES], ids=["never opens", "refuses"])
+@pytest.mark.parametrize("fault", [NEVER_OPENS, long(REFUSES)], ids=["never opens", "refuses"])
 def test_where_the_store_does_not_open_everything_is_saved(phone, fault):
     page = phone()
     page.add_init_script(fault)
@@ -112,6 +113,7 @@ def type_what_finds_no_room(page):
     expect(told(page)).to_have_text(UNKEPT)
 
 
+@pytest.mark.long
 def test_what_was_kept_before_the_room_ran_out_is_there_after_the_tab_was_killed(phone):
     page = phone(forgive=OFFLINE)
     start_play(page, ["Anna", "Ben"])
@@ -139,6 +141,7 @@ def test_what_was_kept_before_the_room_ran_out_is_not_sent_after_what_is_newer(p
     expect(saves(page)).to_have_value("1")
 
 
+@pytest.mark.long
 def test_without_room_and_network_the_card_stays_open_and_is_sent_when_the_network_is_back(phone):
     page = phone(forgive=OFFLINE)
     path = start_without_room(page)
@@ -174,6 +177,7 @@ def test_without_room_and_network_a_stage_that_is_closed_opens_no_card_of_the_ne
     expect(told(page)).to_contain_text("Stage 1 is counted.")
 
 
+@pytest.mark.long
 def test_what_is_kept_nowhere_holds_the_page_until_it_is_sent(phone):
     page = phone(forgive=OFFLINE)
     start_without_room(page)

@@ -1,5 +1,6 @@
 """A browser loses its cookies: the token alone, or all of them. What was typed is sent, or says why it is not."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import deafen, enter, mark, only_asks, play_path, see_figures, start_play, trail
@@ -8,6 +9,7 @@ from tests.browser.test_offline import OFFLINE, told, until
 FORGIVEN = OFFLINE + "|status of 403"
 
 
+@pytest.mark.long
 def test_a_lost_token_comes_anew_and_nobody_notices(phone):
     page = phone(forgive=FORGIVEN)
     start_play(page)

@@ -115,6 +115,7 @@ def test_a_sheet_that_the_browser_kept_as_it_was_is_changed_and_sent_again(phone
 
 
 @pytest.mark.whole_browser
+@pytest.mark.long
 def test_back_without_javascript_and_sending_again_stores_the_change_once(phone, port):
     page = phone(java_script_enabled=False, base_url=f"http://127.0.0.1:{port}")
     start_play(page)
@@ -161,6 +162,7 @@ def test_a_killed_tab_loses_nothing_that_was_saved(phone):
     ]
 
 
+@pytest.mark.long
 def test_what_is_typed_before_the_script_has_come_stays_and_is_saved(phone):
     page = phone()
     start_play(page)

@@ -132,6 +132,7 @@ def test_a_phone_that_is_never_idle_fetches_the_sheets_to_come_all_the_same(phon
     fetched_ahead(page)
 
 
+@pytest.mark.long
 def test_what_is_changed_after_closing_without_a_network_is_sent_before_the_stage_is_closed(phone):
     page, path = start_and_go_offline(phone)
     enter(page, {"water": 4})
@@ -239,6 +240,7 @@ def test_closing_that_cannot_be_says_so_once_it_was_asked(phone):
     assert trail(page, path) == ["Play started"]
 
 
+@pytest.mark.long
 def test_figures_of_a_stage_that_is_not_open_yet_stay_on_the_phone_until_it_is(phone):
     page, path = start_and_go_offline(phone)
     close_button(page).click()
@@ -258,6 +260,7 @@ def test_figures_of_a_stage_that_is_not_open_yet_stay_on_the_phone_until_it_is(p
     assert trail(page, path)[0] == "Anna, stage 2: gold 2"
 
 
+@pytest.mark.long
 def test_what_somebody_else_typed_on_this_phone_is_not_sent_in_ones_own_name(phone):
     page, other = phone(forgive=OFFLINE + "|status of 403"), phone()
     start_play(page)

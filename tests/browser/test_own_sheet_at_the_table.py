@@ -221,6 +221,7 @@ class TestTaps:
         assert finger.taps == 3
 
 
+@pytest.mark.long
 def test_two_phones_count_it_and_what_both_say_is_asked(own, phone):
     first, start = own
     path = started(first, start)
@@ -301,6 +302,7 @@ def test_it_stands_on_a_screen_on_paper_and_in_the_statistics_and_is_corrected(o
     expect(page.locator("main")).to_contain_text("Ben")
 
 
+@pytest.mark.long
 def test_while_a_row_is_typed_the_page_says_what_it_brings_and_keeps_nothing(own):
     page, start = own
     slug, group = re.search(r"own-\w+", start)[0], start.rpartition("=")[2]

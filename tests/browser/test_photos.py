@@ -2,6 +2,7 @@
 
 import io
 
+import pytest
 from PIL import Image
 
 from tests.browser.tour import start
@@ -28,6 +29,7 @@ def test_a_phone_makes_a_photo_small_and_upright_before_it_sends_it(phone):
     assert shown.evaluate("(image) => [image.naturalWidth, image.naturalHeight]") == [1440, 1920]
 
 
+@pytest.mark.long
 def test_notes_about_photos_stand_apart_and_leave_the_page_its_one_filled_button(phone):
     page = phone()
     page.goto(f"{start(page)}/photos")

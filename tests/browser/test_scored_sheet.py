@@ -82,6 +82,7 @@ def test_what_is_told_of_a_cell_goes_by_its_cross_or_another_tap_on_it(result):
     assert "?" not in page.url
 
 
+@pytest.mark.long
 def test_the_cell_that_is_asked_about_stays_marked_when_somebody_strikes_a_chip(result):
     page = result()
     its = cell(page, "Water", "Anna").get_by_role("link")
@@ -129,6 +130,7 @@ def test_a_result_of_a_stage_is_headed_by_its_game(result):
     expect(page.locator(".head .where")).to_have_text("Result of stage 1")
 
 
+@pytest.mark.long
 def test_without_javascript_a_chip_tells_it_too(result):
     page = result(java_script_enabled=False)
     page.get_by_role("button", name=BEGINS).click()
@@ -137,6 +139,7 @@ def test_without_javascript_a_chip_tells_it_too(result):
 
 
 @pytest.mark.parametrize(("width", "height"), [(664, 320), long(1280, 800)])
+@pytest.mark.long
 def test_where_there_is_room_the_dock_stands_beside_the_sheet_and_the_reasons_beneath_the_dock(result, width, height):
     page = result(width=width, height=height)
     sheet, dock, reasons = (page.locator(each).bounding_box() for each in (".sheet", ".dock", ".reasons"))
@@ -147,6 +150,7 @@ def test_where_there_is_room_the_dock_stands_beside_the_sheet_and_the_reasons_be
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.long
 def test_my_name_stands_among_the_others(result):
     page = result()
     path = play_path(page)

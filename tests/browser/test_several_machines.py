@@ -65,6 +65,7 @@ def test_a_whole_game_is_counted_without_javascript_by_two_servers(phone):
     evening.test_a_whole_game_is_counted_on_one_phone_without_javascript(phone)
 
 
+@pytest.mark.long
 def test_each_server_is_ready_and_says_who_asked_by_the_proxys_id(machines, address):
     for machine in machines:
         for path in ("healthz", "readyz"):

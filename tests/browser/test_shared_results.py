@@ -1,5 +1,7 @@
 """The page that shares a result, in a real browser."""
 
+import pytest
+
 from tests.browser.table import send
 from tests.browser.tour import STAGE_1, STAGE_2, count_all, seats_of, start
 
@@ -17,6 +19,7 @@ def played(page):
     return play
 
 
+@pytest.mark.long
 def test_where_too_many_are_drawn_they_are_asked_for_again(phone):
     page = phone(forgive="503")
     play, refused = played(page), []

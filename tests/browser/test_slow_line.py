@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import enter, mark, play_path, start_play, trail
@@ -16,6 +17,7 @@ def slow_down(line, *, by):
     line.send("Network.emulateNetworkConditions", {"offline": False, "latency": by, **any_rate})
 
 
+@pytest.mark.long
 def test_a_save_is_answered_though_the_line_takes_longer_than_the_first_try(phone):
     page = phone(forgive=FORGIVEN)
     start_play(page)

@@ -40,6 +40,7 @@ def open_plays(page):
     return page.locator("a[href^='/plays/']")
 
 
+@pytest.mark.long
 def test_on_a_phone_that_was_never_here_before_and_fetches_the_page_anew(page):
     open_and_type(page)
     start_and_lose_the_answer(page)

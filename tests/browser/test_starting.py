@@ -41,6 +41,7 @@ def test_taps_seat_people_in_their_order_and_number_them(page):
     expect(card_name(page)).to_have_text("Chris")
 
 
+@pytest.mark.long
 def test_a_second_tap_takes_somebody_off_and_the_others_move_up(page):
     seat(page, ["Chris", "Anna", "Ben"])
     chip(page, "Chris").click()
@@ -70,6 +71,7 @@ def test_the_same_four_sit_down_with_one_tap(page):
     expect(start_button(page)).to_have_text("Start with 4")
 
 
+@pytest.mark.long
 def test_the_button_says_how_many_are_missing_and_then_how_many_play(page):
     for label, name in (("Choose 2 more", "Ben"), ("Choose 1 more", "Dora"), ("Start with 2", "Anna")):
         expect(start_button(page)).to_have_text(label)
@@ -84,6 +86,7 @@ def test_a_start_with_too_few_is_refused_in_words_and_keeps_whoever_sits(page):
     expect(chip(page, "Ben").locator(".no")).to_have_text("1")
 
 
+@pytest.mark.long
 def test_somebody_new_sits_where_their_name_was_typed(page):
     seat(page, ["Ben", "Emil", "Anna"])
     assert names_sent(page) == ["Ben", "Emil", "Anna"]

@@ -75,6 +75,7 @@ def test_where_two_phones_changed_one_figure_both_are_shown_and_one_is_chosen(tw
     assert "Anna, stage 1: water 4, gold 1" in changes
 
 
+@pytest.mark.long
 def test_the_question_takes_the_place_of_the_keys_and_moves_nothing(two):
     first, second = two
     boxes = "(all) => all.map((each) => JSON.stringify(each.getBoundingClientRect()))"
@@ -143,6 +144,7 @@ def test_different_figures_of_one_card_go_together_and_the_stale_phone_takes_the
     assert trail(first, play_path(first))[:2] == ["Anna, stage 1: gold 2, rock salt 3", "Anna, stage 1: water 4"]
 
 
+@pytest.mark.long
 def test_the_same_number_on_both_phones_is_no_clash(two):
     first, second = two
     save(first, water=4)
@@ -183,6 +185,7 @@ def listening(two):
 
 
 @pytest.mark.parametrize("typed", ["3+", long("3")])
+@pytest.mark.long
 def test_a_figure_that_keeps_the_focus_shows_what_counts_once_another_phone_has_changed_it(listening, typed):
     first, second = listening
     figure(first, "water").focus()
@@ -225,6 +228,7 @@ def test_what_is_not_counted_says_so_until_somebody_has_chosen(two):
     expect(mark(second)).to_have_text("✕ not counted")
 
 
+@pytest.mark.long
 def test_an_answer_that_was_overtaken_by_a_save_brings_nothing_old_back(two):
     second, first = two
     asks = first.locator("#live").get_attribute("data-asks")

@@ -73,6 +73,7 @@ def test_a_sum_that_was_added_up_is_undone(phone):
     see_figures(page, {"water": ""})
 
 
+@pytest.mark.long
 def test_figures_typed_one_after_the_other_go_back_one_after_the_other(phone):
     page = phone()
     start_play(page)
@@ -86,6 +87,7 @@ def test_figures_typed_one_after_the_other_go_back_one_after_the_other(phone):
         expect(undo_button(page)).to_have_accessible_description(text)
 
 
+@pytest.mark.long
 def test_what_was_done_last_goes_back_first_whichever_column_it_was_in(phone):
     page = phone()
     start_play(page)
@@ -103,6 +105,7 @@ def test_what_was_done_last_goes_back_first_whichever_column_it_was_in(phone):
     expect(undo_button(page)).to_be_disabled()
 
 
+@pytest.mark.long
 def test_what_somebody_else_has_entered_is_not_undone_here(two):
     _, second = two
     expect(undo_button(second)).to_be_disabled()
@@ -165,6 +168,7 @@ def test_digits_that_were_typed_in_the_moment_before_stay(phone):
     see_figures(page, {"water": "", "salt": 3})
 
 
+@pytest.mark.long
 def test_a_double_tap_undoes_once(two):
     first, _ = two
     undo_button(first).dblclick()

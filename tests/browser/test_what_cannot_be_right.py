@@ -16,6 +16,7 @@ from tests.browser.table import (
     see_figures,
     start_play,
 )
+from tests.lanes import each_third
 
 SENTENCES = [
     ("many", "Anna, water: “many” is not a whole number."),
@@ -35,7 +36,7 @@ def sentence(page):
 def test_what_cannot_be_right_is_said_and_stays_while_the_rest_is_saved(phone):
     page = phone()
     start_play(page)
-    for gold, (typed, words) in enumerate(SENTENCES):
+    for gold, (typed, words) in enumerate(each_third(SENTENCES)):
         enter(page, {"gold": gold, "water": typed})
         expect(sentence(page)).to_have_text(words)
         expect(sentence(page)).to_be_in_viewport()
@@ -53,6 +54,7 @@ def test_what_cannot_be_right_is_said_and_stays_while_the_rest_is_saved(phone):
         expect(figure(page, "water")).not_to_have_attribute("aria-invalid", "true")
 
 
+@pytest.mark.long
 def test_without_javascript_the_sentence_comes_with_the_answer(phone):
     page = phone(java_script_enabled=False)
     start_play(page)
@@ -188,6 +190,7 @@ def test_nothing_moves_when_the_network_goes(phone, locale):
     assert places(page) == before
 
 
+@pytest.mark.long
 def test_nothing_moves_when_others_count(phone):
     annas = phone()
     start_play(annas)

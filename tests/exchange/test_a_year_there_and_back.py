@@ -36,6 +36,7 @@ def told(group) -> list:
     )
 
 
+@pytest.mark.long
 def test_whatever_was_played_here_is_the_same_there():
     group = found_demo_group(until=datetime.date(2026, 11, 20), plays=40, seed=5)
     group.members.create(person=Person.objects.create_visitor())

@@ -232,6 +232,7 @@ class TestWhatIsLeftOut:
         page = look(play, file.getvalue())
         assert page.status_code == 422 and "There are too many files in this archive." in text_of(page)
 
+    @pytest.mark.long
     def test_a_spoilt_byte_anywhere_is_shown_or_refused(self, play):
         content = zip_of(play)
         for place in range(0, len(content), len(content) // 60):

@@ -60,6 +60,7 @@ def told(answer) -> str:
     return re.sub(r"DTSTAMP:.*", "", b"".join(answer).decode()) if answer.streaming else text_of(answer)
 
 
+@pytest.mark.long
 def test_no_page_file_or_program_shows_what_waits(play, group):
     phone, key = phone_of(owner_of(play)), key_for(owner_of(play))
     pages = {name: address(name, play) for name in PAGES}

@@ -128,6 +128,7 @@ def test_points_are_numbers_and_sums(score, total):
     ],
     ids=lambda value: value[:20] if isinstance(value, str) else "",
 )
+@pytest.mark.long
 def test_what_would_fill_the_memory_is_refused(made, said):
     content = made()
     assert len(content) < MOST_BYTES

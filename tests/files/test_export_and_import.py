@@ -227,6 +227,7 @@ class TestThereAndBack:
     @unhurried(25, unchecked=[HealthCheck.function_scoped_fixture])
     @pytest.mark.parametrize("slug", GAMES)
     @given(data=st.data())
+    @pytest.mark.long
     def test_whatever_can_be_played_is_the_same_after_its_group_was_deleted(self, slug, data, db):
         game, person = GAMES[slug], Person.objects.create_visitor()
         played = data.draw(st.lists(possible_plays(game), min_size=1, max_size=3))
@@ -497,6 +498,7 @@ class TestWhatDoesNot:
         file = b"".join(answer.streaming_content)
         assert "from line 4 on" in text_of(send(phone, group, file[: file.rindex(b"\n{") - 10]))
 
+    @pytest.mark.long
     def test_a_flipped_bit_is_refused_or_makes_another_possible_play_never_half_a_file(self, group):
         """A flip that makes another digit or letter cannot be seen; what comes in is still whole and scores."""
         file = as_file([a_finished_play(), a_finished_play()])

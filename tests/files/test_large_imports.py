@@ -23,11 +23,12 @@ from companion.plays import lifecycle
 from companion.refusal import Refusal
 from companion.server.uploads import MOST_BYTES
 from tests.builders import tuareg_play
+from tests.lanes import IS_LONG
 from tests.phones import a_play, count, phone_of, text_of
 
 MEGABYTE = 2**20
 # Enough for a few dozen pieces.
-MANY = 20 * staging.PIECE
+MANY = (20 if IS_LONG else 8) * staging.PIECE
 WITHIN_SECONDS = 60
 
 

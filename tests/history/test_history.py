@@ -15,7 +15,7 @@ from companion.history import plays as history
 from companion.models import Play, Seat
 from companion.rules import GAMES
 from companion.upkeep.demo import found_demo_group
-from tests.lanes import unhurried
+from tests.lanes import IS_LONG, unhurried
 from tests.phones import (
     DAY,
     HTMX,
@@ -32,8 +32,6 @@ from tests.phones import (
     steps_of,
     text_of,
 )
-
-pytestmark = pytest.mark.postgresql
 
 NEXT = re.compile(r'href="(\?[^"]*)" rel="next"')
 
@@ -178,6 +176,7 @@ class TestScrolling:
         assert len(shown(phone.get(f"/groups/{play.group.uuid}/plays", {"pages": pages}))) == 1
 
 
+@pytest.mark.postgresql
 class TestFilter:
     @pytest.fixture
     def group(self):
@@ -254,11 +253,11 @@ class TestFilter:
         assert shown(page) == uuids([play])
 
     @pytest.mark.parametrize("name", ["game", "player", "winner", "since", "until", "words"])
-    @pytest.mark.parametrize("value", ["x", "", "\0", "-1", "9" * 5000, "2026-02-30", "[", "(?i", "\\", "%"])
-    def test_what_nobody_can_choose_does_no_harm(self, play, phone, name, value):
-        page = phone.get(f"/groups/{play.group.uuid}/plays", {name: value})
-        assert page.status_code == 200
-        assert name == "words" or shown(page) == uuids([play])
+    def test_what_nobody_can_choose_does_no_harm(self, play, phone, name):
+        for value in ("x", "", "\0", "-1", "9" * 5000, "2026-02-30", "[", "(?i", "\\", "%"):
+            page = phone.get(f"/groups/{play.group.uuid}/plays", {name: value})
+            assert page.status_code == 200, value
+            assert name == "words" or shown(page) == uuids([play]), value
 
     def test_a_player_of_others_is_nobody_here(self, play, phone):
         stranger = seat_of(a_play(names=("Zoe", "Yun")), "Zoe").player
@@ -290,7 +289,7 @@ class TestFilter:
 def demo(django_db_setup, django_db_blocker):
     """A group with a history, in which something was deleted, for tests that only read."""
     with django_db_blocker.unblock():
-        group = found_demo_group(until=DAY, plays=150, seed=7)
+        group = found_demo_group(until=DAY, plays=150 if IS_LONG else 60, seed=7)
         for play in group.plays.all()[::13]:
             play.deleted_at = play.created_at
             play.save()
@@ -314,6 +313,7 @@ def fits(play, wanted):
     )
 
 
+@pytest.mark.postgresql
 @unhurried(60, unchecked=[HealthCheck.function_scoped_fixture])
 @given(data=st.data(), looked_through=st.sampled_from([1, 7, 40]), a_page=st.sampled_from([1, 4, 30]))
 def test_whatever_is_wanted_it_finds_each_play_once_and_in_order(demo, monkeypatch, data, looked_through, a_page):

@@ -1,7 +1,5 @@
 """What is deleted for good while a request about it is under way: it is answered as if it had come later."""
 
-from itertools import count
-
 import pytest
 from django.contrib.auth import SESSION_KEY
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -11,6 +9,7 @@ from django.urls import reverse
 from companion.account import leaving
 from companion.groups import founding
 from companion.models import Person, Play
+from tests.lanes import moments
 from tests.pages.test_access import WHO_MAY, address, fitting
 from tests.pages.test_twice import ALL, card, undo
 from tests.phones import a_play, closed, guests_phone, owner_of, owners_phone, send
@@ -51,8 +50,8 @@ class After:
 
 
 def ask_at_every_moment(name, goes, ask):
-    """Ask anew for each moment at which a request can be overtaken, with a play of its own each time."""
-    for number in count(1):
+    """Ask anew for each of the lane's moments, with a play of its own each time."""
+    for number in moments():
         play = fitting(name)
         phone = owners_phone(play)
         place = address(name, play, phone)
@@ -83,7 +82,7 @@ def test_the_way_back_of_somebody_who_goes_for_good_is_no_error():
 @pytest.mark.parametrize("name", FROM_GUESTS)
 def test_a_guest_who_leaves_for_good_on_another_phone_changes_nothing_any_more(name):
     begin, what = FROM_GUESTS[name]
-    for number in count(1):
+    for number in moments():
         play = begin()
         sent, phone = what(play), guests_phone(play)
         send(phone, play, "Ben", water="1")

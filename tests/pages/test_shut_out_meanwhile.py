@@ -1,12 +1,11 @@
 """Whoever is shut out while what they sent is under way: it is answered as if it had come later.
 
-Each form is sent anew for every moment at which a request can be overtaken. What was stored when somebody was shut out
-is what is stored in the end.
+Each form is sent anew for every moment at which a request can be overtaken, every day for each third of them. What was
+stored when somebody was shut out is what is stored in the end.
 """
 
 import json
 import threading
-from itertools import count as numbers
 
 import pytest
 from django.apps import apps
@@ -33,6 +32,7 @@ from tests.exchange.bgstats import a_file as of_other_program
 from tests.exchange.bgstats import a_play as another_play
 from tests.exchange.bgstats import as_bytes
 from tests.help.test_referees import BEGIN, LOST, PAGE
+from tests.lanes import moments
 from tests.pages.test_access import OF_A_PERSON, WHO_MAY, a_member, an_upload
 from tests.pages.test_gone_meanwhile import After
 from tests.pages.test_twice import ALL, Sent, card, undo
@@ -249,7 +249,7 @@ def everything():
 
 def shut_out_at_every_moment(begin, what, *, phone_at, shut_out, method="post"):
     """Send it anew for each moment. `phone_at` gives a phone and whose it is; `shut_out` is what happens to them."""
-    for number in numbers(1):
+    for number in moments():
         play = begin()
         sent = what(play)
         phone, person = phone_at(play)

@@ -1,6 +1,8 @@
 """Settings are checked before anything starts, and one sentence says what to do about a wrong one."""
 
 import os
+import re
+import runpy
 import secrets
 import subprocess
 import sys
@@ -9,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.server import configuration, environment
+from companion.server.configuration import Misconfigured
 from tests.postgresql import a_database, shared_server
 from tests.prepared import copy_to
 
@@ -17,10 +20,15 @@ A_KEY = "0123456789" * 5
 POSTGRESQL = "postgresql://caravan:a-password@db.example.org:5433/caravan?sslmode=require"
 
 
+def surroundings(**variables):
+    """What a program of the project is told where it is told these variables alone."""
+    return {"PATH": os.environ["PATH"], "HTTPS": "0", "CARAVAN_DATA": os.environ["CARAVAN_DATA"], **variables}
+
+
 def started(*command, **variables):
     """A program of the project with these variables alone."""
-    surroundings = {"PATH": os.environ["PATH"], "HTTPS": "0", "CARAVAN_DATA": os.environ["CARAVAN_DATA"], **variables}
-    return subprocess.run([sys.executable, *command], cwd=ROOT, env=surroundings, capture_output=True, text=True)
+    told = surroundings(**variables)
+    return subprocess.run([sys.executable, *command], cwd=ROOT, env=told, capture_output=True, text=True)
 
 
 @pytest.mark.parametrize(
@@ -56,12 +64,18 @@ def started(*command, **variables):
         ("CARAVAN_DATA", "/dev/null/data", "name a folder"),
     ],
 )
-def test_a_wrong_setting_stops_the_start_with_a_sentence(name, said, hint):
-    stopped = started("manage.py", "prepare", **{name: said})
+def test_a_wrong_setting_is_told_in_a_sentence(monkeypatch, name, said, hint):
+    monkeypatch.setattr(os, "environ", surroundings(**{name: said}))
+    with pytest.raises(Misconfigured, match=re.escape(hint)) as told:
+        runpy.run_path(str(ROOT / "companion" / "settings.py"))
+    assert name in str(told.value) and "\n" not in str(told.value)
+    assert "a-password" not in str(told.value)
+
+
+def test_a_wrong_setting_stops_the_start_and_its_sentence_is_all_that_is_printed():
+    stopped = started("manage.py", "prepare", PORT="http")
     assert stopped.returncode != 0
-    assert stopped.stderr.count("\n") == 1, stopped.stderr
-    assert name in stopped.stderr and hint in stopped.stderr
-    assert "a-password" not in stopped.stderr
+    assert stopped.stderr.startswith("PORT is 'http'") and stopped.stderr.count("\n") == 1, stopped.stderr
 
 
 @pytest.mark.parametrize(

@@ -278,6 +278,7 @@ class TestRefusing:
         assert "is no dump of Caravan. Nothing was loaded." in refusal_of(load, repacked(path, [content]))
 
     @pytest.mark.parametrize("missing", [1, 8, 9, 100, 2000])
+    @pytest.mark.long
     def test_a_file_that_ends_too_soon(self, dumped, missing):
         dumped.write_bytes(dumped.read_bytes()[:-missing])
         assert "is damaged, or not all of it is there. Nothing was loaded." in refusal_of(load, dumped)
@@ -289,6 +290,7 @@ class TestRefusing:
         assert is_empty()
 
     @pytest.mark.parametrize("part", [0.02, 0.3, 0.5, 0.9, 0.9999])
+    @pytest.mark.long
     def test_a_file_in_which_one_bit_is_another(self, dumped, part):
         content = bytearray(dumped.read_bytes())
         content[int(len(content) * part)] ^= 4
