@@ -19,7 +19,7 @@ from companion.access.links import link_for
 from companion.cards.merging import Sent
 from companion.cards.saving import save_holdings
 from companion.cards.scorepad import Scorepad
-from companion.models import Holdings, Link, Person, Play
+from companion.models import Holdings, Link, Member, Person, Play
 from companion.plays import lifecycle
 from companion.rules import GAMES
 from companion.rules.library import LIBRARY
@@ -55,7 +55,7 @@ def again(play) -> Play:
 
 
 def owner_of(play) -> Person:
-    return play.group.members.get(role="owner").person
+    return Member.objects.select_related("person").get(group=play.group_id, role="owner").person
 
 
 def seat_of(play, name):
@@ -64,13 +64,13 @@ def seat_of(play, name):
 
 def count(play, *, stage="1", is_in=True, **cards):
     """Enter cards without a phone: `count(play, anna={"water": 4})`."""
-    play = again(play)
+    play, person = again(play), owner_of(play)
     for name, amounts in cards.items():
         card = card_of(play, name.title(), stage=stage)
         save_id = f"count {card.revision}"
         sent = Sent(entries=amounts, base=card.revision, save_id=save_id, is_in=is_in, correcting=True)
         with transaction.atomic():
-            save_holdings(play, card.seat, play.game.stage(stage), sent, person=owner_of(play))
+            save_holdings(play, card.seat, play.game.stage(stage), sent, person=person)
 
 
 def card_of(play, name, *, stage="1"):
@@ -82,9 +82,11 @@ def card_of(play, name, *, stage="1"):
 def closed(*, stages=1, cards=None, second=None, **of_the_play) -> Play:
     """A play whose first `stages` are closed, with these cards at the end of stage 1 and of stage 2."""
     play = a_play(**of_the_play)
+    person = owner_of(play)
     for stage, held in list(zip("12", (cards, second), strict=True))[:stages]:
-        count(play, stage=stage, **(held or {}))
-        lifecycle.close_stage(again(play), play.game.stage(stage), person=owner_of(play), anyway=True)
+        if held:
+            count(play, stage=stage, **held)
+        lifecycle.close_stage(again(play), play.game.stage(stage), person=person, anyway=True)
     return again(play)
 
 

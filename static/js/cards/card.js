@@ -4,6 +4,8 @@
 const SAVE_AFTER_MS = 600;
 // On a slow network nobody waits longer than this for the next stage.
 const GO_ON_AFTER_MS = 3000;
+// What a mark may say before the server does: it stands once in the page and not in each answer.
+const SAID_HERE = byId("outbox").dataset;
 
 /* Rows without the empty ones at their end: a display without cards is nothing. */
 const withoutEnd = (rows) => rows.replace(/[\s/]+$/, "");
@@ -46,8 +48,6 @@ function fieldsOf(form) {
 function card(form) {
   const address = new URL(form.action).pathname;
   const mark = () => form.querySelector(".mark");
-  // What a mark may say before the server does stands once in the page, not in each answer.
-  const words = byId("outbox").dataset;
   const fields = fieldsOf(form);
   const values = () => Object.fromEntries(fields.map((field) => [field.name, field.text]));
   const focused = () => fields.find((field) => field.controls.includes(document.activeElement));
@@ -62,7 +62,7 @@ function card(form) {
     mark().querySelectorAll("span").forEach((span) => span.remove());
     mark().append(Object.assign(document.createElement("span"), { className, textContent: text }));
   };
-  const sayHow = () => say(outbox.isCut ? words.here : words.saving, outbox.isCut ? "warn" : "quiet");
+  const sayHow = () => say(outbox.isCut ? SAID_HERE.here : SAID_HERE.saving, outbox.isCut ? "warn" : "quiet");
   const text = (field) => (field.name in begun && field.text === shown[field.name] ? begun[field.name] : field.text);
 
   const drawn = () => form.dispatchEvent(new Event("shown", { bubbles: true }));
@@ -132,7 +132,7 @@ function card(form) {
       else if (!field.says(mine.texts[field.name])) field.text = mine.texts[field.name];
     }
     drawn();
-    if (mine.refused) say(words.here, "warn");
+    if (mine.refused) say(SAID_HERE.here, "warn");
     else { sayHow(); send(); }
   };
 
@@ -159,7 +159,7 @@ function card(form) {
   document.addEventListener("outbox:refused", ({ detail: { one } }) => {
     if (!isOurs(one)) return;
     done = "";
-    say(words.notTaken, "bad");
+    say(SAID_HERE.notTaken, "bad");
   });
   document.addEventListener("outbox:change", () => { if (form.isConnected && dirty && !mark().querySelector(".bad")) sayHow(); });
 
@@ -192,7 +192,7 @@ function card(form) {
     drawn();
     if (dirty) sayHow();
     else known = values();
-    if (isOthers) say(words.changed, "warn");
+    if (isOthers) say(SAID_HERE.changed, "warn");
   });
   const undo = form.nextElementSibling;
   undo.addEventListener("submit", async (event) => {
