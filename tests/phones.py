@@ -19,7 +19,7 @@ from companion.access.links import link_for
 from companion.cards.merging import Sent
 from companion.cards.saving import save_holdings
 from companion.cards.scorepad import Scorepad
-from companion.models import Holdings, Link, Member, Person, Play
+from companion.models import Holdings, Link, Person, Play
 from companion.plays import lifecycle
 from companion.rules import GAMES
 from companion.rules.library import LIBRARY
@@ -55,7 +55,7 @@ def again(play) -> Play:
 
 
 def owner_of(play) -> Person:
-    return Member.objects.select_related("person").get(group=play.group_id, role="owner").person
+    return play.group.members.select_related("person").get(role="owner").person
 
 
 def seat_of(play, name):
