@@ -227,7 +227,6 @@ class TestThereAndBack:
     @unhurried(25, unchecked=[HealthCheck.function_scoped_fixture])
     @pytest.mark.parametrize("slug", GAMES)
     @given(data=st.data())
-    @pytest.mark.long
     def test_whatever_can_be_played_is_the_same_after_its_group_was_deleted(self, slug, data, db):
         game, person = GAMES[slug], Person.objects.create_visitor()
         played = data.draw(st.lists(possible_plays(game), min_size=1, max_size=3))
