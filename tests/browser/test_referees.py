@@ -105,15 +105,14 @@ def test_a_whole_game_is_followed_and_kept_as_a_play(phone, locale):
     page, now = phone(locale=locale), dict(START)
     page.goto(PAGE)
     tap(page, {"do": "begin"})
-    reloaded = each_third(SCRIPT)
-    for its in SCRIPT:
-        actions, changes = its
+    reloaded = each_third(range(len(SCRIPT)))
+    for place, (actions, changes) in enumerate(SCRIPT):
         for action in actions:
             tap(page, action)
         now |= changes
         see(page, now, locale)
         # It goes on where it was.
-        if its in reloaded:
+        if place in reloaded:
             page.reload()
     page.locator("#keep button").click()
     page.locator("[name=player]").first.fill("Anna")
