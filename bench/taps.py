@@ -1,11 +1,13 @@
 """How soon a tap on a sheet is seen on a phone: from the finger to the next paint, as the browser itself tells it.
 
 By the Event Timing API, which counts in steps of 8 ms and names nothing below 16 ms: what it does not name is told as
-that. Each tap has its saves and their answers beside it, as in a play. A mid-tier phone is as fast on each machine: how
-much this one is slowed down for it is found as Chrome's own tools find it, by Lighthouse's BenchmarkIndex.
+that. Each tap has its saves and their answers beside it, as in a play. Beside them a page that is nothing but a button
+says what the browser takes by itself. A mid-tier phone is as fast on each machine: how much this one is slowed down for
+it is found as Chrome's own tools find it, by Lighthouse's BenchmarkIndex.
 """
 
 import contextlib
+import functools
 import itertools
 from statistics import median
 
@@ -92,15 +94,23 @@ def tiles_of_five_tribes(page):
             yield page.locator(f".panel:visible [data-key='{key}']")
 
 
+def bare_button(page):
+    """A button that counts its taps; the page has nothing else, and asks nobody."""
+    page.set_content("<button style='width: 100%; height: 100px'>0</button>")
+    page.evaluate("() => { document.querySelector('button').onclick = ({target}) => { target.textContent++; }; }")
+
+
+# What is opened, and what is tapped there.
 SHEETS = {
-    "Tuareg, five players": ("tuareg", FIVE, figures_of_tuareg),
-    "a display of Targi": ("targi", FIVE[:2], display_of_targi),
-    "tiles of Five Tribes": ("five-tribes", FIVE[:4], tiles_of_five_tribes),
+    "a bare button": (bare_button, lambda page: itertools.repeat(page.locator("button"))),
+    "Tuareg, five players": (functools.partial(start_play, names=FIVE, game="tuareg"), figures_of_tuareg),
+    "a display of Targi": (functools.partial(start_play, names=FIVE[:2], game="targi"), display_of_targi),
+    "tiles of Five Tribes": (functools.partial(start_play, names=FIVE[:4], game="five-tribes"), tiles_of_five_tribes),
 }
 
 
-def tapped(browser, address, game, names, targets, *, taps, slower) -> list[float]:
-    """The seconds of so many taps on a new sheet of a game, first of those that the browser names.
+def tapped(browser, address, opened, targets, *, taps, slower) -> list[float]:
+    """The seconds of so many taps on a page that is opened anew, first of those that the browser names.
 
     `slower`: how much the browser is slowed down.
     """
@@ -108,7 +118,7 @@ def tapped(browser, address, game, names, targets, *, taps, slower) -> list[floa
         base_url=address, viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, device_scale_factor=3
     )
     page = context.new_page()
-    start_play(page, names, game=game)
+    opened(page)
     page.evaluate(LISTEN)
     context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
     for target in itertools.islice(targets(page), taps):
@@ -126,12 +136,12 @@ def measured(*, taps, say) -> dict:
         playwright = stack.enter_context(sync_playwright())
         browser = playwright.chromium.launch(executable_path=browser_path() or None)
         found = {}
-        for sheet, (game, names, targets) in SHEETS.items():
+        for sheet, (opened, targets) in SHEETS.items():
             usual = slower_for_mid_tier(browser)
             phones = {"as quick as this machine": 1, f"mid-tier phone (÷{usual:.1f})": usual, f"CPU ÷{SLOWER}": SLOWER}
             for phone, slower in phones.items():
                 say(f"{sheet}, {phone}")
-                took = tapped(browser, f"http://127.0.0.1:{its.port}", game, names, targets, taps=taps, slower=slower)
+                took = tapped(browser, f"http://127.0.0.1:{its.port}", opened, targets, taps=taps, slower=slower)
                 found[f"{sheet}, {phone}"] = took
         browser.close()
     return found

@@ -158,7 +158,7 @@ def test_a_first_paint_holds_only_where_each_visit_is_in_time():
 @pytest.mark.needs("browser")
 def test_taps_on_a_quick_a_usual_and_a_slow_phone_are_measured():
     found = figures_of("taps")["taps"]
-    assert [len(taps) for taps in found.values()] == [4] * 9
+    assert [len(taps) for taps in found.values()] == [4] * 12
     assert "Tuareg" in table_of("taps", found)
 
 
