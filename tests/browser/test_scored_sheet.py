@@ -20,6 +20,8 @@ def result(phone):
             enter(page, held)
             done(page)
         close_stage(page)
+        # What was waited for may stand there before all that it is drawn with.
+        page.wait_for_load_state()
         return page
 
     return show
