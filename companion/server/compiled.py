@@ -98,8 +98,17 @@ def framed(blocks, context, request=None) -> SafeString:
     template = in_language(translation.get_language()).get_template("frame.html")
     # What a page calls by a name that the frame has too is the page's own affair.
     its = template.new_context({**context, **template.environment.globals, **of_request(request)})
-    its.blocks |= {name: [lambda _context, render=render: [render()]] for name, render in blocks.items()}
+    its.blocks |= {name: [as_block(render)] for name, render in blocks.items()}
     return mark_safe("".join(template.root_render_func(its)))
+
+
+def as_block(render):
+    """A block as a compiled template has them, which is what this function renders."""
+
+    def block(_context):
+        yield render()
+
+    return block
 
 
 def of_request(request) -> dict:
