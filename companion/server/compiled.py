@@ -32,6 +32,8 @@ from companion.language.sums import in_one_line
 from companion.language.texts import gained, listed, minus, say, say_as, say_in, translated
 
 ENGINE = "compiled"
+# What a sheet of so many columns, and more, is called by its look (`many.css`).
+CROWDED = {6: "many", 9: "crowded", 11: "fullest"}
 KNOWN_ADDRESSES = 4096
 INDENTED = re.compile(r"^[ \t]+", re.MULTILINE)
 
@@ -69,6 +71,7 @@ def environment(**options) -> Environment:
     its = SpokenEnvironment(trim_blocks=True, lstrip_blocks=True, **options)
     its.filters |= {"say_in": say_in, "listed": listed, "capfirst": capfirst, "hyphenated": hyphenated}
     its.filters |= {"date": date, "json": json.dumps, "gained": gained, "minus": minus, "in_one_line": in_one_line}
+    its.filters["crowding"] = crowding
     its.globals |= {"url": url, "static": static, "site_links": site_links, "icon": icon, "emblem": emblem}
     return its
 
@@ -164,6 +167,11 @@ def icon(name) -> SafeString:
         return mark_safe(get_template(f"icons/{name}.svg", using="django").render())
     except TemplateDoesNotExist:
         return mark_safe("")
+
+
+def crowding(columns: int) -> str:
+    """The classes, each after a space, by which a sheet of so many columns is drawn narrower; none up to five."""
+    return "".join(f" {name}" for least, name in CROWDED.items() if columns >= least)
 
 
 def emblem(game) -> SafeString:

@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from companion.language.hyphens import hyphenated
 from companion.language.sums import in_one_line
 from companion.language.texts import excerpt, gained, joined, listed, minus, say
-from companion.server.compiled import emblem, fragment, framed, icon
+from companion.server.compiled import crowding, emblem, fragment, framed, icon
 
 register = template.Library()
 register.filter("say", say)
@@ -23,6 +23,7 @@ register.filter("excerpt", excerpt)
 register.filter("join_names", joined)
 register.filter("hyphenated", hyphenated)
 register.filter("in_one_line", in_one_line)
+register.filter("crowding", crowding)
 register.simple_tag(icon)
 register.simple_tag(emblem)
 

@@ -4,7 +4,7 @@ import pytest
 from django.template import engines
 from django.utils import translation
 
-from companion.server.compiled import fragment
+from companion.server.compiled import crowding, fragment
 from tests.phones import a_play, at, owners_phone, text_of
 
 OPTIONS = {"points_water": 6, "points_gold": 5, "points_salt": 4, "points_millet": 3, "maps": "once"}
@@ -30,6 +30,13 @@ def test_what_is_compiled_is_not_indented():
     head, _, _ = page("").partition("</head>")
     assert head.count("\n<") > 5
     assert "\n " not in head
+
+
+def test_a_sheet_of_more_columns_is_many_then_crowded_then_fullest():
+    called = {columns: crowding(columns).split() for columns in range(1, 13)}
+    assert [columns for columns, names in called.items() if "many" in names] == [*range(6, 13)]
+    assert [columns for columns, names in called.items() if "crowded" in names] == [*range(9, 13)]
+    assert [columns for columns, names in called.items() if "fullest" in names] == [11, 12]
 
 
 def test_the_frame_says_its_language():
