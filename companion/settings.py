@@ -93,6 +93,7 @@ MIDDLEWARE = [
     "companion.server.middleware.ids_that_can_be_kept",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "companion.access.middleware.GoneMeanwhile",
 ]
 if REPLICA:
     # The last one, so that it calls the view itself.

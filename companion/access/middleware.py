@@ -1,15 +1,19 @@
-"""A phone's identity lasts as long as it is used; and a poll without news is answered before all else is done."""
+"""A phone's identity lasts as long as it is used; a poll without news is answered before all else is done; what goes
+while a page is made is not there."""
 
 import datetime
 from functools import lru_cache
 
 from django.contrib.auth.middleware import get_user
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.urls import Resolver404, ResolverMatch, resolve
 from django.utils import timezone
+from django.utils.deprecation import MiddlewareMixin
 from django.utils.functional import SimpleLazyObject
 
+from companion.models import Group, Play
 from companion.server.middleware import POLLS, RENEW_AFTER
+from companion.server.views.errors import PASSING
 
 from . import phones
 from .permissions import is_unchanged, outline_seen_by
@@ -78,3 +82,17 @@ def poll_at(path) -> ResolverMatch | None:
     except Resolver404:
         return None
     return match if match.url_name in POLLS else None
+
+
+class GoneMeanwhile(MiddlewareMixin):
+    """A look that fails because somebody else has deleted its group or play for good is a 404, as if it came later.
+
+    Changes see to that themselves (`permissions.unless_gone`): what they have begun is to go as well.
+    """
+
+    def process_exception(self, request, exception):
+        uuid = request.resolver_match.kwargs.get("uuid")
+        if request.method not in ("GET", "HEAD") or uuid is None or isinstance(exception, (Http404, *PASSING)):
+            return
+        if not any(kind.objects.filter(uuid=uuid).exists() for kind in (Group, Play)):
+            raise Http404 from exception

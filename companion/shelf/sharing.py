@@ -1,5 +1,7 @@
 """A sheet travels: by a link that its group can withdraw, as a file, or as a text for another Caravan."""
 
+from functools import partial
+
 from django.contrib import messages
 from django.db import transaction
 from django.http import Http404
@@ -13,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from companion.access.groups import changing_group, group_for, groups_of
 from companion.access.identity import person_of
 from companion.access.links import link_for, link_of_kind, qr_code, shared
+from companion.access.permissions import own_identity, unless_gone
 from companion.access.tries import may_found
 from companion.access.views import wrong_key
 from companion.groups import founding
@@ -95,7 +98,7 @@ def begin(request):
         messages.error(request, _("Those were enough new groups from here for one day. Please come back tomorrow."))
         return redirect("library")
     person = person_of(request)
-    with transaction.atomic():
+    with unless_gone(request, partial(own_identity, request)), transaction.atomic():
         group = founding.found(person, language=get_language())
         own = None if "totals" in request.POST else make(group, data, person=person)
     if own is None:
@@ -117,7 +120,8 @@ def added(request, data):
         with changing_group(group_for, request, named) as group:
             own = bring_in(group, data, person=person)
     elif may_found(request, None):
-        own = bring_in(founding.found(person, language=get_language()), data, person=person)
+        with unless_gone(request, partial(own_identity, request)), transaction.atomic():
+            own = bring_in(founding.found(person, language=get_language()), data, person=person)
     else:
         messages.error(request, _("Those were enough new groups from here for one day. Please come back tomorrow."))
         return redirect(request.path)

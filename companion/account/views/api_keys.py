@@ -1,5 +1,6 @@
 """One's keys for programs: listed, made, renewed, withdrawn."""
 
+from functools import partial
 from uuid import uuid4
 
 from django import forms
@@ -12,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from companion.access import api_keys
 from companion.access.identity import confirm_first, is_confirmed
-from companion.access.permissions import own_identity
+from companion.access.permissions import own_identity, unless_gone
 from companion.inputs import HiddenUUIDField, NameField
 from companion.models import ApiKey
 
@@ -33,7 +34,8 @@ def show_keys(request):
     form = KeyForm(request.POST or None, initial={"made": uuid4()})
     if request.method == "GET" or not form.is_valid():
         return page(request, person, form, status=422 if form.errors else 200)
-    api_key, key = api_keys.make(person, form.cleaned_data["name"], uuid=form.cleaned_data["made"] or uuid4())
+    with unless_gone(request, partial(own_identity, request)):
+        api_key, key = api_keys.make(person, form.cleaned_data["name"], uuid=form.cleaned_data["made"] or uuid4())
     if api_key is None:
         form.add_error("name", _("You have as many keys as one may have. Withdraw one that nothing needs any more."))
         return page(request, person, form, status=422)
