@@ -96,7 +96,7 @@ MIDDLEWARE = [
     "companion.access.middleware.GoneMeanwhile",
 ]
 if REPLICA:
-    # The last one, so that it calls the view itself.
+    # The last one, so that only the view and the page it draws read there.
     MIDDLEWARE.append("companion.server.replicas.replicas")
 if METRICS_TOKEN:
     MIDDLEWARE.insert(MIDDLEWARE.index("companion.server.health.health"), "companion.server.metrics.metrics")

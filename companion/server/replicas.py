@@ -24,7 +24,7 @@ reads_from = contextvars.ContextVar("reads_from", default=DEFAULT_DB_ALIAS)
 
 
 class Router:
-    """Django's questions about which database is asked: the replica within `from_the_replica`, for reading alone."""
+    """Django's questions about which database is asked: `reads_from` for reading, and never the replica for writing."""
 
     def db_for_read(self, model, **hints):
         return reads_from.get()
@@ -40,8 +40,9 @@ class Router:
 
 
 @contextmanager
-def from_the_replica():
-    token = reads_from.set(REPLICA)
+def reading_from(database):
+    """Until the end of this, what is read is read there, unless `reads_from` is set to another meanwhile."""
+    token = reads_from.set(database)
     try:
         yield
     finally:
@@ -52,21 +53,17 @@ def replicas(get_response):
     """Let views that look back ask the replica, unless this phone has just changed something."""
 
     def middleware(request):
-        response = get_response(request)
+        with reading_from(DEFAULT_DB_ALIAS):
+            response = get_response(request)
+            if response.streaming:
+                response.streaming_content = in_pieces(response.streaming_content, reads_from.get())
         if request.method == "POST" and response.status_code < 400:
             set_signed(response, CHANGED, "1", max_age=SECONDS_AFTER_A_CHANGE)
         return response
 
     def process_view(request, view, arguments, named):
-        if not may_be_a_second_old(request):
-            return None
-        with from_the_replica():
-            response = view(request, *arguments, **named)
-            if hasattr(response, "render"):
-                response.render()
-        if response.streaming and not response.is_async:
-            response.streaming_content = in_pieces(response.streaming_content)
-        return response
+        if may_be_a_second_old(request):
+            reads_from.set(REPLICA)
 
     middleware.process_view = process_view  # type: ignore[attr-defined]  # Django looks for it there
     return middleware
@@ -77,11 +74,11 @@ def may_be_a_second_old(request) -> bool:
     return looks_back and not signed(request, CHANGED, max_age=SECONDS_AFTER_A_CHANGE)
 
 
-def in_pieces(pieces):
-    """These pieces, each read from the replica: they are asked for when the view is long over."""
+def in_pieces(pieces, database):
+    """These pieces, each read from this database: they are asked for when the view is long over."""
     pieces = iter(pieces)
     while True:
-        with from_the_replica():
+        with reading_from(database):
             piece = next(pieces, None)
         if piece is None:
             return

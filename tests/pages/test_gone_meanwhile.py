@@ -3,12 +3,13 @@
 import pytest
 from django.contrib.auth import SESSION_KEY
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import IntegrityError, connection
+from django.db import DEFAULT_DB_ALIAS, IntegrityError, connection
 from django.urls import reverse
 
 from companion.account import leaving
 from companion.groups import founding
 from companion.models import Person, Play
+from companion.server import replicas
 from tests.lanes import each_third, moments
 from tests.pages.test_access import WHO_MAY, address, fitting
 from tests.pages.test_twice import ALL, card, undo
@@ -72,6 +73,13 @@ def test_a_change_of_what_goes_is_no_error(name, goes):
 @pytest.mark.parametrize("name", each_third([name for name, row in WHO_MAY.items() if row.get]))
 def test_a_look_at_what_goes_is_no_error(name):
     ask_at_every_moment(name, the_group, lambda phone, place: phone.get(place))
+
+
+def test_nor_is_a_look_that_is_answered_from_a_replica(settings, monkeypatch):
+    # One that has heard of everything.
+    monkeypatch.setattr(replicas, "REPLICA", DEFAULT_DB_ALIAS)
+    settings.MIDDLEWARE = [*settings.MIDDLEWARE, "companion.server.replicas.replicas"]
+    ask_at_every_moment("history", the_group, lambda phone, place: phone.get(place))
 
 
 def test_the_way_back_of_somebody_who_goes_for_good_is_no_error():
