@@ -198,7 +198,7 @@ class TestLanguage:
         asked = {"ja": "ja", "fr, ja;q=0.5": "ja", "fr": "de", "*": "de", "": "de", "xx-%": "de"}
         for header, language in asked.items():
             page = phone.get(at("play", play), headers={"Accept-Language": header}).content.decode()
-            assert f'<html lang="{language}">' in page
+            assert f'<html lang="{language}"' in page
 
 
 def play_of_rounds(*, rounds, names):
@@ -224,6 +224,20 @@ def test_six_columns_have_short_names_and_the_whole_ones_for_who_hears_them():
     html = watchers_phone(play := a_play(game="hearts", names=names)).get(at("watch", play)).content.decode()
     assert '<span class="unseen">Anna-Katharina</span><span aria-hidden="true">Anna-K.</span>' in html
     assert '<span class="name letters-9">Katharina</span>' in html
+
+
+@pytest.mark.parametrize(
+    ("names", "letters"),
+    [
+        (("Anna", "Maximilian", "Ben"), [10, 10, 10]),
+        (("Anna", "Jo", "Ben"), [4, 4, 4]),
+        # One that has no room so large takes none of it from the others.
+        (("Anna", "Weihenstephan", "Chris"), [5, 13, 5]),
+    ],
+)
+def test_names_are_of_one_size(names, letters):
+    heads = owners_phone(play := a_play(names=names)).get(at("watch", play)).context["heads"]
+    assert [head.letters for head in heads] == letters
 
 
 @pytest.mark.parametrize(

@@ -19,21 +19,23 @@ LETTERS, LETTERS_AT_THE_END, LETTERS_OF_MANY = 84, 38, 60
 WIDEST, WIDEST_AT_THE_END = 68, 37
 # Names of fewer letters are no larger, and of more no smaller.
 FEWEST, MOST = 4, 16
+# All names are as large as the longest has room for; one of more letters than this alone is smaller.
+MOST_ALIKE = 10
 # So many rows fit on a screen above the totals; of many rounds the latest are shown, at least so many of them.
 MOST_ROWS, LATEST = 8, 3
 
 
 @dataclass(frozen=True)
 class Head:
-    """Above a column: whose it is, the name as it has room there, and while it is counted what the seat holds."""
+    """Above a column: whose it is, the name as it has room there, and while it is counted what the seat holds.
+
+    `letters`: the name is as large as one of so many has room for.
+    """
 
     seat: Any
     name: str
+    letters: int
     card: Any = None
-
-    @property
-    def letters(self) -> int:
-        return letters_of([self.name])
 
 
 def letters_of(names) -> int:
@@ -82,8 +84,13 @@ def heads_of(pad, cards) -> list[Head]:
     shorts = short_names(names, room=room_for(names, is_over=pad.play.is_finished))
     most, widest = (WHOLE_AT_THE_END, WIDEST_AT_THE_END) if pad.play.is_finished else (WHOLE_NAMES, WIDEST)
     shown = whole_or_short(names, shorts, letters=widest // len(names) if len(names) <= most else 0)
+    of_each = [letters_of([name]) for name in shown]
+    of_most = max((letters for letters in of_each if letters <= MOST_ALIKE), default=FEWEST)
     its_cards = cards or [None] * len(names)
-    return [Head(seat, name, card) for seat, name, card in zip(pad.seats, shown, its_cards, strict=True)]
+    return [
+        Head(seat, name, max(letters, of_most), card)
+        for seat, name, letters, card in zip(pad.seats, shown, of_each, its_cards, strict=True)
+    ]
 
 
 def room_for(names, *, is_over) -> int:
