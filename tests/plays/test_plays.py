@@ -37,7 +37,7 @@ FIVE = ("Anna", "Ben", "Chris", "Dora", "Emil")
 
 def its_marks(page) -> str:
     """Which columns of a sheet are marked as the reader's own, by their numbers from 1."""
-    return re.search(r'<div id="dock"[^>]* data-mine="([0-9 ]*)"', page.content.decode())[1]
+    return re.search(r'<section class="entry" data-mine="([0-9 ]*)"', page.content.decode())[1]
 
 
 class TestPage:
