@@ -234,11 +234,15 @@ const outbox = (() => {
 
   /* The columns of this page, as far as this phone knows more of them than the server. */
   function marks(waiting) {
+    let isNew = false;
     document.querySelectorAll("form[data-card]").forEach((form) => {
       const isHere = outbox.isCut && waiting.some((one) => one.kind === "card" && one.address === new URL(form.action).pathname);
-      document.querySelectorAll(`#sheet .cell[data-seat="${form.dataset.seat}"]`).forEach((cell) => cell.classList.toggle("unsent", isHere));
+      document.querySelectorAll(`#sheet .cell[data-seat="${form.dataset.seat}"]`).forEach((cell) => {
+        isNew ||= cell.matches(".unsent") !== isHere;
+        cell.classList.toggle("unsent", isHere);
+      });
     });
-    document.dispatchEvent(new Event("shown"));
+    if (isNew) document.dispatchEvent(new Event("shown"));
   }
 
   document.addEventListener("outbox:change", tell);

@@ -58,8 +58,10 @@ function card(form) {
 
   const setDirty = (isDirty) => { dirty = isDirty; form.toggleAttribute("data-unsent", dirty); };
   const say = (text, className = "quiet") => {
+    const said = mark().querySelectorAll("span");
+    if (said.length === 1 && said[0].textContent === text && said[0].className === className) return;
     mark().ariaLive = null;
-    mark().querySelectorAll("span").forEach((span) => span.remove());
+    said.forEach((span) => span.remove());
     mark().append(Object.assign(document.createElement("span"), { className, textContent: text }));
   };
   const sayHow = () => say(outbox.isCut ? SAID_HERE.here : SAID_HERE.saving, outbox.isCut ? "warn" : "quiet");
