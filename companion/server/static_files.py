@@ -19,7 +19,7 @@ KEYS = ("counts", "one_of", "picks", "rows", "tally")
 JOINED = {
     "js/every_page.js": ("page", "outbox"),
     "js/entry.js": (
-        *("cards/as_it_came", "page", "outbox", "cards/sums", "cards/counting"),
+        *("cards/as_it_came", "page", "outbox", "cards/sums", "cards/cells", "cards/pads/figure", "cards/counting"),
         *(f"cards/pads/{kind}" for kind in KEYS),
         *("cards/live", "cards/card", "cards/ahead"),
     ),

@@ -1,58 +1,15 @@
 "use strict";
 // The sheet that is counted on: where the cursor is, the keys for just that cell, and what the thumb does next.
 
-/* Kinds of cells that are tapped and not typed, each with a file of its own: `face` is what its cell shows, `show` what
-   its keys say of it where that changes, `told` what the dock says of it, `about` what of other cells it hangs on, and
-   `press` what a key does, which says so where nothing more belongs there. */
-const padKinds = {};
-
 const counting = (() => {
+  const {
+    cells, cellsOf, columnOf, controlsOf, figureOf, formOf, isComplete, isEmpty, isIn, isMissing, isNoted, kindOf, labelOf,
+    leftOf, leftText, nameOf, numberIn, panelOf, rowOf, seats, shortNameOf, stopOf, wordOf, wordsOf,
+  } = sheet;
   // What each face shows.
   const drawn = new WeakMap();
-  // Five in a row, three rows: each figure has its own place on every pad.
-  const ERASE = "erase", MOST_KEYS = 15, ON_A_PAGE = 14, DIGITS = [..."0123456789", "+", "", "", "", ERASE];
   // While a key is pressed nothing is shown on the way: it shows all of it in the end, once.
-  let active = null, isFresh = true, page = 0, isBegun = false, isPressed = false;
-
-  const cells = () => [...document.querySelectorAll("#sheet .cell")];
-  const cellsOf = (row) => [...row.querySelectorAll(".cell")];
-  const columnOf = (seat) => [...document.querySelectorAll(`#sheet .cell[data-seat="${seat}"]`)];
-  const formOf = (seat) => byId(`card-${seat}`);
-  const seats = () => [...document.querySelectorAll("#sheet thead th")].map((head) => head.dataset.seat);
-  const nameOf = (seat) => document.querySelector(`#sheet thead [data-seat="${seat}"] a`).firstChild.textContent;
-  /* As the head of the column has it, which is what has room on a button. */
-  const shortNameOf = (seat) => document.querySelector(`#sheet thead [data-seat="${seat}"] .abbr`)?.textContent.replaceAll("-", "\u2011") || nameOf(seat);
-  const figureOf = (cell) => cell.querySelector(".figure");
-  const rowOf = (cell) => cell.parentElement;
-  const stopOf = (cell) => figureOf(cell) || cell.querySelector(".face");
-  const controlsOf = (cell) => [...cell.querySelectorAll("[data-field]")];
-  const isTick = (control) => ["checkbox", "radio"].includes(control.type);
-  /* What is chosen or typed in a control as it is read out; nothing where that is nothing. */
-  const wordsOf = (control) => {
-    const word = control.labels[0]?.textContent.trim();
-    if (isTick(control)) return control.checked && word;
-    return control.value && (control.selectedOptions?.[0].textContent || (word ? `${word}: ` : "") + control.value);
-  };
-  const isEmpty = (cell) => controlsOf(cell).every((control) => (isTick(control) ? !control.checked : !control.value.trim()));
-  // On the sheet that corrects a stage all are in.
-  const isIn = (seat) => !formOf(seat) || "in" in formOf(seat).querySelector(".mark").dataset;
-  // What comes up while the stage is played is noted then; nobody waits for it.
-  const isNoted = (cell) => "during" in rowOf(cell).dataset;
-  /* A blank is missing until a figure stands in it, or until somebody went on from it with nothing in it. */
-  const isMissing = (cell) => isEmpty(cell) && !("seen" in cell.dataset) && !isNoted(cell) && !isIn(cell.dataset.seat);
-  const isComplete = (seat) => !columnOf(seat).some(isMissing);
-  /* Its word, and beside it that of the group, which is in another language. */
-  const wordOf = (cell) => rowOf(cell).querySelector(".word");
-  const labelOf = (cell) => wordOf(cell).firstChild.textContent.trim();
-  const panelOf = (cell) => cell && document.querySelector(`.panel[data-for="${rowOf(cell).dataset.row}"]`);
-  const kindOf = (cell) => padKinds[cell.dataset.kind];
-  const numberIn = (cell) => sumOf(figureOf(cell).value) || 0;
-  /* What the box still holds of a row; null where nothing limits it. */
-  const leftOf = (row) => (row.dataset.most === undefined ? null : row.dataset.most - cellsOf(row).reduce((sum, cell) => sum + numberIn(cell), 0));
-  const leftText = (row) => {
-    const left = leftOf(row);
-    return left === null ? "" : byId("sheet").dataset.left.replace("{left}", Math.max(0, left)).replace("{most}", row.dataset.most);
-  };
+  let active = null, isBegun = false, isPressed = false;
 
   /* Between the heads, of the page and of the sheet, and the dock, whose keys are of many heights. */
   const bringIntoSight = (cell) => {
@@ -66,7 +23,7 @@ const counting = (() => {
   const activate = (cell, stop = stopOf(cell)) => {
     const isNew = cell !== active, isTapped = isPressed;
     active = cell;
-    if (isNew) { isFresh = true; page = 0; }
+    if (isNew) figureKeys.begin();
     const seat = cell?.dataset.seat, at = seat ?? seats()[0];
     cells().forEach((each) => { each.classList.toggle("active", each === cell); each.classList.toggle("at", each.dataset.seat === at); });
     document.querySelectorAll("#sheet thead th").forEach((head) => head.classList.toggle("active", head.dataset.seat === seat));
@@ -98,43 +55,17 @@ const counting = (() => {
     else show();
   };
 
-  /* Keys for a figure: one tap where the box holds few, digits where it holds many. */
-  const figureKeys = () => {
-    // Where neither is known, nothing is compared to hold.
-    const { usual, most = usual } = rowOf(active).dataset, first = page * ON_A_PAGE;
-    if (!(first <= most) || page > 1) return DIGITS;
-    const keys = Array.from({ length: Math.min(most - first + 1, ON_A_PAGE) }, (_, n) => String(first + n)), next = first + ON_A_PAGE;
-    if (Number(most) === next) return [...keys, most];
-    return most > next || usual ? [...keys, `${next} ›`] : keys;
-  };
-  const showFigureKeys = () => {
-    const box = byId("figure-keys"), keys = figureKeys(), left = leftOf(rowOf(active)), value = figureOf(active).value;
-    if (!box.childElementCount) box.append(...Array.from({ length: MOST_KEYS }, () => Object.assign(button(""), { tabIndex: -1 })));
-    [...box.children].forEach((key, place) => {
-      const text = keys[place] || "", isCount = keys !== DIGITS && !text.includes("›");
-      if (key.value !== text) {
-        key.value = text;
-        key.replaceChildren(text === ERASE ? document.querySelector("#dock template").content.cloneNode(true) : text);
-        key.ariaLabel = text === ERASE ? box.dataset.erase : null;
-      }
-      key.classList.toggle("none", !text);
-      key.classList.toggle("beyond", isCount && left !== null && Number(text) > left + numberIn(active));
-      key.classList.toggle("held", isCount && text !== "" && text === value);
-      key.classList.toggle("begun", isCount && text !== "" && text === figureOf(active).dataset.start && !value);
-    });
-  };
   const change = (text) => {
     figureOf(active).value = text;
     tell(figureOf(active));
   };
   const press = (key) => {
-    const figure = figureOf(active), was = isFresh ? "" : figure.value, isTyped = figureKeys() === DIGITS;
-    if (key.includes("›")) { page += 1; show(); return; }
-    isFresh = false;
+    const text = figureKeys.pressed(active, key);
+    if (text === null) { show(); return; }
     isPressed = true;
-    change(!isTyped ? key : key === ERASE ? (was || figure.value).slice(0, -1) : key === "+" ? `${figure.value}+` : was + key);
+    change(text);
     // A count that the box cannot hold keeps the cursor.
-    if (isTyped || leftOf(rowOf(active)) < 0) show();
+    if (figureKeys.isTyped(active) || leftOf(rowOf(active)) < 0) show();
     else advance();
   };
 
@@ -155,7 +86,7 @@ const counting = (() => {
   const missingSeats = () => seats().filter((seat) => !isIn(seat) && !isComplete(seat));
   const goesOn = () => {
     if (!active || isIn(active.dataset.seat)) return null;
-    const isFree = active.dataset.kind || (figureKeys() === DIGITS && !isEmpty(active));
+    const isFree = active.dataset.kind || (figureKeys.isTyped(active) && !isEmpty(active));
     return isFree ? nextOf(active) || (isMissing(active) && active) : null;
   };
   const wrongCell = () => document.querySelector("#sheet .cell.wrong");
@@ -218,7 +149,7 @@ const counting = (() => {
     write(byId("figure-keys"), "hidden", !isFigure);
     write(line, "hidden", !active);
     if (active) write(line.querySelector(".left"), "textContent", kindOf(active)?.told?.(active) ?? leftText(rowOf(active)));
-    if (isFigure) showFigureKeys();
+    if (isFigure) figureKeys.show(active);
     else if (active && kindOf(active)) kindOf(active).show?.(active, panelOf(active));
     tellMain();
   };
@@ -323,6 +254,6 @@ const counting = (() => {
     else if (active?.dataset.seat === seat) advance();
   };
   /* Whether what stands in a cell came whole with one tap. */
-  const isOneTap = () => Boolean(active && (active.dataset.kind ? active.dataset.kind === "one_of" : figureKeys() !== DIGITS));
-  return { isComplete, isOneTap, advanceFrom, columnOf, nameOf };
+  const isOneTap = () => Boolean(active && (active.dataset.kind ? active.dataset.kind === "one_of" : !figureKeys.isTyped(active)));
+  return { isOneTap, advanceFrom };
 })();
