@@ -16,13 +16,15 @@ from .environment import ROOT
 # What a page needs at once comes at once: together they weigh a fifth less than one by one. The keys of all kinds of
 # cells are among the sheet's: a page that takes the place of another without a network brings no script along.
 KEYS = ("counts", "one_of", "picks", "rows", "tally")
+SHEET = (
+    *("cards/sums", "cards/cells", "cards/pads/figure", "cards/counting"),
+    *(f"cards/pads/{kind}" for kind in KEYS),
+    *("cards/live", "cards/card", "cards/ahead"),
+)
+# What is named within a group of them is the group's own.
 JOINED = {
     "js/every_page.js": ("page", "outbox"),
-    "js/entry.js": (
-        *("cards/as_it_came", "page", "outbox", "cards/sums", "cards/cells", "cards/pads/figure", "cards/counting"),
-        *(f"cards/pads/{kind}" for kind in KEYS),
-        *("cards/live", "cards/card", "cards/ahead"),
-    ),
+    "js/entry.js": ("cards/as_it_came", "page", "outbox", SHEET),
     "js/cards/alone.js": ("cards/sums", "cards/figures"),
 }
 LIGHTER = {"css": "text/css", "js": "application/javascript"}
@@ -82,4 +84,12 @@ def join_scripts():
     for name, parts in JOINED.items():
         target = settings.MADE / name
         target.parent.mkdir(exist_ok=True)
-        target.write_text("\n".join((ROOT / f"static/js/{part}.js").read_text() for part in parts))
+        target.write_text(joined(parts))
+
+
+def joined(parts) -> str:
+    """These scripts one after the other, and a group of them in a scope of its own."""
+    return "\n".join(
+        f"(() => {{\n{joined(part)}\n}})();" if isinstance(part, tuple) else (ROOT / f"static/js/{part}.js").read_text()
+        for part in parts
+    )

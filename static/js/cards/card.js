@@ -114,7 +114,7 @@ function card(form) {
     const { target } = event;
     if (!form.isConnected || target.form !== form || !target.matches("[data-field]")) return;
     typedIn = target;
-    done = sheet.isComplete(form.dataset.seat) && !isIn() ? "1" : "";
+    done = isComplete(form.dataset.seat) && !isIn() ? "1" : "";
     typed();
     if (done && !event.isTrusted && counting.isOneTap()) send();
   });

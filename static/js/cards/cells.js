@@ -6,48 +6,42 @@
    `press` what a key does, which says so where nothing more belongs there. */
 const padKinds = {};
 
-const sheet = (() => {
-  const cells = () => [...document.querySelectorAll("#sheet .cell")];
-  const cellsOf = (row) => [...row.querySelectorAll(".cell")];
-  const columnOf = (seat) => [...document.querySelectorAll(`#sheet .cell[data-seat="${seat}"]`)];
-  const formOf = (seat) => byId(`card-${seat}`);
-  const seats = () => [...document.querySelectorAll("#sheet thead th")].map((head) => head.dataset.seat);
-  const nameOf = (seat) => document.querySelector(`#sheet thead [data-seat="${seat}"] a`).firstChild.textContent;
-  /* As the head of the column has it, which is what has room on a button. */
-  const shortNameOf = (seat) => document.querySelector(`#sheet thead [data-seat="${seat}"] .abbr`)?.textContent.replaceAll("-", "\u2011") || nameOf(seat);
-  const figureOf = (cell) => cell.querySelector(".figure");
-  const rowOf = (cell) => cell.parentElement;
-  const stopOf = (cell) => figureOf(cell) || cell.querySelector(".face");
-  const controlsOf = (cell) => [...cell.querySelectorAll("[data-field]")];
-  const isTick = (control) => ["checkbox", "radio"].includes(control.type);
-  /* What is chosen or typed in a control as it is read out; nothing where that is nothing. */
-  const wordsOf = (control) => {
-    const word = control.labels[0]?.textContent.trim();
-    if (isTick(control)) return control.checked && word;
-    return control.value && (control.selectedOptions?.[0].textContent || (word ? `${word}: ` : "") + control.value);
-  };
-  const isEmpty = (cell) => controlsOf(cell).every((control) => (isTick(control) ? !control.checked : !control.value.trim()));
-  // On the sheet that corrects a stage all are in.
-  const isIn = (seat) => !formOf(seat) || "in" in formOf(seat).querySelector(".mark").dataset;
-  // What comes up while the stage is played is noted then; nobody waits for it.
-  const isNoted = (cell) => "during" in rowOf(cell).dataset;
-  /* A blank is missing until a figure stands in it, or until somebody went on from it with nothing in it. */
-  const isMissing = (cell) => isEmpty(cell) && !("seen" in cell.dataset) && !isNoted(cell) && !isIn(cell.dataset.seat);
-  const isComplete = (seat) => !columnOf(seat).some(isMissing);
-  /* Its word, and beside it that of the group, which is in another language. */
-  const wordOf = (cell) => rowOf(cell).querySelector(".word");
-  const labelOf = (cell) => wordOf(cell).firstChild.textContent.trim();
-  const panelOf = (cell) => cell && document.querySelector(`.panel[data-for="${rowOf(cell).dataset.row}"]`);
-  const kindOf = (cell) => padKinds[cell.dataset.kind];
-  const numberIn = (cell) => sumOf(figureOf(cell).value) || 0;
-  /* What the box still holds of a row; null where nothing limits it. */
-  const leftOf = (row) => (row.dataset.most === undefined ? null : row.dataset.most - cellsOf(row).reduce((sum, cell) => sum + numberIn(cell), 0));
-  const leftText = (row) => {
-    const left = leftOf(row);
-    return left === null ? "" : byId("sheet").dataset.left.replace("{left}", Math.max(0, left)).replace("{most}", row.dataset.most);
-  };
-  return {
-    cells, cellsOf, columnOf, formOf, seats, nameOf, shortNameOf, figureOf, rowOf, stopOf, controlsOf, wordsOf,
-    isEmpty, isIn, isNoted, isMissing, isComplete, wordOf, labelOf, panelOf, kindOf, numberIn, leftOf, leftText,
-  };
-})();
+const cells = () => [...document.querySelectorAll("#sheet .cell")];
+const cellsOf = (row) => [...row.querySelectorAll(".cell")];
+const columnOf = (seat) => [...document.querySelectorAll(`#sheet .cell[data-seat="${seat}"]`)];
+const formOf = (seat) => byId(`card-${seat}`);
+const seats = () => [...document.querySelectorAll("#sheet thead th")].map((head) => head.dataset.seat);
+const nameOf = (seat) => document.querySelector(`#sheet thead [data-seat="${seat}"] a`).firstChild.textContent;
+/* As the head of the column has it, which is what has room on a button. */
+const shortNameOf = (seat) => document.querySelector(`#sheet thead [data-seat="${seat}"] .abbr`)?.textContent.replaceAll("-", "\u2011") || nameOf(seat);
+const figureOf = (cell) => cell.querySelector(".figure");
+const rowOf = (cell) => cell.parentElement;
+const stopOf = (cell) => figureOf(cell) || cell.querySelector(".face");
+const controlsOf = (cell) => [...cell.querySelectorAll("[data-field]")];
+const isTick = (control) => ["checkbox", "radio"].includes(control.type);
+/* What is chosen or typed in a control as it is read out; nothing where that is nothing. */
+const wordsOf = (control) => {
+  const word = control.labels[0]?.textContent.trim();
+  if (isTick(control)) return control.checked && word;
+  return control.value && (control.selectedOptions?.[0].textContent || (word ? `${word}: ` : "") + control.value);
+};
+const isEmpty = (cell) => controlsOf(cell).every((control) => (isTick(control) ? !control.checked : !control.value.trim()));
+// On the sheet that corrects a stage all are in.
+const isIn = (seat) => !formOf(seat) || "in" in formOf(seat).querySelector(".mark").dataset;
+// What comes up while the stage is played is noted then; nobody waits for it.
+const isNoted = (cell) => "during" in rowOf(cell).dataset;
+/* A blank is missing until a figure stands in it, or until somebody went on from it with nothing in it. */
+const isMissing = (cell) => isEmpty(cell) && !("seen" in cell.dataset) && !isNoted(cell) && !isIn(cell.dataset.seat);
+const isComplete = (seat) => !columnOf(seat).some(isMissing);
+/* Its word, and beside it that of the group, which is in another language. */
+const wordOf = (cell) => rowOf(cell).querySelector(".word");
+const labelOf = (cell) => wordOf(cell).firstChild.textContent.trim();
+const panelOf = (cell) => cell && document.querySelector(`.panel[data-for="${rowOf(cell).dataset.row}"]`);
+const kindOf = (cell) => padKinds[cell.dataset.kind];
+const numberIn = (cell) => sumOf(figureOf(cell).value) || 0;
+/* What the box still holds of a row; null where nothing limits it. */
+const leftOf = (row) => (row.dataset.most === undefined ? null : row.dataset.most - cellsOf(row).reduce((sum, cell) => sum + numberIn(cell), 0));
+const leftText = (row) => {
+  const left = leftOf(row);
+  return left === null ? "" : byId("sheet").dataset.left.replace("{left}", Math.max(0, left)).replace("{most}", row.dataset.most);
+};

@@ -2,10 +2,6 @@
 // The sheet that is counted on: where the cursor is, the keys for just that cell, and what the thumb does next.
 
 const counting = (() => {
-  const {
-    cells, cellsOf, columnOf, controlsOf, figureOf, formOf, isComplete, isEmpty, isIn, isMissing, isNoted, kindOf, labelOf,
-    leftOf, leftText, nameOf, numberIn, panelOf, rowOf, seats, shortNameOf, stopOf, wordOf, wordsOf,
-  } = sheet;
   // What each face shows.
   const drawn = new WeakMap();
   // While a key is pressed nothing is shown on the way: it shows all of it in the end, once.

@@ -8,7 +8,7 @@ document.head.append(Object.assign(document.createElement("link"), { rel: "style
 document.body.append(Object.assign(document.createElement("p"), { id: "elsewhere", hidden: true, textContent: document.querySelector("[data-elsewhere]").dataset.elsewhere }));
 let way = "", own = "", told = "", timer = 0;
 
-const nameOf = (cell) => `${cell.dataset.seat} ${cell.parentElement.dataset.row}`;
+const placeOf = (cell) => `${cell.dataset.seat} ${cell.parentElement.dataset.row}`;
 
 /* The first letter of a name, whatever a reader takes for one. */
 const letters = self.Intl?.Segmenter && new Intl.Segmenter();
@@ -19,7 +19,7 @@ function initial(seat) {
 
 /* At most four times a second, and only what has changed. */
 function tellIt() {
-  const active = document.querySelector("#sheet .cell.active"), cell = active ? nameOf(active) : "";
+  const active = document.querySelector("#sheet .cell.active"), cell = active ? placeOf(active) : "";
   timer = 0;
   if (!way || cell === told) return;
   told = cell;
@@ -31,7 +31,7 @@ function tellIt() {
 function show() {
   const framed = new Set([...others.values()].map(({ cell }) => cell));
   document.querySelectorAll("#sheet .cell").forEach((cell) => {
-    if (cell.classList.toggle("elsewhere", framed.has(nameOf(cell)))) cell.dataset.initial = initial(cell.dataset.seat);
+    if (cell.classList.toggle("elsewhere", framed.has(placeOf(cell)))) cell.dataset.initial = initial(cell.dataset.seat);
   });
   document.dispatchEvent(new Event("shown"));
 }

@@ -1,7 +1,6 @@
 "use strict";
 // A figure: one tap where the box holds few, digits where it holds many.
 const figureKeys = (() => {
-  const { figureOf, leftOf, numberIn, rowOf } = sheet;
   // Five in a row, three rows: each figure has its own place on every pad.
   const ERASE = "erase", MOST_KEYS = 15, ON_A_PAGE = 14, DIGITS = [..."0123456789", "+", "", "", "", ERASE];
   // What is typed first takes the place of what stands there. Where the keys have no room the last one shows the others.

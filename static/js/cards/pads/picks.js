@@ -6,7 +6,7 @@
   const ownerOf = (cell, key) => {
     const others = [...cell.parentElement.querySelectorAll(".cell")].filter((each) => each !== cell);
     const owner = others.find((each) => boxes(each).some((box) => box.value === key && box.checked));
-    return owner ? sheet.nameOf(owner.dataset.seat) : "";
+    return owner ? nameOf(owner.dataset.seat) : "";
   };
   const pointsOf = (cell) => held(cell).reduce((sum, { value }) => sum + Number(document.querySelector(`.panel [data-key="${value}"] .worth`).textContent), 0);
   const isNone = (cell) => "seen" in cell.dataset && !held(cell).length;
