@@ -16,7 +16,8 @@ SUMS = """(displays) => {
     const cell = document.querySelector("[data-kind=rows].cell"), selects = [...cell.querySelectorAll("select")];
     return displays.map((cards) => {
         selects.forEach((select, place) => { select.value = cards[place]; });
-        return padKinds.rows.face(cell).at(-1).textContent;
+        document.dispatchEvent(new Event("shown"));
+        return cell.querySelector(".face small").textContent;
     });
 }"""
 # How far the frame of a card reaches beyond the strip, which would cut it off.
