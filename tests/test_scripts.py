@@ -41,7 +41,13 @@ def scripts_of(page):
     else:
         inherited = named_in(PAGES[base[1]]) if base else []
     for name in {*inherited, *named}:
-        yield from (f"js/{part}.js" for part in JOINED[name]) if name in JOINED else [name]
+        yield from (f"js/{part}.js" for part in each_of(JOINED[name])) if name in JOINED else [name]
+
+
+def each_of(parts):
+    """The parts of a script that is joined, those of a group among them."""
+    for part in parts:
+        yield from each_of(part) if isinstance(part, tuple) else [part]
 
 
 def complaints(folder):

@@ -94,6 +94,22 @@ def statistics(page, play):
 
 def every_page(page):
     """Open one page after the other and yield the name of each; in between the play goes on."""
+    yield from before_any_play(page)
+    play = start(page)
+    seats = seats_of(page, play)
+    yield from first_stage(page, play, seats)
+    yield from beside_the_cards(page, play)
+    yield from tie_and_end(page, play, seats)
+    yield from photos(page, play)
+    yield from once_it_is_over(page, play)
+    page.goto(play)
+    yield from statistics(page, play)
+    yield from the_group(page, play)
+    yield from without_a_play(page)
+
+
+def before_any_play(page):
+    """Home and a game's page of somebody who is here for the first time."""
     page.goto("/")
     yield "home, before anything was played"
     page.goto("/games/tuareg")
@@ -105,8 +121,9 @@ def every_page(page):
     page.locator(".fault").first.wait_for()
     yield "the game, with faults"
 
-    play = start(page)
-    seats = seats_of(page, play)
+
+def first_stage(page, play, seats):
+    """A play from its empty sheet to the second stage, with all that can be wrong on the way."""
     page.goto("/games/tuareg")
     page.locator(".same").click()
     yield "the next start, with the same five"
@@ -147,6 +164,9 @@ def every_page(page):
     page.locator(".waiting [name=drop]").click()
     page.locator(".waiting").wait_for(state="detached")
 
+
+def beside_the_cards(page, play):
+    """What else a play has while it is played: more, its seats, its table, its links, the TV."""
     for path in ("more", "trail", "options", "notes", "sheet", "seats", "seats/mine", "delete"):
         page.goto(f"{play}/{path}")
         yield path
@@ -161,8 +181,10 @@ def every_page(page):
     yield "a new link?"
     page.goto(f"{play}/watch")
     yield "the standings on a TV, while cards are counted"
-    page.goto(play)
 
+
+def tie_and_end(page, play, seats):
+    """The last stage, the question that breaks the tie, the end and its notes."""
     page.goto(play)
     count_all(page, play, seats, 2, STAGE_2)
     send(page, f"{play}/stages/2/close")
@@ -183,7 +205,10 @@ def every_page(page):
     page.locator("main button").click()
     page.locator("#notes-fault").wait_for()
     yield "notes that are too long"
-    yield from photos(page, play)
+
+
+def once_it_is_over(page, play):
+    """The sheet of a play that is over, its trail, its result that is shared, and what can be taken along."""
     page.goto(f"{play}/sheet")
     yield "the play's sheet"
     page.goto(f"{play}/trail")
@@ -212,9 +237,10 @@ def every_page(page):
     yield "what can be taken along, with links"
     page.goto(of_the_result)
     yield "a result that is shared"
-    page.goto(play)
-    yield from statistics(page, play)
 
+
+def the_group(page, play):
+    """A play that was stopped, one that was deleted, and the pages of the group in which that was."""
     stopped = start(page)
     # From elsewhere: the play's own page would go on by itself.
     page.goto(f"{stopped}/more")
@@ -246,6 +272,10 @@ def every_page(page):
     page.locator("form:has(#name) button").click()
     page.locator("#name-fault").wait_for()
     yield "a group's name that is too long"
+
+
+def without_a_play(page):
+    """What leads nowhere; and home and game once the group is known."""
     page.goto("/")
     page.locator("#code").fill("000000")
     page.locator(".join button").click()
