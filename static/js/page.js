@@ -82,7 +82,9 @@ document.addEventListener("htmx:configRequest", ({ detail: { headers, verb } }) 
 {
   const A_WHILE_MS = 60000, keep = () => navigator.serviceWorker?.register(document.querySelector("[data-worker]").dataset.worker).catch(() => {});
   setTimeout(keep, A_WHILE_MS);
-  ["pointerdown", "keydown", "visibilitychange"].forEach((name) => document.addEventListener(name, keep, { once: true }));
+  // What was tapped is seen before.
+  ["pointerdown", "keydown"].forEach((name) => document.addEventListener(name, () => setTimeout(keep, READ_AFTER_MS), { once: true }));
+  document.addEventListener("visibilitychange", keep, { once: true });
 }
 if (startBefore() && plainId(location.pathname).includes(`/plays/${plainId(startBefore().play_id)}/`)) localStorage.removeItem("start");
 sentOnce(); earlyTaps(); onPage(headHeight);
