@@ -13,6 +13,7 @@ from tests.browser.table import (
     mark,
     only_asks,
     open_card,
+    open_seat,
     play_path,
     saves,
     see_figures,
@@ -103,6 +104,19 @@ def test_what_was_done_last_goes_back_first_whichever_column_it_was_in(phone):
         expect(cell(page, name, key)).to_have_value("")
         expect(card_name(page)).to_have_text(name)
     expect(undo_button(page)).to_be_disabled()
+
+
+def test_what_is_typed_and_not_sent_yet_goes_back_before_what_was_saved_in_another_column(phone):
+    page = phone()
+    start_play(page)
+    enter(page, {"water": 4})
+    expect(mark(page)).to_have_text("✓ saved")
+    open_card(page, "Ben")
+    # No save is answered any more.
+    page.route("**/seats/*/1", lambda _route: None)
+    cell(page, "Ben", "water").press("2")
+    # Long before the save is given up.
+    expect(page.locator(".undo:visible")).to_have_attribute("data-seat", open_seat(page), timeout=5_000)
 
 
 @pytest.mark.long

@@ -198,8 +198,9 @@ const counting = (() => {
     if (!cell) return;
     delete cell.dataset.seen;
     ink(stopOf(cell));
-    if (!isPressed) show();
   });
+  // Once its column has heard of it: what is not sent yet goes back first.
+  addEventListener("input", ({ target }) => { if (!isPressed && target.closest("#sheet .cell")) show(); });
   const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
   document.addEventListener("keydown", (event) => {
     const cell = event.target.closest?.("#sheet .cell"), arrow = ARROWS[event.key];
