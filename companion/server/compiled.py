@@ -31,6 +31,8 @@ from companion.language.hyphens import hyphenated
 from companion.language.sums import in_one_line
 from companion.language.texts import gained, listed, minus, say, say_as, say_in, translated
 
+from .styles import stylesheet
+
 ENGINE = "compiled"
 # What a sheet of so many columns, and more, is called by its look (`many.css`).
 CROWDED = {6: "many", 9: "crowded", 11: "fullest"}
@@ -72,7 +74,8 @@ def environment(**options) -> Environment:
     its.filters |= {"say_in": say_in, "listed": listed, "capfirst": capfirst, "hyphenated": hyphenated}
     its.filters |= {"date": date, "json": json.dumps, "gained": gained, "minus": minus, "in_one_line": in_one_line}
     its.filters["crowding"] = crowding
-    its.globals |= {"url": url, "static": static, "site_links": site_links, "icon": icon, "emblem": emblem}
+    its.globals |= {"url": url, "static": static, "stylesheet": stylesheet}
+    its.globals |= {"site_links": site_links, "icon": icon, "emblem": emblem}
     return its
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import get_language
 from companion.access.identity import known_person, only_watches
 from companion.access.notices import notices
 from companion.language.texts import say
+from companion.server import styles
 from companion.server.begun import Beginning
 from companion.server.blanks import Blanks, Pattern
 from companion.server.compiled import CsrfField, fragment
@@ -27,8 +28,10 @@ def entry_page(request, pad, seat, form=None, status=200):
     stage, said = pad.play.stage, what_is_said(request)
     own = own_of_stage(request, pad, stage, seat)
     about = stage, get_language(), language_of_table(pad.play), first_panel(pad, stage, seat)
+    styles_within = styles.belong_within(request)
     if not form and not said:
-        return page_for_all(pad, *about, pad.play.role).answer(own)
+        answer = page_for_all(pad, *about, pad.play.role, styles_within).answer(own)
+        return styles.allow_within(answer) if styles_within else answer
     its_sheet = sheet(pad, *about[:3])
     if form:
         own[f"save_id {seat.pk}"] = form.save_id
@@ -38,11 +41,11 @@ def entry_page(request, pad, seat, form=None, status=200):
 
 
 @once
-def page_for_all(pad, stage, language, table_language, panel, _role) -> Pattern:
+def page_for_all(pad, stage, language, table_language, panel, _role, styles_within) -> Pattern:
     """The page of a stage, made once for all phones of a table that see it in a language and a role."""
     its_sheet = sheet(pad, stage, language, table_language)
     context = context_for_all(pad, stage, language, table_language, panel, its_sheet, Blanks())
-    return Pattern(fragment("plays/play.html", context))
+    return Pattern(fragment("plays/play.html", context | {"styles_within": styles_within}))
 
 
 def stages_ahead(request, pad, here="", has=()) -> dict:

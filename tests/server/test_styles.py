@@ -1,0 +1,90 @@
+"""The styles of a page of counting that is opened from outside stand within it; other pages name files of styles."""
+
+import base64
+import hashlib
+import re
+
+import pytest
+from django.templatetags.static import static
+from django.test import Client
+
+from tests.phones import FIELDS, a_play, at, count, owners_phone, seat_of
+
+OF_ALL, OF_MANY = "css/caravan.css", "css/many.css"
+SIX = ("Anna", "Ben", "Chris", "Dora", "Emil", "Fay")
+FROM_A_PAGE_OF_OURS, FROM_ELSEWHERE = "http://testserver/groups/", "https://chat.example/testserver/"
+
+
+def opened(play, *, after=None):
+    """The page of a play on a phone of its owner; `after` a page with this address, if any."""
+    return owners_phone(play).get(at("play", play), headers={"Referer": after} if after else {})
+
+
+def styles_within(page) -> list[str]:
+    return re.findall(r"<style>(.*?)</style>", page.content.decode(), re.DOTALL)
+
+
+def files_of_styles(page) -> list[str]:
+    return re.findall(r'rel="stylesheet" href="([^"]+)"', page.content.decode().partition("<noscript>")[0])
+
+
+def text_of_file(name) -> str:
+    return b"".join(Client().get(static(name)).streaming_content).decode()
+
+
+def policy_of_styles(page) -> str:
+    return next(each for each in page.headers["Content-Security-Policy"].split("; ") if each.startswith("style-src"))
+
+
+@pytest.mark.parametrize("came_from", [None, FROM_ELSEWHERE, "not an address", "http://[", "http://"])
+def test_a_page_that_is_opened_from_outside_waits_for_no_file(play, came_from):
+    page = opened(play, after=came_from)
+    assert styles_within(page) == [text_of_file(OF_ALL)]
+    assert files_of_styles(page) == []
+
+
+def test_who_comes_from_a_page_of_ours_has_the_file_from_there(play):
+    page = opened(play, after=FROM_A_PAGE_OF_OURS)
+    assert styles_within(page) == []
+    assert files_of_styles(page) == [static(OF_ALL)]
+
+
+def test_a_browser_is_let_heed_these_very_styles_and_none_besides(play):
+    digests = [hashlib.sha256(text_of_file(name).encode()).digest() for name in (OF_ALL, OF_MANY)]
+    allowed = " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
+    assert policy_of_styles(opened(play)) == f"style-src 'self' {allowed}"
+    assert policy_of_styles(opened(play, after=FROM_A_PAGE_OF_OURS)) == "style-src 'self'"
+
+
+def test_where_many_sit_what_their_sheet_needs_stands_within_too():
+    play = a_play(game="uno", names=SIX)
+    assert styles_within(opened(play)) == [text_of_file(OF_ALL), text_of_file(OF_MANY)]
+    assert files_of_styles(opened(play)) == []
+    assert files_of_styles(opened(play, after=FROM_A_PAGE_OF_OURS)) == [static(OF_ALL), static(OF_MANY)]
+
+
+def test_each_phone_at_a_table_gets_the_page_as_it_comes(play):
+    comes = [None, FROM_A_PAGE_OF_OURS, FROM_ELSEWHERE, FROM_A_PAGE_OF_OURS]
+    assert [len(styles_within(opened(play, after=came_from))) for came_from in comes] == [1, 0, 1, 0]
+
+
+@pytest.mark.parametrize("name", ["home", "a scored stage", "a card with a fault"])
+def test_every_other_page_names_its_files(play, name):
+    phone = owners_phone(play)
+    if name == "a scored stage":
+        count(play, anna={"water": 1}, ben={}, chris={})
+        phone.post(at("close", play, "1"))
+    too_much = {"revision": 0, **dict.fromkeys(FIELDS["1"], "99")}
+    page = {
+        "home": lambda: phone.get("/"),
+        "a scored stage": lambda: phone.get(at("stage", play, "1")),
+        "a card with a fault": lambda: phone.post(at("card", play, seat_of(play, "Anna").pk, "1"), too_much),
+    }[name]()
+    assert page.status_code == (422 if name == "a card with a fault" else 200)
+    assert styles_within(page) == []
+    assert static(OF_ALL) in files_of_styles(page)
+
+
+def test_while_styles_are_written_they_are_read_from_their_file(play, settings):
+    settings.DEBUG = True
+    assert styles_within(opened(play)) == []
