@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Callable
 from functools import cache, lru_cache, partial
+from pathlib import Path
 from typing import ClassVar, cast, override
 
 from django.conf import settings
@@ -24,7 +25,7 @@ from django.utils.functional import SimpleLazyObject, cached_property
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from jinja2 import Environment, nodes
+from jinja2 import Environment, FileSystemBytecodeCache, nodes
 from jinja2.visitor import NodeTransformer
 
 from companion.language.hyphens import hyphenated
@@ -82,10 +83,28 @@ def environment(**options) -> Environment:
 @cache
 def in_language(language) -> Environment:
     """The templates as they are compiled in a language, which is the active one."""
-    its = cast(Jinja2, engines[ENGINE]).env.overlay()
+    its = cast(Jinja2, engines[ENGINE]).env.overlay(bytecode_cache=compiled_before(language))
     its.filters = its.filters | {"say": partial(say_as, language=language)}
     its.globals = its.globals | {"language_code": language}
     return its
+
+
+def compiled_before(language) -> FileSystemBytecodeCache | None:
+    """What they are compiled to in a language, where that is kept; while they are written it is not."""
+    folder = kept_templates()
+    if settings.DEBUG or not folder:
+        return None
+    (folder / language).mkdir(parents=True, exist_ok=True)
+    return FileSystemBytecodeCache(str(folder / language))
+
+
+def kept_templates() -> Path | None:
+    """The folder of what templates are compiled to, by the code and the words they were last prepared for, if any.
+
+    Whether a template itself has changed since is looked up with each.
+    """
+    stamp = settings.DATA / "static.stamp"
+    return settings.DATA / "compiled" / stamp.read_text()[:12] if stamp.exists() else None
 
 
 def fragment(name, context, request=None) -> SafeString:

@@ -94,7 +94,7 @@ def copied(folder: Path, surroundings) -> bool:
     """
     if "TESTS_TEMPLATE" not in surroundings or any(folder.iterdir()):
         return False
-    copy_to(folder, "made", "static", "static.stamp")
+    copy_to(folder, "made", "static", "compiled", "static.stamp")
     if "DATABASE_URL" in surroundings:
         return False
     copy_to(folder, "caravan.sqlite3")

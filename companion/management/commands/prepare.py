@@ -2,12 +2,15 @@
 
 import contextlib
 import hashlib
+import shutil
 
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connection
+from django.utils import translation
 
+from companion.server.compiled import in_language, kept_templates
 from companion.server.environment import ROOT
 
 LOCK = 0xCA5A7A9
@@ -28,6 +31,7 @@ class Command(BaseCommand):
         except OperationalError as error:
             raise CommandError(f"Caravan cannot use its database: {' '.join(str(error).split())}") from error
         make_static_files()
+        compile_templates()
 
 
 def make_static_files():
@@ -41,6 +45,19 @@ def make_static_files():
     call_command("make_scripts", verbosity=0)
     call_command("collectstatic", verbosity=0, interactive=False)
     stamp.write_text(made_of)
+
+
+def compile_templates():
+    """Compile in each language those that are asked for every second, so that nobody waits for that after a start."""
+    kept = kept_templates()
+    for folder in kept.parent.glob("*") if kept else ():
+        if folder != kept:
+            shutil.rmtree(folder)
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            its = in_language.__wrapped__(language)
+            for name in its.list_templates():
+                its.get_template(name)
 
 
 def digest_of_sources() -> str:
