@@ -10,9 +10,14 @@ from django.utils import translation
 from django.utils.formats import date_format
 
 from companion.language.hyphens import hyphenated
+from companion.language.short_names import letters_across
 from companion.language.sums import in_one_line
 from companion.language.texts import excerpt, gained, joined, listed, minus, say
 from companion.server.compiled import crowding, emblem, fragment, framed, icon
+
+# How many signs of a headline's longest word and its points have room in a line of the largest letters, and of smaller
+# ones; and how long it may be on the whole to be of the largest.
+OF_THE_LARGEST, OF_LONG_ONES, LONGEST_HEADLINE = 10, 13, 9
 
 register = template.Library()
 register.filter("say", say)
@@ -50,6 +55,15 @@ def short_tenth(number):
 def signed(number):
     """A difference as people read it, whole and with its sign: +41, −1, 0."""
     return format_decimal(round(number), "+#,##0;−#,##0", locale=translation.get_language()) if round(number) else "0"
+
+
+@register.filter
+def headline_size(words, points):
+    """The class, after a space, by which a headline is so small that no word of it breaks beside these points."""
+    signs = letters_across([words]) + (len(minus(points)) if isinstance(points, int) else 0)
+    if signs > OF_LONG_ONES:
+        return " long longer"
+    return " long" if signs > OF_THE_LARGEST or len(words) > LONGEST_HEADLINE else ""
 
 
 @register.filter

@@ -267,6 +267,21 @@ def test_totals_of_three_digits_are_whole_numbers_on_a_phone(phone, width, playe
     assert all(text <= column for text, column in zip(texts, columns, strict=True))
 
 
+@pytest.mark.parametrize(
+    "name", ["Annegret", long("Katharina"), long("Maximilian"), long("Bartholomäus"), long("佐々木さくら")]
+)
+def test_whoever_wins_with_three_digits_stands_whole_beside_them(phone, name):
+    page = phone()
+    play = dear_play(page, [name, *PLAYERS[1:]], sharing=1)
+    page.goto(send(page, f"{play}/finish"))
+    expect(page.locator(".podium .winners")).to_have_text(name)
+    expect(page.locator(".podium .points")).to_have_text("320")
+    for width in (390, 360, 320, 195):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.locator(".podium .winners, .podium .points").evaluate_all(BROKEN) == [], width
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
 LONG = ["Maximilian", "Bartholomäus", "Weihenstephan"]
 
 

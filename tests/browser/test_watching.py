@@ -21,15 +21,17 @@ LINES = """each => {
 }"""
 
 
-def dear_play(page, names):
-    """A play for these, who tie for everything, with 312 points each after both stages."""
+def dear_play(page, names, *, sharing=None):
+    """A play for these, who tie for everything, with 312 points each after both stages; or so many do (`sharing`)."""
     page.goto("/games/tuareg")
     switches = {"maps": "once", "tie_break": "hand-sum"}
     page.goto(send(page, "/games/tuareg", player=names, played_on="2020-11-20", group="", start=1, **DEAR, **switches))
     play = play_path(page)
     seats = seats_of(page, play)
+    sharing = sharing or len(seats)
+    held = [{"water": 1, "gold": 2, "salt": 2, "millet": 2}] * sharing + [{}] * (len(seats) - sharing)
     for stage in (1, 2):
-        count_all(page, play, seats, stage, [{"water": 1, "gold": 2, "salt": 2, "millet": 2}] * len(seats))
+        count_all(page, play, seats, stage, held)
         send(page, f"{play}/stages/{stage}/close")
     return play
 
