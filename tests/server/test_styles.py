@@ -63,6 +63,13 @@ def test_where_many_sit_what_their_sheet_needs_stands_within_too():
     assert files_of_styles(opened(play, after=FROM_A_PAGE_OF_OURS)) == [static(OF_ALL), static(OF_MANY)]
 
 
+@pytest.mark.parametrize("name", [OF_ALL, OF_MANY])
+def test_what_may_stand_within_a_page_names_no_file_beside_its_own_and_ends_no_tag(name):
+    assert text_of_file(name)
+    assert "url(" not in text_of_file(name)
+    assert "</" not in text_of_file(name)
+
+
 def test_each_phone_at_a_table_gets_the_page_as_it_comes(play):
     comes = [None, FROM_A_PAGE_OF_OURS, FROM_ELSEWHERE, FROM_A_PAGE_OF_OURS]
     assert [len(styles_within(opened(play, after=came_from))) for came_from in comes] == [1, 0, 1, 0]
