@@ -80,22 +80,28 @@ def environment(**options) -> Environment:
     return its
 
 
+class CompiledBefore(FileSystemBytecodeCache):
+    """What `prepare` has kept is only read by whoever serves: no page depends on whether it can be written."""
+
+    @override
+    def dump_bytecode(self, bucket):
+        pass
+
+
 @cache
 def in_language(language) -> Environment:
     """The templates as they are compiled in a language, which is the active one."""
-    its = cast(Jinja2, engines[ENGINE]).env.overlay(bytecode_cache=compiled_before(language))
+    folder = kept_templates()
+    # While they are written nothing is kept.
+    return compiling(language, CompiledBefore(str(folder / language)) if folder and not settings.DEBUG else None)
+
+
+def compiling(language, bytecode_cache) -> Environment:
+    """The same, with what keeps them as they are compiled, if anything."""
+    its = cast(Jinja2, engines[ENGINE]).env.overlay(bytecode_cache=bytecode_cache)
     its.filters = its.filters | {"say": partial(say_as, language=language)}
     its.globals = its.globals | {"language_code": language}
     return its
-
-
-def compiled_before(language) -> FileSystemBytecodeCache | None:
-    """What they are compiled to in a language, where that is kept; while they are written it is not."""
-    folder = kept_templates()
-    if settings.DEBUG or not folder:
-        return None
-    (folder / language).mkdir(parents=True, exist_ok=True)
-    return FileSystemBytecodeCache(str(folder / language))
 
 
 def kept_templates() -> Path | None:

@@ -68,6 +68,16 @@ class TestTemplates:
         assert [folder.name for folder in kept_templates().parent.iterdir()] == [kept_templates().name]
         assert {folder.name for folder in kept_templates().iterdir()} == {"en", "de", "ja"}
 
+    def test_are_not_missed_by_who_serves_while_another_release_is_prepared(self, settings, tmp_path):
+        settings.DATA = tmp_path
+        (tmp_path / "static.stamp").write_text("of the last release")
+        compile_templates()
+        serving = in_language.__wrapped__("en")
+        (tmp_path / "static.stamp").write_text("of this release")
+        compile_templates()
+        assert serving.get_template("frame.html")
+        assert not list(tmp_path.glob("compiled/of the last*"))
+
     def test_are_compiled_by_each_process_while_they_are_written_and_before_anything_was_prepared(
         self, settings, tmp_path, compiled_now
     ):

@@ -9,8 +9,9 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connection
 from django.utils import translation
+from jinja2 import FileSystemBytecodeCache
 
-from companion.server.compiled import in_language, kept_templates
+from companion.server.compiled import compiling, kept_templates
 from companion.server.environment import ROOT
 
 LOCK = 0xCA5A7A9
@@ -49,13 +50,15 @@ def make_static_files():
 
 def compile_templates():
     """Compile in each language those that are asked for every second, so that nobody waits for that after a start."""
-    kept = kept_templates()
-    for folder in kept.parent.glob("*") if kept else ():
+    if not (kept := kept_templates()):
+        return
+    for folder in kept.parent.glob("*"):
         if folder != kept:
             shutil.rmtree(folder)
     for language, _name in settings.LANGUAGES:
+        (kept / language).mkdir(parents=True, exist_ok=True)
         with translation.override(language):
-            its = in_language.__wrapped__(language)
+            its = compiling(language, FileSystemBytecodeCache(str(kept / language)))
             for name in its.list_templates():
                 its.get_template(name)
 
