@@ -19,12 +19,13 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # What draws needs no process of its own here, which costs some fortieth of the work.
-    "--in-process-gpu",
     # No page stays long enough to be compiled for speed, which takes a fifth of the work where axe looks at pages.
     "--js-flags=--no-opt --no-maglev",
     f"--host-resolver-rules=MAP {HOST} 127.0.0.1, MAP {LASTING_HOST} 127.0.0.1",
 ]
+# What draws needs no process of its own in the shell, which saves some fortieth of the work; the whole browser dies of
+# it at one start of some hundreds.
+OF_THE_SHELL = ["--in-process-gpu"]
 # A browser also notes each page that comes with a status of its own: not there, not all in, not all right.
 EXPECTED = re.compile(
     r"Failed to load resource: .* status of (404|409|422) |Service Worker registration blocked by Playwright"
@@ -54,7 +55,8 @@ def playwright():
 @pytest.fixture(scope="session")
 def browser(playwright):
     """The browser that shows the pages: where there is one, its shell, which does that with half of the work."""
-    with launched(playwright, os.environ.get("CHROME_SHELL") or os.environ["CHROME_PATH"]) as its_browser:
+    shell = os.environ.get("CHROME_SHELL")
+    with launched(playwright, shell or os.environ["CHROME_PATH"], *OF_THE_SHELL * bool(shell)) as its_browser:
         yield its_browser
 
 
@@ -68,11 +70,11 @@ def whole_browser(request, playwright):
         yield its_browser
 
 
-def launched(playwright, path):
-    """This browser, until the end of the block."""
+def launched(playwright, path, *flags):
+    """This browser with these flags beside those of all, until the end of the block."""
     its_browser = playwright.chromium.launch(
         executable_path=path,
-        args=FLAGS,
+        args=[*FLAGS, *flags],
         # Playwright turns off what Back does in everybody's browser.
         ignore_default_args=["--disable-back-forward-cache"],
     )
