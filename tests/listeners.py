@@ -25,16 +25,16 @@ class Listener:
         reader, self.writer = await asyncio.open_connection("127.0.0.1", self.phone.port)
         self.reader = reader
         self.writer.write(self.phone.request("GET", self.address, **{"Accept-Encoding": self.encoding}))
-        self.head = (await self.told()).decode()
+        self.head = (await self.told(b"\r\n\r\n")).decode()
         return self
 
     async def __aexit__(self, *_error):
         self.writer.close()
 
-    async def told(self) -> bytes:
+    async def told(self, end=b"\n\n") -> bytes:
         """The next block of lines; nothing once the stream has ended."""
         try:
-            return await self.reader.readuntil((b"\n\n", b"\r\n\r\n"))
+            return await self.reader.readuntil(end)
         except (asyncio.IncompleteReadError, ConnectionError):
             return b""
 

@@ -56,6 +56,10 @@ class TestCode:
         found = {place: list(positional_booleans(path)) for place, path in places(MODULES).items()}
         assert {place: where for place, where in found.items() if where} == {}
 
+    def test_no_comprehension_hides_a_function_that_is_called_beside_it(self):
+        found = {place: list(hidden_functions(path)) for place, path in places(MODULES).items()}
+        assert {place: where for place, where in found.items() if where} == {}
+
 
 def positional_booleans(path):
     """The line and name of each argument of the module that is a boolean and may be given by its place."""
@@ -68,6 +72,25 @@ def positional_booleans(path):
             for default in node.args.defaults:
                 if isinstance(default, ast.Constant) and isinstance(default.value, bool):
                     yield node.lineno, f"a default of {default.value}"
+
+
+def hidden_functions(path):
+    """The functions of the module that are called in one where a comprehension has a variable of that name.
+
+    Python 3.12.1 takes the variable for the function from then on, and finds nothing in it.
+    """
+    tree = tree_of(path)
+    of_module = {node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    of_module.update(
+        alias.asname or alias.name for node in tree.body if isinstance(node, ast.ImportFrom) for alias in node.names
+    )
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            within = list(ast.walk(function))
+            targets = [node.target for node in within if isinstance(node, ast.comprehension)]
+            variables = {node.id for target in targets for node in ast.walk(target) if isinstance(node, ast.Name)}
+            called = {node.func.id for node in within if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
+            yield from ((function.name, name) for name in variables & called & of_module)
 
 
 def our_views(patterns=None):

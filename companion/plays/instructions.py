@@ -20,7 +20,7 @@ def instructions(pad, table, stage) -> list[dict]:
     return [
         {
             "text": each.text,
-            "seat": seat(pad, each),
+            "seat": seat_of(pad, each),
             "name": "" if each.seat is None else shorts[each.seat],
             **chip(each),
             "under": each.under if each.under != (former and former.under) else None,
@@ -31,12 +31,12 @@ def instructions(pad, table, stage) -> list[dict]:
     ]
 
 
-def seat(pad, instruction):
+def seat_of(pad, instruction):
     return None if instruction.seat is None else pad.seats[instruction.seat]
 
 
 def key_of(pad, stage, instruction) -> str:
-    its_seat = seat(pad, instruction)
+    its_seat = seat_of(pad, instruction)
     about = f"{stage.key}|{its_seat and its_seat.pk}|{instruction.text}"
     return hashlib.blake2s(about.encode(), digest_size=6).hexdigest()
 
