@@ -106,6 +106,7 @@ def new_stage(folder, kept, words) -> tuple[str, Stage]:
     suite = re.fullmatch(r"debian:([a-z]+)-slim", image)[1]
     packed, root = kept / f"{suite}.tar", Path(tempfile.mkdtemp(dir=folder))
     if not packed.exists():
+        kept.mkdir(parents=True, exist_ok=True)
         subprocess.run(["mmdebstrap", "--quiet", "--variant=minbase", suite, packed], check=True)
     subprocess.run(["tar", "--extract", "--file", packed, "--directory", root, "--exclude=./dev/*"], check=True)
     root.chmod(0o755)
