@@ -376,7 +376,7 @@ class TestLongHistory:
         many(play.group, 20)
         before = steps_of(lambda: history.counts_of(play.group, {}))
         Play.objects.filter(pk__in=[each.pk for each in first]).update(deleted_at=timezone.now())
-        assert steps_of(lambda: history.counts_of(play.group, {})) == before
+        assert steps_of(lambda: history.counts_of(play.group, {})) <= before
 
 
 class TestBestResults:

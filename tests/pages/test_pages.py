@@ -11,7 +11,19 @@ from django.utils import timezone
 
 from companion.access.recovery import new_link_to_let_in
 from companion.models import Link
-from tests.phones import HTMX, a_play, at, closed, finished, forms_of, link_of, owners_phone, send, text_of
+from tests.phones import (
+    HTMX,
+    a_play,
+    at,
+    closed,
+    finished,
+    forms_of,
+    link_of,
+    owners_phone,
+    phone_with_cookie,
+    send,
+    text_of,
+)
 
 START = {
     "player": ["Anna", "Ben"],
@@ -198,9 +210,7 @@ class TestLanguages:
 
     @pytest.mark.parametrize("language", ["xx", "\0", "de' or 1=1", "x" * 3000])
     def test_a_cookie_of_none_is_passed_over(self, language):
-        phone = Client()
-        phone.cookies["language"] = language
-        assert phone.get("/").status_code == 200
+        assert phone_with_cookie("language", language).get("/").status_code == 200
 
     @pytest.mark.parametrize(
         "place", ["https://example.org/", "//example.org", "javascript:alert(1)", "/\\example.org"]

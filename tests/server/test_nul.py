@@ -5,7 +5,7 @@ from django.test import Client
 
 from tests.lanes import IS_LONG
 from tests.pages.test_access import WHO_MAY, address, fitting
-from tests.phones import a_play, at, forms_of, owners_phone, seat_of
+from tests.phones import a_play, at, forms_of, owners_phone, phone_with_cookie, seat_of
 
 pytestmark = pytest.mark.postgresql
 
@@ -38,8 +38,7 @@ def test_in_an_address_there_is_nothing(path):
 
 @pytest.mark.parametrize("cookie", ["caravan", "links", "language", "csrftoken", "messages"])
 def test_in_a_cookie_it_is_nobody(cookie):
-    phone = Client()
-    phone.cookies[cookie] = NUL * 8
+    phone = phone_with_cookie(cookie, NUL * 8)
     assert phone.get("/").status_code == 200
     assert phone.get("/you").status_code == 200
 
