@@ -211,7 +211,8 @@ def test_the_three_parts_of_five_tribes(phone, width):
     enter(page, {"gold": 20, "viziers": 5, "elders": 3})
     face(page, "Anna", "Djinns").click()
     pick(page, "Jafaar", "Marid")
-    expect(main_button(page)).to_have_text("Next: Ben")
+    # In other words once Anna's column, in which nothing is missing, has gone in by itself.
+    expect(main_button(page)).to_have_text(re.compile("^(Next|Missing): Ben$"))
     main_button(page).click()
     expect(card_name(page)).to_have_text("Ben")
     face(page, "Ben", "Djinns").click()
