@@ -125,6 +125,12 @@ def test_of_several_interpreters_3_13_is_taken(bare_machine):
     assert bare_machine("scripts/python").stdout.strip() == str(bare_machine.tools / "python3.13")
 
 
+def test_who_names_an_interpreter_has_that_one(bare_machine):
+    executable(bare_machine.tools / "python3.13", "exit 0")
+    wanted = executable(bare_machine.home / "older/bin/python", "exit 0")
+    assert bare_machine("scripts/python", UV_PYTHON=str(wanted)).stdout.strip() == str(wanted)
+
+
 def test_pyenv_is_found_by_its_shims_where_home_is_another(bare_machine):
     elsewhere = bare_machine.tools.parent / "other home" / ".pyenv"
     working = executable(elsewhere / "versions/3.13.0/bin/python", "exit 0")
