@@ -89,17 +89,27 @@ def pytest_runtest_setup(item):
             pytest.skip(lack)
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol(item):
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item, nextitem):
     """Set the browser's event loop aside, which Playwright leaves running: after it, too, tests begin without one."""
     loop = None if room(item) == "browser" else asyncio._get_running_loop()
-    if not loop:
-        return (yield)
-    asyncio._set_running_loop(None)
+    if loop:
+        asyncio._set_running_loop(None)
     try:
-        return (yield)
+        return run_with_room(item, nextitem)
     finally:
-        asyncio._set_running_loop(loop)
+        if loop:
+            asyncio._set_running_loop(loop)
+
+
+def run_with_room(item, nextitem):
+    return item.config.pluginmanager.get_plugin("runner").pytest_runtest_protocol(item, nextitem)
+
+
+# Python keeps the frames of calls in pieces of 16 KiB: it fetches one whenever calls go past the end of the last, and
+# gives it back when they return. As deep as a test stands in pytest and Django that is a tenth of its time. Whoever says
+# that it needs half a MiB gets a piece of a whole one, in which there is room for all that it calls.
+run_with_room.__code__ = run_with_room.__code__.replace(co_stacksize=70_000)
 
 
 def pytest_terminal_summary(terminalreporter, config):
