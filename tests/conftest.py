@@ -107,8 +107,8 @@ def run_with_room(item, nextitem):
 
 
 # Python keeps the frames of calls in pieces of 16 KiB: it fetches one whenever calls go past the end of the last, and
-# gives it back when they return. As deep as a test stands in pytest and Django that is a tenth of its time. Whoever says
-# that it needs half a MiB gets a piece of a whole one, in which there is room for all that it calls.
+# gives it back when they return. As deep as a test stands in pytest and Django that is a tenth of its time. A function
+# that says it needs half a MiB gets a piece of a whole one, in which there is room for all that it calls.
 run_with_room.__code__ = run_with_room.__code__.replace(co_stacksize=70_000)
 
 
