@@ -6,14 +6,7 @@ from tests.browser.table import cell, key, open_card, open_seat, play_path, star
 
 
 def test_one_sees_the_others_figure_as_it_is_tapped_and_where_they_type(phone):
-    one, other = phone(), phone()
-    start_play(one)
-    path = play_path(one)
-    one.goto(f"{path}/table")
-    other.goto(one.locator(".address").first.inner_text())
-    for page in (one, other):
-        with page.expect_event("request", lambda request: "/stream?" in request.url):
-            page.goto(path)
+    one, other = at_a_table(phone)
     # Over the stream alone: a page that asks is told that nothing is new.
     one.route("**/live?*", lambda route: route.fulfill(status=204))
     open_card(other, "Ben")
@@ -26,3 +19,37 @@ def test_one_sees_the_others_figure_as_it_is_tapped_and_where_they_type(phone):
     expect(framed).to_have_css("outline-style", "dashed")
     other.close()
     expect(framed).to_have_count(0)
+
+
+def test_where_they_type_last_is_what_one_sees_however_late_the_first_is_told(phone):
+    one, other = at_a_table(phone)
+    told, held = [], []
+    other.on("request", lambda request: told.append(request) if request.url.endswith("/cursor") else None)
+    other.route("**/cursor", lambda route: route.continue_() if held else held.append(route))
+    open_card(other, "Ben")
+    with other.expect_request("**/cursor"):
+        key(other, 4).click()
+    key(other, 5).click()
+    # It would be told by now.
+    other.wait_for_timeout(600)
+    assert len(told) == 1
+    held[0].continue_()
+    active = other.locator("#sheet .cell.active")
+    row = active.locator("..").get_attribute("data-row")
+    expect(one.locator("#sheet .elsewhere")).to_have_count(1)
+    expect(one.locator(f"#sheet [data-row='{row}'] .elsewhere")).to_have_attribute("data-seat", open_seat(other))
+
+
+def at_a_table(phone):
+    """Two phones with a play open, each of which is told of the other."""
+    one, other = phone(), phone()
+    start_play(one)
+    path = play_path(one)
+    one.goto(f"{path}/table")
+    other.goto(one.locator(".address").first.inner_text())
+    for page in (one, other):
+        with page.expect_event("request", lambda request: "/stream?" in request.url):
+            page.goto(path)
+    for page in (one, other):
+        expect(page.locator("#elsewhere")).to_be_attached()
+    return one, other
