@@ -5,10 +5,10 @@ from django.db import transaction
 from companion.models import Group
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def remember_options(group, game, options):
     """Propose these options when the group starts its next play of the game."""
-    now = Group.objects.select_for_update(no_key=True).get(pk=group.pk).options
+    now = Group.objects.select_for_update(no_key=True).values_list("options", flat=True).get(pk=group.pk)
     group.options = {**now, game.slug: options}
     group.save(update_fields=["options"])
 

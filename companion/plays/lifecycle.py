@@ -53,9 +53,11 @@ def start(
         "options": options,
     }
     play = Play.objects.create(uuid=uuid or uuid4(), group=group, played_on=played_on, **about)
-    for position, player in enumerate(founding.players_at_table(group, names)):
-        team = teams[position] if teams else 0
-        Seat.objects.create(play=play, player=player, position=position, team=team)
+    players = founding.players_at_table(group, names)
+    seated = enumerate(zip(players, teams or [0] * len(players), strict=True))
+    Seat.objects.bulk_create(
+        Seat(play=play, player=player, position=position, team=team) for position, (player, team) in seated
+    )
     if version is None:
         remember_options(group, game, options)
     Event.objects.create(play=play, kind=Event.Kind.START, person=person)
