@@ -19,10 +19,11 @@ from companion.access.links import link_for
 from companion.cards.merging import Sent
 from companion.cards.saving import save_holdings
 from companion.cards.scorepad import Scorepad
-from companion.models import Holdings, Link, Person, Play
+from companion.models import Holdings, Link, Person, Play, Seat
 from companion.plays import lifecycle
 from companion.rules import GAMES
 from companion.rules.library import LIBRARY
+from companion.server.prepared import prepared
 from companion.sessions import SessionStore
 
 DAY = datetime.date(2026, 11, 20)
@@ -31,6 +32,13 @@ GOODS = ("water", "gold", "salt", "millet")
 FIELDS = {"1": (*GOODS, "maps"), "2": (*GOODS, "donkeys", "caves", "thieves", "maps")}
 THREE = ("Anna", "Ben", "Chris")
 PASSWORD = "eine Handvoll Datteln"
+
+# What most tests ask more than once.
+play_again = prepared(lambda pk: Play.objects.filter(pk=pk))
+owners = prepared(lambda group: Person.objects.filter(memberships__group=group, memberships__role="owner"))
+seats_called = prepared(
+    lambda play, group, name: Seat.objects.filter(play=play, player__group=group, player__name=name)
+)
 
 
 # Plays
@@ -51,15 +59,18 @@ def a_play(*, game="tuareg", names=THREE, owner=None, group=None, options=None, 
 
 def again(play) -> Play:
     """The play as it is stored now."""
-    return Play.objects.get(pk=play.pk)
+    [now] = play_again(play.pk)
+    return now
 
 
 def owner_of(play) -> Person:
-    return play.group.members.select_related("person").get(role="owner").person
+    [owner] = owners(play.group_id)
+    return owner
 
 
-def seat_of(play, name):
-    return play.seats.get(player__name=name)
+def seat_of(play, name) -> Seat:
+    [seat] = seats_called(play.pk, play.group_id, name)
+    return seat
 
 
 def count(play, *, stage="1", is_in=True, **cards):

@@ -22,18 +22,22 @@ from companion.models import (
     Group,
     Holdings,
     Link,
+    Member,
     OwnSheet,
     Passkey,
     Person,
+    Photo,
     Play,
     Player,
     Seat,
+    SentPhoto,
     SheetVersion,
     Upload,
 )
 from companion.models.sheets import take
 from companion.plays.lifecycle import change_options, close_stage, delete, finish
 from companion.rules.library import sheet
+from companion.server.prepared import prepared
 from tests.exchange.bgstats import a_file
 from tests.exchange.bgstats import a_play as another_play
 from tests.phones import (
@@ -414,19 +418,34 @@ def waiting(play, phone):
     raise AssertionError("nothing waits")
 
 
+STORED_OF_A_PLAY = (
+    prepared(lambda play: Play.objects.filter(pk=play).values_list("revision", "state", "closed_stages", "deleted_at")),
+    prepared(lambda play: Photo.objects.filter(play=play).values_list("uuid", "caption", "deleted_at")),
+    prepared(lambda play: SentPhoto.objects.filter(play=play).values_list("uuid", "has_failed")),
+)
+STORED_OF_A_GROUP = (
+    prepared(
+        lambda pk: Group.objects.filter(pk=pk).values_list("deleted_at", "name", "language", "time_zone", "options")
+    ),
+    prepared(lambda pk: Member.objects.filter(group=pk).order_by("pk").values_list("person", "role")),
+)
+STORED_AT_ALL = (
+    prepared(lambda: Link.objects.order_by("pk").values_list("pk", "digest")),
+    prepared(lambda: Holdings.objects.exclude(fate__in=("clash", "same")).order_by("pk").values_list("pk")),
+    *(
+        prepared(lambda model=model: model.objects.order_by("pk").values_list("pk"))
+        for model in (ApiKey, Event, Seat, Player, Person, Play, Group, OwnSheet, SheetVersion)
+    ),
+)
+
+
 def stored(play):
     """What must stay as it was where somebody may not change anything."""
-    group = Group.objects.filter(pk=play.group_id)
-    return (
-        *Play.objects.filter(pk=play.pk).values_list("revision", "state", "closed_stages", "deleted_at"),
-        *group.values_list("deleted_at", "name", "language", "time_zone", "options"),
-        list(play.group.members.order_by("pk").values_list("person", "role")),
-        list(play.photos.values_list("uuid", "caption", "deleted_at")),
-        list(play.sent_photos.values_list("uuid", "has_failed")),
-        sorted(Link.objects.values_list("pk", "digest")),
-        [model.objects.count() for model in (ApiKey, Event, Seat, Player, Person, Play, Group, OwnSheet, SheetVersion)],
-        Holdings.objects.exclude(fate__in=("clash", "same")).count(),
-    )
+    return [
+        *(rows(play.pk) for rows in STORED_OF_A_PLAY),
+        *(rows(play.group_id) for rows in STORED_OF_A_GROUP),
+        *(rows() for rows in STORED_AT_ALL),
+    ]
 
 
 def test_every_address_is_in_the_table():
@@ -441,16 +460,16 @@ def undone():
         transaction.set_rollback(True)
 
 
-def walk(names):
-    """Each of these names, a play in the state that its page needs, and phones of each role. Nothing stays stored."""
+def walk(names, roles=ROLES):
+    """Each of these names, a play in the state that its page needs, and phones of these roles. Nothing stays stored."""
     with undone():
         play = a_play()
-        phones = {role: phone_as(role, play) for role in ROLES}
+        phones = {role: phone_as(role, play) for role in roles}
         for name in names:
             with undone():
                 its = fitting(name, again(play))
                 is_same = its == play
-                yield name, its, {role: like(phones[role]) if is_same else phone_as(role, its) for role in ROLES}
+                yield name, its, {role: like(phones[role]) if is_same else phone_as(role, its) for role in roles}
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
@@ -508,7 +527,7 @@ def answers_wanted(role, name, *, method):
 
 def test_other_methods_are_refused():
     wrong = []
-    for name, play, phones in walk(WHO_MAY):
+    for name, play, phones in walk(WHO_MAY, OWNERS):
         phone, place = phones["owner"], address(name, play)
         for method in (phone.put, phone.delete, phone.patch, phone.options, phone.trace):
             status = method(place).status_code
@@ -519,7 +538,7 @@ def test_other_methods_are_refused():
 
 def test_a_form_from_another_site_changes_nothing():
     wrong = []
-    for name, play, phones in walk([name for name, row in WHO_MAY.items() if row.post]):
+    for name, play, phones in walk([name for name, row in WHO_MAY.items() if row.post], OWNERS):
         phone = phone_of(owner_of(play), enforce_csrf_checks=True)
         place = address(name, play, phones["owner"])
         before = stored(play)
@@ -529,10 +548,12 @@ def test_a_form_from_another_site_changes_nothing():
     assert wrong == []
 
 
+WHO_SAW_IT = ("watcher", "guest", "member", "owner")
+
+
 def still_there(name, phones, place):
     """How each of these phones finds what should be gone, as (name, its role, look, change)."""
-    for role in ("watcher", "guest", "member", "owner"):
-        phone = phones[role]
+    for role, phone in phones.items():
         looked, sent = phone.get(place).status_code, phone.post(place, WHO_MAY[name].send).status_code
         if looked not in (404, 405) or sent not in (404, 405):
             yield name, role, looked, sent
@@ -540,7 +561,9 @@ def still_there(name, phones, place):
 
 def test_once_the_play_is_deleted_it_is_gone():
     found = []
-    for name, play, phones in walk([name for name in OURS if name not in OF_THE_GROUP and name != "restore"]):
+    for name, play, phones in walk(
+        [name for name in OURS if name not in OF_THE_GROUP and name != "restore"], WHO_SAW_IT
+    ):
         place = address(name, play, phones["owner"])
         delete(play, person=owner_of(play))
         found += still_there(name, phones, place)
@@ -550,7 +573,7 @@ def test_once_the_play_is_deleted_it_is_gone():
 
 def test_once_the_group_is_deleted_it_is_gone_with_all_its_plays():
     found = []
-    for name, play, phones in walk([name for name in OURS if name != "restore_group"]):
+    for name, play, phones in walk([name for name in OURS if name != "restore_group"], WHO_SAW_IT):
         place = address(name, play, phones["owner"])
         founding.delete(play.group)
         found += still_there(name, phones, place)

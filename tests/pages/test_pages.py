@@ -1,7 +1,9 @@
 """What holds for every page: headers, languages, what is answered where something is wrong, what the log says."""
 
+import functools
 import io
 import re
+from itertools import product
 
 import pytest
 from django.conf import settings
@@ -11,6 +13,7 @@ from django.utils import timezone
 
 from companion.access.recovery import new_link_to_let_in
 from companion.models import Link
+from tests.lanes import each_third
 from tests.phones import (
     HTMX,
     a_play,
@@ -35,10 +38,18 @@ START = {
     "maps": "once",
     "tie_break": "hand-sum",
 }
+COOKIES = "messages", "csrftoken", "links", "caravan", "language"
+NO_COOKIES = "", "x", "[", '["x"]', "\\", "ü", "x" * 4000
 
 
+@functools.cache
 def every_page(*, language="en"):
-    """An answer of every page by its name, for a play that is counted, one that was closed and one that is over."""
+    """(name, an answer) of every page, which all tests look at that read no more than what was sent."""
+    return list(asked_for_every_page(language))
+
+
+def asked_for_every_page(language):
+    """The same, for a play that is counted, one that was closed and one that is over."""
 
     def phone_at(play):
         phone = owners_phone(play)
@@ -273,8 +284,7 @@ class TestWrong:
     def test_another_host_is_refused(self):
         assert Client().get("/", headers={"Host": "example.org"}).status_code == 400
 
-    @pytest.mark.parametrize("cookie", ["messages", "csrftoken", "links", "caravan", "language"])
-    @pytest.mark.parametrize("value", ["", "x", "[", '["x"]', "\\", "ü", "x" * 4000])
+    @pytest.mark.parametrize(("cookie", "value"), each_third(list(product(COOKIES, NO_COOKIES))))
     def test_a_cookie_that_is_rubbish_breaks_no_page(self, cookie, value):
         phone = Client()
         phone.cookies[cookie] = value

@@ -8,7 +8,7 @@ from django.test import Client
 from companion import settings as of_the_server
 from companion.server.bare_answers import bare_answer
 from companion.server.middleware import MOST_SENT
-from tests.pages.test_access import WHO_MAY, address, fitting
+from tests.pages.test_access import OWNERS, WHO_MAY, address, walk
 from tests.phones import HTMX, a_play, at, guests_phone, link_of, owner_of, owners_phone, phone_of, text_of
 
 POLICY = {
@@ -68,18 +68,21 @@ def see_cookies(answer):
         assert bool(cookie["httponly"]) == (name not in FOR_SCRIPTS), name
 
 
-@pytest.mark.parametrize("name", WHO_MAY)
-def test_every_address_sends_every_header(name, by_https):
-    play = fitting(name)
-    phone = owners_phone(play)
-    place = address(name, play, phone)
-    for answer in (phone.get(place, secure=True), phone.post(place, WHO_MAY[name].send, secure=True)):
-        if answer.status_code == 204:
-            # Nothing is said, and nothing of it: TestWhatAScriptFetches.
-            assert dict(answer.headers) == {"Cache-Control": "no-store"}
-            continue
-        see_headers(answer, is_kept=name == "picture" and answer.status_code == 200)
-        see_cookies(answer)
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_every_address_sends_every_header(method, by_https, subtests):
+    for name, play, phones in walk(WHO_MAY, OWNERS):
+        phone = phones["owner"]
+        place = address(name, play, phone)
+        with subtests.test(name):
+            answer = (
+                phone.get(place, secure=True) if method == "GET" else phone.post(place, WHO_MAY[name].send, secure=True)
+            )
+            if answer.status_code == 204:
+                # Nothing is said, and nothing of it: TestWhatAScriptFetches.
+                assert dict(answer.headers) == {"Cache-Control": "no-store"}
+                continue
+            see_headers(answer, is_kept=name == "picture" and answer.status_code == 200)
+            see_cookies(answer)
 
 
 class TestWhatIsNoPage:

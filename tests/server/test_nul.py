@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from tests.lanes import IS_LONG
-from tests.pages.test_access import WHO_MAY, address, fitting
+from tests.pages.test_access import OWNERS, WHO_MAY, address, walk
 from tests.phones import a_play, at, forms_of, owners_phone, phone_with_cookie, seat_of
 
 pytestmark = pytest.mark.postgresql
@@ -15,20 +15,20 @@ PARAMETERS = ("q", "player", "game", "year", "group", "players", "page", "after"
 
 # SQLite keeps it like any other sign: what could be an error there is one here.
 @pytest.mark.postgresql(alone=True)
-@pytest.mark.parametrize("name", WHO_MAY)
-def test_in_a_form_or_a_question_it_is_a_sentence_or_nothing(name):
-    play = fitting(name)
-    phone = owners_phone(play)
-    place = address(name, play, phone)
-    looked = phone.get(place, dict.fromkeys(PARAMETERS, NUL))
-    assert looked.status_code < 500
-    page = phone.get(place)
-    is_a_page = not page.streaming and page.get("Content-Type", "").startswith("text/html")
-    its_own = [] if not is_a_page else [field for form in forms_of(page) for field in form["fields"]]
-    for fields in (WHO_MAY[name].send, its_own):
-        for wrong in [[field] for field in fields] if IS_LONG else [fields]:
-            sent = dict.fromkeys(its_own, "1") | WHO_MAY[name].send | dict.fromkeys(wrong, NUL)
-            assert phone.post(place, sent).status_code < 500, wrong
+def test_in_a_form_or_a_question_it_is_a_sentence_or_nothing(subtests):
+    for name, play, phones in walk(WHO_MAY, OWNERS):
+        phone = phones["owner"]
+        place = address(name, play, phone)
+        with subtests.test(name):
+            looked = phone.get(place, dict.fromkeys(PARAMETERS, NUL))
+            assert looked.status_code < 500
+            page = phone.get(place)
+            is_a_page = not page.streaming and page.get("Content-Type", "").startswith("text/html")
+            its_own = [] if not is_a_page else [field for form in forms_of(page) for field in form["fields"]]
+            for fields in (WHO_MAY[name].send, its_own):
+                for wrong in [[field] for field in fields] if IS_LONG else [fields]:
+                    sent = dict.fromkeys(its_own, "1") | WHO_MAY[name].send | dict.fromkeys(wrong, NUL)
+                    assert phone.post(place, sent).status_code < 500, wrong
 
 
 @pytest.mark.parametrize("path", ["/t/%00", "/t/a%00b", "/games/%00", "/%00", "/plays/%00/"])
