@@ -50,6 +50,7 @@ def test_sixteen_phones_save_over_two_connections(behind):
     assert found.broken == []
 
 
+@pytest.mark.long
 @pytest.mark.needs("pooler")
 def test_what_is_read_in_pieces_comes_whole(behind):
     async def taken():
@@ -62,6 +63,7 @@ def test_what_is_read_in_pieces_comes_whole(behind):
         assert answer.status == 200
 
 
+@pytest.mark.long
 @pytest.mark.needs("pooler")
 def test_a_machine_that_starts_beside_waits_for_its_turn_without_the_pooler(behind):
     assert behind.manage("prepare").returncode == 0
@@ -77,6 +79,7 @@ async def all_save_again(writers, *, longest=30):
     return True
 
 
+@pytest.mark.long
 @pytest.mark.needs("pooler")
 def test_saves_at_a_standby_that_is_not_promoted_yet_are_answered_503_and_sent_again(behind, server):
     def becomes_a_standby():

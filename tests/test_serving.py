@@ -11,6 +11,7 @@ from contextlib import ExitStack, contextmanager
 import pytest
 
 from tests.browser.server import free_port, serving
+from tests.lanes import IS_LONG
 from tests.postgresql import a_migrated_database
 from tests.proxy import a_proxy
 
@@ -82,7 +83,7 @@ def workers(server) -> set[str]:
 def test_a_reload_fails_nobody_and_brings_new_workers(tmp_path):
     with serving(tmp_path) as server, Phones(server.port) as phones:
         phones.wait_for_more(50)
-        for _ in range(2):
+        for _ in range(2 if IS_LONG else 1):
             before = workers(server)
             server.process.send_signal(signal.SIGHUP)
             while before & workers(server):

@@ -71,9 +71,13 @@ BEGUN = {
     "half a body": HEAD + b"Content-Length: 1000\r\n\r\ncode=",
     "half a file": HEAD.replace(b"/join", b"/nonesuch") + b"Content-Length: 60000\r\n\r\n" + b"x" * 30000,
 }
+DAILY = "half a file"
 
 
-@pytest.mark.parametrize("begun", BEGUN.values(), ids=BEGUN)
+@pytest.mark.parametrize(
+    "begun",
+    [pytest.param(sent, id=name, marks=() if name == DAILY else pytest.mark.long) for name, sent in BEGUN.items()],
+)
 def test_while_many_send_slowly_others_are_answered(server, begun):
     with lines_with(server.port, begun):
         see_that_others_are_answered(server.port)
@@ -87,6 +91,7 @@ def test_more_large_files_than_a_few_are_told_to_come_back(server):
         see_that_others_are_answered(server.port)
 
 
+@pytest.mark.long
 @pytest.mark.needs("proxy")
 @pytest.mark.parametrize("begun", BEGUN.values(), ids=BEGUN)
 def test_so_they_are_behind_a_proxy(server, begun, tmp_path):
@@ -103,6 +108,7 @@ def test_a_head_that_does_not_end_is_hung_up_on(server):
     assert time.monotonic() - began > 5
 
 
+@pytest.mark.long
 @pytest.mark.needs("proxy")
 def test_so_it_is_by_the_proxy(server, tmp_path):
     proxy = free_port()
@@ -115,6 +121,7 @@ def test_so_it_is_by_the_proxy(server, tmp_path):
             pass
 
 
+@pytest.mark.long
 @pytest.mark.needs("proxy")
 def test_a_body_that_does_not_end_is_hung_up_on_by_the_proxy_alone(server, tmp_path):
     proxy = free_port()
@@ -130,6 +137,7 @@ def test_a_body_that_does_not_end_is_hung_up_on_by_the_proxy_alone(server, tmp_p
     assert b"408" not in said
 
 
+@pytest.mark.long
 @pytest.mark.needs("proxy")
 def test_the_proxy_takes_as_much_as_the_server_which_says_itself_what_is_too_much(server, tmp_path):
     assert f"max_size {MOST_SENT >> 20}MiB\n" in CADDYFILE.read_text()
@@ -159,6 +167,7 @@ class TestDeadlines:
         answer = answer_of(impatient.port, self.BEGUN)
         assert (answer.status, answer.headers["Connection"]) == (408, "close")
 
+    @pytest.mark.long
     def test_a_long_one_has_time_by_its_length(self, impatient):
         with socket.create_connection(("127.0.0.1", impatient.port), timeout=60) as line:
             line.sendall(self.BEGUN)
@@ -180,6 +189,7 @@ class TestDeadlines:
             assert int(answer.headers["Content-Length"]) > self.LENGTH
             return answer.read()
 
+    @pytest.mark.long
     def test_who_reads_an_answer_late_gets_it_by_its_length(self, impatient):
         assert self.whole_answer(impatient.port, after=self.LATE).startswith(b"var htmx=")
 

@@ -108,6 +108,7 @@ def test_its_page_tells_how_far_it_is_and_in_the_end_what_came_in(running):
     assert its.counted() == its.all_once(400)
 
 
+@pytest.mark.long
 def test_a_photo_that_is_sent_meanwhile_is_seen_before_all_plays_are_in(running):
     async def evening(its):
         await its.send(LONG)

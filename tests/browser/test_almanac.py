@@ -78,6 +78,7 @@ def test_a_member_finds_everything_by_the_four_tabs(group):
     expect(page.locator("h1")).to_have_text("Settings")
 
 
+@pytest.mark.long
 def test_who_is_here_decides_at_once_which_games_stand_back_and_a_tap_starts(group):
     page, path = group
     page.goto(path)

@@ -39,8 +39,8 @@ def broken(words):
     return [word for word in words.evaluate_all(BROKEN) if len(word) < 10]
 
 
-# Without a script one game every day, and all of them in the long lane.
-DAILY = {*((game, True) for game in GAMES), ("targi", False)}
+# Every day the games of the longest words, one of them without a script; all of them in the long lane.
+DAILY = {("tuareg", True), ("targi", False)}
 
 
 @pytest.mark.parametrize("locale", ["de", long("en")])
@@ -81,6 +81,7 @@ def play_to_the_end(page, players) -> str:
     return play
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [5, long(2), long(4)])
 def test_japanese_rows_break_between_phrases(phone, players):
     page = phone(locale="ja", width=390)
@@ -157,6 +158,7 @@ def test_whoever_has_most_is_named_in_whole_words(phone):
     assert set(page.locator(".why-row .won").evaluate_all(BROKEN)) == set()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["targi", long("five-tribes")])
 def test_at_200_percent_no_key_is_taller_than_its_words(phone, game):
     page = phone(width=195)
@@ -187,7 +189,7 @@ def test_at_200_percent_the_heads_of_a_groups_tables_are_whole_words(phone):
         assert page.evaluate("document.documentElement.scrollWidth") == 195
 
 
-@pytest.mark.parametrize("path", ["/nowhere", "/games/tuareg", "/games/basari/referee/table/"])
+@pytest.mark.parametrize("path", [long("/nowhere"), "/games/tuareg", long("/games/basari/referee/table/")])
 def test_no_japanese_page_breaks_within_a_word(phone, path):
     page = phone(locale="ja", width=320)
     page.goto(path)
@@ -198,6 +200,7 @@ def test_no_japanese_page_breaks_within_a_word(phone, path):
     assert page.locator("body").evaluate_all(of_katakana) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["tuareg", "basari", "targi", "five-tribes"])
 def test_the_rules_break_between_no_number_and_what_it_counts(phone, game):
     page = phone(locale="ja", width=390)
@@ -267,6 +270,7 @@ def test_totals_of_three_digits_are_whole_numbers_on_a_phone(phone, width, playe
     assert all(text <= column for text, column in zip(texts, columns, strict=True))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name", ["Annegret", long("Katharina"), long("Maximilian"), long("Bartholomäus"), long("佐々木さくら")]
 )
@@ -308,6 +312,7 @@ def test_names_in_a_groups_tables_are_whole_words_above_or_beside_figures_in_col
     assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("names", [[*LONG, "Maximiliane"], long(LONG)])
 def test_names_above_a_result_on_a_tv_are_whole_words(phone, names):
     page = phone(width=1920, height=1080, locale="de")
@@ -330,6 +335,7 @@ def test_at_200_percent_without_a_script_each_name_stands_above_its_column(phone
     assert [(each["x"], each["width"]) for each in names] == [(each["x"], each["width"]) for each in cells]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("locale", ["de", long("ja"), long("en")])
 def test_the_keys_of_what_a_special_card_costs_are_whole_words(phone, locale):
     page = phone(locale=locale, width=390)

@@ -99,6 +99,7 @@ def some_displays(number):
         ]
 
 
+@pytest.mark.long
 def test_what_stands_beneath_it_is_what_the_rules_give(phone):
     page = phone()
     start_play(page, ("Anna", "Ben"), game="targi")

@@ -65,6 +65,7 @@ def test_a_stage_of_tuareg_takes_a_tap_a_figure_and_one_more(phone):
     assert thumb.taps == 21
 
 
+@pytest.mark.long
 def test_twenty_numbers_of_basari_take_at_most_24_taps(phone):
     page = phone()
     start_play(page, FOUR, game="basari")
@@ -78,6 +79,7 @@ def test_twenty_numbers_of_basari_take_at_most_24_taps(phone):
     assert thumb.taps <= 24
 
 
+@pytest.mark.long
 def test_twelve_cards_of_targi_take_twelve_taps(phone):
     page = phone()
     start_play(page, ("Anna", "Ben"), game="targi")

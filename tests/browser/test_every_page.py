@@ -159,11 +159,17 @@ DEAF = """(() => {
 })()"""
 
 
+@pytest.fixture(scope="session")
+def looks():
+    """How the texts look whose contrast was measured already, on whichever walk."""
+    return set()
+
+
 @LOOKS
-def test_axe_finds_nothing_on_any_page_and_nothing_is_cut_off_on_a_narrow_screen(phone, port, locale, walk):
+def test_axe_finds_nothing_on_any_page_and_nothing_is_cut_off_on_a_narrow_screen(phone, port, locale, walk, looks):
     width, height = USUAL
     page = phone(width=width, height=height, locale=locale, base_url=f"http://{WALKS[walk]}:{port}")
-    found, looks, colours = [], set(), COLOURS
+    found, colours = [], COLOURS
     page.add_init_script(DEAF)
     for name in walk(page):
         # What was waited for may stand there before the style sheets do.
@@ -177,7 +183,7 @@ def test_axe_finds_nothing_on_any_page_and_nothing_is_cut_off_on_a_narrow_screen
 def axe_finds(page, colours, looks):
     """What axe reports of the page, and of its contrast in each of these colours.
 
-    `looks`: how the texts look that were measured on the walk before; those of this page come along.
+    `looks`: how the texts look that were measured before; those of this page come along.
     """
     page.evaluate(LOAD_AXE)
     yield from reported("in any colours", axe(page, "document", BUT_CONTRAST))
@@ -190,7 +196,7 @@ def contrast(page, looks):
     """What axe reports of the contrast of this page's texts.
 
     It takes longer than all other rules together, and the same look has the same contrast again: every day each is
-    measured once on a walk, in the long lane each text of each page.
+    measured once, in the long lane each text of each page.
     """
     if IS_LONG:
         return axe(page, "document", CONTRAST)

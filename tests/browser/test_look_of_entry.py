@@ -163,6 +163,7 @@ def inked(page, key):
     return [[its, ms, *sorted(set(what) - ALWAYS)] for its, ms, *what in key.evaluate(INKED)]
 
 
+@pytest.mark.long
 def test_a_figure_inks_as_it_is_typed_by_its_opacity_alone_and_stands_there_at_once_for_who_wants_no_motion(phone):
     page = phone()
     start_play(page, NAMES[:2], game="five-tribes")

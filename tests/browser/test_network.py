@@ -1,5 +1,6 @@
 """The network goes, answers are lost, saves come late: the card says so, and nothing is lost or stored twice."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import (
@@ -57,6 +58,7 @@ def test_a_lost_answer_is_no_clash_with_oneself(phone, port):
     assert trail(page, path) == ["Anna, stage 1: water 5", "Play started"]
 
 
+@pytest.mark.long
 def test_a_card_that_comes_after_the_stage_was_closed_is_kept_and_asked_about(phone):
     page = phone()
     start_play(page)

@@ -189,6 +189,7 @@ def test_digits_that_were_not_sent_come_back_with_the_card(phone):
     assert trail(page, play_path(page)) == ["Anna, stage 1: water 4, gold 2", "Play started"]
 
 
+@pytest.mark.long
 def test_a_clash_after_a_time_without_network_shows_both(phone):
     page = phone(forgive=OFFLINE)
     start_play(page)

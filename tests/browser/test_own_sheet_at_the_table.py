@@ -163,6 +163,7 @@ def test_six_to_twelve_columns_show_which_are_mine_and_their_figures_stay_within
 
 
 class TestTaps:
+    @pytest.mark.long
     def test_from_nothing_to_the_first_figure_of_an_unknown_game(self, phone):
         page, finger = phone(), Finger()
         page.goto("/")
@@ -183,6 +184,7 @@ class TestTaps:
         print(f"{finger.taps} taps")
         assert finger.taps <= 8
 
+    @pytest.mark.long
     def test_totals_take_three_taps_and_the_figures(self, phone):
         page, finger = phone(), Finger()
         start_play(page, ("Anna", "Ben"))

@@ -142,6 +142,7 @@ def test_nothing_begun_is_nothing_to_continue(phone):
     expect(page.get_by_role("heading", name="Continue")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_every_step_can_be_undone_back_to_the_first(phone):
     page = phone()
     page.goto(PAGE)
@@ -203,8 +204,18 @@ def test_a_warning_stands_beside_the_counter_one_step_before_the_loss(phone):
     expect(page.locator(".warnings")).to_have_text("Assassins: One more and you have lost.")
 
 
-@pytest.mark.parametrize("locale", LABELS)
-@pytest.mark.parametrize("pair", [(loading, "tuareg"), (yazid, "five-tribes-solo")], ids=named)
+# Every day each of them in a language, neither in that which all other tests read.
+DAILY = ("tuareg loading", "ja"), ("five-tribes-solo yazid", "de")
+ASKED = [
+    pytest.param(
+        pair, locale, id=f"{named(pair)}, {locale}", marks=() if (named(pair), locale) in DAILY else pytest.mark.long
+    )
+    for pair in ((loading, "tuareg"), (yazid, "five-tribes-solo"))
+    for locale in LABELS
+]
+
+
+@pytest.mark.parametrize(("pair", "locale"), ASKED)
 def test_what_the_rules_ask_and_tell_stands_on_the_page(phone, pair, locale):
     referee, slug = pair
     page, journal = phone(locale=locale), journals(referee, slug, seed=1, most=20)

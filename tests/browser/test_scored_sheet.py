@@ -71,6 +71,7 @@ def test_without_javascript_a_tap_tells_the_same(result):
     expect(page.locator("#why-cell")).to_contain_text("Most water: 4, ahead of Ben with 1")
 
 
+@pytest.mark.long
 def test_what_is_told_of_a_cell_goes_by_its_cross_or_another_tap_on_it(result):
     page = result()
     its, why, chips = cell(page, "Water", "Anna").get_by_role("link"), page.locator("#why-cell"), page.locator("#now")
@@ -126,6 +127,7 @@ def test_what_the_table_does_now_takes_two_rows_of_a_phone(result):
     assert len(set(tops)) == 2
 
 
+@pytest.mark.long
 def test_a_result_of_a_stage_is_headed_by_its_game(result):
     page = result()
     expect(page.locator("h1")).to_have_text("Tuareg")

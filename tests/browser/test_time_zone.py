@@ -10,6 +10,7 @@ def save(page):
     page.locator("form", has=page.get_by_label("Time zone")).get_by_role("button", name="Save").click()
 
 
+@pytest.mark.long
 def test_a_new_group_goes_by_the_clock_of_the_phone_it_was_founded_on(phone):
     page = phone(timezone_id="Asia/Tokyo")
     sit_down_and_start(page)

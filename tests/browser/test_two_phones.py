@@ -153,6 +153,7 @@ def test_the_same_number_on_both_phones_is_no_clash(two):
     assert trail(first, play_path(first)) == ["Anna, stage 1: water 4", "Play started"]
 
 
+@pytest.mark.long
 def test_a_phone_that_hears_of_it_shows_the_others_change_on_its_open_card(two):
     first, second = two
     save(second, water=4)
@@ -219,6 +220,7 @@ def test_a_sum_that_was_added_up_gives_way_to_another_phones_figure(listening):
     see_figures(first, {"water": 5})
 
 
+@pytest.mark.long
 def test_what_is_not_counted_says_so_until_somebody_has_chosen(two):
     first, second = clash(two)
     second.unroute("**/live?*")
@@ -285,6 +287,7 @@ ANSWERS_LATE = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_what_the_table_has_done_is_struck_on_all_phones_and_taken_back_on_all(listening):
     first, second = listening
     closes(first)
@@ -332,6 +335,7 @@ def test_another_tab_of_the_phone_says_that_a_stage_is_not_closed_only_until_it_
     expect(tab.locator("#outbox")).to_be_empty()
 
 
+@pytest.mark.long
 def test_a_phone_that_shows_how_a_play_ended_is_led_on_to_its_rematch(listening):
     first, second = listening
     path = play_path(first)

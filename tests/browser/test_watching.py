@@ -135,6 +135,7 @@ def test_steps_stand_as_high_as_their_points_on_a_wide_screen(phone):
     assert first > second + 5
 
 
+@pytest.mark.long
 def test_a_lost_game_is_seen_to_be_lost(phone):
     page = phone(width=1920, height=1080)
     start_play(page, ("Anna",), game="five-tribes-solo")

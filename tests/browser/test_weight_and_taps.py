@@ -84,7 +84,7 @@ def cold_card(phone, names=LONG_NAMES, game="tuareg", **of_the_phone):
 
 
 @pytest.mark.whole_browser
-@pytest.mark.parametrize("game", ["tuareg", "five-tribes", long("basari"), long("targi")])
+@pytest.mark.parametrize("game", ["tuareg", long("five-tribes"), long("basari"), long("targi")])
 def test_the_page_of_a_card_is_light_with_all_that_follows_by_itself(phone, game):
     _page, wire = cold_card(phone, LONG_NAMES[: GAMES[game].seats[-1]], game)
     story = f"{wire.total} bytes in {len(wire.found)} requests: {wire.found}"
@@ -160,6 +160,7 @@ def test_a_poll_without_news_is_hardly_more_than_a_line(phone):
     assert all(asked <= MOST_TO_ASK and answered <= MOST_OF_A_POLL for asked, answered in found), found
 
 
+@pytest.mark.long
 @pytest.mark.whole_browser
 @pytest.mark.parametrize(
     ("game", "host"),

@@ -214,6 +214,7 @@ def test_a_second_phone_comes_to_the_table_by_the_six_signs(phone):
     expect(joins.locator("#continue + .shelf li")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_whoever_only_watches_sees_the_table_and_no_card(phone):
     shows, watches = phone(), phone()
     sit_down_and_start(shows)

@@ -305,6 +305,7 @@ class TestSomebodyElse:
 class TestLongHistory:
     """A row says itself what it changed: a card that was saved hundreds of times is as quick as a new one."""
 
+    @pytest.mark.long
     @pytest.mark.sqlite
     def test_the_database_has_no_more_to_do_than_for_a_card_that_was_saved_a_few_times(self, play, mine):
         def steps():

@@ -23,7 +23,7 @@ from companion.rules import GAMES
 from companion.rules.scoring.schema import play_schema
 from companion.server.uploads import MOST_BYTES
 from tests.builders import scored, solo_play, targi_play, tuareg_play
-from tests.lanes import unhurried
+from tests.lanes import long, unhurried
 from tests.phones import a_play, again, at, closed, count, finished, owner_of, owners_phone, phone_of, text_of
 from tests.rules.tables import possible_plays
 
@@ -547,7 +547,7 @@ class TestWhatDoesNot:
             ({"format": "caravan.play/2"}, "the format is not caravan.play/1"),
         ],
     )
-    @pytest.mark.parametrize("state", ["finished", "open"])
+    @pytest.mark.parametrize("state", ["open", long("finished")])
     def test_what_is_wrong_in_itself_is_refused_also_in_a_play_that_goes_on(self, phone, group, change, why, state):
         (told,) = faults(phone, group, a_finished_play(), a_finished_play(state=state) | change)
         assert told.startswith("Play 2")

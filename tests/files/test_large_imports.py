@@ -146,6 +146,7 @@ def read_in_turn(paths):
         yield said, int(grown) * (1 if sys.platform == "darwin" else 1024) / MEGABYTE
 
 
+@pytest.mark.long
 class TestMemory:
     def test_no_file_of_20_megabytes_fills_it(self, tmp_path):
         for kind, (before, again, _) in LARGE.items():
@@ -201,6 +202,7 @@ class TestOthersMeanwhile:
         assert send(phone, group, file_of(2)).status_code == 302
         assert stored() == [before[0], 2, 4, 8, 2, 2, 0]
 
+    @pytest.mark.long
     def test_what_one_that_was_killed_has_left_goes_when_one_tidies(self, group, owner, many):
         before = stored()
         with in_another_process(many, group, owner) as other:

@@ -199,8 +199,6 @@ def minutes_of(group):
     return dict(timed.values_list("notes", "minutes"))
 
 
-# The way from the first migration to the last, once a day on PostgreSQL too; the long lane has all tests there.
-@pytest.mark.postgresql
 def test_a_finished_play_keeps_its_result_and_what_later_releases_tell_of_it(updated):
     play = of_the_evening(state="finished")
     pad = Scorepad(play)

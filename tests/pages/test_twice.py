@@ -10,7 +10,7 @@ from companion.models import Holdings
 from companion.plays import lifecycle
 from companion.plays.lifecycle import close_stage, delete, finish, stop
 from companion.urls import a_play as addresses
-from tests.lanes import IS_LONG
+from tests.lanes import IS_LONG, each_third
 from tests.pages.test_access import WHO_MAY
 from tests.phones import (
     DAY,
@@ -224,7 +224,7 @@ def test_sent_again_it_changes_nothing_more(name):
 # SQLite lets one after another change anything: every day it is asked where several can at once.
 @pytest.mark.postgresql(alone=not IS_LONG)
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", each_third(list(ALL)))
 def test_sent_by_several_phones_in_the_same_moment_it_happens_once(name):
     begin, what = ALL[name]
     one, many = begin(), begin()

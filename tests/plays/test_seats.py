@@ -1,8 +1,11 @@
 """Who sits at the table: seats are added, renamed, moved up, taken away and put back."""
 
+from itertools import product
+
 import pytest
 
 from companion.models import Play, Player
+from tests.lanes import each_third
 from tests.phones import (
     a_play,
     again,
@@ -221,14 +224,17 @@ class TestTakeAway:
         assert phone.get(at("play", play)).status_code == 200
 
 
+BUTTONS = "remove", "back", "up", "rename"
+NO_NUMBERS = "0", "-1", "x", "²", "1.5", "9" * 30, "9" * 5000, "\0"
+
+
 class TestRubbish:
-    @pytest.mark.parametrize("button", ["remove", "back", "up", "rename"])
-    @pytest.mark.parametrize("number", ["0", "-1", "x", "²", "1.5", "9" * 30, "9" * 5000, "\0"])
+    @pytest.mark.parametrize(("button", "number"), each_third(list(product(BUTTONS, NO_NUMBERS))))
     def test_a_seat_there_is_none_of_is_not_there(self, play, phone, button, number):
         assert phone.post(at("seats", play), {button: number, "name": "X"}).status_code == 404
         assert at_table(play) == ["Anna", "Ben", "Chris"]
 
-    @pytest.mark.parametrize("button", ["remove", "back", "up", "rename"])
+    @pytest.mark.parametrize("button", BUTTONS)
     def test_a_seat_of_another_play_is_not_there(self, play, phone, button):
         other = a_play(owner=owner_of(play))
         assert phone.post(at("seats", play), {button: seat_of(other, "Ben").pk, "name": "X"}).status_code == 404

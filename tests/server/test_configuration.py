@@ -157,6 +157,7 @@ def test_a_database_that_does_not_answer_stops_the_start_with_a_sentence(place):
     assert "a-password" not in stopped.stderr
 
 
+@pytest.mark.long
 def test_two_machines_that_start_at_once_prepare_one_database(tmp_path):
     for machine in ("one", "another"):
         copy_to(tmp_path / machine, "made", "static", "static.stamp")

@@ -56,6 +56,7 @@ class TestTemplates:
     def test_are_there_in_each_language(self, compiled_now, language):
         assert compiled_now(language) == 0
 
+    @pytest.mark.long
     def test_are_compiled_anew_for_other_code_or_words_and_what_was_before_is_gone(self, settings, tmp_path):
         settings.DATA = tmp_path
         stamp = tmp_path / "static.stamp"
@@ -68,6 +69,7 @@ class TestTemplates:
         assert [folder.name for folder in kept_templates().parent.iterdir()] == [kept_templates().name]
         assert {folder.name for folder in kept_templates().iterdir()} == {"en", "de", "ja"}
 
+    @pytest.mark.long
     def test_are_not_missed_by_who_serves_while_another_release_is_prepared(self, settings, tmp_path):
         settings.DATA = tmp_path
         (tmp_path / "static.stamp").write_text("of the last release")

@@ -60,19 +60,23 @@ def told():
         yield asyncio.run(renamed(seated, its.port))
 
 
+@pytest.mark.long
 def test_who_has_changed_something_sees_it_at_once(told):
     assert "The new name" in told[0]["at once"]
 
 
+@pytest.mark.long
 def test_who_looks_back_reads_from_the_replica(told):
     assert "The new name" not in told[0]["later"]
     assert "All plays of the group" in told[0]["later"]
 
 
+@pytest.mark.long
 def test_what_goes_on_now_is_read_where_it_is_written(told):
     assert "The new name" in told[0]["now"]
 
 
+@pytest.mark.long
 def test_what_is_exported_comes_from_the_replica_piece_by_piece(told):
     [play] = json.loads(told[1].text)
     assert play["place"] == "At home"

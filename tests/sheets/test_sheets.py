@@ -19,6 +19,7 @@ from companion.sheets import views
 from companion.sheets.blank import BlankSheet
 from companion.sheets.paper import MARGIN, PAPERS, fits_twice, layout, usual_paper
 from companion.sheets.views import sheet_for
+from tests.lanes import each_third
 from tests.phones import (
     DAY,
     THREE,
@@ -63,7 +64,7 @@ def choices_of(page) -> dict:
 class TestBlankSheetsOfTheLibrary:
     # German rows are the longest.
     @pytest.mark.parametrize("language", ["de", *(pytest.param(each, marks=pytest.mark.long) for each in ("en", "ja"))])
-    @pytest.mark.parametrize("slug", LIBRARY)
+    @pytest.mark.parametrize("slug", each_third(list(LIBRARY)))
     def test_one_page_of_a4_has_room_for_it_whoever_plays(self, slug, language):
         """By what is reckoned; a real browser prints them all in the long lane. Rounds of many rows run on."""
         game = LIBRARY[slug]

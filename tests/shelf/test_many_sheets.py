@@ -85,6 +85,7 @@ def play_of_rounds(group, own, *, rounds, players, state, person):
     return Play.objects.latest("pk")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("state", ["finished", long("open")])
 def test_a_play_of_thirty_rounds_and_eight_players_asks_no_more_than_one_of_two(first, state):
     group, phone, person = first.group, owners_phone(first), owner_of(first)

@@ -66,6 +66,7 @@ def test_a_year_is_played_of_every_game_by_at_least_five_and_in_some_places(grou
     assert plays.exclude(place="").exists()
 
 
+@pytest.mark.long
 def test_a_game_for_more_than_the_group_has_is_played_by_as_many_as_there_are(monkeypatch):
     monkeypatch.setitem(GAMES, "pebbles", PEBBLES)
     group = found_demo_group(until=UNTIL, plays=200, seed=3)
@@ -84,6 +85,7 @@ def test_what_is_stored_is_what_scoring_gives(group):
     assert [each.why for each in found if not each.now or each.differs] == []
 
 
+@pytest.mark.long
 def test_the_same_seed_and_day_give_the_same_plays_and_another_seed_others(group):
     assert played(found_demo_group(until=UNTIL, plays=80, seed=3)) == played(group)
     assert played(found_demo_group(until=UNTIL, plays=80, seed=4)) != played(group)

@@ -397,6 +397,7 @@ class TestAnOlderFile:
         assert Play.objects.count() == plays
 
 
+@pytest.mark.long
 class TestMoving:
     """From one kind of database to the other and back."""
 
