@@ -16,6 +16,7 @@ from django.utils import timezone
 from companion.language.languages import settle_in
 from companion.models import Group, Link, Play
 from companion.models.people import UNDO_DELETE_WITHIN
+from companion.server.prepared import prepared
 
 from .identity import known_person
 from .permissions import granted_keys, nothing_here, unless_gone
@@ -36,13 +37,24 @@ def groups_to_restore(request):
 def memberships_of(request):
     """The groups of whoever asks with their `role` in each, also what was deleted."""
     person = known_person(request)
-    groups = Group.objects.filter(members__person=person) if person else Group.objects.none()
-    return groups.annotate(role=F("members__role")).order_by("-pk")
+    return memberships(person.pk) if person else memberships(None).none()
+
+
+def memberships(person):
+    """The groups of the person of this number with their `role` in each, also what was deleted."""
+    return Group.objects.filter(members__person=person).annotate(role=F("members__role")).order_by("-pk")
+
+
+@prepared
+def group_with_role(person, uuid):
+    """The group of this address with the `role` of one of its members."""
+    return memberships(person).filter(uuid=uuid, deleted_at__isnull=True)
 
 
 def group_for(request, uuid) -> Group:
     """The group of this address, with the `role` of whoever asks, for one of its members, else a 404."""
-    group = groups_of(request).filter(uuid=uuid).first()
+    person = known_person(request)
+    group = next(iter(group_with_role(person.pk, uuid)), None) if person else None
     if group is None:
         raise nothing_here(request, uuid=uuid)
     settle_in(request, group)

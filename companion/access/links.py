@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from companion.models import Link, digest_of, fresh_key
 from companion.models.sealing import is_sealed_by_another, seal
 from companion.server.environment import LOOPBACK, lasting_name, own_addresses, served_host, serves_others
+from companion.server.prepared import prepared
 
 INVITES_FOR = datetime.timedelta(days=30)
 
@@ -41,6 +42,11 @@ def link_of_kind(kind, key) -> Link | None:
 
 def link_of_digest(digest) -> Link | None:
     """The link whose key has this digest, unless what it leads to was deleted."""
+    return next(iter(links_of(digest)), None)
+
+
+@prepared
+def links_of(digest):
     links = Link.objects.filter(digest=digest).select_related("group", "play__group", "person", "sheet")
     gone = (
         Q(play__deleted_at__isnull=False)
@@ -48,7 +54,7 @@ def link_of_digest(digest) -> Link | None:
         | Q(group__deleted_at__isnull=False)
         | Q(sheet__group__deleted_at__isnull=False)
     )
-    return links.exclude(gone).first()
+    return links.exclude(gone)
 
 
 def ends_at(link) -> datetime.datetime:

@@ -3,13 +3,13 @@
 import datetime
 
 from django.conf import settings
-from django.db import transaction
-from django.db.models import Case, F, Value, When
+from django.db.models import Case, F, Q, Value, When
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from companion.models import Play, Tries
 from companion.rules.scoring.checking import same_name
+from companion.server.prepared import prepared_update
 from companion.server.proxies import client, connection_of
 
 from . import devices
@@ -36,15 +36,26 @@ def count_try(what, who, *, most, minutes, count=1) -> bool:
     key, now = f"{what}:{who}"[:100], timezone.now()
     stale = now - datetime.timedelta(minutes=minutes)
     Tries.objects.filter(started_at__lt=now - KEPT).delete()
-    Tries.objects.get_or_create(key=key)
-    # One UPDATE, so that no two processes count the same try; and the row stays this one's until its count is read, so
-    # that who comes just after does not use up this try too.
-    with transaction.atomic():
-        Tries.objects.filter(key=key).update(
-            count=Case(When(started_at__lt=stale, then=Value(count)), default=F("count") + count),
-            started_at=Case(When(started_at__lt=stale, then=Value(now)), default=F("started_at")),
-        )
-        return Tries.objects.get(key=key).count <= most
+    counts = counted(key, stale, now, count)
+    if not counts:
+        Tries.objects.get_or_create(key=key)
+        counts = counted(key, stale, now, count)
+    [(number,)] = counts
+    return number <= most
+
+
+@prepared_update("count")
+def counted(key, stale, now, count):
+    """The tries under a key, of which there are `count` more; they are counted anew where they began before `stale`.
+
+    One UPDATE, which answers with what it has written: no two processes count the same try, and who comes just after
+    does not use up this try too.
+    """
+    is_stale = Q(started_at__lt=stale)
+    return Tries.objects.filter(key=key), {
+        "count": Case(When(is_stale, then=Value(count)), default=F("count") + Value(count)),
+        "started_at": Case(When(is_stale, then=Value(now)), default=F("started_at")),
+    }
 
 
 def may_sign_in(request, name) -> bool:

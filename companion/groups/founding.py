@@ -9,6 +9,7 @@ from companion.access.groups import lock_plays
 from companion.models import Event, Group, Holdings, Member, Photo, Player, Seat, SentPhoto
 from companion.models.people import UNDO_DELETE_WITHIN
 from companion.rules.scoring.checking import same_name
+from companion.server.prepared import prepared
 from companion.server.telling import look_again_at_group
 
 
@@ -20,8 +21,17 @@ def found(person, *, language="", time_zone="") -> Group:
 
 
 def lock(group):
-    """Wait for whoever changes this group's names or roles at the same moment; whoever locks its play did so before."""
-    Group.objects.select_for_update(no_key=True).get(pk=group.pk)
+    """Wait for whoever changes this group's names or roles at the same moment; whoever locks its play did so before.
+
+    Raises `Group.DoesNotExist` where it is gone.
+    """
+    if not locked(group.pk):
+        raise Group.DoesNotExist
+
+
+@prepared
+def locked(group):
+    return Group.objects.select_for_update(no_key=True).filter(pk=group).values_list("pk")
 
 
 @transaction.atomic(savepoint=False)
