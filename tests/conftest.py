@@ -11,9 +11,10 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from django.conf import settings
+from django.conf import UserSettingsHolder, settings
 from django.core.management.commands import flush
 from django.db import connection
+from django.test.client import ClientHandler
 from whitenoise import WhiteNoise
 
 from tests.postgresql import MIGRATED
@@ -30,6 +31,8 @@ PARTS = ("browser", "gettext", "pooler", "proxy", "systemd")
 
 
 def pytest_configure(config):
+    # In use a password is hashed a million times over; here once will do.
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     config.addinivalue_line("markers", f"needs(part): runs only where that part is: {', '.join(PARTS)}")
     config.addinivalue_line("markers", "sqlite: reads how SQLite goes about a query, in its own words")
     on_both = "postgresql: may end otherwise there, so `make test` runs it on both databases; alone=True: only there"
@@ -199,6 +202,29 @@ def _static_files_looked_up_once():
 
 
 @pytest.fixture(scope="session", autouse=True)
+def _middleware_loaded_once():
+    """A server loads its middleware once, when it starts; each client of the tests would do so for itself.
+
+    Where a test has changed settings its clients do, as middleware may read them.
+    """
+    loaded, load = {}, ClientHandler.load_middleware
+
+    def once(self, is_async=False):
+        if is_async or isinstance(settings._wrapped, UserSettingsHolder):
+            load(self, is_async)
+            return
+        if not loaded:
+            before = set(vars(self))
+            load(self)
+            loaded.update({name: value for name, value in vars(self).items() if name not in before})
+        vars(self).update(loaded)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ClientHandler, "load_middleware", once)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def _emptied_without_content_types():
     """Django fills the tables it has emptied with content types and permissions, which nobody asks for."""
     with pytest.MonkeyPatch.context() as patch:
@@ -210,12 +236,6 @@ def _emptied_without_content_types():
 def _prepared_for_pages(request):
     if room(request.node) not in ("rules", "statistics"):
         request.getfixturevalue("prepared")
-
-
-@pytest.fixture(autouse=True)
-def _quick_passwords(settings):
-    """In use a password is hashed a million times over; here once will do."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture
