@@ -100,6 +100,7 @@ class TestAsAProcess:
         assert (answer.returncode, answer.stderr) == (1, b"")
         assert json.loads(answer.stdout)["problems"][0]["code"] == "too_many"
 
+    @pytest.mark.long
     def test_no_play_is_one_line_of_error_and_exits_with_2(self, score_process):
         answer = score_process("[]")
         assert (answer.returncode, answer.stdout) == (2, b"")
@@ -125,11 +126,13 @@ class TestAsAProcess:
         reasons = [line["reason"] for line in json.loads(answer.stdout.decode())["seats"][0]["lines"]]
         assert "2 gold, as many as 絵美: 5 − 1" in reasons
 
+    @pytest.mark.long
     def test_a_file_that_is_not_there_is_named(self, score_process):
         answer = score_process("", "nonesuch.json")
         assert (answer.returncode, answer.stdout) == (2, b"")
         assert answer.stderr.decode().splitlines() == ["score: nonesuch.json: No such file or directory"]
 
+    @pytest.mark.long
     def test_an_unknown_language_is_refused(self, score_process):
         answer = score_process(AT_THE_TABLE, "--language", "fr")
         assert (answer.returncode, answer.stdout) == (2, b"")

@@ -87,6 +87,7 @@ def running(tmp_path):
         yield its_site
 
 
+@pytest.mark.long
 def test_its_page_tells_how_far_it_is_and_in_the_end_what_came_in(running):
     async def evening(its):
         await its.send(400)

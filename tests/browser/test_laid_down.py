@@ -109,6 +109,7 @@ def test_what_a_set_brings_stands_beside_its_last_chip_wherever_the_line_ends(ph
         assert figure["right"] <= width
 
 
+@pytest.mark.long
 def test_no_key_moves_or_grows_as_things_are_laid_down(phone):
     page = phone()
     start_play(page, ("Anna", "Ben"), game="five-tribes")

@@ -72,6 +72,7 @@ def test_without_room_everything_is_saved_and_the_page_says_that_it_keeps_nothin
     count_two_cards(page)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("fault", [NEVER_OPENS, long(REFUSES)], ids=["never opens", "refuses"])
 def test_where_the_store_does_not_open_everything_is_saved(phone, fault):
     page = phone()

@@ -275,6 +275,7 @@ def test_a_round_is_counted_without_a_network_and_counts_when_it_is_back(own):
     assert points(page) == {"Anna": 10, "Ben": 13}
 
 
+@pytest.mark.long
 def test_it_stands_on_a_screen_on_paper_and_in_the_statistics_and_is_corrected(own):
     page, start = own
     page.goto(start.replace("?", "/sheet?"))

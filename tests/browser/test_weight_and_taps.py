@@ -95,6 +95,7 @@ def test_the_page_of_a_card_is_light_with_all_that_follows_by_itself(phone, game
     assert len(wire.found) <= MOST_REQUESTS, story
 
 
+@pytest.mark.long
 @pytest.mark.whole_browser
 @pytest.mark.parametrize(("names", "game"), [(NAMES, "tuareg"), long(LONG_NAMES[:4], "five-tribes"), long(SIX, "uno")])
 def test_a_page_looks_the_same_with_its_styles_within_and_from_their_files(phone, names, game):

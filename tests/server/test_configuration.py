@@ -12,6 +12,7 @@ import pytest
 
 from companion.server import configuration, environment
 from companion.server.configuration import Misconfigured
+from tests.lanes import long
 from tests.postgresql import a_database, shared_server
 from tests.prepared import copy_to
 
@@ -107,7 +108,7 @@ def test_former_keys_are_listed_the_newest_first(said, monkeypatch):
     assert configuration.former_keys("SECRET_KEY_FALLBACKS") == [A_KEY, f"{A_KEY}x"]
 
 
-@pytest.mark.parametrize("database", ["", POSTGRESQL])
+@pytest.mark.parametrize("database", [POSTGRESQL, long("")])
 def test_the_settings_of_a_site_leave_nothing_to_warn_of(database):
     site = {"HTTPS": "1", "SECRET_KEY": A_KEY, "CARAVAN_URL": "https://caravan.example.org", "PROXY": "1"}
     checked = started("manage.py", "check", "--deploy", "--fail-level", "WARNING", DATABASE_URL=database, **site)
@@ -148,7 +149,7 @@ def test_a_folder_in_which_nothing_can_be_kept_is_named(monkeypatch):
         environment.data_folder()
 
 
-@pytest.mark.parametrize("place", ["127.0.0.1:1", "nowhere.invalid"])
+@pytest.mark.parametrize("place", ["127.0.0.1:1", long("nowhere.invalid")])
 def test_a_database_that_does_not_answer_stops_the_start_with_a_sentence(place):
     stopped = started("manage.py", "prepare", DATABASE_URL=f"postgresql://caravan:a-password@{place}/caravan")
     assert stopped.returncode != 0
