@@ -209,9 +209,9 @@ def _middleware_loaded_once():
     """
     loaded, load = {}, ClientHandler.load_middleware
 
-    def once(self, is_async=False):
-        if is_async or isinstance(settings._wrapped, UserSettingsHolder):
-            load(self, is_async)
+    def once(self):
+        if isinstance(settings._wrapped, UserSettingsHolder):
+            load(self)
             return
         if not loaded:
             before = set(vars(self))

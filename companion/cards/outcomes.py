@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-from companion.models import Seat
 from companion.rules.scoring.result import most_points
 
 
