@@ -1,6 +1,6 @@
 """Whoever is shut out while what they sent is under way: it is answered as if it had come later.
 
-Each form is sent anew for every moment at which a request can be overtaken, every day for each third of them. What was
+Each form is sent anew for every moment at which a request can be overtaken, every day for each fifth of them. What was
 stored when somebody was shut out is what is stored in the end.
 """
 
