@@ -75,6 +75,20 @@ def test_where_two_phones_changed_one_figure_both_are_shown_and_one_is_chosen(tw
     assert "Anna, stage 1: water 4, gold 1" in changes
 
 
+def test_it_is_asked_about_also_where_the_others_was_heard_of_before_ones_own_was_sent(two):
+    first, second = two
+    second.route("**/seats/*/1", lambda route: route.fulfill(status=503))
+    figure(second, "water").fill("5")
+    save(first, water=4)
+    heard = second.locator("#live").get_attribute("data-asks")
+    second.unroute("**/live?*")
+    expect(second.locator("#live")).not_to_have_attribute("data-asks", heard)
+    figure(second, "gold").fill("1")
+    second.unroute("**/seats/*/1")
+    expect(mark(second)).to_have_text("✕ not counted")
+    expect(second.locator("#waiting")).to_contain_text("Anna, water: two phones, two numbers. Which is right?")
+
+
 @pytest.mark.long
 def test_the_question_takes_the_place_of_the_keys_and_moves_nothing(two):
     first, second = two
@@ -230,7 +244,6 @@ def test_what_is_not_counted_says_so_until_somebody_has_chosen(two):
     expect(mark(second)).to_have_text("✕ not counted")
 
 
-@pytest.mark.long
 def test_an_answer_that_was_overtaken_by_a_save_brings_nothing_old_back(two):
     second, first = two
     asks = first.locator("#live").get_attribute("data-asks")
