@@ -34,7 +34,7 @@ THREE = ("Anna", "Ben", "Chris")
 PASSWORD = "eine Handvoll Datteln"
 
 # What most tests ask more than once.
-play_again = prepared(lambda pk: Play.objects.filter(pk=pk))
+plays_numbered = prepared(lambda pk: Play.objects.filter(pk=pk))
 owners = prepared(lambda group: Person.objects.filter(memberships__group=group, memberships__role="owner"))
 seats_called = prepared(
     lambda play, group, name: Seat.objects.filter(play=play, player__group=group, player__name=name)
@@ -59,7 +59,7 @@ def a_play(*, game="tuareg", names=THREE, owner=None, group=None, options=None, 
 
 def again(play) -> Play:
     """The play as it is stored now."""
-    [now] = play_again(play.pk)
+    [now] = plays_numbered(play.pk)
     return now
 
 

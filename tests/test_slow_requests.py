@@ -12,6 +12,7 @@ from django.templatetags.static import static
 from companion.server.arrivals import MOST_SENT
 from companion.server.lines import Line
 from tests.browser.server import free_port, serving
+from tests.lanes import long
 from tests.proxy import CADDYFILE, a_proxy
 
 # More than all workers have threads.
@@ -74,10 +75,7 @@ BEGUN = {
 DAILY = "half a file"
 
 
-@pytest.mark.parametrize(
-    "begun",
-    [pytest.param(sent, id=name, marks=() if name == DAILY else pytest.mark.long) for name, sent in BEGUN.items()],
-)
+@pytest.mark.parametrize("begun", [sent if name == DAILY else long(sent) for name, sent in BEGUN.items()], ids=BEGUN)
 def test_while_many_send_slowly_others_are_answered(server, begun):
     with lines_with(server.port, begun):
         see_that_others_are_answered(server.port)

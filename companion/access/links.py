@@ -47,6 +47,7 @@ def link_of_digest(digest) -> Link | None:
 
 @prepared
 def links_of(digest):
+    """The same as a list, of one link or none."""
     links = Link.objects.filter(digest=digest).select_related("group", "play__group", "person", "sheet")
     gone = (
         Q(play__deleted_at__isnull=False)

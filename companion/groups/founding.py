@@ -31,6 +31,7 @@ def lock(group):
 
 @prepared
 def locked(group):
+    """The group of this number, whose row nobody else changes to the end of the transaction."""
     return Group.objects.select_for_update(no_key=True).filter(pk=group).values_list("pk")
 
 
