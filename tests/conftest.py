@@ -17,6 +17,7 @@ from django.db import connection
 from django.test.client import ClientHandler
 from whitenoise import WhiteNoise
 
+from tests import replayed
 from tests.postgresql import MIGRATED
 from tests.prepared import copy_to, template
 
@@ -85,6 +86,7 @@ def pytest_collection_finish():
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item):
     """Skip what cannot run on this machine; where CI is true, it fails."""
+    replayed.forget()
     for part in parts_needed(item):
         if lack := missing(part):
             if os.environ.get("CI") == "true":
