@@ -222,6 +222,7 @@ def test_every_fault_is_in_the_page_with_its_promise():
         assert fault.__doc__
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["killed_server", long("full_disk")])
 def test_a_fault_is_caused_and_told(name):
     command = [sys.executable, "-m", "faults", name, "--quick", "--json"]

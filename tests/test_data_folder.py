@@ -46,6 +46,7 @@ def test_a_folder_that_is_there_is_closed_and_all_that_a_site_writes_is_too(tmp_
         assert [path for path in open_to_others(folder) if path not in ("log", "said")] == []
 
 
+@pytest.mark.long
 def test_a_backup_beside_it_is_its_owners_alone(tmp_path, open_umask):
     (tmp_path / "data").mkdir()
     copy_to(tmp_path / "data", "caravan.sqlite3")

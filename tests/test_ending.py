@@ -6,6 +6,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parent.parent
 # It is gone in a second; a machine that does much else takes longer.
 PATIENCE = 60
@@ -21,6 +23,7 @@ def is_there(postmaster) -> bool:
     return subprocess.run(["ps", "-p", str(postmaster)], capture_output=True, check=False).returncode == 0
 
 
+@pytest.mark.long
 def test_it_is_gone_once_its_process_was_killed():
     alone = {name: value for name, value in os.environ.items() if name != "TESTS_TEMPLATE"}
     command = [sys.executable, "-c", STARTS_ONE]

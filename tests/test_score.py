@@ -89,6 +89,7 @@ class TestAsAProcess:
         assert (answer.returncode, answer.stderr) == (0, b"")
         assert [seat["points"] for seat in json.loads(answer.stdout)["seats"]] == [6, 0]
 
+    @pytest.mark.long
     def test_a_play_in_a_file_is_scored(self, score_process, tmp_path):
         (tmp_path / "play.json").write_text(json.dumps(AT_THE_TABLE))
         answer = score_process("", "play.json")
@@ -106,6 +107,7 @@ class TestAsAProcess:
         assert (answer.returncode, answer.stdout) == (2, b"")
         assert answer.stderr.decode().splitlines() == ["score: a play is a JSON object"]
 
+    @pytest.mark.long
     def test_no_database_is_touched(self, score_process):
         assert score_process(AT_THE_TABLE).returncode == 0
         assert not list(score_process.data.glob("*sqlite*"))
@@ -118,6 +120,7 @@ class TestAsAProcess:
         assert ["seats" in each for each in answers] == [True, False, True]
         assert list(answers[1]) == ["error"]
 
+    @pytest.mark.long
     def test_it_speaks_utf8_whatever_the_terminal_does(self, score_process):
         play = tuareg_play(anna={"gold": 2}, ben={"gold": 2})
         play["seats"][1]["player"] = "絵美"

@@ -80,6 +80,7 @@ def workers(server) -> set[str]:
         return set(children.read().split())
 
 
+@pytest.mark.long
 def test_a_reload_fails_nobody_and_brings_new_workers(tmp_path):
     with serving(tmp_path) as server, Phones(server.port) as phones:
         phones.wait_for_more(50)

@@ -16,6 +16,7 @@ from bench.phone import Phone, sit_down
 from companion.streams.events import ASK, NO_STREAM
 from companion.streams.process import listen
 from tests.browser.server import serving
+from tests.lanes import each_third
 from tests.listeners import Held, Listener, listening, save, stream_of
 from tests.postgresql import a_migrated_database
 
@@ -121,7 +122,7 @@ async def shut_out(ports, way, page="cards"):
 
 
 HERE, FROM_ELSEWHERE = "on_sqlite", "on_postgresql"
-DAILY = [(HERE, name) for name in WAYS] + [(FROM_ELSEWHERE, "who was removed from the group")]
+DAILY = [(HERE, name) for name in each_third(WAYS)] + [(FROM_ELSEWHERE, "who was removed from the group")]
 TRIED = [
     pytest.param(site, way, id=f"{name}, {site}", marks=() if (site, name) in DAILY else pytest.mark.long)
     for site in (HERE, FROM_ELSEWHERE)

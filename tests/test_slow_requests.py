@@ -81,6 +81,7 @@ def test_while_many_send_slowly_others_are_answered(server, begun):
         see_that_others_are_answered(server.port)
 
 
+@pytest.mark.long
 def test_more_large_files_than_a_few_are_told_to_come_back(server):
     begun = HEAD.replace(b"/join", b"/nonesuch") + b"Content-Length: 100000\r\n\r\nx"
     with lines_with(server.port, begun) as lines:
@@ -153,6 +154,7 @@ def impatient(tmp_path_factory):
         yield its_server
 
 
+@pytest.mark.long
 class TestDeadlines:
     """Those of `short_deadlines.py`: two seconds, and one more for each 20,000 bytes."""
 
@@ -261,6 +263,7 @@ def two_in_one_breath(server) -> bytes:
     return said
 
 
+@pytest.mark.long
 def test_a_phone_that_reads_slowly_gets_everything_and_halts_no_thread():
     ours, theirs = socket.socketpair()
     sent = [bytes([number]) * 300_000 for number in range(10)]

@@ -80,6 +80,7 @@ def test_what_is_older_than_what_was_told_is_told_to_nobody():
     assert asyncio.run(evening()) == ASK.plain * 2
 
 
+@pytest.mark.long
 def test_two_languages_are_told_in_their_own_words(port):
     async def evening():
         seated = await sit_down(port, 2)
@@ -173,6 +174,7 @@ def test_how_a_play_ended_is_told_when_the_table_goes_on(port, does, leads):
     assert leads in asyncio.run(evening())
 
 
+@pytest.mark.long
 def test_a_phone_that_takes_nothing_gets_what_is_newest_once_it_takes_again(port):
     async def evening():
         seated = await sit_down(port, 2)
@@ -187,6 +189,7 @@ def test_a_phone_that_takes_nothing_gets_what_is_newest_once_it_takes_again(port
     asyncio.run(evening())
 
 
+@pytest.mark.long
 def test_when_the_process_that_holds_them_is_killed_another_takes_its_place_and_nothing_is_missed(tmp_path):
     """Phones come back by themselves, and ask."""
     with pytest.raises(AssertionError, match="SIGKILL"), serving(tmp_path) as server:

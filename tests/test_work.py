@@ -121,6 +121,7 @@ def test_a_photo_that_is_sent_meanwhile_is_seen_before_all_plays_are_in(running)
     asyncio.run(evening(Importing(running)))
 
 
+@pytest.mark.long
 def test_a_server_that_is_stopped_meanwhile_goes_on_after_its_start(running):
     async def evening(its):
         await its.send(MANY)

@@ -56,6 +56,7 @@ def sent_from_another_tab(page, *, seed):
     return fresh
 
 
+@pytest.mark.long
 def test_a_whole_game_is_stored_as_it_was_typed_though_three_of_ten_requests_fail(phone, port):
     page = phone(base_url=f"http://127.0.0.1:{port}", forgive=FORGIVEN)
     start_play(page)

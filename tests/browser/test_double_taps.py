@@ -144,6 +144,7 @@ def test_a_double_tap_on_the_last_close_does_not_finish_the_play(phone, twice):
     assert trail(page, path)[0] == "Stage 2 closed"
 
 
+@pytest.mark.long
 def test_keys_count_every_tap_however_quick(phone):
     page = phone()
     start_play(page)
@@ -193,6 +194,7 @@ def test_whoever_closes_a_stage_asks_for_its_result_once_though_the_live_line_te
     assert len(coming) == 1
 
 
+@pytest.mark.long
 def test_a_button_that_has_just_come_does_nothing_for_half_a_second_and_looks_like_any_other(phone):
     page = phone()
     page.clock.install(time="2020-11-20T20:00:00")

@@ -52,6 +52,7 @@ def test_a_cell_says_whose_it_is_of_what_and_what_its_box_still_holds(sheet):
     assert of(sheet, "Ben, Water") == ("", "5 left of 8")
 
 
+@pytest.mark.long
 def test_a_cell_that_is_come_to_by_an_arrow_says_all_that_it_says_by_tab(sheet):
     """In its figure readers would take the arrow for one of the caret, and say that alone."""
     figure(sheet, "water").focus()
@@ -173,6 +174,7 @@ def test_a_cell_says_that_somebody_else_is_typing_in_it(phone, sheet):
     assert of(sheet, "Ben, Gold")[1] == "10 left of 10, being typed on another phone"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "keys", "name"),
     [

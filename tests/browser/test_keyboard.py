@@ -1,5 +1,6 @@
 """Everything works without a finger or a mouse, and one sees where one is."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import card_name, cell, counted, figure, mark, play_path, see_figures, start_play
@@ -79,6 +80,7 @@ def test_a_play_is_started_with_the_keyboard_alone(phone):
     expect(card_name(page)).to_have_text("Anna")
 
 
+@pytest.mark.long
 def test_the_focus_is_seen_at_every_stop_of_a_plays_pages(phone):
     page = phone(height=700)
     start_play(page)
@@ -131,6 +133,7 @@ def test_escape_puts_a_figure_back(phone):
     expect(figure(page, "water")).to_have_value("")
 
 
+@pytest.mark.long
 def test_enter_goes_on_to_what_is_tapped_and_not_typed(phone):
     page = phone()
     start_play(page, ("Anna",), game="five-tribes-solo")

@@ -98,6 +98,7 @@ def two(phone):
     return first, second
 
 
+@pytest.mark.long
 def test_nothing_pushes_anything_away_from_the_first_count_to_the_correction(two):
     first, second = two
     for page in two:

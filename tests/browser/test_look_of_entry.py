@@ -23,6 +23,7 @@ from tests.browser.test_every_game import lay
 from tests.lanes import long
 
 
+@pytest.mark.long
 def test_the_cell_of_the_cursor_has_one_frame(phone):
     page = phone()
     start_play(page, NAMES)
@@ -91,6 +92,7 @@ def test_beneath_a_browsers_own_bars_five_rows_and_how_far_each_column_is_are_in
     assert page.evaluate("scrollY") == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["targi", long("basari")])
 def test_every_row_has_a_picture_of_its_own(phone, game):
     page = phone()
@@ -120,6 +122,7 @@ def test_the_points_of_the_stages_before_stand_under_the_names_and_follow_a_corr
     expect(before).to_have_text(["0", "6", "0"])
 
 
+@pytest.mark.long
 def test_signs_of_the_keys_are_drawn_and_no_letters_that_a_phone_may_lack(phone):
     page = phone()
     start_play(page, NAMES[:2], game="five-tribes")

@@ -23,6 +23,7 @@ def test_a_lost_token_comes_anew_and_nobody_notices(phone):
     assert trail(page, play_path(page)) == ["Anna, stage 1: water 4", "Play started"]
 
 
+@pytest.mark.long
 def test_a_browser_that_keeps_no_token_says_that_the_phone_is_not_known(phone):
     page = phone(forgive=FORGIVEN)
     start_play(page)

@@ -72,6 +72,7 @@ def test_leaving_for_another_page_at_once_keeps_what_was_just_typed(phone):
     see_figures(page, {"water": 4})
 
 
+@pytest.mark.long
 @pytest.mark.whole_browser
 def test_back_leads_to_the_sheet_as_it_was_left(phone):
     page = phone()

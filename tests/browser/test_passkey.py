@@ -78,6 +78,7 @@ def test_where_browsers_trust_no_address_there_is_no_word_of_passkeys(phone, por
         expect(page.get_by_role("heading", name="Passkeys")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_the_way_back_prints_on_one_sheet(phone):
     page = phone()
     start_play(page, ["Maximiliane-Theodora Freifrau von Hohenstein", "Ben"])

@@ -134,6 +134,7 @@ def test_home_leads_back_to_the_same_step(phone):
     expect(page.locator(".count")).to_have_text("1")
 
 
+@pytest.mark.long
 def test_nothing_begun_is_nothing_to_continue(phone):
     page = phone()
     page.goto(PAGE)
@@ -228,6 +229,7 @@ def test_what_the_rules_ask_and_tell_stands_on_the_page(phone, pair, locale):
     assert [text for text in texts if text not in shown] == []
 
 
+@pytest.mark.long
 def test_a_game_in_its_middle_is_no_play_yet(phone):
     page = phone()
     page.goto(PAGE)
@@ -239,6 +241,7 @@ def test_a_game_in_its_middle_is_no_play_yet(phone):
     expect(page.locator("#keep")).to_be_visible()
 
 
+@pytest.mark.long
 def test_steps_that_cannot_have_been_are_left_out(phone):
     page = phone()
     resume(page, PAGE, [{"do": "begin"}, dice(2, 4), {"do": "what nobody offers"}, TAKE["elder"]])

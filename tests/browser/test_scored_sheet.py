@@ -105,6 +105,7 @@ def places(page, selector):
     return [each.bounding_box() for each in page.locator(selector).all()]
 
 
+@pytest.mark.long
 def test_what_the_table_does_now_stands_on_a_chip_in_a_word_and_is_told_in_full_by_a_tap(result):
     page = result()
     chip = page.get_by_role("button", name=BEGINS)

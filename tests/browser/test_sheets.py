@@ -18,6 +18,9 @@ from tests.browser.server import LASTING_HOST
 from tests.lanes import IS_LONG, long
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+one_game = pytest.mark.parametrize(
+    "game", [game if key == "tuareg" else long(game) for key, game in GAMES.items()], ids=GAMES
+)
 LANGUAGES = ["en", "de", "ja"]
 # How the sheets of these games lie on their paper; of any other game no word may be missing, cut off or covered.
 # Which of them take more than a page of A5 (all others take one, on every paper): as many pages, by number of players.
@@ -166,7 +169,7 @@ def test_a_page_ends_with_what_is_done_after_its_stage_and_no_line_of_an_empty_r
         assert min(shape.bottom for shape in page.shapes) > min(box.bottom for _, box in page.signs)
 
 
-@every_game
+@one_game
 def test_its_code_leads_a_phone_to_the_start_of_the_game(paper_page, game, port):
     pdf, _ = printed(paper_page, f"/games/{game.slug}/sheet?paper=a5")
     assert codes(pdf) == [f"http://{LASTING_HOST}:{port}/games/{game.slug}"]
@@ -179,7 +182,7 @@ def test_where_the_site_has_no_lasting_name_the_sheet_has_no_code_and_is_right_w
     assert list(pages[0].faults(margin=MARGIN)) == []
 
 
-@pytest.mark.parametrize("colours", ["light", "dark"])
+@pytest.mark.parametrize("colours", [long("light"), "dark"])
 def test_it_is_black_on_white_and_sparing_with_ink(paper_page, colours):
     paper_page.emulate_media(color_scheme=colours)
     pdf, _ = printed(paper_page, "/games/five-tribes/sheet?paper=a4")
@@ -212,6 +215,7 @@ def test_words_of_two_lines_stand_beside_their_rows_picture_not_beneath_it(paper
     assert all(left > 0 for words in lines for left in words)
 
 
+@pytest.mark.long
 def test_a_button_prints_and_a_choice_shows_at_once(phone):
     page = phone()
     page.add_init_script("window.print = () => { document.title = 'printed'; }")

@@ -52,6 +52,7 @@ def test_on_a_phone_that_was_never_here_before_and_fetches_the_page_anew(page):
     expect(open_plays(page)).to_have_count(1)
 
 
+@pytest.mark.long
 def test_on_a_phone_that_has_played_before(page):
     sit_down_and_start(page, ("Anna", "Ben"))
     first = play_path(page)

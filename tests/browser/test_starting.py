@@ -79,6 +79,7 @@ def test_the_button_says_how_many_are_missing_and_then_how_many_play(page):
     expect(start_button(page)).to_have_text("Start with 3")
 
 
+@pytest.mark.long
 def test_a_start_with_too_few_is_refused_in_words_and_keeps_whoever_sits(page):
     chip(page, "Ben").click()
     start_button(page).click()
@@ -128,6 +129,7 @@ def test_whoever_finds_no_seat_left_cannot_be_chosen(page):
     assert names_sent(page) == ["Anna", "Ben"]
 
 
+@pytest.mark.long
 def test_a_name_is_typed_only_where_there_is_a_seat_for_it(page):
     page.goto("/games/targi")
     page.get_by_role("button", name="Somebody new").click()

@@ -177,6 +177,7 @@ def test_a_phone_that_hears_of_it_shows_the_others_change_on_its_open_card(two):
     expect(first.locator("#waiting form")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_others_change_leaves_the_figure_that_is_being_typed_alone(two):
     first, second = two
     figure(first, "water").focus()

@@ -77,6 +77,7 @@ BROKEN = """(names) => names.filter((name) => {
 }).map((name) => name.textContent)"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "stage", "seats"), [("tuareg", 1, 5), long("yahtzee", "end", 8)])
 def test_all_is_read_from_four_metres_from_the_first_count_to_the_end(phone, game, stage, seats):
     page = phone(width=1920, height=1080)

@@ -147,6 +147,7 @@ def test_a_whole_stage_is_light(phone):
     assert wire.total <= MOST_OF_A_STAGE, story
 
 
+@pytest.mark.long
 @pytest.mark.whole_browser
 def test_a_poll_without_news_is_hardly_more_than_a_line(phone):
     page, wire = cold_card(phone)

@@ -88,6 +88,7 @@ def test_more_than_the_box_holds_over_all_seats_names_everybody_and_their_count(
     expect(states).to_have_text(["✓ in", "2 of 5", "not entered yet"])
 
 
+@pytest.mark.long
 def test_done_stays_on_the_card_while_something_in_it_cannot_be_right(phone):
     page = phone()
     start_play(page)
@@ -120,6 +121,7 @@ def test_sums_and_wide_digits_are_read_as_numbers(phone):
     see_figures(page, {"water": 6, "gold": 5})
 
 
+@pytest.mark.long
 def test_a_correction_that_cannot_be_right_is_refused_beside_its_count(phone):
     page = phone()
     start_play(page)

@@ -231,6 +231,7 @@ def test_whoever_only_watches_sees_the_table_and_no_card(phone):
     expect(watches.locator(".watching .where")).to_contain_text("1 of 3 counted")
 
 
+@pytest.mark.long
 def test_a_stranger_sees_nothing_of_a_table(phone):
     annas, strangers = phone(), phone()
     sit_down_and_start(annas)

@@ -23,7 +23,7 @@ from companion.rules import GAMES
 from companion.rules.scoring.schema import play_schema
 from companion.server.uploads import MOST_BYTES
 from tests.builders import scored, solo_play, targi_play, tuareg_play
-from tests.lanes import long, unhurried
+from tests.lanes import each_third, long, unhurried
 from tests.phones import a_play, again, at, closed, count, finished, owner_of, owners_phone, phone_of, text_of
 from tests.rules.tables import possible_plays
 
@@ -225,7 +225,7 @@ class TestExport:
 
 class TestThereAndBack:
     @unhurried(25, unchecked=[HealthCheck.function_scoped_fixture])
-    @pytest.mark.parametrize("slug", GAMES)
+    @pytest.mark.parametrize("slug", each_third(GAMES))
     @given(data=st.data())
     def test_whatever_can_be_played_is_the_same_after_its_group_was_deleted(self, slug, data, db):
         game, person = GAMES[slug], Person.objects.create_visitor()

@@ -185,6 +185,7 @@ class TestOthersMeanwhile:
         assert max(took) < 2
         assert group.plays.count() == MANY
 
+    @pytest.mark.long
     def test_one_that_was_killed_shows_nothing_and_the_next_one_works(self, group, owner, many):
         phone, before = phone_of(owner), stored()
         with in_another_process(many, group, owner) as other:

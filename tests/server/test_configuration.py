@@ -79,6 +79,7 @@ def test_a_wrong_setting_stops_the_start_and_its_sentence_is_all_that_is_printed
     assert stopped.stderr.startswith("PORT is 'http'") and stopped.stderr.count("\n") == 1, stopped.stderr
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("wrong", "hint"),
     [({"PORT": "http"}, "PORT is 'http'"), ({"HTTPS": "1"}, "PROXY is missing: https is spoken by a proxy")],

@@ -21,6 +21,7 @@ def test_static_files_that_are_there_stay(when_made):
     assert when_made() == before
 
 
+@pytest.mark.long
 def test_after_another_version_they_are_made_anew(settings, tmp_path, when_made):
     # One file of ours is enough: to make all of them takes ten seconds.
     settings.STATICFILES_DIRS, settings.STATIC_ROOT, settings.DATA = [tmp_path / "ours"], tmp_path / "static", tmp_path
