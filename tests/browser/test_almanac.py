@@ -53,6 +53,7 @@ def tab(page, name):
     return page.locator(".tabs").get_by_role("link", name=name)
 
 
+@pytest.mark.long
 def test_a_member_finds_everything_by_the_four_tabs(group):
     page, path = group
     page.goto(path)

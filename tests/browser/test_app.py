@@ -135,6 +135,7 @@ def test_a_play_that_may_not_be_seen_any_more_leaves_the_phone(phone, port):
     expect(page.locator("h1")).to_have_text("No connection")
 
 
+@pytest.mark.long
 def test_it_can_be_installed(phone, port):
     page = app_phone(phone, port)
     session = page.context.new_cdp_session(page)

@@ -44,6 +44,7 @@ def test_on_a_small_phone_its_cards_are_wide_enough_to_be_tapped_and_its_sum_is_
     expect(beneath.locator("b")).to_have_css("font-weight", "700")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [195, long(390)])
 def test_its_cards_lie_on_the_result_and_at_the_end_and_a_row_that_brought_a_bonus_is_framed(phone, width):
     page = phone(width=width)

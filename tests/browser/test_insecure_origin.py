@@ -35,6 +35,7 @@ def enter_a_stage(page):
     assert points(page) == {"Anna": 11, "Ben": 0}
 
 
+@pytest.mark.long
 def test_a_stage_is_entered_on_an_insecure_origin_that_is_not_localhost(phone):
     page = phone()
     enter_a_stage(page)

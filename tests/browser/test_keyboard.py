@@ -49,6 +49,7 @@ def test_a_card_is_entered_with_enter_and_digits_alone(phone):
     see_figures(page, {"water": 4, "gold": 1, "salt": 3, "millet": 2, "maps": 0})
 
 
+@pytest.mark.long
 def test_a_figure_that_is_come_to_is_selected_so_that_typing_replaces_it(phone):
     page = phone()
     start_play(page)

@@ -56,6 +56,7 @@ def chips(page):
     )
 
 
+@pytest.mark.long
 def test_the_points_that_stand_there_are_those_of_the_rules(phone):
     page = phone()
     start_play(page, ("Anna", "Ben"), game="five-tribes")

@@ -164,6 +164,7 @@ def test_the_folds_tell_what_was_chosen_in_them(page):
     expect(day).to_have_text("Date 20 Nov 2020")
 
 
+@pytest.mark.long
 def test_without_a_script_people_sit_down_get_up_and_start(phone, page):
     its = phone(java_script_enabled=False, storage_state=page.context.storage_state())
     its.goto("/games/tuareg")

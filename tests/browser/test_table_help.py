@@ -55,6 +55,7 @@ def test_a_rule_is_named_in_the_readers_language(phone, locale, sentence):
     expect(told(page)).to_have_text(sentence)
 
 
+@pytest.mark.long
 def test_the_robber_comes_on_the_board_and_home_leads_back_to_the_turn(phone):
     page = phone()
     page.goto("/games/targi/referee/robber/")

@@ -208,6 +208,7 @@ def test_without_javascript_it_is_a_form(phone):
     expect(cell(page, "Anna", "water")).to_have_value("")
 
 
+@pytest.mark.long
 def test_without_a_network_it_says_so_and_can_be_tapped_again(phone):
     page = phone(forgive="net::ERR_INTERNET_DISCONNECTED")
     start_play(page)
