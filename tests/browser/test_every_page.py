@@ -34,7 +34,6 @@ WALKS = {
 USUAL, SMALL, ENLARGED = (390, 844), (320, 568), (195, 422)
 # A page has no media and no styles of elsewhere that axe would have to fetch first.
 EVERY_RULE = {"resultTypes": ["violations"], "preload": False}
-BUT_CONTRAST = EVERY_RULE | {"rules": {"color-contrast": {"enabled": False}}}
 # Nothing but contrast knows of colours.
 CONTRAST = EVERY_RULE | {"runOnly": ["color-contrast"]}
 COLOURS = ("light", "dark")
@@ -140,7 +139,9 @@ NEW_LOOKS = """(known) => {
         if (!says(element) || !element.checkVisibility({visibilityProperty: true})) continue;
         if (!seen.has(look(element)) && !fresh.has(look(element))) fresh.set(look(element), element);
     }
-    window.newLooks = [...fresh.values()];
+    for (const element of document.querySelectorAll("[data-look]")) delete element.dataset.look;
+    for (const element of fresh.values()) element.dataset.look = "new";
+    axe.configure({rules: [{id: "color-contrast", selector: "[data-look]"}]});
     return [...fresh.keys()];
 }"""
 # A browser keeps a script of the site, and what it has compiled of it.
@@ -186,23 +187,28 @@ def axe_finds(page, colours, looks):
     `looks`: how the texts look that were measured before; those of this page come along.
     """
     page.evaluate(LOAD_AXE)
-    yield from reported("in any colours", axe(page, "document", BUT_CONTRAST))
-    for scheme in colours:
+    first, *others = colours
+    page.emulate_media(color_scheme=first)
+    measured_too(page, looks)
+    # Contrast goes along with all other rules, as each question has axe look at the whole page first.
+    yield from reported(first, axe(page, "document", EVERY_RULE))
+    for scheme in others:
         page.emulate_media(color_scheme=scheme)
-        yield from reported(scheme, contrast(page, looks))
+        if measured_too(page, looks):
+            yield from reported(scheme, axe(page, "document", CONTRAST))
 
 
-def contrast(page, looks):
-    """What axe reports of the contrast of this page's texts.
+def measured_too(page, looks) -> bool:
+    """Let axe measure the contrast of the texts that look like none before; whether there are any.
 
     It takes longer than all other rules together, and the same look has the same contrast again: every day each is
     measured once, in the long lane each text of each page.
     """
     if IS_LONG:
-        return axe(page, "document", CONTRAST)
+        return True
     fresh = page.evaluate(NEW_LOOKS, json.dumps([*looks]))
     looks.update(fresh)
-    return fresh and axe(page, "{include: window.newLooks}", CONTRAST)
+    return bool(fresh)
 
 
 def axe(page, where, rules):
@@ -211,8 +217,8 @@ def axe(page, where, rules):
 
 
 def reported(where, answer):
-    """What axe's answer tells of, with its place; nothing where it was not asked."""
-    if answer and (result := AxeResults(answer)).violations_count:
+    """What axe's answer tells of, with its place."""
+    if (result := AxeResults(answer)).violations_count:
         yield f"{where}: {result.generate_report()}"
 
 
