@@ -25,12 +25,12 @@ def moments():
 
 
 def unhurried(examples, *, unchecked=()) -> settings:
-    """A property's settings: the same examples in each run, so many in the long lane and a sixth of them every day.
+    """A property's settings: the same examples in each run, so many in the long lane and an eighth of them every day.
 
     `unchecked`: of Hypothesis's health checks those that do not matter there; that a machine is slow never does.
     """
     return settings(
-        max_examples=examples if IS_LONG else max(3, examples // 6),
+        max_examples=examples if IS_LONG else max(3, examples // 8),
         deadline=None,
         derandomize=True,
         print_blob=False,

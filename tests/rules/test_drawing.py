@@ -1,5 +1,6 @@
 """Plays drawn by lot: they could have been played."""
 
+import functools
 from random import Random
 
 import pytest
@@ -9,6 +10,7 @@ from companion.rules.scoring.checking import check
 from companion.rules.scoring.random_plays import drawn_play
 from companion.rules.scoring.result import open_tie_break
 from tests.builders import scored
+from tests.lanes import IS_LONG
 from tests.rules.tables import PLAYERS
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -19,9 +21,16 @@ def drawn(game, number, **more):
     return drawn_play(game, chance, PLAYERS[: chance.choice(game.seats)], **more)
 
 
+@functools.cache
+def drawn_and_scored(slug, number):
+    """One of the plays that several of these tests look at, and its result."""
+    play = drawn(GAMES[slug], number)
+    return play, scored(play)
+
+
 @every_game
 def test_nothing_in_them_is_impossible_and_little_suspicious(game):
-    results = [scored(drawn(game, number)) for number in range(100)]
+    results = [drawn_and_scored(game.slug, number)[1] for number in range(100)]
     assert not any(result.is_blocked for result in results)
     assert sum(bool(result.problems) for result in results) <= 20
 
@@ -37,9 +46,9 @@ def test_every_field_but_what_breaks_ties_is_counted_at_every_seat(game):
 
 @every_game
 def test_no_tie_for_the_win_is_left_to_ask_about(game):
-    for number in range(200):
-        play = drawn(game, number)
-        totals = [standing.points for standing in scored(play).standings]
+    for number in range(200 if IS_LONG else 100):
+        play, result = drawn_and_scored(game.slug, number)
+        totals = [standing.points for standing in result.standings]
         assert open_tie_break(game, check(game, play)[0], totals) == (None, [])
 
 
@@ -51,7 +60,8 @@ def test_of_one_seed_they_are_always_the_same(game):
 
 @every_game
 def test_scores_differ_as_they_do_at_a_table(game):
-    points = [standing.points for number in range(100) for standing in scored(drawn(game, number)).standings]
+    results = [drawn_and_scored(game.slug, number)[1] for number in range(100)]
+    points = [standing.points for result in results for standing in result.standings]
     assert min(points) < sum(points) / len(points) < max(points)
 
 
