@@ -28,6 +28,7 @@ ROOMS = {
     *("api", "exchange", "photos", "sharing", "sheets"),
 }
 PACE = {"rules": 0, "statistics": 0, **dict.fromkeys(ROOMS, 2), "browser": 3}
+WALKS = "browser/test_every_page.py"
 PARTS = ("browser", "gettext", "pooler", "proxy", "systemd")
 
 
@@ -49,12 +50,14 @@ def pytest_itemcollected(item):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Rules, then the tests beside this file, then pages with a database each; the real browser last."""
+    """Rules, then the tests beside this file, then pages with a database each; the real browser last, and there first
+    the walks past every page: at the end one process would be at them while the others have nothing left.
+    """
     if connection.vendor != "postgresql":
         elsewhere = [item for item in items if of_postgresql_alone(item)]
         config.hook.pytest_deselected(items=elsewhere)
         items[:] = [item for item in items if item not in elsewhere]
-    items.sort(key=lambda item: PACE.get(room(item), 1))
+    items.sort(key=lambda item: (PACE.get(room(item), 1), WALKS not in item.nodeid))
 
 
 def of_postgresql_alone(item) -> bool:
