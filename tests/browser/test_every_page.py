@@ -191,11 +191,11 @@ def axe_finds(page, colours, looks):
     page.emulate_media(color_scheme=first)
     measured_too(page, looks)
     # Contrast goes along with all other rules, as each question has axe look at the whole page first.
-    yield from reported(first, axe(page, "document", EVERY_RULE))
+    yield from reported(first, axe(page, EVERY_RULE))
     for scheme in others:
         page.emulate_media(color_scheme=scheme)
         if measured_too(page, looks):
-            yield from reported(scheme, axe(page, "document", CONTRAST))
+            yield from reported(scheme, axe(page, CONTRAST))
 
 
 def measured_too(page, looks) -> bool:
@@ -211,9 +211,9 @@ def measured_too(page, looks) -> bool:
     return bool(fresh)
 
 
-def axe(page, where, rules):
-    """What axe answers to these rules about this part of the page, but for all that is in order."""
-    return page.evaluate(f"axe.run({where}, {json.dumps(rules)}).then(({{violations}}) => ({{violations}}))")
+def axe(page, rules):
+    """What axe answers to these rules about the page, but for all that is in order."""
+    return page.evaluate(f"axe.run(document, {json.dumps(rules)}).then(({{violations}}) => ({{violations}}))")
 
 
 def reported(where, answer):
