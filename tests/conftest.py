@@ -11,6 +11,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.base import AXE_FILE_PATH
 from django.conf import UserSettingsHolder, settings
 from django.core.management.commands import flush
 from django.db import connection
@@ -18,6 +19,7 @@ from django.test.client import ClientHandler
 from whitenoise import WhiteNoise
 
 from tests import replayed
+from tests.browser.server import serving
 from tests.postgresql import MIGRATED
 from tests.prepared import copy_to, template
 
@@ -50,14 +52,22 @@ def pytest_itemcollected(item):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Rules, then the tests beside this file, then pages with a database each; the real browser last, and there first
-    the walks past every page: at the end one process would be at them while the others have nothing left.
+    """Rules, then the tests beside this file, then pages with a database each; the real browser last.
+
+    There first the walks past every page: at the end one process would be at them while the others have nothing left.
+    Then those in the whole browser, which not every process need start.
     """
     if connection.vendor != "postgresql":
         elsewhere = [item for item in items if of_postgresql_alone(item)]
         config.hook.pytest_deselected(items=elsewhere)
         items[:] = [item for item in items if item not in elsewhere]
-    items.sort(key=lambda item: (PACE.get(room(item), 1), WALKS not in item.nodeid))
+    items.sort(
+        key=lambda item: (
+            PACE.get(room(item), 1),
+            WALKS not in item.nodeid,
+            item.get_closest_marker("whole_browser") is None,
+        )
+    )
 
 
 def of_postgresql_alone(item) -> bool:
@@ -241,6 +251,13 @@ def _emptied_without_content_types():
 def _prepared_for_pages(request):
     if room(request.node) not in ("rules", "statistics"):
         request.getfixturevalue("prepared")
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory):
+    """A server as it runs in use, and all that may share it; axe is among its static files."""
+    with serving(tmp_path_factory.mktemp("caravan"), AXE_FILE_PATH) as its_server:
+        yield its_server
 
 
 @pytest.fixture

@@ -41,6 +41,8 @@ STAYS = """
 ROOT = Path(__file__).resolve().parent.parent
 # On the shared server: what has gone through all migrations, to be copied.
 MIGRATED = "migrated"
+# How the names of its copies begin.
+COPY = "copy_"
 
 
 def server_in(folder, settings, **more):
@@ -112,4 +114,9 @@ def shared_server() -> str:
 
 def a_migrated_database() -> str:
     """The address of a database of one's own, through all migrations already, on the server that the tests share."""
-    return a_database(shared_server(), f"copy_{secrets.token_hex(8)}", copy_of=MIGRATED)
+    return a_database(shared_server(), f"{COPY}{secrets.token_hex(8)}", copy_of=MIGRATED)
+
+
+def is_migrated(address) -> bool:
+    """Whether this is the address of such a database."""
+    return urlsplit(address).path.startswith(f"/{COPY}")

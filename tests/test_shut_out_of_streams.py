@@ -24,10 +24,9 @@ from tests.postgresql import a_migrated_database
 A_SECOND, TRIES = 1, 5
 
 
-@pytest.fixture(scope="module")
-def on_sqlite(tmp_path_factory):
-    with serving(tmp_path_factory.mktemp("streams")) as site:
-        yield site.port, site.port
+@pytest.fixture
+def on_sqlite(server):
+    return server.port, server.port
 
 
 @pytest.fixture(scope="module")

@@ -25,12 +25,6 @@ SAFE = {
 }
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with serving(tmp_path_factory.mktemp("slow")) as its_server:
-        yield its_server
-
-
 @contextlib.contextmanager
 def lines_with(port, begun: bytes):
     """So many connections, each of which has sent this and goes no further."""

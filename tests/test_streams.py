@@ -17,10 +17,9 @@ from tests.browser.server import serving
 from tests.listeners import PATIENCE, Held, Listener, holder, listening, save, stream_of
 
 
-@pytest.fixture(scope="module")
-def port(tmp_path_factory):
-    with serving(tmp_path_factory.mktemp("streams")) as server:
-        yield server.port
+@pytest.fixture
+def port(server):
+    return server.port
 
 
 def test_a_save_is_on_the_other_phones_streams_as_one_fragment_and_the_same_for_all(port):

@@ -5,10 +5,9 @@ import os
 import re
 
 import pytest
-from axe_playwright_python.base import AXE_FILE_PATH
 from playwright.sync_api import expect, sync_playwright
 
-from tests.browser.server import HOST, LASTING_HOST, running
+from tests.browser.server import HOST, LASTING_HOST
 
 FLAGS = [
     "--headless",
@@ -33,9 +32,8 @@ EXPECTED = re.compile(
 
 
 @pytest.fixture(scope="session")
-def port(tmp_path_factory):
-    with running(tmp_path_factory.mktemp("caravan"), AXE_FILE_PATH) as its_port:
-        yield its_port
+def port(server):
+    return server.port
 
 
 @pytest.fixture(scope="session")

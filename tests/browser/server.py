@@ -10,6 +10,7 @@ import threading
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.postgresql import is_migrated
 from tests.prepared import copy_to
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -90,13 +91,14 @@ def serving(folder: Path, *beside: Path, **settings):
 def copied(folder: Path, surroundings) -> bool:
     """Whether the folder got all it needs from the tests' template: not outside of tests, nor where there is more.
 
-    A database elsewhere is still to be prepared; the static files are there all the same.
+    A database elsewhere is still to be prepared, where it is no copy of one that is; the static files are there all the
+    same.
     """
     if "TESTS_TEMPLATE" not in surroundings or any(folder.iterdir()):
         return False
     copy_to(folder, "made", "static", "compiled", "static.stamp")
-    if "DATABASE_URL" in surroundings:
-        return False
+    if elsewhere := surroundings.get("DATABASE_URL"):
+        return is_migrated(elsewhere)
     copy_to(folder, "caravan.sqlite3")
     return True
 
