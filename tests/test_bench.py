@@ -68,6 +68,7 @@ def test_the_phones_hear_of_every_save_at_their_table():
     assert 0 <= found["delay"]["median"] <= found["delay"]["p95"] <= found["delay"]["max"]
 
 
+@pytest.mark.long
 def test_the_pages_of_statistics_are_measured_on_a_group_that_has_played(db):
     group = fill(60)
     assert group.plays.count() == 60

@@ -5,6 +5,7 @@ import importlib
 import re
 from pathlib import Path
 
+import pytest
 from django.urls import URLPattern, get_resolver
 
 from companion.rules import GAMES
@@ -56,6 +57,7 @@ class TestCode:
         found = {place: list(positional_booleans(path)) for place, path in places(MODULES).items()}
         assert {place: where for place, where in found.items() if where} == {}
 
+    @pytest.mark.long
     def test_no_comprehension_hides_a_function_that_is_called_beside_it(self):
         found = {place: list(hidden_functions(path)) for place, path in places(MODULES).items()}
         assert {place: where for place, where in found.items() if where} == {}

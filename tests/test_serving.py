@@ -94,6 +94,7 @@ def test_a_reload_fails_nobody_and_brings_new_workers(tmp_path):
     assert set(phones.answers) == {200}
 
 
+@pytest.mark.long
 def test_at_its_end_what_was_asked_is_still_answered(tmp_path):
     """Who comes later gets no connection, at once, and a proxy asks the next server."""
     with serving(tmp_path) as server, Phones(server.port) as phones:

@@ -16,7 +16,6 @@ from django.core.management import call_command
 
 from companion.server import environment
 from companion.server.announcement import announcement
-from tests.lanes import long
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
@@ -319,7 +318,8 @@ class TestAddressOfLastTime:
         assert self.NEWS not in start("0.0.0.0", lasting_address="http://caravan.example.org")
         assert "Last time: http://192.168.1.20:8000." in start("192.168.1.21")
 
-    @pytest.mark.parametrize(("https", "remembers"), [("0", True), long("1", False)])
+    @pytest.mark.parametrize(("https", "remembers"), [("0", True), ("1", False)])
+    @pytest.mark.long
     def test_make_run_remembers_it_in_the_data_folder_and_a_public_site_does_not(self, tmp_path, https, remembers):
         with socket.socket() as probe:
             probe.bind(("127.0.0.2", 0))

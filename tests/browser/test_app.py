@@ -123,6 +123,7 @@ def test_nothing_private_stays_after_signing_out(phone, port):
     assert page.evaluate("Promise.all(['typed', 'ahead'].map(kept.all))") == [[], []]
 
 
+@pytest.mark.long
 def test_a_play_that_may_not_be_seen_any_more_leaves_the_phone(phone, port):
     page = app_phone(phone, port)
     start_play(page)

@@ -156,6 +156,7 @@ def test_keys_count_every_tap_however_quick(phone):
     see_figures(page, {"gold": 1, "salt": 1, "millet": 1, "maps": 1, "water": ""})
 
 
+@pytest.mark.long
 def test_a_tap_just_as_the_next_stage_opens_on_a_slow_line_does_not_close_that_too(phone):
     page = phone(forgive="net::ERR_FAILED")
     page.clock.install(time="2020-11-20T20:00:00")

@@ -102,6 +102,7 @@ def test_the_phones_own_keyboard_stays_shut(page):
     assert set(page.locator("#sheet .figure").evaluate_all("(all) => all.map((each) => each.inputMode)")) == {"none"}
 
 
+@pytest.mark.long
 def test_the_dock_says_whose_and_what_and_how_many_are_left(page):
     line = page.locator("#dock .line")
     expect(line).to_have_text("Anna Water8 left of 8")
@@ -120,6 +121,7 @@ def test_the_dock_says_whose_and_what_and_how_many_are_left(page):
     expect(page.locator("#faults")).to_have_text("")
 
 
+@pytest.mark.long
 def test_who_is_missing_stands_on_the_main_button_and_a_tap_leads_there(page):
     expect(main_button(page)).to_have_text("Missing: Anna, Ben, Chris")
     for number in (4, 1, 3, 2, 0):
@@ -242,6 +244,7 @@ def test_a_tap_lets_the_browser_style_a_part_of_the_page_alone(phone, browser):
     assert max(styled) < elements / 2
 
 
+@pytest.mark.long
 def test_a_column_is_in_with_its_last_figure(page):
     path = play_path(page)
     for number in (4, 1, 3, 2, 0):
@@ -253,6 +256,7 @@ def test_a_column_is_in_with_its_last_figure(page):
     assert len(trail(page, path)) == 2
 
 
+@pytest.mark.long
 def test_nothing_more_fills_the_blanks(page):
     key(page, 4).tap()
     page.get_by_role("button", name="Nothing more").tap()

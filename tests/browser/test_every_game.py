@@ -331,6 +331,7 @@ def test_two_phones_never_own_the_same_djinn_unnoticed(phone):
     expect(page.locator("#faults")).to_contain_text("Marid has two owners: Anna and Ben.")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["basari", *(long(each) for each in GAMES if each != "basari")])
 def test_who_has_nothing_more_says_so_with_one_tap_in_every_game(phone, game):
     page = phone()

@@ -229,6 +229,7 @@ def test_a_play_stands_on_paper_with_every_line_and_its_reason(paper_page, game,
     assert not found, "\n".join(found)
 
 
+@pytest.mark.long
 def test_a_result_printed_from_the_browsers_menu_tells_what_everybody_had_and_nothing_to_press(paper_page):
     paper_page.goto(played(paper_page, GAMES["tuareg"], SHORT))
     sheets = read(paper_page.pdf(format="A4"))

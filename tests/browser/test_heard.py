@@ -89,6 +89,7 @@ def test_that_a_figure_is_saved_is_said_once(sheet):
     expect(its.locator(".good")).to_be_attached()
 
 
+@pytest.mark.long
 def test_every_row_has_as_many_cells_for_a_reader_as_the_row_of_names(sheet):
     """A cell that is hidden from readers shifts all names by one column."""
     widths = widths_of_rows(sheet)
@@ -118,6 +119,7 @@ def test_a_table_whose_names_stand_above_their_figures_on_a_phone_is_one_for_a_r
     assert sorted(roles) == sorted(["row"] * 4 + ["columnheader"] * 5 + ["rowheader"] * 3 + ["cell"] * 16)
 
 
+@pytest.mark.long
 def test_a_cell_says_why_it_cannot_be_right(sheet):
     key(sheet, 8).click()
     enter(sheet, {"water": 8})
@@ -159,6 +161,7 @@ def test_a_cell_says_that_two_phones_have_two_numbers_for_it(phone, sheet):
     assert "Anna, water: two phones, two numbers. Which is right?" in of(sheet, "Anna, Water")[1]
 
 
+@pytest.mark.long
 def test_a_cell_says_that_somebody_else_is_typing_in_it(phone, sheet):
     path = play_path(sheet)
     sheet.goto(f"{path}/table")

@@ -121,6 +121,7 @@ def test_no_key_moves_or_grows_as_things_are_laid_down(phone):
     assert [each.bounding_box() for each in keys.all()] == before
 
 
+@pytest.mark.long
 def test_who_holds_no_djinn_says_so_with_one_tap(phone):
     page = phone()
     start_play(page, ("Anna", "Ben"), game="five-tribes")

@@ -17,6 +17,7 @@ from tests.browser.table import (
 )
 
 
+@pytest.mark.long
 def test_a_save_that_finds_no_network_says_so_and_is_made_up_for_by_itself(phone):
     page = phone(forgive="net::ERR_INTERNET_DISCONNECTED")
     start_play(page)

@@ -64,6 +64,7 @@ def count_two_cards(page):
     expect(counted(page)).to_have_text("2 of 2 counted")
 
 
+@pytest.mark.long
 def test_without_room_everything_is_saved_and_the_page_says_that_it_keeps_nothing(phone):
     page = phone()
     start_without_room(page)

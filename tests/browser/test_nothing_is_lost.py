@@ -35,6 +35,7 @@ def kill_tab(page):
     outside.detach()
 
 
+@pytest.mark.long
 def test_a_card_saves_itself_within_a_second_of_the_last_tap_and_says_so(phone):
     page = phone()
     page.clock.install(time="2020-11-20T20:00:00")
@@ -50,6 +51,7 @@ def test_a_card_saves_itself_within_a_second_of_the_last_tap_and_says_so(phone):
     expect(mark(page)).to_have_text("✓ saved")
 
 
+@pytest.mark.long
 def test_a_reload_loses_nothing_that_was_saved_or_just_typed(phone):
     page = phone()
     start_play(page)

@@ -123,6 +123,7 @@ def test_what_an_earlier_release_kept_may_lack_a_part_of_the_page(phone):
     expect(page.locator("main")).not_to_contain_text("null")
 
 
+@pytest.mark.long
 @pytest.mark.whole_browser
 def test_a_phone_that_is_never_idle_fetches_the_sheets_to_come_all_the_same(phone):
     page = phone()
@@ -174,6 +175,7 @@ def test_what_waits_outlives_the_tab_and_is_sent_by_any_page(phone):
     assert trail(page, path) == ["Anna, stage 1: water 4, gold 1", "Play started"]
 
 
+@pytest.mark.long
 def test_digits_that_were_not_sent_come_back_with_the_card(phone):
     page = phone(forgive=OFFLINE)
     start_play(page)
@@ -241,6 +243,7 @@ def test_closing_that_cannot_be_says_so_once_it_was_asked(phone):
     assert trail(page, path) == ["Play started"]
 
 
+@pytest.mark.long
 def test_figures_of_a_stage_that_is_not_open_yet_stay_on_the_phone_until_it_is(phone):
     page, path = start_and_go_offline(phone)
     close_button(page).click()

@@ -1,10 +1,12 @@
 """Two phones over real streams: what is tapped on one is on the other at once, with where the next is about to come."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import cell, key, open_card, open_seat, play_path, start_play
 
 
+@pytest.mark.long
 def test_one_sees_the_others_figure_as_it_is_tapped_and_where_they_type(phone):
     one, other = at_a_table(phone)
     # Over the stream alone: a page that asks is told that nothing is new.

@@ -64,6 +64,7 @@ def test_nothing_moves_when_numbers_appear(page):
     expect(chip(page, "Dora")).to_be_focused()
 
 
+@pytest.mark.long
 def test_the_same_four_sit_down_with_one_tap(page):
     chip(page, "Dora").click()
     page.get_by_role("button", name="The same four").click()

@@ -38,6 +38,7 @@ def test_it_is_right_after_the_screen_has_slept_and_says_when_the_time_is_up(pho
     expect(page.get_by_role("button", name="Pause")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_reload_goes_on_where_the_clock_is(phone):
     page = opened(phone())
     tap(page, "2")
@@ -60,6 +61,7 @@ def test_a_pause_lasts_as_long_as_it_lasts_also_over_a_reload(phone):
     expect(clock(page)).to_have_text("1:30")
 
 
+@pytest.mark.long
 def test_any_number_of_minutes_can_be_typed_and_no_network_is_needed(phone):
     page = opened(phone(forgive=OFFLINE))
     page.context.set_offline(True)

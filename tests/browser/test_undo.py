@@ -106,6 +106,7 @@ def test_what_was_done_last_goes_back_first_whichever_column_it_was_in(phone):
     expect(undo_button(page)).to_be_disabled()
 
 
+@pytest.mark.long
 def test_what_is_typed_and_not_sent_yet_goes_back_before_what_was_saved_in_another_column(phone):
     page = phone()
     start_play(page)

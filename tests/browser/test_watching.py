@@ -150,6 +150,7 @@ def test_a_lost_game_is_seen_to_be_lost(phone):
     expect(page.locator(".total td")).to_have_css("text-decoration-line", "line-through")
 
 
+@pytest.mark.long
 def test_what_somebody_counts_appears_by_itself_framed_for_a_moment(phone):
     page = phone(width=1920, height=1080)
     page.goto("/games/tuareg")

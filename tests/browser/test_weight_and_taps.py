@@ -132,6 +132,7 @@ def test_where_pages_are_kept_for_times_without_a_network_nothing_is_fetched_for
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
 
 
+@pytest.mark.long
 @pytest.mark.whole_browser
 def test_a_whole_stage_is_light(phone):
     page, wire = cold_card(phone, NAMES)

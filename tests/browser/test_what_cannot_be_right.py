@@ -69,6 +69,7 @@ def test_without_javascript_the_sentence_comes_with_the_answer(phone):
     expect(card_name(page)).to_have_text("Ben")
 
 
+@pytest.mark.long
 def test_more_than_the_box_holds_over_all_seats_names_everybody_and_their_count(phone):
     page = phone()
     start_play(page)
@@ -99,6 +100,7 @@ def test_done_stays_on_the_card_while_something_in_it_cannot_be_right(phone):
     expect(page.locator("#counted")).to_contain_text("0 of 3 counted")
 
 
+@pytest.mark.long
 def test_a_stage_with_something_impossible_is_not_closed(phone):
     page = phone()
     start_play(page)

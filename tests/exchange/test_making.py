@@ -233,6 +233,7 @@ print(Export.objects.exclude(made_at=None).get().done)
 """
 
 
+@pytest.mark.long
 @pytest.mark.sqlite
 def test_others_save_while_it_is_made(tmp_path):
     copy_to(tmp_path, "caravan.sqlite3")

@@ -172,6 +172,7 @@ class TestMemory:
 @pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 class TestOthersMeanwhile:
+    @pytest.mark.long
     def test_everybody_saves_while_very_many_plays_come_in(self, group, owner, many):
         play, took, between = a_play(), [], 0
         with in_another_process(many, group, owner) as other:

@@ -25,8 +25,6 @@ from tests.phones import (
     text_of,
 )
 
-pytestmark = pytest.mark.postgresql
-
 FAMILY = "👨‍👩‍👧‍👦"
 STRANGE_NAMES = ["木曜会 🎲", FAMILY, "سارة", "<script>alert(1)</script>", "O’Neill & 50 %", "%(name)s {{ x }}"]
 
@@ -113,6 +111,7 @@ class TestList:
         assert fields_of(answer)["name"] == "ANNA"
 
 
+@pytest.mark.postgresql
 class TestRename:
     @staticmethod
     def rename(phone, play, who, name):
@@ -311,6 +310,7 @@ class TestHide:
         assert "Group" in text_of(phone.get("/"))
 
 
+@pytest.mark.postgresql
 class TestAnonymous:
     def test_it_asks_once_and_says_that_it_cannot_be_undone(self, play, phone):
         text = text_of(phone.get(page("make_anonymous", play, "Ben")))

@@ -176,7 +176,6 @@ class TestScrolling:
         assert len(shown(phone.get(f"/groups/{play.group.uuid}/plays", {"pages": pages}))) == 1
 
 
-@pytest.mark.postgresql
 class TestFilter:
     @pytest.fixture
     def group(self):

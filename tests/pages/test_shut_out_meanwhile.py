@@ -303,7 +303,7 @@ def test_every_change_that_somebody_can_be_shut_out_of_is_tried():
     assert written - of_anybody - set(OF_A_PERSON) - {"restore_group"} == known
 
 
-@pytest.mark.parametrize("name", [*TO_GROUPS, *TO_PLAYS])
+@pytest.mark.parametrize("name", each_third([*TO_GROUPS, *TO_PLAYS]))
 def test_who_is_removed_changes_nothing_any_more(name):
     begin, what = (TO_GROUPS | TO_PLAYS)[name]
     shut_out_at_every_moment(begin, what, phone_at=first_owner, shut_out=removed)

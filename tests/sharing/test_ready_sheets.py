@@ -46,6 +46,7 @@ def rows(its):
     return {row.key: list(row.noted or row.points) for row in its.rows}
 
 
+@pytest.mark.long
 def test_all_of_them_lie_within_their_pictures_and_no_word_is_cut(example):
     plays = example(*LIBRARY)
     assert len(plays) == len(LIBRARY)

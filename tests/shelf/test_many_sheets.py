@@ -102,6 +102,7 @@ def test_a_play_of_thirty_rounds_and_eight_players_asks_no_more_than_one_of_two(
         assert many == few, path
 
 
+@pytest.mark.long
 def test_what_was_worked_out_of_a_play_is_not_asked_of_a_game_that_was_made_anew(first):
     """A process keeps the games of so many versions, and makes the others again."""
     group, phone, person = first.group, owners_phone(first), owner_of(first)
