@@ -23,10 +23,10 @@ from faults.broken_files import FOREIGN, broken
 from faults.found import Found
 from faults.rubbish import Known, a_request
 from tests.builders import scored
-from tests.lanes import long
+from tests.lanes import each_third, long
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@pytest.mark.parametrize("game", each_third(list(GAMES.values())), ids=each_third(list(GAMES)))
 def test_the_plays_are_possible_whole_and_the_same_in_every_run(game):
     plays = [random_play(game, Random(number)) for number in range(20)]
     assert plays == [random_play(game, Random(number)) for number in range(20)]
@@ -80,7 +80,7 @@ def test_the_pages_of_statistics_are_measured_on_a_group_that_has_played(db):
     assert all(0 < by_processor[0] <= by_processor[1] for *_, by_processor in figures)
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@pytest.mark.parametrize("game", each_third(list(GAMES.values())), ids=each_third(list(GAMES)))
 def test_it_is_measured_how_long_it_takes_to_tell_how_close_a_win_was(game):
     assert len(margins_measured(game, plays=2)) == 2
 
@@ -208,7 +208,7 @@ def test_figures_are_written_between_the_marks_of_their_part_and_nowhere_else(tm
     assert page.read_text() == f"before\n{begin}\nnew \\1\n{end}\nafter\n"
 
 
-@pytest.mark.parametrize("name", bench.FULL)
+@pytest.mark.parametrize("name", each_third(list(bench.FULL)))
 def test_the_page_has_a_place_for_the_figures_of_each_part(name):
     assert DOCS.count(bench.BEGIN.format(name)) == DOCS.count(bench.END.format(name)) == 1
 

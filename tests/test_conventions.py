@@ -53,6 +53,7 @@ class TestCode:
         limits = {place: 400 if RULES in path.parents else 300 for place, path in places(MODULES).items()}
         assert {place: number for place, number in lines.items() if number > limits[place]} == {}
 
+    @pytest.mark.long
     def test_booleans_are_keyword_only(self):
         found = {place: list(positional_booleans(path)) for place, path in places(MODULES).items()}
         assert {place: where for place, where in found.items() if where} == {}

@@ -108,6 +108,7 @@ class TestCluster:
     FOLDER = ROOT / "deploy" / "cluster"
     COMPOSE = (FOLDER / "compose.yaml").read_text()
 
+    @pytest.mark.long
     def test_its_containers_are_what_a_schema_and_a_linter_allow(self):
         command = BESIDE_PYTHON / "check-jsonschema", "--builtin-schema", "vendor.compose-spec"
         assert told_by(*command, self.FOLDER / "compose.yaml") == (0, "ok -- validation done\n")
@@ -204,6 +205,7 @@ class TestAudit:
     def test_a_hole_is_a_failure(self, told_by_a_uv_that):
         assert told_by_a_uv_that("echo a hole; exit 1") == (1, "a hole\n")
 
+    @pytest.mark.long
     def test_no_answer_is_said_in_a_sentence(self, told_by_a_uv_that):
         status, told = told_by_a_uv_that("exit 2")
         assert (status, told) == (2, "No answer, so nothing is known about holes. Is the net to be had?\n")

@@ -52,6 +52,7 @@ def test_it_is_remembered_and_addresses_of_the_network_are_not_forgotten(tmp_pat
 
 
 # A site that has announced another address before; the long lane has one at home, too, and each with each.
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("surroundings", "announced"), [({}, LAN), long({"HTTPS": "0"}, ""), long({}, ""), long({"HTTPS": "0"}, LAN)]
 )

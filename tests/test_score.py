@@ -22,7 +22,7 @@ from companion.rules import GAMES
 from companion.rules.kit import gettext
 from companion.rules.scoring.result import score_play
 from tests.builders import tuareg_end, tuareg_play
-from tests.lanes import unhurried
+from tests.lanes import each_third, long, unhurried
 from tests.rules.tables import possible_plays, strange_plays
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -96,6 +96,7 @@ class TestAsAProcess:
         assert answer.returncode == 0
         assert json.loads(answer.stdout)["winners"] == ["Anna"]
 
+    @pytest.mark.long
     def test_an_impossible_play_is_answered_and_exits_with_1(self, score_process):
         answer = score_process(IMPOSSIBLE)
         assert (answer.returncode, answer.stderr) == (1, b"")
@@ -112,6 +113,7 @@ class TestAsAProcess:
         assert score_process(AT_THE_TABLE).returncode == 0
         assert not list(score_process.data.glob("*sqlite*"))
 
+    @pytest.mark.long
     def test_lines_are_answered_in_order(self, score_process):
         sent = "\n".join(["", json.dumps(AT_THE_TABLE), "  ", "{", json.dumps(IMPOSSIBLE)])
         answer = score_process(sent, "--lines")
@@ -272,32 +274,32 @@ class TestNoPlay:
         ("sent", "says"),
         [
             ("", "cannot be read as JSON"),
-            ("   \n", "cannot be read as JSON"),
+            long("   \n", "cannot be read as JSON"),
             ("{", "cannot be read as JSON"),
-            ("tuareg", "cannot be read as JSON"),
-            ("{'game': 'tuareg'}", "cannot be read as JSON"),
+            long("tuareg", "cannot be read as JSON"),
+            long("{'game': 'tuareg'}", "cannot be read as JSON"),
             ('{"game": "tuareg"} {}', "cannot be read as JSON"),
             ('{"game": "tuareg", "seats": [], "id": NaN}', "NaN is no number"),
-            ('{"game": "tuareg", "seats": [], "id": Infinity}', "Infinity is no number"),
+            long('{"game": "tuareg", "seats": [], "id": Infinity}', "Infinity is no number"),
             (b'{"game": "tuar\xff"}', "cannot be read as JSON"),
-            (b"\xff\xfe\x00", "cannot be read as JSON"),
-            ("[" * 100_000, "cannot be read as JSON"),
+            long(b"\xff\xfe\x00", "cannot be read as JSON"),
+            long("[" * 100_000, "cannot be read as JSON"),
             ("[" * 100_000 + "]" * 100_000, "cannot be read as JSON"),
             ("[]", "a play is a JSON object"),
-            ("null", "a play is a JSON object"),
-            ("7", "a play is a JSON object"),
-            ('"tuareg"', "a play is a JSON object"),
+            long("null", "a play is a JSON object"),
+            long("7", "a play is a JSON object"),
+            long('"tuareg"', "a play is a JSON object"),
             ("{}", "names no game"),
             ({"seats": []}, "names no game"),
             ({"game": "nonesuch", "seats": []}, "unknown game nonesuch; known are tuareg"),
-            ({"game": "Tuareg", "seats": []}, "unknown game Tuareg"),
+            long({"game": "Tuareg", "seats": []}, "unknown game Tuareg"),
             ({"game": None, "seats": []}, "unknown game null"),
             ({"game": ["tuareg"], "seats": []}, "unknown game […]"),
             ({"game": "a\nb" * 999, "seats": []}, "unknown game a b"),
             ({**AT_THE_TABLE, "format": "caravan.play/2"}, "the format is not caravan.play/1 but caravan.play/2"),
             ({**AT_THE_TABLE, "format": None}, "the format is not caravan.play/1 but null"),
             ({"game": "tuareg"}, "the seats are not a list of objects with a player"),
-            ({"game": "tuareg", "seats": {"player": "Anna"}}, "the seats are not a list"),
+            long({"game": "tuareg", "seats": {"player": "Anna"}}, "the seats are not a list"),
             ({"game": "tuareg", "seats": ["Anna", "Ben"]}, "the seats are not a list"),
             ({"game": "tuareg", "seats": [{"player": "Anna"}, {"name": "Ben"}]}, "the seats are not a list"),
             ({"game": "tuareg", "seats": [{"player": "Anna"}, {"player": 7}]}, "the seats are not a list"),
@@ -474,7 +476,7 @@ SAME_AT_EACH_TABLE = [
 
 
 class TestReasons:
-    @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+    @pytest.mark.parametrize("game", each_third(list(GAMES.values())), ids=each_third(list(GAMES)))
     @unhurried(60)
     @given(st.data())
     def test_an_answer_is_the_same_but_for_them(self, game, data):

@@ -238,6 +238,7 @@ class TestWhatIsOne:
             line.sendall(self.BODY)
             assert read_answer(line).status == 403
 
+    @pytest.mark.long
     def test_two_in_one_breath_are_both_answered(self, server):
         said = two_in_one_breath(server)
         # One connection of twenty is closed after its answer, so that phones spread over the workers.

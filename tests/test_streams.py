@@ -14,6 +14,7 @@ from bench.phone import Phone, live_address, revision_of, sit_down
 from companion.streams.events import ASK
 from companion.streams.holding import MOST_OF_ONE
 from tests.browser.server import serving
+from tests.lanes import long
 from tests.listeners import PATIENCE, Held, Listener, holder, listening, save, stream_of
 
 
@@ -157,7 +158,7 @@ def test_a_cursor_that_is_none_is_told_to_nobody(port):
     assert not any(word in each for each in asyncio.run(evening()) for word in (b"<b>", b"eeee", b"dddd"))
 
 
-@pytest.mark.parametrize(("does", "leads"), [("rematch", "On to the next play"), ("reopen", "was opened again")])
+@pytest.mark.parametrize(("does", "leads"), [("rematch", "On to the next play"), long("reopen", "was opened again")])
 def test_how_a_play_ended_is_told_when_the_table_goes_on(port, does, leads):
     async def evening():
         seated = await sit_down(port, 2)

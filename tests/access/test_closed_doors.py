@@ -12,6 +12,7 @@ from companion.models import Holdings, Person, Play
 from companion.plays import starting
 from companion.plays.lifecycle import close_stage, finish
 from tests.help.test_referees import BEGIN, LOST
+from tests.lanes import long
 from tests.phones import (
     HTMX,
     a_play,
@@ -64,7 +65,7 @@ def removed(play):
 
 
 class TestAStartWithTheIdOfAnothersPlay:
-    @pytest.mark.parametrize("role", ["stranger", "somebody", "watcher", "guest", "removed"])
+    @pytest.mark.parametrize("role", ["stranger", long("somebody"), "watcher", "guest", "removed"])
     def test_fills_in_no_card_of_it(self, role):
         play = solo()
         phone = {
@@ -188,6 +189,7 @@ class TestAStartWhoseAnswerWasLost:
         assert phone.get(reverse("group", args=[play.group.uuid])).status_code == 200
         assert Person.objects.count() == 1
 
+    @pytest.mark.long
     def test_and_what_the_phone_became_meanwhile_is_the_same_person(self):
         sent = with_proof()
         Client().post(PAGE, sent)
@@ -197,7 +199,7 @@ class TestAStartWhoseAnswerWasLost:
         assert phone.post(PAGE, sent).status_code == 302
         assert seat_of(table, "Ben").person == owner_of(Play.objects.get(uuid=sent["play_id"]))
 
-    @pytest.mark.parametrize("proof", ["", "x", "é", "0" * 43])
+    @pytest.mark.parametrize("proof", ["", long("x"), "é", "0" * 43])
     def test_is_nobodys_without_the_proof_of_its_form(self, proof):
         sent = with_proof()
         Client().post(PAGE, sent)
@@ -278,7 +280,7 @@ class TestWhoWasRemoved:
             assert answer.status_code == 404
             assert REMOVED in text_of(answer)
 
-    @pytest.mark.parametrize("page", ["cards", "result", "watch"])
+    @pytest.mark.parametrize("page", ["cards", long("result"), "watch"])
     def test_is_led_from_an_open_page_to_one_that_says_so(self, page):
         play = a_play()
         member = a_member(play.group)

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from companion.access.links import link_for
 from companion.models import Link, Session, digest_of
+from tests.lanes import long
 from tests.phones import a_play, at, kept, key_of, owner_of, owners_phone, phone_of, text_of
 
 ANOTHER = "another key of fifty characters or more, as settings want"
@@ -117,7 +118,7 @@ class TestSession:
         assert not phone.session.exists("x")
 
 
-@pytest.mark.parametrize("name", ["caravan", "csrftoken", "links"])
+@pytest.mark.parametrize("name", ["caravan", long("csrftoken"), "links"])
 class TestNamesUnderHttps:
     def test_a_cookie_of_an_earlier_release_is_read_once_and_kept_under_its_own_name(self, name, play, settings):
         phone = owners_phone(play)

@@ -8,18 +8,19 @@ from django.test import Client
 from companion.access.tries import WRONG_FROM_ONE_CLIENT
 from companion.models import Passkey, Person
 from tests.authenticator import Authenticator
+from tests.lanes import long
 from tests.phones import a_play, at, kept, owner_of, owners_phone, phone_of, text_of
 
 MAKE, SHOW = "/you/passkeys/question", "/sign-in/passkey/question"
 RUBBISH = [
     "",
-    "x",
-    "null",
+    long("x"),
+    long("null"),
     "[]",
-    "{}",
-    "5",
+    long("{}"),
+    long("5"),
     '{"id": 5}',
-    '{"id": "eA", "rawId": "eA", "response": {}}',
+    long('{"id": "eA", "rawId": "eA", "response": {}}'),
     '{"id": "eA", "rawId": "eA", "response": {"clientDataJSON": "e30", "attestationObject": "oA"}}',
     '{"id": "eA", "rawId": "eA", "response": {"clientDataJSON": "eA", "authenticatorData": "eA", "signature": "eA"}}',
     "[" * 100_000,

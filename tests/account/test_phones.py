@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from companion.access.phones import kind_of
 from companion.models import Session, digest_of
+from tests.lanes import long
 from tests.phones import (
     HTMX,
     PASSWORD,
@@ -35,18 +36,18 @@ CHROME = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0"
     [
         (FIREFOX, ("Firefox", "Android")),
         (IPHONE, ("Safari", "iPhone")),
-        (f"Mozilla/5.0 (Linux; Android 10; K) {CHROME} Mobile Safari/537.36", ("Chrome", "Android")),
+        long(f"Mozilla/5.0 (Linux; Android 10; K) {CHROME} Mobile Safari/537.36", ("Chrome", "Android")),
         (f"Mozilla/5.0 (Windows NT 10.0; Win64; x64) {CHROME} Safari/537.36 Edg/140.0", ("Edge", "Windows")),
-        ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.5 Safari/605.1.15", ("Safari", "Mac")),
-        ("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", ("Firefox", "Linux")),
+        long("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.5 Safari/605.1.15", ("Safari", "Mac")),
+        long("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", ("Firefox", "Linux")),
         (
             f"Mozilla/5.0 (Linux; Android 14) SamsungBrowser/28.0 {CHROME}",
             ("Samsung Internet", "Android"),
         ),
         ("Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) CriOS/140.0 Mobile/15E148 Safari/604.1", ("Chrome", "iPad")),
         ("curl/8.14", ("", "")),
-        ("<script>", ("", "")),
-        ("", ("", "")),
+        long("<script>", ("", "")),
+        long("", ("", "")),
     ],
 )
 def test_a_phone_is_called_as_its_browser_says_it_is(user_agent, kind):
@@ -139,7 +140,9 @@ class TestSignOut:
             assert stranger.post("/you/phones", fields).status_code == 302
         assert Session.objects.filter(pk=digest).exists()
 
-    @pytest.mark.parametrize("fields", [{}, {"phone": ""}, {"phone": "x"}, {"phone": "x" * 5000}, {"phone": "\0"}])
+    @pytest.mark.parametrize(
+        "fields", [{}, long({"phone": ""}), {"phone": "x"}, long({"phone": "x" * 5000}), long({"phone": "\0"})]
+    )
     def test_none_where_none_is_named(self, anna, fields):
         other, this = signed_in_on(FIREFOX), signed_in_on(IPHONE)
         assert this.post("/you/phones", fields).status_code == 302

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from companion.access.tries import WRONG_FOR_ONE_NAME, WRONG_FROM_ONE_CLIENT
 from companion.models import Person, Session, Tries, digest_of
+from tests.lanes import long
 from tests.phones import PASSWORD, a_play, at, kept, owner_of, owners_phone, phone_of, text_of, together
 
 
@@ -64,7 +65,7 @@ class TestWrong:
     def test_a_name_that_nobody_can_have_says_so(self):
         assert "longer than 60 characters" in text_of(sign_in(Client(), "x" * 300))
 
-    @pytest.mark.parametrize("fields", [{}, {"username": ""}, {"username": "Anna"}, {"password": PASSWORD}])
+    @pytest.mark.parametrize("fields", [{}, long({"username": ""}), {"username": "Anna"}, long({"password": PASSWORD})])
     def test_what_is_missing_is_asked_for(self, anna, fields):
         page = Client().post("/sign-in", fields)
         assert page.status_code == 422
@@ -200,6 +201,7 @@ class TestLimits:
         forger.cookies["device"] = f"x {anna.pk}:x:y"
         assert sign_in(forger).status_code == 429
 
+    @pytest.mark.long
     def test_a_tablet_knows_all_who_signed_in_on_it(self, anna):
         kept(name="Dora")
         tablet = Client()
@@ -220,6 +222,7 @@ class TestLimits:
         for _ in range(WRONG_FOR_ONE_NAME + 1):
             assert sign_in(Client()).status_code == 302
 
+    @pytest.mark.long
     def test_after_a_quarter_of_an_hour_it_goes_on(self, anna):
         for _ in range(WRONG_FOR_ONE_NAME + 1):
             sign_in(Client(), password="falsch")

@@ -118,7 +118,7 @@ NAMES_BROKEN = """(all) => {
 }""".replace("BROKEN", BROKEN.replace("[^\\s\u200b]+", "[^\\s\u200b-]+-?"))
 
 
-@pytest.mark.parametrize(("width", "players"), [(360, 5), (195, 2), long(360, 4)])
+@pytest.mark.parametrize(("width", "players"), [(360, 5), long(195, 2), long(360, 4)])
 def test_names_above_a_sheet_are_whole_and_large_enough(phone, width, players):
     page = phone(width=width)
     start_play(page, ["Anna-K.", "Chris", "Ben", "Dora", "Emil"][:players])

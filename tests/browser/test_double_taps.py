@@ -112,6 +112,7 @@ def test_a_double_tap_on_done_finishes_one_card(phone, twice):
     assert len(trail(page, path)) == 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("twice", [tap_twice, long(tap_again_on_the_next_page)])
 def test_a_double_tap_on_close_closes_one_stage_and_shows_its_result(phone, twice):
     page = phone()

@@ -185,6 +185,7 @@ def test_nothing_moves_while_figures_are_counted(page):
         assert (key(page, 1).bounding_box(), main_button(page).bounding_box()) == place
 
 
+@pytest.mark.long
 def test_each_figure_has_its_place_on_every_pad(page):
     places = []
     for row in ("water", "gold", "millet", "maps"):
@@ -210,6 +211,7 @@ def test_a_tap_is_answered_on_the_phone_at_once(page):
     assert min(took) < 50
 
 
+@pytest.mark.long
 def test_a_tap_draws_what_it_changes_and_nothing_else(phone):
     page = phone()
     start_play(page, ("Anna", "Ben"), game="targi")

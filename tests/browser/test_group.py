@@ -1,5 +1,6 @@
 """A group and two phones: one is invited, joins, counts, is removed, and from then on stands before the door."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import (
@@ -21,6 +22,7 @@ def people_page(page, path):
     page.get_by_role("link", name="Members and invitation").click()
 
 
+@pytest.mark.long
 def test_invited_joined_counting_removed_and_shut_out(phone):
     annas, bens = phone(), phone()
     start_play(annas)

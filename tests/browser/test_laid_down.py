@@ -72,6 +72,7 @@ def test_the_points_that_stand_there_are_those_of_the_rules(phone):
     assert seen == {(name, is_so) for name in ("wild", "raised") for is_so in (True, False)}
 
 
+@pytest.mark.long
 def test_goods_lie_in_the_sets_that_they_make_with_what_each_brings(phone):
     page = phone()
     start_play(page, ("Anna", "Ben"), game="five-tribes")

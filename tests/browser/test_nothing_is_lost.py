@@ -65,6 +65,7 @@ def test_a_reload_loses_nothing_that_was_saved_or_just_typed(phone):
     assert trail(page, path) == ["Anna, stage 1: water 4, gold 2", "Play started"]
 
 
+@pytest.mark.long
 def test_leaving_for_another_page_at_once_keeps_what_was_just_typed(phone):
     page = phone()
     start_play(page)

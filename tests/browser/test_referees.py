@@ -166,6 +166,7 @@ def test_every_step_can_be_undone_back_to_the_first(phone):
     expect(page.locator("[name=undo]")).to_be_disabled()
 
 
+@pytest.mark.long
 def test_it_rolls_the_dice(phone):
     page = phone()
     page.goto(PAGE)

@@ -175,6 +175,7 @@ def test_its_code_leads_a_phone_to_the_start_of_the_game(paper_page, game, port)
     assert codes(pdf) == [f"http://{LASTING_HOST}:{port}/games/{game.slug}"]
 
 
+@pytest.mark.long
 def test_where_the_site_has_no_lasting_name_the_sheet_has_no_code_and_is_right_without(phone):
     pdf, pages = printed(phone(), "/games/basari/sheet?paper=a4&players=5")
     assert codes(pdf) == []
@@ -228,6 +229,7 @@ def test_a_button_prints_and_a_choice_shows_at_once(phone):
     expect(page.locator(".form .name td")).to_have_count(2)
 
 
+@pytest.mark.long
 def test_without_script_the_same_page_is_shown_by_a_button_and_printed_from_the_browsers_menu(phone):
     page = phone(java_script_enabled=False)
     page.goto("/games/tuareg/sheet")

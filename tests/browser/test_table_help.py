@@ -24,6 +24,7 @@ def keys(page, group, *names):
         page.get_by_role("group", name=group).get_by_role("button", name=name).click()
 
 
+@pytest.mark.long
 def test_bids_are_compared_without_a_network_and_are_there_again_after_a_reload(phone):
     page = phone(forgive=OFFLINE)
     page.goto(BIDDING)
@@ -78,6 +79,7 @@ def test_dice_are_thrown_and_the_set_up_is_ticked_off(phone):
     expect(first).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.long
 def test_a_play_knows_its_players(phone):
     page = phone()
     start_play(page)

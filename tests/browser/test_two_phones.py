@@ -148,6 +148,7 @@ def test_a_clash_waits_through_a_reload_until_somebody_chooses(two):
     expect(question.get_by_role("button", name="4 from the other phone")).to_be_visible()
 
 
+@pytest.mark.long
 def test_different_figures_of_one_card_go_together_and_the_stale_phone_takes_the_others_over(two):
     first, second = two
     save(first, water=4)

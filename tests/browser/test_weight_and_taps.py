@@ -250,6 +250,7 @@ def test_the_group_plays_again_another_evening_with_few_taps(phone):
     assert finger.taps <= 4
 
 
+@pytest.mark.long
 def test_the_same_play_again_another_evening_with_three_taps(phone):
     page, finger = phone(), Finger()
     start_play(page, ["Anna", "Ben", "Chris", "Dora"])
@@ -262,6 +263,7 @@ def test_the_same_play_again_another_evening_with_three_taps(phone):
     assert finger.taps <= 3
 
 
+@pytest.mark.long
 def test_whoever_scans_the_code_counts_after_two_taps(phone):
     page, finger = phone(), Finger()
     start_play(page)

@@ -197,6 +197,7 @@ def test_a_whole_game_is_counted_on_two_phones_at_once(phone):
     assert trail(annas, path)[-1] == "Play started"
 
 
+@pytest.mark.long
 def test_a_second_phone_comes_to_the_table_by_the_six_signs(phone):
     shows, joins = phone(), phone()
     sit_down_and_start(shows)

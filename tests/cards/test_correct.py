@@ -3,6 +3,7 @@
 import pytest
 
 from companion.models import Holdings
+from tests.lanes import long
 from tests.phones import (
     a_play,
     again,
@@ -55,7 +56,7 @@ def test_the_cursor_stands_in_the_row_and_the_column_that_were_asked_for():
     assert f'data-opens="{ben}" data-row="donkeys"' in page
 
 
-@pytest.mark.parametrize("seat", ["", "x", "0", "a\0b"])
+@pytest.mark.parametrize("seat", ["", long("x"), "0", long("a\0b")])
 def test_of_nobody_at_the_table_it_stands_in_the_first_column(play, phone, seat):
     page = phone.get(at("correct", play, "1", "water"), {"seat": seat}).content.decode()
     assert f'data-opens="{seat_of(play, "Anna").pk}"' in page
@@ -136,9 +137,9 @@ def test_a_guest_may_correct_too(play):
     ("figure", "said"),
     [
         ("many", "Anna, water: “many” is not a whole number"),
-        ("-1", "Anna, water: -1 is less than 0"),
+        long("-1", "Anna, water: -1 is less than 0"),
         ("9", "Anna, water: 9, but there are only 8"),
-        ("9" * 5000, "is not a whole number"),
+        long("9" * 5000, "is not a whole number"),
     ],
 )
 def test_what_cannot_be_right_is_refused_and_nothing_is_saved(play, phone, figure, said):
@@ -157,6 +158,7 @@ def test_what_is_impossible_together_is_refused_and_kept_as_typed(play, phone):
     assert (card_of(play, "Anna").amounts["water"], card_of(play, "Ben").amounts["water"]) == (4, 2)
 
 
+@pytest.mark.long
 def test_refused_it_makes_no_error_for_somebody_who_was_nobody_yet(play):
     phone = guests_phone(play)
     assert correct(phone, play, anna="8", ben="1").status_code == 422
@@ -201,7 +203,7 @@ class TestClash:
 
 
 class TestNotThere:
-    @pytest.mark.parametrize("item", ["nonesuch", "specials", "-", "x" * 300])
+    @pytest.mark.parametrize("item", ["nonesuch", "specials", long("-"), long("x" * 300)])
     @pytest.mark.parametrize("method", ["get", "post"])
     def test_a_row_there_is_none_of(self, play, phone, item, method):
         assert getattr(phone, method)(at("correct", play, "1", item)).status_code == 404
@@ -221,7 +223,7 @@ def test_nothing_sent_changes_nothing(play, phone):
     assert card_of(play, "Anna").amounts == {"water": 4, "gold": 1}
 
 
-@pytest.mark.parametrize("revision", ["", "x", "-1", "99", "9" * 30, "9" * 5000])
+@pytest.mark.parametrize("revision", ["", long("x"), long("-1"), "99", long("9" * 30), long("9" * 5000)])
 def test_a_revision_there_is_none_of_overrides_nothing(play, phone, revision):
     prefix = f"seat{seat_of(play, 'Anna').pk}"
     phone.post(at("correct", play, "1", "water"), {f"{prefix}-water": "7", f"{prefix}-revision": revision})

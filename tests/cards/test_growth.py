@@ -24,6 +24,7 @@ def steps_and_answer(question, *values) -> tuple[int, list]:
     return steps, [row.revision for row in found]
 
 
+@pytest.mark.long
 def test_a_hundred_saves_of_each_card_add_nothing_to_what_is_looked_through():
     play = a_play(names=("Anna", "Ben", "Chris", "Dora"))
     card = seat_of(play, "Anna").pk, "1"

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from companion.models import Holdings
+from tests.lanes import long
 from tests.phones import (
     HTMX,
     Inputs,
@@ -67,7 +68,7 @@ class TestPage:
         count(play, anna={"water": 4}, ben={"water": 2})
         assert "2 water" in text_of(phone.get(at("play", play)))
 
-    @pytest.mark.parametrize("stage", ["2", "0", "x", "-"])
+    @pytest.mark.parametrize("stage", ["2", long("0"), "x", long("-")])
     def test_only_the_stage_that_is_counted_has_open_cards(self, play, phone, stage):
         answer = phone.get(card_at(play, "Anna", stage=stage))
         assert answer.status_code == (302 if stage == "2" else 404)
@@ -81,7 +82,7 @@ class TestPage:
         other = a_play()
         assert getattr(phone, method)(at("card", play, seat_of(other, "Anna").pk, "1")).status_code == 404
 
-    @pytest.mark.parametrize("seat", ["0", "9" * 30, "9" * 5000, "-1", "x", "1.5"])
+    @pytest.mark.parametrize("seat", ["0", long("9" * 30), long("9" * 5000), long("-1"), "x", long("1.5")])
     def test_a_seat_there_is_none_of_is_not_there(self, play, phone, seat):
         assert phone.post(f"/plays/{play.uuid}/seats/{seat}/1").status_code == 404
 
@@ -134,18 +135,18 @@ class TestReading:
         ("typed", "amount"),
         [
             ("4", 4),
-            (" 4 ", 4),
-            ("04", 4),
-            ("0", 0),
+            long(" 4 ", 4),
+            long("04", 4),
+            long("0", 0),
             ("3+2+4", 9),
-            ("3 + 2 + 4 +", 9),
+            long("3 + 2 + 4 +", 9),
             ("４", 4),
-            ("３＋２", 5),
-            ("　４　", 4),
+            long("３＋２", 5),
+            long("　４　", 4),
             ("", None),
-            ("   ", None),
+            long("   ", None),
             ("\0", None),
-            ("4\0", 4),
+            long("4\0", 4),
         ],
     )
     def test_numbers_are_typed_in_many_ways(self, play, phone, typed, amount):
@@ -158,22 +159,22 @@ class TestReading:
         [
             ("many", "“many” is not a whole number"),
             ("3.5", "“3.5” is not a whole number"),
-            ("3,5", "“3,5” is not a whole number"),
-            ("1 2", "“1 2” is not a whole number"),
-            ("0x4", "“0x4” is not a whole number"),
-            ("1e1", "“1e1” is not a whole number"),
-            ("--", "“--” is not a whole number"),
-            ("+", "“+” is not a whole number"),
+            long("3,5", "“3,5” is not a whole number"),
+            long("1 2", "“1 2” is not a whole number"),
+            long("0x4", "“0x4” is not a whole number"),
+            long("1e1", "“1e1” is not a whole number"),
+            long("--", "“--” is not a whole number"),
+            long("+", "“+” is not a whole number"),
             ("<b>", "“<b>” is not a whole number"),
-            ("%s", "“%s” is not a whole number"),
+            long("%s", "“%s” is not a whole number"),
             ("-1", "-1 is less than 0"),
-            ("−1", "-1 is less than 0"),
+            long("−1", "-1 is less than 0"),
             ("9", "9, but there are only 8"),
             ("4+5", "9, but there are only 8"),
-            ("999999999999999999999", "but there are only 8"),
-            ("9" * 31, "is not a whole number"),
+            long("999999999999999999999", "but there are only 8"),
+            long("9" * 31, "is not a whole number"),
             ("9" * 5000, "is not a whole number"),
-            ("🐪", "“🐪” is not a whole number"),
+            long("🐪", "“🐪” is not a whole number"),
         ],
     )
     def test_what_cannot_be_right_is_refused_with_player_field_and_limit(self, play, phone, typed, said):
@@ -183,7 +184,7 @@ class TestReading:
         assert said in text_of(page)
         assert card_of(play, "Anna").amounts == {"gold": 3}
 
-    @pytest.mark.parametrize("typed", ["many", "-1", "99", " 3.5 ", "<b>", "4+5", "🐪"])
+    @pytest.mark.parametrize("typed", ["many", long("-1"), "99", long(" 3.5 "), "<b>", long("4+5"), long("🐪")])
     def test_it_stays_as_it_was_typed(self, play, phone, typed):
         page = send(phone, play, "Anna", water=typed, gold="3")
         for shown in (page, phone.get(card_at(play, "Anna"))):

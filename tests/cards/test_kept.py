@@ -11,6 +11,7 @@ from companion.cards.scorepad import Scorepad
 from companion.models import Group, Play
 from companion.plays import lifecycle, seats
 from companion.server.kept import Kept, once
+from tests.lanes import long
 from tests.phones import (
     HTMX,
     a_play,
@@ -62,6 +63,7 @@ class TestNothingOldIsSaid:
         count(full, anna={"water": 1})
         assert "1 Ben +6" in shown(full)
 
+    @pytest.mark.long
     def test_after_a_save_by_a_phone(self, full):
         send(owners_phone(full), full, "Anna", revision=1, htmx=True, water="1")
         assert "1 Ben +6" in shown(full)
@@ -105,7 +107,7 @@ class TestNothingOldIsSaid:
         phone.cookies["language"] = "ja"
         assert "Mehrheit (Wasser): 4" not in shown(full, phone)
 
-    @pytest.mark.parametrize("order", [("en", "de", "ja"), ("ja", "en", "de")])
+    @pytest.mark.parametrize("order", [("en", "de", "ja"), long(("ja", "en", "de"))])
     def test_all_that_is_kept_is_said_in_each_language(self, full, order):
         """What a card holds, its state, how the stage stands and why: on one phone after the other."""
         words = {

@@ -104,6 +104,7 @@ def test_merging_keeps_what_only_one_side_changed_and_names_what_both_did(mine, 
     assert None not in merged.values()
 
 
+@pytest.mark.long
 @given(mine=typed, base=cards)
 def test_without_anybody_else_there_is_no_clash(mine, base):
     merged, clashes = merge(mine, base, base)
@@ -184,6 +185,7 @@ def test_nobody_clashes_with_what_they_alone_have_put_back(held, typed_then, typ
         assert decision.fate == (Fate.COUNTED if goes_on == undoes else Fate.CLASH)
 
 
+@pytest.mark.long
 @unhurried
 @given(tables())
 def test_each_row_that_counts_is_one_revision_further_and_empty_fields_are_not_stored(table):

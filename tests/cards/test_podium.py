@@ -7,6 +7,7 @@ import pytest
 from companion.cards.podium import scale, tie_rows
 from companion.cards.scorepad import Scorepad
 from companion.plays import lifecycle
+from tests.lanes import long
 from tests.phones import a_play, again, at, count, owner_of, owners_phone, text_of
 
 
@@ -50,10 +51,10 @@ class TestScale:
         [
             # Of four equal parts: up to 190, 191 to 220, 221 to 250, 251 on.
             (0, 0, 2.0),
-            (176, 1, 25.0),
+            long(176, 1, 25.0),
             (191, 1, 37.5),
-            (206, 2, 50.0),
-            (236, 3, 75.0),
+            long(206, 2, 50.0),
+            long(236, 3, 75.0),
             (700, 3, 100.0),
         ],
     )

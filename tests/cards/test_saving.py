@@ -10,6 +10,7 @@ from companion.cards.saving import save_holdings
 from companion.groups import members
 from companion.models import Holdings, Person
 from companion.plays.lifecycle import close_stage
+from tests.lanes import each_third, long
 from tests.phones import (
     a_play,
     again,
@@ -103,7 +104,9 @@ class TestMerge:
         send(mine, play, "Anna", revision=1, water="5")
         assert again(play).revision == before + 1
 
-    @pytest.mark.parametrize("revision", ["", "x", "-1", "99", "9" * 30, "9" * 5000, "1.5", "\0"])
+    @pytest.mark.parametrize(
+        "revision", ["", "x", long("-1"), "99", long("9" * 30), long("9" * 5000), long("1.5"), long("\0")]
+    )
     def test_a_revision_there_is_none_of_overrides_nothing(self, play, mine, revision):
         send(mine, play, "Anna", revision=revision, water="9")
         assert annas(play) == {"water": 4}
@@ -163,6 +166,7 @@ class TestSameSave:
             send(mine, play, "Anna", revision=1, save_id="x", water="5")
         assert len(waiting(play)) == 1
 
+    @pytest.mark.long
     def test_a_clash_that_was_settled_is_not_asked_again(self, play, mine, theirs):
         send(theirs, play, "Anna", revision=1, water="6")
         send(mine, play, "Anna", revision=1, save_id="x", water="5")
@@ -204,6 +208,7 @@ class TestBackAndSentAgain:
         assert annas(play) == {"water": 6}
         assert [row.amounts for row in waiting(play)] == [{"water": 7}]
 
+    @pytest.mark.long
     def test_a_field_both_had_set_alike_and_others_changed_since_is_a_clash_too(self, play, mine, theirs):
         send(theirs, play, "Anna", revision=1, water="4", gold="3")
         send(mine, play, "Anna", revision=1, save_id="x", water="5", gold="3")
@@ -278,22 +283,24 @@ class TestClash:
         assert annas(play)["water"] == 6
         assert [row.amounts for row in waiting(play)] == [{"water": 5, "gold": 2}]
 
+    @pytest.mark.long
     def test_a_later_save_that_agrees_does_not_answer_for_somebody(self, play, mine, theirs, clash):
         send(mine, play, "Anna", revision=1, water="6", gold="1", salt="3")
         assert annas(play) == {"water": 6, "gold": 1, "salt": 3}
         assert waiting(play) == [clash]
 
+    @pytest.mark.long
     def test_in_a_removed_seat_nothing_is_asked(self, play, mine, clash):
         mine.post(at("seats", play), {"remove": clash.seat_id, "yes": "1"})
         assert "two phones" not in text_of(mine.get(at("play", play)))
         assert choose(mine, clash, revision=2).status_code == 404
 
-    @pytest.mark.parametrize("revision", ["", "x", "-1", "²", "9" * 5000, "9" * 18])
+    @pytest.mark.parametrize("revision", ["", long("x"), long("-1"), "²", long("9" * 5000), long("9" * 18)])
     def test_a_choice_with_a_revision_there_is_none_of_overrides_nothing(self, play, mine, clash, revision):
         assert choose(mine, clash, choose_water="mine", revision=revision).status_code == 302
         assert annas(play)["water"] == 6
 
-    @pytest.mark.parametrize("number", ["0", "9" * 30, "9" * 5000])
+    @pytest.mark.parametrize("number", ["0", long("9" * 30), long("9" * 5000)])
     def test_a_row_there_is_none_of_is_not_there(self, play, mine, number):
         assert mine.post(f"/plays/{play.uuid}/kept/{number}").status_code == 404
 
@@ -334,6 +341,7 @@ class TestLate:
         assert "closed before this arrived" not in text_of(other.get(at("play", play)))
         assert choose(other, waiting(play)[0], count=1, revision=1).status_code == 404
 
+    @pytest.mark.long
     def test_its_sender_sees_it_on_the_result_too(self, play, theirs, late):
         close_stage(again(play), play.game.stage("2"), person=owner_of(play), anyway=True)
         page = theirs.get(at("play", play), follow=True)
@@ -419,7 +427,7 @@ class Page:
         return save_holdings(*self.card, sent, person=self.person)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", each_third(range(12)))
 def test_in_whatever_order_phones_send_nothing_is_overridden_that_its_sender_had_not_seen(seed):
     chance = random.Random(seed)
     play = a_play()
@@ -519,6 +527,7 @@ class TestAtOnce:
         assert {row.fate for row in rows} <= {"counted", "late"}
         assert again(play).closed_stages == 1
 
+    @pytest.mark.long
     def test_a_form_that_is_sent_twice_together_starts_one_rematch(self):
         play = a_play()
         phones = [phone_of(owner_of(play)) for _ in range(4)]

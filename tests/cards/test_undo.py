@@ -10,6 +10,7 @@ from django.db import connection
 
 from companion.models import Holdings
 from companion.plays.lifecycle import close_stage
+from tests.lanes import long
 from tests.phones import (
     HTMX,
     a_play,
@@ -92,6 +93,7 @@ class TestOneStep:
         assert seen == [{"water": 3, "gold": 1}, {"water": 3}, {}]
         assert set(column(play, "Anna", theirs_page(play)).values()) == {""}
 
+    @pytest.mark.long
     def test_however_soon_after_each_other_each_change_is_a_step(self, play, mine):
         for water in ("3", "4", "5"):
             type_in(mine, play, water=water)
@@ -162,6 +164,7 @@ class TestOneStep:
         undo(mine, play)
         assert (annas(play), card_of(play, "Anna").is_in) == ({"water": 3}, True)
 
+    @pytest.mark.long
     def test_what_the_trail_has_put_back_is_a_change_like_any_other(self, play, mine):
         type_in(mine, play, water="3", gold="1")
         row = Holdings.objects.get()
@@ -177,6 +180,7 @@ class TestOneStep:
         undo(mine, play)
         assert again(play).revision == before + 1
 
+    @pytest.mark.long
     def test_the_trail_tells_several_in_a_row_as_one(self, play, mine):
         type_in(mine, play, water="3", gold="1")
         undo(mine, play)
@@ -280,6 +284,7 @@ class TestSomebodyElse:
         undo(mine, play, revision=2, field="water")
         assert annas(play) == {"water": 5, "gold": 1}
 
+    @pytest.mark.long
     def test_once_they_have_undone_it_ones_own_is_next_again(self, play, mine, theirs):
         type_in(mine, play, water="3")
         type_in(theirs, play, water="4")
@@ -323,6 +328,7 @@ class TestLongHistory:
         # Where each row is looked at, that takes some thousands.
         assert all(many - less < 300 for many, less in zip(steps(), few, strict=True))
 
+    @pytest.mark.long
     def test_all_that_was_typed_still_goes_back_step_by_step(self, play, mine):
         for water in (1, 2, 3):
             type_in(mine, play, water=str(water))
@@ -346,6 +352,7 @@ class TestEarlierReleases:
 
     pytestmark = pytest.mark.postgresql
 
+    @pytest.mark.long
     def test_they_say_what_they_would_have_said(self, play, mine, theirs):
         an_evening(play, mine, theirs)
         told = {row.pk: (row.changed, row.lasting) for row in Holdings.objects.all()}
@@ -382,7 +389,7 @@ class TestButton:
         send(mine, play, "Anna", revision=2, water="4", done="1")
         assert button(mine, play) == "✓ in → –"
 
-    @pytest.mark.parametrize(("language", "text"), [("de", "Wasser 4 → 3"), ("ja", "水 4 → 3")])
+    @pytest.mark.parametrize(("language", "text"), [("de", "Wasser 4 → 3"), long("ja", "水 4 → 3")])
     def test_it_says_so_in_the_readers_language(self, play, mine, language, text):
         type_in(mine, play, water="3")
         type_in(mine, play, water="4")
@@ -438,6 +445,7 @@ class TestButton:
         body = theirs.get(at("live", play), asked, headers=HTMX).content.decode()
         assert f'<span id="last-change-{seat_of(play, "Anna").pk}" class="last-change" hx-swap-oob="true">' in body
 
+    @pytest.mark.long
     def test_a_value_that_takes_many_words_is_only_named(self):
         play = a_play(game="five-tribes", names=("Anna", "Ben"))
         phone, stage = owners_phone(play), play.game.stages[0].key
@@ -449,14 +457,16 @@ class TestButton:
 
 
 class TestNotThere:
-    @pytest.mark.parametrize("revision", ["", "x", "-1", "99", "9" * 30, "9" * 5000, "\0"])
+    @pytest.mark.parametrize(
+        "revision", ["", long("x"), long("-1"), "99", long("9" * 30), long("9" * 5000), long("\0")]
+    )
     def test_a_revision_there_is_none_of_undoes_nothing(self, play, mine, revision):
         type_in(mine, play, water="3")
         assert undo(mine, play, revision=revision, field="water").status_code == 302
         assert undo(mine, play, revision=revision, field="water", htmx=True).status_code == 200
         assert annas(play) == {"water": 3}
 
-    @pytest.mark.parametrize("field", ["", "gold", "nonsense", "x" * 5000, "\0", "done"])
+    @pytest.mark.parametrize("field", [long(""), "gold", long("nonsense"), long("x" * 5000), long("\0"), "done"])
     def test_a_field_that_was_not_changed_by_it_stays(self, play, mine, field):
         type_in(mine, play, water="3")
         assert undo(mine, play, revision=1, field=field).status_code == 302

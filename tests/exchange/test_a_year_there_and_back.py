@@ -46,6 +46,7 @@ def test_whatever_was_played_here_is_the_same_there():
     assert len(told(other)) > 30
 
 
+@pytest.mark.long
 def test_in_the_group_it_came_from_all_of_it_is_here_already():
     group = found_demo_group(until=datetime.date(2026, 11, 20), plays=40, seed=5)
     group.members.create(person=Person.objects.create_visitor(), role="owner")

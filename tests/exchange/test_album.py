@@ -16,6 +16,7 @@ from companion.models import Person, Photo, Upload
 from companion.models.photos import SIDES, file_name, picture, store
 from companion.photos.pictures import picture_of, seal_of
 from companion.plays.lifecycle import delete
+from tests.lanes import long
 from tests.phones import a_play, at, finished, owner_of, owners_phone, phone_of, text_of
 from tests.photos.samples import CAMERA, a_bomb, a_photo, a_picture
 
@@ -101,6 +102,7 @@ class TestThereAndBack:
         assert "Everything in this file is here already." in text_of(look(play, zip_of(play)))
         assert play.photos.count() == 2
 
+    @pytest.mark.long
     def test_brought_in_again_none_is_there_twice(self, play):
         out, there = zip_of(play), moved_to_another_group(play)
         bring_in(there, out)
@@ -115,6 +117,7 @@ class TestThereAndBack:
         assert [bool(picture(photo.uuid, "large")) for photo in there.photos.all()] == [True, True]
         assert len(set(store().listdir("")[1]) - before) == 2 * len(SIDES)
 
+    @pytest.mark.long
     def test_one_that_was_taken_away_comes_back(self, play):
         out, photo = zip_of(play), play.photos.first()
         owners_phone(play).post(at("remove_photo", play, photo.uuid))
@@ -130,6 +133,7 @@ class TestThereAndBack:
         bring_in(play, zip_of(play))
         assert play.photos.count() == 3
 
+    @pytest.mark.long
     def test_a_list_of_before_that_names_no_photo_brings_each_once(self, play):
         for _time in range(2):
             bring_in(play, a_zip(play, a_picture(colour="green"), a_picture(colour="green")))
@@ -185,10 +189,10 @@ class TestWhatIsLeftOut:
         ("row", "why"),
         [
             (7, "The list does not say of which play it is."),
-            ({"file": "0.jpg", "play": "x"}, "The list does not say of which play it is."),
-            ({"file": ["0.jpg"], "play": None}, "The list does not say of which play it is."),
+            long({"file": "0.jpg", "play": "x"}, "The list does not say of which play it is."),
+            long({"file": ["0.jpg"], "play": None}, "The list does not say of which play it is."),
             ({"file": "../../etc/passwd"}, "It is not in the archive."),
-            ({"file": "photos.json"}, "It is not in the archive."),
+            long({"file": "photos.json"}, "It is not in the archive."),
         ],
     )
     def test_a_row_of_the_list_that_cannot_be_right(self, play, row, why):
@@ -210,9 +214,9 @@ class TestWhatIsLeftOut:
             (lambda play: a_zip(play, rows={}), "The list of the photos is damaged."),
             (lambda play: a_zip(play, rows=[]), "There is no photo in this file."),
             (lambda play: a_zip(play, rows=[{}] * 101), "No more than 100 photos can be imported at once."),
-            (lambda play: a_zip(play, rows="x" * 3_000_000), "The list of the photos is too long."),
+            long(lambda play: a_zip(play, rows="x" * 3_000_000), "The list of the photos is too long."),
             (lambda play: a_zip(play, bytes(50_000_000)), "What is in this archive is larger than 40 MB."),
-            (lambda play: a_zip(play, a_picture())[:-30], "This archive was damaged"),
+            long(lambda play: a_zip(play, a_picture())[:-30], "This archive was damaged"),
         ],
     )
     def test_a_file_that_cannot_be_right_is_refused(self, play, content, why):
@@ -223,6 +227,7 @@ class TestWhatIsLeftOut:
         # In kilobytes; the sample itself is made in memory.
         assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 150_000
 
+    @pytest.mark.long
     def test_an_archive_of_very_many_files_is_not_opened(self, play, monkeypatch):
         monkeypatch.setattr(reader, "read", lambda archive: pytest.fail("it was opened"))
         file = io.BytesIO()
@@ -242,7 +247,7 @@ class TestWhatIsLeftOut:
 
 
 class TestRoom:
-    @pytest.mark.parametrize("limit", ["PLAY_PHOTOS", "GROUP_PHOTOS"])
+    @pytest.mark.parametrize("limit", ["PLAY_PHOTOS", long("GROUP_PHOTOS")])
     def test_where_there_is_none_nothing_comes_and_the_page_says_why(self, play, settings, limit):
         setattr(settings, limit, 2)
         before = set(store().listdir("")[1])

@@ -103,6 +103,7 @@ def test_a_name_and_a_sheet_that_come_into_the_group_meanwhile_are_the_groups(pl
     assert not Player.everybody.filter(coming_with__isnull=False).exists()
 
 
+@pytest.mark.long
 def test_a_player_may_be_called_as_one_who_comes(play, group):
     bring_in(group, lambda: players.rename(group.players.get(name="Ben"), "Zoe"))
     assert group.players.get(folded_name="zoe").seats.count() == 3

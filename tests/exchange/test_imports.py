@@ -18,6 +18,7 @@ from companion.rules import GAMES
 from companion.server.uploads import MOST_BYTES
 from companion.shelf.making import keep
 from tests.builders import points_of, tuareg_play
+from tests.lanes import long
 from tests.phones import finished, owner_of, phone_of, text_of
 from tests.photos.samples import photo_of
 
@@ -151,6 +152,7 @@ class TestTheWay:
         assert stored() == before
         assert "2 plays are in." in brought(phone, group, TWO)
 
+    @pytest.mark.long
     def test_undo_turns_back_what_has_changed_there_as_often_as_it_has(self, phone, group):
         def told(anna, ben):
             return a_file(
@@ -179,6 +181,7 @@ class TestTheWay:
         assert "1 play is as it was before. 1 play stays, as it was changed here." in said
         assert results(group) == [{"Anna": (20, True), "Ben": (12, False)}, {"Anna": (99, True), "Ben": (1, False)}]
 
+    @pytest.mark.long
     def test_what_has_no_sheet_any_more_to_be_as_it_was_stays_as_it_is(self, phone, group):
         brought(phone, group, TWO)
         brought(phone, group, a_file(a_play(1, anna="20", ben="22*")))
@@ -209,6 +212,7 @@ class TestTheWay:
         assert "1 play is gone again." in undo(phone, group)
         assert [each.data["title"] for each in own.versions.order_by("number")][-1] == "Zibbel with dice"
 
+    @pytest.mark.long
     def test_what_is_changed_or_gets_a_photo_while_they_go_stays(self, phone, group):
         brought(phone, group, TWO)
         upload = group.uploads.get()
@@ -219,6 +223,7 @@ class TestTheWay:
         assert remove_plays(upload, going, within=nullcontext) == 0
         assert group.plays.count() == 2
 
+    @pytest.mark.long
     def test_for_which_a_photo_is_on_its_way_stays(self, phone, group):
         brought(phone, group, TWO)
         upload, person = group.uploads.get(), group.members.first().person
@@ -319,6 +324,7 @@ class TestNames:
         brought(phone, group, file, **{"Azul: Queen’s Garden": "azul"})
         assert group.plays.get().game_slug == "azul"
 
+    @pytest.mark.long
     def test_two_seats_of_one_person_have_two_names(self, phone, group):
         [anna] = founding.players_named(group, ["Anna"])
         file = a_file(a_play(1, anna="3*", annabel="1"))
@@ -342,11 +348,11 @@ class TestWhatIsKnown:
         ("scores", "state", "points"),
         [
             ({"anna": "5", "ben": "9*"}, "finished", [(5, False), (9, True)]),
-            ({"anna": "-5", "ben": "−3 + 1*"}, "finished", [(-5, False), (-2, True)]),
+            long({"anna": "-5", "ben": "−3 + 1*"}, "finished", [(-5, False), (-2, True)]),
             # Who won decides, not the points, and what was not told is not invented.
             ({"anna": "5*", "ben": "9"}, "finished", [(0, True), (0, False)]),
-            ({"anna": "5*", "ben": "5"}, "finished", [(0, True), (0, False)]),
-            ({"anna": "*", "ben": ""}, "finished", [(0, True), (0, False)]),
+            long({"anna": "5*", "ben": "5"}, "finished", [(0, True), (0, False)]),
+            long({"anna": "*", "ben": ""}, "finished", [(0, True), (0, False)]),
             ({"anna": "well", "ben": "badly*"}, "finished", [(0, False), (0, True)]),
             ({"anna": "", "ben": ""}, "stopped", [(None, False), (None, False)]),
         ],
@@ -381,7 +387,12 @@ class TestWhatIsKnown:
 
     @pytest.mark.parametrize(
         ("game", "expansion"),
-        [("Catan", "CATAN: Seafarers"), ("Catan: Die Seefahrer", ""), ("Catan: Seefahrer", ""), ("Catan", "Seafarers")],
+        [
+            ("Catan", "CATAN: Seafarers"),
+            ("Catan: Die Seefahrer", ""),
+            long("Catan: Seefahrer", ""),
+            long("Catan", "Seafarers"),
+        ],
     )
     def test_an_expansion_that_a_game_knows_is_a_tick_of_it(self, phone, group, game, expansion):
         rows = {"settlements": "3 2 0", "islands and scenarios": "2 4 0"}

@@ -20,6 +20,7 @@ from companion.models.exports import KEPT
 from companion.plays.lifecycle import delete
 from companion.server import working
 from companion.upkeep.tidying import tidy
+from tests.lanes import each_third
 from tests.phones import DAY, finished, owner_of, owners_phone, phone_of, text_of
 from tests.prepared import copy_to
 from tests.test_conventions import ROOT
@@ -59,7 +60,7 @@ def broken_off():
 
 
 class TestTheWay:
-    @pytest.mark.parametrize("kind", KINDS)
+    @pytest.mark.parametrize("kind", each_third(KINDS))
     def test_the_page_tells_how_far_it_is_and_then_has_the_file(self, phone, play, kind, monkeypatch):
         address = asked_for(phone, play, kind)
         assert "0 of 2 plays are in the file" in text_of(phone.get(address))

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from companion.groups import founding, players
 from companion.models import Person, Play
+from tests.lanes import long
 from tests.phones import a_play, again, finished, owner_of, owners_phone, phone_of
 from tests.plays.test_sheet_games import started
 from tests.plays.test_teams import in_teams, over
@@ -75,6 +76,7 @@ def test_into_another_group_nothing_is_different(group, elsewhere):
     assert told(group) == before
 
 
+@pytest.mark.long
 def test_into_its_own_group_nothing_changes(group):
     before = told(group)
     file = gone_out(group)
@@ -104,7 +106,7 @@ def with_an_expansion():
     return over(play, stage="end", anna={"settlements": 4, "islands": 2}, ben={"settlements": 3})
 
 
-@pytest.mark.parametrize("played", [against_the_game, alone, with_an_expansion])
+@pytest.mark.parametrize("played", [long(against_the_game), long(alone), with_an_expansion])
 def test_every_sort_of_game_is_there_as_it_was(elsewhere, played):
     play = played()
     brought(phone_for(elsewhere), elsewhere, gone_out(play.group))
@@ -125,6 +127,7 @@ def test_who_is_called_nothing_here_is_nobody_there(elsewhere):
     assert sorted(elsewhere.players.values_list("name", flat=True)) == ["Anna", "Chris", "Somebody"]
 
 
+@pytest.mark.long
 def test_of_a_sheet_that_only_its_group_has_the_totals_come(elsewhere):
     first = a_play(names=("Anna", "Ben"))
     play_of_its_own(first, 7)

@@ -152,6 +152,7 @@ class TestPhotos:
         assert "3 photos are gone again." in page(phone, address)
         assert not play.photos.exists()
 
+    @pytest.mark.long
     def test_what_broke_off_is_drawn_anew_and_nothing_is_there_twice(self, play):
         address, steps = photos_asked_for(play, "red", "blue"), []
 
@@ -210,6 +211,7 @@ class TestOnce:
         phone.post(f"{address}/undo")
         assert states() == ["SUCCESSFUL", "READY"]
 
+    @pytest.mark.long
     def test_what_broke_off_before_its_end_leaves_nothing_twice(self, phone, group):
         """The process has ended amid the first pieces: what waits of them goes, and all comes in, counted once."""
         address = asked_for(phone, group)
@@ -221,6 +223,7 @@ class TestOnce:
         assert not Import.objects.exists()
         assert Tries.objects.get(key__startswith="plays:").count == 2
 
+    @pytest.mark.long
     def test_what_broke_off_among_the_changed_plays_goes_on_with_the_rest(self, phone, group, monkeypatch):
         asked_for(phone, group)
         done()
@@ -305,6 +308,7 @@ class TestWhereItCannotBe:
         done()
         assert "2 plays are in." in page(phone, address)
 
+    @pytest.mark.long
     def test_over_which_the_database_goes_is_begun_anew_by_itself(self, phone, group):
         address = asked_for(phone, group)
 
@@ -351,6 +355,7 @@ class TestProcesses:
         hands.give_back()
         assert list(DBTaskResult.objects.values_list("status", "worker_ids")) == [("READY", [])]
 
+    @pytest.mark.long
     def test_one_that_another_has_taken_up_says_nothing(self, phone, group):
         """A process that was only slow finds out at its next step, and what it would say is not said."""
         address = asked_for(phone, group)

@@ -218,6 +218,7 @@ class TestOthersMeanwhile:
         assert f"{left} plays of broken imports" in tidied("--write")
         assert stored() == before
 
+    @pytest.mark.long
     def test_a_group_that_is_deleted_meanwhile_takes_the_import_along(self, group, owner):
         def once_something_waits(execute, sql, params, many, context):
             if self.waits and not connection.in_atomic_block:
@@ -256,6 +257,7 @@ class TestAllOrNothing:
         assert seen == [staging.PIECE, 2 * staging.PIECE, 3 * staging.PIECE]
         assert stored() == before
 
+    @pytest.mark.long
     def test_one_that_another_one_took_for_dead_writes_no_more(self, group, owner):
         its_import = staging.begin(group)
         Import.objects.update(alive_at=timezone.now() - staging.SILENT_FOR)
@@ -263,6 +265,7 @@ class TestAllOrNothing:
         with pytest.raises(Refusal):
             staging.go_on(its_import)
 
+    @pytest.mark.long
     def test_what_an_older_caravan_has_left_goes_when_the_next_one_comes(self, group, owner):
         before = stored()
         its_import = staging.begin(group)
@@ -273,6 +276,7 @@ class TestAllOrNothing:
         importing.import_plays(group, BytesIO(file_of(1)), person=owner)
         assert stored() == [before[0], 1, 2, 4, 1, 2, 0]
 
+    @pytest.mark.long
     def test_a_name_that_comes_into_the_group_meanwhile_is_one_player(self, group, owner):
         def meanwhile(execute, sql, params, many, context):
             if sql.startswith("INSERT") and "_event" in sql and not group.players.exists():

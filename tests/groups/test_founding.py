@@ -50,6 +50,7 @@ class TestSoManyADay:
         again = owners_phone(play).post("/games/tuareg", START | {"group": play.group.uuid, "play_id": uuid4()})
         assert again.status_code == 302
 
+    @pytest.mark.long
     def test_a_form_that_is_refused_counts_nothing(self):
         for _ in range(3):
             Client().post("/games/tuareg", START | {"player": ["Anna"]})

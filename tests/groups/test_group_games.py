@@ -9,6 +9,7 @@ from django.test import Client
 from companion.models import Mark, Person
 from companion.rules import GAMES
 from tests.groups.test_players import WINS, in_group, solo
+from tests.lanes import each_third, long
 from tests.phones import DAY, THREE, a_play, at, finished, guests_phone, owner_of, owners_phone, phone_of, text_of
 
 
@@ -36,6 +37,7 @@ class TestRanking:
         assert "2 wins to 1 · ranking after 3 more plays" in text
         assert "±" not in text
 
+    @pytest.mark.long
     def test_with_three_players_wins_are_not_told_as_a_duel(self):
         text = text_of(page_of(after("anna", "ben", "anna", names=("Anna", "Ben", "Chris"))))
         assert "wins to" not in text
@@ -48,12 +50,14 @@ class TestRanking:
         assert "Everybody begins at 25." in text
         assert "Anna 6 4 3 6 6" in text
 
+    @pytest.mark.long
     def test_a_shared_win_counts_half(self):
         play = after("anna", "ben")
         in_group(play, days=9, names=("Anna", "Ben"), cards={"anna": WINS, "ben": WINS})
         text = text_of(page_of(play))
         assert "Anna 3 1.5 1.5 5 6" in text
 
+    @pytest.mark.long
     def test_who_has_not_played_enough_for_it_stands_beneath(self):
         play = after("anna", "ben", "anna", "anna", "ben", "anna")
         in_group(play, names=("Anna", "Chris"), days=9)
@@ -61,6 +65,7 @@ class TestRanking:
         assert text.index("B Ben") < text.index("Chris 1 0 0.5 0 0")
         assert "Chris: In the ranking after 5 more plays" in text
 
+    @pytest.mark.long
     def test_nobody_is_ranked_who_plays_alone(self, play):
         solo(owner_of(play), play.group)
         text = text_of(page_of(play, "five-tribes-solo"))
@@ -87,6 +92,7 @@ class TestWhatStandsThere:
         assert "Water × 2.0 wins 100%: 5 of 5 · expected 50%" in text
         assert "Gold × 3.0 wins 100%: 2 of 2 · expected 33%" in text
 
+    @pytest.mark.long
     def test_what_stands_out_most_comes_first_though_it_is_rarer(self):
         play = after("anna", "ben", "anna", "anna", "ben")
         for days in (9, 10):
@@ -95,6 +101,7 @@ class TestWhatStandsThere:
         assert "Who has the most from gold at the table wins 3.0 times as often as expected." in text
         assert text.index("Gold × 3.0") < text.index("Water × 2.0")
 
+    @pytest.mark.long
     def test_how_points_are_spread_can_be_asked_of_tables_of_one_size(self):
         play = after("anna", "ben", "anna")
         in_group(play, days=9, names=THREE, cards={"chris": {"water": 4, "gold": 3}})
@@ -115,7 +122,7 @@ class TestWhatStandsThere:
         assert "style" not in page.replace("stylesheet", "")
         assert page.count("<svg") == page.count('aria-hidden="true" focusable="false"')
 
-    @pytest.mark.parametrize("language", ["de", "ja"])
+    @pytest.mark.parametrize("language", ["de", long("ja")])
     def test_coordinates_are_written_alike_in_every_language(self, language):
         play = after("anna", "ben", "anna")
         phone = owners_phone(play)
@@ -132,7 +139,7 @@ class TestWhatStandsThere:
         play = after("anna", "ben")
         assert "Last plays All 2 Tuareg: Ben 6 (winner) by 6 Anna 0" in text_of(page_of(play))
 
-    @pytest.mark.parametrize("slug", GAMES)
+    @pytest.mark.parametrize("slug", each_third(GAMES))
     def test_a_game_that_was_not_played_invites(self, play, slug):
         page = page_of(play, slug)
         assert "Not played to the end yet." in text_of(page)
@@ -144,6 +151,7 @@ class TestWhatStandsThere:
         solo(owner_of(play), play.group)
         assert "Tuareg 1 play ·" in text_of(page_of(play))
 
+    @pytest.mark.long
     def test_it_asks_the_database_as_often_however_much_was_played(self, django_assert_num_queries):
         play = after("anna", "ben", "anna")
         for _ in range(2):
@@ -173,6 +181,7 @@ class TestMarks:
         self.mark(play, unset="liked")
         assert not Mark.objects.exists()
 
+    @pytest.mark.long
     def test_twice_is_once(self, play):
         for _ in range(2):
             self.mark(play, set="owned")
@@ -197,7 +206,7 @@ class TestMarks:
         member.delete()
         assert "I own it 1" not in text_of(page_of(play))
 
-    @pytest.mark.parametrize("sent", [{}, {"set": "loved"}, {"set": ""}, {"liked": "1"}])
+    @pytest.mark.parametrize("sent", [{}, {"set": "loved"}, long({"set": ""}), long({"liked": "1"})])
     def test_anything_else_marks_nothing(self, play, sent):
         assert self.mark(play, **sent).status_code == 302
         assert not Mark.objects.exists()
@@ -232,6 +241,7 @@ def test_the_group_leads_to_every_game(play):
     assert all(f'href="{path_of(play, slug)}"' in page for slug in GAMES)
 
 
+@pytest.mark.long
 def test_days_are_those_of_the_plays():
     play = after("anna")
     in_group(play, days=-400, cards={"anna": {"water": 4, "gold": 3}})

@@ -9,6 +9,7 @@ from django.utils import timezone
 from companion.groups import members, players
 from companion.models import Event, Person, Play, Player, Seat
 from companion.plays import lifecycle
+from tests.lanes import each_third, long
 from tests.phones import (
     a_play,
     again,
@@ -129,7 +130,7 @@ class TestRename:
         self.rename(phone, play, "Anna", "ANNA")
         assert names(play)[0] == "ANNA"
 
-    @pytest.mark.parametrize("name", STRANGE_NAMES)
+    @pytest.mark.parametrize("name", each_third(STRANGE_NAMES))
     def test_any_words_will_do_and_are_shown_as_they_are(self, play, phone, name):
         self.rename(phone, play, "Anna", name)
         for answer in (phone.get(page("players", play)), phone.get(page("edit_player", play, name))):
@@ -238,13 +239,14 @@ class TestMerge:
         assert answer.status_code == (302 if merged else 422)
         assert merged or "deleted" in text_of(answer)
 
+    @pytest.mark.long
     def test_a_seat_that_was_taken_from_the_table_does_not_stand_in_the_way(self, play, phone):
         phone.post(at("seats", play), {"remove": seat_of(play, "Ben").pk})
         assert merge(phone, play, "Ben", "Anna").status_code == 302
         assert phone.get(at("seats", play)).status_code == 200
         assert phone.get(at("play", play)).status_code == 200
 
-    @pytest.mark.parametrize("who", ["Ana", "Anna"])
+    @pytest.mark.parametrize("who", ["Ana", long("Anna")])
     def test_whose_name_it_is_is_kept(self, play, phone, ana, who):
         members.claim_name(player_of(play, who), owner_of(play))
         merge(phone, play, "Ana", "Anna")
@@ -263,6 +265,7 @@ class TestMerge:
         merge(phone, play, "Dorothea", "Dora")
         assert "Dora joined the table" in trail(phone, play)
 
+    @pytest.mark.long
     def test_that_one_is_called_what_they_are_called_is_told_no_more(self, play, phone):
         phone.post(at("seats", play), {"rename": seat_of(play, "Chris").pk, "name": "Christine"})
         another(play, "Chris", "Ben")
@@ -270,12 +273,13 @@ class TestMerge:
         merge(phone, play, "Chris", "Christine")
         assert "is called" not in trail(phone, play)
 
+    @pytest.mark.long
     def test_one_who_is_hidden_is_back_with_one_who_is_not(self, play, phone, ana):
         players.hide(player_of(play, "Anna"), hidden=True)
         merge(phone, play, "Ana", "Anna")
         assert not player_of(play, "Anna").is_hidden
 
-    @pytest.mark.parametrize("into", ["", "0", "x", "9" * 30])
+    @pytest.mark.parametrize("into", ["", long("0"), long("x"), "9" * 30])
     def test_without_another_player_nothing_happens(self, play, phone, into):
         assert phone.post(page("merge_player", play, "Anna"), {"into": into}).status_code in (404, 422)
         assert names(play) == ["Anna", "Ben", "Chris"]
@@ -340,6 +344,7 @@ class TestAnonymous:
         assert "Player 1 joined the table" in trail(phone, play)
         assert "Player 1 moved one seat up" in trail(phone, play)
 
+    @pytest.mark.long
     def test_the_other_whose_seat_became_theirs_keeps_the_name(self, play, phone):
         another(play, "Chris", "Dora")
         phone.post(at("seats", play), {"rename": seat_of(play, "Chris").pk, "name": "Dora"})
@@ -354,7 +359,7 @@ class TestAnonymous:
         assert seat_of(play, "Player 1").person is None
         assert seat_of(play, "Anna").person == owner_of(play)
 
-    @pytest.mark.parametrize(("language", "name"), [("de", "Spieler 1"), ("ja", "プレイヤー 1"), ("", "Player 1")])
+    @pytest.mark.parametrize(("language", "name"), [("de", "Spieler 1"), long("ja", "プレイヤー 1"), ("", "Player 1")])
     def test_the_name_is_of_the_groups_language(self, language, name):
         play = a_play(language=language)
         owners_phone(play).post(page("make_anonymous", play, "Ben"), headers={"Accept-Language": "en"})
@@ -385,7 +390,7 @@ class TestAnonymous:
 
     @pytest.mark.parametrize(
         "entered",
-        [{}, {"owner": ["Ben"]}, {"owner": ["Ben"], "member": ["Ben"]}, {"member": ["Anna", "Ben"]}],
+        [{}, long({"owner": ["Ben"]}), {"owner": ["Ben"], "member": ["Ben"]}, {"member": ["Anna", "Ben"]}],
         ids=["nobody", "the owner", "both", "the member for all"],
     )
     def test_a_member_does_it_with_no_name_that_they_merely_claim(self, play, phone, entered):
@@ -458,6 +463,7 @@ def test_a_member_who_owns_nothing_keeps_the_list_of_players_too(play):
     assert member.post(page("hide_player", play, "Benjamin"), {"hide": "1"}).status_code == 302
 
 
+@pytest.mark.long
 def test_a_closed_stage_still_scores_after_two_were_merged():
     play = closed(cards={"anna": {"water": 4}, "ben": {"water": 2}})
     phone = owners_phone(play)

@@ -13,6 +13,7 @@ from companion.history import rating
 from companion.models import Ladder, Person, Player
 from companion.plays import lifecycle
 from companion.server import working
+from tests.lanes import long
 from tests.phones import (
     DAY,
     THREE,
@@ -86,6 +87,7 @@ class TestFigures:
         assert "67% won : 2 of 3 plays expected 33%" in text
         assert "Alone, apart from these 2 of 2 won" in text
 
+    @pytest.mark.long
     def test_streaks(self, history):
         assert "Longest run 2 wins At the moment 1 play without a win" in text_of(page_of(history, "Anna"))
         in_group(history, winner="ben", days=3)
@@ -137,6 +139,7 @@ class TestResults:
             page_of(history, "Anna")
         )
 
+    @pytest.mark.long
     def test_it_is_compared_with_tables_of_one_size_alone(self, history):
         for number in range(6):
             in_group(history, names=("Anna", "Ben"), winner="ben", days=10 + number, cards={"ben": {"water": 4}})
@@ -150,6 +153,7 @@ class TestRivals:
         assert "2 : 1 B Ben" in text
         assert "2 : 0 C Chris" in text
 
+    @pytest.mark.long
     def test_the_hardest_comes_first_and_is_named_once_there_were_enough_meetings(self, history):
         for number in range(3):
             in_group(history, winner="ben", days=3 + number)
@@ -164,6 +168,7 @@ class TestRivals:
 
 
 class TestGames:
+    @pytest.mark.long
     def test_the_ranking_says_what_is_missing_and_then_the_place(self, history):
         assert "In the ranking after 3 more plays" in text_of(page_of(history, "Anna"))
         for number in range(3):
@@ -188,6 +193,7 @@ class TestGames:
         assert text.index("An ambitious king") < text.index("A fledgling fighter 1 time")
         assert [seat.tier for play in (low, high) for seat in play.seats.all()] == ["fledgling", "king"]
 
+    @pytest.mark.long
     def test_playing_alone_changes_nothing_of_wins_and_chance(self, history):
         before = text_of(page_of(history, "Anna")).partition(" By game ")[0]
         solo(owner_of(history), history.group)
@@ -208,11 +214,13 @@ class TestPage:
     def test_who_has_played_nothing_to_the_end_is_told_what_will_stand_there(self, play):
         assert "What Anna has played to the end will stand here" in text_of(page_of(play, "Anna"))
 
+    @pytest.mark.long
     def test_plays_of_a_game_that_is_gone_are_passed_over(self, history):
         other = in_group(history, days=3)
         other.group.plays.filter(pk=other.pk).update(game_slug="gone")
         assert "won : 2 of 3 plays" in text_of(page_of(history, "Anna"))
 
+    @pytest.mark.long
     def test_nothing_is_scored_for_it(self, history):
         seat_of(history, "Anna").holdings.all().delete()
         assert "won : 2 of 3 plays" in text_of(page_of(history, "Anna"))
@@ -232,7 +240,7 @@ class TestPage:
         assert owners_phone(history).get(f"/groups/{history.group.uuid}/players/{stranger.pk}").status_code == 404
         assert owners_phone(other).get(f"/groups/{history.group.uuid}/players/{stranger.pk}").status_code == 404
 
-    @pytest.mark.parametrize("number", ["0", "x", "-1", "9" * 30])
+    @pytest.mark.parametrize("number", [long("0"), "x", long("-1"), "9" * 30])
     def test_a_player_there_is_none_of(self, history, number):
         assert owners_phone(history).get(f"/groups/{history.group.uuid}/players/{number}").status_code == 404
 
@@ -310,6 +318,7 @@ class TestLadder:
         assert phone.get(f"{page}?rating=1").headers["HX-Refresh"] == "true"
         assert "is being worked out" not in text_of(phone.get(page))
 
+    @pytest.mark.long
     @pytest.mark.usefixtures("beside")
     def test_a_play_at_the_end_of_very_many_waits_for_nobody(self, history, monkeypatch):
         self.ratings(history)
@@ -318,6 +327,7 @@ class TestLadder:
         assert "is being worked out" not in text_of(page_of(history, "Anna"))
         assert not DBTaskResult.objects.exists()
 
+    @pytest.mark.long
     @pytest.mark.usefixtures("beside")
     def test_that_the_group_went_meanwhile_is_no_error(self, history, monkeypatch):
         monkeypatch.setattr(rating, "MOST_AT_ONCE", 1)
@@ -326,6 +336,7 @@ class TestLadder:
         done()
         assert DBTaskResult.objects.get().status == "SUCCESSFUL"
 
+    @pytest.mark.long
     @pytest.mark.usefixtures("beside")
     def test_where_it_cannot_be_worked_out_the_page_says_so_and_it_is_tried_again_after_a_while(
         self, history, monkeypatch

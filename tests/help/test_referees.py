@@ -11,6 +11,7 @@ from django.test import Client
 from companion.models import Holdings, Play
 from companion.rules import GAMES
 from companion.rules.referees import referees_of
+from tests.lanes import each_third, long
 from tests.phones import a_play, card_of, fields_of, guests_phone, owners_phone, text_of
 
 GAME = "/games/five-tribes-solo"
@@ -58,7 +59,7 @@ class TestWhereItIs:
     def test_the_help_leads_to_its_referees(self):
         assert f'href="{PAGE}"' in Client().get(f"{GAME}/referee/").content.decode()
 
-    @pytest.mark.parametrize("players", [3, 4, 5])
+    @pytest.mark.parametrize("players", [long(3), 4, 5])
     def test_what_is_there_for_five_players_alone_is_offered_to_no_other_play(self, players):
         play = a_play(game="basari", names=["Anna", "Ben", "Chris", "Dora", "Max"][:players])
         help_page = owners_phone(play).get(f"/games/basari/referee/?play={play.uuid}").content.decode()
@@ -167,7 +168,7 @@ class TestKeeping:
         assert (again["journal"], again["referee"]) == (fields["journal"], "yazid")
 
     @pytest.mark.parametrize(
-        "rubbish", [{"referee": "nobody"}, *({"journal": each} for each in RUBBISH), {"journal": "[]"}, {}]
+        "rubbish", [{"referee": "nobody"}, *({"journal": each} for each in each_third(RUBBISH)), {"journal": "[]"}, {}]
     )
     def test_of_what_is_no_end_nothing_is_kept(self, rubbish):
         page = Client().post(GAME, {"journal": "[]", "referee": "yazid", "keep": "1"} | rubbish)

@@ -3,6 +3,7 @@
 import datetime
 import re
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -51,6 +52,7 @@ def test_each_play_is_a_dot_of_its_month_with_the_won_ones_at_the_bottom(rows):
         assert all(0 < height < number(dots.ground) for height in heights)
 
 
+@pytest.mark.long
 @unhurried
 @given(st.lists(st.tuples(counts, counts, counts, counts, counts), min_size=1, max_size=13))
 def test_of_two_the_one_stands_above_the_band_and_the_other_below(rows):

@@ -47,12 +47,14 @@ def test_the_best_of_a_player_is_the_least(group):
     assert "12 Hearts: Fewest points 2 times" in text
 
 
+@pytest.mark.long
 def test_the_closest_finish_of_the_year_is_a_lead_too(group):
     text = page_of(group, "years/2025")
     assert "The closest finish Hearts, 20 Nov 2025" in text
     assert "Anna 30 Ben 31" in text
 
 
+@pytest.mark.long
 def test_who_is_before_the_other_by_points_has_fewer_of_them(group):
     text = page_of(group, f"players/{number_of(group, 'Anna')}/against/{number_of(group, 'Ben')}")
     assert "Hearts 2 1 −5" in text

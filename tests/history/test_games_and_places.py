@@ -9,6 +9,7 @@ from companion.models import Play
 from companion.plays.lifecycle import measured
 from companion.rules import GAMES
 from tests.groups.test_players import WINS, in_group, solo
+from tests.lanes import long
 from tests.phones import THREE, a_play, again, at, fields_of, finished, guests_phone, owner_of, owners_phone, text_of
 
 
@@ -93,7 +94,7 @@ class TestMinutes:
         assert again(history).minutes == 95
         assert "Minutes: – → 95" in text_of(phone.get(at("trail", history)))
 
-    @pytest.mark.parametrize("wrong", ["0", "-5", "x", "1441", "1.5", "9" * 40])
+    @pytest.mark.parametrize("wrong", ["0", long("-5"), "x", "1441", long("1.5"), long("9" * 40)])
     def test_what_is_no_number_of_minutes_is_refused_in_words(self, history, wrong):
         phone = owners_phone(history)
         answer = phone.post(at("notes", history), fields_of(phone.get(at("notes", history))) | {"minutes": wrong})

@@ -15,7 +15,7 @@ from companion.history import plays as history
 from companion.models import Play, Seat
 from companion.rules import GAMES
 from companion.upkeep.demo import found_demo_group
-from tests.lanes import IS_LONG, each_third, unhurried
+from tests.lanes import IS_LONG, long, unhurried
 from tests.phones import (
     DAY,
     HTMX,
@@ -90,11 +90,12 @@ class TestPages:
         assert "To the newest" not in text_of(pages[0])
         assert re.search(r'href="\?">‹ To the newest', pages[1].content.decode())
 
-    @pytest.mark.parametrize("number", [29, 30, 31])
+    @pytest.mark.parametrize("number", [long(29), 30, long(31)])
     def test_the_last_page_leads_no_further(self, play, phone, number):
         many(play.group, number - 1)
         assert len(list(all_pages(phone, play.group))) == (2 if number > 30 else 1)
 
+    @pytest.mark.long
     def test_each_play_is_there_once_also_where_many_share_a_day(self, play, phone):
         many(play.group, 70, played_on=DAY)
         many(play.group, 20)
@@ -116,7 +117,9 @@ class TestPages:
         assert re.findall(r"<h2>(\d+)</h2>", last) == ["2026", "2024"]
         assert f'href="/groups/{play.group.uuid}/years/2024"' in last
 
-    @pytest.mark.parametrize("after", ["x", "2026-02-30.1", "2026-01-01", "2026-01-01.x", "\0", "9" * 5000, "."])
+    @pytest.mark.parametrize(
+        "after", ["x", "2026-02-30.1", long("2026-01-01"), long("2026-01-01.x"), "\0", long("9" * 5000), long(".")]
+    )
     def test_a_position_there_is_none_of_is_the_newest(self, play, phone, after):
         assert shown(phone.get(f"/groups/{play.group.uuid}/plays", {"after": after})) == uuids([play])
 
@@ -156,13 +159,14 @@ class TestScrolling:
             here = f"http://testserver{more.headers['HX-Replace-Url']}"
         assert shown(phone.get(here.removeprefix("http://testserver"))) == shown_by_now
 
-    @pytest.mark.parametrize(("here", "pages"), [("http://[", 2), ("http://testserver/?pages=3#years", 4)])
+    @pytest.mark.parametrize(("here", "pages"), [("http://[", 2), long("http://testserver/?pages=3#years", 4)])
     def test_whatever_page_a_phone_says_it_shows_what_follows_comes(self, play, phone, here, pages):
         many(play.group, 94)
         query = next_of(page_of(phone, play.group))
         more = page_of(phone, play.group, query, **HTMX, **{"HX-Current-URL": here})
         assert more.headers["HX-Replace-Url"].endswith(f"?pages={pages}")
 
+    @pytest.mark.long
     def test_after_ten_pages_it_goes_on_with_a_tap(self, play, phone):
         many(play.group, 320)
         assert b"hx-get" in page_of(phone, play.group, "?pages=9").content
@@ -171,7 +175,7 @@ class TestScrolling:
         assert b"hx-get" not in last.content
         assert shown(page_of(phone, play.group, next_of(last)))
 
-    @pytest.mark.parametrize("pages", ["x", "0", "-1", "99", "", "\0", "9" * 5000])
+    @pytest.mark.parametrize("pages", ["x", "0", long("-1"), "99", long(""), "\0", long("9" * 5000)])
     def test_a_number_of_pages_that_is_none_does_no_harm(self, play, phone, pages):
         assert len(shown(phone.get(f"/groups/{play.group.uuid}/plays", {"pages": pages}))) == 1
 
@@ -193,25 +197,25 @@ class TestFilter:
     @pytest.mark.parametrize(
         ("wanted", "found"),
         [
-            ({"game": "tuareg"}, [2, 1]),
+            long({"game": "tuareg"}, [2, 1]),
             ({"game": "targi"}, []),
             ({"player": "Anna"}, [1]),
-            ({"player": "Ben"}, [2, 1]),
+            long({"player": "Ben"}, [2, 1]),
             ({"winner": "Ben"}, [2]),
-            ({"winner": "Chris"}, []),
+            long({"winner": "Chris"}, []),
             ({"since": "2026-11-21"}, [2]),
             ({"since": "2026-11-20", "until": "2026-11-20"}, [1]),
-            ({"until": "2026-11-19"}, []),
-            ({"words": "café"}, [2]),
-            ({"words": "ÖSTERREICH"}, [2]),
+            long({"until": "2026-11-19"}, []),
+            long({"words": "café"}, [2]),
+            long({"words": "ÖSTERREICH"}, [2]),
             ({"words": "cafe osterreich"}, [2]),
-            ({"words": "ＣＡＦＥ"}, [2]),
+            long({"words": "ＣＡＦＥ"}, [2]),
             ({"words": "kerzen café"}, [2]),
             ({"words": "kerzen tea"}, []),
             ({"words": "."}, []),
             ({"player": "Ben", "winner": "Anna"}, [1]),
             ({"player": ["Anna", "Ben"]}, [1]),
-            ({"player": ["Anna", "Dora"]}, []),
+            long({"player": ["Anna", "Dora"]}, []),
             ({"place": "Café Österreich"}, [2]),
             ({"place": "Café"}, []),
         ],
@@ -251,7 +255,9 @@ class TestFilter:
         assert "This day comes before the first." in text_of(page)
         assert shown(page) == uuids([play])
 
-    @pytest.mark.parametrize("name", each_third(["game", "player", "winner", "since", "until", "words"]))
+    @pytest.mark.parametrize(
+        "name", [long("game"), long("player"), long("winner"), "since", long("until"), long("words")]
+    )
     def test_what_nobody_can_choose_does_no_harm(self, play, phone, name):
         for value in ("x", "", "\0", "-1", "9" * 5000, "2026-02-30", "[", "(?i", "\\", "%"):
             page = phone.get(f"/groups/{play.group.uuid}/plays", {name: value})
@@ -346,7 +352,8 @@ class TestLongHistory:
         assert "Looked through back to 12 Nov 2026. Look further back" in text_of(pages[0])
 
     @pytest.mark.parametrize(
-        "query", ["", "?game=tuareg", "?winner={0}", "?player={0}&words=the&game=tuareg", "?words=x"]
+        "query",
+        ["", long("?game=tuareg"), long("?winner={0}"), "?player={0}&words=the&game=tuareg", long("?words=x")],
     )
     def test_it_asks_the_database_as_often_however_much_was_played(self, query):
         play = finished()
@@ -435,6 +442,7 @@ class TestPlay:
         assert "03 May 1998" in text or "3 May 1998" in text
         assert "Anna +6 : Most water: 4" in text
 
+    @pytest.mark.long
     def test_one_from_before_the_app_takes_its_place_in_the_order(self, play, phone):
         old = finished(owner=owner_of(play), group=play.group, played_on=datetime.date(1998, 5, 3))
         older = finished(owner=owner_of(play), group=play.group, played_on=datetime.date(1997, 5, 3))

@@ -93,6 +93,7 @@ def test_it_is_for_members_alone(history):
         assert page_of(history, phone=phone).status_code == 404
 
 
+@pytest.mark.long
 def test_it_asks_the_database_as_often_however_much_was_played(history, django_assert_num_queries):
     phone = owners_phone(history)
     for _ in range(2):

@@ -9,6 +9,7 @@ from django.utils import timezone
 from companion.language.half_hours import half_hours
 from companion.models import Group, Play
 from companion.rules import GAMES
+from tests.lanes import long
 from tests.phones import a_play, owner_of, owners_phone, text_of
 
 
@@ -91,7 +92,7 @@ class TestOnThePageOfTheGroup:
         assert ([player.name for player in here.last], here.guest, here.number) == (["Ben"], "Zoe", 2)
         assert "the same as" not in text_of(page)
 
-    @pytest.mark.parametrize("till", ["", "x", "25:00", "9" * 400, "\0"])
+    @pytest.mark.parametrize("till", [long(""), "x", long("25:00"), long("9" * 400), "\0"])
     def test_a_time_that_is_not_offered_is_passed_over(self, measured, till):
         assert self.fits(measured, till=till) == self.fits(measured)
 

@@ -5,6 +5,7 @@ from django.template import Context, Template
 from django.utils import translation
 
 from companion.language.texts import LONGEST_EXCERPT, excerpt
+from tests.lanes import long
 
 SENTENCE = "The quick brown fox jumps over the lazy dog. "
 
@@ -32,7 +33,7 @@ def test_a_language_without_spaces_is_cut_where_it_must():
     assert len(excerpt(text)) == LONGEST_EXCERPT + 1
 
 
-@pytest.mark.parametrize("words", ["", "nowhere", "the", "lazy dog"])
+@pytest.mark.parametrize("words", ["", long("nowhere"), long("the"), "lazy dog"])
 @pytest.mark.parametrize("length", [0, 1, 99, 100, 101, 150, 500])
 def test_it_is_never_longer_than_that(length, words):
     assert len(excerpt((SENTENCE * 20)[:length], words)) <= LONGEST_EXCERPT + 2

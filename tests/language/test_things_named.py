@@ -107,6 +107,7 @@ def test_a_translation_names_the_things_and_figures_that_its_text_names(language
     assert [(*each, lacks) for each in both if (lacks := missing(*each, language))] == []
 
 
+@pytest.mark.long
 @of_each
 def test_of_two_sentences_that_are_swapped_that_is_nearly_always_seen(language):
     both = [(forms(message.id)[0], forms(message.string)[0]) for message in messages(catalogue(language))]

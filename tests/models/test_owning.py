@@ -175,6 +175,7 @@ def test_the_questions_that_cross_groups_are_these_and_no_others():
     assert {name for names in named.values() for name in names} == set(CROSSING)
 
 
+@pytest.mark.long
 @pytest.mark.sqlite
 @pytest.mark.usefixtures("beside")
 def test_no_question_about_a_photo_crosses_groups_but_for_its_play():

@@ -525,6 +525,7 @@ def answers_wanted(role, name, *, method):
     return [(status, True)] if status in (404, 405) else [(status, True), (status, False)]
 
 
+@pytest.mark.long
 def test_other_methods_are_refused():
     wrong = []
     for name, play, phones in walk(WHO_MAY, OWNERS):

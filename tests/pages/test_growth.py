@@ -5,6 +5,7 @@ import re
 import pytest
 from django.db import connection
 
+from tests.lanes import long
 from tests.phones import a_play, at, card_at, finished, guests_phone, owner_of, owners_phone, seat_of, send
 
 pytestmark = pytest.mark.sqlite
@@ -87,7 +88,9 @@ def test_for_a_member_each_query_finds_its_rows_by_an_index(page, open_play, ove
     assert read_whole(phone, PAGES[page](open_play, over)) == []
 
 
-@pytest.mark.parametrize("page", ["home", "a play that goes on", "a card", "what is new at the table"])
+@pytest.mark.parametrize(
+    "page", [long("home"), "a play that goes on", long("a card"), long("what is new at the table")]
+)
 def test_for_a_guest_too(page, open_play, over):
     phone = seated(guests_phone(open_play), open_play)
     assert read_whole(phone, PAGES[page](open_play, over)) == []

@@ -23,6 +23,7 @@ from companion.models.photos import SIDES, file_name, store
 from companion.photos import keeping
 from companion.plays.lifecycle import delete, restore
 from companion.upkeep.tidying import tidy
+from tests.lanes import long
 from tests.pages.test_access import an_upload
 from tests.phones import (
     a_play,
@@ -150,6 +151,7 @@ class TestLimits:
         settings.PLAY_PHOTOS = 1
         assert "has room for 1 photos" in text_of(add(a_play(), a_photo(), a_photo()))
 
+    @pytest.mark.long
     def test_a_site_may_have_none(self, settings):
         settings.PLAY_PHOTOS = 0
         play = finished(played_on=this_evening())
@@ -219,6 +221,7 @@ class TestWhoSees:
             assert page.status_code == 200 and b"<form" not in page.content.split(b"</main>")[0].split(b"<main")[1]
             assert add(photo.play, phone=phone).status_code == 404
 
+    @pytest.mark.long
     def test_a_picture_that_is_lost_is_not_there(self):
         photo = with_photo()
         store().delete(file_name(photo.uuid, "large"))
@@ -333,7 +336,7 @@ class TestEvening:
         owners_phone(photo.play).post(at("remove_photo", photo.play, photo.uuid))
         assert "/photos/" not in self.page(photo.play)
 
-    @pytest.mark.parametrize(("days", "asks"), [(0, True), (6, True), (7, False)])
+    @pytest.mark.parametrize(("days", "asks"), [long(0, True), (6, True), (7, False)])
     def test_it_asks_for_one_for_a_week(self, days, asks):
         play = finished(played_on=this_evening() - datetime.timedelta(days=days))
         assert (f'href="{at("photos", play)}"' in self.page(play)) == asks

@@ -113,6 +113,7 @@ class TestBucket:
         assert not bucket
         assert picture(photo.uuid, "large") is None
 
+    @pytest.mark.long
     def test_it_tells_what_it_holds(self, bucket):
         photo = photo_of(a_play())
         assert sorted(store().listdir("")[1]) == sorted(file_name(photo.uuid, size) for size in SIDES)

@@ -134,6 +134,7 @@ class TestAsItCame:
         done()
         assert phone.get(at("picture", play, photo.uuid, FOLDER)).status_code == 404
 
+    @pytest.mark.long
     @pytest.mark.django_db(transaction=True)
     def test_a_dump_leaves_it_out_and_what_waited_is_to_be_sent_again(self, play, tmp_path):
         sends(play)
@@ -227,6 +228,7 @@ class TestOnce:
         assert play.photos.count() == 1
         assert in_store() == ["large.jpg", "small.jpg"]
 
+    @pytest.mark.long
     def test_where_its_process_has_ended_it_is_drawn_anew(self, play):
         sends(play)
         waiting = play.sent_photos.get()
@@ -272,6 +274,7 @@ class TestGoing:
         assert in_store() == []
 
 
+@pytest.mark.long
 class TestOlderCaravan:
     """While machines are updated one after the other, the release before serves the same database and store."""
 
@@ -323,6 +326,7 @@ def overtake(monkeypatch, step, photo):
     monkeypatch.setattr(drawing, step, overtaken)
 
 
+@pytest.mark.long
 class TestTwoProcesses:
     """One that was long silent is taken for one that has ended, and what it was at is begun anew beside it."""
 

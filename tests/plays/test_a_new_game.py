@@ -4,6 +4,7 @@ import pytest
 
 from companion.models import Play
 from companion.rules import GAMES
+from tests.lanes import long
 from tests.pebbles.pebbles import GAME as PEBBLES
 from tests.phones import text_of
 
@@ -100,10 +101,10 @@ def test_prints_what_was_played(client, play):
         ({"pebbles": "7"}, "Anna, pebbles: 7, but there are only 6."),
         ({"finds": "1 3"}, "Anna, finds: each entry is from 1 to 2, not “3”."),
         ({"shells": ["", "pearl"]}, "Anna, shells: “pearl” is not known."),
-        ({"shells": ["", "cone", "cone"]}, "Anna, shells: cone is there twice."),
-        ({"beach": "crab 1, crab 1, crab 1, crab 1"}, "Anna, beach: at most 3 cards in a row."),
+        long({"shells": ["", "cone", "cone"]}, "Anna, shells: cone is there twice."),
+        long({"beach": "crab 1, crab 1, crab 1, crab 1"}, "Anna, beach: at most 3 cards in a row."),
         ({"beach": "crab 9"}, "Anna, beach: a card shows from 1 to 2 points, not “9”."),
-        ({"tide": "sideways"}, "Anna, tide: “sideways” is none of low and high."),
+        long({"tide": "sideways"}, "Anna, tide: “sideways” is none of low and high."),
     ],
 )
 def test_refuses_what_cannot_be_right_with_a_sentence_and_keeps_the_rest(client, play, typed, sentence):

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from companion.models import Play
 from companion.rules import GAMES
+from tests.lanes import long
 from tests.phones import a_play, at, closed, finished, guests_phone, owner_of, owners_phone, phone_of, text_of
 
 
@@ -95,6 +96,7 @@ class TestOpenPlays:
         assert offers(page, play)
         assert ("1 older open play" in text_of(page)) == folded
 
+    @pytest.mark.long
     def test_a_seat_that_was_taken_away_is_not_named(self):
         play = a_play(names=("Anna", "Ben", "Chris"))
         phone = owners_phone(play)
@@ -129,6 +131,7 @@ def test_it_asks_the_database_as_often_however_much_there_is(django_assert_max_n
         phone.get("/")
 
 
+@pytest.mark.long
 def test_a_hundred_open_plays_do_not_make_it_endless():
     play = a_play()
     Play.objects.bulk_create(
@@ -137,6 +140,6 @@ def test_a_hundred_open_plays_do_not_make_it_endless():
     assert owners_phone(play).get("/").content.decode().count("/plays/") <= 20
 
 
-@pytest.mark.parametrize("query", ["?x=1", "?page=x", "?%00", "?" + "a=1&" * 500])
+@pytest.mark.parametrize("query", ["?x=1", long("?page=x"), "?%00", long("?" + "a=1&" * 500)])
 def test_rubbish_in_the_address_is_passed_over(query):
     assert Client().get(f"/{query}").status_code == 200

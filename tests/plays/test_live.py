@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from companion.models import Holdings, Play
 from companion.plays.lifecycle import delete
+from tests.lanes import long
 from tests.phones import (
     HTMX,
     a_play,
@@ -66,6 +67,7 @@ class TestUnchanged:
         assert phone.head(place).status_code == 204
         assert phone.post(place, headers=HTMX).status_code == 405
 
+    @pytest.mark.long
     def test_the_number_grows_neither_with_seats_nor_with_saves(self, django_assert_max_num_queries):
         play = a_play(names=("Anna", "Ben", "Chris", "Dora", "Emil"))
         for number in range(8):
@@ -286,18 +288,20 @@ class TestShutOut:
 
 
 class TestRubbish:
-    @pytest.mark.parametrize("revision", ["", "x", "-1", "0", "9" * 5000, "%00", "1.0", " 1"])
+    @pytest.mark.parametrize(
+        "revision", ["", "x", long("-1"), long("0"), "9" * 5000, long("%00"), long("1.0"), long(" 1")]
+    )
     def test_a_revision_there_is_none_of_gets_the_fragment(self, play, phone, revision):
         assert ask(phone, play, revision=revision).status_code == 200
 
     def test_no_revision_gets_it_too(self, play, phone):
         assert phone.get(at("live", play), {"stage": "1"}).status_code == 200
 
-    @pytest.mark.parametrize("stage", ["", "0", "3", "x", "\0", "1" * 5000])
+    @pytest.mark.parametrize("stage", ["", long("0"), "3", long("x"), long("\0"), long("1" * 5000)])
     def test_a_stage_there_is_none_of_is_not_there(self, play, phone, stage):
         assert ask(phone, play, revision="", stage=stage).status_code == 404
 
-    @pytest.mark.parametrize("seat", ["0", "x", "-1", "9" * 5000, "\0", "²"])
+    @pytest.mark.parametrize("seat", ["0", "x", long("-1"), long("9" * 5000), long("\0"), long("²")])
     def test_a_seat_there_is_none_of_is_nobodys_card(self, play, phone, seat):
         assert ask(phone, play, revision="", seat=seat).status_code == 200
 
@@ -307,8 +311,8 @@ class TestRubbish:
         answer = ask(phone, play, revision="", seat=seat_of(other, "Anna").pk)
         assert "7" not in text_of(answer)
 
-    @pytest.mark.parametrize("page", ["", "x", "result"])
-    @pytest.mark.parametrize("stage", ["1", "2"])
+    @pytest.mark.parametrize("page", ["", long("x"), "result"])
+    @pytest.mark.parametrize("stage", ["1", long("2")])
     def test_any_page_is_answered_in_every_state_of_a_play(self, page, stage):
         for play in (a_play(), closed(), closed(stages=2), finished()):
             answer = ask(owners_phone(play), play, revision="", page=page, stage=stage)

@@ -11,6 +11,7 @@ from companion.management.commands.score import Reasons, as_text
 from companion.models import Play, Player
 from companion.plays import lifecycle
 from tests.builders import scored, solo_play, targi_play
+from tests.lanes import long
 from tests.phones import a_play, again, at, count, owner_of, owners_phone, text_of, watchers_phone
 
 DAY = datetime.date(2026, 11, 20)
@@ -60,6 +61,7 @@ class TestLost:
         assert [seat.play for seat in plays.best_results(won)] == [won]
         assert "Best results of the group 1 Anna, 20 Nov 2026 195" in page_of(won, at("play", won))
 
+    @pytest.mark.long
     def test_alone_it_leaves_no_best_result(self, lost):
         assert "Best results" not in page_of(lost, at("play", lost))
         assert "Five Tribes Solo 303.0 1 Five Tribes Solo Date" in players_page(lost)
@@ -69,11 +71,13 @@ class TestLost:
         assert "195 Most points Anna" in text
         assert "303 Most points" not in text
 
+    @pytest.mark.long
     def test_it_is_not_the_best_of_a_player(self, lost, won):
         text = players_page(won)
         assert "Five Tribes Solo 249.0 195 2" in text
         assert "303 Five Tribes Solo: Most points" not in text
 
+    @pytest.mark.long
     def test_it_is_compared_with_no_other_score(self, lost):
         for _ in range(10):
             last = over("five-tribes-solo", before=lost, anna=WON)
@@ -105,10 +109,10 @@ class TestLost:
         [
             ({"eliminated": "gold"}, "Lost · Could not pay Yazid"),
             ({"viziers": 3, "council": 4}, VERDICT),
-            ({"viziers": 2, "council": 2}, "Lost · Not more viziers than the council, 2 : 2"),
+            long({"viziers": 2, "council": 2}, "Lost · Not more viziers than the council, 2 : 2"),
             ({"viziers": 0}, None),
-            ({"council": 9}, None),
-            ({"viziers": 3, "council": 2}, None),
+            long({"council": 9}, None),
+            long({"viziers": 3, "council": 2}, None),
         ],
     )
     def test_a_card_that_is_still_counted_is_lost_by_what_is_on_it(self, held, verdict):
@@ -144,6 +148,7 @@ class TestDraw:
             assert "Anna and Ben a draw · gold 2 : 2 · goods 5 : 5" in text
             assert "share the win" not in text
 
+    @pytest.mark.long
     def test_the_filled_sheet_says_so(self, drawn):
         assert "Anna and Ben a draw · gold 2 : 2 · goods 5 : 5" in page_of(drawn, at("sheet", drawn))
 
@@ -176,11 +181,13 @@ class TestDraw:
         assert "Anna and Ben a draw" in text
         assert "gold 0" not in text
 
+    @pytest.mark.long
     def test_in_other_games_a_tie_is_a_shared_win(self):
         play = over("five-tribes", anna={"gold": 4}, ben={"gold": 4})
         assert "Anna and Ben share the win" in page_of(play, at("play", play))
         assert [seat.is_winner for seat in play.seats.all()] == [True, True]
 
+    @pytest.mark.long
     def test_one_more_that_would_only_have_made_a_draw_would_not_have_won(self):
         play = over("targi", anna={"tokens": 9}, ben={"tokens": 8})
         text = page_of(play, at("play", play))
@@ -209,9 +216,9 @@ class TestTie:
     @pytest.mark.parametrize(
         ("anna", "ben", "told"),
         [
-            ({"gold": 4}, {"gold": 5}, "Ben wins the tie · gold 5 : 4"),
+            long({"gold": 4}, {"gold": 5}, "Ben wins the tie · gold 5 : 4"),
             ({"gold": 2, "goods": 5}, {"gold": 2, "goods": 4}, "Anna wins the tie · gold 2 : 2 · goods 5 : 4"),
-            ({"gold": 5, "goods": 1}, {"gold": 4, "goods": 9}, "Anna wins the tie · gold 5 : 4"),
+            long({"gold": 5, "goods": 1}, {"gold": 4, "goods": 9}, "Anna wins the tie · gold 5 : 4"),
         ],
     )
     def test_afterwards_the_figures_stand_with_it(self, anna, ben, told):

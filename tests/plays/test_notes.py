@@ -5,6 +5,7 @@ import datetime
 import pytest
 
 from companion.models import Event, Ladder
+from tests.lanes import long
 from tests.phones import (
     again,
     at,
@@ -178,9 +179,9 @@ class TestDate:
         ("day", "why"),
         [
             ("", "Please give a date."),
-            ("soon", "This is not a date."),
+            long("soon", "This is not a date."),
             ("2999-01-01", "This day is still to come."),
-            ("0026-11-20", "the year with all its digits"),
+            long("0026-11-20", "the year with all its digits"),
         ],
     )
     def test_one_that_cannot_be_is_refused_and_nothing_is_lost(self, play, phone, day, why):
@@ -190,6 +191,7 @@ class TestDate:
         assert "It rained.</textarea>" in answer.content.decode()
         assert (day_of(play), noted(play)) == ("2020-11-20", ("", ""))
 
+    @pytest.mark.long
     def test_history_and_ratings_follow(self):
         first = finished(names=("Anna", "Ben"), cards={"anna": {"water": 4}})
         group = first.group

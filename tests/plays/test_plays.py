@@ -10,6 +10,7 @@ from django.utils import timezone
 from companion.language.evenings import this_evening
 from companion.models import Play
 from companion.plays.lifecycle import delete
+from tests.lanes import long
 from tests.phones import (
     a_play,
     again,
@@ -41,7 +42,7 @@ def its_marks(page) -> str:
 
 
 class TestPage:
-    @pytest.mark.parametrize("names", [("Anna", "Ben"), FIVE])
+    @pytest.mark.parametrize("names", [long(("Anna", "Ben")), FIVE])
     def test_it_asks_the_database_as_often_however_many_sit_at_the_table(self, names, django_assert_num_queries):
         play = a_play(names=names)
         count(play, anna={"water": 4})
@@ -116,7 +117,7 @@ class TestPage:
 
 
 class TestEnd:
-    @pytest.mark.parametrize(("good", "points"), [("gold", "1 point"), ("millet", "3 points")])
+    @pytest.mark.parametrize(("good", "points"), [("gold", "1 point"), long("millet", "3 points")])
     def test_it_says_by_how_much(self, good, points):
         play = finished(cards={"anna": {"water": 4}, "ben": {good: 1}})
         assert f"Anna wins by {points}" in text_of(owners_phone(play).get(at("play", play)))
@@ -156,7 +157,7 @@ class TestEnd:
         seat.save()
         assert "have been mended" in text_of(owners_phone(play).get(at("play", play)))
 
-    @pytest.mark.parametrize("names", [("Anna", "Ben"), FIVE])
+    @pytest.mark.parametrize("names", [long(("Anna", "Ben")), FIVE])
     def test_it_asks_the_database_as_often_however_many_played(self, names, django_assert_num_queries):
         play = finished(names=names, cards={"anna": {"water": 4}, "ben": {"water": 2}})
         phone = owners_phone(play)
@@ -258,12 +259,12 @@ class TestOptions:
         "wrong",
         [
             {"points_water": "0"},
-            {"points_water": "100"},
+            long({"points_water": "100"}),
             {"points_water": "six"},
-            {"points_water": ""},
-            {"points_water": "9" * 5000},
+            long({"points_water": ""}),
+            long({"points_water": "9" * 5000}),
             {"maps": "twice"},
-            {"maps": "\0"},
+            long({"maps": "\0"}),
         ],
     )
     def test_what_cannot_be_is_refused_and_kept_as_typed(self, play, phone, wrong):
@@ -376,12 +377,14 @@ class TestRematch:
         assert at("play", newer) in guest.get(at("play", over)).content.decode()
         assert open_card(guest.get(at("play", newer))) == "Ben"
 
+    @pytest.mark.long
     def test_they_go_on_to_it_also_where_the_clock_was_set_back_meanwhile(self, over):
         Play.objects.update(created_at=timezone.now() + datetime.timedelta(days=1))
         phone = owners_phone(over)
         phone.post(at("rematch", over))
         assert at("play", Play.objects.latest("pk")) in phone.get(at("play", over)).content.decode()
 
+    @pytest.mark.long
     def test_sent_again_it_changes_nothing_at_the_new_table(self, over):
         phone, sent = owners_phone(over), {"play_id": "0" * 31 + "1"}
         phone.post(at("rematch", over), sent)
@@ -402,7 +405,7 @@ class TestRematch:
         owners_phone(over).post(at("rematch", over), {"played_on": "2020-01-01"})
         assert Play.objects.latest("pk").played_on == datetime.date(2020, 1, 1)
 
-    @pytest.mark.parametrize("date", ["", "x", "2026-02-30", "\0", "9" * 5000])
+    @pytest.mark.parametrize("date", ["", long("x"), "2026-02-30", long("\0"), long("9" * 5000)])
     def test_without_one_it_takes_the_servers(self, over, date):
         owners_phone(over).post(at("rematch", over), {"played_on": date})
         assert Play.objects.latest("pk").played_on == this_evening()
@@ -414,6 +417,7 @@ class TestRematch:
         assert phone.post(at("rematch", over), sent).url == phone.post(at("rematch", over), sent).url
         assert over.group.plays.count() == 2
 
+    @pytest.mark.long
     def test_a_seat_that_was_taken_away_does_not_come_back_by_it(self, play, phone):
         phone.post(at("seats", play), {"remove": seat_of(play, "Ben").pk})
         phone.post(at("rematch", play))

@@ -7,6 +7,7 @@ import pytest
 from companion.cards.results import columns, ranking, sheet
 from companion.cards.scorepad import Scorepad
 from companion.plays import lifecycle
+from tests.lanes import long
 from tests.phones import a_play, again, at, closed, count, guests_phone, owner_of, owners_phone, seat_of, text_of
 
 CARDS = {"anna": {"water": 4, "salt": 3, "maps": 1}, "ben": {"water": 2, "salt": 3}, "chris": {"gold": 1}}
@@ -107,13 +108,16 @@ class TestWhy:
         text = self.ask(owners_phone(stage_1), stage_1, f"salt.{seat_of(stage_1, 'Anna').pk}")
         assert "One more: Anna +1 , Ben −3 . One less: Anna −3 , Ben +1 . Correct" in text
 
+    @pytest.mark.long
     def test_of_what_is_no_single_count_it_tells_no_more_and_no_less(self):
         play = closed(stages=2, cards=CARDS, second={"anna": {"donkeys": 1}})
         page = owners_phone(play).get(at("stage", play, "2"), {"cell": f"specials.{seat_of(play, 'Anna').pk}"})
         assert "Anna +1" in text_of(page)
         assert "One more" not in text_of(page)
 
-    @pytest.mark.parametrize("cell", ["", "x", "water", "water.0", ".", "water.x", "\0", "water.1.2"])
+    @pytest.mark.parametrize(
+        "cell", ["", long("x"), long("water"), "water.0", long("."), "water.x", long("\0"), long("water.1.2")]
+    )
     def test_what_names_no_cell_tells_nothing(self, stage_1, cell):
         text = self.ask(owners_phone(stage_1), stage_1, cell)
         assert "Count stage 2" in text

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from companion.models import Play, Player
-from tests.lanes import each_third
+from tests.lanes import each_third, long
 from tests.phones import (
     a_play,
     again,
@@ -78,7 +78,7 @@ class TestAdd:
         assert fields_of(page)["name"][-1] == name
         assert at_table(play) == ["Anna", "Ben", "Chris"]
 
-    @pytest.mark.parametrize("name", [" ", "\0", "\u200b\u200d", "\n"])
+    @pytest.mark.parametrize("name", [long(" "), "\0", "\u200b\u200d", long("\n")])
     def test_a_name_nobody_sees_is_none(self, play, phone, name):
         assert "needs a name" in text_of(act(phone, play, name=name))
 
@@ -182,7 +182,7 @@ class TestTakeAway:
         assert at_table(play) == ["Anna", "Ben", "Chris"]
         assert card_of(play, "Ben").amounts == {"water": 2}
 
-    @pytest.mark.parametrize("button", ["remove", "back"])
+    @pytest.mark.parametrize("button", ["remove", long("back")])
     def test_twice_is_once(self, play, phone, button):
         count(play, ben={"water": 2})
         act(phone, play, remove="Ben", yes="1")
@@ -211,6 +211,7 @@ class TestTakeAway:
         gone = play.seats.exclude(removed_at=None).get()
         assert "Two seats are called Ben" in text_of(phone.post(at("seats", play), {"back": gone.pk}))
 
+    @pytest.mark.long
     def test_fewer_seats_may_make_a_closed_stage_impossible_and_no_page_breaks(self):
         play = closed(stages=2, second={"anna": {"donkeys": 3}})
         phone = owners_phone(play)
@@ -252,7 +253,7 @@ def test_seats_of_a_play_that_is_over_stay_as_they_are():
     assert at_table(play) == ["Anna", "Ben", "Chris"]
 
 
-@pytest.mark.parametrize("names", [("Anna", "Ben"), FIVE])
+@pytest.mark.parametrize("names", [long(("Anna", "Ben")), FIVE])
 def test_the_page_asks_the_database_as_often_however_many_sit_there(names, django_assert_max_num_queries):
     phone = owners_phone(a_play(names=names))
     with django_assert_max_num_queries(8):

@@ -112,6 +112,7 @@ class TestRounds:
         assert "round 2 has begun" in answer.content.decode()
         assert again(play).is_open
 
+    @pytest.mark.long
     def test_a_play_of_many_rounds_asks_no_more_than_one_of_few(self):
         play = started(Client(), "skull-king", "Anna", "Ben")
         phone, asked = owners_phone(play), []

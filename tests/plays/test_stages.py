@@ -7,6 +7,7 @@ import pytest
 from companion.models import Holdings
 from companion.plays.lifecycle import close_stage, finish
 from companion.refusal import Refusal
+from tests.lanes import long
 from tests.phones import (
     a_play,
     again,
@@ -96,7 +97,7 @@ class TestClose:
         close(phone, play, "2", anyway="1")
         assert again(play).closed_stages == 0
 
-    @pytest.mark.parametrize("stage", ["0", "3", "x", "-", "1" * 300])
+    @pytest.mark.parametrize("stage", ["0", long("3"), "x", long("-"), long("1" * 300)])
     def test_a_stage_there_is_none_of_leads_to_the_play(self, play, phone, stage):
         assert close(phone, play, stage).url == at("play", play)
         assert phone.get(at("stage", play, stage)).url == at("play", play)
@@ -151,7 +152,7 @@ class TestResult:
         play = finished()
         assert owners_phone(play).get(at("stage", play, "1")).url == at("play", play)
 
-    @pytest.mark.parametrize("names", [("Anna", "Ben"), ("Anna", "Ben", "Chris", "Dora", "Emil")])
+    @pytest.mark.parametrize("names", [long(("Anna", "Ben")), ("Anna", "Ben", "Chris", "Dora", "Emil")])
     def test_it_asks_the_database_as_often_however_many_play(self, names, django_assert_num_queries):
         play = closed(names=names, cards={"anna": {"water": 4}, "ben": {"water": 2}})
         phone = owners_phone(play)
@@ -205,6 +206,7 @@ class TestWhatTheTableDoesNow:
         phone.post(at("strike", closed, "1"), {"open": key})
         assert self.struck(phone.get(at("stage", closed, "1"))) == []
 
+    @pytest.mark.long
     def test_twice_the_same_is_once(self, closed, phone):
         self.strike(closed, phone)
         revision = again(closed).revision
@@ -212,7 +214,7 @@ class TestWhatTheTableDoesNow:
         assert again(closed).revision == revision
         assert len(again(closed).struck) == 1
 
-    @pytest.mark.parametrize("key", ["", "nonsense", "'"])
+    @pytest.mark.parametrize("key", [long(""), "nonsense", long("'")])
     def test_what_is_no_instruction_changes_nothing(self, closed, phone, key):
         phone.post(at("strike", closed, "1"), {"struck": key})
         assert again(closed).struck == []
@@ -369,7 +371,7 @@ class TestTieBreak:
         assert form_to("", page)[f"seat{seat_of(tied, 'Anna').pk}-hand_value"] == ["3"]
         assert again(tied).state == "open"
 
-    @pytest.mark.parametrize("typed", ["many", "-1", "1000", "9" * 5000, "<b>"])
+    @pytest.mark.parametrize("typed", ["many", long("-1"), "1000", long("9" * 5000), long("<b>")])
     def test_what_cannot_be_right_is_refused_and_kept(self, tied, typed):
         page = self.break_tie(owners_phone(tied), tied, anna="3", ben=typed)
         assert page.status_code == 422

@@ -162,6 +162,7 @@ class TestResults:
         assert (wins.wins, wins.shared, wins.credit, wins.chance) == (1, 0, 1.0, 0.5)
         assert len(pairs_in(history)) == 4
 
+    @pytest.mark.long
     def test_it_goes_out_and_comes_in_as_a_file_with_its_teams(self):
         play, phone = in_teams(1, 2, 1, 2)
         over(play, anna={"cards": 60}, ben={"cards": 40})
@@ -209,6 +210,7 @@ class TestWithoutPoints:
         assert "points" not in podium
         assert "tie" not in podium
 
+    @pytest.mark.long
     def test_where_nobody_is_ticked_nobody_has_won(self):
         play, phone = in_teams(1, 2, 1, 2, slug="codenames")
         play = over(play, stage="end", anna={"winner__": "no"}, ben={"winner__": "no"})

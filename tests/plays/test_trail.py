@@ -5,6 +5,7 @@ import pytest
 from companion.groups.members import claim_name
 from companion.models import Event, Holdings
 from companion.plays.views.trail import HAPPENINGS_A_PAGE
+from tests.lanes import long
 from tests.phones import (
     a_play,
     again,
@@ -79,6 +80,7 @@ class TestPhotos:
         press(phone, play)
         assert not play.photos.shown().exists()
 
+    @pytest.mark.long
     def test_sent_again_it_tells_nothing_new(self):
         play, photo = with_photo()
         before = told(owners_phone(play), play)
@@ -187,6 +189,7 @@ class TestWhatIsNamed:
         # Nor does a button count it.
         assert "Put back all" not in text_of(trail(owners_phone(play), play))
 
+    @pytest.mark.long
     def test_one_that_was_asked_for_then_is_named_though_it_is_not_asked_for_now(self):
         play = a_play(game="targi", names=("Anna", "Ben"), options={"expansion": True})
         phone = owners_phone(play)
@@ -194,6 +197,7 @@ class TestWhatIsNamed:
         phone.post(at("options", play), {"expansion": "False"})
         assert told(phone, play)[1] == "Anna, end of the game: water tokens 2"
 
+    @pytest.mark.long
     def test_an_empty_list_is_nothing(self):
         play = a_play(game="basari")
         count(play, anna={"bazaar": [], "red": 2})
@@ -206,6 +210,7 @@ class TestWhatIsNamed:
         count(play, anna={"bazaar": []})
         assert told(owners_phone(play), play)[0].endswith("4 7 → –")
 
+    @pytest.mark.long
     def test_where_several_counts_go_back_together_the_button_says_how_many(self, play, phone):
         send(phone, play, "Anna", water="1", gold="2", salt="3")
         send(phone, play, "Ben", water="1")
@@ -254,7 +259,7 @@ class TestPages:
         assert len(told(phone, play, page=2)) == 5
         assert told(phone, play, page=2)[-1] == "Play started"
 
-    @pytest.mark.parametrize("page", ["0", "-1", "x", "99", "9" * 5000])
+    @pytest.mark.parametrize("page", ["0", long("-1"), "x", long("99"), long("9" * 5000)])
     def test_a_page_there_is_none_of_is_the_nearest(self, play, phone, page):
         assert told(phone, play, page=page) == ["Play started"]
 
@@ -264,6 +269,7 @@ class TestPages:
         with django_assert_num_queries(7):
             trail(phone, play)
 
+    @pytest.mark.long
     def test_after_putting_back_the_same_page_follows(self, play, phone):
         count(play, anna={"water": 4})
         button = trail(phone, play).context["happenings"][0]["button"]
@@ -291,6 +297,7 @@ class TestPutBackChange:
         assert told(phone, changed)[0] == "Put back: Anna, stage 1: water 3 → 5"
         assert card_of(changed, "Anna").amounts == {"water": 5, "gold": 1}
 
+    @pytest.mark.long
     def test_what_stands_there_already_has_no_button(self, changed, phone):
         assert buttons(phone, changed) == [True, True, True, True, False]
         press(phone, changed, 1)
@@ -323,13 +330,14 @@ class TestPutBackChange:
         press(guests_phone(changed), changed)
         assert card_of(changed, "Anna").amounts == {"water": 4, "gold": 1}
 
+    @pytest.mark.long
     def test_of_a_seat_that_was_taken_away_nothing_is_put_back(self, changed, phone):
         button = trail(phone, changed).context["happenings"][0]["button"]
         phone.post(at("seats", changed), {"remove": seat_of(changed, "Anna").pk, "yes": 1})
         assert buttons(phone, changed)[1:] == [False] * 5
         assert phone.post(button.url, button.fields).status_code == 404
 
-    @pytest.mark.parametrize("number", [0, 10**17])
+    @pytest.mark.parametrize("number", [0, long(10**17)])
     def test_a_change_there_is_none_of_is_not_there(self, changed, phone, number):
         assert phone.post(at("put_back", changed, number)).status_code == 404
 
@@ -338,7 +346,7 @@ class TestPutBackChange:
         row = Holdings.objects.first()
         assert owners_phone(other).post(at("put_back", other, row.pk)).status_code == 404
 
-    @pytest.mark.parametrize("revision", ["", "x", "-1", "99", "9" * 5000])
+    @pytest.mark.parametrize("revision", ["", long("x"), long("-1"), "99", long("9" * 5000)])
     def test_a_revision_there_is_none_of_overrides_nothing_that_was_not_seen(self, changed, phone, revision):
         send(guests_phone(changed), changed, "Anna", revision=4, water="6", gold="1")
         row = Holdings.objects.order_by("pk")[1]
@@ -416,17 +424,20 @@ class TestPutBackOptions:
         assert self.water(changed) == 6
         assert told(phone, changed)[0].endswith("7 → 6")
 
+    @pytest.mark.long
     def test_that_can_be_put_back_in_turn(self, changed, phone):
         press(phone, changed)
         press(phone, changed)
         assert self.water(changed) == 7
 
+    @pytest.mark.long
     def test_an_earlier_change_too_and_the_others_stay(self, changed, phone):
         phone.post(at("options", changed), OPTIONS | {"points_water": "7", "points_gold": "9"})
         press(phone, changed, 1)
         assert self.water(changed) == 6
         assert again(changed).options["points_gold"] == 9
 
+    @pytest.mark.long
     def test_sent_twice_they_are_put_back_once(self, changed, phone):
         button = trail(phone, changed).context["happenings"][0]["button"]
         for _ in range(2):
@@ -440,6 +451,7 @@ class TestPutBackOptions:
         assert "Somebody else has changed the options meanwhile." in text_of(page)
         assert self.water(changed) == 8
 
+    @pytest.mark.long
     def test_what_stands_already_has_no_button(self, changed, phone):
         press(phone, changed)
         assert buttons(phone, changed) == [True, False, False]
@@ -503,6 +515,7 @@ class TestPutBackNotes:
         press(phone, noted)
         assert again(noted).place == "at Ben's"
 
+    @pytest.mark.long
     def test_all_of_a_change_goes_back_together(self, noted, phone):
         press(phone, noted, 1)
         assert (again(noted).place, again(noted).notes) == ("", "")
@@ -514,6 +527,7 @@ class TestPutBackNotes:
         assert phone.post(button.url, button.fields).status_code == 409
         assert again(noted).place == "in the garden"
 
+    @pytest.mark.long
     def test_after_the_end_too(self, play, phone):
         over = finished()
         phone = owners_phone(over)

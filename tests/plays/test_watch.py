@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from companion.models import Holdings, Link, Person
 from companion.plays.lifecycle import close_stage, stop
+from tests.lanes import long
 from tests.phones import (
     HTMX,
     a_play,
@@ -193,6 +194,7 @@ class TestLanguage:
         phone.post("/language", {"language": "en"})
         assert "0 of 3 counted" in text_of(phone.get(at("watch", play)))
 
+    @pytest.mark.long
     def test_other_pages_speak_the_groups_only_to_a_browser_that_asks_for_none_of_ours(self, play):
         phone = owners_phone(play)
         asked = {"ja": "ja", "fr, ja;q=0.5": "ja", "fr": "de", "*": "de", "": "de", "xx-%": "de"}
@@ -230,7 +232,7 @@ def test_six_columns_have_short_names_and_the_whole_ones_for_who_hears_them():
     ("names", "letters"),
     [
         (("Anna", "Maximilian", "Ben"), [10, 10, 10]),
-        (("Anna", "Jo", "Ben"), [4, 4, 4]),
+        long(("Anna", "Jo", "Ben"), [4, 4, 4]),
         # One that has no room so large takes none of it from the others.
         (("Anna", "Weihenstephan", "Chris"), [5, 13, 5]),
     ],
@@ -244,8 +246,8 @@ def test_names_are_of_one_size(names, letters):
     ("names", "shown"),
     [
         (("安奈", "マクシミリアン", "健", "ゆうこ", "花子"), ["安奈", "マクシ.", "健", "ゆうこ", "花子"]),
-        (("安奈", "マクシミリアン", "健"), ["安奈", "マクシミリアン", "健"]),
-        (("Anna", "Maximilian", "Ben", "Jo", "Wolfeschlegelstein"), ["Anna", "Maximilian", "Ben", "Jo", "Wol."]),
+        long(("安奈", "マクシミリアン", "健"), ["安奈", "マクシミリアン", "健"]),
+        long(("Anna", "Maximilian", "Ben", "Jo", "Wolfeschlegelstein"), ["Anna", "Maximilian", "Ben", "Jo", "Wol."]),
     ],
 )
 def test_a_name_is_whole_where_that_is_read_from_afar(names, shown):

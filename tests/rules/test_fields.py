@@ -22,6 +22,7 @@ from companion.rules.kit import (
     read_number,
     shortened,
 )
+from tests.lanes import long
 
 GOLD = Count(key="gold", label=gettext("gold"), supply=10)
 MAPS = Count(key="maps", label=gettext("maps"), supply={2: 3, 3: 2})
@@ -141,7 +142,7 @@ class TestCount:
         assert cleaned(COINS, 999) == 999
         assert fault(COINS, 1000) == ("too_large", "more than 999 cannot be entered.")
 
-    @pytest.mark.parametrize("field", [GOLD, COINS])
+    @pytest.mark.parametrize("field", [GOLD, long(COINS)])
     @pytest.mark.parametrize(
         ("value", "code"),
         [

@@ -7,6 +7,7 @@ import pytest
 
 from companion.rules.scoring import play_format
 from companion.rules.scoring.play_format import Lines, NotAPlay, play_from, plays_from
+from tests.lanes import long
 
 PLAYS = [{"notes": '京都 😀 \\ " é', "n": [1, 2.5, -3e2]}, {}, {"a": {"b": [[], [{}]]}}, {"x": "y" * 20}]
 FILES = {
@@ -30,7 +31,7 @@ def why_not(text) -> str:
 
 
 @pytest.mark.parametrize("kind", FILES)
-@pytest.mark.parametrize("ahead", [150, 151, 152, 153, 300, 2**16])
+@pytest.mark.parametrize("ahead", [150, long(151), long(152), long(153), long(300), 2**16])
 def test_wherever_a_piece_ends_the_plays_are_the_same(kind, ahead, monkeypatch):
     monkeypatch.setattr(play_format, "MOST_SIGNS", ahead)
     assert read(FILES[kind]) == PLAYS

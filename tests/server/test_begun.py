@@ -8,6 +8,7 @@ from django.test import RequestFactory
 
 from companion.server.begun import Beginning, Begun
 from companion.server.middleware import GzipWhatIsNotPacked
+from tests.lanes import long
 from tests.phones import a_play, at, owners_phone
 
 WORDS = "Anna has four water, as many as Ben. " * 400
@@ -19,8 +20,8 @@ def sent(answer, **headers) -> HttpResponse:
     return GzipWhatIsNotPacked(lambda _request: answer)(RequestFactory().get("/", headers=headers))
 
 
-@pytest.mark.parametrize("begins", ["", "short", WORDS, WORDS * 9, "水は四つ。" * 3000])
-@pytest.mark.parametrize("rest", ["", "ends", WORDS, "「完」" * 2000])
+@pytest.mark.parametrize("begins", ["", long("short"), WORDS, long(WORDS * 9), "水は四つ。" * 3000])
+@pytest.mark.parametrize("rest", ["", "ends", long(WORDS), "「完」" * 2000])
 def test_it_comes_whole(begins, rest):
     beginning = Beginning(begins)
     for _ in range(2):

@@ -36,20 +36,20 @@ def started(*command, **variables):
     ("name", "said", "hint"),
     [
         ("PORT", "http", "a number from 1 to 65535"),
-        ("PORT", "0", "a number from 1 to 65535"),
-        ("PORT", "65536", "a number from 1 to 65535"),
+        long("PORT", "0", "a number from 1 to 65535"),
+        long("PORT", "65536", "a number from 1 to 65535"),
         ("PROXY", "-1", "a number from 0 to 9"),
-        ("PROXY", "²", "a number from 0 to 9"),
+        long("PROXY", "²", "a number from 0 to 9"),
         ("HTTPS", "maybe", "1 or 0"),
-        ("DEBUG", "2", "1 or 0"),
+        long("DEBUG", "2", "1 or 0"),
         ("LOGS", "xml", "plain or json"),
         ("CARAVAN_URL", "caravan.example.org", "https://caravan.example.org"),
         ("IMPRINT_URL", "javascript:alert(1)", "https://caravan.example.org"),
-        ("PRIVACY_URL", "https://[", "https://caravan.example.org"),
+        long("PRIVACY_URL", "https://[", "https://caravan.example.org"),
         ("ALLOWED_HOSTS", "*", "names like caravan.example.org"),
         ("ALLOWED_HOSTS", "https://caravan.example.org", "names like caravan.example.org"),
         ("FOUNDING", "some", "all, nobody, or how many"),
-        ("FOUNDING", "0", "all, nobody, or how many"),
+        long("FOUNDING", "0", "all, nobody, or how many"),
         ("GROUP_PLAYS", "0", "a number from 1 to"),
         ("IMPORTED_PLAYS", "many", "a number from 1 to"),
         ("PHOTOS", "my-bucket", "s3://BUCKET"),
@@ -61,7 +61,7 @@ def started(*command, **variables):
         ("SECRET_KEY", "x" * 60, "50 random characters"),
         ("DATABASE_URL", "mysql://caravan:a-password@localhost/caravan", "postgresql://USER:PASSWORD@HOST/NAME"),
         ("DATABASE_URL", "postgresql://caravan:a-password@localhost", "postgresql://USER:PASSWORD@HOST/NAME"),
-        ("DATABASE_URL", "postgresql://caravan:a-password@localhost:x/y", "postgresql://USER:PASSWORD@HOST/NAME"),
+        long("DATABASE_URL", "postgresql://caravan:a-password@localhost:x/y", "postgresql://USER:PASSWORD@HOST/NAME"),
         ("CARAVAN_DATA", "/dev/null/data", "name a folder"),
     ],
 )
@@ -97,7 +97,7 @@ def test_where_several_machines_may_serve_a_site_they_are_given_one_key():
     assert stopped.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize(("https", "prefix"), [("1", "__Host-"), ("0", "")])
+@pytest.mark.parametrize(("https", "prefix"), [("1", "__Host-"), long("0", "")])
 def test_under_https_only_this_very_host_sets_the_cookies(https, prefix):
     say = "from companion import settings as its; print(its.SESSION_COOKIE_NAME, its.CSRF_COOKIE_NAME)"
     assert started("-c", say, HTTPS=https).stdout.split() == [f"{prefix}caravan", f"{prefix}csrftoken"]

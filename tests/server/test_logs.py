@@ -10,6 +10,7 @@ from django.templatetags.static import static
 from django.test import Client
 
 from companion.server.logs import Json, PatternInsteadOfPath, Plain
+from tests.lanes import long
 from tests.phones import a_play, at, key_of, link_of, owners_phone, seat_of, send
 
 
@@ -125,7 +126,9 @@ class TestRequestId:
         answer = Client().get("/", headers={"X-Request-ID": "4f1c-a.b_c9"})
         assert answer.headers["X-Request-ID"] != "4f1c-a.b_c9"
 
-    @pytest.mark.parametrize("rubbish", ["short", "x" * 65, "a b c d e f", 'quoted"quoted', "línea-de-log", ""])
+    @pytest.mark.parametrize(
+        "rubbish", ["short", "x" * 65, long("a b c d e f"), 'quoted"quoted', long("línea-de-log"), long("")]
+    )
     def test_one_that_is_rubbish_is_not_kept(self, settings, rubbish):
         settings.PROXY = 1
         answer = Client().get("/", headers={"X-Request-ID": rubbish})

@@ -12,6 +12,7 @@ from companion.language.typed import LONGEST_LINES, MOST_NAMES, as_typed, clean_
 from companion.models import Player
 from companion.plays.forms import NamesField
 from companion.rules import GAMES
+from tests.lanes import each_third
 from tests.pages.test_access import address, fitting
 from tests.phones import a_play, at, kept, owners_phone, text_of
 
@@ -60,12 +61,12 @@ def see_that_it_is_cheap(phone, place, sent):
     assert seconds < BOUND
 
 
-@pytest.mark.parametrize(("name", "more", "field"), TYPED_BY_ANYBODY)
+@pytest.mark.parametrize(("name", "more", "field"), each_third(TYPED_BY_ANYBODY))
 def test_whoever_is_nobody_costs_no_time(name, more, field):
     see_that_it_is_cheap(Client(), address(name, fitting(name)), {**more, field: MARKS})
 
 
-@pytest.mark.parametrize(("name", "more", "field"), TYPED_BY_A_MEMBER)
+@pytest.mark.parametrize(("name", "more", "field"), each_third(TYPED_BY_A_MEMBER))
 def test_neither_does_a_member(name, more, field):
     play = fitting(name)
     see_that_it_is_cheap(owners_phone(play), address(name, play), {**more, field: MARKS})

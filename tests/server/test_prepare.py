@@ -14,6 +14,7 @@ def when_made(settings):
     return lambda: (settings.STATIC_ROOT / "staticfiles.json").stat().st_mtime_ns
 
 
+@pytest.mark.long
 def test_static_files_that_are_there_stay(when_made):
     call_command("prepare")
     before = when_made()
@@ -81,6 +82,7 @@ class TestTemplates:
         assert serving.get_template("frame.html")
         assert not list(tmp_path.glob("compiled/of the last*"))
 
+    @pytest.mark.long
     def test_are_compiled_by_each_process_while_they_are_written_and_before_anything_was_prepared(
         self, settings, tmp_path, compiled_now
     ):

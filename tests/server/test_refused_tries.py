@@ -83,6 +83,7 @@ def test_each_refused_try_is_a_line_with_the_address_and_without_what_was_tried(
     assert not re.search("Anna|wrong|no-such-key|AAAAAA", log.getvalue())
 
 
+@pytest.mark.long
 def test_so_are_too_many_tries(log, wanted):
     for _ in range(70):
         answer = stranger().post("/sign-in/passkey/question")

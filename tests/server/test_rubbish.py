@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from tests.lanes import long
 from tests.phones import at, card_at, owner_of, phone_of, text_of
 
 # Read for its token before any view, and once more for the page that says so.
@@ -21,7 +22,7 @@ def phone(play):
 
 
 @pytest.mark.parametrize("content_type", UNREADABLE)
-@pytest.mark.parametrize("name", ["stop", "finish", "rematch"])
+@pytest.mark.parametrize("name", ["stop", long("finish"), long("rematch")])
 def test_a_form_that_cannot_be_read_changes_nothing(play, phone, name, content_type):
     answer = phone.post(at(name, play), b"--xyz\r\nrubbish", content_type=content_type)
     assert answer.status_code == 400

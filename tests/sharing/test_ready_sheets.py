@@ -15,6 +15,7 @@ from companion.rules.library import LIBRARY, sheet
 from companion.sharing.fonts import ELLIPSIS
 from companion.sharing.layout import SHAPES
 from companion.sharing.told import told
+from tests.lanes import long
 from tests.phones import a_play, owner_of, owners_phone, text_of
 
 pytestmark = pytest.mark.django_db
@@ -84,10 +85,10 @@ def test_one_with_points_tells_them(example):
     ("game", "row", "noted"),
     [
         ("dominion", "turns", ["15", "16"]),
-        ("patchwork", "first", ["yes", "no"]),
+        long("patchwork", "first", ["yes", "no"]),
         # What it came to in the last round, not the sum of all.
         ("phase-10", "phase", ["2", "2", "1"]),
-        ("7-wonders-duel", "supremacy", ["yes", "no"]),
+        long("7-wonders-duel", "supremacy", ["yes", "no"]),
     ],
 )
 def test_a_row_that_brings_no_points_tells_what_was_noted_in_it(example, game, row, noted):
@@ -104,7 +105,7 @@ def test_a_long_word_for_what_decided_is_bold_over_two_lines(example):
     assert "−12" in str(its.decision)
 
 
-@pytest.mark.parametrize("game", ["the-crew", "schwimmen", "codenames"])
+@pytest.mark.parametrize("game", ["the-crew", long("schwimmen"), "codenames"])
 def test_at_the_end_of_a_game_without_points_none_are_counted(example, game):
     [play] = example(game)
     pad = Scorepad(play)
@@ -115,7 +116,7 @@ def test_at_the_end_of_a_game_without_points_none_are_counted(example, game):
     assert ": 0" not in as_text(play, ranking(pad, pad.result))
 
 
-@pytest.mark.parametrize("game", ["phase-10", "schwimmen", "hearts", "qwixx"])
+@pytest.mark.parametrize("game", [long("phase-10"), "schwimmen", "hearts", long("qwixx")])
 def test_who_is_ahead_stands_highest_whatever_wins(example, game):
     [play] = example(game)
     pad = Scorepad(play)

@@ -20,6 +20,7 @@ from companion.sharing.layout import SHAPES
 from companion.sharing.pictures import svg
 from companion.sharing.shapes import ACCENTS, DAY, Drawing
 from companion.sharing.told import MOST_COLUMNS, MOST_ROWS, told
+from tests.lanes import long
 from tests.phones import a_play, again, at, finished, guests_phone, owner_of, owners_phone, text_of, watchers_phone
 from tests.plays.test_teams import in_teams, over
 from tests.test_conventions import ROOT
@@ -79,7 +80,7 @@ def takes_a_turn():
 
 
 class TestPicture:
-    @pytest.mark.parametrize(("shape", "size"), [("tall", (1080, 1350)), ("wide", (1200, 630))])
+    @pytest.mark.parametrize(("shape", "size"), [("tall", (1080, 1350)), long("wide", (1200, 630))])
     def test_it_is_a_png_of_its_size(self, play, shape, size):
         answer = owners_phone(play).get(at("result_picture", play, shape))
         assert answer["Content-Type"] == "image/png"
@@ -129,8 +130,10 @@ class TestPicture:
         assert "<b>" not in drawing
         assert size_of(owners_phone(play).get(at("result_picture", play, "tall")).content) == (1080, 1350)
 
-    @pytest.mark.parametrize("language", ["en", "de", "ja"])
-    @pytest.mark.parametrize("shape", ["tall", "wide"])
+    @pytest.mark.parametrize(
+        ("shape", "language"),
+        [("tall", "en"), long("tall", "de"), ("tall", "ja"), long("wide", "en"), ("wide", "de"), long("wide", "ja")],
+    )
     def test_all_of_it_lies_within_the_picture_in_every_language(self, shape, language):
         names = (
             "Maximiliane-Theodora von Hohenlohe-Langenburg",
@@ -159,7 +162,7 @@ class TestPicture:
         assert len(its.rows) <= MOST_ROWS
         assert "2 more are not shown." in " ".join(written_in(svg(its, "tall")))
 
-    @pytest.mark.parametrize("language", ["en", "de", "ja"])
+    @pytest.mark.parametrize("language", [long("en"), "de", long("ja")])
     def test_however_long_the_names_nothing_on_a_wide_one_stands_over_the_name_of_the_program(self, language):
         play = many_players(8, called="Maximiliane-Theodora Freifrau Von Hohenlohe-Langenburg")
         with translation.override(language):

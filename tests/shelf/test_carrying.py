@@ -10,6 +10,7 @@ from companion.models import Group, OwnSheet
 from companion.rules.library import sheet
 from companion.shelf.carrying import server_of
 from companion.shelf.packed import packed
+from tests.lanes import long
 from tests.phones import a_play, owners_phone, text_of
 
 pytestmark = pytest.mark.django_db
@@ -103,7 +104,9 @@ class TestOpening:
         assert phone.post("/sheets/open", sent).status_code == 404
         assert not OwnSheet.objects.exists()
 
-    @pytest.mark.parametrize("text", ["", "x", "{}", "caravan.sheet/1:!!!", packed(OURS)[:-9], '{"a": "\x00"}'])
+    @pytest.mark.parametrize(
+        "text", ["", long("x"), long("{}"), "caravan.sheet/1:!!!", packed(OURS)[:-9], '{"a": "\x00"}']
+    )
     def test_what_is_no_sheet_is_refused_in_a_sentence(self, text):
         answer = Client().post("/sheets/open", {"sheet": text, "confirm": "1"})
         assert answer.status_code == 422 and "Nothing was taken." in text_of(answer)

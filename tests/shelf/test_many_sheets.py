@@ -41,6 +41,7 @@ def asked(phone, path):
     return len(queries)
 
 
+@pytest.mark.long
 def test_the_pages_of_a_group_the_start_the_entry_and_the_history_ask_no_more(first):
     group, phone = first.group, owners_phone(first)
     play_of_its_own(first, 2)

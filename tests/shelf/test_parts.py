@@ -3,6 +3,7 @@
 import pytest
 
 from companion.models import OwnSheet, Play
+from tests.lanes import long
 from tests.phones import a_play, owners_phone, text_of
 
 pytestmark = pytest.mark.django_db
@@ -72,7 +73,7 @@ class TestExpansions:
         assert 'class="fault"' in answer.content.decode()
         assert "expansions" not in OwnSheet.objects.get().newest.data
 
-    @pytest.mark.parametrize("typed", ["0", "9", "x", ""])
+    @pytest.mark.parametrize("typed", [long("0"), "9", "x", long("")])
     def test_one_that_is_not_there_changes_nothing(self, change, typed):
         assert "expansions" not in change(expansion=typed, label="X")
         assert "options" not in change(option=typed, label="X", choices="a\nb")
@@ -256,7 +257,7 @@ class TestLooking:
         assert "this is a whole number." in text_of(answer)
         assert "Total" not in text_of(answer)
 
-    @pytest.mark.parametrize("row", ["9", "x", ""])
+    @pytest.mark.parametrize("row", ["9", long("x"), long("")])
     def test_of_a_row_that_is_not_there_it_says_nothing(self, phone, path, own, row):
         assert phone.post(path, {"row_key": row, "look": "1"}).status_code == 404
 
@@ -278,7 +279,7 @@ def test_what_the_box_holds_is_said_and_taken_back(change):
 
 
 @pytest.mark.parametrize(
-    ("kind", "worth"), [("yes", {"worth": "2"}), ("choice", {"choices": "none 0\nsilver 3\ngold 7"})]
+    ("kind", "worth"), [("yes", {"worth": "2"}), long("choice", {"choices": "none 0\nsilver 3\ngold 7"})]
 )
 def test_how_many_players_can_have_a_bonus_is_said_and_taken_back(change, kind, worth):
     change(add=kind)

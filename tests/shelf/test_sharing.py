@@ -13,6 +13,7 @@ from companion.models import Group, Link, OwnSheet
 from companion.models.sheets import take
 from companion.rules.library import LIBRARY, sheet
 from companion.shelf.packed import MOST_BYTES, packed, sheet_in
+from tests.lanes import each_third, long
 from tests.phones import a_play, key_of, owner_of, owners_phone, text_of
 
 pytestmark = pytest.mark.django_db
@@ -83,6 +84,7 @@ class TestLink:
         assert answer.status_code == 200
         assert Group.objects.latest("pk").sheets.count() == 1
 
+    @pytest.mark.long
     def test_where_no_groups_are_founded_nobody_founds_one_by_it(self, path, settings):
         settings.FOUNDING = 0
         before, phone = Group.objects.count(), Client()
@@ -114,7 +116,7 @@ class TestLink:
 
 
 class TestText:
-    @pytest.mark.parametrize("key", LIBRARY)
+    @pytest.mark.parametrize("key", each_third(list(LIBRARY)))
     def test_every_sheet_fits_into_a_line_and_comes_out_whole(self, key):
         line = packed(sheet(key))
         assert sheet_in(line) == (sheet(key), [])
@@ -136,9 +138,9 @@ class TestText:
     @pytest.mark.parametrize(
         "text",
         [
-            "caravan.sheet/1:",
+            long("caravan.sheet/1:"),
             "caravan.sheet/1:!!!",
-            "caravan.sheet/1:AAAA",
+            long("caravan.sheet/1:AAAA"),
             packed({"x": "y"})[:-6],
             "caravan.sheet/1:" + urlsafe_b64encode(zlib.compress(b"\xff\xfe")).decode(),
             "caravan.sheet/1:" + urlsafe_b64encode(zlib.compress(b"0" * 50_000_000)).decode(),

@@ -10,9 +10,12 @@ from companion.models import OwnSheet, Play, SheetVersion
 from companion.models.sheets import games_on_shelf
 from companion.rules.library import LIBRARY, sheet
 from companion.shelf.inputs import KINDS
+from tests.lanes import long
 from tests.phones import a_play, count, form_to, forms_of, owner_of, owners_phone
 
 pytestmark = pytest.mark.django_db
+# Rows of these kinds are added, filled in and kept by other tests of every day.
+ADDED_ELSEWHERE = ("count", "yes", "choice", "most", "sets", "multiplied", "bid")
 
 
 @pytest.fixture
@@ -128,7 +131,7 @@ class TestTotals:
             ({"player-0": "", "player-1": ""}, "Nobody has a name yet."),
             ({"player-1": "anna"}, "Two players are called"),
             ({"total-1": "x"}, "Ben has no total: a whole number."),
-            ({"total-1": ""}, "Ben has no total: a whole number."),
+            long({"total-1": ""}, "Ben has no total: a whole number."),
             ({"total-1": "99999"}, "Ben has no total: a whole number."),
             ({"wins": "winner"}, "Nobody is ticked as the winner."),
             ({"played_on": "2999-01-01"}, "This day is still to come."),
@@ -159,7 +162,7 @@ class TestMaker:
         assert "a text is missing." in answer.content.decode()
         assert not OwnSheet.objects.exists()
 
-    @pytest.mark.parametrize("kind", KINDS)
+    @pytest.mark.parametrize("kind", [long(kind) if kind in ADDED_ELSEWHERE else kind for kind in KINDS])
     def test_a_row_of_each_kind_is_added_shown_and_saved_as_it_is(self, phone, group, kind):
         own = made(phone, group)
         for _ in range(2):
@@ -237,7 +240,7 @@ class TestMaker:
             ("count", {"worth": ""}, "“worth” is missing."),
             ("count", {"worth": "x"}, "this is a whole number."),
             ("table", {"values": ""}, "at least 1 are needed here, not 0."),
-            ("table", {"values": "0 1 zwei"}, "this is a whole number."),
+            long("table", {"values": "0 1 zwei"}, "this is a whole number."),
             ("most", {"places": "5", "ties": "fight"}, "is none of share"),
             ("choice", {"choices": "only one 3"}, "at least 2 are needed here"),
         ],
@@ -337,20 +340,20 @@ class TestFiles:
         ("content", "why"),
         [
             (b"{", "this cannot be read as JSON"),
-            (b"\xff\xfe", "this cannot be read as JSON"),
+            long(b"\xff\xfe", "this cannot be read as JSON"),
             (b"[]", "this is an object of names and values."),
             (b'{"format": "caravan.sheet/1"}', "“title” is missing."),
             (b" ", "Please choose a file, or paste"),
             (b"[" * 150_000, "this cannot be read as JSON"),
             (b"1" * 200_001, "no larger than 200 kB"),
             (b'{"format": NaN}', "NaN is no number"),
-            (b'{"format": -Infinity}', "-Infinity is no number"),
+            long(b'{"format": -Infinity}', "-Infinity is no number"),
             (b'{"format": 1, "format": 2}', "stands twice in one object"),
-            (b'{"format": 1' + b"0" * 9_000 + b"}", "this is “caravan.sheet/1”"),
-            (b'{"a":' * 30_000, "this cannot be read as JSON"),
+            long(b'{"format": 1' + b"0" * 9_000 + b"}", "this is “caravan.sheet/1”"),
+            long(b'{"a":' * 30_000, "this cannot be read as JSON"),
             (b'{"format": "caravan.sheet/1", "title": "\\ud800"}', "signs that cannot stand here"),
             (b'{"format": "caravan.sheet/1", "title": "a\\u0000"}', "signs that cannot stand here"),
-            (b'{"format": "caravan.sheet/1", "title": "\x00"}', "this cannot be read as JSON"),
+            long(b'{"format": "caravan.sheet/1", "title": "\x00"}', "this cannot be read as JSON"),
         ],
     )
     def test_what_is_no_sheet_is_refused_in_sentences(self, phone, group, content, why):
@@ -361,7 +364,7 @@ class TestFiles:
         assert "Nothing was taken." in text
         assert not OwnSheet.objects.exists()
 
-    @pytest.mark.parametrize("key", ("azul", "wizard", "pandemic", "chess", "canasta", "catan"))
+    @pytest.mark.parametrize("key", ("azul", "wizard", "pandemic", "chess", long("canasta"), long("catan")))
     def test_a_ready_sheet_of_each_sort_can_be_taken_shown_and_printed(self, phone, group, key):
         self.is_taken_shown_and_printed(phone, group, key)
 

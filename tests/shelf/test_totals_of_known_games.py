@@ -11,6 +11,7 @@ from companion.models import OwnSheet, Play
 from companion.rules import GAMES
 from companion.rules.scoring.play_format import NotAPlay
 from companion.rules.scoring.result import score_play
+from tests.lanes import long
 from tests.phones import a_play, again, owner_of, owners_phone, text_of
 
 pytestmark = pytest.mark.django_db
@@ -78,7 +79,7 @@ def test_its_game_is_on_the_shelf_once_and_not_as_totals(phone, group, path):
     assert "Tuareg" in text_of(phone.get(f"/games/tuareg?group={group.uuid}"))
 
 
-@pytest.mark.parametrize("game", ["azul", "hearts"])
+@pytest.mark.parametrize("game", [long("azul"), "hearts"])
 def test_a_game_of_the_library_is_taken_with_it(phone, group, path, game):
     play = kept(phone, path, of=game, wins="fewest")
     assert play.game_slug == game

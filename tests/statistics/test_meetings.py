@@ -2,6 +2,7 @@
 
 from itertools import groupby
 
+import pytest
 from hypothesis import given
 
 from companion.statistics.meetings import counted, extremes, meetings_of, runs_in
@@ -30,6 +31,7 @@ def test_they_are_what_looking_each_play_up_gives(history):
     assert told == naive_meetings(history, 1, 2)
 
 
+@pytest.mark.long
 @unhurried
 @given(histories())
 def test_counted_they_are_what_the_players_own_page_says(history):

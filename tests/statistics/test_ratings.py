@@ -40,6 +40,7 @@ def test_going_on_from_earlier_ratings_is_as_good_as_rating_all_again(history, a
     assert rate(history[at:], rate(history[:at])) == rate(history)
 
 
+@pytest.mark.long
 @unhurried
 @given(one_game)
 def test_they_do_not_depend_on_who_sat_where(history):

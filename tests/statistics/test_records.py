@@ -1,5 +1,6 @@
 """Records, and the plays that set them."""
 
+import pytest
 from hypothesis import given
 
 from companion.statistics.records import Feat, best_in, records_in
@@ -33,6 +34,7 @@ def test_each_is_the_extreme_of_all_plays_and_names_all_that_reached_it(history)
     assert all(record.play == record.times[-1][0] for record in records_in(history))
 
 
+@pytest.mark.long
 @unhurried
 @given(histories(games=("marbles",)))
 def test_whose_it_is_sat_in_the_play_that_set_it(history):
@@ -51,6 +53,7 @@ TURNED = {
 }
 
 
+@pytest.mark.long
 @unhurried
 @given(histories(games=("marbles",)))
 def test_where_the_fewest_points_win_they_are_those_of_the_same_plays_with_all_points_below_nothing(history):

@@ -2,6 +2,7 @@
 
 from itertools import combinations, permutations
 
+import pytest
 from hypothesis import given
 
 from companion.statistics.rivals import pairs_in, rivals_of
@@ -40,6 +41,7 @@ def test_every_pair_that_met_is_there_once_with_the_better_one_first(history):
             assert (each.ahead, each.behind, each.level) == naive_pair(history, each.one, each.other)
 
 
+@pytest.mark.long
 @unhurried
 @given(histories())
 def test_what_one_is_ahead_the_other_is_behind(history):

@@ -34,6 +34,7 @@ def test_they_are_what_counting_one_by_one_gives(history):
         assert tuple(wins) == pytest.approx([float(each) for each in naive_wins(history, player)])
 
 
+@pytest.mark.long
 @unhurried
 @given(histories())
 def test_the_rates_of_all_make_up_what_chance_gives_them_together(history):
@@ -107,6 +108,7 @@ def test_what_wins_is_what_looking_it_up_gives_and_stands_out_most_first(tables)
     assert [each.ratio for each in found] == pytest.approx(sorted((each.ratio for each in found), reverse=True))
 
 
+@pytest.mark.long
 @unhurried
 @given(TABLES)
 def test_what_it_may_really_be_lies_about_what_it_was(tables):
@@ -121,6 +123,7 @@ def test_of_half_the_wins_in_a_hundred_it_is_within_seven_parts_of_a_hundred():
     assert (taken.low, taken.high) == (pytest.approx(0.437, abs=0.001), pytest.approx(0.563, abs=0.001))
 
 
+@pytest.mark.long
 @unhurried
 @given(st.lists(st.lists(st.lists(st.sampled_from("abc"), unique=True), min_size=2, max_size=4), min_size=1))
 def test_where_everybody_wins_everything_is_as_often_as_by_chance(tables):

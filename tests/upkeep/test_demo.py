@@ -75,10 +75,12 @@ def test_a_game_for_more_than_the_group_has_is_played_by_as_many_as_there_are(mo
     assert max(play.seats.count() for play in plays) == group.players.count()
 
 
+@pytest.mark.long
 def test_one_is_open_and_one_was_stopped(group):
     assert sorted(group.plays.exclude(state="finished").values_list("state", flat=True)) == ["open", "stopped"]
 
 
+@pytest.mark.long
 def test_what_is_stored_is_what_scoring_gives(group):
     found = list(rescored())
     assert len(found) == 80
@@ -98,6 +100,7 @@ def test_it_speaks_the_language_it_is_asked_to():
     assert str(group) == "Probegruppe"
 
 
+@pytest.mark.long
 def test_every_page_of_it_opens(group):
     phone = phone_of(group.members.get().person)
     pages = ["/", f"/groups/{group.uuid}/", f"/groups/{group.uuid}/plays"]

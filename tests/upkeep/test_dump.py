@@ -43,7 +43,6 @@ from companion.models.sheets import take
 from companion.rules.library import sheet
 from companion.upkeep.demo import found_demo_group
 from companion.upkeep.dump import APPS, one_moment, tables
-from tests.lanes import long
 from tests.phones import a_play, phone_of
 from tests.photos.samples import photo_of, sent_photo_of
 from tests.postgresql import a_migrated_database
@@ -161,6 +160,7 @@ class TestThereAndBack:
         load(tmp_path / "caravan.dump")
         assert {size: picture(photo.uuid, size) for size in SIDES} == before
 
+    @pytest.mark.long
     def test_a_picture_that_is_lost_is_told_and_the_rest_comes_back(self, stored, tmp_path):
         photo = Photo.objects.get()
         store().delete(file_name(photo.uuid, "large"))
@@ -170,6 +170,7 @@ class TestThereAndBack:
         load(tmp_path / "caravan.dump")
         assert [picture(photo.uuid, size) is None for size in SIDES] == [True, False]
 
+    @pytest.mark.long
     def test_where_a_picture_cannot_be_kept_nothing_is_loaded_and_none_stays(self, stored, tmp_path):
         path = tmp_path / "caravan.dump"
         photo = Photo.objects.get()
@@ -183,6 +184,7 @@ class TestThereAndBack:
         assert is_empty()
         assert [picture(photo.uuid, size) for size in SIDES] == [None, None]
 
+    @pytest.mark.long
     def test_dumped_again_each_line_is_the_same(self, dumped, tmp_path):
         load(dumped)
         dump(tmp_path / "again.dump")
@@ -198,6 +200,7 @@ class TestThereAndBack:
         tasks = "django_tasks_database.dbtaskresult"
         assert others == {"auth.permission", "auth.group", "contenttypes.contenttype", tasks}
 
+    @pytest.mark.long
     def test_a_phone_is_known_as_before(self, stored, tmp_path):
         phone = phone_of(stored.members.get().person)
         dump(tmp_path / "caravan.dump")
@@ -206,6 +209,7 @@ class TestThereAndBack:
         assert phone.get(f"/groups/{stored.uuid}/plays").status_code == 200
         assert Client().get(f"/groups/{stored.uuid}/plays").status_code == 404
 
+    @pytest.mark.long
     def test_play_goes_on_after_it(self, dumped):
         load(dumped)
         last = Play.objects.latest("pk").pk
@@ -224,6 +228,7 @@ class TestTheFile:
         assert stat.S_IMODE(dumped.stat().st_mode) == 0o600
         assert list(dumped.parent.iterdir()) == [dumped]
 
+    @pytest.mark.long
     def test_the_last_line_counts_and_has_a_digest(self, dumped):
         *lines, last = lines_of(dumped)
         told = json.loads(last)
@@ -236,6 +241,7 @@ class TestTheFile:
         assert "exists already" in refusal_of(dump, dumped)
         assert dumped.read_bytes() == before
 
+    @pytest.mark.long
     def test_it_gets_its_name_also_where_no_file_has_two(self, stored, tmp_path, monkeypatch):
         def refuse(*paths):
             raise PermissionError
@@ -299,7 +305,8 @@ class TestRefusing:
         assert "Nothing was loaded." in refusal_of(load, dumped)
         assert is_empty()
 
-    @pytest.mark.parametrize("version", [b'"vercion":1', long(b'"version":"1"'), long(b'"version":null')])
+    @pytest.mark.long
+    @pytest.mark.parametrize("version", [b'"vercion":1', b'"version":"1"', b'"version":null'])
     def test_one_that_does_not_say_its_version(self, dumped, version):
         header, *lines = lines_of(dumped)
         spoilt = header.replace(b'"version":1', version)

@@ -145,6 +145,7 @@ class TestBeside:
         done()
         assert self.told("--status") == "0 plays scored again, 0 different. It is over.\n"
 
+    @pytest.mark.long
     def test_what_its_process_has_left_is_done_once_all_the_same(self, plays):
         self.told("--write", "--beside")
         # As where it ended after a play and before the piece was over.
@@ -154,6 +155,7 @@ class TestBeside:
         assert Event.objects.filter(kind="rescore").count() == 5
         assert self.told("--status") == "5 plays scored again, 4 different. It is over.\n"
 
+    @pytest.mark.long
     def test_where_it_breaks_off_that_is_told_and_it_begins_again(self, plays, monkeypatch):
         self.told("--write", "--beside")
         with monkeypatch.context() as broken:
@@ -213,6 +215,7 @@ def test_the_page_of_one_that_cannot_be_scored_shows_what_was_stored(play):
     assert "1 Anna 6 points" in text
 
 
+@pytest.mark.long
 def test_it_asks_the_database_as_often_for_few_plays_as_for_many(play):
     with CaptureQueriesContext(connection) as few:
         rescore()

@@ -66,6 +66,7 @@ class TestEmptyIdentities:
         assert "1 empty identities" in tidy("--write")
         assert not Person.objects.exists()
 
+    @pytest.mark.long
     def test_many_go(self, monkeypatch):
         monkeypatch.setattr("companion.upkeep.tidying.BATCH", 2)
         for _ in range(5):

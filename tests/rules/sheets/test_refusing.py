@@ -330,6 +330,7 @@ def changed(changes):
     return sheet
 
 
+@pytest.mark.long
 @unhurried(300)
 @given(garbage | st.dictionaries(st.sampled_from(list(FULL)), garbage))
 def test_whatever_is_sent_as_a_sheet_is_refused_in_sentences(sent):
