@@ -243,7 +243,6 @@ def test_closing_that_cannot_be_says_so_once_it_was_asked(phone):
     assert trail(page, path) == ["Play started"]
 
 
-@pytest.mark.long
 def test_figures_of_a_stage_that_is_not_open_yet_stay_on_the_phone_until_it_is(phone):
     page, path = start_and_go_offline(phone)
     close_button(page).click()
