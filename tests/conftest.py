@@ -55,19 +55,12 @@ def pytest_collection_modifyitems(config, items):
     """Rules, then the tests beside this file, then pages with a database each; the real browser last.
 
     There first the walks past every page: at the end one process would be at them while the others have nothing left.
-    Then those in the whole browser, which not every process need start.
     """
     if connection.vendor != "postgresql":
         elsewhere = [item for item in items if of_postgresql_alone(item)]
         config.hook.pytest_deselected(items=elsewhere)
         items[:] = [item for item in items if item not in elsewhere]
-    items.sort(
-        key=lambda item: (
-            PACE.get(room(item), 1),
-            WALKS not in item.nodeid,
-            item.get_closest_marker("whole_browser") is None,
-        )
-    )
+    items.sort(key=lambda item: (PACE.get(room(item), 1), WALKS not in item.nodeid))
 
 
 def of_postgresql_alone(item) -> bool:

@@ -23,7 +23,7 @@ from faults.broken_files import FOREIGN, broken
 from faults.found import Found
 from faults.rubbish import Known, a_request
 from tests.builders import scored
-from tests.lanes import each_third, long
+from tests.lanes import each_third
 
 
 @pytest.mark.parametrize("game", each_third(list(GAMES.values())), ids=each_third(list(GAMES)))
@@ -224,7 +224,7 @@ def test_every_fault_is_in_the_page_with_its_promise():
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", ["killed_server", long("full_disk")])
+@pytest.mark.parametrize("name", ["killed_server", "full_disk"])
 def test_a_fault_is_caused_and_told(name):
     command = [sys.executable, "-m", "faults", name, "--quick", "--json"]
     ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)

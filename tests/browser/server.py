@@ -38,15 +38,17 @@ class Server:
 
 
 @contextlib.contextmanager
-def running(folder: Path, *beside: Path):
-    """Start it as `make run` does, yield its port, and end it. `beside`: files it serves among its static ones, too."""
-    with serving(folder, *beside) as server:
+def running(folder: Path):
+    """Start it as `make run` does, yield its port, and end it."""
+    with serving(folder) as server:
         yield server.port
 
 
 @contextlib.contextmanager
 def serving(folder: Path, *beside: Path, **settings):
     """Start it with these settings, yield it, and end it; whatever it complained about is an error.
+
+    `beside`: files it serves among its static ones, too.
 
     Within the tests a folder in which nothing is yet gets a copy of one that is prepared.
     """

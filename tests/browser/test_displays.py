@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 from companion.rules.games.targi import ROWS, printed_points, row_bonuses
 from tests.browser.table import done, play_path, start_play
 from tests.browser.test_every_game import finish, lay, to_result
-from tests.lanes import long
 
 PLACES = ROWS.most_rows * ROWS.row_length
 # What stands beneath a display of these cards, by the order of its places.
@@ -45,7 +44,7 @@ def test_on_a_small_phone_its_cards_are_wide_enough_to_be_tapped_and_its_sum_is_
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("width", [195, long(390)])
+@pytest.mark.parametrize("width", [195, 390])
 def test_its_cards_lie_on_the_result_and_at_the_end_and_a_row_that_brought_a_bonus_is_framed(phone, width):
     page = phone(width=width)
     start_play(page, ("Anna", "Ben"), game="targi")

@@ -99,7 +99,7 @@ def test_a_double_tap_on_start_without_javascript_starts_one_play(phone):
     expect(plays_of_group(page, play_path(page))).to_have_count(1)
 
 
-@pytest.mark.parametrize("twice", [tap_twice, long(tap_again_on_the_next_page)])
+@pytest.mark.parametrize("twice", [tap_twice, tap_again_on_the_next_page])
 @pytest.mark.long
 def test_a_double_tap_on_done_finishes_one_card(phone, twice):
     page = phone()
@@ -113,7 +113,7 @@ def test_a_double_tap_on_done_finishes_one_card(phone, twice):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("twice", [tap_twice, long(tap_again_on_the_next_page)])
+@pytest.mark.parametrize("twice", [tap_twice, tap_again_on_the_next_page])
 def test_a_double_tap_on_close_closes_one_stage_and_shows_its_result(phone, twice):
     page = phone()
     start_play(page)
@@ -127,7 +127,7 @@ def test_a_double_tap_on_close_closes_one_stage_and_shows_its_result(phone, twic
     assert trail(page, path).count("Stage 1 closed") == 1
 
 
-@pytest.mark.parametrize("twice", [long(tap_twice), tap_again_on_the_next_page])
+@pytest.mark.parametrize("twice", [tap_twice, tap_again_on_the_next_page])
 @pytest.mark.long
 def test_a_double_tap_on_the_last_close_does_not_finish_the_play(phone, twice):
     page = phone()

@@ -18,7 +18,6 @@ from tests.browser.table import (
     start_play,
 )
 from tests.browser.test_broken_words import play_to_the_end
-from tests.lanes import long
 
 
 def heard(page, role):
@@ -181,7 +180,7 @@ def test_a_cell_says_that_somebody_else_is_typing_in_it(phone, sheet):
 @pytest.mark.parametrize(
     ("game", "keys", "name"),
     [
-        long("basari", ["4", "5"], "Anna, Points of action B: 4 5"),
+        ("basari", ["4", "5"], "Anna, Points of action B: 4 5"),
         ("five-tribes", ["4", "5"], "Anna, Board: Large market, 4: 1, Village, 5: 1"),
     ],
 )

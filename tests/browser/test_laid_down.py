@@ -10,7 +10,6 @@ from companion.rules import GAMES
 from companion.rules.games.five_tribes import DJINNS, PARTS
 from tests.browser.table import card_name, figure, open_card, start_play
 from tests.browser.test_every_game import face, lay_down, pick
-from tests.lanes import long
 
 ROWS = {item.key: item for item in GAMES["five-tribes"].stages[0].items}
 # The rows that follow from each part of the sheet that is tapped, in their order.
@@ -93,7 +92,7 @@ def test_goods_lie_in_the_sets_that_they_make_with_what_each_brings(phone):
     assert chips(page) == ["fish", "ivory", "silk", "fakirs", "13", "fish", "1", "fakirs"]
 
 
-@pytest.mark.parametrize("width", [320, long(360), long(390)])
+@pytest.mark.parametrize("width", [320, 360, 390])
 @pytest.mark.long
 def test_what_a_set_brings_stands_beside_its_last_chip_wherever_the_line_ends(phone, width):
     page = phone(width=width)

@@ -20,7 +20,6 @@ from tests.browser.table import (
     start_play,
 )
 from tests.browser.test_every_game import lay
-from tests.lanes import long
 
 
 @pytest.mark.long
@@ -93,7 +92,7 @@ def test_beneath_a_browsers_own_bars_five_rows_and_how_far_each_column_is_are_in
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", ["targi", long("basari")])
+@pytest.mark.parametrize("game", ["targi", "basari"])
 def test_every_row_has_a_picture_of_its_own(phone, game):
     page = phone()
     start_play(page, NAMES[: GAMES[game].seats[-1]], game=game)

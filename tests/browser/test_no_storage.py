@@ -19,7 +19,6 @@ from tests.browser.table import (
 )
 from tests.browser.test_nothing_is_lost import kill_tab
 from tests.browser.test_offline import HERE, OFFLINE, told, until
-from tests.lanes import long
 
 UNKEPT = "This phone cannot keep what you type. Leave this page open until it is sent."
 NEVER_OPENS = "IDBFactory.prototype.open = () => ({})"
@@ -74,7 +73,7 @@ def test_without_room_everything_is_saved_and_the_page_says_that_it_keeps_nothin
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("fault", [NEVER_OPENS, long(REFUSES)], ids=["never opens", "refuses"])
+@pytest.mark.parametrize("fault", [NEVER_OPENS, REFUSES], ids=["never opens", "refuses"])
 def test_where_the_store_does_not_open_everything_is_saved(phone, fault):
     page = phone()
     page.add_init_script(fault)

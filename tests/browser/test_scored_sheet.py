@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import close_button, close_stage, done, enter, group_path, play_path, send, start_play
-from tests.lanes import long
 
 
 @pytest.fixture
@@ -143,7 +142,7 @@ def test_without_javascript_a_chip_tells_it_too(result):
     expect(page.locator("#why-cell")).to_contain_text(BEGINS)
 
 
-@pytest.mark.parametrize(("width", "height"), [(664, 320), long(1280, 800)])
+@pytest.mark.parametrize(("width", "height"), [(664, 320), (1280, 800)])
 @pytest.mark.long
 def test_where_there_is_room_the_dock_stands_beside_the_sheet_and_the_reasons_beneath_the_dock(result, width, height):
     page = result(width=width, height=height)

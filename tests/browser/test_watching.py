@@ -7,7 +7,6 @@ from playwright.sync_api import expect
 
 from tests.browser.table import play_path, send, start_play
 from tests.browser.tour import LONG_NAMES, STAGE_1, STAGE_2, count_all, seats_of
-from tests.lanes import long
 
 NAMES = {"long": LONG_NAMES, "short": ["Anna", "Ben", "Chris", "Dora", "Emil"]}
 # So that after both stages everybody has three digits: 4 goods with 39 points each, twice.
@@ -78,7 +77,7 @@ BROKEN = """(names) => names.filter((name) => {
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("game", "stage", "seats"), [("tuareg", 1, 5), long("yahtzee", "end", 8)])
+@pytest.mark.parametrize(("game", "stage", "seats"), [("tuareg", 1, 5), ("yahtzee", "end", 8)])
 def test_all_is_read_from_four_metres_from_the_first_count_to_the_end(phone, game, stage, seats):
     page = phone(width=1920, height=1080)
     start_play(page, ORDINARY[:seats], game=game)

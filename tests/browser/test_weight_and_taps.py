@@ -97,7 +97,7 @@ def test_the_page_of_a_card_is_light_with_all_that_follows_by_itself(phone, game
 
 @pytest.mark.long
 @pytest.mark.whole_browser
-@pytest.mark.parametrize(("names", "game"), [(NAMES, "tuareg"), long(LONG_NAMES[:4], "five-tribes"), long(SIX, "uno")])
+@pytest.mark.parametrize(("names", "game"), [(NAMES, "tuareg"), (LONG_NAMES[:4], "five-tribes"), (SIX, "uno")])
 def test_a_page_looks_the_same_with_its_styles_within_and_from_their_files(phone, names, game):
     page, _wire = cold_card(phone, names, game)
     assert page.locator("style").count() > 0
@@ -169,9 +169,9 @@ def test_a_poll_without_news_is_hardly_more_than_a_line(phone):
     ("game", "host"),
     [
         ("five-tribes", HOST),
-        *(long(game, host) for game in ("basari", "targi") for host in (HOST, "127.0.0.1")),
-        *(long("tuareg", host) for host in (HOST, "127.0.0.1")),
-        long("five-tribes", "127.0.0.1"),
+        *((game, host) for game in ("basari", "targi") for host in (HOST, "127.0.0.1")),
+        *(("tuareg", host) for host in (HOST, "127.0.0.1")),
+        ("five-tribes", "127.0.0.1"),
     ],
 )
 def test_all_its_scripts_are_light_whatever_is_entered(phone, port, host, game):

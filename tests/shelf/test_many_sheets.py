@@ -12,7 +12,6 @@ from companion.models import Play
 from companion.models.sheets import made_before
 from companion.plays import lifecycle
 from companion.shelf.making import make, new_sheet
-from tests.lanes import long
 from tests.phones import a_play, again, count, owner_of, owners_phone, text_of
 
 pytestmark = pytest.mark.django_db
@@ -87,7 +86,7 @@ def play_of_rounds(group, own, *, rounds, players, state, person):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("state", ["finished", long("open")])
+@pytest.mark.parametrize("state", ["finished", "open"])
 def test_a_play_of_thirty_rounds_and_eight_players_asks_no_more_than_one_of_two(first, state):
     group, phone, person = first.group, owners_phone(first), owner_of(first)
     own = make(group, ROUNDS, person=person)
