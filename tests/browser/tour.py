@@ -77,7 +77,7 @@ def statistics(page, play):
     play_again(page, play)
     page.goto(play)
     group = page.locator(".back").get_attribute("href")
-    found = [("its people", f"{group}players"), ("its games", f"{group}games"), ("its places", f"{group}places")]
+    found = [("its people", f"{group}players"), ("its games", f"{group}games")]
     page.goto(f"{group}players")
     a_player = page.locator(f"a.whocard[href^='{group}players/']").first.get_attribute("href")
     two_players = page.locator(".matrix a").first.get_attribute("href")
@@ -86,7 +86,9 @@ def statistics(page, play):
     page.goto(f"{group}plays")
     a_year = page.locator(".of-year a").first.get_attribute("href")
     found += [("a player", a_player), ("two players", two_players), ("a game", a_game), ("a year", a_year)]
-    found += [("a place", f"{group}places?name=at home"), ("what to play tonight", f"{group}tonight")]
+    found += [("what to play tonight", f"{group}tonight")]
+    if IS_LONG:
+        found += [("its places", f"{group}places"), ("a place", f"{group}places?name=at home")]
     for name, address in found:
         page.goto(address)
         page.locator("details").evaluate_all("(all) => all.forEach((each) => { each.open = true; })")
@@ -175,15 +177,16 @@ def too_late(page, play, seats):
 
 def beside_the_cards(page, play):
     """What else a play has while it is played: more, its seats, its table, its links, the TV."""
-    # Those of the others come once more, with more on them.
-    again = ("trail", "notes", "sheet") if IS_LONG else ()
-    for path in ("more", "options", "seats", "seats/mine", "delete", *again):
+    # Those of the others that come once more have more on them then.
+    others = ("seats/mine", "delete", "trail", "notes", "sheet") if IS_LONG else ()
+    for path in ("more", "options", "seats", *others):
         page.goto(f"{play}/{path}")
         yield path
-    page.goto(f"{play}/seats")
-    page.locator("[name=remove]").nth(1).click()
-    page.locator("[name=yes]").wait_for()
-    yield "a seat that would go"
+    if IS_LONG:
+        page.goto(f"{play}/seats")
+        page.locator("[name=remove]").nth(1).click()
+        page.locator("[name=yes]").wait_for()
+        yield "a seat that would go"
     page.goto(f"{play}/table")
     page.locator(".code-signs").wait_for()
     yield "the table's code"
@@ -227,25 +230,31 @@ def once_it_is_over(page, play):
     page.goto(f"{play}/result")
     yield "the pictures of a result"
     page.goto(f"{play}/result/link")
-    yield "a link to a result?"
+    if IS_LONG:
+        yield "a link to a result?"
     page.locator("[name=share]").click()
     page.locator(".link-to-send").wait_for()
     yield "a link to a result"
     of_the_result = page.locator(".link-to-send a").first.get_attribute("href")
-    page.goto(f"{group_path(page, play)}take-along")
-    # As on the page of a group with very many plays.
-    page.evaluate(
-        "const form = document.querySelector(`form[action$='/calendar']`);"
-        "form.action = form.action.replace(/calendar$/, 'files/plays/make'); form.submit()"
-    )
-    page.locator("main [download]").wait_for()
-    yield "a file that was made"
+    if IS_LONG:
+        yield from a_file(page, play)
     page.goto(f"{group_path(page, play)}take-along")
     page.locator("form[action$='/calendar'] button").click()
     page.locator(".link-to-send").wait_for()
     yield "what can be taken along, with links"
     page.goto(of_the_result)
     yield "a result that is shared"
+
+
+def a_file(page, play):
+    """The page on which a file is made, as for a group with very many plays."""
+    page.goto(f"{group_path(page, play)}take-along")
+    page.evaluate(
+        "const form = document.querySelector(`form[action$='/calendar']`);"
+        "form.action = form.action.replace(/calendar$/, 'files/plays/make'); form.submit()"
+    )
+    page.locator("main [download]").wait_for()
+    yield "a file that was made"
 
 
 def the_group(page, play):
@@ -258,7 +267,7 @@ def the_group(page, play):
     gone = start(page)
     page.goto(play)
     group = page.locator(".back").get_attribute("href")
-    for path in ("people", "invitation/renew", "my-name", "leave", "sheet", ""):
+    for path in ("people", *("invitation/renew", "my-name", "leave", "sheet") * IS_LONG, ""):
         page.goto(f"{group}{path}")
         yield f"the group: {path}"
     page.goto(f"{group}plays")
@@ -272,15 +281,17 @@ def the_group(page, play):
     page.goto(f"{gone}/delete")
     page.locator(".danger").click()
     page.locator("#here").wait_for()
-    page.locator(".guest summary").click()
-    yield "the group, with a name for a guest"
+    if IS_LONG:
+        page.locator(".guest summary").click()
+        yield "the group, with a name for a guest"
     page.goto(f"{page.url}settings")
     page.locator("#deleted").wait_for()
     yield "the settings, with a deleted play"
-    page.locator("#name").evaluate("(input) => { input.maxLength = 200; input.value = 'x'.repeat(101); }")
-    page.locator("form:has(#name) button").click()
-    page.locator("#name-fault").wait_for()
-    yield "a group's name that is too long"
+    if IS_LONG:
+        page.locator("#name").evaluate("(input) => { input.maxLength = 200; input.value = 'x'.repeat(101); }")
+        page.locator("form:has(#name) button").click()
+        page.locator("#name-fault").wait_for()
+        yield "a group's name that is too long"
 
 
 def without_a_play(page):
@@ -331,8 +342,9 @@ def every_page_of_the_shelf(page):
     send(page, f"{group}sheets/take", slug="agricola")
     page.goto(f"/library?group={group.split('/')[2]}")
     yield "a group's library"
-    page.goto(f"/library?group={group.split('/')[2]}&q=zzz")
-    yield "a search that finds nothing"
+    if IS_LONG:
+        page.goto(f"/library?group={group.split('/')[2]}&q=zzz")
+        yield "a search that finds nothing"
     page.goto(f"{group}totals")
     if IS_LONG:
         yield "totals alone"
@@ -347,8 +359,9 @@ def every_page_of_the_shelf(page):
     page.locator(".import button").click()
     page.locator("#faults").wait_for()
     yield "a file that is no sheet"
-    page.goto(f"{group}sheets/agricola/")
-    yield "a sheet of many rows"
+    if IS_LONG:
+        page.goto(f"{group}sheets/agricola/")
+        yield "a sheet of many rows"
     sheet = send(page, f"{group}sheets/make", title="Donaudampfschifffahrtsgesellschaft")
     for kind in ("count", "count", "choice", "most", "sets", "product", "bid"):
         send(page, sheet, add=kind)
@@ -368,6 +381,19 @@ def every_page_of_the_shelf(page):
     yield "sharing a sheet"
     page.goto(page.locator(".link-to-send a").first.get_attribute("href"))
     yield "a sheet that is shared"
+    if IS_LONG:
+        yield from carried(page)
+        page.goto(f"{group}totals?of=tuareg")
+        yield "totals of a known game"
+    page.goto(f"/games/tichu?group={group.split('/')[2]}")
+    page.evaluate("document.querySelectorAll('[name=player]').forEach((each, n) => { each.value = 'ABCD'[n] || ''; })")
+    page.locator("[name=start]").click()
+    page.locator("select[name=team]").first.wait_for()
+    yield "who plays with whom"
+
+
+def carried(page):
+    """How the sheet of the page that is open comes to another Caravan, and what can be wrong about that."""
     page.locator("#server").fill("x y")
     page.locator("form[action='/sheets/carry'] button").click()
     page.locator("#server-fault").wait_for()
@@ -379,19 +405,13 @@ def every_page_of_the_shelf(page):
     page.goto("/sheets/open#caravan.sheet/1:x")
     page.locator("#faults").wait_for()
     yield "a link that is no sheet"
-    page.goto(f"{group}totals?of=tuareg")
-    yield "totals of a known game"
-    page.goto(f"/games/tichu?group={group.split('/')[2]}")
-    page.evaluate("document.querySelectorAll('[name=player]').forEach((each, n) => { each.value = 'ABCD'[n] || ''; })")
-    page.locator("[name=start]").click()
-    page.locator("select[name=team]").first.wait_for()
-    yield "who plays with whom"
 
 
 def every_page_of_an_import(page, group):
     """Bring in plays of another program, from the table that is pasted to what came in; and look at photos."""
     page.goto(f"{group}imports")
-    yield "plays of other programs"
+    if IS_LONG:
+        yield "plays of other programs"
     page.locator(".pasted summary").click()
     days = "\n".join(f"{day}.11.2025\tDonaudampfschifffahrt {day}\tJo-Ann\t{day}" for day in range(1, 9))
     page.locator("#text").fill(f"{days}\nbald\tCarcassone\tBenedikta\t+")
@@ -405,12 +425,13 @@ def every_page_of_an_import(page, group):
     page.locator("[name=bring_in]").click()
     page.locator(".undo-card").wait_for()
     yield "what came in"
-    yield from under_way(page)
-    page.goto(f"{group}imports")
-    page.locator("#file").set_input_files({"name": "x.zip", "mimeType": "application/zip", "buffer": an_album()})
-    page.locator(".import .main").click()
-    page.locator(".unread").wait_for()
-    yield "looking at photos before they come in"
+    if IS_LONG:
+        yield from under_way(page)
+        page.goto(f"{group}imports")
+        page.locator("#file").set_input_files({"name": "x.zip", "mimeType": "application/zip", "buffer": an_album()})
+        page.locator(".import .main").click()
+        page.locator(".unread").wait_for()
+        yield "looking at photos before they come in"
 
 
 def under_way(page):
@@ -466,7 +487,8 @@ def every_group_page(page):
     page.locator("#hidden").wait_for()
     yield "the players, two of them hidden"
     page.goto(f"{others[2]}/edit")
-    yield "a player"
+    if IS_LONG:
+        yield "a player"
     page.locator("#name").fill("jo")
     page.locator("form:has(#name) button").click()
     page.locator("#name-fault").wait_for()
@@ -474,19 +496,8 @@ def every_group_page(page):
     page.locator("a[href*='into=']").click()
     page.locator(".fault").wait_for()
     yield "two players who have played together"
-    page.goto(f"{others[2]}/anonymous")
-    yield "a player who would be made anonymous"
-    page.goto(f"{group}players")
-    page.locator("main a.line", has_text="Jo-Anne").click()
-    added = page.url.removesuffix("/edit")
-    page.goto(f"{added}/merge")
-    yield "choosing who is the same person"
-    page.locator("main a.line").first.click()
-    page.locator("[name=into]").wait_for(state="attached")
-    yield "two players who would be one"
-    page.goto(f"{added}/remove")
-    yield "a name that would go"
     if IS_LONG:
+        yield from what_becomes_of_players(page, group, others[2])
         page.goto(f"{group}settings")
         yield "the settings"
     page.goto(f"{group}rules/tuareg")
@@ -510,6 +521,22 @@ def every_group_page(page):
     yield "the end of a group, with another name"
 
 
+def what_becomes_of_players(page, group, player):
+    """What is asked before a player is made anonymous, becomes one with another, or goes."""
+    page.goto(f"{player}/anonymous")
+    yield "a player who would be made anonymous"
+    page.goto(f"{group}players")
+    page.locator("main a.line", has_text="Jo-Anne").click()
+    added = page.url.removesuffix("/edit")
+    page.goto(f"{added}/merge")
+    yield "choosing who is the same person"
+    page.locator("main a.line").first.click()
+    page.locator("[name=into]").wait_for(state="attached")
+    yield "two players who would be one"
+    page.goto(f"{added}/remove")
+    yield "a name that would go"
+
+
 # What the other games show that this one does not: the fields of a stage as they are entered.
 OTHER_GAMES = {
     "basari": {"bazaar": "4 7", "red": 7, "workers": 3},
@@ -524,19 +551,18 @@ def every_card(page, *, corrections=slice(1)):
     """Start every other game with as many as can play, and yield the name of each page on the way to its result.
 
     `corrections`: which rows of a result are corrected, in their order; each has a page of the same shape. Every day
-    what the same template makes for each of them is looked at once.
+    only what each of them has of its own is looked at: keys that are tapped, and its result.
     """
     for game, held in OTHER_GAMES.items():
-        is_whole = IS_LONG or game == "five-tribes"
         names = LONG_NAMES[: MOST_SEATS[game]]
         page.goto(f"/games/{game}")
-        if is_whole:
+        if IS_LONG:
             seat(page, names)
             yield f"{game}: its page, and everybody has sat down"
         options = {"expansion": "False", "vizier_bonus": "True", "start_gold": "25", "zero_gold_loses": "False"}
         page.goto(send(page, f"/games/{game}", player=names, played_on="2020-11-20", group="", start=1, **options))
         play = play_path(page)
-        if is_whole:
+        if IS_LONG:
             yield f"{game}: the play"
         seats = seats_of(page, play)
         page.goto(play)
@@ -545,19 +571,19 @@ def every_card(page, *, corrections=slice(1)):
         page.goto(f"{play}/seats/{seats[0]}/{stage}")
         for number, stop in enumerate(page.locator("#sheet tbody .cell:nth-child(2)").all(), 1):
             # Figures have the same keys all; what is tapped has keys of its own.
-            if (number == 1 and is_whole) or stop.locator(".face").count():
+            if (number == 1 and IS_LONG) or stop.locator(".face").count():
                 stop.locator(".face, .figure").first.click()
                 yield f"{game}: the keys of row {number}"
         for each in seats:
             send(page, f"{play}/seats/{each}/{stage}", revision=0, done="1")
         page.goto(play)
-        if is_whole:
+        if IS_LONG:
             yield f"{game}: all counted"
         close_button(page).click()
         page.wait_for_url("**/stages/*")
         page.locator("#live .sheet").wait_for()
         yield f"{game}: the result"
-        if is_whole:
+        if IS_LONG:
             yield from corrected(page, game, corrections)
             for address in (f"/games/{game}/sheet", f"{play}/sheet"):
                 page.goto(address)
@@ -585,7 +611,7 @@ def every_page_of_you(page):
         yield f"{path}, as nobody"
     start(page)
     # Signing in is the same page for all.
-    for path in ("/you", *("/sign-in",) * IS_LONG, "/sign-out", "/you/recovery", "/you/recovery/renew"):
+    for path in ("/you", "/you/recovery", *("/sign-in", "/sign-out", "/you/recovery/renew") * IS_LONG):
         page.goto(path)
         yield f"{path}, known by a cookie"
     way_back = urlsplit(page_address(page, "/you/recovery")).path
@@ -600,9 +626,10 @@ def every_page_of_you(page):
     page.locator("main form.card button").click()
     page.locator(".key-to-copy").wait_for()
     yield "a key for a program"
-    page.goto("/you")
-    page.locator("a[href$='/remove']").click()
-    yield "a passkey that would go"
+    if IS_LONG:
+        page.goto("/you")
+        page.locator("a[href$='/remove']").click()
+        yield "a passkey that would go"
     page.goto("/you/password")
     page.locator("[name=name]").fill(LONG_NAMES[0])
     page.locator("[name=new_password]").fill("123")
@@ -612,7 +639,7 @@ def every_page_of_you(page):
     yield "a password that is too weak"
     name = f"{LONG_NAMES[1]} {secrets.token_hex(4)}"
     send(page, "/you/password", name=name, new_password="eine Handvoll Datteln", again="eine Handvoll Datteln")
-    for path in ("/you", *("/you/password",) * IS_LONG, "/you/delete"):
+    for path in ("/you", *("/you/password", "/you/delete") * IS_LONG):
         page.goto(path)
         yield f"{path}, kept"
 
@@ -628,7 +655,8 @@ def every_referee(page):
             resume(page, path, journals(referee, slug, seed=3, most=steps))
             yield f"{referee.KEY}: after {steps} steps"
     page.goto("/games/tuareg/timer")
-    yield "timer"
+    if IS_LONG:
+        yield "timer"
     page.locator("[name=minutes]").first.click()
     yield "timer, running"
 
