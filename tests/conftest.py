@@ -83,7 +83,6 @@ def pytest_collection(session):
 
 def pytest_collection_finish():
     """Let the collector leave alone what was loaded and collected, which stays: it would look at it again and again."""
-    gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
     gc.enable()

@@ -20,8 +20,8 @@ def each_third(values):
 
 
 def moments():
-    """The moments at which a request can be overtaken, 1, 2, 3 and on; every day 1, which each has, and 3, 8, 13 ..."""
-    return count(1) if IS_LONG else chain([1], count(3, 5))
+    """The moments at which a request can be overtaken: 1, 2, 3 and on; every day 1, which each has, 4, 12, 20 ..."""
+    return count(1) if IS_LONG else chain([1], count(4, 8))
 
 
 def unhurried(examples, *, unchecked=()) -> settings:

@@ -11,6 +11,7 @@ from django.db import connection
 from django.utils import timezone
 
 from companion.models import Holdings
+from tests.lanes import long
 from tests.phones import FIELDS, HTMX, a_play, card_at, change_session, owner_of, phone_of, text_of
 
 pytestmark = [pytest.mark.postgresql, pytest.mark.django_db(transaction=True)]
@@ -81,8 +82,13 @@ def outcomes(happens, *, after):
         yield answer, play, save
 
 
-@pytest.mark.parametrize("after", [False, True])
-@pytest.mark.parametrize("happens", [read_only, *([ended, cut_off] if settings.ON_POSTGRESQL else [])])
+CAN_HAPPEN = [
+    *[(read_only, False), long(read_only, True)],
+    *([(ended, False), (cut_off, True), long(ended, True), long(cut_off, False)] if settings.ON_POSTGRESQL else []),
+]
+
+
+@pytest.mark.parametrize(("happens", "after"), CAN_HAPPEN)
 def test_whenever_that_is_the_save_is_answered_503_and_counts_once_when_it_is_sent_again(happens, after):
     statuses = []
     for answer, play, save in outcomes(happens, after=after):
@@ -119,7 +125,7 @@ class TestWhatPostgresqlSays:
     __test__ = settings.ON_POSTGRESQL
 
     @pytest.mark.parametrize("number", PASSING)
-    @pytest.mark.parametrize("where", ["INSERT", 'UPDATE "companion_session"'])
+    @pytest.mark.parametrize("where", ["INSERT", long('UPDATE "companion_session"')])
     def test_of_what_passes_is_no_mistake_of_ours(self, number, where):
         def answer(execute, sql, *rest):
             if sql.startswith(where):
