@@ -318,7 +318,8 @@ def fits(play, wanted):
     )
 
 
-@pytest.mark.postgresql
+# Every day where texts are compared in more ways than one.
+@pytest.mark.postgresql(alone=not IS_LONG)
 @unhurried(60, unchecked=[HealthCheck.function_scoped_fixture])
 @given(data=st.data(), looked_through=st.sampled_from([1, 7, 40]), a_page=st.sampled_from([1, 4, 30]))
 def test_whatever_is_wanted_it_finds_each_play_once_and_in_order(demo, monkeypatch, data, looked_through, a_page):
