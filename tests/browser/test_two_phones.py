@@ -75,7 +75,6 @@ def test_where_two_phones_changed_one_figure_both_are_shown_and_one_is_chosen(tw
     assert "Anna, stage 1: water 4, gold 1" in changes
 
 
-@pytest.mark.long
 def test_it_is_asked_about_also_where_the_others_was_heard_of_before_ones_own_was_sent(two):
     first, second = two
     second.route("**/seats/*/1", lambda route: route.fulfill(status=503))
