@@ -39,7 +39,7 @@ def broken(words):
     return [word for word in words.evaluate_all(BROKEN) if len(word) < 10]
 
 
-# Every day the games of the longest words, one of them without a script; all of them in the long lane.
+# Every day the game of the longest words, with its script; all of them in both ways in the long lane.
 DAILY = {("tuareg", True)}
 
 

@@ -28,8 +28,6 @@ from tests.phones import (
     together,
 )
 
-pytestmark = pytest.mark.postgresql
-
 
 @pytest.fixture
 def play():
@@ -118,6 +116,9 @@ class TestMerge:
         assert (card_of(play, "Ben").amounts, card_of(play, "Chris").amounts) == ({"water": 1}, {"water": 2})
 
 
+# What becomes of one save after the other is decided without a database: PostgreSQL is asked every day only what it may
+# answer otherwise.
+@pytest.mark.postgresql
 class TestSameSave:
     def test_it_counts_once(self, play, mine):
         for _ in range(3):
@@ -427,6 +428,7 @@ class Page:
         return save_holdings(*self.card, sent, person=self.person)
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize("seed", each_third(range(12)))
 def test_in_whatever_order_phones_send_nothing_is_overridden_that_its_sender_had_not_seen(seed):
     chance = random.Random(seed)
@@ -458,6 +460,7 @@ def test_in_whatever_order_phones_send_nothing_is_overridden_that_its_sender_had
     assert [row.revision for row in counted] == list(range(1, len(counted) + 1))
 
 
+@pytest.mark.postgresql
 def test_every_save_stays_in_the_trail(play, mine):
     for water in ("5", "6", ""):
         pass_time(play, seconds=61)
@@ -469,6 +472,7 @@ def test_every_save_stays_in_the_trail(play, mine):
         assert change in text
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 class TestAtOnce:
     """Phones that save in the same moment, each in a thread of its own."""
