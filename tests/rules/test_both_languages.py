@@ -19,7 +19,7 @@ NO_NUMBERS = ("4", [4], ["4"], "", [], None, 1.5, {}, " 4 ", -1)
 @EACH
 def test_the_same_walks_lead_through_the_same_places(pair):
     referee, slug = pair
-    for seed in range(20 if IS_LONG else 4):
+    for seed in range(20) if IS_LONG else (2, 3):
         table = a_table(slug, players=("Anna", "Ben", "Chris")[: seed % 4])
         steps = list(walk(referee, table, random.Random(seed).randrange, most=100))
         seen = called(referee, SEEN, [table, [action for action, _at in steps[1:]]])
