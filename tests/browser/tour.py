@@ -86,7 +86,7 @@ def statistics(page, play):
     page.goto(f"{group}plays")
     a_year = page.locator(".of-year a").first.get_attribute("href")
     found += [("a player", a_player), ("two players", two_players), ("a game", a_game), ("a year", a_year)]
-    found += [("what to play tonight", f"{group}tonight")]
+    found.append(("what to play tonight", f"{group}tonight"))
     if IS_LONG:
         found += [("its places", f"{group}places"), ("a place", f"{group}places?name=at home")]
     for name, address in found:
@@ -497,7 +497,6 @@ def every_group_page(page):
         page.locator("a[href*='into=']").click()
         page.locator(".fault").wait_for()
         yield "two players who have played together"
-    if IS_LONG:
         yield from what_becomes_of_players(page, group, others[2])
         page.goto(f"{group}settings")
         yield "the settings"
