@@ -1,5 +1,6 @@
 """The referees' JavaScript, run in V8, the engine of most phones' browsers, without any browser."""
 
+import atexit
 import json
 from functools import cache
 
@@ -29,6 +30,8 @@ SAID = "(sent) => JSON.stringify(JSON.parse(sent).map(referee.say))"
 def engine(referee, language) -> MiniRacer:
     """An engine that has loaded a referee's script."""
     its_engine = MiniRacer()
+    # Left to Python's own end it waits for a thread that has ended before it, for ever.
+    atexit.register(its_engine.close)
     its_engine.eval(javascript(referee, language))
     return its_engine
 
