@@ -14,6 +14,16 @@ def long(*values):
     return pytest.param(*values, marks=pytest.mark.long)
 
 
+def in_the_long_lane(*values):
+    """These values in the long lane, and every day none of them."""
+    return values if IS_LONG else ()
+
+
+def long_walk(walk):
+    """A walk past pages, or a part of one, that the long lane alone goes."""
+    return walk if IS_LONG else lambda *_: ()
+
+
 def each_third(values):
     """These values; every day each third of them."""
     return values if IS_LONG else list(values)[::3]

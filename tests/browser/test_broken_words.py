@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from companion.rules import GAMES
 from tests.browser.table import done, enter, group_path, play_path, send, start_play
 from tests.browser.test_watching import dear_play
-from tests.browser.tour import STAGE_1, STAGE_2, count_all, seats_of
+from tests.browser.walks.table_of_five import STAGE_1, STAGE_2, count_all, seats_of
 from tests.lanes import long
 
 # The words that stand on more than one line.

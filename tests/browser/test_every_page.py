@@ -8,16 +8,13 @@ import pytest
 from axe_playwright_python.base import AXE_FILE_PATH, AxeResults
 
 from tests.browser.server import HOST
-from tests.browser.tour import (
-    LONG_NAMES,
-    every_card,
-    every_correction,
-    every_group_page,
-    every_page,
-    every_page_of_the_shelf,
-    every_page_of_you,
-    every_referee,
-)
+from tests.browser.walks.group import every_group_page
+from tests.browser.walks.other_games import every_card, every_correction
+from tests.browser.walks.play import every_page
+from tests.browser.walks.referees import every_referee
+from tests.browser.walks.shelf import every_page_of_the_shelf
+from tests.browser.walks.table_of_five import LONG_NAMES
+from tests.browser.walks.you import every_page_of_you
 from tests.lanes import IS_LONG
 
 # Passkeys are there where browsers trust the address.

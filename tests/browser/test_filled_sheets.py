@@ -20,7 +20,7 @@ from companion.sheets.paper import MARGIN, PAPERS
 from tests.browser.printed import codes, plain, printed, read
 from tests.browser.server import LASTING_HOST
 from tests.browser.table import send
-from tests.browser.tour import STAGE_1, STAGE_2, count_all, seats_of
+from tests.browser.walks.table_of_five import STAGE_1, STAGE_2, count_all, seats_of
 from tests.lanes import long
 
 # So high is the foot of a page, in which its number stands well inside the margin.

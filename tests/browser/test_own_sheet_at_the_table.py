@@ -29,7 +29,7 @@ from tests.browser.table import (
 )
 from tests.browser.test_offline import HERE, OFFLINE, fetched_ahead
 from tests.browser.test_weight_and_taps import Finger
-from tests.browser.tour import count_all, seats_of
+from tests.browser.walks.table_of_five import count_all, seats_of
 
 ROWS = [
     {"key": "forests", "label": "forests", "kind": "most", "places": [7, 3], "ties": "share"},

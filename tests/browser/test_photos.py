@@ -5,7 +5,7 @@ import io
 import pytest
 from PIL import Image
 
-from tests.browser.tour import start
+from tests.browser.walks.table_of_five import start
 from tests.photos.samples import CAMERA, a_picture
 
 

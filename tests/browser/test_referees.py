@@ -12,7 +12,7 @@ from companion.rules.referees.five_tribes_solo import yazid
 from companion.rules.referees.steps import replay
 from companion.rules.referees.tuareg import loading
 from tests.browser.table import figure
-from tests.browser.tour import resume
+from tests.browser.walks.referees import resume
 from tests.lanes import IS_LONG, long
 from tests.rules.walks import a_table, journals, texts_in
 

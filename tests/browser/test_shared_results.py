@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.table import send
-from tests.browser.tour import STAGE_1, STAGE_2, count_all, seats_of, start
+from tests.browser.walks.table_of_five import STAGE_1, STAGE_2, count_all, seats_of, start
 
 ALL_THERE = "[...document.querySelectorAll('.pictures img')].every((each) => each.complete && each.naturalWidth)"
 

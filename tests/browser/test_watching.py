@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import play_path, send, start_play
-from tests.browser.tour import LONG_NAMES, STAGE_1, STAGE_2, count_all, seats_of
+from tests.browser.walks.table_of_five import LONG_NAMES, STAGE_1, STAGE_2, count_all, seats_of
 
 NAMES = {"long": LONG_NAMES, "short": ["Anna", "Ben", "Chris", "Dora", "Emil"]}
 # So that after both stages everybody has three digits: 4 goods with 39 points each, twice.

@@ -17,7 +17,7 @@ from tests.browser.table import (
     play_path,
     start_play,
 )
-from tests.browser.tour import LONG_NAMES
+from tests.browser.walks.table_of_five import LONG_NAMES
 from tests.lanes import long
 
 # By gzip, which is all that browsers take on plain http. Against BREACH Django adds up to a hundred random bytes to an
