@@ -242,7 +242,7 @@ def columns(pad, ranks) -> list[Column]:
 
 def sheet(pad, result, stage) -> list[SheetRow]:
     """The scoring rows of a stage with a cell for each seat, in the order they sit."""
-    icons = {field.key: getattr(field, "icon", "") for field in pad.fields(stage)}
+    icons = {field.key: field.icon for field in pad.fields(stage)}
     return [
         SheetRow(row.item, row.item.icon or icons.get(row.item.key, ""), cells(pad, row))
         for row in rows(pad, result, stage)

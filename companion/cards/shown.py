@@ -34,15 +34,11 @@ class ShownField:
     @property
     def places(self):
         """(number from 1, the card's value or nothing) of each place of a display, row by row."""
-        rows = [row.split(",") for row in self.value.split("/")]
-        for place in range(self.kit.most_rows * self.kit.row_length):
-            row, column = divmod(place, self.kit.row_length)
-            card = rows[row][column].strip() if row < len(rows) and column < len(rows[row]) else ""
-            yield place + 1, card
+        return enumerate(self.kit.parts(self.value), 1)
 
     def things(self, owners):
         """(thing, whether it is picked here, who else owns it) of each thing of a field."""
-        picked, owned = self.value.split(), (owners or {}).get(self.kit.key, {})
+        picked, owned = self.kit.parts(self.value), (owners or {}).get(self.kit.key, {})
         for thing in self.kit.things:
             yield thing, thing.key in picked, owned.get(thing.key)
 

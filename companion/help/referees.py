@@ -5,7 +5,7 @@ import json
 from django.utils import translation
 
 from companion.language.texts import say
-from companion.rules.kit import Count, Game, Option
+from companion.rules.kit import Field, Game, Option
 from companion.rules.referees import functions_of, referee_of
 from companion.rules.referees.contract import AskedOption, Keep, Known, Referee
 from companion.rules.referees.steps import replay
@@ -17,7 +17,6 @@ LONGEST_JOURNAL = 5000
 def table_of(game: Game, options, players=()) -> Known:
     """What a referee of a game begins with, in the active language; players only inside a play."""
     fields = [field for stage in game.stages for field in stage.fields]
-    counts = [field for field in fields if isinstance(field, Count)]
     return {
         "game": game.slug,
         "options": options,
@@ -29,17 +28,23 @@ def table_of(game: Game, options, players=()) -> Known:
         "first_player": said(game.first_player),
         "last_round": said(game.last_round),
         "labels": {field.key: say(field.label) for field in reversed(fields)},
-        "things": {thing.key: say(thing.label) for field in fields for thing in getattr(field, "things", ())},
-        "supply": {each.key: each.supply for each in counts if isinstance(each.supply, int)},
+        "things": {thing.key: say(thing.label) for field in fields for thing in field.legend},
+        "supply": {field.key: supply for field in fields if (supply := supply_of(game, field)) is not None},
         "asked": [asked(option) for option in game.options],
     }
 
 
-def pictures_of(game: Game) -> dict[str, str]:
+def supply_of(game: Game, field: Field) -> int | None:
+    """How many of a field are in the box, where that is the same for any number of players."""
+    supplies = {field.supply_for(seats) for seats in game.seats}
+    return supplies.pop() if len(supplies) == 1 else None
+
+
+def pictures_of(game: Game, referee: Referee) -> dict[str, str]:
     """The pictures that a referee of a game draws with: what they stand for, and the name of each."""
     fields = [field for stage in game.stages for field in stage.fields]
     own = {field.key: field.icon for field in fields if field.icon}
-    return own | {name: name for name in ("camel", "donkey", *(f"die-{number}" for number in range(1, 7)))}
+    return own | {name: name for name in referee.PICTURES}
 
 
 def said(text) -> str | None:

@@ -107,7 +107,7 @@ def what_wins(game, tables: Sequence[Taking]) -> list[Share]:
     """For each item what part of those won who had the most from it; nothing after too few plays."""
     if len(tables) < ENOUGH_WINS:
         return []
-    icons = {field.key: getattr(field, "icon", "") for stage in game.stages for field in stage.fields}
+    icons = {field.key: field.icon for stage in game.stages for field in stage.fields}
     items = {item.key: item for stage in reversed(game.stages) for item in reversed(stage.items)}
     return [
         Share(

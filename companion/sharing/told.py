@@ -203,9 +203,9 @@ def noted_in(pad, item, order) -> tuple[str, ...]:
     lines = [line for standing in pad.result.standings for line in standing.lines if line.item == item.key]
     last = {line.seat: line.amount or 0 for line in lines}
     fields = {field.key: field for stage in pad.scored_stages for field in stage.fields_with(pad.options)}
-    choices = getattr(fields.get(item.key), "choices", ())
+    answers = fields[item.key].answers if item.key in fields else ()
     return tuple(
-        writable(say(choices[last.get(seat, 0)].label)) if choices else str(last.get(seat, 0)) for seat in order
+        writable(say(answers[last.get(seat, 0)].label)) if answers else str(last.get(seat, 0)) for seat in order
     )
 
 

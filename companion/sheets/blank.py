@@ -78,9 +78,7 @@ class Line:
     def legend(self) -> list[Told]:
         """What stands in small print beneath the row: things with their values, symbols and fields with how many."""
         told = [Told(each.label, f"×{each.supply_for(self.seats)}") for each in self.counted]
-        for each in self.field.legend if self.field else ():
-            told.append(Told(each.label, f"×{each.supply}" if hasattr(each, "supply") else str(each.value)))
-        return told
+        return told + [Told(each.label, each.in_print) for each in (self.field.legend if self.field else ())]
 
 
 @dataclass(frozen=True)

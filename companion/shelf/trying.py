@@ -99,6 +99,6 @@ def shown(field, stage, held) -> dict[str, Any]:
         "row": field.key.partition("__")[0],
         "label": field.label,
         "key": field.key,
-        "choices": getattr(field, "choices", ()),
+        "choices": field.answers,
         "values": [field.text(its[stage][field.key]) if field.key in its[stage] else "" for its in held],
     }

@@ -47,7 +47,7 @@ def show_referee(request, slug, key):
             return redirect(request.get_full_path())
         return keep(request, play, known_of(game, key, request.POST.get("journal"), play))
     context = {
-        "pictures": pictures_of(game),
+        "pictures": pictures_of(game, referee),
         "game": game,
         "play": play,
         "referee": referee,

@@ -38,7 +38,7 @@ class Row:
     @property
     def usual(self) -> int | None:
         """The most that is usual of it; None where it is not one figure, or nothing is."""
-        return getattr(self.fields[0], "usual", None)
+        return self.fields[0].usual
 
     @property
     def is_noted(self) -> bool:

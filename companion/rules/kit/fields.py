@@ -73,6 +73,10 @@ class Field(ABC):
         """What was typed into the inputs of the field as one text, for `read`."""
         return parts[-1] if parts else ""
 
+    def parts(self, typed: str) -> list[str]:
+        """What stands in each input of the field, or was picked, where the whole is this text."""
+        return [typed]
+
     def text(self, value: Any) -> str:
         """The value as `read` would understand it."""
         return str(value)
@@ -107,6 +111,21 @@ class Field(ABC):
 
     def left_over(self, values: Sequence[Any], *, seats: int) -> int:
         """How much of what is usually all in somebody's hands nobody holds."""
+        return 0
+
+    @property
+    def answers(self) -> tuple[Choice, ...]:
+        """The answers of a question; none of anything else."""
+        return ()
+
+    @property
+    def usual(self) -> int | None:
+        """The most that is usual of a number; None of anything else, or where nothing is."""
+        return None
+
+    @property
+    def least(self) -> int:
+        """The lowest number that there can be of it."""
         return 0
 
     @property
@@ -293,6 +312,10 @@ class OneOf(Field):
             players=having,
         )
         return [Fault("too_many", text)]
+
+    @property
+    def answers(self) -> tuple[Choice, ...]:
+        return self.choices
 
     def shown(self, value: Any) -> Text | str:
         return next((choice.label for choice in self.choices if choice.value == value), value)

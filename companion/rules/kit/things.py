@@ -21,6 +21,11 @@ class Thing:
     label: Text
     value: int
 
+    @property
+    def in_print(self) -> str:
+        """What a sheet says of it beside its name."""
+        return str(self.value)
+
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Picks(Field):
@@ -36,6 +41,9 @@ class Picks(Field):
 
     def joined(self, parts: list[str]) -> str:
         return " ".join(parts)
+
+    def parts(self, typed: str) -> list[str]:
+        return typed.split()
 
     def text(self, value: Any) -> str:
         return " ".join(value)
@@ -111,6 +119,11 @@ class Symbol:
     supply: int
     icon: str = ""
 
+    @property
+    def in_print(self) -> str:
+        """What a sheet says of it beside its name."""
+        return f"×{self.supply}"
+
 
 class Card(TypedDict):
     """A card of a display: the key of its symbol, and its printed points."""
@@ -147,6 +160,12 @@ class Rows(Field):
             return super().joined(parts)
         rows = [parts[start : start + self.row_length] for start in range(0, len(parts), self.row_length)]
         return " / ".join(", ".join(card for card in row if card) for row in rows)
+
+    def parts(self, typed: str) -> list[str]:
+        """The card of each place, row by row, and nothing where none is."""
+        rows = [[card.strip() for card in row.split(",")] for row in typed.split("/")]
+        whole = [[*row, *[""] * self.row_length][: self.row_length] for row in [*rows, *[[]] * self.most_rows]]
+        return [card for row in whole[: self.most_rows] for card in row]
 
     def text(self, value: Any) -> str:
         return " / ".join(", ".join(f"{card['symbol']} {card['points']}" for card in row) for row in value)

@@ -5,8 +5,9 @@ A referee is a module of this package that is named in `REFEREES`, with facts on
     GAME = "…"      slug of the game it belongs to; None: every game has it
     KEY = "…"       its part of the address
     TITLE, SUMMARY  texts: what it is called, and what it does in one sentence
-    SEATS = (…,)    for how many players it is, where not for all
-    LASTS = True    where it goes along with the whole game, so that Home leads back to it
+    SEATS = (…,)    for how many players it is; None: for all
+    LASTS = True    whether it goes along with the whole game, so that Home leads back to it
+    PICTURES = ()   what it draws beside the fields of a card, by the names of their pictures
 
     def begin(table: Known) -> State: ...
     def act(state: State, action: Action) -> Step: ...
@@ -37,7 +38,7 @@ REFEREES: tuple[Referee, ...] = (yazid, bidding, exchange, loading, buying, robb
 def referees_of(slug: str, seats: int | None = None) -> list[Referee]:
     """The referees of a game, in order; where it is known how many play, those that are for so many."""
     its = [referee for referee in REFEREES if referee.GAME in (slug, None)]
-    return [referee for referee in its if seats is None or seats in getattr(referee, "SEATS", (seats,))]
+    return [referee for referee in its if seats is None or referee.SEATS is None or seats in referee.SEATS]
 
 
 def referee_of(slug: str, key: str) -> Referee | None:

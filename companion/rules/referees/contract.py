@@ -44,7 +44,7 @@ class Known(TypedDict):
     first_player: str | None  # who begins
     last_round: str | None  # how the end comes
     labels: dict[str, str]  # field of a card: what it is called there
-    things: dict[str, str]  # thing that is picked on a card, a djinn: its name
+    things: dict[str, str]  # what a field of a card holds, each with a key of its own: its name
     supply: dict[str, int]  # field of a card: how many of it are in the box, where that is one number
 
 
@@ -74,7 +74,7 @@ class Cell(TypedDict):
     """A place on the board: what it shows, what is said to who does not see it, and what a tap on it does.
 
     `look`: "", "heading", "near", "target", "done" or "gap". `picture`: the field of a card whose picture stands there,
-    an animal, or "die-1" to "die-6"; None for the label alone.
+    or one of the referee's own `PICTURES`; None for the label alone.
     """
 
     label: Words
@@ -154,6 +154,12 @@ class Referee(Protocol):
     def TITLE(self) -> Text: ...
     @property
     def SUMMARY(self) -> Text: ...
+    @property
+    def SEATS(self) -> tuple[int, ...] | None: ...
+    @property
+    def LASTS(self) -> bool: ...
+    @property
+    def PICTURES(self) -> tuple[str, ...]: ...
 
     def begin(self, table: Known) -> State: ...
     def act(self, state: State, action: Action) -> Step: ...

@@ -9,6 +9,9 @@ GAME = None
 KEY = "table"
 TITLE = gettext("Start, end and dice")
 SUMMARY = gettext("What is laid out, who begins, when the last round comes.")
+SEATS = None
+LASTS = False
+PICTURES = ("die-1", "die-2", "die-3", "die-4", "die-5", "die-6")
 
 MOST_DICE = 6
 SIDES = 6

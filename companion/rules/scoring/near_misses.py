@@ -86,9 +86,8 @@ def found(game: Game, table: Table, ways: list[Margin]) -> Iterator[Margin]:
 
 def room(table: Table, way: Margin) -> int:
     """How far a count can go: down to nothing, or up to what nobody holds."""
-    least: int = getattr(way.field, "least", 0)
     if way.by < 0:
-        return way.held - least
+        return way.held - way.field.least
     supply = way.field.supply_for(len(table["seats"]))
     if supply is None:
         return (way.field.most_of_a_seat(len(table["seats"])) or MOST) - way.held

@@ -2,8 +2,8 @@
 // The cells of the sheet that is counted on: whose they are, in which row, what stands in them, and whether that is missing.
 
 /* Kinds of cells that are tapped and not typed, each with a file of its own: `face` is what its cell shows, `show` what
-   its keys say of it where that changes, `told` what the dock says of it, `about` what of other cells it hangs on, and
-   `press` what a key does, which says so where nothing more belongs there. */
+   its keys say of it where that changes, `told` what the dock says of it, `about` what of other cells it hangs on,
+   `press` what a key does, which says so where nothing more belongs there, and `isOneTap` whether a single key says all. */
 const padKinds = {};
 
 const cells = () => [...document.querySelectorAll("#sheet .cell")];

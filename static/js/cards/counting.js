@@ -251,6 +251,6 @@ const counting = (() => {
     else if (active?.dataset.seat === seat) advance();
   };
   /* Whether what stands in a cell came whole with one tap. */
-  const isOneTap = () => Boolean(active && (active.dataset.kind ? active.dataset.kind === "one_of" : !figureKeys.isTyped(active)));
+  const isOneTap = () => Boolean(active && (active.dataset.kind ? kindOf(active).isOneTap : !figureKeys.isTyped(active)));
   return { isOneTap, advanceFrom };
 })();

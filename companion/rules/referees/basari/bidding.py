@@ -11,6 +11,9 @@ GAME = "basari"
 KEY = "bidding"
 TITLE = pgettext("Basari", "Bargaining")
 SUMMARY = pgettext("Basari", "Who bids first, which bid is higher, and the smallest raises.")
+SEATS = None
+LASTS = False
+PICTURES = ()
 
 
 def nothing() -> Bid:

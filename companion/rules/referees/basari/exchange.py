@@ -14,6 +14,8 @@ SUMMARY = pgettext("Basari", "With five players: what it brings, and who takes f
 
 WITH_ACTION_D = 5
 SEATS = (WITH_ACTION_D,)
+LASTS = False
+PICTURES = ()
 MOST = 999
 
 

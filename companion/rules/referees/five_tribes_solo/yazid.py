@@ -21,7 +21,9 @@ TITLE = pgettext("Five Tribes Solo", "Sultan Yazid")
 SUMMARY = pgettext(
     "Five Tribes Solo", "His turn step by step: dice, target, captures, his djinn, and when you have lost."
 )
+SEATS = None
 LASTS = True
+PICTURES = ()
 
 CAMELS = 11
 TRIBES = ["vizier", "elder", "merchant", "builder", "assassin"]

@@ -11,7 +11,9 @@ GAME = "targi"
 KEY = "robber"
 TITLE = pgettext("Targi", "The robber")
 SUMMARY = pgettext("Targi", "The coming raid and its price, what goes back after a turn, and when the game ends.")
+SEATS = None
 LASTS = True
+PICTURES = ()
 
 MOST_HELD = 99
 # The numbers of the border cards where they lie, row by row; 0 is the middle.

@@ -10,6 +10,9 @@ GAME = "tuareg"
 KEY = "buying"
 TITLE = pgettext("Tuareg", "Buying")
 SUMMARY = pgettext("Tuareg", "What a special card for 3 dinar costs at least from these cards.")
+SEATS = None
+LASTS = False
+PICTURES = ()
 
 MOST_DINAR = 9
 MOST_ANIMALS = 8

@@ -10,6 +10,9 @@ GAME = "tuareg"
 KEY = "loading"
 TITLE = pgettext("Tuareg", "Loading")
 SUMMARY = pgettext("Tuareg", "What may go on a camel or donkey, and which rule forbids it.")
+SEATS = None
+LASTS = False
+PICTURES = ("camel", "donkey")
 
 ANIMALS = {"camel": pgettext("Tuareg", "camel"), "donkey": pgettext("Tuareg", "donkey")}
 RULES = {
