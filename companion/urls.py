@@ -10,7 +10,6 @@ from companion.groups.views.joining import join_group, my_name
 from companion.help.views import referees, timer
 from companion.history.views import history, places, profiles, tonight, year
 from companion.plays.views import cards, correct, home, play, seats, stages, start, streams, table, trail
-from companion.server.views import app
 
 from .access import views as access
 from .api import views as api
@@ -19,6 +18,7 @@ from .exchange import making_views as making
 from .exchange import views as exchange
 from .files import views as files
 from .photos import views as photos
+from .server import views as app
 from .sharing import views as results
 from .sheets import views as sheets
 from .shelf import carrying, sharing
@@ -187,6 +187,6 @@ urlpatterns = [
     path("games/<slug:slug>/timer", timer.timer, name="timer"),
     path("games/<slug:slug>/sheet", sheets.blank, name="blank_sheet"),
 ]
-handler400 = "companion.server.views.errors.refused"
+handler400 = "companion.server.errors.refused"
 handler404 = "companion.access.errors.not_found"
-handler500 = "companion.server.views.errors.failed"
+handler500 = "companion.server.errors.failed"

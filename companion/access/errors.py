@@ -4,7 +4,7 @@ from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from companion.server.views.errors import to_be_sent_again
+from companion.server.errors import to_be_sent_again
 
 from .identity import known_person
 from .outbox import NOBODY, TOKEN, not_taken

@@ -12,8 +12,8 @@ from django.utils.deprecation import MiddlewareMixin
 from django.utils.functional import SimpleLazyObject
 
 from companion.models import Group, Play
+from companion.server.errors import PASSING
 from companion.server.middleware import POLLS, RENEW_AFTER
-from companion.server.views.errors import PASSING
 
 from . import phones
 from .permissions import is_unchanged, outline_seen_by

@@ -7,10 +7,10 @@ from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
 from companion.language.typed import AN_ID
-from companion.server.views.errors import refused, too_much
 
 from .arrivals import MOST_SENT
 from .begun import Begun
+from .errors import refused, too_much
 
 RENEW_AFTER = datetime.timedelta(days=30)
 PUBLIC_VIEWS = {"home", "game"}

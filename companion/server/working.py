@@ -22,7 +22,7 @@ from django.utils import timezone
 from django_tasks_db.management.commands.db_worker import Worker
 from django_tasks_db.models import DBTaskResult
 
-from .views.errors import PASSING
+from .errors import PASSING
 
 # For so long nobody looks whether there is something to do.
 PAUSE = 0.5

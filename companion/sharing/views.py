@@ -19,7 +19,7 @@ from companion.language.languages import settle_in_for_all
 from companion.language.texts import say
 from companion.models import Link
 from companion.plays.pages.result import as_text
-from companion.server.views.errors import SECONDS_TO_WAIT, to_be_sent_again
+from companion.server.errors import SECONDS_TO_WAIT, to_be_sent_again
 
 from .layout import SHAPES
 from .pictures import png, turn
