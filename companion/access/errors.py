@@ -1,5 +1,6 @@
-"""What somebody sees who may not see, who asks for what is not there, or whose token was lost."""
+"""What somebody sees who may not see, who asks for what is not there, or whose key, invitation or token has gone."""
 
+from django.http import Http404
 from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -9,6 +10,7 @@ from companion.server.errors import to_be_sent_again
 from .identity import known_person
 from .outbox import NOBODY, TOKEN, not_taken
 from .permissions import Removed
+from .tries import is_wrong_key_too_many
 
 
 def not_found(request, exception=None):
@@ -18,6 +20,18 @@ def not_found(request, exception=None):
     """
     response = render(request, "404.html", {"removed": isinstance(exception, Removed)}, status=404)
     return response if known_person(request) else not_taken(request, response, why=NOBODY)
+
+
+def wrong_key(request):
+    """There is nothing behind a wrong key; after a few, the page that says how long to wait."""
+    if is_wrong_key_too_many(request, "key"):
+        return render(request, "429.html", status=429)
+    raise Http404
+
+
+def invitation_ended(request, group):
+    """The page that says why an invitation lets nobody in any more, and who gives another one."""
+    return render(request, "groups/invitation_ended.html", {"group": group}, status=410)
 
 
 def csrf_failure(request, reason=""):

@@ -1,6 +1,5 @@
 """Opening a link: its key moves out of the address into this phone's cookie, and the link leads on."""
 
-from django.http import Http404
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -8,11 +7,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from companion.models import Link
 
 from . import recovery
+from .errors import invitation_ended, wrong_key
 from .forms import JoinForm
 from .links import has_ended, link_of_key
 from .permissions import grant
 from .table_codes import link_of_code
-from .tries import is_wrong_key_too_many, may_try_code, right_code
+from .tries import may_try_code, right_code
 
 # What these open has an address of its own, with the key in it, and lets nobody in anywhere.
 LEAD_ON: dict[str, str] = {
@@ -39,18 +39,6 @@ def open_link(request, key):
     response = where_to(link)
     grant(request, response, link)
     return response
-
-
-def wrong_key(request):
-    """There is nothing behind a wrong key; after a few, the page that says how long to wait."""
-    if is_wrong_key_too_many(request, "key"):
-        return render(request, "429.html", status=429)
-    raise Http404
-
-
-def invitation_ended(request, group):
-    """The page that says why an invitation lets nobody in any more, and who gives another one."""
-    return render(request, "groups/invitation_ended.html", {"group": group}, status=410)
 
 
 def where_to(link):

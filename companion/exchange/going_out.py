@@ -9,11 +9,11 @@ from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from companion.access.errors import wrong_key
 from companion.access.groups import changing_group, group_for
 from companion.access.identity import known_person
 from companion.access.links import link_for, link_of_kind, renew, shared
 from companion.access.permissions import play_for
-from companion.access.views import wrong_key
 from companion.cards.scorepad import Scorepad
 from companion.files.exporting import file_name, is_large
 from companion.language.languages import settle_in_for_all

@@ -9,9 +9,9 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from companion.access.errors import wrong_key
 from companion.access.links import link_for, link_of_kind, shared
 from companion.access.permissions import changing_play, play_for_member, play_to_watch
-from companion.access.views import wrong_key
 from companion.access.visibility import MEMBER
 from companion.cards.results import ranking
 from companion.cards.scorepad import Scorepad

@@ -12,12 +12,12 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from companion.access.errors import wrong_key
 from companion.access.groups import changing_group, group_for, groups_of
 from companion.access.identity import person_of
 from companion.access.links import link_for, link_of_kind, qr_code, shared
 from companion.access.permissions import own_identity, unless_gone
 from companion.access.tries import may_found
-from companion.access.views import wrong_key
 from companion.groups import founding
 from companion.inputs import HiddenUUIDField
 from companion.language.texts import say

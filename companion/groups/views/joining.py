@@ -3,10 +3,10 @@
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from companion.access.errors import invitation_ended
 from companion.access.groups import changing_group, group_for, groups_of, invitation_to
 from companion.access.identity import known_person, person_of
 from companion.access.links import has_ended
-from companion.access.views import invitation_ended
 from companion.groups import members
 from companion.language.typed import number
 
