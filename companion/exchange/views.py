@@ -14,7 +14,7 @@ from companion.access.identity import person_of
 from companion.access.permissions import unless_gone
 from companion.access.tries import may_bring_photos
 from companion.access.uploads import upload_for
-from companion.files.views import MEGABYTES, faults_of_upload
+from companion.files.forms import MEGABYTES, faults_of_upload
 from companion.language.texts import say
 from companion.models import Import, Upload
 from companion.models.uploads import OURS

@@ -1,4 +1,4 @@
-"""What people send about a group: its name and locale, its players' names, a file of plays."""
+"""What people send about a group: its name and locale, and its players' names."""
 
 from django import forms
 from django.conf import settings
@@ -16,17 +16,6 @@ class GroupNameForm(forms.Form):
     """What a group is called; nothing means: after its players."""
 
     name = NameField(max_length=100, required=False)
-
-
-class ImportForm(forms.Form):
-    """A file of plays."""
-
-    file = forms.FileField(
-        error_messages={
-            "required": gettext_lazy("Please choose a file."),
-            "empty": gettext_lazy("This file is empty."),
-        },
-    )
 
 
 class DeleteGroupForm(forms.Form):
