@@ -10,7 +10,7 @@ from companion.cards.many import scorepads
 from companion.cards.scorepad import Scorepad
 from companion.history.plays import Position
 from companion.history.rows import history_of
-from companion.photos.views import picture_in
+from companion.photos.answers import picture_in
 
 from .answers import group_in_full, group_in_short, play_in_full, play_in_short, statistics_of
 from .by_key import by_key

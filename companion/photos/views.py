@@ -7,7 +7,6 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -17,16 +16,13 @@ from companion.access.tries import may_bring_photos
 from companion.access.visibility import MEMBER
 from companion.language.texts import say, say_gone
 from companion.language.typed import number
-from companion.models import Photo, photos
-from companion.models.photos import SIDES
+from companion.models import Photo
 from companion.refusal import Refusal
 from companion.server.uploads import MOST_BYTES
 
 from . import drawing, keeping
+from .answers import photo_in, picture_in
 from .forms import CaptionForm, PhotosForm
-
-# A browser keeps it, and asks before it shows it again whether it still may.
-ASK_EACH_TIME = "private, no-cache"
 
 
 @require_safe
@@ -117,11 +113,6 @@ def waiting_photo(request, uuid, photo):
     return redirect("photos", uuid=uuid)
 
 
-def photo_in(play, photo) -> Photo:
-    """A photo of a play that is there, or a 404."""
-    return get_object_or_404(play.photos.shown(), uuid=photo)
-
-
 def gone_from(play, photo) -> Photo:
     """A photo that was taken away from a play and can be put back, or a 404."""
     return get_object_or_404(play.photos.taken_away(), uuid=photo)
@@ -131,22 +122,6 @@ def gone_from(play, photo) -> Photo:
 def picture(request, uuid, photo, size):
     """A photo as a JPEG, for whoever may see the play."""
     return picture_in(request, play_to_watch(request, uuid), photo, size)
-
-
-def picture_in(request, play, photo, size):
-    """The answer with a picture of a photo of this play, or a 404."""
-    its = photo_in(play, photo)
-    if size not in SIDES:
-        raise Http404
-    tag = f'"{its.digest[:32]}-{size}"'
-    answer = get_conditional_response(request, etag=tag)
-    if answer is None:
-        content = photos.picture(its.uuid, size)
-        if content is None:
-            raise Http404
-        answer = HttpResponse(content, content_type="image/jpeg")
-    answer.headers["Cache-Control"], answer.headers["ETag"] = ASK_EACH_TIME, tag
-    return answer
 
 
 @require_http_methods(["GET", "POST"])
