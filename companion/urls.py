@@ -5,6 +5,7 @@ from django.views.i18n import set_language
 
 from companion.access.views import join
 from companion.account.views import api_keys, confirm, passkeys, phones, recovery, sign_in, you
+from companion.exchange.views import exports, imports, made_files
 from companion.groups.views import group, members, players, settings
 from companion.groups.views.joining import join_group, my_name
 from companion.help.views import referees, timer
@@ -13,9 +14,6 @@ from companion.plays.views import cards, correct, home, play, seats, stages, sta
 
 from .access import views as access
 from .api import views as api
-from .exchange import going_out
-from .exchange import making_views as making
-from .exchange import views as exchange
 from .files import views as files
 from .photos import views as photos
 from .server import views as app
@@ -49,7 +47,7 @@ a_play = [
     path("photos/<uuid:photo>/remove", photos.remove_photo, name="remove_photo"),
     path("photos/<uuid:photo>/put-back", photos.restore_photo, name="restore_photo"),
     path("photos/<uuid:photo>/forget", photos.forget_photo, name="forget_photo"),
-    path("bgstats", going_out.to_bgstats, name="to_bgstats"),
+    path("bgstats", exports.to_bgstats, name="to_bgstats"),
     path("finish", stages.finish, name="finish"),
     path("last-round", stages.end_rounds, name="end_rounds"),
     path("tie-break", stages.tie_break, name="tie_break"),
@@ -91,21 +89,21 @@ a_group = [
     path("invitation/renew", members.renew_invitation, name="renew_invitation"),
     path("leave", members.leave, name="leave"),
     path("export", files.export_plays, name="export_group"),
-    path("export/photos", going_out.export_photos, name="export_photos"),
-    path("export/<slug:kind>", going_out.export_as, name="export_as"),
-    path("files/<slug:kind>/make", making.make_file, name="make_file"),
-    path("files/<uuid:export>", making.made_file, name="made_file"),
-    path("files/<uuid:export>/progress", making.file_progress, name="file_progress"),
-    path("files/<uuid:export>/file", making.take_file, name="take_file"),
-    path("calendar", going_out.calendar_link, name="calendar_link"),
-    path("take-along", going_out.take_along, name="take_along"),
-    path("import", exchange.import_plays, name="import_plays"),
-    path("imports", exchange.imports, name="imports"),
-    path("imports/<uuid:upload>", exchange.show_upload, name="upload"),
-    path("imports/<uuid:upload>/progress", exchange.progress, name="progress"),
-    path("imports/<uuid:upload>/unread", exchange.unread, name="unread"),
-    path("imports/<uuid:upload>/undo", exchange.undo_upload, name="undo_upload"),
-    path("imports/<uuid:upload>/drop", exchange.drop_upload, name="drop_upload"),
+    path("export/photos", exports.export_photos, name="export_photos"),
+    path("export/<slug:kind>", exports.export_as, name="export_as"),
+    path("files/<slug:kind>/make", made_files.make_file, name="make_file"),
+    path("files/<uuid:export>", made_files.made_file, name="made_file"),
+    path("files/<uuid:export>/progress", made_files.file_progress, name="file_progress"),
+    path("files/<uuid:export>/file", made_files.take_file, name="take_file"),
+    path("calendar", exports.calendar_link, name="calendar_link"),
+    path("take-along", exports.take_along, name="take_along"),
+    path("import", imports.import_plays, name="import_plays"),
+    path("imports", imports.imports, name="imports"),
+    path("imports/<uuid:upload>", imports.show_upload, name="upload"),
+    path("imports/<uuid:upload>/progress", imports.progress, name="progress"),
+    path("imports/<uuid:upload>/unread", imports.unread, name="unread"),
+    path("imports/<uuid:upload>/undo", imports.undo_upload, name="undo_upload"),
+    path("imports/<uuid:upload>/drop", imports.drop_upload, name="drop_upload"),
     path("delete", group.delete, name="delete_group"),
     path("restore", group.restore, name="restore_group"),
     path("settings", settings.settings, name="group_settings"),
@@ -178,7 +176,7 @@ urlpatterns = [
     path("sheets/open", carrying.open_sheet, name="open_sheet"),
     path("sheets/carry", carrying.carry_sheet, name="carry_sheet"),
     path("sheets/<slug:key>", sharing.shared_sheet, name="shared_sheet"),
-    path("calendars/<slug:key>.ics", going_out.shared_calendar, name="shared_calendar"),
+    path("calendars/<slug:key>.ics", exports.shared_calendar, name="shared_calendar"),
     path("results/<slug:key>", results.shared_result, name="shared_result"),
     path("results/<slug:key>/<slug:shape>.png", results.shared_picture, name="shared_picture"),
     path("games/<slug:slug>", start.show_game, name="game"),

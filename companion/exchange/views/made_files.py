@@ -8,10 +8,9 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from companion.access.groups import changing_group, group_for
 from companion.access.identity import known_person
+from companion.exchange.kinds import KINDS
+from companion.exchange.making import ask_for, is_in_hand, let_go_on
 from companion.models import Export
-
-from .kinds import KINDS
-from .making import ask_for, is_in_hand, let_go_on
 
 
 def export_for(request, uuid, export) -> Export:

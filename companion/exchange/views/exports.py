@@ -15,16 +15,15 @@ from companion.access.identity import known_person
 from companion.access.links import link_for, link_of_kind, renew, shared
 from companion.access.permissions import play_for
 from companion.cards.scorepad import Scorepad
+from companion.exchange.gathering import ended_at, files_of, photos_of, record_of, with_pictures, zone_of
+from companion.exchange.kinds import KINDS
+from companion.exchange.making import for_calendars
+from companion.exchange.writers import bgstats
+from companion.exchange.writers.photos import zipped
 from companion.files.exporting import file_name, is_large
 from companion.language.languages import settle_in_for_all
 from companion.language.typed import number
 from companion.models import Link
-
-from .gathering import ended_at, files_of, photos_of, record_of, with_pictures, zone_of
-from .kinds import KINDS
-from .making import for_calendars
-from .writers import bgstats
-from .writers.photos import zipped
 
 SECONDS_TO_COME_AGAIN = 60
 

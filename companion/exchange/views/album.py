@@ -2,8 +2,8 @@
 
 from django.shortcuts import render
 
-from . import album
-from .preview import bar
+from companion.exchange import album
+from companion.exchange.preview import bar
 
 
 def album_page(request, upload):

@@ -14,21 +14,21 @@ from companion.access.identity import person_of
 from companion.access.permissions import unless_gone
 from companion.access.tries import may_bring_photos
 from companion.access.uploads import upload_for
+from companion.exchange import album, taking
+from companion.exchange.forms import ChoicesForm, ColumnsForm, UploadForm
+from companion.exchange.planning import KNOWN, SAME, plan_of
+from companion.exchange.preview import about, earlier, preview, program_of, unfinished
+from companion.exchange.readers.files import is_ours
+from companion.exchange.readers.records import MOST_PLAYS, Unreadable, from_json
+from companion.exchange.readers.table import SOURCE
+from companion.exchange.told import told
+from companion.exchange.work import BEFORE, COMING, LEAVING, begin, is_in_hand
 from companion.files.forms import MEGABYTES, faults_of_upload
 from companion.language.texts import say
 from companion.models import Import, Upload
 from companion.models.uploads import OURS
 
-from . import album, taking
-from .album_views import album_page
-from .forms import ChoicesForm, ColumnsForm, UploadForm
-from .planning import KNOWN, SAME, plan_of
-from .preview import about, earlier, preview, program_of, unfinished
-from .readers.files import is_ours
-from .readers.records import MOST_PLAYS, Unreadable, from_json
-from .readers.table import SOURCE
-from .told import told
-from .work import BEFORE, COMING, LEAVING, begin, is_in_hand
+from .album import album_page
 
 # So many rows of a table are shown beside what its columns may be.
 SAMPLE = 3
