@@ -11,6 +11,7 @@ from companion.groups.views.joining import join_group, my_name
 from companion.help.views import referees, timer
 from companion.history.views import history, places, profiles, tonight, year
 from companion.plays.views import cards, correct, home, play, seats, stages, start, streams, table, trail
+from companion.shelf.views import carrying, own_sheets, sharing
 
 from .access import views as access
 from .api import views as api
@@ -19,8 +20,6 @@ from .photos import views as photos
 from .server import views as app
 from .sharing import views as results
 from .sheets import views as sheets
-from .shelf import carrying, sharing
-from .shelf import views as shelf
 
 a_play = [
     path("live", play.live, name="live"),
@@ -121,12 +120,12 @@ a_group = [
     path("players/<int:player>", profiles.show_player, name="player"),
     path("games/<slug:slug>", profiles.show_game, name="group_game"),
     path("games/<slug:slug>/mark", profiles.mark, name="mark"),
-    path("totals", shelf.totals, name="totals"),
-    path("sheets/take", shelf.take_sheet, name="take_sheet"),
-    path("sheets/make", shelf.make_sheet, name="make_sheet"),
-    path("sheets/import", shelf.import_sheet, name="import_sheet"),
-    path("sheets/<slug:slug>/", shelf.own_sheet, name="own_sheet"),
-    path("sheets/<slug:slug>/file", shelf.sheet_file, name="sheet_file"),
+    path("totals", own_sheets.totals, name="totals"),
+    path("sheets/take", own_sheets.take_sheet, name="take_sheet"),
+    path("sheets/make", own_sheets.make_sheet, name="make_sheet"),
+    path("sheets/import", own_sheets.import_sheet, name="import_sheet"),
+    path("sheets/<slug:slug>/", own_sheets.own_sheet, name="own_sheet"),
+    path("sheets/<slug:slug>/file", own_sheets.sheet_file, name="sheet_file"),
     path("sheets/<slug:slug>/share", sharing.share_sheet, name="share_sheet"),
 ]
 
@@ -171,7 +170,7 @@ urlpatterns = [
     path("manifest.webmanifest", app.manifest, name="manifest"),
     path("service-worker.js", app.service_worker, name="service_worker"),
     path("offline", app.offline, name="offline"),
-    path("library", shelf.library, name="library"),
+    path("library", own_sheets.library, name="library"),
     path("library/begin", sharing.begin, name="begin"),
     path("sheets/open", carrying.open_sheet, name="open_sheet"),
     path("sheets/carry", carrying.carry_sheet, name="carry_sheet"),

@@ -8,8 +8,8 @@ from django.test import Client
 from companion.access.links import qr_code
 from companion.models import Group, OwnSheet
 from companion.rules.library import sheet
-from companion.shelf.carrying import server_of
 from companion.shelf.packed import packed
+from companion.shelf.views.carrying import server_of
 from tests.lanes import long
 from tests.phones import a_play, owners_phone, text_of
 

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods
 
 from companion.access.links import qr_code
 from companion.language.typed import clean_name
+from companion.shelf.packed import packed, sheet_in
+from companion.shelf.page import maker_context
 
-from .packed import packed, sheet_in
-from .page import maker_context
 from .sharing import MOST_IN_A_CODE, added, offered
 
 LONGEST_ADDRESS = 200

@@ -22,12 +22,11 @@ from companion.models.sheets import newest_versions, take
 from companion.plays.starting import earlier_start
 from companion.rules.library import LIBRARY, sheet
 from companion.rules.sheets import sheet_faults
-
-from .making import bring_in, changed, keep, make, new_sheet, same_sheet
-from .packed import MOST_BYTES, sheet_in
-from .page import maker_context
-from .parts import PARTS
-from .totals import TotalsForm, lately_here, store
+from companion.shelf.making import bring_in, changed, keep, make, new_sheet, same_sheet
+from companion.shelf.packed import MOST_BYTES, sheet_in
+from companion.shelf.page import maker_context
+from companion.shelf.parts import PARTS
+from companion.shelf.totals import TotalsForm, lately_here, store
 
 # For so many a game can be looked for.
 SIZES = range(1, 9)

@@ -24,11 +24,11 @@ from companion.language.texts import say
 from companion.language.typed import clean_name
 from companion.models import Link
 from companion.rules.sheets import sheet_faults
+from companion.shelf.making import bring_in, make, new_sheet, same_sheet
+from companion.shelf.packed import packed
+from companion.shelf.page import maker_context
 
-from .making import bring_in, make, new_sheet, same_sheet
-from .packed import packed
-from .page import maker_context
-from .views import sheet_of
+from .own_sheets import sheet_of
 
 # So many letters a phone still reads off another phone's screen.
 MOST_IN_A_CODE = 1500
