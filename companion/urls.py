@@ -11,7 +11,7 @@ from companion.groups.views.joining import join_group, my_name
 from companion.help.views import referees, timer
 from companion.history.views import history, places, profiles, tonight, year
 from companion.plays.views import cards, correct, home, play, seats, stages, start, streams, table, trail
-from companion.shelf.views import carrying, own_sheets, sharing
+from companion.shelf.views import carrying, library, own_sheets, sharing, totals
 
 from .access import views as access
 from .api import views as api
@@ -120,8 +120,8 @@ a_group = [
     path("players/<int:player>", profiles.show_player, name="player"),
     path("games/<slug:slug>", profiles.show_game, name="group_game"),
     path("games/<slug:slug>/mark", profiles.mark, name="mark"),
-    path("totals", own_sheets.totals, name="totals"),
-    path("sheets/take", own_sheets.take_sheet, name="take_sheet"),
+    path("totals", totals.totals, name="totals"),
+    path("sheets/take", library.take_sheet, name="take_sheet"),
     path("sheets/make", own_sheets.make_sheet, name="make_sheet"),
     path("sheets/import", own_sheets.import_sheet, name="import_sheet"),
     path("sheets/<slug:slug>/", own_sheets.own_sheet, name="own_sheet"),
@@ -170,8 +170,8 @@ urlpatterns = [
     path("manifest.webmanifest", app.manifest, name="manifest"),
     path("service-worker.js", app.service_worker, name="service_worker"),
     path("offline", app.offline, name="offline"),
-    path("library", own_sheets.library, name="library"),
-    path("library/begin", sharing.begin, name="begin"),
+    path("library", library.library, name="library"),
+    path("library/begin", library.begin, name="begin"),
     path("sheets/open", carrying.open_sheet, name="open_sheet"),
     path("sheets/carry", carrying.carry_sheet, name="carry_sheet"),
     path("sheets/<slug:key>", sharing.shared_sheet, name="shared_sheet"),

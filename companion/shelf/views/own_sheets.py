@@ -1,7 +1,6 @@
-"""The library, what a group takes from it, sheets of its own, and plays of which only the totals are known."""
+"""Sheets of a group's own: how they are made, and files of them."""
 
 import json
-from uuid import uuid4
 
 from django.contrib import messages
 from django.http import Http404, JsonResponse
@@ -10,97 +9,17 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from companion.access.groups import changing_group, group_for, groups_of
+from companion.access.groups import changing_group, group_for
 from companion.access.identity import person_of
-from companion.access.shelf import game_for
-from companion.language.evenings import this_evening
-from companion.language.folding import folded
 from companion.language.texts import say
-from companion.language.typed import clean_name, number
+from companion.language.typed import clean_name
 from companion.models import OwnSheet
-from companion.models.sheets import newest_versions, take
-from companion.plays.starting import earlier_start
-from companion.rules.library import LIBRARY, sheet
+from companion.models.sheets import newest_versions
 from companion.rules.sheets import sheet_faults
 from companion.shelf.making import bring_in, changed, keep, make, new_sheet, same_sheet
 from companion.shelf.packed import MOST_BYTES, sheet_in
 from companion.shelf.page import maker_context
 from companion.shelf.parts import PARTS
-from companion.shelf.totals import TotalsForm, lately_here, store
-
-# For so many a game can be looked for.
-SIZES = range(1, 9)
-
-
-@require_safe
-def library(request):
-    """The ready sheets, searched in all languages; with a group also its own, and what it can make itself."""
-    group = next((each for each in groups_of(request) if str(each.uuid) == request.GET.get("group")), None)
-    words = clean_name(request.GET.get("q", ""))
-    seats = number(request.GET.get("players"))
-    seats = seats if seats in SIZES else None
-    own = newest_versions(group) if group else {}
-    ready = [LIBRARY[key] for key in LIBRARY if key not in own and found(sheet(key), words)]
-    context = {
-        "group": group,
-        "q": words,
-        "own": [version for version in own.values() if found(version.data, words) and fits(version.game, seats)],
-        "sizes": [(size, query_of(group, words, size), size == seats) for size in (None, *SIZES)],
-        "ready": [game for game in ready if fits(game, seats)],
-    }
-    return render(request, "shelf/library.html", context)
-
-
-def fits(game, seats) -> bool:
-    """Whether so many can play it; None are any number."""
-    return seats is None or seats in game.all_seats
-
-
-def query_of(group, words, seats) -> str:
-    """The address of the library with these words, for so many."""
-    asked = {"group": group and group.uuid, "q": words, "players": seats}
-    return "?" + urlencode({key: value for key, value in asked.items() if value})
-
-
-def found(data, words) -> bool:
-    """Whether a sheet is called so in any language."""
-    title = data["title"]
-    names = title.values() if isinstance(title, dict) else [title]
-    return any(folded(words) in folded(name) for name in names)
-
-
-@require_POST
-def take_sheet(request, uuid):
-    """Put a sheet of the library on the group's shelf, and go on to its start."""
-    slug = request.POST.get("slug")
-    if slug not in LIBRARY:
-        raise Http404
-    with changing_group(group_for, request, uuid) as group:
-        if slug not in newest_versions(group):
-            take(group, sheet(slug), slug=slug, person=person_of(request))
-    return redirect(f"{reverse('game', args=[slug])}?group={uuid}")
-
-
-@require_http_methods(["GET", "POST"])
-def totals(request, uuid):
-    """Enter an evening of which only the totals are known."""
-    group = group_for(request, uuid)
-    slug = request.POST.get("of", request.GET.get("of", ""))
-    game = game_for(request, slug, group) if slug else None
-    if game and game.together:
-        raise Http404
-    wins = "fewest" if game and game.fewest_wins else "most"
-    initial = {"played_on": this_evening(), "wins": wins, "title": clean_name(request.GET.get("game", ""))}
-    initial["play_id"] = uuid4()
-    sent = request.POST if request.method == "POST" else None
-    form = TotalsForm(sent, game=game, people=lately_here(group, game), initial=initial)
-    if form.is_valid():
-        with changing_group(group_for, request, uuid) as group:
-            play = earlier_start(request, form.cleaned_data["play_id"], group=group)
-            play = play or store(group, form, person=person_of(request))
-        return redirect("play", uuid=play.uuid)
-    context = {"group": group, "game": game, "form": form, "players": group.players.filter(is_hidden=False)}
-    return render(request, "shelf/totals.html", context, status=422 if form.is_bound else 200)
 
 
 @require_POST

@@ -6,11 +6,9 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import Http404
 from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.utils.http import urlencode
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from companion.access.errors import wrong_key
 from companion.access.groups import changing_group, group_for, groups_of
@@ -20,11 +18,8 @@ from companion.access.permissions import own_identity, unless_gone
 from companion.access.tries import may_found
 from companion.groups import founding
 from companion.inputs import HiddenUUIDField
-from companion.language.texts import say
-from companion.language.typed import clean_name
 from companion.models import Link
-from companion.rules.sheets import sheet_faults
-from companion.shelf.making import bring_in, make, new_sheet, same_sheet
+from companion.shelf.making import bring_in, same_sheet
 from companion.shelf.packed import packed
 from companion.shelf.page import maker_context
 
@@ -83,27 +78,6 @@ def offered(request, data, **more):
         **more,
     }
     return render(request, "shelf/shared.html", context)
-
-
-@require_POST
-def begin(request):
-    """A new group, which begins with a sheet of its own or with the totals of an evening, of a game of this name."""
-    title = clean_name(request.POST.get("title", ""))
-    data = new_sheet(title)
-    if "totals" not in request.POST and (faults := sheet_faults(data)):
-        for fault in faults:
-            messages.error(request, say(fault.message))
-        return redirect("library")
-    if not may_found(request, None):
-        messages.error(request, _("Those were enough new groups from here for one day. Please come back tomorrow."))
-        return redirect("library")
-    person = person_of(request)
-    with unless_gone(request, partial(own_identity, request)), transaction.atomic():
-        group = founding.found(person, language=get_language())
-        own = None if "totals" in request.POST else make(group, data, person=person)
-    if own is None:
-        return redirect(f"{reverse('totals', args=[group.uuid])}?{urlencode({'game': title})}")
-    return redirect("own_sheet", uuid=group.uuid, slug=own.slug)
 
 
 def carried(data) -> dict:
