@@ -1,4 +1,4 @@
-"""What people send: who plays, under which options, and what they hold."""
+"""What people send of what a seat holds at the end of a stage."""
 
 import secrets
 
