@@ -25,7 +25,7 @@ MODULE, ITS_TESTS = f"companion/rules/games/{GAME.slug}.py", f"tests/rules/test_
 MADE = shutil.ignore_patterns(".git", *[line.strip("/") for line in (ROOT / ".gitignore").read_text().split()])
 # Where all games are looked at, or were once listed.
 LOOKING_AT_ALL_GAMES = (
-    *("tests/rules/test_every_game.py", "tests/rules/test_drawing.py", ITS_TESTS, "tests/test_translations.py"),
+    *("tests/rules/test_every_game.py", "tests/rules/test_random_plays.py", ITS_TESTS, "tests/test_translations.py"),
     *("tests/test_readme.py", "tests/test_contributing.py", "tests/test_score.py::TestDocs"),
     *(f"tests/test_conventions.py::{kind}" for kind in ("TestGames", "TestCode", "TestTemplates")),
     *("tests/history/test_tonight.py", "tests/pages/test_every_game.py", "tests/plays/test_games.py::TestPage"),
