@@ -13,8 +13,8 @@ from companion.models import Photo, Play, Seat
 
 # A lead of so many points or fewer is a close one.
 CLOSE = 2
-# For so long after an evening its page asks for a photo of it.
-FRESH = datetime.timedelta(days=7)
+# For so long after an evening its page asks for a photo of it: somebody may still have one.
+ASKS_FOR_PHOTO_FOR = datetime.timedelta(days=7)
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Evening:
     @property
     def asks_for_photo(self) -> bool:
         """Whether it has none yet, and somebody may still have one on their phone."""
-        return not self.photos and settings.PLAY_PHOTOS > 0 and self.day > this_evening() - FRESH
+        return not self.photos and settings.PLAY_PHOTOS > 0 and self.day > this_evening() - ASKS_FOR_PHOTO_FOR
 
     @property
     def hours(self) -> tuple[int, int]:

@@ -17,6 +17,10 @@ from .rows import seats_that_count
 
 # A list of games ends after so many of those played most often, until all are asked for.
 MOST_GAMES = 30
+# A picture by months has the newest so many: a year, and the same month of the one before.
+MOST_MONTHS = 13
+# Two who met less often are no rivals yet.
+ENOUGH_MEETINGS = 5
 # Of fewer plays no percentage is told.
 ENOUGH_WINS = 5
 

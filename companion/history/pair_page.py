@@ -13,11 +13,10 @@ from companion.statistics.rivals import HeadToHead, compared
 
 from . import charts
 from .here import discs_of
-from .page_parts import addresses_of
+from .page_parts import MOST_MONTHS, addresses_of
 from .rows import history_of, seats_that_count
 
 MOST_MEETINGS = 5
-MOST_MONTHS = 13
 # So many letters of a large name have room beside two figures; two less for each figure more.
 LETTERS = 8
 

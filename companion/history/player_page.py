@@ -14,11 +14,10 @@ from companion.statistics.wins import Wins, plays_in, streaks_of, wins_of
 
 from . import charts, rating
 from .here import discs_of
-from .page_parts import MOST_GAMES, addresses_of, honour, rivalry, tiers_reached
+from .page_parts import ENOUGH_MEETINGS, MOST_GAMES, MOST_MONTHS, addresses_of, honour, rivalry, tiers_reached
 from .rows import history_of
 
 MOST_RESULTS = 10
-MOST_MONTHS = 13
 MOST_EVENINGS = 3
 # In fewer plays a share says little.
 FEW = 8
@@ -30,8 +29,6 @@ MOST_IN_STRIP = 60
 MOST_IN_TABLE = 20
 # So many of the most often played games have a strip.
 MOST_STRIPS = 12
-# Who was met less often is no rival yet.
-ENOUGH_MEETINGS = 5
 
 
 @dataclass(frozen=True)

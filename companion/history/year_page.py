@@ -16,14 +16,12 @@ from companion.statistics.rivals import pairs_in
 from companion.statistics.wins import Wins, wins_in
 
 from . import charts
-from .page_parts import addresses_of
+from .page_parts import ENOUGH_MEETINGS, addresses_of
 from .plays import in_order
 from .rows import history_of
 
 # So often a game has to be played before it is somebody's, and somebody in each half before they rise.
 ENOUGH_PLAYS = 4
-# Two who met less often are no rivals.
-ENOUGH_MEETINGS = 5
 # In a clear win more than these sat there.
 FEWEST_FOR_CLEAR = 3
 TEN = 10

@@ -4,13 +4,13 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
+from companion.rules.scoring.sharing import AND
+
 # So many letters have room in a fifth of a narrow phone.
 ROOM = 6
 FEWEST_LETTERS = 3
 # A start that is longer says less than a start and an end.
 LONGEST_START = 12
-# Between the names of those who share a card.
-AND = " & "
 BETWEEN_WORDS = re.compile(r"[\s\-・]+")
 
 

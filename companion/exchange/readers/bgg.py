@@ -15,13 +15,13 @@ from defusedxml.ElementTree import iterparse
 from companion.language.folding import folded
 from companion.language.typed import clean_lines, clean_name
 from companion.rules.kit import Text, gettext
+from companion.rules.scoring.checking import MOST_MINUTES
 
 from .records import MOST_SEATS, Book, Named, PlayRecord, SeatRecord, Unreadable, fits, is_a_year, whole_number
 
 SOURCE = "bgg"
 DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
 MOST_ELEMENTS, DEEPEST = 500_000, 20
-MOST_MINUTES = 24 * 60
 # Of so many plays that were noted at once each is one.
 MOST_AT_ONCE = 50
 # From this rating on, of ten, a game is liked.

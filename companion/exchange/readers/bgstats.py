@@ -10,6 +10,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 from companion.language.typed import clean_lines
 from companion.rules.kit import Text, gettext
+from companion.rules.scoring.checking import MOST_MINUTES
 
 from .records import (
     MOST_SEATS,
@@ -34,7 +35,6 @@ SOURCE = "bgstats"
 OURS = "caravan"
 # What plays that have no number of their own are numbered by.
 NAMELESS = uuid5(NAMESPACE_URL, "caravan:bgstats")
-MOST_MINUTES = 24 * 60
 # What of a play or a seat has a place of its own; all else is kept as it stands.
 OF_A_PLAY = {"uuid", "playDate", "durationMin", "locationRefId", "gameRefId", "comments", "playerScores", "scoresheet"}
 OF_A_SEAT = {"score", "winner", "playerRefId", "anonymousName"}

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from companion.language.folding import folded
 from companion.language.typed import clean_name, narrow
 from companion.rules.kit import gettext
+from companion.rules.scoring.checking import MOST_MINUTES
 
 from .records import (
     MOST_PLAYS,
@@ -31,7 +32,6 @@ from .records import (
 SOURCE = "table"
 COLUMNS = ("play", "date", "game", "player", "score", "winner", "place", "location", "minutes", "notes")
 MOST_COLUMNS, MOST_ROWS, LONGEST_CELL = 40, MOST_PLAYS * 5, 1000
-MOST_MINUTES = 24 * 60
 # So many of a column's values tell what it is.
 MOST_FIT = 0.8
 # What headings say in the three languages and in other programs, folded.

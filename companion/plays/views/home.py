@@ -13,6 +13,7 @@ from companion.access.permissions import open_plays
 from companion.models import Seat
 from companion.rules import GAMES
 
+# An open play that nobody has touched for longer is folded away.
 FRESH = datetime.timedelta(days=7)
 MOST_OPEN = 20
 
