@@ -12,11 +12,10 @@ from companion.models import OwnSheet, SheetVersion, locking
 from companion.models.sheets import newest_versions
 from companion.rules.sheets import FORMAT, SheetFault, sheet_faults
 from companion.rules.sheets.limits import MOST_THINGS, NUMBERS
+from companion.rules.sheets.types import Sheet
 
 from .inputs import KINDS, is_for_bonus, typed_row
 from .parts import PARTS
-
-type Sheet = Mapping[str, Any]
 
 MOST_PLAYERS = 8
 # What a row begins with, so that it can be played at once.

@@ -7,10 +7,9 @@ from typing import Any
 from companion.language.typed import clean_name
 from companion.rules.kit import read_number
 from companion.rules.sheets.limits import ACCENTS
+from companion.rules.sheets.types import Row, Sheet
 
 from .words import named_in_lines, words_of
-
-type Sheet = Mapping[str, Any]
 
 MOST_TIES = 3
 EMBLEMS = tuple(sorted(path.stem for path in (Path(__file__).parents[2] / "templates/icons/emblems").glob("*.svg")))
@@ -62,7 +61,7 @@ def without_stages(sheet: Sheet) -> dict[str, Any]:
     return {"rows": in_stages(sheet["rows"], [])}
 
 
-def in_stages(rows: Sequence[Sheet], stages: Sequence[str]) -> list[dict[str, Any]]:
+def in_stages(rows: Sequence[Row], stages: Sequence[str]) -> list[dict[str, Any]]:
     """The rows, each in those of these stages in which it was; in all of them where none of them is left."""
     found = []
     for row in rows:

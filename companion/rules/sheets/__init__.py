@@ -6,9 +6,10 @@ There is no code in a sheet and no language of formulas: every row is of one of 
 
 from .checking import sheet_faults
 from .limits import FORMAT
-from .making import Sheet, game_of
+from .making import game_of
 from .schema import sheet_schema
 from .shape import SheetFault
+from .types import Sheet
 from .versions import carries_over
 
 __all__ = ["FORMAT", "Sheet", "SheetFault", "carries_over", "game_of", "sheet_faults", "sheet_schema"]

@@ -9,9 +9,8 @@ from companion.rules.kit import Text, gettext
 
 from .limits import COUNTED, MULTIPLIED, NUMBERS, SENT_BESIDE_ROWS
 from .schema import SHEET
-from .shape import MOST_SAID, Place, SheetFault, shape_faults
-
-type Sheet = Mapping[str, Any]
+from .shape import MOST_SAID, SheetFault, shape_faults
+from .types import Place, Row, Rows, Sheet
 
 
 def sheet_faults(value: Any) -> list[SheetFault]:
@@ -112,7 +111,7 @@ def yes_rows(sheet: Sheet) -> list[str]:
     return [row["key"] for row in rows if row["kind"] == "yes"]
 
 
-def row_faults(row: Sheet, rows: Mapping[str, Sheet], sheet: Sheet) -> Iterator[Text]:
+def row_faults(row: Row, rows: Rows, sheet: Sheet) -> Iterator[Text]:
     """What a row says of others that is not so."""
     stages = {each["key"] for each in sheet.get("stages", ())}
     for key in row.get("stages", ()):
@@ -136,30 +135,30 @@ def row_faults(row: Sheet, rows: Mapping[str, Sheet], sheet: Sheet) -> Iterator[
         yield gettext("nothing comes of this row: it is worth nothing, and no other row is counted from it.")
 
 
-def is_counted_alike(row: Sheet, other: Sheet) -> bool:
+def is_counted_alike(row: Row, other: Row) -> bool:
     """Whether a row would be counted from itself, from one that has no number of its own, or from one that is counted
     as it is: of those there could be a ring, or a tower that takes years to climb.
     """
     return other is row or "of" in other or row["kind"] == other["kind"] == "reach"
 
 
-def references(row: Sheet) -> Sequence[str]:
+def references(row: Row) -> Sequence[str]:
     """The rows that a row is counted from."""
     return [*row.get("rows", ()), *(row[name] for name in ("row", "of") if name in row)]
 
 
-def reaches(row: Sheet, other: Sheet, stages: set[str]) -> bool:
+def reaches(row: Row, other: Row, stages: set[str]) -> bool:
     """Whether another row is there in all stages and with every expansion with which this one is."""
     everywhere = not stages or set(row.get("stages", stages)) <= set(other.get("stages", stages))
     return everywhere and other.get("with", row.get("with")) == row.get("with")
 
 
-def is_number_alone(row: Sheet) -> bool:
+def is_number_alone(row: Row) -> bool:
     """Whether a row brings nothing by itself, and is there for others that are counted from it."""
     return row["kind"] in NUMBERS and not row["worth"]
 
 
-def is_needed(row: Sheet, sheet: Sheet) -> bool:
+def is_needed(row: Row, sheet: Sheet) -> bool:
     return any(row["key"] in references(other) for other in sheet["rows"])
 
 
@@ -171,7 +170,7 @@ NOT_SAID: Mapping[str, Text] = {
 }
 
 
-def by_seats_faults(row: Sheet, sheet: Sheet) -> Iterator[Text]:
+def by_seats_faults(row: Row, sheet: Sheet) -> Iterator[Text]:
     """What is known by the number of players is known for every number of them; a deck has a card for each."""
     spans = [sheet["players"], *(each["players"] for each in sheet.get("expansions", ()) if "players" in each)]
     numbers = sorted({seats for low, high in spans for seats in range(low, high + 1)})
@@ -183,7 +182,7 @@ def by_seats_faults(row: Sheet, sheet: Sheet) -> Iterator[Text]:
         yield gettext("a deck has at least a card for each of %(seats)s players.", seats=numbers[-1])
 
 
-def ruling_faults(row: Sheet, rows: Mapping[str, Sheet], stages: set[str]) -> Iterator[Text]:
+def ruling_faults(row: Row, rows: Rows, stages: set[str]) -> Iterator[Text]:
     """What is ruled out is a number that is entered whenever this row is."""
     for key in row.get("rules_out", ()):
         other = rows.get(key)
@@ -195,7 +194,7 @@ def ruling_faults(row: Sheet, rows: Mapping[str, Sheet], stages: set[str]) -> It
         yield gettext("“%(key)s” is there twice.", key=key)
 
 
-def own_faults(row: Sheet) -> Iterator[Text]:
+def own_faults(row: Row) -> Iterator[Text]:
     """What a row says twice, or not at all."""
     is_of_sets = row["kind"] == "sets"
     if is_of_sets and ("things" in row) == ("rows" in row):
@@ -212,7 +211,7 @@ def own_faults(row: Sheet) -> Iterator[Text]:
         yield gettext("who has most has at least 1.")
 
 
-def ties_faults(sheet: Sheet, rows: Mapping[str, Sheet]) -> Iterator[SheetFault]:
+def ties_faults(sheet: Sheet, rows: Rows) -> Iterator[SheetFault]:
     """Ties that are told apart by rows that are not there, or by rows after figures that are asked for."""
     scoring = {key for key, row in rows.items() if not is_number_alone(row)}
     for part in ("ahead", "ties"):

@@ -29,10 +29,9 @@ from companion.rules.kit import (
 
 from . import reasons
 from .limits import MOST_ROUNDS, MOST_SEATS
-from .rows import NO, YES, Made, Row, Rows, make
+from .rows import NO, YES, Made, make
 from .ruled_out import ruled_out_problems
-
-type Sheet = Mapping[str, Any]
+from .types import Row, Rows, Sheet
 
 END = "end"
 PLACE, WINNER = "place__", "winner__"

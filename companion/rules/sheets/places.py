@@ -1,12 +1,11 @@
 """What the places of a sheet's row bring: the same at every table, or by the number of players."""
 
-from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
 from companion.rules.kit import Places, Text, Ties, gettext, signed
 
-type Row = Mapping[str, Any]
+from .types import Row
 
 # What a row of places may say by the number of players.
 BY_SEATS = ("places", "at_least")

@@ -28,10 +28,8 @@ from companion.rules.kit import (
 
 from . import reasons
 from .places import places_of, told_of_places
+from .types import Row, Rows
 from .values import Steps
-
-type Row = Mapping[str, Any]
-type Rows = Mapping[str, Row]
 
 MOST_BY_ITSELF = 999
 MOST_OF_POINTS = 9_999
@@ -103,7 +101,7 @@ def points(row: Row, rows: Rows) -> Made:
     return of_number(row, field, lambda number: (number, reasons.as_they_are(number)), gettext("points as counted"))
 
 
-def level(row: Row, rows: Row) -> Made:
+def level(row: Row, rows: Rows) -> Made:
     """A phase, a level or a mission that is noted beside the points."""
     field = count_field(row)
     text = gettext("no points")

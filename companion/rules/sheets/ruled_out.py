@@ -1,13 +1,11 @@
 """What nobody can have once somebody has something: a row of yes or no that rules others out."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from companion.rules.kit import Problem, Table, Text, gettext, in_words, seats_in
 
 from .rows import YES
-
-type Sheet = Mapping[str, Any]
+from .types import Row, Sheet
 
 
 def ruled_out_problems(sheet: Sheet, table: Table) -> list[Problem]:
@@ -20,7 +18,7 @@ def ruled_out_problems(sheet: Sheet, table: Table) -> list[Problem]:
     return [problem for stage in stages for row in ruling for problem in ruled_out(row, table, stage, labels)]
 
 
-def ruled_out(row: Mapping[str, Any], table: Table, stage: str, labels: Mapping[str, Text]) -> Iterator[Problem]:
+def ruled_out(row: Row, table: Table, stage: str, labels: Mapping[str, Text]) -> Iterator[Problem]:
     """The same of one row at the end of one stage."""
     seats = seats_in(table, stage)
     having = tuple(player for _, player, held in seats if held.get(row["key"]) == YES)

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from companion.rules.kit import Text, gettext, shortened
 
-# Keys of objects, and numbers of lists from 1.
-type Place = tuple[str | int, ...]
+from .types import Place
+
 MOST_SAID = 20
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-type Sheet = Mapping[str, Any]
+from .types import Row, Sheet
 
 
 def carries_over(older: Sheet, newer: Sheet) -> bool:
@@ -33,7 +33,7 @@ def places_of(sheet: Sheet) -> set[tuple[str, ...]]:
     return found | {("asked", each["asked"]) for each in sheet.get("ties", ()) if "asked" in each}
 
 
-def stages_of(row: Mapping[str, Any]) -> list[tuple[str, ...]]:
+def stages_of(row: Row) -> list[tuple[str, ...]]:
     """Each stage a row is counted in; one that names none is counted in all of them."""
     return [(stage,) for stage in row.get("stages", ())] or [()]
 
