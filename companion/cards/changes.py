@@ -30,6 +30,7 @@ class Change:
 
     @property
     def last(self):
+        """The last of its saves, by which the change is dated and signed."""
         return self.rows[-1]
 
     @property
@@ -65,6 +66,7 @@ class Change:
         )
 
     def add(self, row, steps, *, was_in):
+        """One more save, with what each field of it was and became; `was_in`: whether the card was in before it."""
         self.rows.append(row)
         for key, (was, now) in steps.items():
             self.before.setdefault(key, was)

@@ -41,10 +41,12 @@ class HoldingsForm:
 
     @property
     def save_id(self) -> str:
+        """The id that the phone gave this save; nothing where it gave none."""
         return self.beside("save_id")
 
     @property
     def is_done(self) -> bool:
+        """Whether the card comes in with this save."""
         return bool(self.beside("done"))
 
     @cached_property
@@ -59,6 +61,7 @@ class HoldingsForm:
         return {kit.key: self.read_field(kit) for kit in self.kit_fields if kit.key in self.typed}
 
     def read_field(self, kit) -> tuple:
+        """What one of the fields says: (its value, None) or (Refused, why it cannot be right)."""
         typed = as_typed(self.typed[kit.key])
         entry = kit.read(typed)
         amount, fault = (None, None) if entry is None else kit.clean(entry, seats=self.seats)
@@ -81,6 +84,7 @@ class HoldingsForm:
         return [self.shown_field(kit) for kit in self.kit_fields]
 
     def shown_field(self, kit) -> ShownField:
+        """A field of the rules with what was typed into it, also where that cannot be right."""
         name, typed = self.name(kit.key), self.typed.get(kit.key, "")
         is_wrong = isinstance(self.entries.get(kit.key), Refused)
         return ShownField(kit, name, name, typed, is_wrong, kit.supply_for(self.seats), self.starts.get(kit.key))

@@ -71,9 +71,11 @@ class History:
         return next((row for row in self.counted if row.revision == revision), None)
 
     def sent_as(self, save_id) -> list:
+        """The saves that came under this id: more than one where other entries came under it later."""
         return [row for row in self.rows if row.save_id == save_id]
 
     def with_row(self, row):
+        """The saves with one more."""
         return History([*self.rows, row])
 
 
@@ -225,6 +227,7 @@ def differences(before, after) -> dict:
 
 
 def held(row) -> dict:
+    """{field: entry} of a save (None for no save), without empty lists."""
     return {key: entry for key, entry in entries_of(row).items() if entry != []}
 
 

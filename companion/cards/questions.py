@@ -92,6 +92,7 @@ def rows_with_card(play, seat, stage, base, save_id, group):
 
 
 def waiting_of(play, group):
+    """The saves of a play's cards that wait until somebody chooses, the oldest first; a queryset."""
     its = within(group, "seat")
     return Holdings.objects.filter(its, seat__play=play, seat__removed_at=None, fate__in=WAITING).order_by("pk")
 

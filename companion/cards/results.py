@@ -36,6 +36,7 @@ class Part:
 
     @property
     def is_ahead(self):
+        """Whether the row brings the seat points."""
         return self.line.points > 0
 
 
@@ -92,6 +93,7 @@ class NearMiss:
 
     @property
     def is_own(self):
+        """Whether it was the second's own count, and not somebody else's."""
         return self.seat == self.rival
 
 
@@ -118,6 +120,7 @@ def near_misses(pad) -> list[NearMiss]:
 
 @once
 def all_margins(pad):
+    """The smallest changes of a count that would have turned the win; worked out once for a scorepad."""
     return margins(pad.game, pad.as_play(pad.scored_stages))
 
 

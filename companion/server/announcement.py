@@ -44,6 +44,7 @@ def at_other_machines(addresses: list[str]) -> list[str]:
 
 
 def remember(addresses: list[str], memory: Path):
+    """Write down the addresses for the next start, one a line."""
     memory.write_text("\n".join(addresses))
 
 

@@ -34,14 +34,17 @@ class Arrival:
 
     @property
     def has_begun(self) -> bool:
+        """Whether the head of a request is there."""
         return bool(self.head)
 
     @property
     def is_whole(self) -> bool:
+        """Whether all of the request is there, its body too."""
         return self.body is not None and not self.missing
 
     @property
     def is_large(self) -> bool:
+        """Whether its body is larger than forms are, as that of a photo or a file."""
         return self.length > SMALL
 
     @property
@@ -80,6 +83,7 @@ class Arrival:
         self.keep(begun[: self.length])
 
     def keep(self, data):
+        """Add to the body; once it is whole it can be read from its beginning."""
         self.body.write(data)
         self.missing -= len(data)
         if not self.missing:

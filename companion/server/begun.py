@@ -29,6 +29,7 @@ class Beginning:
 
     @cached_property
     def checksum(self) -> int:
+        """The CRC-32 of the beginning, from which that of a whole answer goes on."""
         return zlib.crc32(self.content)
 
 

@@ -143,6 +143,7 @@ def as_block(render):
 
 
 def of_request(request) -> dict:
+    """What a template has of a request: itself, and the token of its forms; nothing without a request."""
     return {"request": request, "csrf_input": CsrfField(request)} if request else {}
 
 
@@ -157,6 +158,7 @@ class CsrfField:
 
     @cached_property
     def html(self) -> str:
+        """The input as it stands in a form."""
         return f'<input type="hidden" name="csrfmiddlewaretoken" value="{one_token(self.request)["csrf_token"]}">'
 
 
@@ -174,6 +176,7 @@ def url(name, *arguments) -> str:
 
 @lru_cache(KNOWN_ADDRESSES)
 def known_url(_prefix, name, arguments) -> str:
+    """The address of a view; `_prefix`: the path below which the site is served, for which alone it is right."""
     return reverse(name, args=arguments)
 
 

@@ -141,6 +141,7 @@ def photo_store(name, folder: Path) -> dict:
 
 
 def sqlite(path: Path) -> dict:
+    """Django's settings for a database in this file."""
     return {
         "ENGINE": "companion.server.sqlite",
         "NAME": path,
@@ -158,6 +159,7 @@ def sqlite(path: Path) -> dict:
 
 
 def postgresql(name, address) -> dict:
+    """Django's settings for the PostgreSQL at the address of this variable; raises Misconfigured."""
     try:
         found = dj_database_url.parse(address)
     except ValueError:

@@ -48,10 +48,12 @@ def signer(name):
 
 @lru_cache
 def signer_with(name, *_keys):
+    """The signer of a cookie, made once as long as the keys (`_keys`) are the same."""
     return signing.get_cookie_signer(salt=f"django.http.cookies.v2:0:{name}")
 
 
 def keep(response, name, value, *, max_age, path="/"):
+    """Set a cookie of ours for so many seconds (None: until the browser is closed)."""
     response.set_cookie(
         name_of(name, path=path),
         value,

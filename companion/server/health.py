@@ -43,5 +43,6 @@ def newest_migrations() -> set:
 
 
 def word(said, *, status=200) -> HttpResponse:
+    """An answer of one word, which nobody on the way keeps."""
     headers = {"Cache-Control": "no-store"}
     return HttpResponse(f"{said}\n", status=status, content_type="text/plain; charset=utf-8", headers=headers)

@@ -44,5 +44,6 @@ def once(work):
 
 
 def name_of(about):
+    """What tells one from another: the key of what has one, the number of a row, else itself."""
     key = getattr(about, "key", None)
     return getattr(about, "pk", about) if key is None else key

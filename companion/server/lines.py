@@ -31,6 +31,7 @@ class Line:
     settimeout = setblocking
 
     def sendall(self, data):
+        """Send what the phone takes at once, and keep the rest until it takes more."""
         if self.is_given_away:
             return
         sent = 0 if self.behind else self.send_at_once(data)

@@ -45,6 +45,7 @@ def line_for_each_request(get_response):
 
 
 def log_request(request, response, *, seconds):
+    """Write the line of a request that took so many seconds."""
     fields = {
         "id": request.id,
         "method": method_of(request),

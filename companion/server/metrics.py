@@ -59,6 +59,7 @@ def may_read(request) -> bool:
 
 
 def view_of(request) -> str:
+    """What a request is counted as: the name of its address, "other" without one, "none" where none fits."""
     match = getattr(request, "resolver_match", None)
     return match.url_name or "other" if match else "none"
 

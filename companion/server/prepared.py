@@ -62,6 +62,7 @@ def prepared_insert(model) -> Callable[[Any], None]:
 
 
 def answering(ask, compiled_by, most=0):
+    """The function that asks: it has a `Question` for each shape of values, compiled when it first comes."""
     compiled = functools.cache(lambda shape: Question(ask, shape, compiled_by, most))
 
     def question(values) -> Question:
@@ -87,6 +88,7 @@ class Outline:
         return self._row[self._question.reader.places[name]]
 
     def whole(self):
+        """The object itself, made anew each time."""
         return self._question.made_of(self._row)
 
 
@@ -115,6 +117,7 @@ class Question:
         return [self.made_of(row) for row in self.asked(values)]
 
     def outlines(self, values) -> list[Outline]:
+        """What it answers to these values, as outlines."""
         return [Outline(self, row) for row in self.asked(values)]
 
     def asked(self, values) -> list[tuple]:
@@ -170,6 +173,7 @@ class Insert:
         self.converters = converters_of(compiler, columns_of(self.returned))
 
     def store(self, its_object):
+        """Insert an object's row, and give the object what the database made for it, as its number."""
         connection = connections[DEFAULT_DB_ALIAS]
         values = [field.get_db_prep_save(field.pre_save(its_object, True), connection) for field in self.fields]
         [row] = asked(connection, self.sql, values)

@@ -70,6 +70,7 @@ def replicas(get_response):
 
 
 def may_be_a_second_old(request) -> bool:
+    """Whether a request looks back and its phone has not changed anything just now."""
     looks_back = request.method in ("GET", "HEAD") and request.resolver_match.url_name in LOOKING_BACK
     return looks_back and not signed(request, CHANGED, max_age=SECONDS_AFTER_A_CHANGE)
 

@@ -39,6 +39,7 @@ def allow_within(response):
 
 @cache
 def text_of(name) -> str:
+    """What stands in a file of styles, as it is served."""
     its_file = staticfiles_storage.stored_name(name)  # type: ignore[attr-defined]  # ours has hashed names
     with staticfiles_storage.open(its_file) as file:
         return file.read().decode()

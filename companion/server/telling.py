@@ -38,24 +38,30 @@ def tell_of_cursor(play, *, tab, cell):
 
 
 def look_again_at_play(play):
+    """End the streams of a play: whoever may still see it opens one anew, and nobody else."""
     told({"kind": "shut", "tag": of_play(play)})
 
 
 def look_again_at_group(group):
+    """The same for all plays of a group."""
     told({"kind": "shut", "tag": of_group(group.pk)})
 
 
 def look_again_at_person(person):
+    """The same for all streams of a person."""
     told({"kind": "shut", "tag": of_person(person.pk)})
 
 
 def of_play(play) -> str:
+    """The tag of a stream that shows this play."""
     return f"play {play.uuid}"
 
 
 def of_group(number) -> str:
+    """The tag of a stream that shows a play of the group with this number."""
     return f"group {number}"
 
 
 def of_person(number) -> str:
+    """The tag of a stream of the person with this number."""
     return f"person {number}"

@@ -190,6 +190,7 @@ class PatientWorker(ThreadWorker):
             conn.timeout = time.monotonic() + SECONDS_FOR_A_HEAD
 
     def begin_body(self, conn):
+        """Wait for the body of a request whose head is there, unless too many large ones are on their way."""
         if conn.arrival.is_large and sum(other.arrival.is_large for other in self.waiting) > LARGE_AT_ONCE:
             self.refuse(conn, 503)
             return
@@ -218,6 +219,7 @@ class PatientWorker(ThreadWorker):
         self.send_the_rest(conn)
 
     def send_the_rest(self, conn):
+        """Send on what the phone has not taken yet, as soon as it takes more."""
         if conn.sock.behind:
             conn.sock.turn()
             self.wait(conn, selectors.EVENT_WRITE, self.send, seconds=seconds_for(conn.sock.behind))
@@ -269,6 +271,7 @@ class PatientWorker(ThreadWorker):
         self.wait(conn, selectors.EVENT_READ, self.ignore, seconds=SECONDS_TO_LEAVE)
 
     def ignore(self, conn):
+        """Read on and keep nothing, up to a limit, so that the phone comes to read the answer."""
         try:
             ignored = len(conn.sock.recv(MOST_TO_IGNORE))
         except BlockingIOError:

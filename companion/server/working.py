@@ -66,6 +66,7 @@ def has_failed_lately(**about) -> bool:
 
 
 def finished_long_ago():
+    """The tasks that were finished before the time for which they are kept; a queryset."""
     return DBTaskResult.objects.finished().filter(finished_at__lt=timezone.now() - KEPT)
 
 
@@ -95,6 +96,7 @@ class Hands(Worker):
             self.at = None
 
     def sign_of_life(self):
+        """Note on its task that it is still at it: what gives no sign for long is begun anew."""
         if self.at is not None:
             DBTaskResult.objects.running().filter(pk=self.at).update(started_at=timezone.now())
 
@@ -151,6 +153,7 @@ def work(hands):
 
 
 def leave(worker, *_signal):
+    """End a process on a signal, as soon as its loop looks."""
     worker.alive = False
 
 

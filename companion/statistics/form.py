@@ -25,6 +25,7 @@ class Best(NamedTuple):
 
     @property
     def won(self) -> int:
+        """How many of its plays the player won."""
         return sum(place.won for _, place in self.plays)
 
 
@@ -38,6 +39,7 @@ class Half(NamedTuple):
 
     @property
     def rise(self) -> float:
+        """How much more of the plays was won after than before, from -1 to 1."""
         return self.after - self.before
 
 

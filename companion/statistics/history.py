@@ -69,9 +69,11 @@ class Played(NamedTuple):
 
     @property
     def winners(self) -> list[Place]:
+        """The places of those who won: several of a shared win, none where nobody has."""
         return [place for place in self.places if place.won]
 
     def place_of(self, player: int) -> Place | None:
+        """The place of a player (their number); None where they were not there."""
         return next((place for place in self.places if place.player == player), None)
 
 

@@ -36,10 +36,12 @@ class Rung(NamedTuple):
 
     @property
     def low(self) -> float:
+        """Where that range begins."""
         return self.rating - self.margin
 
     @property
     def high(self) -> float:
+        """Where that range ends."""
         return self.rating + self.margin
 
 

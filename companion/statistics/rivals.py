@@ -18,6 +18,7 @@ class HeadToHead(NamedTuple):
 
     @property
     def together(self) -> int:
+        """In how many plays the two met."""
         return self.ahead + self.behind + self.level
 
 

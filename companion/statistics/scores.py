@@ -28,6 +28,7 @@ class Scores:
 
     @classmethod
     def of(cls, history: History) -> Self:
+        """The points of every place in these plays."""
         return cls(place.points for played in history for place in played.places)
 
     @classmethod
@@ -49,6 +50,7 @@ class Scores:
 
     @property
     def average(self) -> float:
+        """The mean of the points; there has to be at least one play."""
         return sum(self.points) / len(self.points)
 
     def beaten_by(self, points: int, *, fewest_wins: bool = False) -> float | None:

@@ -105,10 +105,12 @@ class Taken(NamedTuple):
 
     @property
     def part(self) -> float:
+        """The part of the takers that won, from 0 to 1."""
         return self.won / self.takers
 
     @property
     def ratio(self) -> float:
+        """How many times as often they won as by chance."""
         return self.part / self.chance
 
 

@@ -76,6 +76,7 @@ def printed_points(held: Holdings, table: Table) -> Points:
 
 @reason
 def why_printed(cards: int, printed: tuple[int, ...]) -> Text:
+    """`printed`: the points on the cards of each row together."""
     if not cards:
         return pgettext("Targi", "No tribe card in the display")
     by_row = " + ".join(map(str, printed))
@@ -128,6 +129,7 @@ def water(tokens_of_water: int) -> Points:
 
 @reason
 def why_water(tokens_of_water: int) -> Text:
+    """`tokens_of_water` is how many are held, not what they bring."""
     return ngettext(
         "%(number)s water token: 1 point for every 2", "%(number)s water tokens: 1 point for every 2", tokens_of_water
     )

@@ -54,9 +54,11 @@ class Item:
 
     @property
     def counted_from(self) -> tuple[str, ...]:
+        """The keys of the fields that the row follows from."""
         return self.fields or (self.key,)
 
     def is_scored(self, options: Options) -> bool:
+        """Whether the row is there under these options."""
         return holds(self.only_with, options)
 
     def worth_with(self, options: Options) -> Text:

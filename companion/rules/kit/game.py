@@ -167,9 +167,11 @@ class Game:
         return played >= self.rounds.most or self.rounds.is_over(played, totals)
 
     def stage(self, key: str) -> Stage | None:
+        """The stage with this key; None where the game has none."""
         return self._stages.get(key)
 
     def option(self, key: str) -> Option | None:
+        """The option with this key; None where the game has none."""
         return self._options.get(key)
 
     def options_with(self, chosen: Options) -> dict[str, object]:

@@ -41,6 +41,7 @@ class Option:
 
     @property
     def short_label(self) -> Text:
+        """What the option is called where there is little room."""
         return self.short or self.label
 
     def allows(self, value: object) -> bool:
@@ -58,6 +59,7 @@ class Expansion:
     seats: range | None = None
 
     def is_played(self, options: Options) -> bool:
+        """Whether these options have it ticked."""
         return options.get(self.option.key) is True
 
 

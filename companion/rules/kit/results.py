@@ -47,6 +47,7 @@ class ScoreLine(NamedTuple):
 
     @property
     def reason(self) -> Text:
+        """Why these points, as a sentence, which is made only now."""
         return sentence_of(self.why)
 
 
@@ -60,10 +61,12 @@ class StageScore(NamedTuple):
 
     @property
     def total(self) -> int:
+        """The points of all its items together."""
         return sum([points[0] for points in self.points])
 
     @property
     def lines(self) -> list[ScoreLine]:
+        """A line for each item, in their order."""
         pairs = zip(self.items, self.points, strict=True)
         return [ScoreLine(self.seat, self.stage, item, *points) for item, points in pairs]
 
@@ -97,6 +100,7 @@ class Standing(NamedTuple):
 
     @property
     def lines(self) -> tuple[ScoreLine, ...]:
+        """The lines of all stages, in the order they were played."""
         return tuple([line for stage in self.stages for line in stage.lines])
 
 
@@ -143,4 +147,5 @@ class Result(NamedTuple):
 
     @property
     def is_blocked(self) -> bool:
+        """Whether something in the play cannot be true."""
         return any(problem.blocks for problem in self.problems)

@@ -232,6 +232,7 @@ class Rows(Field):
         ]
 
     def display(self, value: Any) -> list[list[dict[str, Any]]]:
+        """The rows in which something lies, each card as `{"symbol": its Symbol, "points": …}`."""
         symbols = {symbol.key: symbol for symbol in self.symbols}
         return [[{"symbol": symbols[card["symbol"]], "points": card["points"]} for card in row] for row in value if row]
 

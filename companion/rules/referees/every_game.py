@@ -90,6 +90,7 @@ def ways(state: State) -> list[Button]:
 
 
 def step_to(state: State, key: str, label: Words) -> Button:
+    """The button of a step; it is on while that step is looked at."""
     return button(label, {"do": "go", "to": key}, {"is_on": state["step"] == key})
 
 

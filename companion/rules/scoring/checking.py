@@ -120,6 +120,7 @@ def is_team(value: Json) -> TypeGuard[str]:
 
 
 def is_text(value: Json) -> bool:
+    """Whether this is a text, however long: a place, a note."""
     return isinstance(value, str)
 
 

@@ -138,6 +138,7 @@ class TextAhead:
 
     @property
     def is_at_end(self) -> bool:
+        """Whether all of the file is read."""
         return self.is_all_read and self.at == len(self.text)
 
     def read_on(self) -> None:
@@ -201,6 +202,7 @@ class TextAhead:
 
 
 def unreadable_from(line: int) -> Text:
+    """The sentence for a file that is no JSON; its lines are numbered from 1."""
     return gettext("it cannot be read as JSON from line %(line)s on", line=line)
 
 
@@ -216,6 +218,7 @@ def number(digits: str) -> int | float:
 
 
 def refuse(constant: str) -> NoReturn:
+    """Raises NotAPlay for `NaN` or `Infinity`, which Python would read and JSON does not know."""
     raise NotAPlay(gettext("%(typed)s is no number", typed=constant))
 
 

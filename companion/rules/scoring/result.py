@@ -130,6 +130,7 @@ def orders_of(game: Game, by_seat: Sequence[Sequence[StageScore]], totals: Seque
 
 
 def rows_of(rows: Sequence[By], scored: Sequence[StageScore]) -> list[int]:
+    """What each of these rows says of a seat with these scores, the highest first in each."""
     return [row.order(scored) for row in rows]
 
 

@@ -97,6 +97,7 @@ def game_schema(game: Game) -> Schema:
 
 
 def option_schema(option: Option) -> Schema:
+    """The values an option can have, and the one that is meant where none is told."""
     if option.choices:
         values: Schema = {"enum": [choice.value for choice in option.choices]}
     else:

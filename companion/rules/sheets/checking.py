@@ -34,6 +34,7 @@ def faults_together(sheet: Sheet) -> Iterator[SheetFault]:
 
 
 def twice(keys: Iterable[str]) -> list[str]:
+    """The keys that are there more than once."""
     return [key for key, times in Counter(keys).items() if times > 1]
 
 
@@ -107,6 +108,7 @@ def together_faults(sheet: Sheet) -> Iterator[SheetFault]:
 
 
 def yes_rows(sheet: Sheet) -> list[str]:
+    """The keys of the rows that ask yes or no."""
     rows = sheet["rows"]
     return [row["key"] for row in rows if row["kind"] == "yes"]
 
@@ -159,6 +161,7 @@ def is_number_alone(row: Row) -> bool:
 
 
 def is_needed(row: Row, sheet: Sheet) -> bool:
+    """Whether another row is counted from this one."""
     return any(row["key"] in references(other) for other in sheet["rows"])
 
 

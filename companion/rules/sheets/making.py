@@ -90,6 +90,7 @@ def options_of(sheet: Sheet) -> tuple[Option, ...]:
 
 
 def expansions_of(sheet: Sheet) -> tuple[Expansion, ...]:
+    """The expansions, each for the numbers of players that it says, else for those of the game."""
     return tuple(
         expansion(
             each["key"],
@@ -101,6 +102,7 @@ def expansions_of(sheet: Sheet) -> tuple[Expansion, ...]:
 
 
 def rounds_of(sheet: Sheet) -> Rounds | None:
+    """How many rounds there are at most and what ends them; None for a game without rounds."""
     rounds = sheet.get("rounds")
     if rounds is None:
         return None
@@ -179,10 +181,12 @@ def ahead_of(sheet: Sheet) -> tuple[By, ...]:
 
 
 def by(given: Row) -> By:
+    """A row that ranks, as the kit takes it: of most or fewest, of all stages or of the last."""
     return By(given["row"], fewest=given.get("fewest", False), last=given.get("last", False))
 
 
 def tiers_of(sheet: Sheet) -> tuple[Tier, ...]:
+    """The ratings with the points that each begins at, the lowest first."""
     return tuple(Tier(str(each["least"]), each["least"], in_words(each["label"])) for each in sheet.get("tiers", ()))
 
 

@@ -5,6 +5,7 @@ from companion.rules.kit import Count, Text, gettext, ngettext, reason, signed
 
 @reason
 def as_they_are(number: int) -> Text:
+    """Of a row of points: those that were counted, which may be below 0."""
     if number < 0:
         return gettext("%(points)s points, as counted", points=signed(number))
     return ngettext("%(number)s point, as counted", "%(number)s points, as counted", number)
@@ -12,16 +13,19 @@ def as_they_are(number: int) -> Text:
 
 @reason
 def noted(label: Text, number: int) -> Text:
+    """Of a row that brings nothing whatever its number is."""
     return gettext("%(row)s: %(number)s, without points", row=label, number=number)
 
 
 @reason
 def times_worth(number: int, worth: int) -> Text:
+    """Of a count, each of which is worth so much."""
     return gettext("%(count)s × %(worth)s", count=number, worth=signed(worth))
 
 
 @reason
 def for_every(number: int, size: int, worth: int) -> Text:
+    """Of a count in which every `size` bring `worth`; what is left over brings nothing."""
     return gettext(
         "%(count)s: %(times)s times %(size)s, %(worth)s each",
         count=number,
@@ -33,21 +37,25 @@ def for_every(number: int, size: int, worth: int) -> Text:
 
 @reason
 def by_table(field: Count, number: int) -> Text:
+    """Of a count that brings what a table says; the table stands beside the row."""
     return gettext("%(count)s %(good)s, by the table", count=number, good=field.named(number))
 
 
 @reason
 def yes_or_no(label: Text, has: int) -> Text:
+    """Of a question; `has`: 1 for yes, 0 for no."""
     return gettext("%(row)s: yes", row=label) if has else gettext("%(row)s: no", row=label)
 
 
 @reason
 def chosen(label: Text, worth: int) -> Text:
+    """Of the choice that was taken, with what it is worth."""
     return gettext("%(choice)s: %(points)s", choice=label, points=signed(worth))
 
 
 @reason
 def of_sets(sizes: tuple[tuple[int, int], ...]) -> Text:
+    """Of sets; `sizes`: (how many different things, how many such sets) of each size."""
     if not sizes:
         return gettext("No set")
     told = tuple(
@@ -59,6 +67,7 @@ def of_sets(sizes: tuple[tuple[int, int], ...]) -> Text:
 
 @reason
 def each_with_each(one: Count, a: int, other: Count, b: int, worth: int) -> Text:
+    """Of two counts `a` and `b` that are multiplied with each other and with `worth`."""
     params = {"one": one.label, "a": a, "other": other.label, "b": b, "worth": signed(worth)}
     if worth == 1:
         return gettext("%(one)s %(a)s × %(other)s %(b)s", **params)
@@ -67,6 +76,7 @@ def each_with_each(one: Count, a: int, other: Count, b: int, worth: int) -> Text
 
 @reason
 def reached(together: int, at_least: int) -> Text:
+    """Of a bonus for `at_least` points; `together`: the points there are."""
     params = {"points": signed(together), "least": signed(at_least)}
     if together >= at_least:
         return gettext("Together %(points)s: %(least)s or more", **params)
@@ -75,6 +85,7 @@ def reached(together: int, at_least: int) -> Text:
 
 @reason
 def multiplied(label: Text, by_itself: int, factor: int) -> Text:
+    """Of a row that multiplies another: that has scored `by_itself` already, so one time is not counted here."""
     params = {"row": label, "points": signed(by_itself), "factor": factor}
     if factor == 1:
         return gettext("%(row)s %(points)s, counted once", **params)
@@ -83,11 +94,13 @@ def multiplied(label: Text, by_itself: int, factor: int) -> Text:
 
 @reason
 def not_begun() -> Text:
+    """Of a row that costs something to begin, in which nothing was entered."""
     return gettext("Not begun")
 
 
 @reason
 def begun(number: int, cost: int, factor: int) -> Text:
+    """Of such a row once it is begun: less its cost, times `factor`."""
     if not cost:
         return gettext("%(points)s × %(factor)s", points=number, factor=factor)
     return gettext("(%(points)s − %(cost)s) × %(factor)s", points=number, cost=cost, factor=factor)
@@ -108,4 +121,5 @@ def of_bid(said: int, got: int, cards: int | None) -> Text:
 
 @reason
 def placed_last(number: int) -> Text:
+    """Of the place a player came in; 0 where none was entered."""
     return gettext("Place %(place)s", place=number) if number else gettext("No place was entered")

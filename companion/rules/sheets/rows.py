@@ -50,6 +50,7 @@ def label_of(row: Row) -> Text:
 
 
 def only_with(row: Row) -> tuple[str, object] | None:
+    """The expansion that a row needs as `(its key, True)`, as the kit takes it; None where it needs none."""
     return (row["with"], True) if "with" in row else None
 
 
@@ -346,6 +347,7 @@ WORTH_OF_BID = {
 
 
 def worth_of_bid(rule: Row) -> Text:
+    """What a hit or a miss brings, in few words."""
     told = tuple(
         text._replace(params={"points": signed(rule[key])}) for key, text in WORTH_OF_BID.items() if rule.get(key)
     )

@@ -16,6 +16,7 @@ CONTROLS = "[\\u0000-\\u001f\\u007f\\ud800-\\udfff]"
 
 
 def text(longest: int) -> Schema:
+    """A text with at least one sign that is seen, of at most so many signs, on one line."""
     return {"type": "string", "maxLength": longest, "pattern": r"\S", "not": {"pattern": CONTROLS}}
 
 
@@ -26,10 +27,12 @@ def words(longest: int) -> Schema:
 
 
 def whole(low: int, high: int) -> Schema:
+    """A whole number, both ends included."""
     return {"type": "integer", "minimum": low, "maximum": high}
 
 
 def listed(items: Schema, most: int, *, least: int = 0) -> Schema:
+    """A list of `least` to `most` such items."""
     return {"type": "array", "minItems": least, "maxItems": most, "items": items}
 
 
@@ -226,6 +229,7 @@ def said_once(part: object) -> object:
 
 
 def within(part: object) -> object:
+    """The same of whatever stands in a part that has no name itself."""
     if isinstance(part, dict):
         return {key: said_once(inner) for key, inner in part.items()}
     return [said_once(inner) for inner in part] if isinstance(part, list) else part

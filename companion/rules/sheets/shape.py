@@ -70,6 +70,7 @@ def shape_faults(value: Any, schema: Mapping[str, Any], place: Place = ()) -> It
 
 
 def is_a(value: Any, wanted: str) -> bool:
+    """Whether a value is of this type of JSON; true and false are no numbers."""
     return isinstance(value, TYPES[wanted]) and (wanted == "boolean" or not isinstance(value, bool))
 
 
@@ -101,10 +102,12 @@ def value_fault(value: Any, schema: Mapping[str, Any]) -> Text | None:
 
 
 def same(value: Any, other: object) -> bool:
+    """Whether two values are equal as JSON has them: true is not 1."""
     return type(value) is type(other) and value == other
 
 
 def text_fault(value: str, schema: Mapping[str, Any]) -> Text | None:
+    """Why a text cannot be right: it is too long, empty, or has signs that cannot stand there."""
     if "maxLength" in schema and len(value) > schema["maxLength"]:
         return gettext("a text here has at most %(most)s signs.", most=schema["maxLength"])
     if "pattern" in schema and not re.search(schema["pattern"], value):
@@ -117,6 +120,7 @@ def text_fault(value: str, schema: Mapping[str, Any]) -> Text | None:
 
 
 def size_fault(number: int, least: int, most: int | None) -> Text | None:
+    """Why a list or an object of so many parts cannot be right; `most`: None where nothing limits it."""
     if number < least:
         return gettext("at least %(least)s are needed here, not %(number)s.", least=least, number=number)
     if most is not None and number > most:

@@ -39,4 +39,5 @@ def stages_of(row: Row) -> list[tuple[str, ...]]:
 
 
 def keys(parts: Iterable[Mapping[str, Any]]) -> list[str]:
+    """The keys of stages, choices or things, in their order."""
     return [each["key"] for each in parts]

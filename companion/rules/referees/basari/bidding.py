@@ -17,6 +17,7 @@ PICTURES = ()
 
 
 def nothing() -> Bid:
+    """A bid of no gems."""
     return {"red": 0, "yellow": 0, "green": 0, "blue": 0}
 
 
@@ -47,6 +48,7 @@ def act(state: State, action: Action) -> Step:
 
 
 def go(state: State, action: Action) -> None:
+    """Another step is looked at."""
     state["step"] = action["to"]
 
 
@@ -64,12 +66,14 @@ def more(state: State, action: Action) -> None:
 
 
 def ask_again(state: State, action: Action) -> None:
+    """Who bids first is asked anew, from the first question on."""
     state["two"] = []
     state["equal"] = 0
     state["first"] = None
 
 
 def lay(state: State, action: Action) -> None:
+    """One more gem of a colour, on one of the two bids."""
     bid = state[action["on"]]
     bid[action["gem"]] = bid[action["gem"]] + 1
 
@@ -87,6 +91,7 @@ def stand(state: State, action: Action) -> None:
 
 
 def clear(state: State, action: Action) -> None:
+    """Both bids begin anew; what one's own gems are stays."""
     state["standing"] = nothing()
     state["bid"] = nothing()
 
@@ -120,6 +125,7 @@ def ask(state: State) -> Page:
 
 
 def step_to(state: State, key: str, label: Words) -> Button:
+    """The button of a step; it is on while that step is looked at."""
     return button(label, {"do": "go", "to": key}, {"is_on": state["step"] == key})
 
 
@@ -150,6 +156,7 @@ def ask_first(state: State) -> Page:
 
 
 def anew() -> Button:
+    """The button that asks again who bids first."""
     return button(pgettext("Basari", "Ask again"), {"do": "again"}, {"look": "quiet"})
 
 
@@ -201,10 +208,12 @@ def ask_raises(state: State) -> Page:
 
 
 def mine(state: State, colour: str) -> Words:
+    """What one's own gems of a colour are called, on their counter."""
     return pgettext("Basari", "your %(gems)s", {"gems": state["gems"][colour]})
 
 
 def gem_keys(state: State, which: str) -> list[Button]:
+    """A button for each colour, with how many of it lie there; `which`: "standing" or "bid"."""
     return [
         button(
             COLOUR_WORDS[colour],
@@ -227,6 +236,7 @@ def told_raises(state: State) -> Words:
 
 
 def raises(state: State) -> list[Button]:
+    """A button for each of the smallest bids that are higher and that one's own gems can pay."""
     return [
         button(pgettext("Basari", "Bid %(gems)s", {"gems": told_bid(bid)}), {"do": "take", "bid": bid})
         for bid in smallest_raises(state["standing"], state["held"])
@@ -242,4 +252,5 @@ def go_on(state: State) -> list[Button]:
 
 
 def cleared() -> Button:
+    """The button that clears both bids."""
     return button(pgettext("Basari", "Clear both"), {"do": "clear"}, {"look": "quiet"})

@@ -123,6 +123,7 @@ def called(state: State, place: int) -> Words:
 
 
 def of_player(state: State, place: int, thing: str) -> Words:
+    """A thing of the player in this place, by both names."""
     return pgettext(
         "Basari", "%(player)s: %(thing)s", {"player": called(state, place), "thing": state["things"][thing]}
     )

@@ -15,6 +15,7 @@ def cell(label: str, spoken: Words | None, look: str, action: Action | None) -> 
 
 
 def tile_name(column: int, row: int) -> Words:
+    """How a tile is spoken of: columns and rows count from 1, as the two dice do."""
     return pgettext("Five Tribes Solo", "column %(column)s, row %(row)s", {"column": column, "row": row})
 
 

@@ -30,6 +30,7 @@ def page_of(state: State) -> Page:
 
 
 def round_title(state: State) -> Words:
+    """The heading of every page of a round."""
     return pgettext("Five Tribes Solo", "Round %(round)s", {"round": state["round"]})
 
 
@@ -121,6 +122,7 @@ def dice_sentence(state: State) -> Words:
 
 
 def roll_label(state: State) -> Words:
+    """What the button says that rolls: after a turn it begins the next round."""
     if state["turn"] == "after":
         return pgettext("Five Tribes Solo", "Next round: roll")
     return pgettext("Five Tribes Solo", "Roll")
@@ -236,10 +238,12 @@ def ways_to_clear(state: State) -> list[Choice]:
 
 
 def clear_button(camel: str) -> Button:
+    """The button that says that the tile is cleared, and whose camel stands there: "mine", "his" or "none"."""
     return button(camel_label(camel), {"do": "clear", "camel": camel}, {"look": "main" if camel != "mine" else ""})
 
 
 def camel_label(camel: str) -> Words:
+    """That the tile is cleared, and whose camel stands there: "mine", "his" or "none"."""
     if camel == "mine":
         return pgettext("Five Tribes Solo", "Cleared: your camel stands there")
     if camel == "his":
@@ -280,6 +284,7 @@ def end_page(state: State) -> Page:
 
 
 def end_sentence(lost: str) -> Words:
+    """Why the game is over; `lost`: "assassins", "djinns", "gold", or "" where it was not lost."""
     if lost == "assassins":
         return pgettext("Five Tribes Solo", "Lost: 7 or more assassins lie beside the board.")
     if lost == "djinns":

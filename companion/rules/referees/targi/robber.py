@@ -108,6 +108,7 @@ def border_card(card: int, robber: int) -> Cell:
 
 
 def cell(label: str, spoken: Words | None, look: str) -> Cell:
+    """A place of the border that no tap does anything on."""
     return {"label": label, "spoken": spoken, "look": look, "action": None, "picture": None}
 
 

@@ -103,6 +103,7 @@ def coming(state: State, counted: int) -> list[Words]:
 
 
 def thing_of(thing: str, player: Words) -> Words:
+    """What of a player's is counted: "goods", "gold" or "points", those on tokens."""
     if thing == "goods":
         return pgettext("Targi", "%(player)s: goods", {"player": player})
     if thing == "gold":
@@ -129,6 +130,7 @@ def told_back(state: State) -> Words:
 
 
 def named(state: State, player: int) -> dict[str, Words]:
+    """The name of a player as the blanks of a sentence take it."""
     return {"player": called(state, player)}
 
 

@@ -32,6 +32,7 @@ def begin(table: Known) -> State:
 
 
 def no_goods() -> dict[str, int]:
+    """None of any good."""
     return {"water": 0, "gold": 0, "salt": 0, "millet": 0}
 
 
@@ -87,6 +88,7 @@ def read_off(dinar: int) -> More:
 
 
 def dinar_of(state: State, good: str) -> Words:
+    """What the counter is called that says how many dinar a good is worth."""
     return pgettext("Tuareg", "%(good)s (dinar)", {"good": state["labels"][good]})
 
 
@@ -126,10 +128,12 @@ def listed(state: State, goods: Goods) -> list[Words]:
 
 
 def so_many_of(state: State, good: str, number: int) -> Words:
+    """A number of cards of a good, in words."""
     return pgettext("Tuareg", "%(number)s %(good)s", {"number": number, "good": state["labels"][good]})
 
 
 def hand_keys(state: State) -> list[Button]:
+    """A button for each good in hand, with how many are held."""
     return [
         button(
             state["labels"][good],
@@ -146,6 +150,7 @@ def unread(state: State, good: str) -> Words | None:
 
 
 def pile_keys(state: State, place: int) -> list[Button]:
+    """A button for each good beneath the animal in this place, with how many lie there; a full one takes none."""
     pile = state["piles"][place]
     keys = []
     for good in GOODS:
@@ -159,6 +164,7 @@ def pile_keys(state: State, place: int) -> list[Button]:
 
 
 def ways_on(state: State) -> list[Button]:
+    """Buttons for other cards and, as long as there may be more, for one more animal."""
     ways = [button(pgettext("Tuareg", "Other cards"), {"do": "clear"}, {"look": "quiet"})]
     if len(state["piles"]) < MOST_ANIMALS:
         ways.append(button(pgettext("Tuareg", "One more camel or donkey"), {"do": "animal"}))

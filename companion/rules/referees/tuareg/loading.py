@@ -97,10 +97,12 @@ def stack(state: State) -> Board:
 
 
 def good_on_it(state: State, good: str, look: str) -> Cell:
+    """A good that lies beneath the animal."""
     return {"label": state["labels"][good], "spoken": None, "look": look, "action": None, "picture": good}
 
 
 def animals(state: State) -> Choice:
+    """The question which animal is loaded."""
     return choice(
         None,
         "row",
@@ -116,6 +118,7 @@ def animals(state: State) -> Choice:
 
 
 def sources(state: State) -> Choice:
+    """The question where the goods come from: the hand, or the market."""
     hand = button(
         pgettext("Tuareg", "from the hand"), {"do": "source", "value": "hand"}, {"is_on": state["source"] == "hand"}
     )
@@ -135,16 +138,19 @@ def lying(state: State) -> Words:
 
 
 def loading(state: State) -> Words:
+    """What is to be loaded, in words, the lowest first."""
     if len(state["load"]) == 0:
         return pgettext("Tuareg", "To be loaded")
     return pgettext("Tuareg", "To be loaded, the lowest first: %(goods)s", {"goods": named(state, state["load"])})
 
 
 def named(state: State, goods: Goods) -> list[str]:
+    """The names of these goods, in their order."""
     return [state["labels"][good] for good in goods]
 
 
 def keys(state: State, which: str) -> list[Button]:
+    """A button for each good; `which`: the goods that lie there, or those to be loaded."""
     return [key(state, which, good) for good in GOODS]
 
 

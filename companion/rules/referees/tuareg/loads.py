@@ -151,6 +151,7 @@ def is_cheaper(one: Payment, other: Payment) -> bool:
 
 
 def cards_in(payment: Payment) -> int:
+    """How many cards a payment takes, from the hand and from beneath the animals."""
     cards = len(payment["hand"])
     for pile in payment["piles"]:
         cards = cards + len(pile)
