@@ -72,6 +72,7 @@ def answering(ask, compiled_by, most=0):
     def answers(*values) -> list[Any]:
         return question(values).rows(flat(values))
 
+    # To types a function has no attributes; `Prepared` says that this one has.
     answers.outlines = lambda *values: question(values).outlines(flat(values))  # type: ignore[attr-defined]
     return answers
 

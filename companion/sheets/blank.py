@@ -200,8 +200,9 @@ def shared(its_lines: Sequence[Line]) -> list[Line]:
 
 def takes_points_of(row: Line, line: Line) -> bool:
     """Whether a row has a box for the points of the line after it, which are counted from it."""
-    has_box = row.field is not None and row.item is None and row.boxes_across == len(COLUMNS)
-    return has_box and line.is_of_points and row.field.key in line.item.counted_from  # type: ignore[union-attr]
+    if row.field is None or row.item is not None or line.item is None or not line.is_of_points:
+        return False
+    return row.boxes_across == len(COLUMNS) and row.field.key in line.item.counted_from
 
 
 class BlankSheet:
