@@ -58,6 +58,12 @@ def test_every_management_command_it_names_exists():
     assert [command for command in commands if not (folder / f"{command}.py").exists()] == []
 
 
+def test_every_management_command_is_on_the_map():
+    [row] = re.findall(r"^\| `companion/management/commands/` \| (.+) \|$", README, re.M)
+    files = (ROOT / "companion" / "management" / "commands").glob("*.py")
+    assert set(code_spans(row)) == {file.stem for file in files} - {"__init__"}
+
+
 def test_every_dependency_has_its_line():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     needed = [*project["dependencies"], *itertools.chain(*project["optional-dependencies"].values())]
