@@ -14,8 +14,10 @@ from companion.rules.sheets import FORMAT, SheetFault, sheet_faults
 from companion.rules.sheets.limits import MOST_THINGS, NUMBERS
 from companion.rules.sheets.types import Sheet
 
-from .inputs import KINDS, is_for_bonus, typed_row
+from .inputs import is_for_bonus
+from .kinds import KINDS
 from .parts import PARTS
+from .words import words_of
 
 MOST_PLAYERS = 8
 # What a row begins with, so that it can be played at once.
@@ -87,6 +89,38 @@ def new_row(rows, kind) -> dict[str, Any]:
     if kind == "times":
         own["row"] = counted[0] if counted else ""
     return {"key": key, "label": say(KINDS[kind].label), "kind": kind, **own}
+
+
+def typed_row(row: Mapping[str, Any], data: Mapping[str, str], sheet: Mapping[str, Any]) -> dict[str, Any]:
+    """The row with what was typed for it; what its inputs do not ask for stays."""
+    asked = KINDS[row["kind"]].inputs
+    outers = {each.key.partition(".")[0] for each in asked}
+    made: dict[str, Any] = {key: value for key, value in row.items() if key not in outers}
+    made["label"] = words_of(data, "label", row.get("label", ""))
+    for each in asked:
+        outer, _, inner = each.key.partition(".")
+        value = each.read(data, each.value_in(row))
+        if not inner and value is not None:
+            made[outer] = value
+        elif inner:
+            # What else a bid brings stays; of a bid of 0 that brings nothing of its own nothing is said.
+            kept = {key: its for key, its in made.get(outer, row.get(outer, {})).items() if key != inner}
+            its = {**kept, **({} if value is None else {inner: value})}
+            made |= {outer: its} if its or outer in ("hit", "miss") else {}
+    return in_its_place(made, data, sheet)
+
+
+def in_its_place(row: dict[str, Any], data: Mapping[str, str], sheet: Mapping[str, Any]) -> dict[str, Any]:
+    """The row where it was told with which expansion and in which stages it is counted."""
+    if "with" in data:
+        row.pop("with", None)
+        row |= {"with": data["with"]} if data["with"] else {}
+    if "of_stages" in data:
+        stages = [each["key"] for each in sheet.get("stages", ())]
+        ticked = [key for key in stages if f"stage.{key}" in data]
+        row.pop("stages", None)
+        row |= {"stages": ticked} if ticked and ticked != stages else {}
+    return row
 
 
 @transaction.atomic

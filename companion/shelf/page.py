@@ -3,17 +3,13 @@
 from typing import Any
 
 from companion.language.texts import say
-from companion.rules.kit import in_words
 from companion.rules.sheets import game_of
 from companion.rules.sheets.limits import ACCENTS
 
-from .inputs import KINDS, TIES, has_number, is_by_players, is_for_bonus
+from .kinds import KINDS
 from .parts import EMBLEMS, MOST_TIES
 from .trying import tried
-from .words import in_others, lines_in_others
-
-# Inputs in which several of the other rows are chosen.
-OF_ROWS = ("two_rows", "several_rows", "number_rows")
+from .words import in_others, lines_in_others, spoken
 
 
 def maker_context(group, own, version, *, data=None, faults=(), open_row=None, typed=None) -> dict:
@@ -47,21 +43,11 @@ def maker_context(group, own, version, *, data=None, faults=(), open_row=None, t
     }
 
 
-def spoken(words) -> str:
-    """Words of a sheet in the reader's language."""
-    return say(in_words(words)) if words else ""
-
-
 def row_context(place, row, data, faults, scored, *, is_open) -> dict:
     """A row: its words, its inputs with what stands in them, what is wrong, and its points when tried."""
     kind = KINDS.get(row["kind"])
     own = [fault for fault in faults if fault.place[:2] == ("rows", place)]
     others = [each for each in data["rows"] if each is not row]
-    of_others = [(each["key"], spoken(each["label"])) for each in others]
-    to_choose = {
-        "several_rows": [(each["key"], spoken(each["label"])) for each in others if is_for_bonus(each)],
-        "number_rows": [(each["key"], spoken(each["label"])) for each in others if has_number(each)],
-    }
     return {
         "key": row["key"],
         "place": place,
@@ -74,9 +60,7 @@ def row_context(place, row, data, faults, scored, *, is_open) -> dict:
         "fields": [field for field in scored["fields"] if field["row"] == row["key"]],
         "cells": scored["cells"].get(row["key"], []),
         "reasons": scored["reasons"].get(row["key"], []),
-        "inputs": [
-            input_context(row, each, to_choose.get(each.kind, of_others)) for each in (kind.inputs if kind else ())
-        ],
+        "inputs": [input_context(row, each, others) for each in (kind.inputs if kind else ())],
         "with": [
             (each["key"], spoken(each["label"]), each["key"] == row.get("with")) for each in data.get("expansions", ())
         ],
@@ -89,43 +73,17 @@ def row_context(place, row, data, faults, scored, *, is_open) -> dict:
     }
 
 
-def input_context(row, asked, of_others) -> dict:
+def input_context(row, asked, others) -> dict:
     """An input with what stands in it, as it would be typed."""
-    outer, _, inner = asked.key.partition(".")
-    value = row.get(outer, {}).get(inner) if inner else row.get(outer)
+    value = asked.value_in(row)
     return {
+        "template": asked.template,
         "key": asked.key,
-        "kind": asked.kind,
         "label": asked.label,
-        "value": as_typed(asked.kind, value),
-        "in_others": words_in_others(asked.kind, value),
-        "chosen": list(value) if asked.kind in OF_ROWS and value else [],
-        "ties": TIES.items() if asked.kind == "ties" else (),
-        "rows": of_others,
-        # What is known for every number of players is more than one figure.
-        "is_fixed": is_by_players(asked, value),
+        "value": asked.typed(value),
+        "in_others": asked.in_others(value),
+        "choices": asked.choices(others),
     }
-
-
-def words_in_others(kind, value) -> list[dict]:
-    """The words of an input in the other languages; none where it holds no words."""
-    if kind == "word":
-        return in_others(value)
-    if kind in ("pairs", "things"):
-        return lines_in_others(value or (), ", " if kind == "things" else "\n")
-    return []
-
-
-def as_typed(kind, value) -> str:
-    if value is None or kind == "check" or kind in OF_ROWS:
-        return "1" if value else ""
-    if kind == "numbers":
-        return " ".join(map(str, value))
-    if kind == "pairs":
-        return "\n".join(f"{spoken(each['label'])} {each['worth']}" for each in value)
-    if kind == "things":
-        return ", ".join(spoken(each["label"]) for each in value)
-    return spoken(value) if kind == "word" else str(value)
 
 
 def parts_of(data) -> dict[str, Any]:

@@ -6,7 +6,9 @@ from typing import Any
 from django.conf import settings
 from django.utils.translation import get_language
 
+from companion.language.texts import say
 from companion.language.typed import clean_name
+from companion.rules.kit import in_words
 
 # More than a sheet has of anything; so it is still seen that there are too many.
 MOST_NAMED = 100
@@ -15,6 +17,11 @@ MOST_NAMED = 100
 def spoken_here() -> str:
     """The language in which the main input of a word is typed."""
     return (get_language() or "en")[:2]
+
+
+def spoken(words: Any) -> str:
+    """Words of a sheet in the reader's language."""
+    return say(in_words(words)) if words else ""
 
 
 def other_languages() -> list[tuple[str, str]]:
@@ -34,14 +41,14 @@ def words_of(data: Mapping[str, str], key: str, before: Any) -> Any:
     name = clean_name(data.get(key, ""))
     if not asked:
         return label_of(name, before)
-    others = {code: spoken for code in asked if (spoken := clean_name(data[f"{key}.{code}"]))}
+    others = {code: word for code in asked if (word := clean_name(data[f"{key}.{code}"]))}
     return {spoken_here(): name, **others} if others and name else name
 
 
 def in_others(words: Any) -> list[dict[str, str]]:
     """What a word is called in the other languages, as `{"code", "name", "value"}` each."""
-    spoken = words if isinstance(words, dict) else {}
-    return [{"code": code, "name": name, "value": spoken.get(code, "")} for code, name in other_languages()]
+    its = words if isinstance(words, dict) else {}
+    return [{"code": code, "name": name, "value": its.get(code, "")} for code, name in other_languages()]
 
 
 def lines_in_others(things: Sequence[Mapping[str, Any]], between: str = "\n") -> list[dict[str, str]]:
@@ -71,7 +78,7 @@ def called(found: list[dict[str, Any]], typed: Mapping[str, Sequence[str]]) -> l
     for at, thing in enumerate(found if typed else ()):
         name = in_language(thing["label"], spoken_here())
         others = {code: clean_name(lines[at]) for code, lines in typed.items() if at < len(lines)}
-        others = {code: spoken for code, spoken in others.items() if spoken}
+        others = {code: word for code, word in others.items() if word}
         thing["label"] = {spoken_here(): name, **others} if others else name
     return found
 

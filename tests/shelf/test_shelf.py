@@ -9,7 +9,7 @@ from django.test import Client
 from companion.models import OwnSheet, Play, SheetVersion
 from companion.models.sheets import games_on_shelf
 from companion.rules.library import LIBRARY, sheet
-from companion.shelf.inputs import KINDS
+from companion.shelf.kinds import KINDS
 from tests.lanes import long
 from tests.phones import a_play, count, form_to, forms_of, owner_of, owners_phone
 

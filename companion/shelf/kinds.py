@@ -1,0 +1,163 @@
+"""The kinds of row that can be chosen when a sheet is made: what each is called and asked for."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from companion.rules.kit import Text, gettext, pgettext
+
+from .inputs import (
+    Check,
+    Input,
+    Number,
+    NumberRows,
+    Numbers,
+    OneRow,
+    Pairs,
+    SeveralRows,
+    Things,
+    Ties,
+    TwoRows,
+    Word,
+)
+
+
+class Kind(NamedTuple):
+    """A kind of row: what it is called, an example, and what it is asked for."""
+
+    key: str
+    label: Text
+    example: Text
+    inputs: tuple[Input, ...]
+
+
+WORTH = Number("worth", gettext("each is worth"))
+VALUES = Numbers("values", gettext("points for 0, 1, 2 …"))
+BOX = Number("supply", gettext("so many are in the box (if you know)"))
+HOLDERS = Number("supply", gettext("so many players can have it (if not all)"))
+FURTHER = Number("further", gettext("each further one"))
+KINDS: Mapping[str, Kind] = {
+    kind.key: kind
+    for kind in (
+        Kind(
+            "points",
+            gettext("Points"),
+            gettext("written as they are"),
+            (Number("least", gettext("at least (below 0: minus is possible)")),),
+        ),
+        Kind(
+            "count",
+            gettext("Count × worth"),
+            gettext("5 eggs, 1 each"),
+            (WORTH, BOX),
+        ),
+        Kind(
+            "per",
+            gettext("One for so many"),
+            gettext("1 for every 3 coins"),
+            (Number("size", gettext("for every")), WORTH, BOX),
+        ),
+        Kind(
+            "table",
+            gettext("Table of values"),
+            gettext("0 1 3 6 10"),
+            (VALUES, FURTHER, BOX),
+        ),
+        Kind(
+            "yes",
+            gettext("Yes or no"),
+            gettext("longest road: 2"),
+            (
+                Number("worth", gettext("yes brings")),
+                HOLDERS,
+                NumberRows("rules_out", gettext("then nobody has anything in")),
+            ),
+        ),
+        Kind(
+            "choice",
+            gettext("Choice"),
+            gettext("none 0, silver 3, gold 7"),
+            (
+                Pairs("choices", gettext("a line each: words and points")),
+                Number("supply", gettext("so many players can have another than the first (if not all)")),
+            ),
+        ),
+        Kind(
+            "most",
+            pgettext("a kind of row", "Most"),
+            gettext("5 for the most, 2 for the second"),
+            (
+                Numbers("places", gettext("points for the first, second, third …")),
+                Ties("ties", gettext("who is level")),
+                Check("fewest", gettext("who has fewest is first")),
+                Number("at_least", gettext("with at least")),
+                Number("from_players", gettext("only with so many players or more")),
+                Check("unless_all_level", gettext("nobody scores where all have as many")),
+                BOX,
+            ),
+        ),
+        Kind(
+            "sets",
+            gettext("Sets"),
+            gettext("3 different ones: 5"),
+            (
+                Things("things", gettext("what there is, with commas")),
+                Numbers("values", gettext("points for sets of 0, 1, 2 …")),
+                FURTHER,
+            ),
+        ),
+        Kind(
+            "product",
+            gettext("Each × each"),
+            gettext("temples × priests"),
+            (TwoRows("rows", gettext("these two rows")), WORTH),
+        ),
+        Kind(
+            "times",
+            gettext("Multiplies a row"),
+            gettext("counts it twice"),
+            (OneRow("row", gettext("this row")), Number("plus", gettext("and so many times more"))),
+        ),
+        Kind(
+            "reach",
+            gettext("Bonus from so many"),
+            gettext("from 63 above: 35"),
+            (
+                SeveralRows("rows", gettext("these rows together")),
+                Number("at_least", gettext("from so many points")),
+                Number("worth", gettext("brings")),
+            ),
+        ),
+        Kind(
+            "multiplied",
+            gettext("Points × a number"),
+            gettext("(points − 20) × (1 + stakes)"),
+            (
+                Word("by", gettext("what it is multiplied by")),
+                Number("cost", gettext("to begin costs")),
+                Number("plus", gettext("plus so many")),
+                Number("supply", gettext("so many of these are in the box (if you know)")),
+            ),
+        ),
+        Kind(
+            "penalty",
+            gettext("Penalty"),
+            gettext("each costs 3"),
+            (Number("worth", gettext("each costs")), BOX),
+        ),
+        Kind(
+            "bid",
+            gettext("Bid and result"),
+            gettext("made: 20 + 10 each; missed: −10 each"),
+            (
+                Number("hit.points", gettext("made: points")),
+                Number("hit.each", gettext("made: for each")),
+                Number("miss.points", gettext("missed: points")),
+                Number("miss.off", gettext("missed: for each off")),
+                Number("zero_hit.round", gettext("bid 0 made: × the round’s number")),
+                Number("zero_miss.round", gettext("bid 0 missed: × the round’s number")),
+                Number("deck", gettext("cards of the deck (if not enough for the last rounds)")),
+            ),
+        ),
+        Kind("level", gettext("Level or phase"), gettext("noted beside the points"), ()),
+    )
+}
