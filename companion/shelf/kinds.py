@@ -1,9 +1,10 @@
-"""The kinds of row that can be chosen when a sheet is made: what each is called and asked for."""
+"""The kinds of row that can be chosen when a sheet is made: each with what it is asked for and what it begins with."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.rules.kit import Text, gettext, pgettext
+from companion.rules.sheets.limits import MOST_THINGS, NUMBERS
 
 from .inputs import (
     Check,
@@ -13,21 +14,31 @@ from .inputs import (
     Numbers,
     OneRow,
     Pairs,
+    Row,
     SeveralRows,
     Things,
     Ties,
     TwoRows,
     Word,
+    is_for_bonus,
 )
 
 
 class Kind(NamedTuple):
-    """A kind of row: what it is called, an example, and what it is asked for."""
+    """A kind of row: what it is called, an example, what it is asked for, and what a new one begins with beside the
+    `rows` that are there, so that it can be played at once.
+    """
 
     key: str
     label: Text
     example: Text
     inputs: tuple[Input, ...]
+    first: Callable[[Sequence[Row]], Row] = lambda rows: {}
+
+
+def counts(rows: Sequence[Row]) -> list[str]:
+    """The keys of the rows in which something is counted."""
+    return [row["key"] for row in rows if row["kind"] in NUMBERS]
 
 
 WORTH = Number("worth", gettext("each is worth"))
@@ -49,18 +60,21 @@ KINDS: Mapping[str, Kind] = {
             gettext("Count × worth"),
             gettext("5 eggs, 1 each"),
             (WORTH, BOX),
+            first=lambda rows: {"worth": 1},
         ),
         Kind(
             "per",
             gettext("One for so many"),
             gettext("1 for every 3 coins"),
             (Number("size", gettext("for every")), WORTH, BOX),
+            first=lambda rows: {"size": 3, "worth": 1},
         ),
         Kind(
             "table",
             gettext("Table of values"),
             gettext("0 1 3 6 10"),
             (VALUES, FURTHER, BOX),
+            first=lambda rows: {"values": [0, 1, 3, 6, 10]},
         ),
         Kind(
             "yes",
@@ -71,6 +85,7 @@ KINDS: Mapping[str, Kind] = {
                 HOLDERS,
                 NumberRows("rules_out", gettext("then nobody has anything in")),
             ),
+            first=lambda rows: {"worth": 5},
         ),
         Kind(
             "choice",
@@ -80,6 +95,9 @@ KINDS: Mapping[str, Kind] = {
                 Pairs("choices", gettext("a line each: words and points")),
                 Number("supply", gettext("so many players can have another than the first (if not all)")),
             ),
+            first=lambda rows: {
+                "choices": [{"key": "c1", "label": "–", "worth": 0}, {"key": "c2", "label": "+", "worth": 5}],
+            },
         ),
         Kind(
             "most",
@@ -94,6 +112,7 @@ KINDS: Mapping[str, Kind] = {
                 Check("unless_all_level", gettext("nobody scores where all have as many")),
                 BOX,
             ),
+            first=lambda rows: {"places": [5, 2], "ties": "share"},
         ),
         Kind(
             "sets",
@@ -104,18 +123,24 @@ KINDS: Mapping[str, Kind] = {
                 Numbers("values", gettext("points for sets of 0, 1, 2 …")),
                 FURTHER,
             ),
+            first=lambda rows: {
+                "things": [{"key": "t1", "label": "A"}, {"key": "t2", "label": "B"}, {"key": "t3", "label": "C"}],
+                "values": [0, 1, 3, 5],
+            },
         ),
         Kind(
             "product",
             gettext("Each × each"),
             gettext("temples × priests"),
             (TwoRows("rows", gettext("these two rows")), WORTH),
+            first=lambda rows: {"rows": counts(rows)[:2]},
         ),
         Kind(
             "times",
             gettext("Multiplies a row"),
             gettext("counts it twice"),
             (OneRow("row", gettext("this row")), Number("plus", gettext("and so many times more"))),
+            first=lambda rows: {"row": next(iter(counts(rows)), "")},
         ),
         Kind(
             "reach",
@@ -126,6 +151,11 @@ KINDS: Mapping[str, Kind] = {
                 Number("at_least", gettext("from so many points")),
                 Number("worth", gettext("brings")),
             ),
+            first=lambda rows: {
+                "at_least": 63,
+                "worth": 35,
+                "rows": [row["key"] for row in rows if is_for_bonus(row)][:MOST_THINGS],
+            },
         ),
         Kind(
             "multiplied",
@@ -137,12 +167,14 @@ KINDS: Mapping[str, Kind] = {
                 Number("plus", gettext("plus so many")),
                 Number("supply", gettext("so many of these are in the box (if you know)")),
             ),
+            first=lambda rows: {"by": "×", "cost": 0, "plus": 1},
         ),
         Kind(
             "penalty",
             gettext("Penalty"),
             gettext("each costs 3"),
             (Number("worth", gettext("each costs")), BOX),
+            first=lambda rows: {"worth": 1},
         ),
         Kind(
             "bid",
@@ -157,6 +189,7 @@ KINDS: Mapping[str, Kind] = {
                 Number("zero_miss.round", gettext("bid 0 missed: × the round’s number")),
                 Number("deck", gettext("cards of the deck (if not enough for the last rounds)")),
             ),
+            first=lambda rows: {"hit": {"points": 20, "each": 10}, "miss": {"off": -10}},
         ),
         Kind("level", gettext("Level or phase"), gettext("noted beside the points"), ()),
     )

@@ -11,32 +11,13 @@ from companion.language.typed import LONGEST_LINES
 from companion.models import OwnSheet, SheetVersion, locking
 from companion.models.sheets import newest_versions
 from companion.rules.sheets import FORMAT, SheetFault, sheet_faults
-from companion.rules.sheets.limits import MOST_THINGS, NUMBERS
 from companion.rules.sheets.types import Sheet
 
-from .inputs import is_for_bonus
 from .kinds import KINDS
 from .parts import PARTS
 from .words import words_of
 
 MOST_PLAYERS = 8
-# What a row begins with, so that it can be played at once.
-FIRST: Mapping[str, Mapping[str, Any]] = {
-    "count": {"worth": 1},
-    "per": {"size": 3, "worth": 1},
-    "table": {"values": [0, 1, 3, 6, 10]},
-    "yes": {"worth": 5},
-    "choice": {"choices": [{"key": "c1", "label": "–", "worth": 0}, {"key": "c2", "label": "+", "worth": 5}]},
-    "most": {"places": [5, 2], "ties": "share"},
-    "sets": {
-        "things": [{"key": "t1", "label": "A"}, {"key": "t2", "label": "B"}, {"key": "t3", "label": "C"}],
-        "values": [0, 1, 3, 5],
-    },
-    "penalty": {"worth": 1},
-    "multiplied": {"by": "×", "cost": 0, "plus": 1},
-    "reach": {"at_least": 63, "worth": 35},
-    "bid": {"hit": {"points": 20, "each": 10}, "miss": {"off": -10}},
-}
 
 
 def new_sheet(title) -> dict[str, Any]:
@@ -80,15 +61,7 @@ def new_row(rows, kind) -> dict[str, Any]:
     """A row of this kind that can be counted at once, with a key that no other row has."""
     taken = {row["key"] for row in rows}
     key = next(key for number in range(1, len(rows) + 2) if (key := f"r{number}") not in taken)
-    own = dict(FIRST.get(kind, {}))
-    counted = [row["key"] for row in rows if row["kind"] in NUMBERS]
-    if kind == "product":
-        own["rows"] = counted[:2]
-    if kind == "reach":
-        own["rows"] = [row["key"] for row in rows if is_for_bonus(row)][:MOST_THINGS]
-    if kind == "times":
-        own["row"] = counted[0] if counted else ""
-    return {"key": key, "label": say(KINDS[kind].label), "kind": kind, **own}
+    return {"key": key, "label": say(KINDS[kind].label), "kind": kind, **KINDS[kind].first(rows)}
 
 
 def typed_row(row: Mapping[str, Any], data: Mapping[str, str], sheet: Mapping[str, Any]) -> dict[str, Any]:
