@@ -14,10 +14,9 @@ from companion.language.texts import say
 from companion.language.typed import clean_name
 from companion.rules.kit import Text, gettext, read_number
 from companion.rules.sheets.limits import COUNTED, MULTIPLIED
+from companion.rules.sheets.types import Row
 
 from .words import MOST_NAMED, called, in_others, lines_in_others, named, spoken, typed_in_others, words_of
-
-type Row = Mapping[str, Any]
 
 THINGS = re.compile(r"[,;、\n]")
 

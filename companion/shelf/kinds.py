@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from companion.rules.kit import Text, gettext, pgettext
 from companion.rules.sheets.limits import MOST_THINGS, NUMBERS
+from companion.rules.sheets.types import Row
 
 from .inputs import (
     Check,
@@ -14,7 +15,6 @@ from .inputs import (
     Numbers,
     OneRow,
     Pairs,
-    Row,
     SeveralRows,
     Things,
     Ties,

@@ -45,7 +45,7 @@ def maker_context(group, own, version, *, data=None, faults=(), open_row=None, t
 
 def row_context(place, row, data, faults, scored, *, is_open) -> dict:
     """A row: its words, its inputs with what stands in them, what is wrong, and its points when tried."""
-    kind = KINDS.get(row["kind"])
+    kind = KINDS[row["kind"]]
     own = [fault for fault in faults if fault.place[:2] == ("rows", place)]
     others = [each for each in data["rows"] if each is not row]
     return {
@@ -54,13 +54,13 @@ def row_context(place, row, data, faults, scored, *, is_open) -> dict:
         "is_last": place == len(data["rows"]),
         "label": spoken(row["label"]),
         "labels": in_others(row["label"]),
-        "called": spoken(row["label"]) or (say(kind.label) if kind else row["key"]),
+        "called": spoken(row["label"]) or say(kind.label),
         "kind": kind,
         "worth": scored["worth"].get(row["key"], ""),
         "fields": [field for field in scored["fields"] if field["row"] == row["key"]],
         "cells": scored["cells"].get(row["key"], []),
         "reasons": scored["reasons"].get(row["key"], []),
-        "inputs": [input_context(row, each, others) for each in (kind.inputs if kind else ())],
+        "inputs": [input_context(row, each, others) for each in kind.inputs],
         "with": [
             (each["key"], spoken(each["label"]), each["key"] == row.get("with")) for each in data.get("expansions", ())
         ],

@@ -9,6 +9,7 @@ from django.test import Client
 from companion.models import OwnSheet, Play, SheetVersion
 from companion.models.sheets import games_on_shelf
 from companion.rules.library import LIBRARY, sheet
+from companion.rules.sheets import rows, schema
 from companion.shelf.kinds import KINDS
 from tests.lanes import long
 from tests.phones import a_play, count, form_to, forms_of, owner_of, owners_phone
@@ -161,6 +162,9 @@ class TestMaker:
         answer = phone.post(path(group, "sheets/make"), {"title": " "}, follow=True)
         assert "a text is missing." in answer.content.decode()
         assert not OwnSheet.objects.exists()
+
+    def test_every_kind_of_row_that_scores_can_be_made_and_no_other(self):
+        assert set(KINDS) == set(rows.KINDS) == set(schema.KINDS)
 
     @pytest.mark.parametrize("kind", [long(kind) if kind in ADDED_ELSEWHERE else kind for kind in KINDS])
     def test_a_row_of_each_kind_is_added_shown_and_saved_as_it_is(self, phone, group, kind):
