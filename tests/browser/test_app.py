@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import card_name, enter, mark, play_path, see_figures, start_play
-from tests.browser.test_offline import HERE, OFFLINE, until
+from tests.browser.test_offline import HERE, OFFLINE, fetched_ahead, until
 
 
 def app_phone(phone, port):
@@ -111,6 +111,7 @@ def test_nothing_private_stays_after_signing_out(phone, port):
     start_play(page)
     path = play_path(page)
     page.reload()
+    fetched_ahead(page)
     page.goto("/sign-out")
     page.get_by_role("button", name="Sign out").click()
     expect(page.locator(".messages")).to_contain_text("Signed out")

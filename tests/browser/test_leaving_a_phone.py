@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import play_path, start_play
+from tests.browser.table import enter, play_path, start_play
 from tests.browser.test_app import app_phone
 from tests.browser.test_offline import fetched_ahead, until
 from tests.lanes import long
@@ -61,6 +61,23 @@ def test_signing_out_leaves_nothing_on_the_phone_but_the_language(phone, port, h
     assert {cookie["name"] for cookie in page.context.cookies()} >= {"language"}
 
 
+def test_who_signs_out_leaves_no_card_behind_that_was_refused(phone, port):
+    page = phone(base_url=f"http://127.0.0.1:{port}", forgive="status of 400")
+    # The browser of an address that it trusts would clear all by itself.
+    page.route("**/sign-out", lambda route: forget_header(route))
+    start_play(page, WITH_PLAYERS)
+    page.route("**/seats/**", lambda route: route.fulfill(status=400) if is_sent(route) else route.continue_())
+    enter(page, {"water": 4})
+    expect(page.locator(".outbox .fault")).to_be_visible()
+    assert page.evaluate("kept.all('typed').then((all) => all.length)") == 1
+    sign_out(page)
+    until(page, "!(await kept.all('typed')).length")
+
+
+def is_sent(route):
+    return route.request.method == "POST"
+
+
 @pytest.mark.long
 def test_a_script_forgets_what_a_browser_does_not_by_itself(phone, port):
     page = phone(base_url=f"http://127.0.0.1:{port}")
@@ -77,7 +94,6 @@ def forget_header(route):
     route.fulfill(response=answer, headers=headers)
 
 
-@pytest.mark.long
 def test_who_was_signed_out_elsewhere_leaves_nothing_from_the_next_page_on(phone, port):
     page = app_phone(phone, port)
     page.goto("/")
@@ -98,7 +114,6 @@ def test_who_was_signed_out_elsewhere_leaves_nothing_from_the_next_page_on(phone
     expect(page.locator("h1")).to_have_text("No connection")
 
 
-@pytest.mark.long
 def test_who_was_signed_out_elsewhere_leaves_nothing_once_home_says_so(phone, port):
     page = app_phone(phone, port)
     ask_for_help(page)

@@ -36,7 +36,6 @@ def test_a_save_that_finds_no_network_says_so_and_is_made_up_for_by_itself(phone
     assert trail(page, path)[0] == "Anna, stage 1: water 4, gold 3"
 
 
-@pytest.mark.long
 def test_a_lost_answer_is_no_clash_with_oneself(phone, port):
     page = phone(base_url=f"http://127.0.0.1:{port}", forgive="net::ERR_FAILED")
     start_play(page)

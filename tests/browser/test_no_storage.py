@@ -19,6 +19,7 @@ from tests.browser.table import (
 )
 from tests.browser.test_nothing_is_lost import kill_tab
 from tests.browser.test_offline import HERE, OFFLINE, told, until
+from tests.lanes import long
 
 UNKEPT = "This phone cannot keep what you type. Leave this page open until it is sent."
 NEVER_OPENS = "IDBFactory.prototype.open = () => ({})"
@@ -72,8 +73,7 @@ def test_without_room_everything_is_saved_and_the_page_says_that_it_keeps_nothin
     count_two_cards(page)
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("fault", [NEVER_OPENS, REFUSES], ids=["never opens", "refuses"])
+@pytest.mark.parametrize("fault", [long(NEVER_OPENS), REFUSES], ids=["never opens", "refuses"])
 def test_where_the_store_does_not_open_everything_is_saved(phone, fault):
     page = phone()
     page.add_init_script(fault)
@@ -142,7 +142,6 @@ def test_what_was_kept_before_the_room_ran_out_is_not_sent_after_what_is_newer(p
     expect(saves(page)).to_have_value("1")
 
 
-@pytest.mark.long
 def test_without_room_and_network_the_card_stays_open_and_is_sent_when_the_network_is_back(phone):
     page = phone(forgive=OFFLINE)
     path = start_without_room(page)

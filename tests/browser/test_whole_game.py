@@ -240,8 +240,6 @@ def test_a_stranger_sees_nothing_of_a_table(phone):
         assert strangers.goto(play_path(annas) + place).status == 404
 
 
-# Every day it is counted so by two servers behind a proxy.
-@pytest.mark.long
 def test_a_whole_game_is_counted_on_one_phone_without_javascript(phone):
     page = phone(java_script_enabled=False)
     sit_down_and_start(page)
