@@ -1,7 +1,7 @@
 """Reading from a replica what may be a second old: statistics, history, a year, what is exported.
 
 Whoever has just changed something reads it where it was written: their phone says so for some seconds. Keys, sessions,
-what is played now and all that is written stay at the first server.
+who may see a group, what is played now and all that is written stay at the first server.
 """
 
 import contextvars
