@@ -1,4 +1,4 @@
-"""Whoever may no longer see a play hears nothing more of it: their stream ends within a second.
+"""Whoever may no longer see a play hears nothing more of it: their stream ends; how soon, `make faults` measures.
 
 On one machine with SQLite, and with two on one PostgreSQL: there the one shuts out whose stream the other holds.
 """
@@ -16,12 +16,8 @@ from bench.phone import Phone, sit_down
 from companion.streams.events import ASK, NO_STREAM
 from companion.streams.process import listen
 from tests.browser.server import serving
-from tests.lanes import each_third
 from tests.listeners import Held, Listener, listening, save, stream_of
 from tests.postgresql import a_migrated_database
-
-# A machine that is busy with much else is late now and then, but not each time.
-A_SECOND, TRIES = 1, 5
 
 
 @pytest.fixture
@@ -105,23 +101,21 @@ WAYS = {
 
 
 async def shut_out(ports, way, page="cards"):
-    """The seconds from when they are shut out to the end of their stream, what that said last, and their next try."""
+    """What their stream says last once they are shut out, and how their next try is answered."""
     seated = await sit_down(ports[0], 2)
     phone, by, address, fields = await way(seated)
     its = stream_of((await seated.phones[0].get(f"{seated.play}/")).text).replace("page=cards", f"page={page}")
     async with Listener(elsewhere(phone, ports[1]), its) as stream:
         assert stream.head.startswith("HTTP/1.1 200")
         await stream.hear("ask")
-        began = time.monotonic()
         await by.post(address, **fields)
         said = await stream.end()
-        took = time.monotonic() - began
         async with Listener(stream.phone, its) as again:
-            return took, said[-1], again.head.split()[1]
+            return said[-1], again.head.split()[1]
 
 
 HERE, FROM_ELSEWHERE = "on_sqlite", "on_postgresql"
-DAILY = [(HERE, name) for name in each_third(WAYS)] + [(FROM_ELSEWHERE, "who was removed from the group")]
+DAILY = [(HERE, name) for name in WAYS] + [(FROM_ELSEWHERE, "who was removed from the group")]
 TRIED = [
     pytest.param(site, way, id=f"{name}, {site}", marks=() if (site, name) in DAILY else pytest.mark.long)
     for site in (HERE, FROM_ELSEWHERE)
@@ -130,20 +124,14 @@ TRIED = [
 
 
 @pytest.mark.parametrize(("ports", "way"), TRIED, indirect=["ports"])
-def test_a_stream_ends_within_a_second(ports, way):
-    took = []
-    while len(took) < TRIES and not (took and min(took) < A_SECOND):
-        seconds, last, again = asyncio.run(shut_out(ports, way))
-        took.append(seconds)
-        assert last == ASK.plain
-        assert again == "404"
-    assert min(took) < A_SECOND
+def test_their_stream_ends_and_they_get_no_other(ports, way):
+    assert asyncio.run(shut_out(ports, way)) == (ASK.plain, "404")
 
 
 @pytest.mark.parametrize("ports", [HERE], indirect=True)
 @pytest.mark.parametrize("page", ["result", "watch"])
 def test_the_streams_of_all_pages_of_a_deleted_play_end(ports, page):
-    assert asyncio.run(shut_out(ports, of_a_deleted_play, page))[1:] == (ASK.plain, "404")
+    assert asyncio.run(shut_out(ports, of_a_deleted_play, page)) == (ASK.plain, "404")
 
 
 @pytest.mark.parametrize("ports", [FROM_ELSEWHERE], indirect=True)
