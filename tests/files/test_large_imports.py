@@ -146,8 +146,8 @@ def read_in_turn(paths):
         yield said, int(grown) * (1 if sys.platform == "darwin" else 1024) / MEGABYTE
 
 
-@pytest.mark.long
 class TestMemory:
+    @pytest.mark.long
     def test_no_file_of_20_megabytes_fills_it(self, tmp_path):
         for kind, (before, again, _) in LARGE.items():
             whole = before + again * ((MOST_BYTES - len(before)) // len(again))
@@ -157,6 +157,7 @@ class TestMemory:
             assert any(each in said for each in why.split("|")), kind
             assert grown < 40, kind
 
+    @pytest.mark.long
     def test_thousands_of_plays_fill_it_no_more_than_one(self, tmp_path):
         (tmp_path / "plays.json").write_bytes(file_of(2500, notes="Decided by the very last card. " * 60))
         [(said, grown)] = read_in_turn([tmp_path / "plays.json"])
