@@ -84,7 +84,6 @@ class TestLink:
         assert answer.status_code == 200
         assert Group.objects.latest("pk").sheets.count() == 1
 
-    @pytest.mark.long
     def test_where_no_groups_are_founded_nobody_founds_one_by_it(self, path, settings):
         settings.FOUNDING = 0
         before, phone = Group.objects.count(), Client()
