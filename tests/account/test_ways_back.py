@@ -172,7 +172,6 @@ class TestComingBack:
         assert statuses == {404}
         assert "Please wait a quarter of an hour." in text_of(phone.get("/t/guess"))
 
-    @pytest.mark.long
     def test_whoever_guesses_shuts_nobody_out_who_has_the_sheet(self, sheet):
         for number in range(40):
             Client().get(f"/t/{number:032}")

@@ -263,7 +263,6 @@ class TestTries:
         assert Tries.objects.filter(key="code:everybody").update(count=1000) == 1
         assert Client(REMOTE_ADDR="203.0.113.8").post("/join", self.WRONG).status_code == 429
 
-    @pytest.mark.long
     def test_one_client_alone_does_not_use_up_what_is_everybodys(self):
         for _ in range(15):
             Client().post("/join", self.WRONG)
