@@ -209,7 +209,7 @@ class TestThereAndBack:
         assert phone.get(f"/groups/{stored.uuid}/plays").status_code == 200
         assert Client().get(f"/groups/{stored.uuid}/plays").status_code == 404
 
-    @pytest.mark.long
+    @pytest.mark.postgresql
     def test_play_goes_on_after_it(self, dumped):
         load(dumped)
         last = Play.objects.latest("pk").pk
