@@ -43,6 +43,7 @@ from companion.models.sheets import take
 from companion.rules.library import sheet
 from companion.upkeep.demo import found_demo_group
 from companion.upkeep.dump import APPS, one_moment, tables
+from tests.lanes import long
 from tests.phones import a_play, phone_of
 from tests.photos.samples import photo_of, sent_photo_of
 from tests.postgresql import a_migrated_database
@@ -385,19 +386,19 @@ def start_plays(times, group, begun=None):
 class TestAnOlderFile:
     """A backup of an older release: the empty database goes back to where it was, is filled, and comes forward."""
 
-    @pytest.mark.long
-    def test_it_is_told_how_and_that_way_leads_there(self, stored, tmp_path):
+    @pytest.mark.parametrize("then", ["0036", long("0005")])
+    def test_it_is_told_how_and_that_way_leads_there(self, stored, tmp_path, then):
         path = tmp_path / "caravan.dump"
         plays = Play.objects.count()
-        call_command("migrate", "companion", "0005", verbosity=0)
+        call_command("migrate", "companion", then, verbosity=0)
         try:
             dump(path)
         finally:
             call_command("migrate", verbosity=0)
         empty()
         assert "made by an older Caravan" in refusal_of(load, path)
-        assert "manage.py migrate companion 0005_" in refusal_of(load, path)
-        call_command("migrate", "companion", "0005", verbosity=0)
+        assert f"manage.py migrate companion {then}_" in refusal_of(load, path)
+        call_command("migrate", "companion", then, verbosity=0)
         try:
             load(path)
         finally:
