@@ -22,7 +22,7 @@ from companion.rules import GAMES
 from companion.rules.kit import gettext
 from companion.rules.scoring.result import score_play
 from tests.builders import tuareg_end, tuareg_play
-from tests.lanes import each_third, long, unhurried
+from tests.lanes import long, unhurried
 from tests.rules.tables import possible_plays, strange_plays
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -476,7 +476,7 @@ SAME_AT_EACH_TABLE = [
 
 
 class TestReasons:
-    @pytest.mark.parametrize("game", each_third(list(GAMES.values())), ids=each_third(list(GAMES)))
+    @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
     @unhurried(60)
     @given(st.data())
     def test_an_answer_is_the_same_but_for_them(self, game, data):

@@ -10,10 +10,18 @@ from hypothesis import strategies as st
 from companion.rules import GAMES
 from companion.rules.scoring.near_misses import margins, seconds
 from tests.builders import basari_play, five_tribes_play, scored, solo_play, targi_play, tuareg_play
-from tests.lanes import each_third, unhurried
+from tests.lanes import IS_LONG, unhurried
 from tests.rules.tables import possible_plays
+from tests.rules.test_random_plays import drawn
 
-some_games = pytest.mark.parametrize("game", each_third(list(GAMES.values())), ids=each_third(list(GAMES)))
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+won_from_others = pytest.mark.parametrize(
+    "game",
+    [game for game in GAMES.values() if game.seats[-1] > 1 and not game.shares_cards],
+    ids=lambda game: game.slug,
+)
+# So many by lot, of which some were close.
+PLAYS = 60 if IS_LONG else 10
 
 
 def margins_of(play):
@@ -41,18 +49,29 @@ def wins(play, seat):
     return play["seats"][seat]["player"].strip() in result.winners and not result.is_draw
 
 
-@some_games
+@every_game
 @unhurried(25)
 @given(st.data())
 def test_what_is_told_of_any_play_is_true_and_whole(game, data):
     play = data.draw(possible_plays(game))
-    result = scored(play)
-    assume(not result.is_blocked)
-    before, found = deepcopy(play), margins_of(play)
+    assume(not scored(play).is_blocked)
+    what_is_told_is_true_and_whole(game, play)
+
+
+@won_from_others
+def test_so_it_is_of_plays_that_were_close(game):
+    told_of = [what_is_told_is_true_and_whole(game, drawn(game, number)) for number in range(PLAYS)]
+    assert sum(map(bool, told_of)) >= PLAYS / 4
+
+
+def what_is_told_is_true_and_whole(game, play):
+    """See to it that it is; what is told."""
+    before, found, result = deepcopy(play), margins_of(play), scored(play)
     assert play == before
     with_the_change_the_second_wins_and_with_none_smaller(play, found)
     one_more_of_anything_that_would_have_won_is_not_missed(game, play, result, found)
     are_about_the_second_and_the_smallest_come_first(result, found)
+    return found
 
 
 def with_the_change_the_second_wins_and_with_none_smaller(play, found):

@@ -10,11 +10,11 @@ from companion.rules.scoring.checking import check
 from companion.rules.scoring.random_plays import drawn_play
 from companion.rules.scoring.result import open_tie_break
 from tests.builders import scored
-from tests.lanes import IS_LONG, each_third
+from tests.lanes import IS_LONG
 from tests.rules.tables import PLAYERS
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-some_games = pytest.mark.parametrize("game", each_third(list(GAMES.values())), ids=each_third(list(GAMES)))
+MANY = 100 if IS_LONG else 50
 
 
 def drawn(game, number, **more):
@@ -29,11 +29,11 @@ def drawn_and_scored(slug, number):
     return play, scored(play)
 
 
-@some_games
+@every_game
 def test_nothing_in_them_is_impossible_and_little_suspicious(game):
-    results = [drawn_and_scored(game.slug, number)[1] for number in range(100)]
+    results = [drawn_and_scored(game.slug, number)[1] for number in range(MANY)]
     assert not any(result.is_blocked for result in results)
-    assert sum(bool(result.problems) for result in results) <= 20
+    assert sum(bool(result.problems) for result in results) <= MANY / 5
 
 
 @every_game
@@ -45,9 +45,9 @@ def test_every_field_but_what_breaks_ties_is_counted_at_every_seat(game):
                 assert asked <= set(seat["stages"][stage.key])
 
 
-@some_games
+@every_game
 def test_no_tie_for_the_win_is_left_to_ask_about(game):
-    for number in range(200 if IS_LONG else 100):
+    for number in range(2 * MANY):
         play, result = drawn_and_scored(game.slug, number)
         totals = [standing.points for standing in result.standings]
         assert open_tie_break(game, check(game, play)[0], totals) == (None, [])
@@ -59,16 +59,14 @@ def test_of_one_seed_they_are_always_the_same(game):
     assert drawn(game, 5) != drawn(game, 6)
 
 
-@some_games
+@every_game
 def test_scores_differ_as_they_do_at_a_table(game):
-    results = [drawn_and_scored(game.slug, number)[1] for number in range(100)]
+    results = [drawn_and_scored(game.slug, number)[1] for number in range(MANY)]
     points = [standing.points for result in results for standing in result.standings]
     assert min(points) < sum(points) / len(points) < max(points)
 
 
-@pytest.mark.parametrize(
-    "game", each_third([game for game in GAMES.values() if game.seats[-1] > 1]), ids=lambda game: game.slug
-)
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.seats[-1] > 1], ids=lambda game: game.slug)
 def test_who_has_more_skill_wins_more(game):
     seats = max(2, game.seats[0])
     plays = [drawn_play(game, Random(number), PLAYERS[:seats], skill=[2] + [1] * (seats - 1)) for number in range(150)]
