@@ -7,8 +7,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from companion.access import table_codes
+from companion.access import recovery, table_codes
 from companion.access.links import link_for
+from companion.access.views import LEAD_ON
 from companion.files import staging
 from companion.groups import founding, members, players
 from companion.history.marks import set_mark
@@ -68,7 +69,9 @@ def a_full_group() -> Group:
     count(open_play, anna={"water": 2})
     lifecycle.delete(a_play(owner=person, group=group), person=person)
     link_for(Link.Kind.INVITE, group=group)
+    link_for(Link.Kind.CALENDAR, group=group)
     link_for(Link.Kind.WATCH, play=open_play)
+    link_for(Link.Kind.RESULT, play=play)
     table_codes.show_code(link_for(Link.Kind.TABLE, play=open_play))
     set_mark(group, "tuareg", "owned", person=person, on=True)
     staging.begin(group)
@@ -76,7 +79,7 @@ def a_full_group() -> Group:
     upload.arrivals.create(play=play, key="x", digest="x")
     group.exports.create(person=person, kind="plays", language="en")
     group.aliases.create(source="x", kind="player", key="x", player=group.players.first())
-    take(group, sheet("azul"), slug="azul", person=person)
+    link_for(Link.Kind.SHEET, sheet=take(group, sheet("azul"), slug="azul", person=person).sheet)
     photo_of(play)
     play.sent_photos.create(person=person)
     group.removals.create(person=Person.objects.create_visitor())
@@ -259,9 +262,13 @@ class TestNobodySeesADeletedGroup:
 
     def test_no_link_leads_there(self, gone):
         links = Link.objects.all()
-        assert {link.kind for link in links} == {"invite", "table", "watch"}
-        for link in links:
-            assert Client().get(reverse("link", args=[link.key])).status_code == 404
+        assert {link.kind for link in links} == set(Link.Kind) - set(recovery.KINDS)
+        places = [reverse("link", args=[link.key]) for link in links]
+        places += [reverse(LEAD_ON[link.kind], args=[link.key]) for link in links if link.kind in LEAD_ON]
+        places += [reverse("shared_picture", args=[link.key, "wide"]) for link in links if link.kind == "result"]
+        assert {place: Client().get(place).status_code for place in places} == dict.fromkeys(places, 404)
+        founding.restore(gone)
+        assert not {place for place in places if Client().get(place).status_code not in (200, 302)}
 
     def test_an_invitation_that_was_opened_before_makes_nobody_a_member(self, play, phone):
         guest = Client()
