@@ -30,8 +30,11 @@ def each_third(values):
 
 
 def moments():
-    """The moments at which a request can be overtaken: 1, 2, 3 and on; every day 1, which each has, 4, 12, 20 ..."""
-    return count(1) if IS_LONG else chain([1], count(4, 8))
+    """The moments at which a request can be overtaken: 1, 2, 3 and on; every day 1, 2, 8, 16, 24 and on.
+
+    A member is known at the first, and at the second, mostly, that they may; of a guest that is known at the first.
+    """
+    return count(1) if IS_LONG else chain([1, 2], count(8, 8))
 
 
 def unhurried(examples, *, unchecked=()) -> settings:

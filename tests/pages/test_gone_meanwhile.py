@@ -12,12 +12,30 @@ from companion.models import Person, Play
 from companion.server import replicas
 from tests.lanes import each_third, moments
 from tests.pages.test_access import WHO_MAY, address, fitting
-from tests.pages.test_twice import ALL, card, undo
+from tests.pages.test_twice import ALL
 from tests.phones import a_play, at, closed, guests_phone, owner_of, owners_phone, send
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-FROM_GUESTS = {"card": (a_play, card), "undo": (a_play, undo), **{name: ALL[name] for name in ("put_back", "close")}}
+FROM_GUESTS = {name: ALL[name] for name in ("put_back", "close")}
+# A request that is one transaction from its first question to its last has no moment at which somebody could come.
+IN_ONE_TRANSACTION = {
+    "get": {"table"},
+    "post": {
+        *("take_sheet", "mark", "role", "remove_member", "leave", "my_name", "claim_player", "hide_player"),
+        *("make_anonymous", "remove_player", "restore_group", "waiting_photo", "remove_photo", "restore_photo"),
+        *("forget_photo", "card", "undo", "reopen", "reopen_stage", "stop", "restore", "rematch", "code"),
+    },
+}
+# Nor has one that asks the database nothing.
+ASKS_NOTHING = {
+    "get": {
+        *("set_language", "manifest", "carry_sheet", "api_groups", "api_group", "api_plays", "api_statistics"),
+        *("api_play", "api_picture"),
+    },
+    "post": {"set_language", "referee"},
+}
+CANNOT_BE_OVERTAKEN = {method: IN_ONE_TRANSACTION[method] | ASKS_NOTHING[method] for method in ("get", "post")}
 
 
 def the_group(play):
@@ -49,30 +67,68 @@ class After:
                 something()
         return result
 
+    @property
+    def has_happened(self) -> bool:
+        return self.something is None
 
-def ask_at_every_moment(name, goes, ask):
-    """Ask anew for each of the lane's moments, with a play of its own each time."""
+
+def overtaken_at_every_moment(ask):
+    """Ask anew for each of the lane's moments, until a request is over before it; each has the first of them.
+
+    `ask` is given a number, asks once, and gives what was to happen after so many moments and the answer.
+    """
     for number in moments():
-        play = fitting(name)
-        phone = owners_phone(play)
-        place = address(name, play, phone)
-        meanwhile = After(number, lambda play=play: goes(play))
-        with connection.execute_wrapper(meanwhile):
-            answer = ask(phone, place)
+        meanwhile, answer = ask(number)
         assert answer.status_code < 500
-        if meanwhile.something:
+        if not meanwhile.has_happened:
+            assert number > 1, "nobody came between: is it one transaction now, or does nothing happen any more?"
             return
 
 
-@pytest.mark.parametrize("name", each_third([name for name, row in WHO_MAY.items() if row.post]))
+def ask_at_every_moment(name, goes, ask):
+    """The same with a play of its own each time, about which the phone of its owner asks."""
+
+    def ask_once(number):
+        play = fitting(name)
+        phone = owners_phone(play)
+        place = address(name, play, phone)
+        meanwhile = After(number, lambda: goes(play))
+        with connection.execute_wrapper(meanwhile):
+            return meanwhile, ask(phone, place)
+
+    overtaken_at_every_moment(ask_once)
+
+
+def overtaken(method):
+    """The names of what is asked by this method and can be overtaken; every day each third of them."""
+    names = [name for name, row in WHO_MAY.items() if getattr(row, method)]
+    return each_third([name for name in names if name not in CANNOT_BE_OVERTAKEN[method]])
+
+
+@pytest.mark.parametrize("name", overtaken("post"))
 @pytest.mark.parametrize("goes", [the_group, pytest.param(the_person, marks=pytest.mark.long)])
 def test_a_change_of_what_goes_is_no_error(name, goes):
     ask_at_every_moment(name, goes, lambda phone, place: phone.post(place, WHO_MAY[name].send))
 
 
-@pytest.mark.parametrize("name", each_third([name for name, row in WHO_MAY.items() if row.get]))
+@pytest.mark.parametrize("name", overtaken("get"))
 def test_a_look_at_what_goes_is_no_error(name):
     ask_at_every_moment(name, the_group, lambda phone, place: phone.get(place))
+
+
+def test_what_cannot_be_overtaken_is_answered_before_anything_goes():
+    wrong = []
+    for method, names in CANNOT_BE_OVERTAKEN.items():
+        for name in sorted(names):
+            play = fitting(name)
+            phone = owners_phone(play)
+            place, row = address(name, play, phone), WHO_MAY[name]
+            meanwhile = After(1, lambda play=play: the_group(play))
+            with connection.execute_wrapper(meanwhile):
+                answer = phone.post(place, row.send) if method == "post" else phone.get(place)
+            if meanwhile.has_happened or answer.status_code != getattr(row, method):
+                wrong.append((name, method, answer.status_code))
+    assert wrong == []
 
 
 def test_nor_is_a_look_that_is_answered_from_a_replica(settings, monkeypatch):
@@ -89,17 +145,17 @@ def test_the_way_back_of_somebody_who_goes_for_good_is_no_error():
 @pytest.mark.parametrize("name", FROM_GUESTS)
 def test_a_guest_who_leaves_for_good_on_another_phone_changes_nothing_any_more(name):
     begin, what = FROM_GUESTS[name]
-    for number in moments():
+
+    def ask_once(number):
         play = begin()
         sent, phone = what(play), guests_phone(play)
         send(phone, play, "Ben", water="1")
         person = Person.objects.get(pk=phone.session[SESSION_KEY])
-        meanwhile = After(number, lambda person=person: leaving.delete(person))
+        meanwhile = After(number, lambda: leaving.delete(person))
         with connection.execute_wrapper(meanwhile):
-            answer = phone.post(*sent)
-        assert answer.status_code < 500
-        if meanwhile.something:
-            return
+            return meanwhile, phone.post(*sent)
+
+    overtaken_at_every_moment(ask_once)
 
 
 @pytest.mark.postgresql
