@@ -29,6 +29,13 @@ def each_third(values):
     return values if IS_LONG else list(values)[::3]
 
 
+def chosen(values, *, daily):
+    """These values; every day those of them that matter most, which are named."""
+    values = list(values)
+    assert set(daily) <= set(values), set(daily) - set(values)
+    return values if IS_LONG else [value for value in values if value in daily]
+
+
 def moments():
     """The moments at which a request can be overtaken: 1, 2, 3 and on; every day 1, 2, 8, 16, 24 and on.
 

@@ -32,7 +32,7 @@ from tests.exchange.bgstats import a_file as of_other_program
 from tests.exchange.bgstats import a_play as another_play
 from tests.exchange.bgstats import as_bytes
 from tests.help.test_referees import BEGIN, LOST, PAGE
-from tests.lanes import each_third
+from tests.lanes import chosen
 from tests.pages.test_access import OF_A_PERSON, WHO_MAY, a_member, an_upload
 from tests.pages.test_gone_meanwhile import IN_ONE_TRANSACTION, After, overtaken_at_every_moment
 from tests.pages.test_twice import ALL, Sent
@@ -201,6 +201,15 @@ FROM_GUESTS = {
     **{name: ALL[name] for name in ("mine", "put_back", "put_back, corrected", "close", "strike", "correct")},
     "referee": (solo, referee),
 }
+# Every day those that take most from others, or tell most of them.
+GROUPS_DAILY = [
+    *("delete_group", "merge_player", "edit_player", "renew_invitation", "share_sheet", "make_file", "upload"),
+    *("totals", "game"),
+]
+PLAYS_DAILY = [
+    *("kept, counted", "put_back, corrected", "close", "strike", "correct", "finish", "tie_break", "result_link"),
+    *("seats, removed", "mine"),
+]
 # A look that shares a link makes it.
 LOOKS = {"people": to_group("people"), "table": lambda play: Sent(at("table", play), {})}
 
@@ -327,7 +336,9 @@ def test_what_is_one_transaction_is_changed_before_anybody_is_shut_out():
     assert wrong == []
 
 
-@pytest.mark.parametrize("name", each_third(overtaken([*TO_GROUPS, *TO_PLAYS])))
+@pytest.mark.parametrize(
+    "name", chosen(overtaken([*TO_GROUPS, *TO_PLAYS]), daily=[*GROUPS_DAILY, *PLAYS_DAILY, "delete"])
+)
 def test_who_is_removed_changes_nothing_any_more(name):
     begin, what = (TO_GROUPS | TO_PLAYS)[name]
     shut_out_at_every_moment(begin, what, phone_at=first_owner, shut_out=removed)
@@ -363,7 +374,7 @@ def test_an_invitation_that_is_no_longer_one_makes_nobody_a_member(shut_out):
     shut_out_at_every_moment(a_play, to_group("join_group"), phone_at=invited, shut_out=shut_out)
 
 
-@pytest.mark.parametrize("name", each_third(overtaken(name for name in TO_PLAYS if name != "delete")))
+@pytest.mark.parametrize("name", chosen(overtaken(name for name in TO_PLAYS if name != "delete"), daily=PLAYS_DAILY))
 def test_nothing_changes_in_a_play_that_was_deleted(name):
     begin, what = TO_PLAYS[name]
     shut_out_at_every_moment(begin, what, phone_at=lambda play: (owners_phone(play), None), shut_out=deleted)
