@@ -12,8 +12,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from companion.access.recovery import new_link_to_let_in
-from companion.models import Link
+from companion.models import Link, fresh_key
 from tests.lanes import each_third, long
+from tests.pages.test_access import OURS, WHO_MAY, address, walk
 from tests.phones import (
     HTMX,
     a_play,
@@ -39,6 +40,18 @@ START = {
     "tie_break": "hand-sum",
 }
 COOKIES = "messages", "csrftoken", "links", "caravan", "language"
+LOOKING = "watcher", "guest", "owner"
+# The kinds of links whose keys a page shows its owner: those that are shared there, and the one it was opened by.
+SHOWN = {
+    "people": {"invite"},
+    "table": {"table", "watch"},
+    "share_sheet": {"sheet"},
+    "result_link": {"result"},
+    "shared_result": {"result"},
+    "take_along": {"calendar"},
+    "recovery": {"recovery"},
+}
+PICTURES = "picture", "result_picture", "shared_picture"
 NO_COOKIES = "", "x", "[", '["x"]', "\\", "ü", "x" * 4000
 
 
@@ -97,6 +110,21 @@ def asked_for_every_page(language):
     stranger = Client(enforce_csrf_checks=True)
     stranger.cookies["language"] = language
     yield "403", stranger.post("/join", {"code": "x"})
+
+
+def make_all_links(play):
+    """One of each kind to a play, its group and its sheets, where there is none yet."""
+    targets = [(kind, {}) for kind in (Link.Kind.INVITE, Link.Kind.CALENDAR)]
+    targets += [(kind, {"play": play}) for kind in (Link.Kind.TABLE, Link.Kind.WATCH, Link.Kind.RESULT)]
+    targets += [(Link.Kind.SHEET, {"sheet": its_sheet}) for its_sheet in play.group.sheets.all()]
+    links = [Link(kind=kind, group=play.group, **target, **fresh_key()) for kind, target in targets]
+    Link.objects.bulk_create(links, ignore_conflicts=True)
+
+
+def keys_in(answer) -> set:
+    """The kinds of the links whose keys are sent, in a page or a file."""
+    content = b"".join(answer).decode(errors="replace")
+    return {link.kind for link in Link.objects.all() if link.key in content}
 
 
 class TestText:
@@ -169,6 +197,18 @@ class TestHeaders:
     def test_no_page_carries_the_key_of_the_table_but_the_one_that_shows_it(self):
         for name, page in every_page():
             assert ("/t/" in page.content.decode()) == (name in ("table", "code", "recovery")), name
+
+    def test_no_address_shows_the_key_of_a_link_but_those_that_are_there_for_it(self):
+        looks = [name for name, row in WHO_MAY.items() if row.get == 200 and name not in PICTURES]
+        shown = {}
+        for name, play, phones in walk(looks, LOOKING):
+            make_all_links(play)
+            place = address(name, play, phones["owner"])
+            # What anybody may look at is the same for a guest.
+            for role in LOOKING if name in OURS else ["owner"]:
+                if kinds := keys_in(phones[role].get(place, {"stage": "1"})):
+                    shown[name, role] = kinds
+        assert shown == {(name, "owner"): kinds for name, kinds in SHOWN.items()}
 
     def test_what_a_page_loads_is_there(self):
         body = Client().get("/").content.decode()
