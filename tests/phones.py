@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection, transaction
 from django.db.models import F
 from django.test import Client
@@ -19,7 +20,8 @@ from companion.access.links import link_for
 from companion.cards.merging import Sent
 from companion.cards.saving import save_holdings
 from companion.cards.scorepad import Scorepad
-from companion.models import Holdings, Link, Person, Play, Seat
+from companion.groups import founding
+from companion.models import Group, Holdings, Link, Person, Play, Seat
 from companion.plays import lifecycle
 from companion.rules import GAMES
 from companion.rules.library import LIBRARY
@@ -57,6 +59,11 @@ def a_play(*, game="tuareg", names=THREE, owner=None, group=None, options=None, 
         played_on=played_on,
         language=language,
     )
+
+
+def an_empty_group() -> Group:
+    """A group that its owner has founded, in which nobody has played yet."""
+    return founding.found(Person.objects.create_visitor(), language="en")
 
 
 def again(play) -> Play:
@@ -230,6 +237,12 @@ def send(phone, play, name, *, stage="1", htmx=False, revision=0, save_id="", do
     """Send a seat's card with what was typed, every field of it as a browser does."""
     data = dict.fromkeys(FIELDS[stage], "") | {"revision": revision, "save_id": save_id, "done": done} | typed
     return phone.post(card_at(play, name, stage=stage), data, headers=HTMX if htmx else {})
+
+
+def send_plays(phone, group, content):
+    """Send a file of plays to be imported, as a form of a browser does."""
+    file = SimpleUploadedFile("plays.json", content, "application/json")
+    return phone.post(reverse("import_plays", args=[group.uuid]), {"file": file})
 
 
 # What is to be seen

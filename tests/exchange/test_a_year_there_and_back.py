@@ -5,10 +5,9 @@ import datetime
 import pytest
 from django.urls import reverse
 
-from companion.groups import founding
 from companion.models import Person
 from companion.upkeep.demo import found_demo_group
-from tests.phones import phone_of
+from tests.phones import an_empty_group, phone_of
 
 from .test_imports import brought, looked_at, sent
 
@@ -40,7 +39,7 @@ def told(group) -> list:
 def test_whatever_was_played_here_is_the_same_there():
     group = found_demo_group(until=datetime.date(2026, 11, 20), plays=40, seed=5)
     group.members.create(person=Person.objects.create_visitor())
-    other = founding.found(Person.objects.create_visitor(), language="en")
+    other = an_empty_group()
     brought(phone_of(other.members.get().person), other, out(group))
     assert told(other) == told(group)
     assert len(told(other)) > 30
@@ -61,7 +60,7 @@ def test_in_the_group_it_came_from_all_of_it_is_here_already():
 def test_a_table_of_it_brings_the_totals_and_who_won_back():
     group = found_demo_group(until=datetime.date(2026, 11, 20), plays=40, seed=5)
     group.members.create(person=Person.objects.create_visitor())
-    other = founding.found(Person.objects.create_visitor(), language="en")
+    other = an_empty_group()
     phone = phone_of(other.members.get().person)
     address = sent(phone, other, out(group, "plays"), "plays.csv").url
     fields = phone.get(address).context["columns"]

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from companion.exchange.undoing import remove_plays, untouched
 from companion.groups import founding, players
-from companion.models import Alias, Arrival, Event, Group, Import, OwnSheet, Person, Play, Player, Seat, Upload
+from companion.models import Alias, Arrival, Event, Group, Import, OwnSheet, Play, Player, Seat, Upload
 from companion.models.sheets import totals_version
 from companion.models.uploads import UNDO_UPLOAD_WITHIN
 from companion.plays import lifecycle
@@ -24,12 +24,6 @@ from tests.photos.samples import photo_of
 
 from .bgstats import a_file, a_play, as_bytes
 from .test_bgg import COLLECTION, PLAYS
-
-
-@pytest.fixture
-def group(db):
-    """A group in which nobody has played yet."""
-    return founding.found(Person.objects.create_visitor(), language="en")
 
 
 @pytest.fixture

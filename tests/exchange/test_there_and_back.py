@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from companion.groups import founding, players
-from companion.models import Person, Play
+from companion.groups import players
+from companion.models import Play
 from tests.lanes import long
-from tests.phones import a_play, again, finished, owner_of, owners_phone, phone_of
+from tests.phones import a_play, again, an_empty_group, finished, owner_of, owners_phone, phone_of
 from tests.plays.test_sheet_games import started
 from tests.plays.test_teams import in_teams, over
 from tests.shelf.test_many_sheets import play_of_its_own
@@ -39,7 +39,7 @@ def group(db):
 
 @pytest.fixture
 def elsewhere(db):
-    return founding.found(Person.objects.create_visitor(), language="en")
+    return an_empty_group()
 
 
 def phone_for(group):

@@ -3,7 +3,6 @@
 import datetime
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import OperationalError, connection
 from django.urls import reverse
 from django.utils import timezone
@@ -17,7 +16,7 @@ from companion.models.photos import store
 from companion.server import working
 from companion.upkeep.tidying import tidy
 from tests.files.test_large_imports import file_of
-from tests.phones import finished, owners_phone, phone_of, text_of
+from tests.phones import finished, owners_phone, phone_of, send_plays, text_of
 from tests.photos.samples import a_picture
 from tests.working import done
 
@@ -28,11 +27,6 @@ from .test_imports import TWO, sent
 pytestmark = pytest.mark.usefixtures("beside")
 
 CHANGED = a_file(a_play(1, anna="9*", ben="1"), a_play(2, game="Azul", anna="1", ben="2*"))
-
-
-@pytest.fixture
-def group():
-    return founding.found(Person.objects.create_visitor(), language="en")
 
 
 @pytest.fixture
@@ -95,15 +89,12 @@ class TestOnItsPage:
     def test_one_of_our_own_files_does_as_well(self, phone, group):
         file = file_of(3)
         for words in ("3 plays are new.", "Nothing is new. 3 plays were here already."):
-            answer = phone.post(
-                reverse("import_plays", args=[group.uuid]), {"file": SimpleUploadedFile("p.json", file)}
-            )
+            answer = send_plays(phone, group, file)
             assert "Plays are coming in" in page(phone, answer.url)
             done()
             assert words in page(phone, answer.url)
             assert "undone" not in page(phone, answer.url)
-        broken = SimpleUploadedFile("p.json", file[:-20])
-        answer = phone.post(reverse("import_plays", args=[group.uuid]), {"file": broken})
+        answer = send_plays(phone, group, file[:-20])
         done()
         told = phone.get(answer.url)
         assert told.status_code == 422

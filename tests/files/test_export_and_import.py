@@ -9,7 +9,6 @@ from zoneinfo import ZoneInfo
 
 import jsonschema
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
@@ -24,18 +23,24 @@ from companion.rules.scoring.schema import play_schema
 from companion.server.uploads import MOST_BYTES
 from tests.builders import scored, solo_play, targi_play, tuareg_play
 from tests.lanes import each_third, long, unhurried
-from tests.phones import a_play, again, at, closed, count, finished, owner_of, owners_phone, phone_of, text_of
+from tests.phones import (
+    a_play,
+    again,
+    at,
+    closed,
+    count,
+    finished,
+    owner_of,
+    owners_phone,
+    phone_of,
+    send_plays,
+    text_of,
+)
 from tests.rules.tables import possible_plays
 
 SCHEMA = jsonschema.Draft202012Validator(play_schema(GAMES))
 RESULT = ("player__name", "points", "rank", "is_winner", "lines", "took", "tier")
 ID = "8b0c6a5e-3f1d-4c1e-9a57-0123456789ab"
-
-
-@pytest.fixture
-def group():
-    """A group in which nobody has played yet."""
-    return founding.found(Person.objects.create_visitor(), language="en")
 
 
 @pytest.fixture
@@ -51,15 +56,9 @@ def as_file(plays, *, lines=False) -> bytes:
     return ("\n".join(map(json.dumps, plays)) if lines else json.dumps(plays)).encode()
 
 
-def send(phone, group, content):
-    """Send a file to be imported, as a form of a browser does."""
-    file = SimpleUploadedFile("plays.json", content, "application/json")
-    return phone.post(reverse("import_plays", args=[group.uuid]), {"file": file})
-
-
 def outcome(phone, group, *plays):
     """What the group's page says after these plays were imported."""
-    answer = send(phone, group, as_file(plays))
+    answer = send_plays(phone, group, as_file(plays))
     assert answer.status_code == 302, text_of(answer)
     return text_of(phone.get(answer.url)).partition("Start a play")[0]
 
@@ -67,7 +66,7 @@ def outcome(phone, group, *plays):
 def faults(phone, group, *plays) -> list[str]:
     """Why these plays are refused; nothing of them is stored."""
     before = stored()
-    answer = send(phone, group, as_file(plays))
+    answer = send_plays(phone, group, as_file(plays))
     assert answer.status_code == 422
     assert "Nothing was imported." in text_of(answer)
     assert stored() == before
@@ -449,11 +448,11 @@ class TestWhatComesIn:
             if lines
             else as_file([a_finished_play()])[1:-1]
         )
-        assert send(phone, group, file).status_code == 302
+        assert send_plays(phone, group, file).status_code == 302
         assert group.plays.count() == 1 + lines
 
     def test_a_file_that_begins_with_the_mark_of_its_encoding_is_read(self, phone, group):
-        assert send(phone, group, b"\xef\xbb\xbf" + as_file([a_finished_play()])).status_code == 302
+        assert send_plays(phone, group, b"\xef\xbb\xbf" + as_file([a_finished_play()])).status_code == 302
 
 
 class TestWhatDoesNot:
@@ -478,7 +477,7 @@ class TestWhatDoesNot:
     )
     def test_what_is_no_file_of_plays_changes_nothing_and_is_told(self, phone, group, content):
         before = stored()
-        answer = send(phone, group, content)
+        answer = send_plays(phone, group, content)
         assert answer.status_code == 422
         [told] = answer.context["faults"]
         assert told.startswith(("This is no file of plays", "There is no play"))
@@ -487,7 +486,7 @@ class TestWhatDoesNot:
     def test_no_file_and_an_empty_one_are_asked_for_again(self, phone, group):
         address = reverse("import_plays", args=[group.uuid])
         assert "Please choose a file." in text_of(phone.post(address))
-        assert "This file is empty." in text_of(send(phone, group, b""))
+        assert "This file is empty." in text_of(send_plays(phone, group, b""))
 
     def test_wherever_a_file_was_cut_off_nothing_comes_in(self, phone, group):
         file = as_file([a_finished_play(), a_finished_play(), a_finished_play()])
@@ -495,13 +494,13 @@ class TestWhatDoesNot:
             with pytest.raises(Refusal):
                 importing.import_plays(group, BytesIO(file[:end]), person=owner(group))
         assert not group.plays.exists()
-        assert "it cannot be read as JSON from line 1 on" in text_of(send(phone, group, file[:500]))
+        assert "it cannot be read as JSON from line 1 on" in text_of(send_plays(phone, group, file[:500]))
 
     def test_the_line_where_a_file_breaks_off_is_told(self, phone, group):
         outcome(phone, group, *(a_finished_play() for _ in range(4)))
         answer = phone.get(reverse("export_group", args=[group.uuid]))
         file = b"".join(answer.streaming_content)
-        assert "from line 4 on" in text_of(send(phone, group, file[: file.rindex(b"\n{") - 10]))
+        assert "from line 4 on" in text_of(send_plays(phone, group, file[: file.rindex(b"\n{") - 10]))
 
     @pytest.mark.long
     def test_a_flipped_bit_is_refused_or_makes_another_possible_play_never_half_a_file(self, group):
@@ -569,7 +568,7 @@ class TestWhatDoesNot:
         assert len(faults(phone, group, *wrong)) == 10
 
     def test_a_larger_file_than_any_group_has_is_refused_before_it_is_read(self, phone, group):
-        answer = send(phone, group, b" " * (MOST_BYTES + 1))
+        answer = send_plays(phone, group, b" " * (MOST_BYTES + 1))
         assert answer.status_code == 422
         assert "This file is larger than 20 MB." in text_of(answer)
 
@@ -578,5 +577,5 @@ class TestWhatDoesNot:
         phone.post(reverse("set_language"), {"language": language})
         wrong = a_finished_play()
         wrong["seats"][0]["stages"]["1"]["water"] = 9
-        answer = send(phone, group, as_file([wrong]))
+        answer = send_plays(phone, group, as_file([wrong]))
         assert why in text_of(answer)

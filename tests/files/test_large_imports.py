@@ -5,12 +5,10 @@ import json
 import subprocess
 import sys
 import time
-from io import BytesIO, StringIO
+from io import BytesIO
 from uuid import uuid4
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
-from django.core.management import call_command
 from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
@@ -18,13 +16,14 @@ from django.utils import timezone
 from companion.access import recovery, tries
 from companion.files import importing, incoming, staging
 from companion.groups import founding
-from companion.models import Event, Group, Holdings, Import, Person, Play, Player, Seat
+from companion.models import Event, Group, Holdings, Import, Play, Player, Seat
 from companion.plays import lifecycle
 from companion.refusal import Refusal
 from companion.server.uploads import MOST_BYTES
 from tests.builders import tuareg_play
+from tests.commands import printed_by
 from tests.lanes import IS_LONG
-from tests.phones import a_play, count, phone_of, text_of
+from tests.phones import a_play, an_empty_group, count, phone_of, send_plays, text_of
 
 MEGABYTE = 2**20
 # Enough for a few dozen pieces.
@@ -44,18 +43,8 @@ def file_of(number, **more) -> bytes:
 
 
 @pytest.fixture
-def group():
-    return founding.found(Person.objects.create_visitor(), language="en")
-
-
-@pytest.fixture
 def owner(group):
     return group.members.get().person
-
-
-def send(phone, group, content):
-    file = SimpleUploadedFile("plays.json", content, "application/json")
-    return phone.post(reverse("import_plays", args=[group.uuid]), {"file": file})
 
 
 def stored():
@@ -166,7 +155,7 @@ class TestMemory:
 
     def test_more_plays_than_come_in_at_once_are_refused_when_the_first_of_them_comes(self, group, owner, monkeypatch):
         monkeypatch.setattr(incoming, "MOST_PLAYS", 3)
-        answer = send(phone_of(owner), group, file_of(4)[:-1] + b",{]")
+        answer = send_plays(phone_of(owner), group, file_of(4)[:-1] + b",{]")
         assert "No more than 3 plays" in text_of(answer)
 
 
@@ -197,12 +186,12 @@ class TestOthersMeanwhile:
         for name in ("group", "history", "players", "people", "tonight", "export_group"):
             answer = phone.get(reverse(name, args=[group.uuid]))
             assert "Anna" not in (b"".join(answer) if answer.streaming else answer.content).decode()
-        at_once = send(phone, group, file_of(1))
+        at_once = send_plays(phone, group, file_of(1))
         assert at_once.status_code == 422
         assert "Plays are being imported into this group just now." in text_of(at_once)
 
         Import.objects.update(alive_at=timezone.now() - staging.SILENT_FOR)
-        assert send(phone, group, file_of(2)).status_code == 302
+        assert send_plays(phone, group, file_of(2)).status_code == 302
         assert stored() == [before[0], 2, 4, 8, 2, 2, 0]
 
     @pytest.mark.long
@@ -211,12 +200,12 @@ class TestOthersMeanwhile:
         with in_another_process(many, group, owner) as other:
             wait_for(waits_somewhere)
             other.kill()
-        assert "0 plays of broken imports" in tidied("--write")
+        assert "0 plays of broken imports" in printed_by("tidy", "--write")
         Import.objects.update(alive_at=timezone.now() - staging.SILENT_FOR)
         left = Play.objects.count()
-        assert f"{left} plays of broken imports" in tidied()
+        assert f"{left} plays of broken imports" in printed_by("tidy")
         assert Play.objects.count() == left > 0
-        assert f"{left} plays of broken imports" in tidied("--write")
+        assert f"{left} plays of broken imports" in printed_by("tidy", "--write")
         assert stored() == before
 
     @pytest.mark.long
@@ -231,15 +220,9 @@ class TestOthersMeanwhile:
 
         self.waits = False
         with connection.execute_wrapper(once_something_waits):
-            answer = send(phone_of(owner), group, file_of(3 * staging.PIECE))
+            answer = send_plays(phone_of(owner), group, file_of(3 * staging.PIECE))
         assert answer.status_code == 404
         assert stored() == [0] * 7
-
-
-def tidied(*arguments):
-    out = StringIO()
-    call_command("tidy", *arguments, stdout=out)
-    return out.getvalue()
 
 
 class TestAllOrNothing:
@@ -309,30 +292,30 @@ class TestLimits:
     def test_a_group_holds_so_many_plays_and_no_more(self, group, owner, settings):
         settings.GROUP_PLAYS = 3
         phone, file = phone_of(owner), file_of(2)
-        assert send(phone, group, file).status_code == 302
-        refused = send(phone, group, file_of(2))
+        assert send_plays(phone, group, file).status_code == 302
+        refused = send_plays(phone, group, file_of(2))
         assert refused.status_code == 422
         assert "A group may hold 3 plays. This one holds 2, and 2 more would come in." in text_of(refused)
         # What is here already takes no more room.
-        assert send(phone, group, file).status_code == 302
-        assert send(phone, group, file_of(1)).status_code == 302
+        assert send_plays(phone, group, file).status_code == 302
+        assert send_plays(phone, group, file_of(1)).status_code == 302
         assert group.plays.count() == 3
 
     def test_a_person_imports_so_many_plays_a_day(self, group, owner, settings):
         settings.IMPORTED_PLAYS = 3
         phone = phone_of(owner)
-        assert send(phone, group, file_of(2)).status_code == 302
-        refused = send(phone, group, file_of(2))
+        assert send_plays(phone, group, file_of(2)).status_code == 302
+        refused = send_plays(phone, group, file_of(2))
         assert "No more than 3 plays can be imported in a day. Please come back tomorrow." in text_of(refused)
-        assert send(phone, group, file_of(1)).status_code == 302
-        other = founding.found(Person.objects.create_visitor())
-        assert send(phone_of(other.members.get().person), other, file_of(3)).status_code == 302
+        assert send_plays(phone, group, file_of(1)).status_code == 302
+        other = an_empty_group()
+        assert send_plays(phone_of(other.members.get().person), other, file_of(3)).status_code == 302
 
     def test_a_person_imports_so_many_files_a_day(self, group, owner, monkeypatch):
         monkeypatch.setattr(tries, "FILES_A_DAY", 2)
         phone = phone_of(owner)
-        assert [send(phone, group, b"[]").status_code for _ in range(2)] == [422, 422]
-        refused = send(phone, group, file_of(1))
+        assert [send_plays(phone, group, b"[]").status_code for _ in range(2)] == [422, 422]
+        refused = send_plays(phone, group, file_of(1))
         assert refused.status_code == 422
         assert "Those were enough files for one day. Please come back tomorrow." in text_of(refused)
         assert not group.plays.exists()

@@ -2,16 +2,15 @@
 
 import datetime
 import re
-from io import StringIO
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
 
 from companion.models import Group, Play
 from companion.rules import GAMES
 from companion.upkeep.demo import found_demo_group
 from companion.upkeep.rescoring import rescored
+from tests.commands import printed_by
 from tests.pebbles.pebbles import GAME as PEBBLES
 from tests.phones import at, phone_of, text_of
 
@@ -21,9 +20,7 @@ UNTIL = datetime.date(2026, 11, 20)
 
 def demo(*arguments):
     """What the command printed."""
-    out = StringIO()
-    call_command("demo", "--until", "2026-11-20", *arguments, stdout=out)
-    return out.getvalue()
+    return printed_by("demo", "--until", "2026-11-20", *arguments)
 
 
 def played(group):

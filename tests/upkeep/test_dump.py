@@ -10,7 +10,6 @@ import stat
 import subprocess
 import sys
 import threading
-from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -43,6 +42,7 @@ from companion.models.sheets import take
 from companion.rules.library import sheet
 from companion.upkeep.demo import found_demo_group
 from companion.upkeep.dump import APPS, one_moment, tables
+from tests.commands import printed_by
 from tests.lanes import long
 from tests.phones import a_play, phone_of
 from tests.photos.samples import photo_of, sent_photo_of
@@ -56,16 +56,12 @@ A_MOMENT = datetime.datetime(2026, 11, 20, 19, 30, 1, 234567, tzinfo=datetime.UT
 
 def dump(path):
     """What the command printed."""
-    out = StringIO()
-    call_command("dump", str(path), stdout=out)
-    return out.getvalue()
+    return printed_by("dump", path)
 
 
 def load(path):
     """What the command printed."""
-    out = StringIO()
-    call_command("load", str(path), stdout=out)
-    return out.getvalue()
+    return printed_by("load", path)
 
 
 def refusal_of(command, path):

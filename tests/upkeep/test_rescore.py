@@ -13,6 +13,7 @@ from companion.plays.lifecycle import close_stage, finish, start, stop
 from companion.rules import GAMES
 from companion.upkeep import rescoring, rescoring_beside
 from companion.upkeep.rescoring import rescored, store_again
+from tests.commands import printed_by
 from tests.phones import a_play, again, at, count, finished, owner_of, owners_phone, seat_of, text_of
 from tests.working import done
 
@@ -113,9 +114,7 @@ class TestBeside:
     """The process that works beside the requests does it, some plays at a time."""
 
     def told(self, *arguments):
-        out = StringIO()
-        call_command("rescore", *arguments, stdout=out)
-        return out.getvalue()
+        return printed_by("rescore", *arguments)
 
     @pytest.fixture
     def plays(self, play, monkeypatch):

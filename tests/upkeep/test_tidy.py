@@ -1,18 +1,17 @@
 """`manage.py tidy`: what nobody needs any more is told, and deleted only where that is wanted."""
 
 import datetime
-from io import StringIO
 
 import pytest
-from django.core.management import call_command
 from django.utils import timezone
 
 from companion.access.links import link_for
-from companion.groups.founding import delete, found, players_named
+from companion.groups.founding import delete, players_named
 from companion.models import Group, Link, Mark, Member, Passkey, Person, Play, Session, TableCode, Tries
 from companion.models.people import UNDO_DELETE_WITHIN
 from companion.upkeep.tidying import OLD
-from tests.phones import a_play, count, owner_of, owners_phone, phone_of
+from tests.commands import printed_by
+from tests.phones import a_play, an_empty_group, count, owner_of, owners_phone, phone_of
 
 pytestmark = pytest.mark.django_db
 NOTHING = (
@@ -25,9 +24,7 @@ NOTHING = (
 
 def tidy(*arguments):
     """What was printed."""
-    out = StringIO()
-    call_command("tidy", *arguments, stdout=out)
-    return out.getvalue()
+    return printed_by("tidy", *arguments)
 
 
 def long_ago(model, *names):
@@ -39,10 +36,6 @@ def long_ago(model, *names):
 def all_are_old():
     for model in (Person, Group):
         long_ago(model, "created_at")
-
-
-def an_empty_group():
-    return found(Person.objects.create_visitor())
 
 
 class TestLooking:
