@@ -212,31 +212,6 @@ def test_who_has_chosen_a_browser_gets_no_shell_of_another(bare_machine, tmp_pat
     assert (found.returncode, found.stdout) == (1, "")
 
 
-# What is tested for every commit
-
-
-def test_for_every_commit_ci_is_true(tmp_path):
-    executable(tmp_path / "make", 'echo "$1, CI: $CI"')
-    surroundings = {name: said for name, said in os.environ.items() if name != "CI"}
-    surroundings["PATH"] = f"{tmp_path}:{os.environ['PATH']}"
-    assert subprocess.check_output(ROOT / ".ci/run", env=surroundings, text=True) == "test, CI: true\n"
-
-
-@pytest.mark.parametrize(("ci", "ended"), [("true", pytest.fail.Exception), ("", pytest.skip.Exception)])
-def test_what_cannot_run_here_is_left_out_and_fails_where_ci_is_true(request, monkeypatch, ci, ended):
-    tests = request.config.pluginmanager.get_plugin(str(ROOT / "tests" / "conftest.py"))
-    monkeypatch.setenv("CI", ci)
-    monkeypatch.setenv("PATH", "")
-    request.node.add_marker(pytest.mark.needs("proxy"))
-    tests.missing.cache_clear()
-    try:
-        with pytest.raises((pytest.fail.Exception, pytest.skip.Exception), match="there is no caddy") as end:
-            tests.pytest_runtest_setup(request.node)
-        assert end.type is ended
-    finally:
-        tests.missing.cache_clear()
-
-
 # The data folder and the machine's names
 
 
