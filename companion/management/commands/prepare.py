@@ -12,7 +12,9 @@ from django.utils import translation
 from jinja2 import FileSystemBytecodeCache
 
 from companion.server.compiled import compiling, kept_templates
+from companion.server.configuration import text
 from companion.server.environment import ROOT
+from companion.server.updating import NewerDatabase, answering_meanwhile, migrations_to_apply
 
 LOCK = 0xCA5A7A9
 # What static files are made of, referees and their words among them; packages bring some too.
@@ -27,12 +29,25 @@ class Command(BaseCommand):
         call_command("compile_catalogues", verbosity=0)
         try:
             with one_machine_at_a_time():
-                call_command("migrate", verbosity=0, interactive=False)
+                self.update_database()
                 call_command("clearsessions")
         except OperationalError as error:
             raise CommandError(f"Caravan cannot use its database: {' '.join(str(error).split())}") from error
+        except NewerDatabase as error:
+            raise CommandError(str(error)) from error
         make_static_files()
         compile_templates()
+
+    def update_database(self):
+        """Apply missing migrations, with a line for each unless the database is new, and answer requests meanwhile."""
+        missing, is_new = migrations_to_apply()
+        if not missing:
+            return
+        if not is_new:
+            self.stdout.write(f"Updating the database: {len(missing)} steps.")
+            self.stdout.flush()
+        with answering_meanwhile(text("HOST", "0.0.0.0"), settings.PORT):
+            call_command("migrate", verbosity=0 if is_new else 1, interactive=False)
 
 
 def make_static_files():

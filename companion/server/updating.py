@@ -1,0 +1,83 @@
+"""Update the database before the server starts: check that it can be done, and answer requests meanwhile."""
+
+import contextlib
+import http.server
+import socket
+import threading
+from http import HTTPStatus
+
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+PAGE = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta http-equiv="refresh" content="5">
+<title>Updating</title>
+<h1>Caravan is being updated</h1>
+<p>Nothing is lost. This page reloads by itself.</p>
+<p lang="de">Caravan wird gerade aktualisiert. Nichts geht verloren. Diese Seite lädt von selbst neu.</p>
+<p lang="ja">Caravanを更新しています。記録は失われません。このページは自動的に再読み込みされます。</p>
+"""
+
+
+class NewerDatabase(Exception):
+    """The database was updated by a newer version of Caravan than this one."""
+
+
+def migrations_to_apply() -> tuple[list[str], bool]:
+    """Return the names of the migrations that the database lacks, in order, and whether it has none at all yet.
+
+    Raises NewerDatabase if the database has migrations of ours that this code doesn't know, and OperationalError
+    if the database can't be reached.
+    """
+    executor = MigrationExecutor(connection)
+    loader = executor.loader
+    newer = sorted(loader.applied_migrations.keys() - loader.disk_migrations.keys())
+    unknown = [name for app, name in newer if app == "companion"]
+    if unknown:
+        raise NewerDatabase(
+            f"A newer version of Caravan has updated this database ({unknown[-1]}). Start that version again, or load a "
+            "dump from before the update into an empty database: docs/operating.md, “Going back to an older version”."
+        )
+    plan = executor.migration_plan(loader.graph.leaf_nodes())
+    return [str(migration) for migration, _backwards in plan], not loader.applied_migrations
+
+
+class Answer(http.server.BaseHTTPRequestHandler):
+    """Answer every request while the database is being updated: 200 for the liveness probe, else 503."""
+
+    def do_GET(self):
+        is_probe = self.path in ("/healthz", "/readyz")
+        body = ("migrating\n" if is_probe else PAGE).encode()
+        self.send_response(HTTPStatus.OK if self.path == "/healthz" else HTTPStatus.SERVICE_UNAVAILABLE)
+        self.send_header("Content-Type", f"text/{'plain' if is_probe else 'html'}; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Cache-Control", "no-store")
+        self.send_header("Retry-After", "5")
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(body)
+
+    do_HEAD = do_POST = do_GET  # noqa: N815 – the names that http.server looks for.
+
+    def log_message(self, format, *args):
+        """Log nothing: addresses can hold keys."""
+
+
+@contextlib.contextmanager
+def answering_meanwhile(host: str, port: int):
+    """Answer requests to this address while the block runs; if it can't be bound, nobody is answered."""
+    try:
+        (family, _kind, _protocol, _name, address), *_ = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        server = type("Server", (http.server.ThreadingHTTPServer,), {"address_family": family})(address[:2], Answer)
+    except OSError:
+        yield
+        return
+    threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+    try:
+        yield
+    finally:
+        server.shutdown()
+        server.server_close()
