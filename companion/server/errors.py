@@ -1,6 +1,7 @@
 """What somebody sees who may not see, who asks for what is not there, or for whom something failed."""
 
 import logging
+import sqlite3
 import sys
 
 from django.core.exceptions import (
@@ -21,6 +22,10 @@ log = logging.getLogger("django.request")
 SECONDS_TO_WAIT = 5
 # The last one is what a PostgreSQL says that is not the primary yet: HAProxy leads there once Patroni has chosen it.
 PASSING = (OperationalError, InterfaceError, InternalError)
+# Of PostgreSQL's internal errors only this one passes: a read-only transaction, on a server that isn't the primary yet.
+READ_ONLY = "25006"
+# And of its operational errors these never do: a statement that is too large or too complex.
+TOO_COMPLEX = "54"
 # What is no part of what was typed, or is typed anew rather than written on a page.
 NOT_SENT_AGAIN = {"csrfmiddlewaretoken", "password", "new_password", "again"}
 
@@ -45,7 +50,7 @@ def failed(request):
 
     What was typed into a form can be sent once more from either page.
     """
-    passes = isinstance(sys.exception(), PASSING)
+    passes = is_passing(sys.exception())
     status = 503 if passes else 500
     try:
         title = _("Please try again") if passes else _("Something went wrong")
@@ -56,6 +61,20 @@ def failed(request):
     if passes:
         response.headers["Retry-After"] = SECONDS_TO_WAIT
     return response
+
+
+def is_passing(error) -> bool:
+    """Whether the same request may succeed in a moment: the database is away, locked or full, not asked wrongly."""
+    if not isinstance(error, PASSING):
+        return False
+    cause = error.__cause__
+    if isinstance(cause, sqlite3.Error):
+        # Extended codes have the primary one in their last byte. SQLITE_ERROR is bad SQL or a missing table.
+        return getattr(cause, "sqlite_errorcode", sqlite3.SQLITE_BUSY) & 0xFF != sqlite3.SQLITE_ERROR
+    sqlstate = getattr(cause, "sqlstate", None) or ""
+    if isinstance(error, InternalError):
+        return sqlstate in ("", READ_ONLY)
+    return not sqlstate.startswith(TOO_COMPLEX)
 
 
 def to_be_sent_again(request, title, status):

@@ -1,5 +1,8 @@
 """What is answered while the database cannot be reached, is full, or stays locked."""
 
+import sqlite3
+
+import psycopg
 import pytest
 from django.db import InterfaceError, InternalError, OperationalError, ProgrammingError, connection
 from django.test import Client
@@ -39,6 +42,50 @@ def test_a_save_that_could_not_be_stored_says_so_and_changes_nothing(play, phone
     assert "was not saved" in text_of(answer)
     assert answer.headers["Retry-After"] == "5"
     assert not Holdings.objects.exists()
+
+
+def error_of_sqlite(code):
+    """An error as Django raises it for this code of SQLite's."""
+    error, cause = OperationalError("as SQLite says it"), sqlite3.OperationalError("as SQLite says it")
+    cause.sqlite_errorcode, error.__cause__ = code, cause
+    return error
+
+
+def error_of_postgresql(kind, cause):
+    """An error as Django raises it for this one of psycopg's."""
+    error = kind("as PostgreSQL says it")
+    error.__cause__ = cause("as PostgreSQL says it")
+    return error
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [
+        (error_of_sqlite(sqlite3.SQLITE_BUSY), 503),
+        (error_of_sqlite(sqlite3.SQLITE_BUSY_SNAPSHOT), 503),
+        (error_of_sqlite(sqlite3.SQLITE_FULL), 503),
+        (error_of_sqlite(sqlite3.SQLITE_READONLY), 503),
+        (error_of_sqlite(sqlite3.SQLITE_ERROR), 500),
+        (error_of_sqlite(sqlite3.SQLITE_ERROR_MISSING_COLLSEQ), 500),
+        (error_of_postgresql(OperationalError, psycopg.errors.AdminShutdown), 503),
+        (error_of_postgresql(OperationalError, psycopg.errors.DiskFull), 503),
+        (error_of_postgresql(InternalError, psycopg.errors.ReadOnlySqlTransaction), 503),
+        (error_of_postgresql(OperationalError, psycopg.errors.StatementTooComplex), 500),
+        (error_of_postgresql(InternalError, psycopg.errors.InFailedSqlTransaction), 500),
+    ],
+)
+def test_permanent_database_error_is_500_and_passing_one_503(play, phone, error, status):
+    with failing(error):
+        assert send(phone, play, "Anna", water="4").status_code == status
+    assert not Holdings.objects.exists()
+
+
+def test_missing_table_is_a_permanent_error(play, phone):
+    def bad_sql(execute, sql, *rest):
+        return execute(sql.replace("companion_", "no_such_") if sql.startswith("INSERT") else sql, *rest)
+
+    with connection.execute_wrapper(bad_sql):
+        assert send(phone, play, "Anna", water="4").status_code == 500
 
 
 def test_the_same_save_counts_once_when_it_is_sent_again(play, phone):
