@@ -89,12 +89,13 @@ class Held:
     async def nothing_to_show(self, view):
         return 1, ""
 
-    def open(self, *, asked, is_shared=True):
+    def open(self, *, asked, is_shared=True, address=""):
         """The phone's end of a stream of somebody who came by a link, which was asked for at that time; of what all see
-        alike, or where each asks for its own.
+        alike, or where each asks for its own. `address`: of somebody who is no member.
         """
         with socket.create_server(("127.0.0.1", 0)) as server:
             phone, held = socket.create_connection(server.getsockname(), PATIENCE), server.accept()[0]
         about = {"play": "1", "tags": ["play 1"], "who": "", "tab": "", "view": "", "is_shared": is_shared, "head": ""}
+        about["address"] = address
         self.streams.take({"kind": "open", **about, "asked": asked, "is_packed": False}, held.detach())
         return phone

@@ -7,10 +7,12 @@ import re
 import signal
 import time
 import zlib
+from collections import Counter
 
 import pytest
 
 from bench.phone import Phone, live_address, revision_of, sit_down
+from companion.streams import holding
 from companion.streams.events import ASK
 from companion.streams.holding import MOST_OF_ONE
 from tests.browser.server import serving
@@ -119,6 +121,30 @@ def test_beyond_some_streams_of_one_person_a_page_asks(port):
         return heads
 
     assert asyncio.run(evening()) == ["200"] * MOST_OF_ONE + ["204"] * 2 + ["200"]
+
+
+def opened(addresses):
+    """How many of the streams that are asked for one after the other are held, by the address they come from."""
+
+    async def evening():
+        its = Held()
+        for address in addresses:
+            its.open(asked=time.monotonic(), address=address)
+        return Counter(stream.address for stream in its.streams.tables["1"].streams)
+
+    return asyncio.run(evening())
+
+
+def test_watchers_of_one_address_cannot_take_all_streams_of_a_play(monkeypatch):
+    monkeypatch.setattr(holding, "MOST_STRANGERS_OF_AN_ADDRESS", 3)
+    assert opened(["192.0.2.1"] * 5 + ["192.0.2.2"] * 2) == {"192.0.2.1": 3, "192.0.2.2": 2}
+
+
+def test_members_find_a_stream_where_watchers_have_taken_all_of_theirs(monkeypatch):
+    monkeypatch.setattr(holding, "MOST_AT_A_PLAY", 6)
+    monkeypatch.setattr(holding, "MOST_STRANGERS_AT_A_PLAY", 4)
+    watchers = [f"192.0.2.{number}" for number in range(6)]
+    assert opened([*watchers, "", "", ""]) == {**dict.fromkeys(watchers[:4], 1), "": 2}
 
 
 def test_where_a_cursor_is_the_others_see_and_it_goes_with_its_page(port):

@@ -13,8 +13,11 @@ from .stream import Stream
 
 # A phone shows one play at a time; some have several windows. Beyond so many of a person a page asks.
 MOST_OF_ONE = 6
-# At one play; who comes later asks.
+# At one play; who comes later polls. The last hundred places are for members of the group.
 MOST_AT_A_PLAY = 500
+MOST_STRANGERS_AT_A_PLAY = 400
+# Of people who aren't members, from one address: a club's hall, but not all places.
+MOST_STRANGERS_OF_AN_ADDRESS = 60
 # Of all. Each is a file to the machine, and some are needed besides.
 MOST, FILES_BESIDES = 20_000, 200
 BEAT_SECONDS = 20
@@ -49,6 +52,18 @@ class Table:
 
     def has_company(self) -> bool:
         return len({stream.tab for stream in self.streams}) > 1
+
+    def has_room_for(self, address: str) -> bool:
+        """Whether one more stream fits: a member's (no address), or one of somebody else at this address."""
+        streams = self.streams
+        if not address:
+            return len(streams) < MOST_AT_A_PLAY
+        addresses = [stream.address for stream in streams if stream.address]
+        return (
+            len(streams) < MOST_AT_A_PLAY
+            and len(addresses) < MOST_STRANGERS_AT_A_PLAY
+            and addresses.count(address) < MOST_STRANGERS_OF_AN_ADDRESS
+        )
 
 
 class Streams:
@@ -98,8 +113,8 @@ class Streams:
         """Hold a connection from now on, or let its page ask, where there is no room or a right has changed since."""
         table = self.tables.setdefault(message["play"], Table())
         others = self.by_person.get(message["who"], ())
-        is_full = self.number >= self.most or len(table.streams) >= MOST_AT_A_PLAY or len(others) >= MOST_OF_ONE
-        if is_full or any(self.shut.get(tag, 0) >= message["asked"] for tag in message["tags"]):
+        has_room = self.number < self.most and len(others) < MOST_OF_ONE and table.has_room_for(message["address"])
+        if not has_room or any(self.shut.get(tag, 0) >= message["asked"] for tag in message["tags"]):
             with contextlib.suppress(OSError):
                 connection.send(events.NO_STREAM)
             connection.close()

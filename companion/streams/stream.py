@@ -17,13 +17,14 @@ class Stream:
     """A connection, with what `open` said of it. `on_end` and `on_room` are called with it."""
 
     __slots__ = (
-        *("connection", "play", "tags", "who", "tab", "view", "is_shared", "is_packed", "on_end", "on_room"),
+        *("connection", "play", "tags", "who", "address", "tab", "view", "is_shared", "is_packed", "on_end", "on_room"),
         *("unsent", "since", "is_behind", "is_over", "ends", "round"),
     )
 
     def __init__(self, connection, message, *, on_end, on_room):
         self.connection, self.on_end, self.on_room = connection, on_end, on_room
         self.play, self.tags, self.who = message["play"], tuple(message["tags"]), message["who"]
+        self.address = message["address"]
         self.tab, self.view, self.is_shared = message["tab"], message["view"], message["is_shared"]
         self.is_packed = message["is_packed"]
         self.unsent, self.since, self.is_behind, self.is_over = b"", 0.0, False, False

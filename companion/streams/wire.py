@@ -4,6 +4,7 @@ A message is a dict, of which `kind` says what it is about:
 
 - `open`: a connection comes along, to be held from now on: `head` (what is sent first), `play` (its id), `tags` (what
   may shut it out), `asked` (when it was asked for, by the machine's monotonic clock), `who` (the person, or nothing),
+  `address` (the client's network address, empty for members of the group),
   `tab` (the page's own id), `view` (what it shows, as the query by which that is asked for), `is_shared` (whether that
   is the same on all phones) and `is_packed` (whether it takes gzip, as `head` says then).
 - `new`: a `play` has another `revision`.

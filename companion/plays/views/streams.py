@@ -6,10 +6,11 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_POST, require_safe
 
 from companion.access.identity import known_person
-from companion.access.permissions import let_in, play_for, seen_by
+from companion.access.permissions import MEMBER, let_in, play_for, seen_by
 from companion.language.languages import settle_in_for_all
 from companion.plays.pages.told import SHARED, view_of
 from companion.server.giving_away import stream
+from companion.server.proxies import client
 from companion.server.telling import of_group, of_person, of_play, tell_of_cursor
 
 OF_A_STAGE, OF_A_PLAY = {"cards", "result"}, {"watch", "end"}
@@ -42,6 +43,7 @@ def live_stream(request, uuid):
         "play": str(play.uuid),
         "tags": [of_play(play), of_group(play.group_id), *([of_person(person.pk)] if person else [])],
         "who": str(person.pk) if person else "",
+        "address": "" if play.role == MEMBER else client(request),
         "tab": tab_of(request),
         "view": view_of(play, get_language(), page=page, **of_stage),
         "is_shared": page in SHARED,
