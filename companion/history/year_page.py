@@ -123,9 +123,10 @@ def months_of(year, plays) -> list[dict]:
                     "number": number,
                     "day": day,
                 }
-                for week, days in enumerate(calendar.Calendar().monthdatescalendar(year, month))
-                for weekday, day in enumerate(days)
-                if day.month == month
+                for week, days in enumerate(calendar.Calendar().monthdayscalendar(year, month))
+                for weekday, day_of_month in enumerate(days)
+                if day_of_month
+                for day in [datetime.date(year, month, day_of_month)]
             ],
         }
         for month in range(1, 13)

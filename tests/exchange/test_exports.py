@@ -201,11 +201,16 @@ def of_calendar(*records):
 
 
 class TestCalendar:
+    def test_last_day_of_all_can_be_written(self):
+        lines = of_calendar(replace(RECORD, day=datetime.date.max))
+        assert "DTSTART;VALUE=DATE:99991231" in lines
+
     def test_an_evening_is_a_day_with_its_games_place_and_results(self):
         lines = of_calendar(RECORD, replace(RECORD, id="2", game=Game("go", "Go")))
         assert lines.count("BEGIN:VEVENT") == lines.count("END:VEVENT") == 1
         assert "DTSTART;VALUE=DATE:20261120" in lines
-        assert "DTEND;VALUE=DATE:20261121" in lines
+        # Without an end an event lasts its whole day.
+        assert not any(line.startswith("DTEND") for line in lines)
         assert "SUMMARY:Thursday: Whist\\, Go" in lines
         assert "LOCATION:at home" in lines
         assert "DESCRIPTION:Whist: Anna 28\\, Ben -3\\nGo: Anna 28\\, Ben -3" in lines

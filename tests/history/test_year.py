@@ -81,6 +81,12 @@ def test_a_year_in_which_nothing_can_have_been_played_is_not_there(history, year
     assert page_of(history, year).status_code == 404
 
 
+@pytest.mark.parametrize("day", [datetime.date.min, datetime.date.max])
+def test_first_and_last_year_of_all_are_shown(history, day):
+    finished(owner=owner_of(history), group=history.group, played_on=day, names=THREE)
+    assert "1 play · 1 evening" in text_of(page_of(history, day.year))
+
+
 def test_it_is_for_members_alone(history):
     for phone in (Client(), guests_phone(history), owners_phone(a_play())):
         assert page_of(history, phone=phone).status_code == 404

@@ -48,13 +48,12 @@ def calendar(plays: Iterable[Play], *, group: str, name: str, stamp: datetime.da
 
 
 def event(evening: Evening, *, group: str, name: str, stamp: datetime.datetime) -> Event:
-    """An evening as a whole day, which takes nobody's time."""
+    """An evening as a whole day, which takes nobody's time. Without an end it lasts one day (RFC 5545, 3.6.1)."""
     titles = ", ".join(dict.fromkeys(play.game.title for play in evening.plays))
     its = Event()
     its.add("uid", number_of("evening", f"{group} {evening.day} {evening.place}"))
     its.add("dtstamp", stamp)
     its.add("dtstart", evening.day)
-    its.add("dtend", evening.day + datetime.timedelta(days=1))
     its.add("transp", "TRANSPARENT")
     its.add("summary", f"{name}: {titles}")
     its.add("description", "\n".join(told(play) for play in evening.plays))
