@@ -9,6 +9,7 @@ import secrets
 import shutil
 import socket
 import sys
+import time
 
 from gunicorn.glogging import Logger
 
@@ -28,7 +29,9 @@ if METRICS_TOKEN:
 
 
 class NamelessLogger(Logger):
-    """Paths hold keys, so neither they nor what somebody sent as a request come into the log."""
+    """Log neither paths, which hold keys, nor what was sent as a request, and at most one bad request a minute."""
+
+    seconds_between, next_at, left_out = 60, 0.0, 0
 
     def setup(self, cfg):
         super().setup(cfg)
@@ -37,8 +40,18 @@ class NamelessLogger(Logger):
 
     def warning(self, msg, *args, **kwargs):
         if msg.startswith("Invalid request"):
-            msg = "Invalid request"
+            self.invalid_request()
+            return
         super().warning(msg, *args, **kwargs)
+
+    def invalid_request(self):
+        """Log that something other than a request was sent, with how many more since the last such line."""
+        if time.monotonic() < self.next_at:
+            self.left_out += 1
+            return
+        more = f" ({self.left_out} more since the last such line)" if self.left_out else ""
+        self.next_at, self.left_out = time.monotonic() + self.seconds_between, 0
+        super().warning(f"Invalid request{more}")
 
     def exception(self, msg, *args, **kwargs):
         if msg.startswith("Error handling request"):

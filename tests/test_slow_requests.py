@@ -220,6 +220,20 @@ class TestWhatIsNoRequest:
         # The tests' server takes any complaint for an error: this one is none, and those of others stay.
         os.truncate(log, len(before.encode()))
 
+    def test_bad_requests_do_not_fill_the_log(self, server):
+        log = server.said.parent / "log"
+        before = log.read_text()
+        for _ in range(20):
+            assert answer_of(server.port, b"rubbish\r\n\r\n").status == 400
+        lines = log.read_text().removeprefix(before).splitlines()
+        os.truncate(log, len(before.encode()))
+        # Each process that answers logs one a minute.
+        assert len(lines) <= 4
+        assert all(
+            re.fullmatch(r"\S+ WARNING Invalid request( \(\d+ more since the last such line\))?", each)
+            for each in lines
+        )
+
     def test_more_than_any_page_takes_is_refused_unread(self, server):
         answer = answer_of(server.port, HEAD + f"Content-Length: {MOST_SENT + 1}\r\n\r\ncode=".encode())
         assert (answer.status, answer.headers["Connection"]) == (413, "close")
