@@ -9,9 +9,11 @@ from companion.server.configuration import (
     former_keys,
     groups_a_day,
     hosts,
+    no_path,
     one_of,
     photo_store,
     shared_key,
+    site_address,
     token,
     web_address,
     whole_number,
@@ -39,7 +41,8 @@ SECRET_KEY = shared_key("SECRET_KEY", is_needed=ON_POSTGRESQL and HTTPS) or secr
 SECRET_KEY_FALLBACKS = former_keys("SECRET_KEY_FALLBACKS")
 ALLOWED_HOSTS = hosts("ALLOWED_HOSTS") or own_hosts()
 # The lasting address that links and QR codes carry; without one they carry the address of the visit.
-CARAVAN_URL = web_address("CARAVAN_URL")
+CARAVAN_URL = site_address("CARAVAN_URL")
+no_path("SCRIPT_NAME")
 # How many proxies stand before this server and write down who asked.
 PROXY = whole_number("PROXY", default=0, least=0, most=9)
 FOUNDING = groups_a_day("FOUNDING")

@@ -11,7 +11,7 @@ from companion.rules import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 READERS = "text|flag|whole_number|one_of|web_address|hosts|groups_a_day|shared_key|former_keys|database"
-READERS += "|photo_store|beside|token"
+READERS += "|photo_store|beside|token|site_address"
 README = (ROOT / "README.md").read_text()
 
 

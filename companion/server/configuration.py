@@ -57,6 +57,23 @@ def web_address(name) -> str:
     return said
 
 
+def site_address(name) -> str:
+    """The address of this site, without a path: Caravan doesn't run below one, so links would lead nowhere."""
+    said = web_address(name)
+    if said and urlsplit(said)._replace(scheme="", netloc="").geturl():
+        raise Misconfigured(
+            f"{name} must not have a path, not {said!r}: give Caravan a host name or a port of its own, as "
+            "https://caravan.example.org."
+        )
+    return said
+
+
+def no_path(name) -> None:
+    """Refuse a path prefix that gunicorn would take from this variable: static files would not be found."""
+    if said := text(name).strip("/"):
+        raise Misconfigured(f"{name} must be empty, not {said!r}: Caravan needs a host name or a port of its own.")
+
+
 def is_web_address(said) -> bool:
     """Whether a browser opens this as an address on the net."""
     try:
@@ -136,8 +153,23 @@ def photo_store(name, folder: Path) -> dict:
     # A container says nothing by an empty text, which would be taken for the address of nowhere.
     for empty in [key for key, value in os.environ.items() if key.startswith("AWS_") and not value]:
         del os.environ[empty]
+    if ("AWS_ACCESS_KEY_ID" in os.environ) != ("AWS_SECRET_ACCESS_KEY" in os.environ) or not has_aws_credentials():
+        raise Misconfigured(
+            f"{name} needs a key: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE. On a machine of "
+            "Amazon's whose role grants access, set AWS_EC2_METADATA_DISABLED=false."
+        )
     in_a_bucket = {"bucket_name": parts.netloc, "location": parts.path.strip("/")}
     return {"BACKEND": "storages.backends.s3.S3Storage", "OPTIONS": in_a_bucket}
+
+
+def has_aws_credentials() -> bool:
+    """Whether the environment names a key to the photo store, in one of the ways that boto3 documents."""
+    named = {
+        *("AWS_ACCESS_KEY_ID", "AWS_PROFILE", "AWS_WEB_IDENTITY_TOKEN_FILE", "AWS_SHARED_CREDENTIALS_FILE"),
+        *("AWS_CONTAINER_CREDENTIALS_RELATIVE_URI", "AWS_CONTAINER_CREDENTIALS_FULL_URI"),
+    }
+    by_role = text("AWS_EC2_METADATA_DISABLED").lower() == "false"
+    return by_role or not named.isdisjoint(os.environ) or Path("~/.aws/credentials").expanduser().exists()
 
 
 def sqlite(path: Path) -> dict:

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import ifaddr
 from django.core.management.utils import get_random_secret_key
 
-from .configuration import Misconfigured, text, web_address
+from .configuration import Misconfigured, site_address, text
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -111,7 +111,7 @@ def own_hosts() -> list[str]:
         ".local",
         socket.gethostname().lower(),
         own_name(),
-        urlsplit(web_address("CARAVAN_URL")).hostname,
+        urlsplit(site_address("CARAVAN_URL")).hostname,
         own_address(),
         *own_addresses(),
     ]

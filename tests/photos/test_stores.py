@@ -1,5 +1,6 @@
 """Where photos are kept: a folder of the data folder that is its owner's alone, or a bucket of a store like S3."""
 
+import os
 import re
 import stat
 import sys
@@ -128,6 +129,15 @@ class TestSetting:
     def test_a_wrong_one_is_told(self, said, tmp_path, monkeypatch):
         monkeypatch.setenv("PHOTOS", said)
         with pytest.raises(Misconfigured, match="it says s3://BUCKET"):
+            configuration.photo_store("PHOTOS", tmp_path)
+
+    @pytest.mark.parametrize("keys", [{}, {"AWS_ACCESS_KEY_ID": "key"}, {"AWS_SECRET_ACCESS_KEY": "secret"}])
+    def test_photo_store_without_a_key_is_refused(self, keys, tmp_path, monkeypatch):
+        for name in [name for name in os.environ if name.startswith("AWS_")]:
+            monkeypatch.delenv(name)
+        for name, value in {"PHOTOS": "s3://photos", "HOME": str(tmp_path), **keys}.items():
+            monkeypatch.setenv(name, value)
+        with pytest.raises(Misconfigured, match="AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY"):
             configuration.photo_store("PHOTOS", tmp_path)
 
     def test_where_nothing_speaks_with_such_a_store_it_says_what_to_do(self, tmp_path, monkeypatch):
