@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Sequence
 
 from companion.rules.scoring.sharing import AND
@@ -14,6 +15,33 @@ LONGEST_START = 12
 BETWEEN_WORDS = re.compile(r"[\s\-・]+")
 
 
+class Starts:
+    """How many of these names begin, or begin and end, in some way: counted once for all of them."""
+
+    def __init__(self, names: Sequence[str]):
+        self.names = names
+        self.starts = Counter(name[:length] for name in names for length in range(1, len(name) + 1))
+        self.ends: dict[str, Counter[str]] = {}
+        self.teams: dict[int, Counter[str]] = {}
+
+    def is_shared(self, start: str) -> bool:
+        """Whether more than one name begins so."""
+        return self.starts[start] > 1
+
+    def is_shared_with_end(self, start: str, end: str) -> bool:
+        """Whether more than one name begins and ends so."""
+        if start not in self.ends:
+            alike = [name for name in self.names if name.startswith(start)]
+            self.ends[start] = Counter(name[-length:] for name in alike for length in range(1, len(name) + 1))
+        return self.ends[start][end] > 1
+
+    def is_shared_team(self, letters: int, begun: str) -> bool:
+        """Whether more than one team begins so with this many letters of each name."""
+        if letters not in self.teams:
+            self.teams[letters] = Counter(start_of_team(name, letters) for name in self.names)
+        return self.teams[letters][begun] > 1
+
+
 def short_names(names: Sequence[str], *, room: int = ROOM) -> list[str]:
     """Each name where it has room, else its first word with an initial, else the shortest start that nobody shares.
 
@@ -24,38 +52,40 @@ def short_names(names: Sequence[str], *, room: int = ROOM) -> list[str]:
     >>> short_names(["Anna & Chris", "Ben & Dora", "Alex & Conny"])
     ['An&Ch', 'B&D', 'Al&Co']
     """
-    return [short_name(name, [*names[:at], *names[at + 1 :]], room) for at, name in enumerate(names)]
+    starts = Starts(names)
+    return [short_name(name, starts, room) for name in names]
 
 
-def short_name(name: str, others: Sequence[str], room: int) -> str:
+def short_name(name: str, starts: Starts, room: int) -> str:
     if len(name) <= room:
         return name
     if AND in name:
-        return short_team(name, others)
+        return short_team(name, starts)
     first = BETWEEN_WORDS.split(name)[0]
     if FEWEST_LETTERS <= len(first) <= room and len(first) + 1 < len(name):
         start = name[: len(first) + 2]
-        if not any(other.startswith(start) for other in others):
+        if not starts.is_shared(start):
             return f"{start}."
     for length in range(FEWEST_LETTERS, len(name) - 1):
         start = name[:length].rstrip()
         # A mark belongs to the letter before it.
-        if not unicodedata.combining(name[length]) and not any(other.startswith(start) for other in others):
-            return f"{start}." if length <= max(room, LONGEST_START) else short_by_its_end(name, others)
-    return name if len(name) <= LONGEST_START else short_by_its_end(name, others)
+        if not unicodedata.combining(name[length]) and not starts.is_shared(start):
+            return f"{start}." if length <= max(room, LONGEST_START) else short_by_its_end(name, starts)
+    return name if len(name) <= LONGEST_START else short_by_its_end(name, starts)
 
 
-def short_by_its_end(name: str, others: Sequence[str]) -> str:
+def short_by_its_end(name: str, starts: Starts) -> str:
     """The start of a name whose others begin much alike, and as much of its end as tells it from them.
 
-    >>> short_by_its_end("Wolfeschlegelsteinhausenbergerdorff2", ["Wolfeschlegelsteinhausenbergerdorff1"])
+    >>> names = ["Wolfeschlegelsteinhausenbergerdorff2", "Wolfeschlegelsteinhausenbergerdorff1"]
+    >>> short_by_its_end(names[0], Starts(names))
     'Wol…2'
     """
     start = name[:FEWEST_LETTERS]
     for length in range(1, len(name) - FEWEST_LETTERS):
         end = name[-length:]
         told = unicodedata.combining(end[0]) or unicodedata.combining(name[FEWEST_LETTERS])
-        if not told and not any(other.startswith(start) and other.endswith(end) for other in others):
+        if not told and not starts.is_shared_with_end(start, end):
             return f"{start}…{end}" if length + len(start) < len(name) - 1 else name
     return name
 
@@ -76,15 +106,18 @@ def whole_or_short(names: Sequence[str], shorts: Sequence[str], *, letters: int)
     return [name if letters_across([name]) <= letters else short for name, short in zip(names, shorts, strict=True)]
 
 
-def short_team(name: str, others: Sequence[str]) -> str:
+def short_team(name: str, starts: Starts) -> str:
     """The first letters of all in a team, as many of each as tell it from other teams."""
+    for letters in range(1, max(map(len, name.split(AND)))):
+        begun = start_of_team(name, letters)
+        if not starts.is_shared_team(letters, begun):
+            return begun
+    return name
 
-    def begun(team: str, letters: int) -> str:
-        return "&".join("".join(signs_of(each)[:letters]) for each in team.split(AND))
 
-    longest = max(map(len, name.split(AND)))
-    lengths = [number for number in range(1, longest) if begun(name, number) not in {begun(o, number) for o in others}]
-    return begun(name, lengths[0]) if lengths else name
+def start_of_team(team: str, letters: int) -> str:
+    """The first letters of each in a team."""
+    return "&".join("".join(signs_of(each)[:letters]) for each in team.split(AND))
 
 
 def initials(names: Sequence[str]) -> list[str]:
@@ -93,8 +126,9 @@ def initials(names: Sequence[str]) -> list[str]:
     >>> initials(["Anna", "Ben", "Bodo"])
     ['A', 'Be', 'Bo']
     """
-    firsts = [signs_of(name)[:1] for name in names]
-    return ["".join(signs_of(name)[: 1 + (firsts.count(first) > 1)]) for name, first in zip(names, firsts, strict=True)]
+    signs = [signs_of(name) for name in names]
+    firsts = Counter("".join(each[:1]) for each in signs)
+    return ["".join(each[: 1 + (firsts["".join(each[:1])] > 1)]) for each in signs]
 
 
 def signs_of(name: str) -> list[str]:

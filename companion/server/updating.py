@@ -38,8 +38,8 @@ def migrations_to_apply() -> tuple[list[str], bool]:
     unknown = [name for app, name in newer if app == "companion"]
     if unknown:
         raise NewerDatabase(
-            f"A newer version of Caravan has updated this database ({unknown[-1]}). Start that version again, or load a "
-            "dump from before the update into an empty database: docs/operating.md, “Going back to an older version”."
+            f"A newer version of Caravan has updated this database ({unknown[-1]}). Start that version again, or load "
+            "a dump from before the update into an empty database: docs/operating.md, “Going back to an older version”."
         )
     plan = executor.migration_plan(loader.graph.leaf_nodes())
     return [str(migration) for migration, _backwards in plan], not loader.applied_migrations

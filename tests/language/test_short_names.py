@@ -1,8 +1,11 @@
 """Names in the heads of columns: short, and still told apart."""
 
+import sys
+from collections import Counter
+
 import pytest
 
-from companion.language.short_names import short_names
+from companion.language.short_names import initials, short_names
 
 
 @pytest.mark.parametrize(
@@ -29,3 +32,20 @@ def test_where_there_is_room_more_of_a_name_stays():
 
 def test_a_letter_keeps_its_marks():
     assert short_names(["Bea\u0301trice"]) == ["Bea\u0301."]
+
+
+def test_many_names_alike_take_time_that_grows_with_their_number():
+    calls = Counter()
+
+    def count(_frame, event, _function):
+        calls[event] += 1
+
+    names = [f"Somebody of the club {number}" for number in range(1000)]
+    sys.setprofile(count)
+    try:
+        shorts, discs = short_names(names), initials(names)
+    finally:
+        sys.setprofile(None)
+    assert len(set(shorts)) == len(discs) == 1000
+    # To compare each with each would be a million calls.
+    assert calls.total() < 400_000
