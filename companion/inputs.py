@@ -5,7 +5,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy
 
 from companion.language.time_zones import known_names
-from companion.language.typed import clean_lines, clean_name
+from companion.language.typed import clean_lines, clean_name, mixes_scripts
 
 from .models import Player
 
@@ -15,13 +15,21 @@ LONGEST_NAME = Player._meta.get_field("name").max_length or 0
 class NameField(forms.CharField):
     """A player's or group's name, cleaned; refused only where it is too long."""
 
-    default_error_messages = {"max_length": gettext_lazy("This name is longer than %(limit_value)d characters.")}
+    default_error_messages = {
+        "max_length": gettext_lazy("This name is longer than %(limit_value)d characters."),
+        "mixed": gettext_lazy("This name mixes alphabets whose letters look alike. Type each word in one alphabet."),
+    }
 
     def __init__(self, **kwargs):
         super().__init__(**{"max_length": LONGEST_NAME, **kwargs})
 
     def to_python(self, value):
         return clean_name(super().to_python(value) or "")
+
+    def validate(self, value):
+        super().validate(value)
+        if mixes_scripts(value):
+            raise ValidationError(self.error_messages["mixed"], code="mixed")
 
 
 class NotesField(forms.CharField):

@@ -14,6 +14,10 @@ LONGEST_LINES = 10_000
 MOST_NAMES = 50
 # Persian words and many emoji are made with these two, which nobody sees.
 JOINERS = "\u200c\u200d"
+# Signs that count as letters or marks but that nobody sees: fillers, blank braille, selectors of Mongolian and Hangul.
+INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0]")
+# Scripts in which joiners say nothing, and whose letters look like each other's.
+ALIKE = ("LATIN", "CYRILLIC", "GREEK")
 # What a phone calls what it sends: it goes into a header of the answer, and into the database.
 AN_ID = re.compile(r"[!-~]{1,64}")
 A_NUMBER = re.compile(r"[0-9]{1,18}")
@@ -26,8 +30,27 @@ def number(text) -> int | None:
 
 def clean_name(name: str) -> str:
     """A name without what nobody sees (control characters, doubled spaces), composed as Unicode wants it."""
-    words = (word.strip(JOINERS) for word in unicodedata.normalize("NFC", visible(name[:LONGEST_TYPED])).split())
+    shown = INVISIBLE.sub(" ", unicodedata.normalize("NFC", visible(name[:LONGEST_TYPED])))
+    words = (without_idle_joiners(word.strip(JOINERS)) for word in shown.split())
     return " ".join(word for word in words if word)
+
+
+def without_idle_joiners(word: str) -> str:
+    """A word without joiners that nobody sees, as between Latin letters; emoji and Persian words keep theirs."""
+    return "".join(
+        sign for at, sign in enumerate(word) if not (sign in JOINERS and script_of(word[:at].rstrip(JOINERS)[-1:]))
+    )
+
+
+def script_of(letter: str) -> str:
+    """The script of a letter, if it is one of those whose letters look alike; else nothing."""
+    script = unicodedata.name(letter, "").partition(" ")[0] if letter else ""
+    return script if script in ALIKE else ""
+
+
+def mixes_scripts(name: str) -> bool:
+    """Whether a word of the name has letters of two scripts that look alike, as a Cyrillic А in a Latin Anna."""
+    return any(len({script_of(letter) for letter in word} - {""}) > 1 for word in name.split())
 
 
 def narrow(text: str) -> str:
