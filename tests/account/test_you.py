@@ -1,9 +1,12 @@
 """You and this phone: how it is known, a name and password to be kept by, signing out, and going for good."""
 
+from uuid import uuid4
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from companion.access import api_keys
 from companion.access.links import link_for
 from companion.account.forms import KeepForm
 from companion.groups.members import claim_name
@@ -148,6 +151,7 @@ class TestNameAndPassword:
             long("  \0\u200b ", "Please give a name."),
             ("x" * 300, "This name is longer than 60 characters."),
             ("ﷺ" * 10, "This name is longer than 60 characters."),
+            ("Аnna", "This name mixes alphabets whose letters look alike."),
         ],
     )
     def test_none_and_one_that_is_too_long_are_refused(self, play, phone, name, sentence):
@@ -247,6 +251,13 @@ class TestChange:
         assert Client().get(sheet).status_code == 404
         assert late.post("/back").status_code == 404
         assert sheet not in phone.get("/you/recovery").content.decode()
+
+    def test_new_password_says_that_api_keys_still_work(self, person, phone):
+        change(phone, new_password="zwei Handvoll Feigen", again="zwei Handvoll Feigen")
+        assert "API keys" not in text_of(phone.get("/you"))
+        api_keys.make(person, "A display", uuid=uuid4())
+        change(phone, new_password="drei Handvoll Feigen", again="drei Handvoll Feigen")
+        assert "Your API keys still work." in text_of(phone.get("/you"))
 
     def test_another_name_alone_ends_nothing(self, person, phone):
         other, link = phone_of(person), link_for(Link.Kind.RECOVERY, person=person)

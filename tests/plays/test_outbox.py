@@ -6,6 +6,7 @@ from django.urls import reverse
 from companion.groups import members
 from companion.models import Holdings, Person
 from companion.plays import lifecycle
+from companion.plays.pages import entry
 from tests.phones import HTMX, a_play, again, at, card_at, count, guests_phone, owner_of, owners_phone, phone_of
 
 EVERYBODY = {"anna": {"water": 4}, "ben": {"water": 2}, "chris": {}}
@@ -150,6 +151,12 @@ class TestAhead:
             ["stage", "title"],
             ["html", "key", "stage", "title"],
         ]
+
+    def test_stages_beyond_the_limit_are_left_out(self, monkeypatch):
+        play = a_play()
+        whole = self.pages(play)
+        monkeypatch.setattr(entry, "MOST_AHEAD", len(whole[0]["html"]) + 1)
+        assert self.pages(play) == whole[:1]
 
     def test_after_a_save_only_the_sheet_comes_of_which_it_is(self):
         play = a_play()

@@ -69,6 +69,8 @@ def kept(request, form):
         update_session_auth_hash(request, person)
         sign_out_others(request, person)
         recovery_links(person).delete()
+        if person.api_keys.exists():
+            messages.warning(request, _("Your API keys still work. Revoke them if somebody else may have one."))
     confirm(request)
     messages.success(request, _("Saved. With this name and password you come back on any phone."))
     response = redirect("you")

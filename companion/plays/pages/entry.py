@@ -22,6 +22,9 @@ from .saved import all_waiting, values_of
 from .sheet import sheet, sheet_with
 from .table import is_over, last_changes, pieces, place_in_queue, table, told_to_all
 
+# A phone is sent no more than so many characters ahead: a sheet of many rows, seats and stages has ten times as many.
+MOST_AHEAD = 2_000_000
+
 
 def entry_page(request, pad, seat, form=None, status=200):
     """The page of the open stage, with the cursor in the column of a seat (None: nowhere)."""
@@ -52,15 +55,22 @@ def stages_ahead(request, pad, here="", has=()) -> dict:
     """What this phone goes on with when there is no network: the sheets of the open stage and the later ones.
 
     Each of `pages` has the key of its `stage`, its `title`, and the `html` that a page of the stage has of its own: not
-    for the stage that is `here`, on the page that asks, nor for what the phone `has` already, by its `key`.
+    for the stage that is `here`, on the page that asks, nor for what the phone `has` already, by its `key`. Later
+    stages are left out once all pages have MOST_AHEAD characters.
     """
     play, stages = pad.play, pad.game.stages[pad.play.closed_stages :]
     if not play.is_open or only_watches(request, play):
         return {"pages": []}
-    pages = [{"stage": stage.key, "title": f"{say(pad.game.title)}, {say(stage.label)} · Caravan"} for stage in stages]
-    for stage, page in zip(stages, pages, strict=True):
+    pages, size = [], 0
+    for stage in stages:
+        page = {"stage": stage.key, "title": f"{say(pad.game.title)}, {say(stage.label)} · Caravan"}
         if stage.key != here:
-            page |= unless_known(html_ahead(request, pad, stage), has)
+            html = html_ahead(request, pad, stage)
+            size += len(html)
+            if size > MOST_AHEAD:
+                break
+            page |= unless_known(html, has)
+        pages.append(page)
     return {"pages": pages}
 
 
