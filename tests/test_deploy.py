@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from configparser import ConfigParser
@@ -156,6 +157,32 @@ def test_the_proxys_file_is_one_that_it_understands(machines, tmp_path):
     command = "caddy", "validate", "--adapter", "caddyfile", "--config", "deploy/Caddyfile"
     status, told = told_by(*command, SITE="caravan.example.org", CARAVAN=machines, XDG_DATA_HOME=str(tmp_path))
     assert (status, "Valid configuration" in told) == (0, True)
+
+
+class TestBackup:
+    @pytest.mark.needs("systemd")
+    def test_units_are_understood_by_systemd(self, tmp_path):
+        for name in ("caravan-backup.service", "caravan-backup.timer"):
+            shutil.copy(ROOT / "deploy" / name, tmp_path)
+        units = [str(tmp_path / name) for name in ("caravan-backup.service", "caravan-backup.timer")]
+        status, told = told_by("systemd-analyze", "verify", "--recursive-errors=no", *units)
+        assert (status, told) == (0, "")
+
+    def test_each_day_of_the_month_has_one_file(self, tmp_path):
+        unit = (ROOT / "deploy" / "caravan-backup.service").read_text()
+        script = re.search(r"^ExecStart=/bin/sh -c '(.+)'$", unit, re.M)[1].replace("%%", "%")
+        # What dumps refuses a file that is there, as the command does.
+        dumps = tmp_path / "dumps"
+        dumps.write_text('#!/bin/sh\nset -C; echo everything >"$1"\n')
+        dumps.chmod(0o755)
+        folder = tmp_path / "backups"
+        folder.mkdir()
+        script = script.replace("/var/backups/caravan", str(folder))
+        script = script.replace(".venv/bin/python manage.py dump", str(dumps))
+        for _ in range(2):
+            subprocess.run(["/bin/sh", "-c", script], check=True, capture_output=True)
+        [file] = folder.iterdir()
+        assert re.fullmatch(r"caravan-\d\d\.dump", file.name)
 
 
 class TestService:

@@ -72,6 +72,15 @@ def test_every_dependency_has_its_line():
     assert [name for name in names if name.lower() not in text] == []
 
 
+def test_every_dependency_has_an_upper_bound_and_every_line_names_a_dependency():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    needed = [*project["dependencies"], *itertools.chain(*project["optional-dependencies"].values())]
+    assert [each for each in needed if "<" not in each and "==" not in each] == []
+    listed = re.findall(r"^\| ([a-zA-Z][\w, -]+?)(?: \(with .+\))? \|", section("What it is built with"), re.M)
+    names = {re.match(r"[A-Za-z0-9-]+", each)[0] for each in needed} | {"boto3", "library"}
+    assert {name.strip().lower() for line in listed for name in re.split(", | with ", line)} <= names
+
+
 def test_every_setting_that_is_read_is_listed_and_no_other():
     sources = [ROOT / "gunicorn.conf.py", *(ROOT / "companion").rglob("*.py")]
     read = {name for source in sources for name in re.findall(rf'(?:{READERS})\("([A-Z_]+)"', source.read_text())}

@@ -4,6 +4,8 @@ Each process counts into files that all of a machine's share (`PROMETHEUS_MULTIP
 all. No label holds what somebody has named or chosen: a view is called by its name in `companion/urls.py`.
 """
 
+import contextlib
+import shutil
 import time
 
 from django.conf import settings
@@ -19,6 +21,8 @@ from prometheus_client.registry import Collector
 from .logs import method_of
 
 PATH = "/metrics"
+# The file in the data folder whose time says when everything was last written to a dump.
+LAST_DUMP = "last_dump"
 REQUESTS = Counter("caravan_requests", "Requests that were answered", ["view", "method", "status"])
 SECONDS = Histogram(
     "caravan_request_seconds",
@@ -82,6 +86,7 @@ def told() -> HttpResponse:
     registry = CollectorRegistry()
     MultiProcessCollector(registry)
     registry.register(OfTheDatabase())
+    registry.register(OfTheDisk())
     headers = {"Cache-Control": "no-store"}
     return HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_LATEST, headers=headers)
 
@@ -96,6 +101,7 @@ class OfTheDatabase(Collector):
                 cursor.execute("SELECT count(*) FROM companion_import WHERE alive_at IS NOT NULL")
                 imports = cursor.fetchone()[0]
             tasks = DBTaskResult.objects.ready().count()
+            failed = DBTaskResult.objects.failed().count()
         except DatabaseError:
             yield GaugeMetricFamily("caravan_database_up", "Whether the database answers", value=0)
             return
@@ -104,3 +110,15 @@ class OfTheDatabase(Collector):
         yield GaugeMetricFamily("caravan_database_answer_seconds", "How long its answer to this took", value=seconds)
         yield GaugeMetricFamily("caravan_imports_under_way", "Imports whose plays still come in", value=imports)
         yield GaugeMetricFamily("caravan_tasks_waiting", "Tasks that nobody is at yet", value=tasks)
+        yield GaugeMetricFamily("caravan_tasks_failed", "Tasks that have failed within a week", value=failed)
+
+
+class OfTheDisk(Collector):
+    """How much room the data folder has, and when the last dump was written."""
+
+    def collect(self):
+        free = shutil.disk_usage(settings.DATA).free
+        yield GaugeMetricFamily("caravan_disk_free_bytes", "Free bytes where the data folder lies", value=free)
+        with contextlib.suppress(FileNotFoundError):
+            at = (settings.DATA / LAST_DUMP).stat().st_mtime
+            yield GaugeMetricFamily("caravan_backup_timestamp_seconds", "When the last dump was written", value=at)

@@ -48,10 +48,11 @@ async def an_evening(port):
 
 
 @pytest.fixture(scope="module")
-def told():
+def told(tmp_path_factory):
     """What three askers are told of an evening: without a token, with a wrong one, with the right one."""
     with site(METRICS_TOKEN=TOKEN) as its:
         asyncio.run(an_evening(its.port))
+        its.manage("dump", tmp_path_factory.mktemp("backup") / "caravan.dump")
         yield asked(its), asked(its, Authorization="Bearer x"), asked(its, Authorization=f"Bearer {TOKEN}")
 
 
@@ -80,6 +81,13 @@ def test_the_database_is_told_of(told):
     assert found["caravan_database_failures_total"] == 0
     assert found["caravan_imports_under_way"] == 0
     assert found["caravan_tasks_waiting"] == 0
+
+
+def test_backup_disk_and_failed_tasks_are_told_of(told):
+    found = figures(told[2][1])
+    assert found["caravan_disk_free_bytes"] > 0
+    assert found["caravan_tasks_failed"] == 0
+    assert found["caravan_backup_timestamp_seconds"] > 1.7e9
 
 
 def test_no_figure_is_that_of_one_process_which_would_stay_when_another_knows_better(told):

@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from companion.server.metrics import LAST_DUMP
 from companion.upkeep.dump import Refusal, dump
 
 
@@ -21,6 +23,7 @@ class Command(BaseCommand):
             counts, missing = dump(file)
         except Refusal as why:
             raise CommandError(why) from why
+        (settings.DATA / LAST_DUMP).touch()
         self.stdout.write(
             f"{file}: {sum(counts.values()):,} rows, {counts['companion.play']:,} plays of "
             f"{counts['companion.group']:,} groups among them."
