@@ -6,6 +6,7 @@ from django.db.models.functions import Now
 
 from companion.rules.kit.fields import Refused
 
+from .figures import FiguresField
 from .owning import Owned, PartOf, part_of_a_group
 from .people import Person
 from .plays import Seat
@@ -39,15 +40,15 @@ class Holdings(Owned):
     seat = PartOf(Seat, models.CASCADE, related_name="holdings", db_index=False)
     stage = models.CharField(max_length=20)
     revision = models.PositiveIntegerField()
-    amounts = models.JSONField(default=dict)
+    amounts = FiguresField(default=dict)
     refused = models.JSONField(default=dict)
-    starts = models.JSONField(default=dict)
+    starts = FiguresField(default=dict)
     is_in = models.BooleanField(default=False)
     fate = models.CharField(max_length=10, choices=Fate, default=Fate.COUNTED)
     save_id = models.CharField(max_length=64)
-    sent = models.JSONField(default=dict)
+    sent = FiguresField(default=dict)
     puts_back = models.BooleanField(default=False)
-    changed = models.JSONField(default=dict)
+    changed = FiguresField(default=dict)
     lasting = models.JSONField(default=dict)
     person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="+", db_index=False)
     at = models.DateTimeField(db_default=Now())

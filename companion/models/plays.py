@@ -14,6 +14,7 @@ from companion.server.prepared import prepared_update
 from companion.server.telling import tell_of_revision
 
 from .coming import import_it_comes_with
+from .figures import FiguresField, PointsField
 from .owning import Owned, PartOf, part_of_a_group
 from .people import UNDO_DELETE_WITHIN, Group, Person, Player
 from .sheets import SheetVersion, game_of_version
@@ -49,7 +50,7 @@ class Play(Owned):
     A game that is a sheet is played by one version of it. Where it has rounds, there is always one more to be counted
     until `rounds_over`.
 
-    `high_score` is the highest total at the table, once the play is finished. `minutes` is how long it took from its
+    `high_score` is the highest total at the table, once the play is finished; None where nobody has one. `minutes` is how long it took from its
     start to its finish, measured or as somebody has corrected it; None where nobody knows. `searchable` is what a
     search finds it by: its place and notes, folded. `struck` is what the table has done of its instructions, by their
     keys. One that comes with an import (`coming_with`) was deleted at `NOT_YET` until all of them are there.
@@ -73,7 +74,7 @@ class Play(Owned):
     sheet = PartOf(SheetVersion, models.RESTRICT, null=True, blank=True, related_name="plays")
     rounds_over = models.BooleanField(default=False, db_default=False)
     closed_stages = models.PositiveSmallIntegerField(default=0)
-    high_score = models.IntegerField(null=True, blank=True)
+    high_score = PointsField(null=True, blank=True)
     struck = models.JSONField(default=list, db_default=[])
     minutes = models.PositiveSmallIntegerField(null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
@@ -213,10 +214,10 @@ class Seat(Owned):
     person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="seats", db_index=False)
     removed_at = models.DateTimeField(null=True, blank=True)
     team = models.PositiveSmallIntegerField(default=0, db_default=0)
-    points = models.IntegerField(null=True, blank=True)
+    points = PointsField(null=True, blank=True)
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
     is_winner = models.BooleanField(default=False)
-    lines = models.JSONField(default=list)
+    lines = FiguresField(default=list)
     took = models.JSONField(default=list)
     tier = models.CharField(max_length=20, blank=True)
 
@@ -263,7 +264,7 @@ class Event(Owned):
     group = part_of_a_group("play")
     play = PartOf(Play, models.CASCADE, related_name="events")
     kind = models.CharField(max_length=10, choices=Kind)
-    details = models.JSONField(default=dict)
+    details = FiguresField(default=dict)
     person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="+")
     at = models.DateTimeField(db_default=Now())
 

@@ -1,0 +1,64 @@
+"""Exact numbers: whole ones are `int`, the others `Decimal` with at most two digits after the point, never `float`."""
+
+import json
+from decimal import Decimal
+from typing import Any
+
+type Number = int | Decimal
+
+MOST_DECIMALS = 2
+# Nobody writes a number with more characters than this.
+LONGEST = 40
+
+
+def plain(value: Number) -> Number:
+    """Return a number as an `int` where it is whole, else as a `Decimal` without zeros at its end.
+
+    >>> plain(Decimal("10.00")), plain(Decimal("10.50"))
+    (10, Decimal('10.5'))
+    """
+    if isinstance(value, int):
+        return value
+    whole = int(value)
+    return whole if whole == value else value.normalize()
+
+
+def exact(digits: str) -> Number | float:
+    """Return the number that JSON writes with these digits; one with an exponent or very many digits as a `float`."""
+    if len(digits) > LONGEST or "e" in digits or "E" in digits:
+        return float(digits)
+    return plain(Decimal(digits))
+
+
+def decimals_of(value: Number) -> int:
+    """Return how many digits a number has after its point.
+
+    >>> decimals_of(10), decimals_of(Decimal("10.25"))
+    (0, 2)
+    """
+    exponent = 0 if isinstance(value, int) else value.normalize().as_tuple().exponent
+    return max(0, -exponent) if isinstance(exponent, int) else 0
+
+
+def as_json(value: object) -> float:
+    """Return what stands in JSON for a `Decimal`; `default` of `json.dumps`.
+
+    A float of so few digits is written with just these digits. Raises TypeError for anything but a `Decimal`.
+    """
+    if isinstance(value, Decimal):
+        return float(value)
+    raise TypeError(f"{type(value).__name__} is no JSON")
+
+
+class ExactEncoder(json.JSONEncoder):
+    """Writes a `Decimal` as a JSON number."""
+
+    def default(self, o: Any) -> Any:
+        return as_json(o)
+
+
+class ExactDecoder(json.JSONDecoder):
+    """Reads a JSON number with a point as an exact number."""
+
+    def __init__(self) -> None:
+        super().__init__(parse_float=exact)
