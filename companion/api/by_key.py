@@ -6,6 +6,7 @@ from django.http import Http404, JsonResponse
 
 from companion.access.api_keys import MINUTES, key_in, may_ask
 from companion.access.tries import is_wrong_key_too_many
+from companion.rules.kit.numbers import ExactEncoder
 
 
 def by_key(view):
@@ -33,7 +34,8 @@ def by_key(view):
 
 def said(value, *, status=200, **headers) -> JsonResponse:
     """An answer as JSON with letters as they are."""
-    return JsonResponse(value, status=status, headers=headers, json_dumps_params={"ensure_ascii": False})
+    params = {"ensure_ascii": False}
+    return JsonResponse(value, encoder=ExactEncoder, status=status, headers=headers, json_dumps_params=params)
 
 
 def unknown() -> JsonResponse:

@@ -2,13 +2,14 @@
 
 from typing import NamedTuple
 
+from companion.rules.kit import Number
 from companion.rules.scoring.result import most_points
 
 
 class Outcome(NamedTuple):
-    """What a seat has come to, named and shaped as the seat's own fields."""
+    """What a seat has come to, named and shaped as the seat's own fields; `points` is None where there are none."""
 
-    points: int
+    points: Number | None
     rank: int
     is_winner: bool
     lines: list
@@ -34,7 +35,7 @@ def outcomes_of(result) -> list[Outcome]:
     tier = (result.verdict and result.verdict.tier) or ""
     return [
         Outcome(
-            standing.points,
+            standing.known,
             standing.rank,
             standing.player in result.winners and not result.is_draw,
             [{"stage": line.stage, "item": line.item, "points": line.points} for line in standing.lines],
@@ -60,7 +61,7 @@ def write(play, seats, its_outcomes):
     for seat, outcome in zip(seats, its_outcomes, strict=True):
         for name, value in outcome._asdict().items():
             setattr(seat, name, value)
-    play.high_score = max(outcome.points for outcome in its_outcomes)
+    play.high_score = max((each.points for each in its_outcomes if each.points is not None), default=None)
 
 
 def store(pad, its_outcomes, **changes):

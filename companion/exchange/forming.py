@@ -14,9 +14,9 @@ from companion.rules.kit import Expansion, Game
 from companion.rules.scoring.checking import FORMAT
 from companion.rules.scoring.play_format import NotAPlay
 from companion.rules.scoring.result import score_play
+from companion.rules.sheets.limits import MOST_OF_A_TOTAL
 from companion.rules.sheets.making import END, WINNER
 from companion.rules.sheets.rows import NO, YES
-from companion.rules.sheets.totals import MOST_OF_A_TOTAL
 
 from .expansions import expansions_in
 from .likeness import plain

@@ -58,7 +58,7 @@ def record_of(pad, zone, *, with_ours=False) -> records.Play:
             teams=game.teams,
         ),
         day=play.played_on,
-        seats=[seat_of(seat, without_points=game.without_points) for seat in pad.everybody],
+        seats=[seat_of(seat) for seat in pad.everybody],
         state=play.state,
         place=play.place,
         notes=play.notes,
@@ -70,21 +70,23 @@ def record_of(pad, zone, *, with_ours=False) -> records.Play:
     )
 
 
-def seat_of(seat, *, without_points) -> records.Seat:
-    """A seat with what finishing wrote to it; `without_points`: the game counts none."""
+def seat_of(seat) -> records.Seat:
+    """A seat with what finishing wrote to it."""
     player = seat.player
     its = {"player": str(player.pk), "name": player.name, "team": seat.team, "anonymous": player.is_anonymous}
     if seat.rank is None:
         return records.Seat(**its)
-    points = None if without_points else seat.points
-    return records.Seat(**its, points=points, rank=seat.rank, won=seat.is_winner)
+    return records.Seat(**its, points=seat.points, rank=seat.rank, won=seat.is_winner)
 
 
 def lines_of(pad) -> list[records.Line]:
-    """The rows of the score sheet as they were scored when the play was finished."""
+    """The rows of the score sheet as they were scored when the play was finished; those that never score have none."""
     found: dict[tuple[str, str], list] = {}
+    noted = {(stage.key, item.key) for stage in pad.game.stages for item in stage.items if item.noted}
     for number, seat in enumerate(pad.everybody):
         for line in seat.lines:
+            if (line["stage"], line["item"]) in noted:
+                continue
             found.setdefault((line["stage"], line["item"]), [None] * len(pad.everybody))[number] = line["points"]
     stages = {stage.key: stage for stage in pad.game.stages}
     items = {(stage.key, item.key): item for stage in pad.game.stages for item in stage.items}

@@ -4,6 +4,7 @@ import json
 from itertools import batched
 
 from companion.cards.many import scorepads
+from companion.rules.kit import as_json
 from companion.rules.scoring.checking import FORMAT
 
 BATCH = 200
@@ -11,7 +12,7 @@ BATCH = 200
 # saves may have to wait for as many of them as there are threads.
 MOST_AT_ONCE = 50
 LONGEST_NAME = 60
-ENCODER = json.JSONEncoder(ensure_ascii=False)
+ENCODER = json.JSONEncoder(ensure_ascii=False, default=as_json)
 
 
 def is_large(group) -> bool:
@@ -73,8 +74,11 @@ def totals_in(play) -> dict:
 
 
 def result_of(seat) -> dict:
-    """What finishing has written to a seat, for whoever reads the file; nothing before."""
-    return {} if seat.rank is None else {"points": seat.points, "rank": seat.rank, "winner": seat.is_winner}
+    """What finishing has written to a seat, for whoever reads the file; nothing before, and no points without any."""
+    if seat.rank is None:
+        return {}
+    points = {} if seat.points is None else {"points": seat.points}
+    return {**points, "rank": seat.rank, "winner": seat.is_winner}
 
 
 def file_name(group, day, ending=".json") -> str:

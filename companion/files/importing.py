@@ -19,7 +19,7 @@ from companion.cards.outcomes import Outcome, outcomes_of, write
 from companion.models import Event, Holdings, Import, Play, Seat, Upload
 from companion.models.coming import NOT_YET
 from companion.models.sheets import games_of
-from companion.rules.kit import gettext
+from companion.rules.kit import as_json, gettext
 from companion.rules.library import WithLibrary
 
 from .incoming import Incoming, read, refusal
@@ -98,7 +98,8 @@ def ids_of(group, incoming):
         if play.uuid:
             yield play.uuid
             continue
-        text = json.dumps([play.game.slug, play.table, play.played_on.isoformat(), play.written, play.state])
+        told = [play.game.slug, play.table, play.played_on.isoformat(), play.written, play.state]
+        text = json.dumps(told, default=as_json)
         same = uuid5(group.uuid, text)
         times[same] += 1
         yield uuid5(group.uuid, f"{times[same]} {text}")

@@ -1,13 +1,15 @@
 """The rules' texts in the language of the moment."""
 
+from decimal import Decimal
 from functools import lru_cache
 
 from babel import Locale
 from babel.lists import format_list
+from babel.numbers import get_decimal_symbol
 from django.contrib import messages
 from django.utils import translation
 
-from companion.rules.kit import Text
+from companion.rules.kit import Text, plain
 
 from .folding import place_in
 
@@ -56,6 +58,8 @@ def _sentence(text, language):
         if type(value) is Text
         else _in_sentence(value, language)
         if type(value) is tuple or type(value) is list
+        else figure_in(value, language)
+        if type(value) is Decimal
         else value
         for name, value in params.items()
     }
@@ -99,12 +103,31 @@ def listed(things) -> str:
 
 def gained(points) -> str:
     """What a row brings, with its sign: +5, +0, −5."""
-    return minus(points) if points < 0 else f"+{points}"
+    return minus(points) if points < 0 else f"+{minus(points)}"
 
 
 def minus(number) -> str:
-    """A number, or what stands for one, with a true minus: 5, 0, −5, –."""
-    return str(number).replace("-", "−")
+    """A number, or what stands for one, with a true minus: 5, 0, −5, 10.5 (in German 10,5), –."""
+    return figure_in(number, translation.get_language()).replace("-", "−")
+
+
+def figure_in(number, language) -> str:
+    """A number, or what stands for one, as a language writes it; its minus stays as it is."""
+    if type(number) is not Decimal:
+        return str(number)
+    exact = plain(number)
+    return str(exact) if isinstance(exact, int) else f"{exact:f}".replace(".", decimal_sign(language or "en"))
+
+
+@lru_cache
+def decimal_sign(language) -> str:
+    """What stands before decimals in a language."""
+    return get_decimal_symbol(locale_of(language, sep="-"))
+
+
+def plural_of(number) -> int:
+    """The number by which a message chooses its plural: one with decimals is none of a single thing."""
+    return number if isinstance(number, int) else 2
 
 
 def excerpt(text, words="") -> str:

@@ -4,13 +4,16 @@ from companion.models.figures import FiguresField, PointsField
 
 # So many plays are changed by one statement.
 PIECE = 500
+# Rows that never score, those that never do where they are worth nothing, and those that have no line then.
+NEVER, NOT_WITHOUT_WORTH, NO_LINE = ("level",), ("yes",), ("count",)
 
 
 def is_noted(row):
     """Whether a row of a sheet never scores a point; None for one that has no line of its own."""
-    if row["kind"] == "count" and not row["worth"]:
+    its, worth = row["kind"], row.get("worth")
+    if its in NO_LINE and not worth:
         return None
-    return row["kind"] == "level" or (row["kind"] == "yes" and not row["worth"])
+    return its in NEVER or (its in NOT_WITHOUT_WORTH and not worth)
 
 
 def has_no_points(data):

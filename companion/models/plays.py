@@ -50,10 +50,11 @@ class Play(Owned):
     A game that is a sheet is played by one version of it. Where it has rounds, there is always one more to be counted
     until `rounds_over`.
 
-    `high_score` is the highest total at the table, once the play is finished; None where nobody has one. `minutes` is how long it took from its
-    start to its finish, measured or as somebody has corrected it; None where nobody knows. `searchable` is what a
-    search finds it by: its place and notes, folded. `struck` is what the table has done of its instructions, by their
-    keys. One that comes with an import (`coming_with`) was deleted at `NOT_YET` until all of them are there.
+    `high_score` is the highest total at the table, once the play is finished; None where nobody has one. `minutes` is
+    how long it took from its start to its finish, measured or as somebody has corrected it; None where nobody knows.
+    `searchable` is what a search finds it by: its place and notes, folded. `struck` is what the table has done of its
+    instructions, by their keys. One that comes with an import (`coming_with`) was deleted at `NOT_YET` until all of
+    them are there.
     """
 
     class State(models.TextChoices):

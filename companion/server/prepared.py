@@ -206,6 +206,9 @@ def converted(row, converters, connection) -> tuple:
     """A row with its columns as Python's values."""
     row = list(row)
     for place, (its_converters, column) in converters:
+        # What converters make of NULL is None, too.
+        if row[place] is None:
+            continue
         # Most JSON that is stored, which takes Django's way as long as any other.
         if row[place] in NOTHING:
             row[place] = NOTHING[row[place]]()

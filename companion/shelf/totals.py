@@ -20,8 +20,9 @@ from companion.plays import lifecycle
 from companion.plays.forms import check_day
 from companion.rules.kit import read_number
 from companion.rules.scoring.checking import same_name
-from companion.rules.sheets.totals import MOST_OF_A_TOTAL, totals_sheet
+from companion.rules.sheets.limits import MOST_OF_A_TOTAL
 from companion.rules.sheets.totals import MOST_PLAYERS as MOST_SEATS
+from companion.rules.sheets.totals import totals_sheet
 
 from .making import make
 

@@ -3,8 +3,9 @@
 from random import Random
 from typing import Any
 
+from companion.language.texts import minus
 from companion.language.typed import as_typed
-from companion.rules.kit import Stage, signed
+from companion.rules.kit import Stage
 from companion.rules.scoring.checking import check
 from companion.rules.scoring.result import score_table
 
@@ -71,10 +72,10 @@ def scored_with(game, names, held) -> dict[str, Any]:
         "worth": {key: item.worth_with(options) for key, item in items.items()},
         "cells": {key: sums(lines, key, len(names)) for key in items},
         "reasons": {
-            key: [(names[line.seat], signed(line.points), line.reason) for line in first_lines(lines, key)]
+            key: [(names[line.seat], minus(line.points), line.reason) for line in first_lines(lines, key)]
             for key in items
         },
-        "totals": [signed(standing.points) for standing in result.standings],
+        "totals": [minus(standing.points) for standing in result.standings],
         "winners": [standing.player for standing in result.standings if standing.player in result.winners],
         "verdict": result.verdict,
         "problems": [problem.briefly or problem.message for problem in problems if problem.blocks],
@@ -84,7 +85,7 @@ def scored_with(game, names, held) -> dict[str, Any]:
 def sums(lines, key, seats) -> list[str]:
     """What a row brings each of so many seats, in all stages together."""
     by_seat = [[line.points for line in lines if (line.item, line.seat) == (key, seat)] for seat in range(seats)]
-    return [signed(sum(points)) for points in by_seat]
+    return [minus(sum(points)) for points in by_seat]
 
 
 def first_lines(lines, key) -> list:

@@ -15,6 +15,7 @@ import os
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -25,6 +26,7 @@ from django.utils import timezone
 from tqdm import tqdm
 
 from companion.models.photos import SIDES, picture
+from companion.rules.kit import json_number
 
 FORMAT, VERSION = "caravan dump", 1
 # What a phone is known by is a session, so sessions are as much worth as plays. What other apps store is made anew by
@@ -186,5 +188,7 @@ def as_json(value):
     """A value that JSON does not know, as text from which its field makes the same value again."""
     if isinstance(value, bytes | memoryview):
         return base64.b64encode(value).decode()
+    if isinstance(value, Decimal):
+        return json_number(value)
     # With all that a time has: six digits after the point, and its zone.
     return value.isoformat() if hasattr(value, "isoformat") else str(value)

@@ -1,12 +1,15 @@
 """The kinds of field: what they read, what they refuse, and what all seats together cannot hold."""
 
 import re
+from decimal import Decimal
 from pathlib import Path
 
 import jsonschema
 import pytest
+from django.utils import translation
 
 from companion import rules
+from companion.language.texts import say
 from companion.rules.kit import (
     MOST,
     Choice,
@@ -80,11 +83,36 @@ class TestReadingNumbers:
             ("−3", -3),
             ("－３", -3),
             ("123456789012", 123456789012),
+            ("+5", 5),
+            ("–3", -3),
+            ("3-4", -1),
+            ("3 + 2 − 1", 4),
+            ("86+84+", 170),
+            ("٣", 3),
+            ("4.0", 4),
+            ("1.250", 1250),
+            ("1,250", 1250),
+            ("1 250", 1250),
+            ("1'250'000", 1250000),
         ],
     )
     def test_numbers_and_sums_are_read(self, typed, number):
         assert read_number(typed) == number
         assert type(read_number(typed)) is int
+
+    @pytest.mark.parametrize(
+        ("typed", "number"),
+        [
+            ("10.5", "10.5"),
+            ("10,5", "10.5"),
+            ("０．５", "0.5"),
+            (",25", "0.25"),
+            ("-0.1+0.3", "0.2"),
+            ("1.250,75", "1250.75"),
+        ],
+    )
+    def test_decimals_are_read_exactly(self, typed, number):
+        assert read_number(typed) == Decimal(number)
 
     @pytest.mark.parametrize("typed", ["", "  ", "　", "\n"])
     def test_nothing_typed_is_missing(self, typed):
@@ -92,9 +120,9 @@ class TestReadingNumbers:
 
     @pytest.mark.parametrize(
         "typed",
-        ["four", "1.5", "1,5", "1.000", "4.0", "3-2", "3++2", "+", "--3", "1e3", "0x10", "4 5", "٣", "∞", "9" * 31],
+        ["four", "0.125", "1,2,3", "1.250,500", "8/4", "3++2", "+", "--3", "5-", "1e3", "4 5", "∞", "9" * 31],
     )
-    def test_what_is_no_whole_number_stays_as_it_was_typed(self, typed):
+    def test_what_is_no_number_stays_as_it_was_typed(self, typed):
         assert read_number(f" {typed} ") == typed
 
 
@@ -105,6 +133,7 @@ class TestSayingWhatWasTyped:
             ("four", "four"),
             (-3, "-3"),
             (1.5, "1.5"),
+            (Decimal("10.5"), "10.5"),
             (True, "true"),
             (None, "null"),
             ([1, [2]], "[…]"),
@@ -123,6 +152,38 @@ class TestSayingWhatWasTyped:
     def test_even_the_largest_number_does(self):
         assert shortened(10**5000) == "∞"
         assert shortened(-(10**5000)) == "−∞"
+
+
+TOTAL = Count(key="total", label=gettext("total"), least=-999, most=Decimal("999.99"), decimals=2)
+
+
+class TestDecimals:
+    @pytest.mark.parametrize("value", [Decimal("10.5"), 10.5, Decimal("-0.25"), Decimal("999.99")])
+    def test_as_many_decimals_as_count_are_taken_exactly(self, value):
+        assert TOTAL.clean(value, seats=2) == (Decimal(str(value)), None)
+        assert type(TOTAL.clean(value, seats=2)[0]) is Decimal
+
+    def test_whole_numbers_are_whole(self):
+        assert type(cleaned(TOTAL, Decimal("10.00"))) is int
+        assert TOTAL.text(cleaned(TOTAL, 10.0)) == "10"
+
+    @pytest.mark.parametrize(
+        ("value", "code"),
+        [(Decimal("0.125"), "fraction"), (1000, "too_large"), (-1000, "too_small"), ("8/4", "wrong_type")],
+    )
+    def test_anything_else_is_refused(self, value, code):
+        assert fault(TOTAL, value)[0] == code
+
+    def test_a_sum_that_cannot_be_worked_out_is_told_what_can(self):
+        assert "a sum like 8+4" in fault(TOTAL, TOTAL.read("8/4"))[1]
+
+    def test_fields_without_decimals_stay_whole(self):
+        assert fault(COINS, COINS.read("1,5")) == ("fraction", "“1.5” is not a whole number.")
+
+    def test_decimals_are_shown_as_the_language_writes_them(self):
+        with translation.override("de"):
+            assert say(TOTAL.shown(Decimal("-10.5"))) == "−10,5"
+        assert say(TOTAL.shown(Decimal("10.5"))) == "10.5"
 
 
 class TestCount:

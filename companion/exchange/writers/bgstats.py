@@ -11,6 +11,8 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import quote
 
+from companion.rules.kit import as_json
+
 from .records import SOURCE, Game, Play, Seat, number_of
 
 TIME = "%Y-%m-%d %H:%M:%S"
@@ -56,7 +58,7 @@ def plays_file(plays: Iterable[Play], *, exported: datetime.datetime) -> Iterato
 
 def written(value: object) -> str:
     """A value as JSON without blanks: years of plays are many megabytes."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=as_json)
 
 
 def play_of(play: Play, players: Numbers, places: Numbers, games: Numbers) -> Json:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from icalendar import Calendar, Event
 
+from companion.language.texts import minus
+
 from .records import Play, number_of
 
 END = "END:VCALENDAR\r\n"
@@ -65,5 +67,5 @@ def event(evening: Evening, *, group: str, name: str, stamp: datetime.datetime) 
 def told(play: Play) -> str:
     """A play in a line: the game, and everybody with their points by rank."""
     seats = sorted(play.seats, key=lambda seat: (seat.rank is None, seat.rank or 0))
-    shown = (f"{seat.name} {seat.points}" if seat.points is not None else seat.name for seat in seats)
+    shown = (f"{seat.name} {minus(seat.points)}" if seat.points is not None else seat.name for seat in seats)
     return f"{play.game.title}: {', '.join(shown)}"

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID, uuid5
 
+from companion.rules.kit import Number
+
 # What is ours under another program's numbers: fixed for good, because that program remembers what it has matched.
 OURS = UUID("6d2f1c1a-5c0b-5a7e-9f5e-0d6a3f1b7c42")
 SOURCE = "caravan"
@@ -19,7 +21,7 @@ class Seat:
 
     player: str
     name: str
-    points: int | None = None
+    points: Number | None = None
     rank: int | None = None
     won: bool | None = None
     team: int = 0
@@ -32,7 +34,7 @@ class Line:
 
     stage: str
     row: str
-    points: list[int | None]
+    points: list[Number | None]
 
 
 @dataclass(frozen=True)

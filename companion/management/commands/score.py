@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand
 from django.utils import translation
 
 from companion.language.texts import say, say_as
-from companion.rules.kit import sentence_of
+from companion.rules.kit import as_json, json_number, plain, sentence_of
 from companion.rules.library import EVERY_GAME
 from companion.rules.scoring.play_format import Lines, NotAPlay, play_from
 from companion.rules.scoring.result import score_play
@@ -19,7 +19,7 @@ from companion.rules.sheets import game_of, sheet_faults
 # What a play calls the game of a sheet that has no key.
 KEY_OF_A_SHEET = "sheet"
 SCORED, BLOCKED, NO_PLAY = 0, 1, 2
-encoded = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
+encoded = json.JSONEncoder(ensure_ascii=False, check_circular=False, default=as_json).encode
 quoted = json.encoder.encode_basestring
 # Most reasons are given again and again; so many are known by heart.
 MOST_KNOWN = 30_000
@@ -127,7 +127,7 @@ def seat_text(standing, reasons, are_plain):
         whys = whys if are_plain else [escaped(why) for why in whys]
         pieces[1::4], pieces[3::4] = numbers, reasons.of(whys)
     return (
-        f'{{"player": {quoted(standing.player)}, "points": {standing.points}, "rank": {standing.rank}, '
+        f'{{"player": {quoted(standing.player)}, "points": {DIGITS[standing.points]}, "rank": {standing.rank}, '
         f'"lines": [{"".join(pieces)}], "carries": {carries_text(standing.carries)}}}'
     )
 
@@ -176,7 +176,7 @@ class Digits(dict):
     """Numbers as texts, of which those that points mostly are need not be written each time."""
 
     def __missing__(self, number):
-        return f"{number:d}"
+        return str(json_number(plain(number)))
 
 
 DIGITS = Digits({number: str(number) for number in range(-100, 1_000)})

@@ -8,7 +8,7 @@ A *table* is what a game's functions are given: a play as in the play format, al
     {"options": {every option: its value},
      "seats": [{"player": "Anna", "stages": {"1": {"water": 4}}}, …]}
 
-with only whole numbers, known keys and possible values in it. They read it and change nothing. `problems` is
+with only exact numbers, known keys and possible values in it. They read it and change nothing. `problems` is
 also given tables that cannot be scored: with any number of seats, and without what could not be right.
 """
 
@@ -17,6 +17,7 @@ from .fields import Count, Field, OneOf, Refused, Tally
 from .game import Carried, Game, Games
 from .lots import MUCH, Lot
 from .majority import holders_of_most, majority
+from .numbers import Number, as_json, decimals_of, json_number, plain
 from .options import Choice, Expansion, Option, expansion, is_among
 from .order import By, Rounds
 from .placing import Places, Ties, placed
@@ -27,6 +28,7 @@ from .texts import (
     Names,
     Reason,
     Text,
+    figure,
     gettext,
     in_words,
     naming,
@@ -61,6 +63,7 @@ __all__ = [
     "Lot",
     "NOTHING",
     "Names",
+    "Number",
     "OneOf",
     "Option",
     "Options",
@@ -90,18 +93,23 @@ __all__ = [
     "Tier",
     "Ties",
     "Verdict",
+    "as_json",
+    "decimals_of",
     "each",
     "each_number",
     "expansion",
+    "figure",
     "gettext",
     "holders_of_most",
     "in_words",
     "is_among",
+    "json_number",
     "majority",
     "naming",
     "ngettext",
     "pgettext",
     "placed",
+    "plain",
     "read_number",
     "reason",
     "seats_in",

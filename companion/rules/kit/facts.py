@@ -6,6 +6,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from .fields import Field
+from .numbers import Number
 from .options import OnlyWith, holds
 from .results import Points, ScoreLine, StageScore
 from .tables import Holdings, Options, Seat, Table, seats_in
@@ -111,7 +112,7 @@ class Limits(NamedTuple):
 
     seats: int
     fields: Mapping[str, Field]
-    of_a_seat: Mapping[str, int]
+    of_a_seat: Mapping[str, Number]
     shared: Sequence[tuple[str, int | None, Field]]
 
     def overdrawn(self, held: Sequence[Holdings]) -> list[Field]:

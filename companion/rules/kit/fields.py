@@ -10,13 +10,15 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any, ClassVar
 
 from .lots import MOST_ENTRIES, MUCH, Lot
+from .numbers import Number, json_number
 from .options import Choice, OnlyWith, holds, is_among
 from .tables import Options
-from .texts import Text, gettext, ngettext, pgettext
-from .typed import MOST, NOT_A_LIST, Fault, half_width, read_number, shortened, whole_number
+from .texts import Text, figure, gettext, ngettext, pgettext
+from .typed import MOST, NOT_A_LIST, Fault, half_width, number_from, read_number, shortened
 
 # A value that is right and no fault, or the fault.
 type Cleaned = tuple[Any, Fault | None]
@@ -97,7 +99,7 @@ class Field(ABC):
         """What the box holds with so many seats; None where nothing limits it."""
         return None
 
-    def most_of_a_seat(self, seats: int) -> int | None:
+    def most_of_a_seat(self, seats: int) -> Number | None:
         """The highest number that one of so many seats can hold; None, where a value is anything else."""
         return None
 
@@ -124,7 +126,12 @@ class Field(ABC):
         return None
 
     @property
-    def least(self) -> int:
+    def decimals(self) -> int:
+        """How many digits a number of it can have after its point."""
+        return 0
+
+    @property
+    def least(self) -> Number:
         """The lowest number that there can be of it."""
         return 0
 
@@ -150,7 +157,8 @@ class Field(ABC):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Count(Field):
-    """A whole number from `least` up, which is 0 unless there can be less than nothing.
+    """A number from `least` up, which is 0 unless there can be less than nothing: a whole one, or one with at most
+    so many `decimals`.
 
     `supply` is what the box holds for all seats together, one number or one by number of seats; without it
     at most `most` each. `whole_supply`: all of it is usually held by somebody, so what nobody holds is worth asking.
@@ -159,11 +167,12 @@ class Count(Field):
     """
 
     one: Text | None = None
-    least: int = 0
-    most: int = MOST
+    least: Number = 0
+    most: Number = MOST
     supply: int | dict[int, int] | None = None
     whole_supply: bool = False
     usual: int | None = None
+    decimals: int = 0
     kind: ClassVar[str] = "count"
     is_number: ClassVar[bool] = True
 
@@ -174,10 +183,13 @@ class Count(Field):
     def supply_for(self, seats: int) -> int | None:
         return self.supply.get(seats) if isinstance(self.supply, dict) else self.supply
 
-    def read(self, typed: str) -> int | str | None:
+    def read(self, typed: str) -> Number | str | None:
         return read_number(typed)
 
-    def most_of_a_seat(self, seats: int) -> int:
+    def shown(self, value: Any) -> Text | str:
+        return figure(value) if isinstance(value, Decimal) else self.text(value)
+
+    def most_of_a_seat(self, seats: int) -> Number:
         supply = self.supply_for(seats)
         return self.most if supply is None else supply
 
@@ -187,13 +199,13 @@ class Count(Field):
         if type(value) is int and self.least <= value <= most:
             return value, None
         if self.supply_for(seats) is None:
-            too_many = Fault("too_large", gettext("more than %(most)s cannot be entered.", most=most))
+            too_many = Fault("too_large", gettext("more than %(most)s cannot be entered.", most=figure(most)))
         else:
             too_many = Fault(
                 "too_many",
                 gettext("%(typed)s, but there are only %(supply)s.", typed=shortened(value), supply=most),
             )
-        return whole_number(value, most=most, too_many=too_many, least=self.least)
+        return number_from(value, most=most, too_many=too_many, least=self.least, decimals=self.decimals)
 
     def is_shared(self, seats: int) -> bool:
         # A seat that is alone has no more of a number than any seat can have.
@@ -224,8 +236,9 @@ class Count(Field):
     def draw(self, lot: Lot, begun: Sequence[int]) -> list[int]:
         supply = self.supply_for(len(begun))
         if supply is None:
-            much = min(MUCH, self.most)
-            return [min(self.most, round(lot.chance.triangular(much / 5, much) * each)) for each in lot.skill]
+            most = int(self.most)
+            much = min(MUCH, most)
+            return [min(most, round(lot.chance.triangular(much / 5, much) * each)) for each in lot.skill]
         if self.whole_supply:
             number = supply - lot.chance.randint(0, supply // 8)
         else:
@@ -234,7 +247,8 @@ class Count(Field):
 
     def schema(self) -> dict[str, Any]:
         most = max(self.supply.values()) if isinstance(self.supply, dict) else self.supply
-        return {"type": "integer", "minimum": self.least, "maximum": self.most if most is None else most}
+        span = {"minimum": json_number(self.least), "maximum": json_number(self.most if most is None else most)}
+        return {"type": "number" if self.decimals else "integer", **span}
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

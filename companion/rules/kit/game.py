@@ -3,8 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from .facts import Ruling, Stage
+from .numbers import Number
 from .options import Expansion, Option
 from .order import By, Rounds
 from .results import Instruction, Problem, ScoreLine, StageScore, Tier, Verdict
@@ -30,7 +32,7 @@ def nothing_carried(table: Table) -> Carried:
     return {}
 
 
-def no_verdict(table: Table, totals: Sequence[int]) -> Verdict | None:
+def no_verdict(table: Table, totals: Sequence[Number]) -> Verdict | None:
     """The totals alone tell who has won."""
     return None
 
@@ -57,9 +59,10 @@ class Game:
     what is done at a stage's end; they are also asked before anybody has counted, for what is always done then.
     `carries` is what every seat keeps for the next stage.
     `expansions` are options with a yes or no that may bring seats. `fewest_wins`: the lowest total does. `ahead` are
-    rows that rank before the total, `level_rows` such as tell equal totals apart before `tie_breaks` do. `teams`: seats
-    may share a card, as the table says; `together`: all of them do. `rounds`: the stages are rounds, of which so many
-    are played as it takes (`as_far_as`).
+    rows that rank before the total, `level_rows` such as tell equal totals apart before `tie_breaks` do.
+    `noted_points` is the key of a row in which points are noted that decide nothing. `teams`: seats may share a card,
+    as the table says; `together`: all of them do. `rounds`: the stages are rounds, of which so many are played as it
+    takes (`as_far_as`).
     `verdict` is how a game for one, or for all together, ended with these totals; `lost_already` its verdict where what
     stands on its card so far has lost, whatever is still to be entered; None as long as nothing has.
     """
@@ -85,6 +88,7 @@ class Game:
     expansions: tuple[Expansion, ...] = ()
     fewest_wins: bool = False
     ahead: tuple[By, ...] = ()
+    noted_points: str = ""
     level_rows: tuple[By, ...] = ()
     teams: bool = False
     together: bool = False
@@ -97,7 +101,7 @@ class Game:
     problems: Callable[[Table], Sequence[Problem]] = no_problems
     instructions: Callable[[Table, str], Sequence[Instruction]] = no_instructions
     carries: Callable[[Table], Carried] = nothing_carried
-    verdict: Callable[[Table, Sequence[int]], Verdict | None] = no_verdict
+    verdict: Callable[[Table, Sequence[Any]], Verdict | None] = no_verdict
     lost_already: Callable[[Table], Verdict | None] = nothing_lost
 
     def by_stage(self, table: Table) -> list[StageScore]:
@@ -126,7 +130,8 @@ class Game:
     @cached_property
     def without_points(self) -> bool:
         """Whether it is only noted who won, or who came in which place."""
-        return bool(self.ahead) and {item.key for stage in self.stages for item in stage.items} <= {*self.rows_ahead}
+        scoring = {item.key for stage in self.stages for item in stage.items if not item.noted}
+        return bool(self.ahead) and scoring <= {*self.rows_ahead}
 
     def seats_with(self, options: Options) -> range:
         """For how many it is with these options: an expansion may bring seats."""
@@ -160,7 +165,7 @@ class Game:
             self._as_far_as[number] = replace(self, stages=self.stages[:number])
         return self._as_far_as[number]
 
-    def is_over(self, played: int, totals: Sequence[int]) -> bool:
+    def is_over(self, played: int, totals: Sequence[Number]) -> bool:
         """Whether so many rounds are all, with these totals; without rounds, whether all stages are played."""
         if self.rounds is None:
             return played >= len(self.stages)

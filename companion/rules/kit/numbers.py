@@ -2,6 +2,7 @@
 
 import json
 from decimal import Decimal
+from functools import partial
 from typing import Any
 
 type Number = int | Decimal
@@ -40,11 +41,13 @@ def decimals_of(value: Number) -> int:
     return max(0, -exponent) if isinstance(exponent, int) else 0
 
 
-def as_json(value: object) -> float:
-    """Return what stands in JSON for a `Decimal`; `default` of `json.dumps`.
+def json_number(value: Number) -> int | float:
+    """Return a number as JSON has it: a float of so few digits is written with just these digits."""
+    return value if isinstance(value, int) else float(value)
 
-    A float of so few digits is written with just these digits. Raises TypeError for anything but a `Decimal`.
-    """
+
+def as_json(value: object) -> float:
+    """Return what stands in JSON for a `Decimal`; `default` of `json.dumps`. Raises TypeError for anything else."""
     if isinstance(value, Decimal):
         return float(value)
     raise TypeError(f"{type(value).__name__} is no JSON")
@@ -57,8 +60,5 @@ class ExactEncoder(json.JSONEncoder):
         return as_json(o)
 
 
-class ExactDecoder(json.JSONDecoder):
-    """Reads a JSON number with a point as an exact number."""
-
-    def __init__(self) -> None:
-        super().__init__(parse_float=exact)
+# Made with a `decoder` of Django's in mind: called without anything it gives one that reads exact numbers.
+ExactDecoder = partial(json.JSONDecoder, parse_float=exact)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from .numbers import Number
 from .results import StageScore
 
 
@@ -18,7 +19,7 @@ class By:
     fewest: bool = False
     last: bool = False
 
-    def order(self, scored: Sequence[StageScore]) -> int:
+    def order(self, scored: Sequence[StageScore]) -> Number:
         """What places a seat with these scores, the highest first."""
         numbers = [
             points[-1] if len(points) == 3 else points[0]
@@ -40,7 +41,7 @@ class Rounds:
     number: int | None = None
     total: int | None = None
 
-    def is_over(self, played: int, totals: Sequence[int]) -> bool:
+    def is_over(self, played: int, totals: Sequence[Number]) -> bool:
         """Whether these totals after so many rounds end it."""
         if self.number is not None and played >= self.number:
             return True

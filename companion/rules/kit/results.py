@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from .fields import Field
+from .numbers import Number, plain
 from .texts import Reason, Text, sentence_of
 
 # What stands in the short words of an instruction for icons: Unicode's own sign for a thing that is no letter.
@@ -29,7 +30,7 @@ class Problem:
 
 
 # What a seat scores in a row, and why; third the number that was compared or multiplied, where there is one.
-type Points = tuple[int, Reason | Text] | tuple[int, Reason | Text, int]
+type Points = tuple[Number, Reason | Text] | tuple[Number, Reason | Text, Number]
 
 
 class ScoreLine(NamedTuple):
@@ -41,9 +42,9 @@ class ScoreLine(NamedTuple):
     seat: int
     stage: str
     item: str
-    points: int
+    points: Number
     why: Reason | Text
-    amount: int | None = None
+    amount: Number | None = None
 
     @property
     def reason(self) -> Text:
@@ -60,9 +61,9 @@ class StageScore(NamedTuple):
     points: Sequence[Points]
 
     @property
-    def total(self) -> int:
+    def total(self) -> Number:
         """The points of all its items together."""
-        return sum([points[0] for points in self.points])
+        return plain(sum([points[0] for points in self.points]))
 
     @property
     def lines(self) -> list[ScoreLine]:
@@ -89,14 +90,16 @@ class Instruction:
 class Standing(NamedTuple):
     """One seat's score. `rank` is 1 for the best, equal ranks are shared and the next is skipped.
 
-    `stages`: what each stage brought it. Its lines are made of them when somebody reads them.
+    `stages`: what each stage brought it. Its lines are made of them when somebody reads them. `known`: its points as
+    people know them, None in a game without points where nobody has noted any.
     """
 
     player: str
-    points: int
+    points: Number
     rank: int
     stages: Sequence[StageScore]
     carries: Mapping[str, Mapping[str, int]] = MappingProxyType({})
+    known: Number | None = None
 
     @property
     def lines(self) -> tuple[ScoreLine, ...]:

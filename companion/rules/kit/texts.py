@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from .numbers import Number, plain
+
 # What stands in a text, by name: a number, a name, another text, or a list of them.
 type Params = Mapping[str, object]
 
@@ -100,5 +102,14 @@ def sentence_of(why: Reason | Text) -> Text:
 
 
 def signed(number: int) -> str:
-    """A number with a minus that is as wide as a plus."""
+    """A whole number with a minus that is as wide as a plus."""
     return f"−{-number}" if number < 0 else str(number)
+
+
+def figure(number: Number) -> str | Text:
+    """Return a number as it stands in a sentence: one with decimals has the language's own sign before them."""
+    number = plain(number)
+    if isinstance(number, int):
+        return signed(number)
+    english = f"{number:f}".replace("-", "−")
+    return in_words({"en": english, "de": english.replace(".", ","), "ja": english})

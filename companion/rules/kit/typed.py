@@ -6,11 +6,20 @@ Nothing is raised for what a player typed: a fault is a value, a pair of code an
 import json
 import re
 import unicodedata
+from collections.abc import Iterator
+from decimal import Decimal
 from typing import NamedTuple
 
-from .texts import Text, gettext
+from .numbers import Number, decimals_of, plain
+from .texts import Text, figure, gettext
 
 MOST = 999
+# What stands for a minus where somebody types or a program writes one.
+MINUSES = str.maketrans(dict.fromkeys("\u2212\u2010\u2011\u2012\u2013\u2014", "-"))
+A_TERM = re.compile(r"([+-]?)\s*([^+\s-][^+-]*)")
+# 1250, 10.5 and 10,5; three digits after the separator are thousands: 1,250 and 1.250, 1 250, 1'250 and 12,345.67.
+UNGROUPED = re.compile(r"([0-9]{1,30})?(?:[.,]([0-9]{1,2}))?")
+GROUPED = re.compile(r"([1-9][0-9]{0,2}(?:([ ,.'\u2019])[0-9]{3})(?:\2[0-9]{3}){0,9})(?:(?!\2)[.,]([0-9]{1,2}))?")
 
 
 class Fault(NamedTuple):
@@ -23,31 +32,55 @@ class Fault(NamedTuple):
 NOT_A_LIST = Fault("wrong_type", gettext("this is a list, one entry for each."))
 
 
-def whole_number(value: object, *, most: int, too_many: Fault, least: int = 0) -> tuple[int | None, Fault | None]:
-    """A number from `least` to `most`, or the fault; `too_many` is the fault of one above."""
-    not_whole = gettext("“%(typed)s” is not a whole number.", typed=shortened(value))
-    if isinstance(value, bool) or not isinstance(value, int | float) or value != value:
-        return None, Fault("wrong_type", not_whole)
+def number_from(
+    value: object, *, most: Number, too_many: Fault, least: Number = 0, decimals: int = 0
+) -> tuple[Number | None, Fault | None]:
+    """Return a number from `least` to `most` with at most so many decimals, or the fault.
+
+    `too_many` is the fault of one above.
+    """
+    no_number = Fault("wrong_type", unreadable(value, decimals=decimals))
+    if isinstance(value, bool) or not isinstance(value, int | float | Decimal) or value != value:
+        return None, no_number
     if value < least:
         return None, too_little(value, least=least)
     if value > most:
         return None, too_many
-    if value != int(value):
-        return None, Fault("fraction", not_whole)
-    return int(value), None
+    number = plain(Decimal(str(value)))
+    if decimals_of(number) > decimals:
+        return None, Fault("fraction", too_fine(value, decimals=decimals))
+    return number, None
 
 
-def too_little(value: float, *, least: int) -> Fault:
+def unreadable(value: object, *, decimals: int) -> Text:
+    """Return the sentence for what is no number."""
+    if not decimals:
+        return gettext("“%(typed)s” is not a whole number.", typed=shortened(value))
+    return gettext(
+        "“%(typed)s” isn’t a number. Enter one like 12, −3 or 10.5, or a sum like 8+4.", typed=shortened(value)
+    )
+
+
+def too_fine(value: object, *, decimals: int) -> Text:
+    """Return the sentence for a number with more digits after its point than count."""
+    if not decimals:
+        return gettext("“%(typed)s” is not a whole number.", typed=shortened(value))
+    return gettext("“%(typed)s” has too many decimals: at most %(most)s.", typed=shortened(value), most=decimals)
+
+
+def too_little(value: Number | float, *, least: Number) -> Fault:
     """The fault of a number below `least`."""
     if not least:
         return Fault("negative", gettext("%(typed)s is less than 0.", typed=shortened(value)))
-    return Fault("too_small", gettext("less than %(least)s cannot be entered.", least=least))
+    return Fault("too_small", gettext("less than %(least)s cannot be entered.", least=figure(least)))
 
 
 def shortened(value: object) -> str:
     """What was typed or sent, as it can stand in a sentence: one line of at most 20 characters."""
     if isinstance(value, list | dict):
         return "[…]" if isinstance(value, list) else "{…}"
+    if isinstance(value, Decimal):
+        value = float(value) if decimals_of(value) else int(value)
     if isinstance(value, int | float) and abs(value) > 1e300:
         return "∞" if value > 0 else "−∞"
     text = value if isinstance(value, str) else json.dumps(value, default=str)
@@ -55,16 +88,48 @@ def shortened(value: object) -> str:
     return line if len(line) <= 20 else line[:19] + "…"
 
 
-def read_number(text: str) -> int | str | None:
-    """The whole number somebody typed (`3+2+4` is 9), None for nothing, else the text itself."""
-    typed = half_width(text).replace("−", "-")
+def read_number(text: str) -> Number | str | None:
+    """Return the number somebody typed or the sum of several, None for nothing, else the text itself.
+
+    >>> read_number("3+2−1"), read_number("10,5"), read_number("1.250"), read_number("8/4")
+    (4, Decimal('10.5'), 1250, '8/4')
+    """
+    typed = in_ascii_digits(half_width(text)).translate(MINUSES)
     if not typed:
         return None
-    if re.fullmatch(r"[0-9]{1,30}(\s*\+\s*[0-9]{1,30})*\s*\+?", typed):
-        return sum(map(int, re.findall(r"[0-9]+", typed)))
-    if re.fullmatch(r"-[0-9]{1,30}", typed):
-        return int(typed)
-    return text.strip()
+    terms = list(terms_of(typed.removesuffix("+").rstrip()))
+    numbers = [number for number in terms if number is not None]
+    return plain(sum(numbers)) if numbers and len(numbers) == len(terms) else text.strip()
+
+
+def terms_of(typed: str) -> Iterator[Number | None]:
+    """Give each number of a sum with its sign; None for a part that is no number."""
+    at = 0
+    for term in A_TERM.finditer(typed):
+        sign, digits = term[1], term[2].strip()
+        number = read_term(digits)
+        # Only the first one needs no sign.
+        is_known = term.start() == at and (sign or not at) and number is not None
+        yield (-number if sign == "-" else number) if is_known and number is not None else None
+        at = term.end()
+    if at < len(typed):
+        yield None
+
+
+def read_term(digits: str) -> Number | None:
+    """Return what one number without a sign says; None where it is none."""
+    if found := GROUPED.fullmatch(digits):
+        whole, part = found[1].replace(found[2], ""), found[3]
+    elif (found := UNGROUPED.fullmatch(digits)) and (found[1] or found[2]):
+        whole, part = found[1] or "0", found[2]
+    else:
+        return None
+    return plain(Decimal(f"{whole}.{part}")) if part else int(whole)
+
+
+def in_ascii_digits(text: str) -> str:
+    """Return a text with every script's digits as 0 to 9."""
+    return text if text.isascii() else "".join(str(int(sign)) if sign.isdecimal() else sign for sign in text)
 
 
 def half_width(text: str) -> str:

@@ -4,6 +4,7 @@ import datetime
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
 from itertools import islice
 from typing import TypeGuard
 
@@ -141,7 +142,7 @@ ENVELOPE: Mapping[str, Callable[[Json], object]] = {
 OF_A_PLAY = {*ENVELOPE, "format", "game", "totals", "options", "seats"}
 # What a seat came to may be told to whoever reads the play. It is passed over: scoring finds it anew.
 BESIDE_STAGES: Mapping[str, Callable[[Json], bool]] = {
-    "points": lambda value: type(value) is int,
+    "points": lambda value: value is None or type(value) in (int, float, Decimal),
     "rank": lambda value: type(value) is int and value > 0,
     "winner": lambda value: type(value) is bool,
     # What it is played for by several, where a game has teams.

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from companion.rules.kit import MOST, Field, Game, Result, Table
+from companion.rules.kit import MOST, Field, Game, Number, Result, Table
 
 from .checking import check
 from .play_format import Play
@@ -24,7 +24,7 @@ class Margin(NamedTuple):
     seat: int
     stage: str
     field: Field
-    held: int
+    held: Number
     by: int
     shared: bool = False
 
@@ -58,7 +58,7 @@ def seconds(result: Result) -> list[int]:
     return [seat for seat, standing in enumerate(result.standings) if standing.rank == min(behind, default=0)]
 
 
-def counts_of(game: Game, table: Table, seat: int) -> Iterator[tuple[str, Field, int]]:
+def counts_of(game: Game, table: Table, seat: int) -> Iterator[tuple[str, Field, Number]]:
     """(stage, field, count) of everything a seat counted; tie-breaks only where it was asked for them."""
     for stage in game.stages:
         held = table["seats"][seat]["stages"].get(stage.key)
@@ -87,12 +87,12 @@ def found(game: Game, table: Table, ways: list[Margin]) -> Iterator[Margin]:
 def room(table: Table, way: Margin) -> int:
     """How far a count can go: down to nothing, or up to what nobody holds."""
     if way.by < 0:
-        return way.held - way.field.least
+        return int(way.held - way.field.least)
     supply = way.field.supply_for(len(table["seats"]))
     if supply is None:
-        return (way.field.most_of_a_seat(len(table["seats"])) or MOST) - way.held
-    held: int = sum(seat["stages"].get(way.stage, {}).get(way.field.key, 0) for seat in table["seats"])
-    return supply - held
+        return int((way.field.most_of_a_seat(len(table["seats"])) or MOST) - way.held)
+    held: Number = sum(seat["stages"].get(way.stage, {}).get(way.field.key, 0) for seat in table["seats"])
+    return int(supply - held)
 
 
 def winners_with(game: Game, table: Table, margin: Margin) -> list[int]:
@@ -106,7 +106,7 @@ def winners_with(game: Game, table: Table, margin: Margin) -> list[int]:
     return winners
 
 
-def with_count(table: Table, seat: int, stage: str, key: str, count: int) -> Table:
+def with_count(table: Table, seat: int, stage: str, key: str, count: Number) -> Table:
     """The table with one count of one seat changed; the given one stays as it is."""
     seats = list(table["seats"])
     stages = seats[seat]["stages"]

@@ -1,13 +1,13 @@
 """What one more or one less of a count would have changed."""
 
-from companion.rules.kit import Field, Game, Table
+from companion.rules.kit import Field, Game, Number, Table
 
 from .checking import check
 from .near_misses import Margin, room, with_count
 from .result import score_table
 
 
-def one_step(game: Game, table: Table, seat: int, stage: str, field: Field, by: int) -> list[int] | None:
+def one_step(game: Game, table: Table, seat: int, stage: str, field: Field, by: int) -> list[Number] | None:
     """By how much each seat's total would differ had this seat held `by` (1 or -1) more of a field in a stage.
 
     None, where the box does not hold that, or the game does not allow it. Seats are indexes.

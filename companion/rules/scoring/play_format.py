@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import IO, Any, NoReturn, Required, TypedDict
 
-from companion.rules.kit import Text, gettext, shortened
+from companion.rules.kit import Number, Text, gettext, shortened
+from companion.rules.kit.numbers import exact
 
 # A JSON value that nobody has looked at yet: an object, a list, a text, a number, true, false or null.
 type Json = Any
@@ -206,15 +207,17 @@ def unreadable_from(line: int) -> Text:
     return gettext("it cannot be read as JSON from line %(line)s on", line=line)
 
 
-def whole(digits: str) -> int | float:
+def whole(digits: str) -> Number | float:
     """A number written without a point; one too large for any field as a float."""
     return int(digits) if len(digits) < 16 else number(digits)
 
 
-def number(digits: str) -> int | float:
+def number(digits: str) -> Number | float:
     """A whole number as an int, also where it is written 4.0; one too large for any field as a float."""
     value = float(digits)
-    return int(value) if value.is_integer() and abs(value) < 1e15 else value
+    if value.is_integer():
+        return int(value) if abs(value) < 1e15 else value
+    return exact(digits)
 
 
 def refuse(constant: str) -> NoReturn:

@@ -1,16 +1,16 @@
 """Scoring a play: check it, let its game's rules give the lines, add them up, rank the seats."""
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Sequence
 
-from companion.rules.kit import By, Game, Games, Holdings, Problem, Result, StageScore, Standing, Table
+from companion.rules.kit import By, Game, Games, Holdings, Number, Problem, Result, StageScore, Standing, Table, plain
 
 from .checking import check, game_in
 from .play_format import Json
 from .sharing import cards_of
 
 # What orders seats before any tie-break is asked for, the highest first: the total, or that among what else does.
-type Orders = Sequence[int] | Sequence[tuple[int, ...]]
+type Orders = Sequence[Number] | Sequence[tuple[Number, ...]]
 
 
 def score_play(play: Json, games: Games) -> Result:
@@ -65,13 +65,20 @@ def score_cards(game: Game, table: Table, problems: tuple[Problem, ...]) -> Resu
     """The result of a table with a card a seat."""
     players = tuple([seat["player"] for seat in table["seats"]])
     by_seat = scores_by_seat(game, table)
-    totals = [sum([points[0] for scored in stages for points in scored.points]) for stages in by_seat]
+    totals = [plain(sum([points[0] for scored in stages for points in scored.points])) for stages in by_seat]
     orders = orders_of(game, by_seat, totals)
     ranks = rank(game, table, orders)
     carries = game.carries(table)
     standings = tuple(
         [
-            Standing(player, totals[index], ranks[index], by_seat[index], carries.get(index, {}))
+            Standing(
+                player,
+                totals[index],
+                ranks[index],
+                by_seat[index],
+                carries.get(index, {}),
+                known_points(game, by_seat[index], totals[index]),
+            )
             for index, player in enumerate(players)
         ]
     )
@@ -102,7 +109,7 @@ def winners_of(game: Game, table: Table) -> list[int]:
 def winning_cards(game: Game, table: Table) -> list[int]:
     """The seats that win a table with a card a seat."""
     by_seat = scores_by_seat(game, table)
-    totals = [sum([scored.total for scored in stages]) for stages in by_seat]
+    totals: list[Number] = [sum([scored.total for scored in stages]) for stages in by_seat]
     verdict = game.verdict(table, totals)
     if verdict is not None and not verdict.won:
         return []
@@ -118,7 +125,7 @@ def scores_by_seat(game: Game, table: Table) -> list[list[StageScore]]:
     return by_seat
 
 
-def orders_of(game: Game, by_seat: Sequence[Sequence[StageScore]], totals: Sequence[int]) -> Orders:
+def orders_of(game: Game, by_seat: Sequence[Sequence[StageScore]], totals: Sequence[Number]) -> Orders:
     """What orders the seats before any tie-break is asked for, the highest first."""
     if not game.ahead and not game.level_rows:
         return [-total for total in totals] if game.fewest_wins else totals
@@ -129,14 +136,22 @@ def orders_of(game: Game, by_seat: Sequence[Sequence[StageScore]], totals: Seque
     ]
 
 
-def rows_of(rows: Sequence[By], scored: Sequence[StageScore]) -> list[int]:
+def rows_of(rows: Sequence[By], scored: Sequence[StageScore]) -> list[Number]:
     """What each of these rows says of a seat with these scores, the highest first in each."""
     return [row.order(scored) for row in rows]
 
 
+def known_points(game: Game, scored: Sequence[StageScore], total: Number) -> Number | None:
+    """The points of a seat as people know them; None where the game has none, or nobody has noted them."""
+    if not game.notes_only:
+        return total
+    lines = [line for stage in scored for line in stage.lines] if game.noted_points else []
+    return next((line.amount for line in lines if line.item == game.noted_points), None)
+
+
 def most_points(standings: Sequence[Standing]) -> list[list[str]]:
     """The items from which each seat had the most points, alone or with others, where not all had equally many."""
-    by_seat = [Counter[str]() for _ in standings]
+    by_seat: list[dict[str, Number]] = [defaultdict(int) for _ in standings]
     for counter, standing in zip(by_seat, standings, strict=True):
         for line in standing.lines:
             counter[line.item] += line.points
@@ -182,7 +197,7 @@ def _last_holdings(game: Game, table: Table, index: int) -> Holdings:
 
 
 def decided_by(
-    game: Game, table: Table, by_seat: Sequence[Sequence[StageScore]], totals: Sequence[int], ranks: Sequence[int]
+    game: Game, table: Table, by_seat: Sequence[Sequence[StageScore]], totals: Sequence[Number], ranks: Sequence[int]
 ) -> str:
     """What gave the win: `points`, the key of the row or tie-break that did, or `shared`."""
     if ranks.count(1) > 1:
@@ -206,7 +221,7 @@ def decided_by(
     return "points"
 
 
-def open_tie_break(game: Game, table: Table, totals: Sequence[int]) -> tuple[str | None, list[int]]:
+def open_tie_break(game: Game, table: Table, totals: Sequence[Number]) -> tuple[str | None, list[int]]:
     """The tie-break to ask for now and the seats to ask; (None, []) where the win is decided or shared.
 
     Only who is first is asked, and a second tie-break only where the first left a tie. Of seats that share a card the
@@ -221,7 +236,7 @@ def open_tie_break(game: Game, table: Table, totals: Sequence[int]) -> tuple[str
     return open_tie_break_of(game, table, totals)
 
 
-def open_tie_break_of(game: Game, table: Table, totals: Sequence[int]) -> tuple[str | None, list[int]]:
+def open_tie_break_of(game: Game, table: Table, totals: Sequence[Number]) -> tuple[str | None, list[int]]:
     """The same with a card a seat."""
     orders = orders_of(game, scores_by_seat(game, table), totals)
     tied = [index for index, place in enumerate(places(orders)) if place == 1]

@@ -43,7 +43,7 @@ def play_schema(games: Games) -> Schema:
                         properties={
                             "player": {**TEXT, "pattern": r"\S", "maxLength": LONGEST_NAME},
                             "stages": {"type": "object"},
-                            "points": {"type": "integer"},
+                            "points": {"type": ["number", "null"]},
                             "rank": {"type": "integer", "minimum": 1},
                             "winner": {"type": "boolean"},
                             "team": {**TEXT, "minLength": 1, "maxLength": LONGEST_NAME},

@@ -12,6 +12,7 @@ from companion.rules.kit import (
     Game,
     Instruction,
     Item,
+    Number,
     OneOf,
     Option,
     Rounds,
@@ -63,6 +64,7 @@ def game_of(sheet: Sheet, slug: str) -> Game:
         expansions=expansions_of(sheet),
         fewest_wins=sheet.get("wins") == "fewest",
         ahead=ahead_of(sheet),
+        noted_points=next((row["key"] for row in sheet["rows"] if row.get("noted")), ""),
         level_rows=tuple(by(each) for each in sheet.get("ties", ()) if "row" in each),
         tie_breaks=tuple(each["asked"] for each in sheet.get("ties", ()) if "asked" in each),
         teams=sheet.get("played") == "teams",
@@ -190,7 +192,7 @@ def tiers_of(sheet: Sheet) -> tuple[Tier, ...]:
     return tuple(Tier(str(each["least"]), each["least"], in_words(each["label"])) for each in sheet.get("tiers", ()))
 
 
-def verdict_of(sheet: Sheet, table: Table, totals: Sequence[int]) -> Verdict | None:
+def verdict_of(sheet: Sheet, table: Table, totals: Sequence[Number]) -> Verdict | None:
     """How a game of all together ended: won or lost, with its rating; of one in which it is noted who has won, that
     nobody has. None as long as nobody has counted.
     """

@@ -1,20 +1,22 @@
 """Why a row of a sheet brings what it does, in a sentence that is made when somebody reads it."""
 
-from companion.rules.kit import Count, Text, gettext, ngettext, reason, signed
+from companion.rules.kit import Count, Number, Text, figure, gettext, ngettext, reason, signed
 
 
 @reason
-def as_they_are(number: int) -> Text:
-    """Of a row of points: those that were counted, which may be below 0."""
-    if number < 0:
-        return gettext("%(points)s points, as counted", points=signed(number))
+def as_they_are(number: Number) -> Text:
+    """Of a row of points: those that were counted, which may be below 0 or have decimals."""
+    if number < 0 or not isinstance(number, int):
+        return gettext("%(points)s points, as counted", points=figure(number))
     return ngettext("%(number)s point, as counted", "%(number)s points, as counted", number)
 
 
 @reason
-def noted(label: Text, number: int) -> Text:
-    """Of a row that brings nothing whatever its number is."""
-    return gettext("%(row)s: %(number)s, without points", row=label, number=number)
+def noted(label: Text, number: Number | None) -> Text:
+    """Of a row that brings nothing whatever its number is; None where none was entered."""
+    if number is None:
+        return gettext("%(row)s: not entered", row=label)
+    return gettext("%(row)s: %(number)s, without points", row=label, number=figure(number))
 
 
 @reason
@@ -75,18 +77,18 @@ def each_with_each(one: Count, a: int, other: Count, b: int, worth: int) -> Text
 
 
 @reason
-def reached(together: int, at_least: int) -> Text:
+def reached(together: Number, at_least: int) -> Text:
     """Of a bonus for `at_least` points; `together`: the points there are."""
-    params = {"points": signed(together), "least": signed(at_least)}
+    params = {"points": figure(together), "least": signed(at_least)}
     if together >= at_least:
         return gettext("Together %(points)s: %(least)s or more", **params)
     return gettext("Together %(points)s, less than %(least)s", **params)
 
 
 @reason
-def multiplied(label: Text, by_itself: int, factor: int) -> Text:
+def multiplied(label: Text, by_itself: Number, factor: int) -> Text:
     """Of a row that multiplies another: that has scored `by_itself` already, so one time is not counted here."""
-    params = {"row": label, "points": signed(by_itself), "factor": factor}
+    params = {"row": label, "points": figure(by_itself), "factor": factor}
     if factor == 1:
         return gettext("%(row)s %(points)s, counted once", **params)
     return gettext("%(row)s %(points)s × %(factor)s, of which one is counted there", **params)

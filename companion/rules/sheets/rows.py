@@ -6,6 +6,7 @@ sheet by key, for those that are counted from others.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from typing import Any
 
 from companion.rules.kit import (
@@ -14,6 +15,7 @@ from companion.rules.kit import (
     Field,
     Holdings,
     Item,
+    Number,
     OneOf,
     Points,
     Reason,
@@ -27,12 +29,13 @@ from companion.rules.kit import (
 )
 
 from . import reasons
+from .limits import MOST_OF_A_TOTAL
 from .places import places_of, told_of_places
 from .types import Row, Rows
 from .values import Steps
 
 MOST_BY_ITSELF = 999
-MOST_OF_POINTS = 9_999
+MOST_MULTIPLIED = 9_999
 NO, YES = "no", "yes"
 
 
@@ -42,7 +45,7 @@ class Made:
 
     fields: tuple[Field, ...] = ()
     item: Item | None = None
-    points: Callable[[Holdings], int] | None = None
+    points: Callable[[Holdings], Number] | None = None
 
 
 def label_of(row: Row) -> Text:
@@ -54,7 +57,7 @@ def only_with(row: Row) -> tuple[str, object] | None:
     return (row["with"], True) if "with" in row else None
 
 
-def count_field(row: Row, *, least: int = 0, most: int = MOST_BY_ITSELF) -> Count:
+def count_field(row: Row, *, least: int = 0, most: Number = MOST_BY_ITSELF) -> Count:
     """The number that is entered in a row."""
     return Count(
         key=row["key"],
@@ -63,6 +66,7 @@ def count_field(row: Row, *, least: int = 0, most: int = MOST_BY_ITSELF) -> Coun
         most=row.get("most", most),
         supply=supply_of(row),
         only_with=only_with(row),
+        decimals=row.get("decimals", 0),
     )
 
 
@@ -86,7 +90,7 @@ def own(row: Row, fields: Sequence[Field], points: Callable[[Holdings], Points],
     return Made(tuple(fields), item, lambda held: points(held)[0])
 
 
-def of_number(row: Row, field: Count, points: Callable[[int], tuple[int, Reason]], worth: Text) -> Made:
+def of_number(row: Row, field: Count, points: Callable[[Any], tuple[Number, Reason]], worth: Text) -> Made:
     """A row that follows from one number."""
 
     def of_held(held: Holdings) -> Points:
@@ -97,9 +101,28 @@ def of_number(row: Row, field: Count, points: Callable[[int], tuple[int, Reason]
 
 
 def points(row: Row, rows: Rows) -> Made:
-    """Points as they are."""
-    field = count_field(row, most=MOST_OF_POINTS)
+    """Points as they are; those that are only `noted` beside who won bring none."""
+    field = count_field(row, most=most_of_points(row))
+    if row.get("noted"):
+        return noted(of_noted(row, field))
     return of_number(row, field, lambda number: (number, reasons.as_they_are(number)), gettext("points as counted"))
+
+
+def most_of_points(row: Row) -> Number:
+    """The highest number of points with as many decimals as a row has."""
+    decimals = row.get("decimals", 0)
+    return MOST_OF_A_TOTAL + 1 - Decimal(1).scaleb(-decimals) if decimals else MOST_OF_A_TOTAL
+
+
+def of_noted(row: Row, field: Count) -> Made:
+    """A number that is noted where it is known."""
+
+    def of_held(held: Holdings) -> Points:
+        number = held.get(field.key)
+        why = reasons.noted(label_of(row), number)
+        return (0, why) if number is None else (0, why, number)
+
+    return own(row, [field], of_held, gettext("noted, without points"))
 
 
 def level(row: Row, rows: Rows) -> Made:
@@ -286,7 +309,7 @@ def times(row: Row, rows: Rows) -> Made:
 
 def multiplied(row: Row, rows: Rows) -> Made:
     """Points less what it costs to begin, times a second number."""
-    field = count_field({**row, "supply": None}, most=MOST_OF_POINTS)
+    field = count_field({**row, "supply": None}, most=MOST_MULTIPLIED)
     by = Count(
         key=f"{row['key']}__by", label=in_words(row["by"]), most=99, supply=supply_of(row), only_with=only_with(row)
     )

@@ -7,7 +7,7 @@ What depends on more than one value (a row that is counted from another, keys th
 from collections.abc import Mapping, Sequence
 
 from . import limits
-from .limits import MOST_COUNTED, MOST_POINTS
+from .limits import MOST_COUNTED, MOST_OF_A_TOTAL, MOST_POINTS
 
 type Schema = dict[str, object]
 
@@ -87,7 +87,15 @@ REACH = ("rows", "at_least", "worth")
 
 # What a row of each kind has beside these, and what of it has to be there.
 KINDS: Mapping[str, tuple[Mapping[str, Schema], Sequence[str]]] = {
-    "points": ({"least": whole(-MOST_POINTS, 0), "most": whole(1, MOST_POINTS)}, ()),
+    "points": (
+        {
+            "least": whole(-MOST_OF_A_TOTAL, 0),
+            "most": whole(1, MOST_OF_A_TOTAL),
+            "decimals": whole(0, limits.MOST_DECIMALS),
+            "noted": YES,
+        },
+        (),
+    ),
     "count": ({"worth": WORTH, "supply": SUPPLY, "most": COUNT}, ("worth",)),
     "per": ({"size": COUNT, "worth": WORTH, "supply": SUPPLY, "most": COUNT}, ("size", "worth")),
     "table": ({"values": VALUES, "further": WORTH, "supply": SUPPLY, "most": COUNT}, ("values",)),

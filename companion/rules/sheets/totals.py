@@ -6,21 +6,32 @@ from typing import Any
 
 from companion.rules.kit import Game
 
-from .limits import FORMAT, MOST_SEATS
+from .limits import FORMAT, MOST_OF_A_TOTAL, MOST_SEATS
 from .making import game_of
+from .types import Sheet
 
 # What may be known: totals of which most or fewest win, or who won.
 WINS = ("most", "fewest", "winner")
+TOTAL_ROW = "total"
 TOTAL: Mapping[str, str] = {"en": "total", "de": "Summe", "ja": "合計"}
-MOST_OF_A_TOTAL = 9_999
 MOST_PLAYERS = 12
 
 
 def totals_sheet(title: Any, wins: str) -> dict[str, Any]:
     """A sheet on which nothing stands but each player's total, or who won."""
-    row = {"key": "total", "label": TOTAL, "kind": "points", "least": -MOST_OF_A_TOTAL}
-    rows = [] if wins == "winner" else [row]
+    row: dict[str, Any] = {"key": TOTAL_ROW, "label": TOTAL, "kind": "points", "least": -MOST_OF_A_TOTAL, "decimals": 2}
+    # Beside who won a total is noted where it is known.
+    rows = [{**row, "noted": True} if wins == "winner" else row]
     return {"format": FORMAT, "title": title, "players": [1, MOST_PLAYERS], "wins": wins, "rows": rows}
+
+
+def is_totals_sheet(sheet: Sheet) -> bool:
+    """Whether nothing stands on a sheet but totals or who won, also as such sheets were made before."""
+    return (
+        sheet.get("wins") in WINS
+        and [row["key"] for row in sheet["rows"]] in ([], [TOTAL_ROW])
+        and (set(sheet) == {"format", "title", "players", "wins", "rows"})
+    )
 
 
 def only_totals(game: Game, wins: str) -> Game:
