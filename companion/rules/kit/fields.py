@@ -111,6 +111,10 @@ class Field(ABC):
         """The faults of all seats together; none, where they fit the box."""
         return []
 
+    def is_taken(self, values: Sequence[Any], *, seats: int) -> bool:
+        """Return whether nobody else of so many seats can have this, after those who entered these values."""
+        return False
+
     def left_over(self, values: Sequence[Any], *, seats: int) -> int:
         """How much of what is usually all in somebody's hands nobody holds."""
         return 0
@@ -326,6 +330,10 @@ class OneOf(Field):
             players=having,
         )
         return [Fault("too_many", text)]
+
+    def is_taken(self, values: Sequence[Any], *, seats: int) -> bool:
+        most = self.holders_with(seats)
+        return most is not None and sum(value != self.choices[0].value for value in values) >= most
 
     @property
     def answers(self) -> tuple[Choice, ...]:

@@ -48,8 +48,9 @@ class Game:
 
     `minutes` is from–to, `accent` one of the stylesheet's colours and `emblem` a drawing in
     `templates/icons/emblems`, which games may share; without one the first letter of the title stands for it.
-    `tie_breaks` are the keys of the last stage's fields that order equal totals, the first one first. Where
-    `missing_tie_break_is_zero` is false, a tied seat without one leaves its tie shared. `full_tie_is_draw`: who are
+    `tie_breaks` are the keys of the last stage's fields that order equal totals, the first one first; of
+    `fewest_tie_breaks` among them who has less is ahead. Where `missing_tie_break_is_zero` is false, a tied seat without
+    one leaves its tie shared. `full_tie_is_draw`: who are
     still equal then have not won together, but drawn. `tiers` are the ratings a
     game for one ends with, the lowest first; `verdicts` is what they and a loss are called on paper. `last_round`
     tells how one notices at the table that the end comes, and what is still played then.
@@ -85,6 +86,7 @@ class Game:
     rulings: tuple[Ruling, ...] = ()
     first_player: Text | None = None
     tie_breaks: tuple[str, ...] = ()
+    fewest_tie_breaks: tuple[str, ...] = ()
     expansions: tuple[Expansion, ...] = ()
     fewest_wins: bool = False
     ahead: tuple[By, ...] = ()

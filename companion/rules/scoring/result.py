@@ -3,11 +3,12 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
-from companion.rules.kit import By, Game, Games, Holdings, Number, Problem, Result, StageScore, Standing, Table, plain
+from companion.rules.kit import By, Game, Games, Number, Problem, Result, StageScore, Standing, Table, plain
 
 from .checking import check, game_in
 from .play_format import Json
 from .sharing import cards_of
+from .ties import settled, tie_breaks_of
 
 # What orders seats before any tie-break is asked for, the highest first: the total, or that among what else does.
 type Orders = Sequence[Number] | Sequence[tuple[Number, ...]]
@@ -67,7 +68,7 @@ def score_cards(game: Game, table: Table, problems: tuple[Problem, ...]) -> Resu
     by_seat = scores_by_seat(game, table)
     totals = [plain(sum([points[0] for scored in stages for points in scored.points])) for stages in by_seat]
     orders = orders_of(game, by_seat, totals)
-    ranks = rank(game, table, orders)
+    ranks = rank(game, table, by_seat, orders)
     carries = game.carries(table)
     standings = tuple(
         [
@@ -113,7 +114,7 @@ def winning_cards(game: Game, table: Table) -> list[int]:
     verdict = game.verdict(table, totals)
     if verdict is not None and not verdict.won:
         return []
-    ranks = rank(game, table, orders_of(game, by_seat, totals))
+    ranks = rank(game, table, by_seat, orders_of(game, by_seat, totals))
     return [seat for seat, place in enumerate(ranks) if place == 1]
 
 
@@ -127,13 +128,10 @@ def scores_by_seat(game: Game, table: Table) -> list[list[StageScore]]:
 
 def orders_of(game: Game, by_seat: Sequence[Sequence[StageScore]], totals: Sequence[Number]) -> Orders:
     """What orders the seats before any tie-break is asked for, the highest first."""
-    if not game.ahead and not game.level_rows:
-        return [-total for total in totals] if game.fewest_wins else totals
     signed = [-total for total in totals] if game.fewest_wins else totals
-    return [
-        (*rows_of(game.ahead, scored), total, *rows_of(game.level_rows, scored))
-        for scored, total in zip(by_seat, signed, strict=True)
-    ]
+    if not game.ahead:
+        return signed
+    return [(*rows_of(game.ahead, scored), total) for scored, total in zip(by_seat, signed, strict=True)]
 
 
 def rows_of(rows: Sequence[By], scored: Sequence[StageScore]) -> list[Number]:
@@ -166,34 +164,25 @@ def most_points(standings: Sequence[Standing]) -> list[list[str]]:
     ]
 
 
-def rank(game: Game, table: Table, orders: Orders) -> list[int]:
-    """The rank of each seat: by what orders them, then by the game's tie-breaks; 1, 1, 3 where two are best."""
-    if not game.tie_breaks or len(set(orders)) == len(orders):
-        return places(orders)
+def rank(game: Game, table: Table, by_seat: Sequence[Sequence[StageScore]], orders: Orders) -> list[int]:
+    """Return the rank of each seat: by what orders them, then by the game's tie-breaks; 1, 1, 3 if two are best."""
     ranks = places(orders)
-    return places([(-place, *_tie_break_values(game, table, ranks, index)) for index, place in enumerate(ranks)])
+    if not (game.level_rows or game.tie_breaks) or len(set(ranks)) == len(ranks):
+        return ranks
+    tie_breaks = list(tie_breaks_of(game, table, by_seat))
+    for place in sorted(set(ranks)):
+        tied, rank_of_group = [seat for seat, its_place in enumerate(ranks) if its_place == place], place
+        for group in settled(tied, tie_breaks, missing_is_zero=game.missing_tie_break_is_zero):
+            for seat in group:
+                ranks[seat] = rank_of_group
+            rank_of_group += len(group)
+    return ranks
 
 
 def places(orders: Orders) -> list[int]:
     """The place of each among them, of which the highest is first; equal ones share theirs."""
     best_first = sorted(orders, reverse=True)
     return [1 + best_first.index(order) for order in orders]
-
-
-def _tie_break_values(game: Game, table: Table, ranks: Sequence[int], index: int) -> tuple[int, ...]:
-    """What orders this seat among those of the same rank: nothing, where it is alone or one has not told."""
-    if ranks.count(ranks[index]) == 1:
-        return ()
-    tied = [seat for seat, place in enumerate(ranks) if place == ranks[index]]
-    told = [_last_holdings(game, table, seat) for seat in tied]
-    if not game.missing_tie_break_is_zero and not all(key in held for held in told for key in game.tie_breaks):
-        return ()
-    own = _last_holdings(game, table, index)
-    return tuple(own.get(key, 0) for key in game.tie_breaks)
-
-
-def _last_holdings(game: Game, table: Table, index: int) -> Holdings:
-    return table["seats"][index]["stages"].get(game.stages[-1].key, {})
 
 
 def decided_by(
@@ -210,14 +199,12 @@ def decided_by(
     rivals = [index for index in rivals if totals[index] == totals[best]]
     if not rivals:
         return "points"
-    for by in game.level_rows:
-        if not (rivals := [index for index in rivals if by.order(by_seat[index]) == by.order(by_seat[best])]):
-            return by.row
-    for key in game.tie_breaks:
-        own = _last_holdings(game, table, best).get(key, 0)
-        rivals = [index for index in rivals if _last_holdings(game, table, index).get(key, 0) == own]
+    for tie_break in tie_breaks_of(game, table, by_seat):
+        # A missing one is 0 or the tie would not be broken.
+        own = tie_break.numbers[best] or 0
+        rivals = [index for index in rivals if (tie_break.numbers[index] or 0) == own]
         if not rivals:
-            return key
+            return tie_break.key
     return "points"
 
 
@@ -227,8 +214,6 @@ def open_tie_break(game: Game, table: Table, totals: Sequence[Number]) -> tuple[
     Only who is first is asked, and a second tie-break only where the first left a tie. Of seats that share a card the
     first one is asked.
     """
-    if not game.tie_breaks:
-        return None, []
     if game.shares_cards:
         cards, card_of = cards_of(game, table)
         key, asked = open_tie_break_of(game, cards, [totals[card_of.index(card)] for card in sorted(set(card_of))])
@@ -238,14 +223,17 @@ def open_tie_break(game: Game, table: Table, totals: Sequence[Number]) -> tuple[
 
 def open_tie_break_of(game: Game, table: Table, totals: Sequence[Number]) -> tuple[str | None, list[int]]:
     """The same with a card a seat."""
-    orders = orders_of(game, scores_by_seat(game, table), totals)
-    tied = [index for index, place in enumerate(places(orders)) if place == 1]
-    for key in game.tie_breaks:
+    if not (game.level_rows or game.tie_breaks):
+        return None, []
+    by_seat = scores_by_seat(game, table)
+    tied = [index for index, place in enumerate(places(orders_of(game, by_seat, totals))) if place == 1]
+    for tie_break in tie_breaks_of(game, table, by_seat):
         if len(tied) < 2:
             break
-        held = {index: _last_holdings(game, table, index) for index in tied}
-        if not all(key in own for own in held.values()):
-            return key, tied
-        most = max(own[key] for own in held.values())
-        tied = [index for index in tied if held[index][key] == most]
+        numbers = {index: tie_break.numbers[index] for index in tied}
+        known = [number for number in numbers.values() if number is not None]
+        if len(known) < len(tied):
+            # What no field of the last stage asks for cannot be told any more.
+            return (tie_break.key, tied) if tie_break.field else (None, [])
+        tied = [index for index in tied if numbers[index] == max(known)]
     return None, []

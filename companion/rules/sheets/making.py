@@ -67,6 +67,9 @@ def game_of(sheet: Sheet, slug: str) -> Game:
         noted_points=next((row["key"] for row in sheet["rows"] if row.get("noted")), ""),
         level_rows=tuple(by(each) for each in sheet.get("ties", ()) if "row" in each),
         tie_breaks=tuple(each["asked"] for each in sheet.get("ties", ()) if "asked" in each),
+        fewest_tie_breaks=tuple(
+            each["asked"] for each in sheet.get("ties", ()) if "asked" in each and each.get("fewest")
+        ),
         teams=sheet.get("played") == "teams",
         together=sheet.get("played") == "together",
         rounds=rounds_of(sheet),

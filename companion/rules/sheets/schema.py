@@ -72,7 +72,7 @@ SUPPLY = by_seats(COUNT)
 PLACES = listed(whole(-MOST_POINTS, MOST_POINTS), limits.MOST_PLACES, least=1)
 OF_A_BID = closed({"points": WORTH, "each": WORTH, "off": WORTH, "round": WORTH})
 BY = closed({"row": KEY, "fewest": YES, "last": YES}, "row")
-ASKED = closed({"asked": KEY, "label": WORD}, "asked", "label")
+ASKED = closed({"asked": KEY, "label": WORD, "fewest": YES}, "asked", "label")
 CHOICE = closed({"key": KEY, "label": WORD, "worth": WORTH}, "key", "label", "worth")
 NAMED = closed({"key": KEY, "label": WORD}, "key", "label")
 OF_EVERY_ROW: Mapping[str, Schema] = {
