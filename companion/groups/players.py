@@ -6,15 +6,14 @@ from django.db.models import Count, Exists, F, OuterRef, Q
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from companion.models import Event, Play, Player, Seat
+from companion.models import Arrival, Event, Play, Player, Seat
+from companion.models.event_details import events_with_names, names_in
 from companion.refusal import Refusal
 from companion.rules.kit import Problem, gettext
 from companion.rules.scoring.checking import same_name
 from companion.server.telling import tell_of_revision
 
 from .founding import lock
-
-NAMES_IN_DETAILS = ("player", "was")
 
 
 def with_plays(group):
@@ -127,35 +126,47 @@ def remove(player):
     player.delete()
 
 
-def seats_events(group):
-    """What happened to the seats of the group's plays, the last first: of the trails, this alone holds names."""
-    return Event.objects.filter(play__group=group, kind=Event.Kind.SEATS)
-
-
 def names_in_trails(player) -> set[str]:
     """The folded names a player has in the trails: their own, and those a seat of theirs was first mistyped as."""
     others = set(player.group.players.exclude(pk=player.pk).values_list("folded_name", flat=True))
     names = {player.folded_name}
-    for event in seats_events(player.group):
-        if same_name(event.details["player"]) in names:
-            names |= {same_name(event.details.get("was") or player.name)} - others
+    for event in events_with_names(player.group):
+        named = names_in(event)
+        if same_name(named.get("player", "")) in names:
+            names |= {same_name(named.get("was", player.name))} - others
     return names
 
 
 def retell(group, folded_names, name):
-    """Let the trails say `name` for each of these; that somebody is called what they were called is said no more."""
+    """Use `name` for each of these in what is stored of plays, so that nothing shows or restores the former name."""
+    retell_events(group, folded_names, name)
+    retell_former_plays(group, folded_names, name)
+
+
+def retell_events(group, folded_names, name):
+    """Use `name` for each of these in the trails; an event that then says only "Anna is called Anna" is deleted."""
     changed = []
-    for event in seats_events(group):
-        details = {
-            key: name if key in NAMES_IN_DETAILS and same_name(value) in folded_names else value
-            for key, value in event.details.items()
-        }
-        if details != event.details:
-            event.details = details
+    for event in events_with_names(group):
+        named = names_in(event)
+        new = {key: name for key, its in named.items() if same_name(its) in folded_names}
+        if new.items() - named.items():
+            event.details |= new
             changed.append(event)
-    void = [event.pk for event in changed if event.details["player"] == event.details.get("was")]
+    void = [event.pk for event in changed if event.details.get("player") == names_in(event).get("was", 0)]
     Event.objects.filter(pk__in=void).delete()
     Event.objects.bulk_update([event for event in changed if event.pk not in void], ["details"], batch_size=500)
+
+
+def retell_former_plays(group, folded_names, name):
+    """Use `name` for each of these in plays that were kept as they were before a file changed them."""
+    changed = []
+    for arrival in Arrival.objects.filter(play__group=group).exclude(before=[]):
+        seats = [seat for former in arrival.before for seat in former["play"]["seats"]]
+        theirs = [seat for seat in seats if same_name(seat["player"]) in folded_names]
+        for seat in theirs:
+            seat["player"] = name
+        changed += [arrival] if theirs else []
+    Arrival.objects.bulk_update(changed, ["before"], batch_size=500)
 
 
 def tell_phones(player):

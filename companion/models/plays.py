@@ -113,11 +113,14 @@ class Play(Owned):
     @property
     def game(self):
         """The game, with its facts and rules."""
-        if self.sheet_id is None:
-            return GAMES[self.game_slug]
-        game = game_of_version(self.sheet_id)
+        game = self.whole_game
         # Rounds are made as they come: there is one more than were closed, until no further one is played.
         return game.as_far_as(self.closed_stages + (not self.rounds_over)) if game.rounds else game
+
+    @property
+    def whole_game(self):
+        """The game with all rounds it can have: rounds that were reopened are still in the change history."""
+        return GAMES[self.game_slug] if self.sheet_id is None else game_of_version(self.sheet_id)
 
     @property
     def is_open(self):

@@ -77,8 +77,8 @@ class Trail:
         for event in self.options_events:
             if event.at > change.at:
                 options |= {key: was for key, (was, _now) in event.details.items()}
-        stage = self.play.game.stage(change.last.stage)
-        return [field for field in stage.fields_with(options) if field.key in change.keys]
+        stage = self.play.whole_game.stage(change.last.stage)
+        return [field for field in stage.fields_with(options) if field.key in change.keys] if stage else []
 
     def by(self, person) -> str:
         """Who did something, as far as that is known."""
@@ -95,7 +95,7 @@ class Trail:
 
     def change_text(self, change) -> str:
         """`Anna, stage 1: water 3 → 4`."""
-        stage = self.play.game.stage(change.last.stage)
+        stage = self.play.whole_game.stage(change.last.stage)
         text = _("%(player)s, %(stage)s: %(changes)s") % {
             "player": self.card_names.get(change.last.seat_id) or self.seats[change.last.seat_id].player.name,
             "stage": say(stage.label),
@@ -119,6 +119,8 @@ class Trail:
 
     def button_of_change(self, change):
         row = change.last
+        if self.play.game.stage(row.stage) is None:
+            return None
         newest = self.cards[row.seat_id, row.stage]
         now = entries_of(newest)
         if self.seats[row.seat_id].removed_at or all(now.get(key) == change.before[key] for key in change.keys):
@@ -175,16 +177,17 @@ def names(play) -> dict:
 def event_text(play, event) -> str:
     """One sentence for an event."""
     details = event.details
-    stage = play.game.stage(details.get("stage"))
+    stage = play.whole_game.stage(details.get("stage"))
     if event.kind == Event.Kind.OPTIONS:
         return _("Options changed: %(changes)s") % {"changes": listed(option_texts(play, details))}
     if event.kind == Event.Kind.SEATS:
         return seat_text(details)
     if event.kind == Event.Kind.NOTES:
         return listed(note_texts(details))
-    if stage:
+    if "stage" in details:
         template = _("%(stage)s closed") if event.kind == Event.Kind.CLOSE else _("%(stage)s opened again")
-        return template % {"stage": say(stage.label)}
+        # A newer version of a custom game may not have the stage; its key is all that is left of it.
+        return template % {"stage": say(stage.label) if stage else details["stage"]}
     return {
         Event.Kind.START: _("Play started"),
         Event.Kind.REOPEN: _("Play opened again"),

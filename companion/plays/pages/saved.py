@@ -113,8 +113,9 @@ def values_of(pad, card) -> dict:
 
 
 def all_waiting(pad, person) -> list[dict]:
-    """What waits for this person's choice in a play."""
-    return [waiting(pad, row, person) for row in waiting_rows(pad.play, person)] if person and pad.has_waiting else []
+    """What waits for this person's choice in a play; what was sent for a later round waits until that is open again."""
+    rows = waiting_rows(pad.play, person) if person and pad.has_waiting else []
+    return [waiting(pad, row, person) for row in rows if pad.game.stage(row.stage)]
 
 
 def waiting(pad, row, person) -> dict:

@@ -142,6 +142,8 @@ def kept(request, uuid, row):
     if its_row.fate == Holdings.Fate.SETTLED:
         return redirect("play", uuid=uuid)
     stage = play.game.stage(its_row.stage)
+    if stage is None:
+        raise Http404
     keys = {field.key for field in stage.fields if request.POST.get(f"choose_{field.key}") != "theirs"}
     base = number(request.POST.get("revision")) or 0
     with changing_play(play_for, request, uuid) as play:

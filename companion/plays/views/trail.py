@@ -43,7 +43,7 @@ def put_back_change(request, uuid, row):
     """Put back what was changed on a card: while its stage is open as an entry, afterwards as a correction."""
     play = play_for(request, uuid)
     change = change_with(play, pk=row, seat__removed_at=None)
-    if change is None:
+    if change is None or play.game.stage(change.last.stage) is None:
         raise Http404
     if not play.is_open:
         messages.warning(request, _("The play is over. Open it again to put something back."))

@@ -1,0 +1,231 @@
+"""Whatever was ever stored of a group can be read: every page and every action works on a play with all of it."""
+
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.urls import NoReverseMatch, get_resolver, reverse
+
+from companion.files.exporting import plays_as_json
+from companion.groups import players
+from companion.models import Arrival, Event, Player, Upload
+from companion.models.event_details import names_in
+from companion.plays import lifecycle, seats
+from tests.phones import (
+    a_play,
+    again,
+    an_empty_group,
+    at,
+    count,
+    finished,
+    owner_of,
+    owners_phone,
+    phone_of,
+    seat_of,
+    send_plays,
+    text_of,
+)
+
+A_PHOTO = "8b0c6a5e-3f1d-4c1e-9a57-0123456789ab"
+Kind = Event.Kind
+# Of each kind every shape that any version has stored. `seat` stands for the number of Anna's seat.
+SHAPES = [
+    (Kind.START, {}),
+    (Kind.CLOSE, {"stage": "1"}),
+    (Kind.CLOSE, {"stage": "2", "save_id": "0123456789abcdef"}),
+    (Kind.CLOSE, {"stage": "gone"}),
+    (Kind.REOPEN, {}),
+    (Kind.REOPEN, {"stage": "1"}),
+    (Kind.REOPEN, {"stage": "gone"}),
+    (Kind.OPTIONS, {"points_water": [6, 7], "tie_break": ["hand-sum", "best-card"]}),
+    (Kind.OPTIONS, {"an option of another version": [1, 2]}),
+    *((Kind.SEATS, {"what": what, "seat": "seat", "player": "Anna"}) for what in ("add", "remove", "back", "move")),
+    (Kind.SEATS, {"what": "add", "seat": 10**9, "player": "Anna"}),
+    (Kind.SEATS, {"what": "add", "player": "Anna"}),
+    (Kind.SEATS, {"what": "rename", "seat": "seat", "player": "Anna", "was": "Ana"}),
+    (Kind.SEATS, {"what": "team", "seat": "seat", "player": "Anna", "was": 0, "team": 1}),
+    (Kind.SEATS, {"what": "team", "seat": "seat", "player": "Anna", "was": 1, "team": 2}),
+    (Kind.SEATS, {"what": "team", "seat": "seat", "player": "Anna", "was": 2, "team": 0}),
+    (Kind.NOTES, {"place": ["", "at Ben’s"]}),
+    (Kind.NOTES, {"played_on": ["2026-11-20", "2026-11-21"], "minutes": ["", "90"], "notes": ["a", "b" * 2000]}),
+    (Kind.FINISH, {}),
+    (Kind.RESCORE, {}),
+    (Kind.STOP, {}),
+    (Kind.DELETE, {}),
+    (Kind.RESTORE, {}),
+    (Kind.IMPORT, {}),
+    *(
+        (Kind.PHOTO, {"what": what, "photos": [A_PHOTO]})
+        for what in ("add", "remove", "restore", "forget", "import", "undo")
+    ),
+    (Kind.PHOTO, {"what": "say", "photos": [A_PHOTO], "words": ["", "The last round"]}),
+    (Kind.PHOTO, {"what": "say", "photos": [A_PHOTO], "photo": A_PHOTO, "words": ["", "The last round"]}),
+]
+
+
+def store_every_event(play):
+    anna = seat_of(play, "Anna").pk
+    for kind, details in SHAPES:
+        details = {**details, "seat": anna} if details.get("seat") == "seat" else details
+        Event.objects.create(play=play, kind=kind, details=details, person=owner_of(play))
+
+
+@pytest.fixture(params=["open", "finished", "stopped"])
+def stored(request):
+    """A play in each state to which everything has happened that is ever noted."""
+    play = finished(cards={"anna": {"water": 4}}) if request.param == "finished" else a_play()
+    if request.param == "stopped":
+        lifecycle.stop(play, person=owner_of(play))
+    Player.objects.create(group=play.group, name="Anne")
+    store_every_event(play)
+    play.group.options = {"tuareg": {"points_water": 7, "gone": 1}, "a-game-of-another-version": {"x": 1}}
+    play.group.save()
+    return again(play)
+
+
+def player_of(play, name):
+    return play.group.players.get(name=name)
+
+
+def details_of(play):
+    return [event.details for event in play.events.all()]
+
+
+def read_all_pages(play):
+    """Ask for every page of the play and its group, as a browser does; a page that fails raises here."""
+    phone, seen = owners_phone(play), []
+    for name in {key for key in get_resolver("companion.urls").reverse_dict if isinstance(key, str)}:
+        for uuid in (play.uuid, play.group.uuid):
+            try:
+                address = reverse(name, args=[uuid])
+            except NoReverseMatch:
+                continue
+            answer = phone.get(address)
+            assert answer.status_code < 500, name
+            seen += [name] if answer.status_code == 200 else []
+            if answer.status_code == 200 and answer.streaming and name != "stream":
+                b"".join(answer.streaming_content)
+    assert {"trail", "group", "export_group", "history"} <= set(seen)
+
+
+class TestEveryPage:
+    def test_every_page_can_be_read(self, stored):
+        read_all_pages(stored)
+
+    def test_change_history_tells_every_event(self, stored):
+        phone = owners_phone(stored)
+        pages = [phone.get(at("trail", stored), {"page": page}).context["happenings"] for page in (1, 2)]
+        told = [each["text"] for page in pages for each in page]
+        for kind, details in SHAPES:
+            assert kind in Kind.values, details
+        assert "Anna is in team 2 now" in told
+        assert "Anna is in no team now" in told
+        assert "Ana is called Anna now" in told
+        assert len(told) >= len(SHAPES)
+
+
+class TestEveryAction:
+    def test_rename_changes_the_name_in_every_event_and_nothing_else(self, stored):
+        players.rename(player_of(stored, "Anna"), "Zoë")
+        assert "Anna" not in json.dumps(details_of(stored), ensure_ascii=False)
+        teams = [each for each in details_of(stored) if each.get("what") == "team"]
+        assert sorted((each["was"], each["team"]) for each in teams) == [(0, 1), (1, 2), (2, 0)]
+        read_all_pages(stored)
+
+    def test_merge_changes_the_name_in_every_event(self, stored):
+        players.merge(player_of(stored, "Anna"), player_of(stored, "Anne"))
+        assert "Anna" not in json.dumps(details_of(stored))
+        read_all_pages(stored)
+
+    def test_make_anonymous_takes_every_name_out(self, stored):
+        players.make_anonymous(player_of(stored, "Anna"))
+        text = json.dumps(details_of(stored))
+        assert "Anna" not in text
+        assert '"Ana"' not in text
+        read_all_pages(stored)
+
+    def test_a_team_that_was_changed_at_the_table_leaves_names_changeable(self):
+        play = a_play(game="tichu", names=("Anna", "Ben", "Chris", "Dora"))
+        play.seats.update(team=1)
+        play.seats.filter(position__gte=2).update(team=2)
+        seats.change_team(again(play), seat_of(play, "Anna"), 2, person=owner_of(play))
+        for action in (lambda each: players.rename(each, "Zoë"), players.make_anonymous):
+            action(play.group.players.first())
+        assert "Anna" not in json.dumps(details_of(play))
+
+    def test_delete_and_restore(self, stored):
+        lifecycle.delete(stored, person=owner_of(stored))
+        lifecycle.restore(again(stored), person=owner_of(stored))
+        read_all_pages(again(stored))
+
+    def test_export_comes_into_another_group(self, stored):
+        file = "".join(plays_as_json(stored.group)).encode()
+        group = an_empty_group()
+        answer = send_plays(phone_of(group.members.get().person), group, file)
+        assert answer.status_code == 302, text_of(answer)
+        play = group.plays.get()
+        play.group = group
+        read_all_pages(play)
+
+    def test_rescore_reads_it(self, stored):
+        with pytest.raises(SystemExit) as end:
+            call_command("rescore", "--write", stdout=StringIO())
+        assert end.value.code == 0
+        read_all_pages(again(stored))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_dump_and_load_keep_it_readable(tmp_path):
+    play = finished(cards={"anna": {"water": 4}})
+    store_every_event(play)
+    before, file = details_of(play), tmp_path / "caravan.dump"
+    call_command("dump", str(file), stdout=StringIO())
+    call_command("flush", interactive=False, verbosity=0)
+    call_command("load", str(file), stdout=StringIO())
+    assert details_of(again(play)) == before
+    read_all_pages(again(play))
+
+
+class TestRoundsThatWereReopened:
+    """Rounds after the one that was reopened are not played any more, and what happened in them is still known."""
+
+    @pytest.fixture
+    def reopened(self):
+        play = a_play(game="6-nimmt", names=("Anna", "Ben"))
+        for number in "123":
+            count(play, stage=number, anna={"heads": 3}, ben={"heads": 2})
+            lifecycle.close_stage(again(play), again(play).game.stage(number), person=owner_of(play))
+        lifecycle.reopen_stage(again(play), again(play).game.stage("1"), person=owner_of(play))
+        return again(play)
+
+    def test_every_page_can_be_read(self, reopened):
+        read_all_pages(reopened)
+
+    def test_change_history_names_the_later_rounds(self, reopened):
+        text = text_of(owners_phone(reopened).get(at("trail", reopened)))
+        assert "Round 3 closed" in text
+        assert "Ben, round 3: bull heads 2" in text
+
+    def test_a_figure_of_a_later_round_is_not_put_back(self, reopened):
+        row = seat_of(reopened, "Ben").holdings.get(stage="3")
+        answer = owners_phone(reopened).post(at("put_back", reopened, row.pk), {"revision": row.revision})
+        assert answer.status_code == 404
+
+
+class TestPlaysKeptFromBeforeAFileChangedThem:
+    def test_names_change_there_too(self, stored):
+        upload = Upload.objects.create(group=stored.group, source="bgstats")
+        former = {"upload": upload.pk, "digest": "", "sheet": None, "play": {"seats": [{"player": "Anna"}]}}
+        Arrival.objects.create(play=stored, upload=upload, key="1", digest="x", before=[former])
+        players.make_anonymous(player_of(stored, "Anna"))
+        [kept] = Arrival.objects.get().before
+        assert kept["play"]["seats"][0]["player"] != "Anna"
+
+
+def test_names_in_an_event_are_texts_alone():
+    team = Event(kind=Kind.SEATS, details={"what": "team", "player": "Anna", "was": 1, "team": 2})
+    named = Event(kind=Kind.SEATS, details={"what": "rename", "player": "Anna", "was": "Ana"})
+    assert names_in(team) == {"player": "Anna"}
+    assert names_in(named) == {"player": "Anna", "was": "Ana"}
+    assert names_in(Event(kind=Kind.NOTES, details={"place": ["", "Anna"]})) == {}
