@@ -9,6 +9,8 @@ from companion.server.kept import once
 from .saved import fields_of_rows
 
 COUNTS = "counts"
+# Up to so much there is a key for each number, on two pages at most; more is typed digit by digit.
+MOST_WITH_KEYS = 20
 
 
 @dataclass(frozen=True)
@@ -36,9 +38,19 @@ class Row:
         return self.kind != COUNTS and self.fields[0].is_number
 
     @property
-    def usual(self) -> int | None:
-        """The most that is usual of it; None where it is not one figure, or nothing is."""
-        return self.fields[0].usual
+    def range(self) -> dict[str, int]:
+        """What is possible of one figure, which decides its keys; empty where anything from 0 up is, and of all else.
+
+        That is what there is of it for all (`most`), the `highest` that a cell can hold where that is little, or the
+        most that is `usual`; and the `least` where that is below 0.
+        """
+        if not self.is_typed:
+            return {}
+        (field,) = self.fields
+        known = {"most": self.limit, "highest": highest_of(field), "usual": field.usual}
+        largest = next(((name, number) for name, number in known.items() if number is not None), None)
+        found = dict([largest] if largest else [])
+        return found | ({"least": field.least} if field.least < 0 else {})
 
     @property
     def is_noted(self) -> bool:
@@ -54,6 +66,12 @@ class Row:
     def cell(self) -> str:
         """The template of what a seat holds of it."""
         return f"cards/cells/_{self.kind}.html"
+
+
+def highest_of(field: Any) -> int | None:
+    """The highest number a cell can hold, if there are so few numbers that each has a key of its own; else None."""
+    most = field.most_of_a_seat(1)
+    return most if field.least >= 0 and most <= MOST_WITH_KEYS else None
 
 
 @once

@@ -23,7 +23,7 @@ function fieldsOf(form) {
       get text() {
         if (kind === "checkbox" || kind === "radio") return controls.filter((box) => box.checked).map((box) => box.value).join(" ");
         if (kind === "select-one") return withoutEnd(rowsOf(controls.map((select) => select.value)).map((row) => row.join(", ")).join(" / "));
-        return controls[0].value;
+        return finished(controls[0].value);
       },
       set text(text) {
         if (kind === "checkbox" || kind === "radio") controls.forEach((box) => { box.checked = text.split(" ").includes(box.value); });

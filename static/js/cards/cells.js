@@ -25,7 +25,8 @@ const wordsOf = (control) => {
   if (isTick(control)) return control.checked && word;
   return control.value && (control.selectedOptions?.[0].textContent || (word ? `${word}: ` : "") + control.value);
 };
-const isEmpty = (cell) => controlsOf(cell).every((control) => (isTick(control) ? !control.checked : !control.value.trim()));
+const isUnset = (control) => (isTick(control) ? !control.checked : !finished(control.value).trim());
+const isEmpty = (cell) => controlsOf(cell).every(isUnset);
 // On the sheet that corrects a stage all are in.
 const isIn = (seat) => !formOf(seat) || "in" in formOf(seat).querySelector(".mark").dataset;
 // What comes up while the stage is played is noted then; nobody waits for it.

@@ -19,7 +19,7 @@ function figures() {
     const figure = step.parentElement.querySelector(".figure");
     const now = sumOf(figure.value) ?? Number(figure.dataset.start || 0);
     const most = figure.dataset.most === undefined ? 999 : Number(figure.dataset.most);
-    figure.value = Math.max(0, Math.min(most, now + Number(step.dataset.step)));
+    figure.value = Math.max(Number(figure.dataset.least || 0), Math.min(most, now + Number(step.dataset.step)));
     figure.dispatchEvent(new Event("input", { bubbles: true }));
   });
   document.addEventListener("focusin", (event) => { if (event.target.matches(".row .figure")) event.target.select(); });

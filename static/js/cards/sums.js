@@ -3,13 +3,17 @@
 
 /* What a figure comes to, typed as one number or as a sum; null where it is none. */
 function sumOf(text) {
-  const typed = text.normalize("NFKC").replace(/\s/g, "");
-  return /^\d+(\+\d+)*\+?$/.test(typed) ? typed.split("+").reduce((sum, part) => sum + Number(part), 0) : null;
+  const typed = text.normalize("NFKC").replace(/\s/g, "").replace(/−/g, "-");
+  if (!/^-?\d+([+-]\d+)*\+?$/.test(typed)) return null;
+  return typed.match(/[+-]?\d+/g).reduce((sum, part) => sum + Number(part), 0);
 }
 
+/* What was typed without a sign at its end whose number is still to come. */
+const finished = (text) => text.replace(/\s*[-−]\s*$/, "");
+
 function addUp(figure) {
-  const sum = sumOf(figure.value);
-  if (sum !== null && figure.value !== String(sum)) figure.value = sum;
+  const typed = finished(figure.value), text = String(sumOf(typed) ?? typed);
+  if (figure.value !== text) figure.value = text;
 }
 
 /* The field that a control belongs to; where one form has those of several seats, its name begins with the seat. */

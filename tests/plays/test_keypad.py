@@ -1,0 +1,166 @@
+"""Every figure of every game can be entered with the keys of the dock alone, whatever the rules allow."""
+
+import atexit
+import json
+import re
+from functools import cache
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from py_mini_racer import MiniRacer
+
+from companion.cards.scorepad import Scorepad
+from companion.models import Player, Seat
+from companion.plays.pages.rows import rows_of
+from companion.rules import GAMES
+from companion.rules.kit.typed import read_number
+from companion.rules.library import LIBRARY
+from companion.server.compiled import fragment
+
+EVERY_GAME = {**GAMES, **LIBRARY}
+SCRIPTS = [f"static/js/cards/{name}.js" for name in ("sums", "cells", "pads/figure")]
+# What keys make of a cell in a row of this range: the figure, null where a key is missing.
+ENTERED = """(sent) => JSON.stringify(JSON.parse(sent).map(([range, number]) => {
+    for (const page of [0, 1, 2]) {
+        const keys = figureKeys.keysFor(range, page), wanted = String(number).replace("-", "−");
+        if (keys.includes(wanted) && !keys.includes("erase")) return number;
+        if (!keys.includes("erase")) continue;
+        let value = "17";
+        figureKeys.begin();
+        for (const key of wanted) {
+            if (!keys.includes(key)) return null;
+            value = figureKeys.typed(value, key);
+        }
+        return sumOf(value);
+    }
+    return null;
+}))"""
+TYPED = """(sent) => JSON.stringify(JSON.parse(sent).map(([value, keys]) => {
+    figureKeys.begin();
+    for (const key of keys) value = figureKeys.typed(value, key);
+    return value;
+}))"""
+
+
+@cache
+def engine() -> MiniRacer:
+    its_engine = MiniRacer()
+    atexit.register(its_engine.close)
+    its_engine.eval("const matchMedia = () => ({matches: false});")
+    for script in SCRIPTS:
+        its_engine.eval(Path(script).read_text("utf-8").replace('"use strict";', ""))
+    return its_engine
+
+
+def called(function, sent):
+    return json.loads(engine().eval(f"({function})({json.dumps(json.dumps(sent))})"))
+
+
+def pad_of(game, seats) -> Scorepad:
+    """A play of a game with all its expansions, of which nothing is stored."""
+    options = {each.option.key: True for each in game.expansions}
+    if game.rounds:
+        game = game.as_far_as(game.rounds.most)
+    people = [Seat(pk=place, player=Player(name=f"P{place}")) for place in range(1, seats + 1)]
+    unstored = {"pk": None, "sheet_id": None, "revision": 0, "changed_at": None, "state": "", "closed_stages": 0}
+    return Scorepad(SimpleNamespace(game=game, options=options, **unstored), seats=people, rows=[])
+
+
+def first_and_last(stages):
+    return list({stage.key: stage for stage in (stages[0], stages[len(stages) // 2], stages[-1])}.values())
+
+
+def rows_of_game(game):
+    """(row, number of seats, pad) of each row, for the fewest and the most who can play."""
+    for seats in sorted({game.seats[0], game.seats[-1]}):
+        pad = pad_of(game, seats)
+        for stage in first_and_last(pad.game.stages):
+            for row in rows_of(pad, stage):
+                yield row, seats
+
+
+def numbers_of(field, seats):
+    """The least, the most and one number between that a cell of a field can hold."""
+    least, most = field.least, field.most_of_a_seat(seats)
+    return sorted({least, (least + most) // 2, most})
+
+
+@pytest.mark.parametrize("game", EVERY_GAME.values(), ids=EVERY_GAME)
+def test_every_number_a_row_allows_can_be_typed_with_the_keys_it_shows(game):
+    asked = [
+        (row.range, number)
+        for row, seats in rows_of_game(game)
+        if row.is_typed
+        for number in numbers_of(row.fields[0], seats)
+    ]
+    assert called(ENTERED, asked) == [number for _, number in asked]
+
+
+@pytest.mark.parametrize("game", EVERY_GAME.values(), ids=EVERY_GAME)
+def test_every_answer_of_a_row_that_is_tapped_has_a_key(game):
+    for row, seats in rows_of_game(game):
+        if row.is_typed:
+            continue
+        html = fragment("plays/_panels.html", {"sheet_rows": [row], "first_panel": "", "columns": seats})
+        keys = set(re.findall(r'data-key="([^"]*)"', html))
+        assert keys >= {str(key) for field in row.fields for key in answers_of(field)}, row.key
+
+
+def answers_of(field):
+    """What a single tap gives as an answer in a row of this field's kind."""
+    match field.kind:
+        case "one_of":
+            return [choice.value for choice in field.choices]
+        case "tally":
+            return field.values
+        case "picks":
+            return [thing.key for thing in field.things]
+        case "rows":
+            return [f"{symbol.key} {points}" for symbol in field.symbols for points in field.points]
+        case "count":
+            assert field.least == 0, "a key of things that are laid down only adds"
+            return [field.key]
+    raise AssertionError(f"no keys are known for a field of the kind {field.kind}")
+
+
+@pytest.mark.parametrize(
+    ("value", "keys", "typed"),
+    [
+        ("", "−", "-"),
+        ("", "−5", "-5"),
+        ("", "−−5", "5"),
+        ("", "5−", "-5"),
+        ("", "5−−", "5"),
+        # What stands there is turned, and replaced only by what comes after.
+        ("5", "−", "-5"),
+        ("5", "−3", "-3"),
+        ("-5", "−", "5"),
+        ("-5", "−3", "3"),
+        ("5", "34", "34"),
+        ("", "3+−2", "3-2"),
+        ("", "3+2−", "3-2"),
+        ("", "3+2−+", "3-2+"),
+        ("", "−3+2", "-3+2"),
+        ("", "3+−+2", "3+2"),
+        ("", "+", ""),
+    ],
+)
+def test_minus_key_turns_the_sign_of_the_last_number(value, keys, typed):
+    assert called(TYPED, [(value, keys)]) == [typed]
+
+
+def test_only_rows_that_can_be_negative_have_a_minus_key():
+    found = {row.key: row.range for row, _seats in rows_of_game(LIBRARY["7-wonders"]) if row.is_typed}
+    assert found["military"] == {"least": -6}
+    assert called("(sent) => JSON.stringify(figureKeys.keysFor(JSON.parse(sent), 0).includes('−'))", found["military"])
+    assert not any("least" in each for key, each in found.items() if key != "military")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "−5", "-5", "3+2+4", "3-2", "3 − 2", "３＋２", "3+", "-3+1", "3-2-4", "3--2", "a", "- "]
+)
+def test_phone_and_server_read_a_sum_alike(text):
+    comes_to = called("(sent) => JSON.stringify(sumOf(JSON.parse(sent)))", text)
+    read = read_number(text)
+    assert comes_to == (read if isinstance(read, int) else None)
