@@ -73,7 +73,9 @@ INSTALLED_APPS = [
 ]
 # What no request waits for is done by a process of its own, where there is one: not beside plain `runserver` and tests.
 IMMEDIATE, IN_THE_DATABASE = "django.tasks.backends.immediate.ImmediateBackend", "django_tasks_db.DatabaseBackend"
-TASKS = {"default": {"BACKEND": IN_THE_DATABASE if wire.is_laid() else IMMEDIATE, "QUEUES": ["default", "quick"]}}
+# What takes moments never waits for what takes minutes, and reading a file waits for neither.
+QUEUES = ["default", "quick", "reading"]
+TASKS = {"default": {"BACKEND": IN_THE_DATABASE if wire.is_laid() else IMMEDIATE, "QUEUES": QUEUES}}
 MIDDLEWARE = [
     "companion.server.logs.line_for_each_request",
     "companion.server.headers.on_every_answer",

@@ -25,6 +25,8 @@ A_DAY = 24 * 60
 # How many files a person may import in a day, and one address. Each is read to its end, whatever comes of it.
 FILES_A_DAY = 100
 FILES_FROM_ONE_CLIENT = 300
+# How often a person may have the names and plays of a file matched anew in a day.
+LOOKS_A_DAY = 500
 # How many photos a person may bring in a day, and one address.
 PHOTOS_A_DAY, PHOTOS_FROM_ONE_CLIENT = 300, 900
 # Where somebody tried from is nobody's business any longer than it takes to count.
@@ -129,6 +131,11 @@ def may_import(request, person) -> bool:
     """Count a file that is to be imported; whether one more is allowed for this person and from this client today."""
     by_person = count_try("import", person.pk, most=FILES_A_DAY, minutes=A_DAY)
     return by_person and count_try("import from", client(request), most=FILES_FROM_ONE_CLIENT, minutes=A_DAY)
+
+
+def may_look_again(person) -> bool:
+    """Count that a file is matched once more; whether that is allowed for this person today."""
+    return count_try("look", person.pk, most=LOOKS_A_DAY, minutes=A_DAY)
 
 
 def may_bring_photos(request, person, count) -> bool:

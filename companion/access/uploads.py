@@ -16,7 +16,9 @@ from .visibility import OWNER
 def upload_for(request, uuid, upload) -> Upload:
     """The upload of this address, with its group, for one of the group's owners; else a 404."""
     group = group_for_owner(request, uuid)
-    found = get_object_or_404(Upload.objects.select_related("person").defer("packed"), group=group, uuid=upload)
+    found = get_object_or_404(
+        Upload.objects.select_related("person").defer("packed", "preview"), group=group, uuid=upload
+    )
     found.group = group
     return found
 

@@ -51,10 +51,10 @@ class Fated:
     photo: Photo | None = None
 
 
-def look(group, album: Album, *, name, person, may_bring) -> Upload:
-    """An upload, not kept yet, with the photos of an album; those that are new are drawn once they come in.
+def look(upload, album: Album):
+    """Let an upload hold the photos of an album; those that are new are drawn once they come in.
 
-    Raises Unreadable where nothing is in it, or where `may_bring` says no to so many new ones.
+    Raises Unreadable where nothing is in it.
     """
     waiting, listed = [], {}
     for number, its in enumerate(album.photos, 1):
@@ -63,16 +63,31 @@ def look(group, album: Album, *, name, person, may_bring) -> Upload:
             known_as = its.id or uuid5(its.play, digest)
             waiting.append(Waiting(number, str(known_as), str(its.play), its.caption, digest, its.seal))
             listed[number] = its
-    new = {each.waiting.number for each in fates_of(group, waiting) if each.fate == NEW}
+    new = {each.waiting.number for each in fates_of(upload.group, waiting) if each.fate == NEW}
     spoilt = {number for number in sorted(new) if not is_picture(album, number, listed[number])}
     if not waiting and not album.faults:
         raise Unreadable(gettext("There is no photo in this file."))
-    if new - spoilt and not may_bring(len(new - spoilt)):
-        raise Unreadable(gettext("Those were enough photos for one day. Please come back tomorrow."))
-    upload = Upload(group=group, person=person, name=name, source=SOURCE)
     kept = [each for each in waiting if each.number not in spoilt]
-    upload.packed = pack(album, kept, {number: listed[number] for number in sorted(new - spoilt)})
-    return upload
+    faults = [[say(place), what, say(why)] for place, what, why in album.faults]
+    upload.source, upload.state = SOURCE, Upload.State.WAITING
+    upload.preview = {"photos": [vars(each) for each in kept], "faults": faults}
+    upload.packed = pack(album, upload.preview, {number: listed[number] for number in sorted(new - spoilt)})
+
+
+def show_again(upload):
+    """Let the page of an upload show what waits in it, as it was packed."""
+    upload.state = Upload.State.WAITING
+    upload.preview = json.loads(archive_of(upload).read("waiting"))
+
+
+def archive_of(upload) -> zipfile.ZipFile:
+    """Return what an upload keeps of an album."""
+    return zipfile.ZipFile(io.BytesIO(bytes(upload.packed)))
+
+
+def waiting_in(upload) -> list[Waiting]:
+    """Return the photos that wait in an upload, without their files."""
+    return [Waiting(**each) for each in upload.preview["photos"]]
 
 
 def digest_in(album: Album, number: int, listed: Listed) -> str:
@@ -106,15 +121,19 @@ def most_bytes() -> int:
     return settings.PHOTO_MEGABYTES * 2**20
 
 
-def pack(album: Album, waiting, wanted: dict[int, Listed]) -> bytes:
+def pack(album: Album, told, wanted: dict[int, Listed]) -> bytes:
     """What an upload keeps of an album: what waits, and the files of the wanted photos, one in memory at a time."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w") as archive:
         for number, listed in wanted.items():
             archive.writestr(str(number), album.content(listed, most_bytes()) or b"")
-        faults = [[say(place), what, say(why)] for place, what, why in album.faults]
-        archive.writestr("waiting", json.dumps({"photos": [vars(each) for each in waiting], "faults": faults}))
+        archive.writestr("waiting", json.dumps(told))
     return file.getvalue()
+
+
+def count_new(upload) -> int:
+    """Return how many photos of an upload are new to its group."""
+    return counts_of(fates_of(upload.group, waiting_in(upload)))[NEW]
 
 
 @dataclass
@@ -122,7 +141,6 @@ class Packed:
     """What waits in an upload."""
 
     photos: list[Waiting]
-    faults: list[list[str]]
     archive: zipfile.ZipFile
 
     def has(self, photo: Waiting) -> bool:
@@ -148,9 +166,9 @@ class Drawn:
 
 def packed_in(upload) -> Packed:
     """What waits in an upload of photos."""
-    archive = zipfile.ZipFile(io.BytesIO(bytes(upload.packed)))
+    archive = archive_of(upload)
     told = json.loads(archive.read("waiting"))
-    return Packed([Waiting(**each) for each in told["photos"]], told["faults"], archive)
+    return Packed([Waiting(**each) for each in told["photos"]], archive)
 
 
 def fates_of(group, waiting) -> list[Fated]:
@@ -237,8 +255,8 @@ def brought(upload, fates, drawn, person) -> set[UUID]:
 def over(upload, spoilt):
     """Its file is not needed any more; of these photos, by their numbers there, was no picture to be drawn."""
     upload.counts |= {"spoilt": spoilt} if spoilt else {}
-    upload.state, upload.done_at, upload.packed = Upload.State.DONE, timezone.now(), b""
-    upload.save(update_fields=["state", "done_at", "packed", "counts", "made"])
+    upload.state, upload.done_at, upload.packed, upload.preview = Upload.State.DONE, timezone.now(), b"", {}
+    upload.save(update_fields=["state", "done_at", "packed", "preview", "counts", "made"])
 
 
 def by_play(photos) -> dict[Play, list[Photo]]:

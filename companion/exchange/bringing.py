@@ -64,7 +64,8 @@ def bring_in(upload, *, person, within=nullcontext) -> Upload:
         if upload.state not in (Upload.State.WAITING, Upload.State.COMING):
             # It was sent twice.
             return upload
-        plan = plan_of(from_json(upload.content), upload.group, upload.choices)
+        content = upload.content
+        plan = plan_of(from_json(content), upload.group, upload.choices, content.get("alike"))
         new, changed = ([each for each in plan.plays if each.fate == fate] for fate in (NEW, CHANGED))
         refuse_too_many(its_import, len(new), person=person)
         Import.objects.filter(pk=its_import.pk).update(total=len(new) + len(changed))
@@ -95,8 +96,9 @@ def bring_in(upload, *, person, within=nullcontext) -> Upload:
 
 def over(upload):
     """Its file is not needed any more."""
-    upload.state, upload.done_at, upload.packed, upload.choices = Upload.State.DONE, timezone.now(), b"", {}
-    upload.save(update_fields=["state", "done_at", "packed", "choices"])
+    upload.state, upload.done_at = Upload.State.DONE, timezone.now()
+    upload.packed, upload.choices, upload.preview = b"", {}, {}
+    upload.save(update_fields=["state", "done_at", "packed", "choices", "preview"])
 
 
 @transaction.atomic

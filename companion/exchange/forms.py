@@ -10,8 +10,11 @@ from django.utils.translation import gettext_lazy
 from companion.models import Alias
 
 from .matching import GAME, PERSON
+from .preview import names_in
 
 A_FIELD = re.compile(r"[pg]-[0-9]{1,5}")
+# For each of them all people or games of the group are offered.
+MOST_ASKED = 10
 KINDS = {PERSON: str(Alias.Kind.PLAYER), GAME: str(Alias.Kind.GAME)}
 
 
@@ -80,28 +83,28 @@ class ChoicesForm(forms.Form):
 
     ask = forms.RegexField(A_FIELD, required=False)
 
-    def __init__(self, data=None, *, plan) -> None:
+    def __init__(self, data=None, *, preview) -> None:
         super().__init__(data)
-        self.asked = {match.field: match for match in [*plan.people.values(), *plan.games.values()]}
-        for name, match in self.asked.items():
-            if match.asks:
+        self.shown = {its.field: its for kind in ("people", "games") for its in names_in(preview, kind)}
+        for name, its in self.shown.items():
+            if its.asks:
                 self.fields[name] = forms.ChoiceField(
-                    choices=[(choice.value, choice.label) for choice in match.choices],
+                    choices=[(value, label) for value, label in its.choices],
                     required=False,
                     error_messages={"invalid_choice": gettext_lazy("Please choose one.")},
                 )
 
     def clean_ask(self):
         name = self.cleaned_data["ask"]
-        if name and name not in self.asked:
+        if name and name not in self.shown:
             raise ValidationError(_("Please choose one."))
         return name
 
     def choices(self, before) -> dict:
-        """What was said until now, with what this form says."""
+        """Return what was said until now with what this form says; of the names asked about by a tap, the last few."""
         after = {kind: dict(before.get(kind, {})) for kind in KINDS.values()}
-        for name, match in self.asked.items():
+        for name, its in self.shown.items():
             if said := self.cleaned_data.get(name):
-                after[KINDS[match.letter]][match.named.key] = said
-        asked = {*before.get("asked", ()), self.cleaned_data.get("ask")} - {"", None}
-        return after | {"asked": sorted(asked)}
+                after[KINDS[its.letter]][its.key] = said
+        asked = dict.fromkeys([*before.get("asked", ()), self.cleaned_data.get("ask")])
+        return after | {"asked": list(filter(None, asked))[-MOST_ASKED:]}

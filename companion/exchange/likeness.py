@@ -1,15 +1,21 @@
-"""Which names are one name: of people who are called differently elsewhere, and of games with long titles."""
+"""Which names may mean the same: people who are called differently elsewhere, and games with long titles."""
 
 import re
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable
 from difflib import SequenceMatcher
 
 from companion.language.folding import folded
 
-# So much of two names has to be alike; below it they only share letters.
+# How much of two names has to be alike; below it they only share letters.
 ALIKE = 0.84
 MOST_LIKE = 3
 NO_WORD = re.compile(r"[\W_]+")
+# Names of a file are compared with those of a group until so many pairs were looked at, and so many of them letter by
+# letter. A file of a thousand games stays below; one that was made to take long is matched no further.
+MOST_PAIRS, MOST_COMPARED = 5_000_000, 20_000
+# Only names that share half of their pairs of letters are compared letter by letter, those that share most.
+MOST_RIVALS = 20
 
 
 def plain(name: str) -> str:
@@ -17,23 +23,73 @@ def plain(name: str) -> str:
     return NO_WORD.sub(" ", folded(name)).strip()
 
 
-def like(name: str, others: Iterable[str], *, begins) -> list[str]:
-    """Those of other names, all of them plain, that may mean the same, the most alike first.
+class NameIndex:
+    """Plain names by what they begin with and by their pairs of letters, to find those that are like another name.
 
-    `begins(name, other)`: whether one may be the other's short form.
+    `begins(name, other)` says whether one may be the short form of the other. `pairs` and `compared` count the work
+    that was done; beyond `MOST_PAIRS` and `MOST_COMPARED` nothing is found any more.
     """
-    rated = [(1.0 if begins(name, other) else alike(name, other), other) for other in others]
-    return [other for rate, other in sorted(rated, reverse=True) if rate >= ALIKE][:MOST_LIKE]
+
+    def __init__(self, names: Iterable[str], *, begins: Callable[[str, str], bool]) -> None:
+        self.names = list(names)
+        self.begins = begins
+        self.pairs = self.compared = 0
+        self.by_beginning: dict[str, list[int]] = defaultdict(list)
+        self.by_letters: dict[str, list[int]] = defaultdict(list)
+        for number, name in enumerate(self.names):
+            self.by_beginning[beginning_of(name)].append(number)
+            for letters in letters_of(name):
+                self.by_letters[letters].append(number)
+
+    def find_like(self, name: str) -> list[str]:
+        """Return the names that may mean the same as this plain name, the most alike first, three at most."""
+        rated = dict.fromkeys(self.find_short_forms(name), 1.0)
+        for other in self.find_rivals(name):
+            if other not in rated:
+                rated[other] = self.compare(name, other)
+        found = [(rate, other) for other, rate in rated.items() if rate >= ALIKE]
+        return [other for _rate, other in sorted(found, reverse=True)][:MOST_LIKE]
+
+    def find_short_forms(self, name: str) -> list[str]:
+        """Return the names of which one is the short form of the other."""
+        numbers = self.by_beginning.get(beginning_of(name), [])
+        return [self.names[number] for number in self.affordable(numbers) if self.begins(name, self.names[number])]
+
+    def find_rivals(self, name: str) -> list[str]:
+        """Return the names that share the most pairs of letters with this one, at least half of the shorter's."""
+        shared: Counter[int] = Counter()
+        own = letters_of(name)
+        for letters in own:
+            shared.update(self.affordable(self.by_letters.get(letters, [])))
+        most = [(self.names[number], times) for number, times in shared.most_common(MOST_RIVALS)]
+        return [other for other, times in most if 2 * times >= min(len(own), len(letters_of(other)))]
+
+    def affordable(self, numbers: list[int]) -> list[int]:
+        """Return these names, or none if they would be more pairs than are looked at."""
+        if self.pairs + len(numbers) > MOST_PAIRS:
+            self.pairs = MOST_PAIRS
+            return []
+        self.pairs += len(numbers)
+        return numbers
+
+    def compare(self, one: str, other: str) -> float:
+        """Return how much of two names is alike, from 0 to 1; 0 once too many were compared."""
+        if min(len(one), len(other)) < 4 or 2 * min(len(one), len(other)) < ALIKE * (len(one) + len(other)):
+            return 0
+        if self.compared >= MOST_COMPARED:
+            return 0
+        self.compared += 1
+        return SequenceMatcher(None, one, other, autojunk=False).ratio()
 
 
-def alike(one: str, other: str) -> float:
-    """How much of two names is alike, from 0 to 1; quick where little is."""
-    if not one or not other or min(len(one), len(other)) < 4:
-        return 0
-    matcher = SequenceMatcher(None, one, other, autojunk=False)
-    if matcher.real_quick_ratio() < ALIKE or matcher.quick_ratio() < ALIKE:
-        return 0
-    return matcher.ratio()
+def beginning_of(name: str) -> str:
+    """Return the first letters of the first word: names of which one is short for the other share them."""
+    return name.partition(" ")[0][:3]
+
+
+def letters_of(name: str) -> set[str]:
+    """Return the pairs of neighbouring letters of a name."""
+    return {name[at : at + 2] for at in range(len(name) - 1)}
 
 
 def same_first_name(one: str, other: str) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from dataclasses import field as with_default
 from functools import cached_property
+from typing import Any
 
 from django.conf import settings
 
@@ -15,12 +16,15 @@ from companion.rules.kit import Game
 from companion.rules.library import LIBRARY, WithLibrary
 
 from .expansions import expansion_of
-from .likeness import is_part_of_series, like, plain, same_first_name
+from .likeness import NameIndex, is_part_of_series, plain, same_first_name
 from .readers.records import Book, Named
 
 # What can be chosen beside what is here.
 NEW, OUT = "new", "out"
 PERSON, GAME = "p", "g"
+
+# Of the names of a file, by their keys there, the players or slugs of the group that may mean the same.
+type Alike = dict[str, dict[str, list[Any]]]
 
 
 @dataclass(frozen=True)
@@ -66,11 +70,15 @@ class Match:
 
 @dataclass
 class Here:
-    """What a group has that names of a file can mean, and what it has said of such names before."""
+    """What a group has that names of a file can mean, and what it has said of such names before.
+
+    `alike` is what `find_alike` found when the file was read: names are compared once.
+    """
 
     group: Group
     source: str
     choices: dict = with_default(default_factory=dict)
+    alike: Alike = with_default(default_factory=dict)
 
     @cached_property
     def players(self) -> dict[int, Player]:
@@ -99,6 +107,14 @@ class Here:
         return titles
 
     @cached_property
+    def titles_of(self) -> dict[str, list[str]]:
+        """The plain titles of each game, by its slug."""
+        titles: dict[str, list[str]] = {}
+        for title, slug in self.by_title.items():
+            titles.setdefault(slug, []).append(title)
+        return titles
+
+    @cached_property
     def aliases(self) -> dict[tuple[str, str], Alias]:
         return {(each.kind, each.key): each for each in self.group.aliases.filter(source=self.source)}
 
@@ -119,21 +135,52 @@ def field(letter: str, number: int) -> str:
     return f"{letter}-{number}"
 
 
+def find_alike(book: Book, here: Here) -> Alike:
+    """Return, for each name of a file that nobody here has, whom or what it may mean: the costly part of matching."""
+    people, titles = NameIndex(here.by_name, begins=same_first_name), NameIndex(here.by_title, begins=is_part_of_series)
+    return {
+        Alias.Kind.PLAYER.value: {
+            key: [here.by_name[name] for name in people.find_like(plain_name(named))]
+            for key, named in book.people.items()
+            if not named.anonymous and plain_name(named) not in here.by_name
+        },
+        Alias.Kind.GAME.value: {
+            key: list(dict.fromkeys(here.by_title[title] for title in titles.find_like(plain_name(named))))
+            for key, named in book.games.items()
+            if plain_name(named) not in here.by_title
+        },
+    }
+
+
+def plain_name(named: Named) -> str:
+    """Return the plain name of a person or game; of one that is all signs, the name itself."""
+    return plain(named.name) or named.name.casefold()
+
+
 def people_of(book: Book, here: Here, asked=()) -> dict[str, Match]:
     """What the people of a file mean, by their keys there, those that are in most plays first."""
     tables = [(play.day, {seat.player for seat in play.seats}) for play in book.plays]
     days = days_by((key, day) for day, table in tables for key in table)
     found = matches(book.people, days, lambda *each: match_person(here, *each, asked=asked))
-    together = [table for _day, table in tables]
-    return {key: apart(here, key, match, found, together) for key, match in found.items()}
+    rivals = rivals_of(found, [table for _day, table in tables])
+    return {key: apart(here, key, match, rivals) for key, match in found.items()}
 
 
-def apart(here: Here, key: str, match: Match, found: dict[str, Match], tables) -> Match:
+def rivals_of(found: dict[str, Match], tables: Iterable[set[str]]) -> set[tuple[str, str]]:
+    """Return who of the file sat beside somebody who is certain to be a player here: `(key, that player)`."""
+    certain = {key: match.choice.value for key, match in found.items() if not match.asks}
+    beside = set()
+    for table in tables:
+        taken = {certain[key] for key in table if key in certain}
+        beside |= {(key, player) for key in table if key not in certain for player in taken}
+    return beside
+
+
+def apart(here: Here, key: str, match: Match, rivals: set[tuple[str, str]]) -> Match:
     """The match, but somebody new where who is likely is another one at the same table."""
     if not match.asks or not match.choice.value.isdecimal() or here.said(Alias.Kind.PLAYER, key):
         return match
-    same = {other for other, each in found.items() if each.choice == match.choice and other != key and not each.asks}
-    if not any(key in table and table & same for table in tables):
+    if (key, match.choice.value) not in rivals:
         return match
     return replace(match, choice=next(choice for choice in match.choices if choice.value == NEW))
 
@@ -172,9 +219,8 @@ def match_person(here: Here, number: int, named: Named, plays: int, *, asked) ->
     new, out = Choice(NEW, named.name), Choice(OUT, "")
     if named.anonymous:
         return Match(number, PERSON, named, out, [out], asks=False, plays=plays)
-    name = plain(named.name) or named.name.casefold()
-    same = here.by_name.get(name)
-    alike = [here.by_name[each] for each in like(name, here.by_name, begins=same_first_name)]
+    same = here.by_name.get(plain_name(named))
+    alike = [pk for pk in here.alike[Alias.Kind.PLAYER].get(named.key, ()) if pk in here.players]
     likely = [same] if same else alike
     is_asked = field(PERSON, number) in asked
     offered = list(here.players) if is_asked else dict.fromkeys([*likely, *alike])
@@ -203,9 +249,9 @@ def person_said(here: Here, said: str) -> Choice | None:
 def match_game(here: Here, number: int, named: Named, plays: int, *, asked) -> Match:
     """What a game of the file means: one of the group or the library, or a new one of which totals are noted."""
     new = Choice(NEW, named.name)
-    title = plain(named.name) or named.name.casefold()
+    title = plain_name(named)
     same = here.by_title.get(title)
-    alike = list(dict.fromkeys(here.by_title[each] for each in like(title, here.by_title, begins=is_part_of_series)))
+    alike = [slug for slug in here.alike[Alias.Kind.GAME].get(named.key, ()) if slug in here.games]
     is_asked = field(GAME, number) in asked
     offered = here.games if is_asked else dict.fromkeys([same] if same else alike)
     choices = [*(of_game(here, slug) for slug in offered if slug), new]
@@ -223,7 +269,7 @@ def match_game(here: Here, number: int, named: Named, plays: int, *, asked) -> M
 
 def is_series(here: Here, title: str, slug: str) -> bool:
     """Whether a title is but longer or shorter than those of a game."""
-    return any(is_part_of_series(title, other) for other, its in here.by_title.items() if its == slug)
+    return any(is_part_of_series(title, other) for other in here.titles_of.get(slug, ()))
 
 
 def of_game(here: Here, slug: str) -> Choice:

@@ -15,7 +15,7 @@ from companion.models import Arrival, Seat
 from companion.rules.scoring.checking import same_name
 
 from .forming import formed
-from .matching import Here, Match, games_in, people_of
+from .matching import Alike, Here, Match, find_alike, games_in, people_of
 from .readers.records import Book, PlayRecord
 
 NEW, CHANGED, KNOWN, SAME = "new", "changed", "known", "same"
@@ -45,13 +45,11 @@ class Plan:
     @cached_property
     def names(self) -> dict[str, str]:
         """What the people of the file are called here, by their keys; nothing for who is left out by name."""
-        taken, names = {player.folded_name for player in self.here.players.values()}, {}
-        for key, match in self.people.items():
-            names[key] = "" if match.is_out else match.choice.label
-            if match.is_new:
-                names[key] = free_name(match.named.name, taken)
-                taken.add(same_name(names[key]))
-        return names
+        free = FreeNames(player.folded_name for player in self.here.players.values())
+        return {
+            key: free.take(match.named.name) if match.is_new else "" if match.is_out else match.choice.label
+            for key, match in self.people.items()
+        }
 
     @cached_property
     def plays(self) -> list[Planned]:
@@ -76,11 +74,8 @@ class Plan:
 
     def table_of(self, record) -> list[str]:
         """What everybody at a table is called here: each by a name that nobody else has there."""
-        names: dict[str, str] = {}
-        for seat in record.seats:
-            name = free_name(self.names[seat.player] or _("Somebody"), names)
-            names[same_name(name)] = name
-        return list(names.values())
+        free = FreeNames()
+        return [free.take(self.names[seat.player] or _("Somebody")) for seat in record.seats]
 
     def counts(self) -> Counter[str]:
         """How many plays of each fate; `asks` are those whose names somebody should look at first."""
@@ -106,18 +101,32 @@ class Plan:
         return formed(record, match.choice.game, self.wins_of(record), match.named.name)
 
 
-def plan_of(book: Book, group, choices) -> Plan:
-    """The plan for a file, with what was said about its names: `{kind: {key: value}, "asked": [field]}`."""
+def plan_of(book: Book, group, choices, alike: Alike | None = None) -> Plan:
+    """The plan for a file, with what was said about its names: `{kind: {key: value}, "asked": [field]}`.
+
+    `alike` is what was found when its names were compared; without it they are compared now.
+    """
     here, asked = Here(group, book.source, choices), set(choices.get("asked", ()))
+    here.alike = alike or find_alike(book, here)
     return Plan(book, here, people_of(book, here, asked), games_in(book, here, asked))
 
 
-def free_name(name: str, taken) -> str:
-    """A name that nobody has: itself, else with a number behind it."""
-    if same_name(name) not in taken:
-        return name
-    numbered = (f"{name[: LONGEST_NAME - 5]} {number}" for number in range(2, len(taken) + 3))
-    return next(each for each in numbered if same_name(each) not in taken)
+class FreeNames:
+    """Names that are given once each: a name that is taken gets a number behind it."""
+
+    def __init__(self, taken=()) -> None:
+        self.taken = set(taken)
+        # From where on the numbers behind a name may be free.
+        self.next: Counter[str] = Counter()
+
+    def take(self, name: str) -> str:
+        """Return the name if nobody has it, else the name with the first number that is free."""
+        free, folded = name, same_name(name)
+        while same_name(free) in self.taken:
+            self.next[folded] += 1
+            free = f"{name[: LONGEST_NAME - 5]} {self.next[folded] + 1}"
+        self.taken.add(same_name(free))
+        return free
 
 
 def arrived(group, source):

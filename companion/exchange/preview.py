@@ -1,121 +1,133 @@
-"""What the page shows on which somebody looks at a file before it comes in."""
+"""What the page of a file shows before it is imported: worked out once in the background and stored as JSON."""
 
 from collections import Counter
+from dataclasses import asdict, dataclass
+from typing import Any
 
-from django.db.models import Q
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from companion.models import Play
+from companion.rules.kit import Result
+from companion.rules.scoring.result import score_play
+from companion.rules.sheets.making import game_of
+from companion.rules.sheets.totals import only_totals, totals_sheet
 
-from companion.models import Upload
-from companion.models.uploads import OURS
+from .forming import Formed
+from .matching import Match, field
+from .planning import CHANGED, NEW, Plan, Planned
 
-from .planning import CHANGED, KNOWN, NEW, SAME, Plan
-
-# So many names are shown; the others stand behind "more".
-SHOWN = 6
-# So many choices are buttons one below the other; more are a list to choose from.
-MOST_BUTTONS = 6
-OWN_NAMES = {"table": gettext_lazy("Table"), "photos": gettext_lazy("Photos"), OURS: "Caravan"}
-PROGRAMS = {"bgstats": "BG Stats", "bgg": "BoardGameGeek", **OWN_NAMES}
+# The page asks about so many names at once and shows so many others, however many a file has.
+MOST_QUESTIONS, MOST_NAMES = 50, 300
 
 
-def preview(plan: Plan, form) -> dict:
-    """What the page needs of a plan: its counts, the bar, and both lists of names."""
+@dataclass(frozen=True)
+class Shown:
+    """A name of the file as its page shows it: what it means, and its choices where somebody is asked.
+
+    `choice` and each of `choices` are `[value, label]`: of a game here the value is its slug. `letter` and `number`
+    make the name of its field.
+    """
+
+    letter: str
+    number: int
+    key: str
+    name: str
+    choice: list[str]
+    choices: list[list[str]]
+    asks: bool
+    plays: int
+    years: list[str]
+
+    @property
+    def field(self) -> str:
+        """What a form calls it."""
+        return field(self.letter, self.number)
+
+
+def preview_of(plan: Plan) -> dict[str, Any]:
+    """Return all that the page of a file shows, as JSON, in the language of the moment."""
     counts = plan.counts()
-    coming = counts[NEW] + counts[CHANGED]
-    here = counts[KNOWN] + counts[SAME]
+    coming = [each for each in plan.plays if each.fate in (NEW, CHANGED)]
+    days = [play.day for play in plan.book.plays]
     return {
         "all": len(plan.plays),
-        "coming": coming,
-        "ready": coming - counts["asks"],
-        "asks": counts["asks"],
-        "here": here,
+        "counts": counts,
+        "alone": sum(len(each.record.seats) == 1 for each in coming),
+        "days": [min(days), max(days)] if days else [],
+        "first": first_play(plan, coming[0]) if coming else None,
+        "hows": hows(plan, coming),
         "marks": len(plan.marks),
-        "bar": bar(coming - counts["asks"], counts["asks"], here),
-        "faults": plan.book.faults,
-        "outcomes": outcomes(plan, counts),
-        "people": names(plan.people.values(), form),
-        "games": names(plan.games.values(), form),
+        "faults": [[fault.place, fault.what, fault.why] for fault in plan.book.faults],
+        "people": names_of(plan.people.values()),
+        "games": names_of(plan.games.values()),
     }
 
 
-def outcomes(plan: Plan, counts) -> list[tuple[str, int]]:
-    """In which way so many of what a file holds come in, stay or cannot be read, without what there is none of."""
-    how = hows(plan)
-    found = [
-        (_("With all rows of the game"), how["whole"]),
-        (_("With everybody’s total"), how["most"] + how["fewest"]),
-        (_("With who won; points go into the notes"), how["winner"]),
-        (_("Without points or winner: as played only"), how["stopped"]),
-        (_("What you own, like or want"), len(plan.marks)),
-        (_("Of these, changed in the file since they came"), counts[CHANGED]),
-        (_("Stay: came from a file before"), counts[KNOWN]),
-        (_("Stay: same day, game and people"), counts[SAME]),
-        (_("Cannot be read"), len(plan.book.faults)),
-    ]
-    return [(label, number) for label, number in found if number]
+def first_play(plan: Plan, planned: Planned) -> dict[str, Any]:
+    """Return the first play of a file as it will be: each player with their points, and who won."""
+    record, match = planned.record, plan.games[planned.record.game]
+    found, names = plan.formed(record), plan.table_of(record)
+    result = result_of(match, found, names)
+    standings = result.standings if result else ()
+    points = {each.player: each.points for each in standings} if result and found.wins != "winner" else {}
+    winners = result.winners if result and not result.is_draw else ()
+    return {
+        "game": match.choice.label,
+        "day": record.day,
+        "place": record.place,
+        "minutes": record.minutes,
+        "seats": [{"name": name, "points": points.get(name), "won": name in winners} for name in names],
+    }
 
 
-def hows(plan: Plan) -> Counter[str]:
-    """How many of the plays that come in come whole (nothing), with totals, with who won, or as played only."""
-    hows: Counter[str] = Counter()
-    for each in plan.plays:
-        if each.fate in (NEW, CHANGED):
-            its = plan.formed(each.record)
-            hows[its.state if its.state == "stopped" else its.wins or "whole"] += 1
-    return hows
+def result_of(match: Match, found: Formed, names: list[str]) -> Result | None:
+    """Return what a play of the file comes to; None if it is only noted that it was played."""
+    if found.state != Play.State.FINISHED:
+        return None
+    game = match.choice.game or game_of(totals_sheet(match.named.name, found.wins or "most"), "new")
+    game = only_totals(game, found.wins) if found.wins else game
+    seats = [{"player": name, **its} for name, its in zip(names, found.seats, strict=True)]
+    return score_play({"game": game.slug, "options": found.options, "seats": seats}, {game.slug: game})
 
 
-def bar(*parts) -> list[tuple[str, str]]:
-    """Where each part of a whole begins and how wide it is, in per cent, as SVG takes them."""
-    whole, begin, bars = sum(parts) or 1, 0, []
-    for part in parts:
-        bars.append((f"{100 * begin / whole:.2f}%", f"{100 * part / whole:.2f}%"))
-        begin += part
-    return bars
+def hows(plan: Plan, coming: list[Planned]) -> Counter[str]:
+    """Count which of these plays come with all rows (whole), with totals, with who won, or as played only."""
+    found: Counter[str] = Counter()
+    for each in coming:
+        formed = plan.formed(each.record)
+        found[formed.state if formed.state == "stopped" else formed.wins or "whole"] += 1
+    return found
 
 
-def names(matches, form) -> dict:
-    """People or games of the file: those to be asked about with their field, and the rest with how many are what."""
+def names_of(matches) -> dict[str, Any]:
+    """Return what is shown of the people or games of a file, and how many of them are uncertain, known and new."""
     asks = [each for each in matches if each.asks]
     # A game that is only owned, and that nobody here has played, stays away.
     rest = [each for each in matches if not each.asks and not each.named.anonymous and (each.plays or not each.is_new)]
     return {
-        "asks": [(each, form[each.field], len(each.choices) > MOST_BUTTONS) for each in asks],
-        "first": rest[:SHOWN],
-        "more": rest[SHOWN:],
+        "asks": [asdict(shown(each)) for each in asks[:MOST_QUESTIONS]],
+        "rest": [asdict(shown(each)) for each in rest[:MOST_NAMES]],
         "uncertain": len(asks),
+        "left": max(0, len(asks) - MOST_QUESTIONS) + max(0, len(rest) - MOST_NAMES),
         "found": sum(not each.is_new for each in rest),
         "new": sum(each.is_new for each in rest),
     }
 
 
-def earlier(group):
-    """What was brought into the group before, the newest first, with who did it, as the group calls them."""
-    uploads = group.uploads.filter(state__in=(Upload.State.DONE, Upload.State.UNDONE)).order_by("-done_at", "-pk")
-    players = {player.person_id: player.name for player in group.players.all() if player.person_id}
-    return [about(each, players) for each in uploads.defer("packed", "made")[:50]]
+def names_in(preview: dict[str, Any], kind: str) -> list[Shown]:
+    """Return the people or games that the page of a file shows, those first about which somebody is asked."""
+    return [Shown(**each) for each in (*preview[kind]["asks"], *preview[kind]["rest"])]
 
 
-def unfinished(group):
-    """What is on its way into the group, or out of it, and what came to nothing."""
-    came_to_nothing = Q(state=Upload.State.WAITING) & ~Q(refused=[])
-    under_way = Q(state__in=(Upload.State.COMING, Upload.State.LEAVING))
-    return group.uploads.filter(under_way | came_to_nothing).order_by("pk").defer("packed", "made")
-
-
-def about(upload, players) -> dict:
-    """An upload as a list tells it."""
-    counts = upload.counts
-    return {
-        "upload": upload,
-        "program": program_of(upload),
-        "plays": counts.get(NEW, 0) + counts.get("renewed", 0),
-        "photos": counts.get(NEW, 0) + counts.get("back", 0) if upload.source == "photos" else 0,
-        "by": players.get(upload.person_id, ""),
-    }
-
-
-def program_of(upload) -> str:
-    """What a file's format is called; nothing where it has no name of its own."""
-    return str(PROGRAMS.get(upload.source, ""))
+def shown(match: Match) -> Shown:
+    """Return a match as its page shows it."""
+    choices = [[choice.value, choice.label] for choice in match.choices] if match.asks else []
+    return Shown(
+        letter=match.letter,
+        number=match.number,
+        key=match.named.key,
+        name=match.named.name,
+        choice=[match.choice.value, match.choice.label],
+        choices=choices,
+        asks=match.asks,
+        plays=match.plays,
+        years=list(match.years),
+    )

@@ -1,4 +1,4 @@
-"""A file that is brought: read, and kept until somebody has looked at it."""
+"""A file that is brought: stored as it is until it was read, and until somebody has looked at it."""
 
 from dataclasses import asdict
 
@@ -12,59 +12,101 @@ from companion.models.uploads import LOOKED_AT_WITHIN, OURS
 from companion.rules.kit import gettext
 
 from . import album
+from .matching import Here, find_alike
+from .planning import plan_of
+from .preview import preview_of
 from .readers import files as readers
 from .readers import table
 from .readers.album import album_in
-from .readers.records import Unreadable, as_json
+from .readers.records import Book, Unreadable, as_json, from_json
 from .readers.table import Grid
 
-
-def read(group, content: bytes, *, name, person, may_bring) -> Upload:
-    """What a file of this name holds, not kept yet; raises Unreadable with a sentence that says why there is nothing.
-
-    Of a table it has to be said first what its columns are. `may_bring` says whether so many photos may come in.
-    """
-    with album_in(content) as photos:
-        if photos:
-            return album.look(group, photos, name=clean_name(name)[:100], person=person, may_bring=may_bring)
-    found = readers.read(content)
-    upload = Upload(group=group, person=person, name=clean_name(name)[:100])
-    if isinstance(found, Grid):
-        upload.source, upload.state = table.SOURCE, Upload.State.COLUMNS
-        upload.content = {"grid": asdict(found), "columns": table.guessed(found)}
-    else:
-        fill(upload, found)
-    return upload
+# So many rows of a table are shown beside what its columns may be.
+SAMPLE = 3
 
 
-def read_ours(group, file, *, person) -> Upload:
-    """A file that Caravan has exported, to be brought in as it is; what it holds is read then."""
+def to_be_read(group, content: bytes, *, name, person) -> Upload:
+    """Return an upload, not stored yet, of a file of this name that is still to be read."""
+    its = {"name": clean_name(name)[:100], "person": person}
+    return Upload(group=group, state=Upload.State.READING, packed=content, **its)
+
+
+def of_ours(group, file, *, person) -> Upload:
+    """Return an upload, not stored yet, of a file that Caravan has exported: it comes in as it is."""
     upload = Upload(group=group, person=person, name=clean_name(file.name or "")[:100], source=OURS)
     upload.file = file.read()
     return upload
-
-
-def fill(upload, book, **more):
-    """Let an upload hold a book, of which somebody should look at the names."""
-    if not book.plays and not book.faults and not book.owned:
-        raise Unreadable(gettext("There is no play in this file."))
-    upload.source, upload.state, upload.choices = book.source, Upload.State.WAITING, {}
-    upload.content = as_json(book, say) | more
-
-
-def say_columns(upload, columns):
-    """Read the table of an upload by these columns. Raises Unreadable where nothing is in it."""
-    grid = upload.content["grid"]
-    fill(upload, table.book_of(Grid(**grid), columns), grid=grid, columns=columns)
-    upload.save(update_fields=["state", "packed", "choices", "source"])
 
 
 @transaction.atomic
 def keep(upload) -> Upload:
     """Keep an upload in the place of others that this person has left lying in the group, and of what is too old."""
     # Tidying takes them as well; who brings files often need not wait for it.
-    lying = Upload.objects.filter(state__in=(Upload.State.WAITING, Upload.State.COLUMNS))
+    lying = Upload.objects.filter(state__in=Upload.LYING)
     lying.filter(group=upload.group, person=upload.person).delete()
     lying.filter(created_at__lt=timezone.now() - LOOKED_AT_WITHIN).delete()
     upload.save()
     return upload
+
+
+def read(upload):
+    """Read the file of an upload, match its names, and work out its preview; nothing is stored.
+
+    What was read before stays: then its plays are planned by what was said of its names, or a table is read by what
+    was said of its columns. Raises Unreadable with a sentence that says why there is nothing in it.
+    """
+    if not upload.source:
+        return read_file(upload)
+    if upload.source == album.SOURCE:
+        return album.show_again(upload)
+    content = upload.content
+    if columns := upload.choices.get("columns"):
+        book = table.book_of(Grid(**content["grid"]), columns)
+        return fill(upload, book, grid=content["grid"], columns=columns)
+    if "plays" not in content:
+        return ask_for_columns(upload, Grid(**content["grid"]))
+    return plan(upload, from_json(content), content)
+
+
+def read_file(upload):
+    """Read the file of an upload as it was sent: photos, a table of which the columns have to be said, or plays."""
+    content = bytes(upload.packed)
+    with album_in(content) as photos:
+        if photos:
+            return album.look(upload, photos)
+    found = readers.read(content)
+    if isinstance(found, Grid):
+        return ask_for_columns(upload, found)
+    return fill(upload, found)
+
+
+def ask_for_columns(upload, grid: Grid):
+    """Let an upload wait for somebody who says what the columns of its table hold."""
+    upload.source, upload.state = table.SOURCE, Upload.State.COLUMNS
+    upload.content = {"grid": asdict(grid)}
+    upload.preview = {"table": columns_of(grid, table.guessed(grid))}
+
+
+def columns_of(grid: Grid, columns) -> dict:
+    """Return what the page of a table shows: its headings, what each column may hold, and some of its rows."""
+    return {"headings": grid.headings, "columns": columns, "sample": grid.rows[:SAMPLE], "rows": len(grid.rows)}
+
+
+def fill(upload, book: Book, **more):
+    """Let an upload hold a book, of which somebody should look at the names. Raises Unreadable if it is empty."""
+    if not book.plays and not book.faults and not book.owned:
+        raise Unreadable(gettext("There is no play in this file."))
+    upload.source, upload.choices = book.source, {}
+    alike = find_alike(book, Here(upload.group, book.source))
+    content = as_json(book, say) | more | {"alike": alike}
+    upload.content = content
+    # The faults of the book as they are stored: sentences.
+    plan(upload, from_json(content), content)
+
+
+def plan(upload, book: Book, content):
+    """Let the preview of an upload show what becomes of a book by what was said of its names."""
+    upload.state = Upload.State.WAITING
+    upload.preview = preview_of(plan_of(book, upload.group, upload.choices, content.get("alike")))
+    if "grid" in content:
+        upload.preview["table"] = columns_of(Grid(**content["grid"]), content["columns"])

@@ -22,20 +22,26 @@ OURS = "caravan"
 class Upload(models.Model):
     """A file of another program that somebody brings to a group: looked at first, then brought in, or taken back.
 
-    `source` is its format. `packed` holds what was read from it, until it is brought in, or one of ours as it is;
-    `choices` what was said about it. `counts` tells what became of its plays, and `made` the players and sheets that
+    `source` is its format, empty until that was found. `packed` holds the file until it is read, then what was read
+    from it until that is brought in, or one of our own files as it is. `preview` is what its page shows, and `choices`
+    what was said about it. `counts` tells what became of its plays, and `made` the players and sheets that
     came along: `{"players": [pk], "sheets": [pk]}`. `refused` are the sentences that say why nothing came of it.
 
-    One that is coming or leaving is worked on by a process of its own; it is what it was before where that fails.
+    One that is read, coming or leaving is worked on by a process of its own. One that is coming or leaving is what it
+    was before if that fails; one that can't be read stays as it is with the reason in `refused`.
     """
 
     class State(models.TextChoices):
+        READING = "reading"
         COLUMNS = "columns"
         WAITING = "waiting"
         COMING = "coming"
         DONE = "done"
         LEAVING = "leaving"
         UNDONE = "undone"
+
+    # Nothing of these has come in yet: they can be deleted without a trace.
+    LYING = (State.READING, State.WAITING, State.COLUMNS)
 
     uuid = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
     group = models.ForeignKey(Group, models.CASCADE, related_name="uploads")
@@ -44,6 +50,7 @@ class Upload(models.Model):
     source = models.CharField(max_length=20)
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
     packed = models.BinaryField(default=b"")
+    preview = models.JSONField(default=dict, db_default={})
     choices = models.JSONField(default=dict)
     counts = models.JSONField(default=dict)
     made = models.JSONField(default=dict)

@@ -1,10 +1,11 @@
 """What no request should wait for: Django's tasks, kept in the database, and the process that does them.
 
 The process stands in the place of one of gunicorn's workers: begun, watched and ended so. It does the tasks of a queue
-one after the other, and the queues side by side: what takes moments ("quick") never waits for what takes minutes. Where
-several machines share a database, each of them has such a process, and one of them takes each task. While a task runs
-its row says now and then that somebody is at it, by a later `started_at`. One that is silent is taken up again by
-whoever has time, as its process has ended: so every task has to bear that it is begun anew, wherever it ended.
+one after the other, and the queues side by side: what takes moments ("quick") never waits for what takes minutes, and
+a file that somebody has sent ("reading") waits for neither. Where several machines share a database, each of them has
+such a process, and one of them takes each task. While a task runs its row says now and then that somebody is at it, by
+a later `started_at`. One that is silent is taken up again by whoever has time, as its process has ended: so every task
+has to bear that it is begun anew, wherever it ended.
 """
 
 import os

@@ -51,7 +51,7 @@ def not_named(people) -> set[int]:
 
 def lying(uploads):
     """Those of them that nobody brought in."""
-    return uploads.filter(state__in=(Upload.State.WAITING, Upload.State.COLUMNS, Upload.State.COMING))
+    return uploads.filter(state__in=(*Upload.LYING, Upload.State.COMING))
 
 
 def run_out():

@@ -42,6 +42,7 @@ def phone(owner):
 def asked_for(phone, group, content=TWO) -> str:
     """The address of a file that somebody has asked to bring in."""
     address = sent(phone, group, content).url
+    done()
     assert phone.post(address, {"bring_in": "1"}).url == address
     return address
 
@@ -51,7 +52,9 @@ def page(phone, address) -> str:
 
 
 def states():
-    return list(DBTaskResult.objects.order_by("enqueued_at").values_list("status", flat=True))
+    """How the tasks that bring in and take back stand, the first first."""
+    tasks = DBTaskResult.objects.filter(task_path="companion.exchange.work.work")
+    return list(tasks.order_by("enqueued_at").values_list("status", flat=True))
 
 
 class TestOnItsPage:
@@ -107,6 +110,7 @@ def photos_asked_for(play, *colours):
     """The address of a file of photos of these colours that an owner has asked to bring in."""
     content = a_zip(play, *(a_picture(colour=colour) for colour in colours))
     address = look(play, content).redirect_chain[-1][0]
+    done()
     assert owners_phone(play).post(address, {"bring_in": "1"}).url == address
     return address
 
@@ -185,6 +189,7 @@ class TestPhotos:
         broken = a_picture(size=(600, 400), colour="red")
         broken = broken[: len(broken) // 2]
         address = look(play, a_zip(play, a_picture(colour="blue"), broken)).redirect_chain[-1][0]
+        done()
         phone = owners_phone(play)
         phone.post(address, {"bring_in": "1"})
         done()
@@ -312,7 +317,7 @@ class TestWhereItCannotBe:
             done()
         assert states() == ["RUNNING"]
         assert "It has broken off." not in page(phone, address)
-        DBTaskResult.objects.update(started_at=timezone.now() - working.SILENT_FOR * 2)
+        DBTaskResult.objects.running().update(started_at=timezone.now() - working.SILENT_FOR * 2)
         working.take_up()
         done()
         assert "2 plays are in." in page(phone, address)
@@ -323,7 +328,9 @@ class TestProcesses:
     def at_work(self, phone, group, ago, tries=1):
         asked_for(phone, group)
         started = timezone.now() - datetime.timedelta(seconds=ago)
-        DBTaskResult.objects.update(status="RUNNING", started_at=started, worker_ids=["x"] * tries)
+        DBTaskResult.objects.filter(status="READY").update(
+            status="RUNNING", started_at=started, worker_ids=["x"] * tries
+        )
 
     @pytest.mark.parametrize(("ago", "status"), [(20, "RUNNING"), (40, "READY")])
     def test_a_task_is_taken_up_once_its_process_is_silent(self, phone, group, ago, status):
@@ -339,12 +346,12 @@ class TestProcesses:
     def test_a_sign_of_life_keeps_it_and_at_the_end_it_is_given_back(self, phone, group):
         self.at_work(phone, group, 40)
         hands = working.Hands("default")
-        hands.at = DBTaskResult.objects.get().pk
+        hands.at = DBTaskResult.objects.get(status="RUNNING").pk
         hands.sign_of_life()
         working.take_up()
         assert states() == ["RUNNING"]
         hands.give_back()
-        assert list(DBTaskResult.objects.values_list("status", "worker_ids")) == [("READY", [])]
+        assert list(DBTaskResult.objects.ready().values_list("worker_ids", flat=True)) == [[]]
 
     @pytest.mark.long
     def test_one_that_another_has_taken_up_says_nothing(self, phone, group):
@@ -367,4 +374,4 @@ class TestProcesses:
         done()
         assert tidy(write=True)["tasks that are done"] == 0
         DBTaskResult.objects.update(finished_at=timezone.now() - datetime.timedelta(days=8))
-        assert tidy(write=True)["tasks that are done"] == 1
+        assert tidy(write=True)["tasks that are done"] == 2

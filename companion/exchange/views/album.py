@@ -3,25 +3,26 @@
 from django.shortcuts import render
 
 from companion.exchange import album
-from companion.exchange.preview import bar
+
+from .looking import bar
 
 
 def album_page(request, upload):
     """How many photos of a file would come in, and to which plays; and why nothing came of it the last time."""
-    packed = album.packed_in(upload)
-    fates = album.fates_of(upload.group, packed.photos)
+    photos, faults = album.waiting_in(upload), upload.preview["faults"]
+    fates = album.fates_of(upload.group, photos)
     counts = album.counts_of(fates)
     coming, here = counts[album.NEW] + counts[album.BACK], counts[album.HERE]
     context = {
         "group": upload.group,
         "upload": upload,
-        "all": len(packed.photos) + len(packed.faults),
+        "all": len(photos) + len(faults),
         "counts": counts,
         "coming": coming,
-        "left_out": counts[album.NO_PLAY] + len(packed.faults),
-        "bar": bar(coming, counts[album.NO_PLAY] + len(packed.faults), here),
+        "left_out": counts[album.NO_PLAY] + len(faults),
+        "bar": bar(coming, counts[album.NO_PLAY] + len(faults), here),
         "plays": plays_of(fates),
-        "faults": packed.faults,
+        "faults": faults,
     }
     return render(request, "exchange/album.html", context, status=422 if upload.refused else 200)
 

@@ -12,26 +12,24 @@ from django_htmx.http import HttpResponseClientRefresh
 from companion.access.groups import changing_group, group_for_owner
 from companion.access.identity import person_of
 from companion.access.permissions import unless_gone
-from companion.access.tries import may_bring_photos
+from companion.access.tries import may_bring_photos, may_look_again
 from companion.access.uploads import upload_for
 from companion.exchange import album, taking
+from companion.exchange.earlier import about, earlier, program_of, unfinished
 from companion.exchange.forms import ChoicesForm, ColumnsForm, UploadForm
-from companion.exchange.planning import KNOWN, SAME, plan_of
-from companion.exchange.preview import about, earlier, preview, program_of, unfinished
+from companion.exchange.planning import KNOWN, SAME
 from companion.exchange.readers.files import is_ours
-from companion.exchange.readers.records import MOST_PLAYS, Unreadable, from_json
+from companion.exchange.readers.records import MOST_PLAYS
 from companion.exchange.readers.table import SOURCE
+from companion.exchange.reading import READING, is_being_read, read_again, start_reading
 from companion.exchange.told import told
 from companion.exchange.work import BEFORE, COMING, LEAVING, begin, is_in_hand
 from companion.files.forms import MEGABYTES, faults_of_upload
-from companion.language.texts import say
 from companion.models import Import, Upload
 from companion.models.uploads import OURS
 
 from .album import album_page
-
-# So many rows of a table are shown beside what its columns may be.
-SAMPLE = 3
+from .looking import preview_page
 
 
 @require_http_methods(["GET", "POST"])
@@ -42,20 +40,37 @@ def imports(request, uuid):
         return import_plays(request, uuid)
     faults = faults_of_upload(request, UploadForm) if request.method == "POST" else []
     if request.method == "POST" and not faults:
-        form, person = UploadForm(request.POST, request.FILES), person_of(request)
+        form = UploadForm(request.POST, request.FILES)
         form.full_clean()
         content, name = form.brought()
-        try:
-            may_bring = partial(may_bring_photos, request, person)
-            upload = taking.read(group, content, name=name, person=person, may_bring=may_bring)
-            with changing_group(group_for_owner, request, uuid):
-                taking.keep(upload)
-            return redirect("upload", uuid=uuid, upload=upload.uuid)
-        except Unreadable as unreadable:
-            faults = [say(unreadable.text)]
+        upload = taking.to_be_read(group, content, name=name, person=person_of(request))
+        with changing_group(group_for_owner, request, uuid):
+            taking.keep(upload)
+        return being_read(request, upload)
+    return choosing(request, group, faults)
+
+
+def choosing(request, group, faults):
+    """The page on which a file is chosen, and what was wrong with the last one."""
     context = {"group": group, "faults": faults, "megabytes": MEGABYTES, "plays": MOST_PLAYS, "earlier": earlier(group)}
     context["unfinished"] = unfinished(group)
     return render(request, "exchange/imports.html", context, status=422 if faults else 200)
+
+
+def being_read(request, upload):
+    """Let an upload be read, and go where that is seen; at once, where nothing of it can be read."""
+    start_reading(upload)
+    upload = upload_for(request, upload.group.uuid, upload.uuid)
+    if upload.state == READING and upload.refused:
+        return not_read(request, upload)
+    return redirect("upload", uuid=upload.group.uuid, upload=upload.uuid)
+
+
+def not_read(request, upload):
+    """The page that says why a file can't be read, on which another one can be chosen: it is told once."""
+    with changing_group(group_for_owner, request, upload.group.uuid):
+        upload.group.uploads.filter(pk=upload.pk, state=READING).delete()
+    return choosing(request, upload.group, upload.refused)
 
 
 @require_http_methods(["GET", "POST"])
@@ -64,7 +79,7 @@ def import_plays(request, uuid):
     group = group_for_owner(request, uuid)
     faults = faults_of_upload(request) if request.method == "POST" else []
     if request.method == "POST" and not faults:
-        upload = taking.read_ours(group, request.FILES["file"], person=person_of(request))
+        upload = taking.of_ours(group, request.FILES["file"], person=person_of(request))
         with changing_group(group_for_owner, request, uuid):
             taking.keep(upload)
         return begun(request, upload, COMING)
@@ -96,27 +111,72 @@ def show_upload(request, uuid, upload):
 
 def page_of(request, upload):
     """The page of an upload in the state in which it is, and what is sent from there."""
-    uuid = upload.group.uuid
     if upload.state in BEFORE:
         return under_way_page(request, upload)
-    if upload.state == Upload.State.COLUMNS or (upload.state == Upload.State.WAITING and asks_columns(request, upload)):
-        return columns_page(request, upload)
-    if upload.state != Upload.State.WAITING:
+    if upload.state == READING:
+        return reading_page(request, upload)
+    if upload.state not in Upload.LYING:
         return brought_page(request, upload)
-    if upload.source == album.SOURCE:
-        comes = request.method == "POST" and "bring_in" in request.POST
-        return begun(request, upload, COMING) if comes else album_page(request, upload)
     if upload.source == OURS:
         return choosing_ours(request, upload.group, upload.refused)
-    plan = plan_of(from_json(upload.content), upload.group, upload.choices)
-    form = ChoicesForm(request.POST or None, plan=plan)
-    if request.method == "POST" and form.is_valid():
-        with changing_group(group_for_owner, request, uuid):
-            Upload.objects.filter(pk=upload.pk).update(choices=form.choices(upload.choices))
-        if "bring_in" not in request.POST:
-            return redirect("upload", uuid=uuid, upload=upload.uuid)
-        return begun(request, upload, COMING)
-    return preview_page(request, upload, plan, form)
+    if not upload.preview:
+        # An older Caravan has read it.
+        return look_again(request, upload, upload.choices)
+    if upload.state == Upload.State.COLUMNS or asks_columns(request, upload):
+        return columns_page(request, upload)
+    if upload.source == album.SOURCE:
+        return photos_page(request, upload)
+    return plays_page(request, upload)
+
+
+def plays_page(request, upload):
+    """What the plays of a file would become, and what is said about its names."""
+    form = ChoicesForm(request.POST or None, preview=upload.preview)
+    if request.method != "POST" or not form.is_valid():
+        return preview_page(request, upload, form)
+    choices = form.choices(upload.choices)
+    if "bring_in" not in request.POST:
+        return look_again(request, upload, choices)
+    with changing_group(group_for_owner, request, upload.group.uuid):
+        Upload.objects.filter(pk=upload.pk, state=Upload.State.WAITING).update(choices=choices)
+    return begun(request, upload, COMING)
+
+
+def photos_page(request, upload):
+    """What the photos of a file would become; those that are new count for the day in which they come in."""
+    if request.method != "POST" or "bring_in" not in request.POST:
+        return album_page(request, upload)
+    if not may_bring_photos(request, person_of(request), album.count_new(upload)):
+        upload.refused = [_("Those were enough photos for one day. Please come back tomorrow.")]
+        return album_page(request, upload)
+    return begun(request, upload, COMING)
+
+
+def look_again(request, upload, choices):
+    """Let the plays of an upload be planned anew by these choices, and go where that is seen."""
+    if not may_look_again(person_of(request)):
+        return render(request, "429.html", status=429)
+    with changing_group(group_for_owner, request, upload.group.uuid):
+        is_asked = read_again(upload, choices)
+    if is_asked:
+        start_reading(upload)
+    return redirect("upload", uuid=upload.group.uuid, upload=upload.uuid)
+
+
+def reading_page(request, upload):
+    """The page of a file that is read: it looks for itself until that is over. If it has broken off, it is read anew
+    as soon as somebody asks for that.
+    """
+    if upload.refused:
+        return not_read(request, upload)
+    if request.method == "POST":
+        return being_read(request, upload)
+    return render(request, "exchange/reading.html", reading(upload))
+
+
+def reading(upload) -> dict:
+    """What the page of a file shows while it is read."""
+    return {"group": upload.group, "upload": upload, "is_in_hand": is_being_read(upload)}
 
 
 def begun(request, upload, state):
@@ -132,8 +192,7 @@ def begun(request, upload, state):
         return brought_page(request, upload, status=422)
     if upload.source == album.SOURCE:
         return album_page(request, upload)
-    plan = plan_of(from_json(upload.content), upload.group, upload.choices)
-    return preview_page(request, upload, plan, ChoicesForm(plan=plan))
+    return preview_page(request, upload, ChoicesForm(preview=upload.preview))
 
 
 def under_way_page(request, upload):
@@ -165,32 +224,23 @@ def asks_columns(request, upload) -> bool:
 
 def columns_page(request, upload):
     """What the columns of a table hold, as it is guessed; and once it is said, on to its names."""
-    content = upload.content
-    form = ColumnsForm(request.POST if "columns" in request.POST else None, columns=content["columns"])
+    its = upload.preview["table"]
+    form = ColumnsForm(request.POST if "columns" in request.POST else None, columns=its["columns"])
     if form.is_valid():
-        try:
-            with changing_group(group_for_owner, request, upload.group.uuid):
-                taking.say_columns(upload, form.columns())
-            return redirect("upload", uuid=upload.group.uuid, upload=upload.uuid)
-        except Unreadable as unreadable:
-            form.add_error(None, say(unreadable.text))
-    headings, rows = content["grid"]["headings"], content["grid"]["rows"]
-    columns = [(field, headings[place], [row[place] for row in rows[:SAMPLE]]) for place, field in enumerate(form)]
-    context = {"group": upload.group, "upload": upload, "form": form, "columns": columns, "rows": len(rows)}
-    return render(request, "exchange/columns.html", context, status=422 if form.errors else 200)
-
-
-def preview_page(request, upload, plan, form):
-    """The page with what a file would bring, and why nothing came of it the last time."""
-    context = {"group": upload.group, "upload": upload, "form": form, "program": program_of(upload)}
-    status = 422 if upload.refused or form.errors else 200
-    return render(request, "exchange/preview.html", context | preview(plan, form), status=status)
+        return look_again(request, upload, {"columns": form.columns()})
+    columns = [
+        (field, its["headings"][place], [row[place] for row in its["sample"]]) for place, field in enumerate(form)
+    ]
+    context = {"group": upload.group, "upload": upload, "form": form, "columns": columns, "rows": its["rows"]}
+    return render(request, "exchange/columns.html", context, status=422 if form.errors or upload.refused else 200)
 
 
 @require_safe
 def progress(request, uuid, upload):
     """How far it is, for the page that waits for it; that is shown anew when it is over."""
     upload = upload_for(request, uuid, upload)
+    if upload.state == READING and not upload.refused:
+        return render(request, "exchange/_reading.html", reading(upload))
     if upload.state not in BEFORE:
         return HttpResponseClientRefresh()
     return render(request, "exchange/_progress.html", under_way(upload))
@@ -212,15 +262,10 @@ def unread(request, uuid, upload):
     find = partial(upload_for, request, uuid, upload)
     with unless_gone(request, find):
         upload = find()
-        faults = faults_in(upload) if upload.state == Upload.State.WAITING else []
+        faults = upload.preview.get("faults", []) if upload.state == Upload.State.WAITING else []
     lines = "".join(f"{place}\t{why}\t{what}\r\n" for place, what, why in faults)
     headers = {"Content-Disposition": content_disposition_header(as_attachment=True, filename=_("Not read") + ".txt")}
     return HttpResponse(lines.encode("utf-8-sig"), content_type="text/plain; charset=utf-8", headers=headers)
-
-
-def faults_in(upload) -> list:
-    """What of a file could not be read."""
-    return (album.packed_in(upload).faults if upload.source == album.SOURCE else upload.content["faults"]) or []
 
 
 @require_POST
@@ -238,6 +283,5 @@ def drop_upload(request, uuid, upload):
     """Let a file go that was only looked at."""
     upload = upload_for(request, uuid, upload)
     with changing_group(group_for_owner, request, uuid):
-        lying = (Upload.State.WAITING, Upload.State.COLUMNS)
-        upload.group.uploads.filter(pk=upload.pk, state__in=lying).delete()
+        upload.group.uploads.filter(pk=upload.pk, state__in=Upload.LYING).delete()
     return redirect("imports", uuid=uuid)
