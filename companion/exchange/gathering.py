@@ -2,6 +2,7 @@
 
 import datetime
 from collections.abc import Iterator
+from dataclasses import replace
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -15,27 +16,30 @@ from companion.models import Play
 from companion.models.photos import picture, weights
 from companion.photos.pictures import seal_of
 
+from .origins import NOWHERE, origins_of, with_plays
 from .writers import records
 from .writers.photos import Photo, in_files
 
 
-def records_of(group, *, only_finished=False, with_ours=False, tell=nobody_asks) -> Iterator[records.Play]:
+def records_of(group, *, only_finished=False, source="", tell=nobody_asks) -> Iterator[records.Play]:
     """The group's plays in the order they were played, in the language of the moment; deleted ones are left out.
 
-    `with_ours`: each holds itself in our own format too. `tell` is told now and then how many there were.
+    `source`: they go back to this program, so that each holds what it knows it by, and itself in our own format too.
+    `tell` is told now and then how many there were.
     """
     plays = group.plays.filter(deleted_at__isnull=True)
     if only_finished:
         plays = plays.filter(state=Play.State.FINISHED)
-    return gathered(plays, translation.get_language(), zone_of(group), with_ours=with_ours, tell=tell)
+    return gathered(group, plays, translation.get_language(), source=source, tell=tell)
 
 
-def gathered(plays, language, zone, *, with_ours, tell) -> Iterator[records.Play]:
+def gathered(group, plays, language, *, source, tell) -> Iterator[records.Play]:
     """These plays as records in a language: a file is written after the page that asked for it was."""
+    zone, known = zone_of(group), origins_of(group, source) if source else NOWHERE
     for batch in in_batches(plays, tell):
-        pads = scorepads(batch)
+        pads, origins = scorepads(batch), with_plays(known, batch, source) if source else NOWHERE
         with translation.override(language):
-            found = [record_of(pad, zone, with_ours=with_ours) for pad in pads]
+            found = [record_of(pad, zone, with_ours=bool(source), origins=origins) for pad in pads]
         yield from found
 
 
@@ -44,7 +48,7 @@ def zone_of(group) -> ZoneInfo:
     return ZoneInfo(group.time_zone or settings.TIME_ZONE)
 
 
-def record_of(pad, zone, *, with_ours=False) -> records.Play:
+def record_of(pad, zone, *, with_ours=False, origins=NOWHERE) -> records.Play:
     """A play as a record."""
     play, game = pad.play, pad.game
     return records.Play(
@@ -56,9 +60,13 @@ def record_of(pad, zone, *, with_ours=False) -> records.Play:
             without_points=game.without_points,
             together=game.together,
             teams=game.teams,
+            uuid=origins.games.get(play.game_slug, ""),
         ),
         day=play.played_on,
-        seats=[seat_of(seat) for seat in pad.everybody],
+        seats=[
+            replace(seat_of(seat), **origins.seat(play, place, seat.player_id))
+            for place, seat in enumerate(pad.everybody)
+        ],
         state=play.state,
         place=play.place,
         notes=play.notes,
@@ -67,6 +75,7 @@ def record_of(pad, zone, *, with_ours=False) -> records.Play:
         changed=play.changed_at.astimezone(zone),
         lines=lines_of(pad) if play.is_finished else [],
         ours=as_play(pad) if with_ours else None,
+        **origins.play(play),
     )
 
 

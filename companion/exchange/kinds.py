@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from companion.files.exporting import nobody_asks, plays_as_json
 
 from .gathering import records_of, zone_of
+from .readers.bgstats import SOURCE
 from .writers import bgstats, calendar, tables
 
 
@@ -37,7 +38,7 @@ def table_of_rows(group, tell=nobody_asks) -> Iterator[str]:
 
 
 def for_bgstats(group, tell=nobody_asks) -> Iterator[str]:
-    played = records_of(group, only_finished=True, with_ours=True, tell=tell)
+    played = records_of(group, only_finished=True, source=SOURCE, tell=tell)
     return bgstats.plays_file(played, exported=timezone.now().astimezone(zone_of(group)))
 
 

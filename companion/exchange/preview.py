@@ -55,6 +55,7 @@ def preview_of(plan: Plan) -> dict[str, Any]:
         "first": first_play(plan, coming[0]) if coming else None,
         "hows": hows(plan, coming),
         "marks": len(plan.marks),
+        "remarks": plan.book.remarks,
         "faults": [[fault.place, fault.what, fault.why] for fault in plan.book.faults],
         "people": names_of(plan.people.values()),
         "games": names_of(plan.games.values()),

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from uuid import NAMESPACE_URL, uuid5
 
 from companion.language.typed import clean_lines
-from companion.rules.kit import Text, gettext
+from companion.rules.kit import Text, gettext, ngettext
 from companion.rules.scoring.checking import MOST_MINUTES
 
 from .records import (
@@ -33,6 +33,9 @@ from .records import (
 SOURCE = "bgstats"
 # Under this name our own files tell the whole play once more.
 OURS = "caravan"
+# A play of this `scoringSetting` has no winner.
+WITHOUT_WINNER = 9
+MOST_OF_A_NUMBER = 10**9
 # What plays that have no number of their own are numbered by.
 NAMELESS = uuid5(NAMESPACE_URL, "caravan:bgstats")
 # What of a play or a seat has a place of its own; all else is kept as it stands.
@@ -52,17 +55,32 @@ def book_of(value: Json) -> Book:
     book = Book(SOURCE)
     players, games, places = (by_id(value, part) for part in ("players", "games", "locations"))
     seen: set[str] = set()
+    ignored = 0
     for number, play in enumerate(listed(value, "plays"), 1):
+        if isinstance(play, dict) and is_yes(play.get("ignored")):
+            ignored += 1
+            continue
         read = play_of(book, play, players, games, places)
         if not isinstance(read, PlayRecord):
             book.miss(place_of(number, play, games), shown(play), read)
         elif read.key not in seen:
             seen.add(read.key)
             book.add(read)
+    if ignored:
+        book.remarks.append(left_out(ignored))
     for game in games.values():
         if any(is_yes(copy.get("statusOwned")) for copy in as_objects(game.get("copies"))):
             book.owned[book.name(book.games, game_named(game))] = ["owned"]
     return book
+
+
+def left_out(number: int) -> Text:
+    """What is said of plays that don't count."""
+    return ngettext(
+        "%(number)s play is left out because BG Stats ignores it in its statistics.",
+        "%(number)s plays are left out because BG Stats ignores them in its statistics.",
+        number,
+    )
 
 
 def listed(value: Json, part: str) -> list[Json]:
@@ -105,7 +123,7 @@ def play_of(book: Book, play: Json, players: Rows, games: Rows, places: Rows) ->
     if not 0 < len(scores) <= MOST_SEATS:
         return gettext("%(seats)s people sat there; from 1 to %(most)s can.", seats=len(scores), most=MOST_SEATS)
     try:
-        told = any(is_yes(seat.get("winner")) for seat in scores) or is_yes(game.get("cooperative"))
+        told = is_told_who_won(play, game, scores)
         seats = [seat_of(book, seat, players, told=told) for seat in scores]
         read = PlayRecord(
             key=a_text(play.get("uuid")).lower() or made_key(play),
@@ -119,13 +137,32 @@ def play_of(book: Book, play: Json, players: Rows, games: Rows, places: Rows) ->
             rows=rows_of(play.get("scoresheet"), scores),
             expansions=names_of_expansions(play, games),
             ours=ours_of(play),
-            rest=kept({key: each for key, each in play.items() if key not in OF_A_PLAY}),
+            rest=kept({key: each for key, each in play.items() if key not in OF_A_PLAY} | known_of(game)),
         )
     except ValueError as error:
         if isinstance(error, Unreadable):
             raise
         return gettext("what stands in it lies too deep.")
     return read if fits(read) else gettext("it is longer than a play can be.")
+
+
+def is_told_who_won(play: Mapping[str, Json], game: Mapping[str, Json], scores: Sequence[Mapping[str, Json]]) -> bool:
+    """Whether the file says who won: then all others have lost, and everybody if it says it of nobody.
+
+    It does where anybody has won, where all play together, and where it was said by hand that nobody has.
+    """
+    return (
+        any(is_yes(seat.get("winner")) for seat in scores)
+        or is_yes(game.get("cooperative"))
+        or is_yes(play.get("manualWinner"))
+        or whole_number(play.get("scoringSetting"), WITHOUT_WINNER) == WITHOUT_WINNER
+    )
+
+
+def known_of(game: Mapping[str, Json]) -> dict[str, Json]:
+    """What a play keeps of its game beside what a game here holds: its number at BoardGameGeek."""
+    number = whole_number(game.get("bggId"), MOST_OF_A_NUMBER)
+    return {"game": {"bggId": number}} if number else {}
 
 
 def when_of(play: Mapping[str, Json]) -> datetime.datetime | None:

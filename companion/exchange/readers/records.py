@@ -5,6 +5,7 @@ import math
 import re
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
+from uuid import UUID
 
 from companion.language.typed import clean_lines, clean_name, narrow
 from companion.rules.kit import Text, gettext
@@ -79,6 +80,15 @@ class PlayRecord:
     ours: Json = None
     rest: Json = field(default_factory=dict)
 
+    @property
+    def ours_id(self) -> str:
+        """The id of the play in the group from which it was exported, if Caravan has exported it; else nothing."""
+        own = self.ours.get("id") if isinstance(self.ours, dict) else None
+        try:
+            return str(UUID(own)) if isinstance(own, str) else ""
+        except ValueError:
+            return ""
+
 
 @dataclass(frozen=True)
 class Fault:
@@ -93,7 +103,8 @@ class Fault:
 class Book:
     """All that a file holds: people and games by their keys, plays in their order, and what could not be read.
 
-    `owned` is what a collection says of its games, by their keys: words of `Mark.Kind`.
+    `owned` is what a collection says of its games, by their keys: words of `Mark.Kind`. `remarks` say how the file was
+    read where it could be read another way, and what of it is left out.
     """
 
     source: str
@@ -102,6 +113,7 @@ class Book:
     plays: list[PlayRecord] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     owned: dict[str, list[str]] = field(default_factory=dict)
+    remarks: list[Text] = field(default_factory=list)
 
     def add(self, play: PlayRecord) -> None:
         """One more play; raises Unreadable where there are too many."""
@@ -135,7 +147,7 @@ class Book:
 def as_json(book: Book, said) -> Json:
     """A book as JSON; `said` makes a sentence of a `Text`."""
     faults = [[said(fault.place), fault.what, said(fault.why)] for fault in book.faults]
-    return {**asdict(book), "faults": faults}
+    return {**asdict(book), "faults": faults, "remarks": [said(remark) for remark in book.remarks]}
 
 
 def from_json(data: Json) -> Book:
@@ -147,6 +159,7 @@ def from_json(data: Json) -> Book:
         [play_from_json(each) for each in data["plays"]],
         [Fault(*each) for each in data["faults"]],
         data["owned"],
+        data.get("remarks", []),
     )
 
 

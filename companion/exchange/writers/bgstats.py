@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from companion.rules.kit import as_json
 
-from .records import SOURCE, Game, Play, Seat, number_of
+from .records import SOURCE, Play, Seat, number_of
 
 TIME = "%Y-%m-%d %H:%M:%S"
 CREATE_PLAY = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -22,6 +22,10 @@ LONGEST_LINK = 8000
 # Where nobody knows the hour, noon is the same day everywhere.
 NOON = datetime.time(12)
 LONGEST_NAME = 60
+
+# What only the app knows of a play and a seat that came from there, and gets back.
+OF_A_PLAY = ("board", "rounds", "rating", "scoringSetting", "bggId", "bggLastSync", "nemestatsId", "importPlayId")
+OF_A_SEAT = ("newPlayer", "startPlayer", "role", "teamRole", "startPosition")
 
 type Json = dict[str, Any]
 
@@ -39,6 +43,10 @@ class Numbers:
             self.known[key] = len(self.known) + 1
             self.things.append({"id": self.known[key], **thing})
         return self.known[key]
+
+    def note(self, key: str, **more: Any) -> None:
+        """Note something of a thing that not everybody who names it knows."""
+        self.things[self.known[key] - 1].update(more)
 
 
 def plays_file(plays: Iterable[Play], *, exported: datetime.datetime) -> Iterator[str]:
@@ -65,7 +73,7 @@ def play_of(play: Play, players: Numbers, places: Numbers, games: Numbers) -> Js
     """A play of the file."""
     changed = f"{play.changed or moment(play):{TIME}}"
     its: Json = {
-        "uuid": number_of("play", play.id),
+        "uuid": play.uuid.upper() or number_of("play", play.id),
         "modificationDate": changed,
         "entryDate": changed,
         "playDate": f"{moment(play):{TIME}}",
@@ -77,7 +85,7 @@ def play_of(play: Play, players: Numbers, places: Numbers, games: Numbers) -> Js
         "rounds": 0,
         "bggId": 0,
         "importPlayId": 0,
-        "gameRefId": game_number(play.game, games),
+        "gameRefId": game_number(play, games),
         "board": "",
         "rating": 0,
         "scoringSetting": 0,
@@ -86,6 +94,7 @@ def play_of(play: Play, players: Numbers, places: Numbers, games: Numbers) -> Js
         "playerScores": [score_of(seat, number, players) for number, seat in enumerate(play.seats, 1)],
         "expansionPlays": [],
     }
+    its |= {key: play.rest[key] for key in OF_A_PLAY if key in play.rest}
     if play.place:
         its["locationRefId"] = places.of(play.place, uuid=number_of("place", play.place), name=play.place)
     if play.lines:
@@ -99,15 +108,18 @@ def play_of(play: Play, players: Numbers, places: Numbers, games: Numbers) -> Js
 
 def moment(play: Play) -> datetime.datetime:
     """When it began by the clock of its group; the first moment of its day where nobody knows, which is no hour."""
+    if play.time:
+        return datetime.datetime.combine(play.day, datetime.time.fromisoformat(play.time))
     if play.began and play.began.date() == play.day:
         return play.began
     return datetime.datetime.combine(play.day, datetime.time())
 
 
-def game_number(game: Game, games: Numbers) -> int:
-    return games.of(
+def game_number(play: Play, games: Numbers) -> int:
+    game = play.game
+    number = games.of(
         game.slug,
-        uuid=number_of("game", game.slug),
+        uuid=game.uuid.upper() or number_of("game", game.slug),
         name=game.title,
         cooperative=game.together,
         highestWins=not game.fewest_wins,
@@ -117,11 +129,14 @@ def game_number(game: Game, games: Numbers) -> int:
         isBaseGame=1,
         isExpansion=0,
     )
+    if known := play.rest.get("game"):
+        games.note(game.slug, **known)
+    return number
 
 
 def score_of(seat: Seat, place: int, players: Numbers) -> Json:
     """A seat of a play; its column in the score sheet is named by its place."""
-    uuid = number_of("player", seat.player)
+    uuid = seat.uuid.upper() or number_of("player", seat.player)
     player = players.of(seat.player, uuid=uuid, name=seat.name, isAnonymous=seat.anonymous)
     return {
         "playerRefId": player,
@@ -134,6 +149,7 @@ def score_of(seat: Seat, place: int, players: Numbers) -> Json:
         "role": "",
         "team": str(seat.team) if seat.team else "",
         "metaData": written({"scoreUuid": column(place)}),
+        **{key: seat.rest[key] for key in OF_A_SEAT if key in seat.rest},
     }
 
 

@@ -16,7 +16,8 @@ SOURCE = "caravan"
 class Seat:
     """Who sat at a table: `player` is what tells them apart from others in this site, `team` 0 for none.
 
-    Points, rank and win are None where the play has no result.
+    Points, rank and win are None where the play has no result. `uuid` is what the program knows them by from which
+    they came, and `rest` what it has noted of them at this play beside what a seat holds.
     """
 
     player: str
@@ -26,6 +27,8 @@ class Seat:
     won: bool | None = None
     team: int = 0
     anonymous: bool = False
+    uuid: str = ""
+    rest: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -39,7 +42,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Game:
-    """What was played. `slug` tells it apart from others in this site."""
+    """What was played. `slug` tells it apart from others in this site, `uuid` in the program from which it came."""
 
     slug: str
     title: str
@@ -47,6 +50,7 @@ class Game:
     without_points: bool = False
     together: bool = False
     teams: bool = False
+    uuid: str = ""
 
 
 @dataclass(frozen=True)
@@ -54,6 +58,9 @@ class Play:
     """A play. `began` and `ended` are moments with their time zone; None where nobody knows them.
 
     `state` is "open", "finished" or "stopped". `ours` is the play in Caravan's own format, where that is wanted.
+
+    Of one that came from another program `uuid` is what it is known by there, `time` the hour at which it began, and
+    `rest` what that program has noted beside what a play holds, by its own keys.
     """
 
     id: str
@@ -68,6 +75,9 @@ class Play:
     changed: datetime.datetime | None = None
     lines: list[Line] = field(default_factory=list)
     ours: Any = None
+    uuid: str = ""
+    time: str = ""
+    rest: dict[str, Any] = field(default_factory=dict)
 
 
 def number_of(kind: str, key: str) -> str:
