@@ -2,15 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
-from django.conf import settings
 from django.utils.translation import gettext as _
 
-from companion.language.texts import say, say_in
+from companion.language.texts import say
 from companion.models import Play
-from companion.rules.kit import Expansion, Game
+from companion.rules.kit import Expansion, Game, Result
 from companion.rules.scoring.checking import FORMAT
 from companion.rules.scoring.play_format import NotAPlay
 from companion.rules.scoring.result import score_play
@@ -21,6 +19,7 @@ from companion.rules.sheets.rows import NO, YES
 from .expansions import expansions_in
 from .likeness import plain
 from .readers.records import PlayRecord, total_of
+from .score_sheets import ScoreSheet
 
 LONGEST_NOTES, LONGEST_PLACE = 2000, 100
 MOST_LINES = 20
@@ -51,26 +50,41 @@ class Formed:
         ]
 
 
-def formed(record: PlayRecord, game: Game | None, wins: str, title: str = "") -> Formed:
+def formed(
+    record: PlayRecord, game: Game | None, wins: str, title: str = "", sheet: ScoreSheet | None = None
+) -> Formed:
     """A play of the file as a play of a game that is known here, or of none; `wins`: how it is won.
 
-    `title` is what the file calls its game: it may be an expansion of that game, which is then played with it.
+    `title` is what the file calls its game: it may be an expansion of that game, which is then played with it. `sheet`
+    are the rows of that game, for whoever forms many plays of it.
     """
     played = expansions_in(game, [title, *record.expansions])
     return (
-        (whole(record, game, played) if game else None)
-        or with_words(played, by_totals(record, wins))
-        or with_words(played, by_winners(record))
+        (whole(record, sheet or ScoreSheet(game), played) if game else None)
+        or with_words(record, played, by_totals(record, wins))
+        or with_words(record, played, by_winners(record))
         or Formed(Play.State.STOPPED, "winner", [{} for _seat in record.seats], {}, points_of(record))
     )
 
 
-def with_words(played: Sequence[Expansion], found: Formed | None) -> Formed | None:
-    """Of a play without rows there is nothing to tick: its expansions go into the notes."""
-    if not found or not played:
+def with_words(record: PlayRecord, played: Sequence[Expansion], found: Formed | None) -> Formed | None:
+    """Of a play without rows there is nothing to tick or to fill: expansions and score sheet go into the notes."""
+    if not found:
         return found
-    words = _("With: %(expansions)s") % {"expansions": " · ".join(say(each.option.label) for each in played)}
-    return replace(found, extra="\n".join(filter(None, [words, found.extra])))
+    labels = " · ".join(say(each.option.label) for each in played)
+    words = _("With: %(expansions)s") % {"expansions": labels} if labels else ""
+    return replace(found, extra="\n".join(filter(None, [words, found.extra, rows_told(record)])))
+
+
+def rows_told(record: PlayRecord) -> str:
+    """The rows of a score sheet as one line for the notes, in the order of the seats.
+
+    A row that brings nobody anything, or is the total itself, says no more than is known.
+    """
+    scores = [seat.score for seat in record.seats]
+    rows = [row for row in record.rows if set(row[2]) - {"", "0"} and row[2] != scores]
+    told = [f"{label or '–'} {' · '.join(text or '–' for text in texts)}" for _number, label, texts in rows]
+    return _("Score sheet: %(rows)s") % {"rows": "; ".join(told)} if told else ""
 
 
 def totals_of(record: PlayRecord) -> list[int] | None:
@@ -112,16 +126,16 @@ def points_of(record: PlayRecord) -> str:
     return _("Points: %(points)s") % {"points": " · ".join(each or "–" for each in scores)} if any(scores) else ""
 
 
-def whole(record: PlayRecord, game: Game, played: Sequence[Expansion]) -> Formed | None:
+def whole(record: PlayRecord, sheet: ScoreSheet, played: Sequence[Expansion]) -> Formed | None:
     """The play with all its rows, where each is one of the game's and scoring them gives what the file says."""
-    found = as_ours(record, game) or by_rows(record, game, played)
-    return found if found and agrees(record, game, found) else None
+    found = (way(record, sheet, played) for way in (as_ours, by_points, by_rows))
+    return next((each for each in found if each and agrees(record, sheet.game, each)), None)
 
 
-def as_ours(record: PlayRecord, game: Game) -> Formed | None:
+def as_ours(record: PlayRecord, sheet: ScoreSheet, _played: Sequence[Expansion]) -> Formed | None:
     """The play as we have told it ourselves, if we have."""
     told = record.ours
-    if not isinstance(told, dict) or told.get("game") != game.slug or "totals" in told:
+    if not isinstance(told, dict) or told.get("game") != sheet.game.slug or "totals" in told:
         return None
     seats, options = told.get("seats"), told.get("options")
     if not isinstance(seats, list) or not isinstance(options, dict) or len(seats) != len(record.seats):
@@ -133,13 +147,45 @@ def as_ours(record: PlayRecord, game: Game) -> Formed | None:
     return Formed(Play.State.FINISHED, "", stages, options, teams=teams)
 
 
-def by_rows(record: PlayRecord, game: Game, played: Sequence[Expansion]) -> Formed | None:
-    """The rows of a score sheet, where the game has a field of each one's name; its expansions are ticked."""
+def by_points(record: PlayRecord, sheet: ScoreSheet, played: Sequence[Expansion]) -> Formed | None:
+    """The rows of a score sheet that hold points, as what brings these points here.
+
+    They have a place where the game has a row of their name, in any language, or of a like one.
+    """
+    if not record.rows or sheet.game.rounds or not record.is_over:
+        return None
+    options = options_of(sheet.game, played)
+    held = sheet.hold(record.rows, len(record.seats), options, total_of)
+    if held is None or not held.points:
+        return None
+    formed = Formed(Play.State.FINISHED, "", held.seats, options)
+    return formed if brings(sheet.game, formed, held.points) else None
+
+
+def options_of(game: Game, played: Sequence[Expansion]) -> dict[str, Any]:
+    """The options of a game with these expansions."""
+    return game.options_with({each.option.key: True for each in played})
+
+
+def brings(game: Game, its: Formed, points: Mapping[tuple[str, str], Sequence[Any]]) -> bool:
+    """Whether each row brings each seat these points, by stage and row."""
+    result = scored(game, its)
+    if result is None or result.is_blocked:
+        return False
+    got = [{(line.stage, line.item): line.points for line in each.lines} for each in result.standings]
+    return all(
+        its.get(row) == of_seat for row, seats in points.items() for its, of_seat in zip(got, seats, strict=True)
+    )
+
+
+def by_rows(record: PlayRecord, sheet: ScoreSheet, played: Sequence[Expansion]) -> Formed | None:
+    """The rows of a score sheet that hold what is counted, where the game has a field of each one's name."""
+    game = sheet.game
     if not record.rows or game.rounds or not record.is_over:
         return None
     stages: list[dict[str, Any]] = [{stage.key: {} for stage in game.stages} for _seat in record.seats]
     for number, label, texts in record.rows:
-        place = fields_of(game).get((number, plain(label)))
+        place = sheet.fields.get((number, plain(label)))
         if place is None and not any(texts):
             # It is of an expansion, or of another number of people.
             continue
@@ -151,30 +197,25 @@ def by_rows(record: PlayRecord, game: Game, played: Sequence[Expansion]) -> Form
             if total is None and text:
                 return None
             held[stage][field] = total or 0
-    return Formed(Play.State.FINISHED, "", stages, game.options_with({each.option.key: True for each in played}))
+    return Formed(Play.State.FINISHED, "", stages, options_of(game, played))
 
 
-@lru_cache(maxsize=100)
-def fields_of(game: Game) -> Mapping[tuple[int, str], tuple[str, str]]:
-    """The keys of stage and field by the number of the stage and the field's plain name in any language."""
-    return {
-        (number, plain(say_in(field.label, language))): (stage.key, field.key)
-        for number, stage in enumerate(game.stages, 1)
-        for field in stage.fields
-        for language, _name in settings.LANGUAGES
-    }
+def scored(game: Game, its: Formed) -> Result | None:
+    """What a play comes to under numbers in the place of names; None if it isn't one."""
+    seats: Any = [{"player": str(number), **held} for number, held in enumerate(its.seats)]
+    try:
+        return score_play({"game": game.slug, "options": its.options, "seats": seats}, {game.slug: game})
+    except NotAPlay:
+        return None
 
 
 def agrees(record: PlayRecord, game: Game, found: Formed) -> bool:
     """Whether scoring the play gives the totals and the winners of the file."""
-    names = [str(number) for number in range(len(record.seats))]
-    seats: Any = [{"player": name, **its} for name, its in zip(names, found.seats, strict=True)]
-    try:
-        result = score_play({"game": game.slug, "options": found.options, "seats": seats}, {game.slug: game})
-    except NotAPlay:
+    result = scored(game, found)
+    if result is None or result.is_blocked:
         return False
     points = [each.points for each in result.standings]
-    if result.is_blocked or (points != totals_of(record) and not game.without_points):
+    if points != totals_of(record) and not game.without_points:
         return False
     won = [standing.player in result.winners and not result.is_draw for standing in result.standings]
     return winners_of(record) in (None, won)

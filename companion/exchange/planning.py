@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import batched
 from uuid import UUID, uuid5
@@ -17,6 +17,7 @@ from companion.rules.scoring.checking import same_name
 from .forming import formed
 from .matching import Alike, Here, Match, find_alike, games_in, people_of
 from .readers.records import Book, PlayRecord
+from .score_sheets import ScoreSheet
 
 NEW, CHANGED, KNOWN, SAME = "new", "changed", "known", "same"
 BATCH = 500
@@ -41,6 +42,8 @@ class Plan:
     here: Here
     people: dict[str, Match]
     games: dict[str, Match]
+    # The rows of the games that are played, by their slugs.
+    sheets: dict[str, ScoreSheet] = field(default_factory=dict)
 
     @cached_property
     def names(self) -> dict[str, str]:
@@ -63,6 +66,8 @@ class Plan:
         """What is to be done with one play; `others` counts the plays of these tables that came another way."""
         asks = self.games[record.game].asks or any(self.people[seat.player].asks for seat in record.seats)
         uuid = uuid5(self.here.group.uuid, f"{self.here.source}:{record.key}")
+        if record.ours_id in self.here_as and says_the_same(record):
+            return Planned(record, uuid, KNOWN if arrival else SAME, arrival=arrival)
         if arrival:
             is_changed = arrival.digest != digest_of(record) and arrival.revision == arrival.play.revision
             return Planned(record, uuid, CHANGED if is_changed else KNOWN, asks and is_changed, arrival)
@@ -71,6 +76,17 @@ class Plan:
             others[table] -= 1
             return Planned(record, uuid, SAME)
         return Planned(record, uuid, NEW, asks)
+
+    @cached_property
+    def here_as(self) -> set[str]:
+        """The ids of the group's plays that the file has as Caravan has exported them."""
+        ids = {play.ours_id for play in self.book.plays} - {""}
+        plays = self.here.group.plays.filter(deleted_at=None)
+        return {
+            str(uuid)
+            for some in batched(sorted(ids), BATCH)
+            for uuid in plays.filter(uuid__in=some).values_list("uuid", flat=True)
+        }
 
     def table_of(self, record) -> list[str]:
         """What everybody at a table is called here: each by a name that nobody else has there."""
@@ -98,7 +114,9 @@ class Plan:
     def formed(self, record):
         """The play as it comes in."""
         match = self.games[record.game]
-        return formed(record, match.choice.game, self.wins_of(record), match.named.name)
+        game = match.choice.game
+        sheet = self.sheets.setdefault(game.slug, ScoreSheet(game)) if game else None
+        return formed(record, game, self.wins_of(record), match.named.name, sheet)
 
 
 def plan_of(book: Book, group, choices, alike: Alike | None = None) -> Plan:
@@ -148,6 +166,28 @@ def tables_on(group, days, *, but) -> Counter:
         for play, day, slug, name in seats.values_list(*asked):
             tables.setdefault(play, (day.isoformat(), slug, set()))[2].add(name)
     return Counter((day, game, frozenset(names)) for day, game, names in tables.values())
+
+
+def says_the_same(record: PlayRecord) -> bool:
+    """Return whether a play that Caravan has exported says nothing else than it said then."""
+    ours = record.ours
+    seats = ours.get("seats")
+    if not isinstance(seats, list) or len(seats) != len(record.seats):
+        return False
+    told = [(seat.score, bool(seat.won)) for seat in record.seats]
+    then = [(points_told(seat), bool(seat.get("winner"))) for seat in seats if isinstance(seat, dict)]
+    about = record.day, record.place, record.notes, record.minutes
+    return told == then and about == (
+        ours.get("played_on"),
+        ours.get("place", ""),
+        ours.get("notes", ""),
+        ours.get("minutes"),
+    )
+
+
+def points_told(seat: dict) -> str:
+    """Return the points of a seat in our own format as a file tells them."""
+    return "" if seat.get("points") is None else str(seat["points"])
 
 
 def digest_of(record: PlayRecord) -> str:

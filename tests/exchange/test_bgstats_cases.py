@@ -1,0 +1,121 @@
+"""Files as BG Stats makes them, and what becomes of them here: small ones, each of which once went wrong."""
+
+import json
+from pathlib import Path
+
+import pytest
+from django.urls import reverse
+
+from companion.models import Upload
+from tests.phones import phone_of, text_of
+
+from .test_imports import brought, looked_at, results
+
+CASES = Path(__file__).parent / "cases"
+
+
+@pytest.fixture
+def phone(group):
+    return phone_of(group.members.get(role="owner").person)
+
+
+def case(number: str) -> bytes:
+    return (CASES / f"{number}.bgsplay").read_bytes()
+
+
+def exported(phone, group) -> dict:
+    """The group's plays as BG Stats gets them."""
+    answer = phone.get(reverse("export_as", args=[group.uuid, "bgstats"]))
+    return json.loads(b"".join(answer.streaming_content))
+
+
+def holdings(play):
+    """What each player holds at the end."""
+    return {str(seat): seat.holdings.get().amounts for seat in play.seats.at_table()}
+
+
+def test_score_sheet_of_five_tribes_can_be_looked_at(phone, group):
+    page = looked_at(phone, group, case("01"))
+    assert page.status_code == 200
+    assert "Bring in 1 play" in text_of(page)
+    brought(phone, group, case("01"))
+    assert results(group) == [{"Mira": (10, False), "Jo": (12, True)}]
+
+
+def test_ids_of_the_file_go_out_again_and_come_in_as_known(phone, group):
+    brought(phone, group, case("04"))
+    told, out = json.loads(case("04")), exported(phone, group)
+    for part in ("plays", "games"):
+        assert [each["uuid"] for each in out[part]] == [each["uuid"] for each in told[part]]
+    assert [each["uuid"] for each in out["players"]] == [each["uuid"] for each in told["players"][:2]]
+    page = looked_at(phone, group, json.dumps(out).encode())
+    assert "Everything in this file is here already." in text_of(page)
+    assert dict(Upload.objects.latest("pk").preview["counts"]) == {"known": 1, "asks": 0}
+
+
+def test_play_changed_in_bgstats_after_it_was_exported_is_changed_here(phone, group):
+    brought(phone, group, case("04"))
+    out = exported(phone, group)
+    out["plays"][0]["playerScores"][0]["score"] = "11"
+    assert "1 play has changed." in brought(phone, group, json.dumps(out).encode())
+    assert results(group) == [{"Mira": (11, False), "Jo": (12, True)}]
+
+
+def test_points_of_score_sheet_become_what_brings_them(phone, group):
+    page = looked_at(phone, group, case("11"))
+    assert page.context["outcomes"] == [("With all rows of the game", 1)]
+    brought(phone, group, case("11"))
+    [play] = group.plays.all()
+    assert holdings(play) == {
+        "Mira": {"track": 41, "lines": 1, "columns": 1, "colours": 0},
+        "Jo": {"track": 46, "lines": 1, "columns": 1, "colours": 0},
+    }
+    assert results(group) == [{"Mira": (50, False), "Jo": (55, True)}]
+
+
+def changed_sheet(label, **scores) -> bytes:
+    """The score sheet of Azul with one more row."""
+    file = json.loads(case("11"))
+    file["plays"][0]["scoresheet"]["rounds"][0]["rows"].append({"label": label, "scores": scores})
+    return json.dumps(file).encode()
+
+
+def test_row_that_brings_nobody_anything_changes_nothing(phone, group):
+    brought(phone, group, changed_sheet("Bonus tiles", s1="0", s2=""))
+    [play] = group.plays.all()
+    assert (play.notes, holdings(play)["Mira"]["track"]) == ("", 41)
+
+
+def test_score_sheet_that_makes_another_total_is_noted_with_all_rows(phone, group):
+    brought(phone, group, changed_sheet("Bonus tiles", s1="3", s2="3"))
+    [play] = group.plays.all()
+    assert play.notes == (
+        "Score sheet: Score track 41 · 46; Horizontal lines 2 · 2; Vertical lines 7 · 7; Bonus tiles 3 · 3"
+    )
+    assert results(group) == [{"Mira": (50, False), "Jo": (55, True)}]
+
+
+def test_play_that_nobody_won_has_no_winner(phone, group):
+    brought(phone, group, case("12"))
+    assert [won for _points, won in results(group)[0].values()] == [False, False]
+    assert [seat["winner"] for seat in exported(phone, group)["plays"][0]["playerScores"]] == [False, False]
+
+
+def test_ignored_play_is_left_out_with_a_sentence(phone, group):
+    page = looked_at(phone, group, case("28"))
+    assert "1 play is left out because BG Stats ignores it in its statistics." in text_of(page)
+    assert not page.context["coming"]
+
+
+def test_board_role_start_player_and_time_of_day_go_out_again(phone, group):
+    brought(phone, group, case("29"))
+    [play] = exported(phone, group)["plays"]
+    assert (play["board"], play["rounds"], play["playDate"]) == ("Map B", 4, "2024-03-02 20:15:00")
+    assert [(seat.get("role"), seat["startPlayer"]) for seat in play["playerScores"]] == [("Wizard", True), ("", False)]
+
+
+def test_number_of_a_game_at_boardgamegeek_goes_out_again(phone, group):
+    file = json.loads(case("29"))
+    file["games"][0]["bggId"] = 13
+    brought(phone, group, json.dumps(file).encode())
+    assert [game["bggId"] for game in exported(phone, group)["games"]] == [13]
