@@ -4,12 +4,16 @@ from dataclasses import dataclass
 
 from companion.rules.kit import Field, Text
 
-from .results import ranking, tie_figures
+from .results import ranking
+from .ties import tied_figures
 
 
 @dataclass(frozen=True)
 class TieRow:
-    """What broke a tie for the win, under the totals: what each of the tied holds of it, and who won by it."""
+    """What broke a tie for the win, under the totals: what each of the tied holds of it, and who won by it.
+
+    Who was not tied any more when it was asked for does not stand there.
+    """
 
     field: Field
     held: dict
@@ -18,12 +22,12 @@ class TieRow:
 
 def tie_rows(pad) -> list[TieRow]:
     """The tie-break of a play as rows of its sheet, the one that decided last."""
-    ranks = ranking(pad, pad.result)
-    tied = [line.seat for line in ranks if line.points == ranks[0].points]
-    ahead = [line.seat for line in ranks if line.rank == 1]
+    ahead = [line.seat for line in ranking(pad, pad.result) if line.rank == 1]
     return [
-        TieRow(field, dict(zip(tied, amounts, strict=True)), ahead if field.key == pad.result.decided_by else [])
-        for field, amounts in tie_figures(pad)
+        TieRow(field, held, ahead if field.key == pad.result.decided_by else [])
+        for field, held in tied_figures(pad)
+        # The others are rows of the sheet above.
+        if field.key in pad.game.tie_breaks
     ]
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from companion.language.short_names import short_names
-from companion.rules.kit import Field, Item, ScoreLine
+from companion.rules.kit import Item, ScoreLine
 from companion.rules.scoring.near_misses import margins
 from companion.rules.scoring.one_step import one_step
 from companion.server.kept import once
@@ -146,12 +146,6 @@ def one_step_each_way(pad, stage, item, seat) -> list[OneStep]:
     ]
 
 
-def open_tie(pad) -> list:
-    """The fields that will break the tie for the win of an open play, the first one first; empty where none will."""
-    field, _seats = pad.open_tie() if pad.play.is_open else (None, [])
-    return [] if field is None else tie_break_fields(pad)[tie_break_fields(pad).index(field) :]
-
-
 @once
 def nobody_holds(pad, stage):
     """(field, number) of what usually is all in somebody's hands and is not."""
@@ -160,31 +154,6 @@ def nobody_holds(pad, stage):
         values = [card.amounts[field_.key] for card in cards if field_.key in card.amounts]
         rest.append((field_, field_.left_over(values, seats=len(pad.everybody))))
     return [(field_, number) for field_, number in rest if number]
-
-
-def tie_figures(pad) -> list[tuple[Field, list[int]]]:
-    """(field, what each of those with the highest total holds of it, the winner first), up to the one that decided.
-
-    A field that was not asked for tells nothing.
-    """
-    ranks = ranking(pad, pad.result)
-    tied = [line.seat for line in ranks if line.points == ranks[0].points]
-    cards = [pad.card(seat, pad.game.stages[-1]) for seat in tied] if len(tied) > 1 else []
-    figures = []
-    for field in tie_break_fields(pad) if cards else []:
-        told = [card.amounts.get(field.key) for card in cards]
-        if all(each is None for each in told) or (None in told and not pad.game.missing_tie_break_is_zero):
-            break
-        figures.append((field, [each or 0 for each in told]))
-        if field.key == pad.result.decided_by:
-            break
-    return figures
-
-
-def tie_break_fields(pad) -> list:
-    """The fields that break a tie for the win, in the order in which they do."""
-    last = {field.key: field for field in pad.game.stages[-1].fields_with(pad.options)}
-    return [last[key] for key in pad.game.tie_breaks if key in last]
 
 
 def ranking(pad, result, stage=None) -> list[Rank]:

@@ -9,7 +9,7 @@ from companion.rules.kit import Problem, Stage, Table, Verdict
 from companion.rules.kit.fields import Refused
 from companion.rules.scoring import play_format
 from companion.rules.scoring.checking import check, fault_at
-from companion.rules.scoring.result import open_tie_break, result_of
+from companion.rules.scoring.result import result_of
 from companion.server.kept import Kept, once
 
 from .merging import WAITING, History
@@ -220,9 +220,19 @@ class Scorepad:
 
     @once
     def impossible(self, stage) -> list[Problem]:
-        """What cannot be true in the cards of a stage, as far as they are entered."""
-        _, problems = self.checked([stage])
-        return [*self.refused(stage), *(problem for problem in problems if problem.blocks)]
+        """What cannot be true in the cards of a stage, as far as they are entered.
+
+        What is only known once all cards are in is not told before.
+        """
+        _, problems = self.checked([*self.before(stage), stage])
+        are_all_in = not self.missing(stage)
+        blocking = [each for each in problems if each.blocks and each.stage in (None, stage.key)]
+        return [*self.refused(stage), *(each for each in blocking if are_all_in or not each.needs_all)]
+
+    def before(self, stage) -> list[Stage]:
+        """The closed stages before one, if what is right in it depends on them."""
+        earlier = self.game.stages[: self.game.stages.index(stage)] if self.game.looks_back else ()
+        return [each for each in earlier if self.play.is_closed(each)]
 
     def refused(self, stage):
         """A problem for each thing that was typed and cannot be right."""
@@ -275,26 +285,3 @@ class Scorepad:
             return verdict if verdict and not verdict.won else None
         table, problems = self.checked(self.game.stages)
         return None if any(problem.blocks for problem in problems) else self.game.lost_already(table)
-
-    def tie_break(self):
-        """The field that would break the tie for the win and the seats it is asked of, once all stages are closed.
-
-        (None, []) if none does.
-        """
-        return (None, []) if self.play.stage is not None else self.open_tie()
-
-    def open_tie(self):
-        """The same as soon as all stages can be scored."""
-        field, places = self.open_tie_break()
-        return field, [self.seats[place] for place in places]
-
-    @once
-    def open_tie_break(self):
-        """The same, with the places of the seats."""
-        if self.scored_stages != list(self.game.stages) or self.result.is_blocked:
-            return None, []
-        totals = [standing.points for standing in self.result.standings]
-        table, _ = self.checked(self.game.stages)
-        key, indexes = open_tie_break(self.game, table, totals)
-        fields = {field.key: field for field in self.game.stages[-1].fields_with(self.options)}
-        return fields.get(key), indexes

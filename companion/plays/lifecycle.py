@@ -170,6 +170,8 @@ def close_stage(play, stage, *, person, anyway=False, save_id=""):
             person=person,
         )
         follows(row, pad.newest.get((seat.pk, stage.key))).save(force_insert=True)
+    if missing and (impossible := Scorepad(play).impossible(stage)):
+        raise Refusal(impossible)
     details = {"stage": stage.key} | ({"save_id": save_id} if save_id else {})
     Event.objects.create(play=play, kind=Event.Kind.CLOSE, details=details, person=person)
     play.touch(closed_stages=play.closed_stages + 1, rounds_over=is_last_round(play))

@@ -11,7 +11,7 @@ def is_last_round(play) -> bool:
         return False
     pad, played = Scorepad(play), play.closed_stages + 1
     result = pad.result_up_to(pad.game.stages[played - 1])
-    return pad.game.is_over(played, [standing.points for standing in result.standings])
+    return pad.game.is_over(played, [standing.points for standing in result.standings], len(pad.everybody))
 
 
 def end_rounds(play):

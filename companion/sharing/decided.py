@@ -5,7 +5,8 @@ from typing import NamedTuple
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from companion.cards.results import near_misses, tie_figures
+from companion.cards.results import near_misses
+from companion.cards.ties import tie_figures
 from companion.language.texts import listed, say
 from companion.rules.kit import signed
 

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from companion.cards.results import ranking, rows, tie_figures
+from companion.cards.results import ranking, rows
+from companion.cards.ties import tie_figures
 from companion.language.short_names import short_names
 from companion.language.sums import in_one_line
 from companion.language.texts import say

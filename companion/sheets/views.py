@@ -73,8 +73,9 @@ def blank(request, slug):
 
 def sheet_for(game, options, paper, *, seats) -> BlankSheet:
     """The sheet of a game; of one whose rounds have no number, with as many as there is room for."""
-    if not game.rounds or game.rounds.number:
-        return BlankSheet(game.as_far_as(game.rounds.number) if game.rounds else game, options, seats=seats)
+    played = game.rounds.number_with(seats) if game.rounds else len(game.stages)
+    if played:
+        return BlankSheet(game.as_far_as(played), options, seats=seats)
     for number in range(MOST_ROUNDS, FEWEST_ROUNDS - 1, -1):
         sheet = BlankSheet(game.as_far_as(number), options, seats=seats)
         its_layout = layout(sheet, paper)

@@ -26,8 +26,8 @@ def example():
     """The play of a ready sheet's example, as it came in."""
     group = a_play().group
 
-    def of(*keys):
-        plays = [{"game": key, "state": "finished", **sheet(key)["example"]} for key in keys]
+    def of(*keys, **others):
+        plays = [{"game": key, "state": "finished", **(others or sheet(key)["example"])} for key in keys]
         import_plays(group, BytesIO(json.dumps(plays).encode()), person=owner_of(group.plays.first()))
         return Play.objects.filter(game_slug__in=keys)
 
@@ -84,8 +84,7 @@ def test_one_with_points_tells_them(example):
 @pytest.mark.parametrize(
     ("game", "row", "noted"),
     [
-        ("dominion", "turns", ["15", "16"]),
-        long("patchwork", "first", ["yes", "no"]),
+        ("patchwork", "first", ["yes", "no"]),
         # What it came to in the last round, not the sum of all.
         ("phase-10", "phase", ["2", "2", "1"]),
         long("7-wonders-duel", "supremacy", ["yes", "no"]),
@@ -97,12 +96,17 @@ def test_a_row_that_brings_no_points_tells_what_was_noted_in_it(example, game, r
 
 
 def test_a_long_word_for_what_decided_is_bold_over_two_lines(example):
-    [play] = example("rummikub")
+    rounds = [(-4, 0, 0), (0, 3, 0), (0, 0, -6)]
+    seats = [
+        {"player": player, "stages": {str(number): {"value": held[at]} for number, held in enumerate(rounds, 1)}}
+        for at, player in enumerate(("Anna", "Ben", "Chris"))
+    ]
+    [play] = example("skat", seats=seats)
     its = told_of(play, "de")
-    sentence = [each for each in drawn(its, "tall") if each.text in str(its.decision)][-2:]
-    assert [each.face for each in sentence] == ["bold", "sans"]
-    assert "".join(f"{each.text} " for each in sentence).strip() == str(its.decision)
-    assert "−12" in str(its.decision)
+    sentence = [each for each in drawn(its, "tall") if each.text in str(its.decision)][-3:]
+    assert [each.face for each in sentence] == ["bold", "bold", "sans"]
+    assert " ".join("".join(each.text for each in sentence).split()) == str(its.decision)
+    assert "−4" in str(its.decision)
 
 
 @pytest.mark.parametrize("game", ["the-crew", long("schwimmen"), "codenames"])

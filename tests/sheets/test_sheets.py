@@ -386,13 +386,13 @@ class TestFilledSheet:
 
     def test_rounds_stand_in_one_table_beneath_their_names_and_are_added_up(self):
         play = a_play(game="hearts")
-        for number, points in enumerate((5, 7), 1):
-            held = {name.lower(): {"taken": points + place} for place, name in enumerate(THREE)}
+        for number, points in enumerate(((5, 8, 13), (7, 9, 10)), 1):
+            held = {name.lower(): {"taken": taken} for taken, name in zip(points, THREE, strict=True)}
             count(play, stage=str(number), **held)
             close_stage(again(play), again(play).game.stage(str(number)), person=owner_of(play), anyway=True)
         text = self.sheet_of(play)
         table = text[text.index("Round 1 5") : text.index("Why: round 1")]
-        assert " ".join(table.split()) == "Round 1 5 +5 6 +6 7 +7 Round 2 7 +7 8 +8 9 +9 Total 12 14 16"
+        assert " ".join(table.split()) == "Round 1 5 +5 8 +8 13 +13 Round 2 7 +7 9 +9 10 +10 Total 12 17 23"
 
     @pytest.mark.parametrize("language", ["en", "ja"])
     def test_what_is_reckoned_in_a_reason_stands_on_one_line(self, language):

@@ -16,13 +16,12 @@ from companion.cards.results import (
     columns,
     displays,
     near_misses,
-    open_tie,
     ranking,
     rows,
     sheet,
     stored_ranking,
-    tie_figures,
 )
+from companion.cards.ties import open_tie, tie_figures
 from companion.history.plays import best_results
 from companion.language.evenings import this_evening
 from companion.language.texts import minus, say

@@ -3,7 +3,8 @@
 from django.utils.http import urlencode
 from django.utils.translation import get_language
 
-from companion.cards.results import nobody_holds, open_tie, points_before, ranking, rows
+from companion.cards.results import nobody_holds, points_before, ranking, rows
+from companion.cards.ties import open_tie
 from companion.server.compiled import fragment, macros, url
 from companion.server.kept import once
 

@@ -3,7 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.cards.results import columns, near_misses, open_tie, ranking, tie_figures
+from companion.cards.results import columns, near_misses, ranking
+from companion.cards.ties import open_tie, tie_figures
 from companion.cards.together import counted_together
 from companion.language.short_names import letters_across, room_in, short_names, whole_or_short
 from companion.language.texts import say

@@ -14,9 +14,11 @@ from companion.access.outbox import acknowledge, lead_to, not_taken, save_id
 from companion.access.permissions import changing_play, play_for, play_for_member
 from companion.cards.forms import HoldingsForm
 from companion.cards.merging import Sent
-from companion.cards.results import one_step_each_way, open_tie
+from companion.cards.results import one_step_each_way
 from companion.cards.saving import save_holdings
 from companion.cards.scorepad import Scorepad
+from companion.cards.ties import is_for_fewest, open_tie
+from companion.cards.ties import tie_break as tie_break_of
 from companion.language.texts import say_why
 from companion.plays import instructions, lifecycle, rounds
 from companion.plays.pages.entry import field_scripts
@@ -134,7 +136,7 @@ def end_rounds(request, uuid):
 def finish(request, uuid):
     """End the play, after asking for the tie-break if it decides the win and was not asked for yet."""
     play = play_for_member(request, uuid)
-    field, _seats = Scorepad(play).tie_break()
+    field, _seats = tie_break_of(Scorepad(play))
     if field and "shared" not in request.POST:
         return redirect("tie_break", uuid=uuid)
     return finish_or_say_why(request, play)
@@ -155,7 +157,7 @@ def tie_break(request, uuid):
     """Ask those who tie for the win for what breaks the tie, and only that."""
     play = play_for_member(request, uuid)
     pad = Scorepad(play)
-    field, seats = pad.tie_break()
+    field, seats = tie_break_of(pad)
     if field is None or not play.is_open:
         return redirect("play", uuid=uuid)
     last = play.game.stages[-1]
@@ -166,14 +168,17 @@ def tie_break(request, uuid):
                 base, save_id = pad.card(seat, last).revision, secrets.token_hex(16)
                 sent = Sent(entries=form.entries, base=base, save_id=save_id, is_in=True, correcting=True)
                 save_holdings(play, seat, last, sent, person=person_of(request))
-        open_field, _seats = Scorepad(play).tie_break()
+        open_field, _seats = tie_break_of(Scorepad(play))
         if open_field is None:
             return finish_or_say_why(request, play)
         if open_field == field:
-            messages.warning(request, _("Enter a number for each, 0 for nothing."))
+            messages.warning(
+                request, _("Enter a number for each, 0 for nothing.") if field.is_number else _("Answer for each.")
+            )
         return redirect("tie_break", uuid=uuid)
     about = {"play": play, "game": play.game, "pads": field_scripts(play.game)}
-    context = {**about, "open_tie": open_tie(pad), "seats": seats, "forms": forms}
+    asked = {"field": field, "is_for_fewest": is_for_fewest(pad, field), "open_tie": open_tie(pad)}
+    context = {**about, **asked, "seats": seats, "forms": forms}
     return render(request, "plays/stages/tie_break.html", context, status=422 if request.method == "POST" else 200)
 
 

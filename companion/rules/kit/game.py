@@ -49,11 +49,13 @@ class Game:
     `minutes` is from–to, `accent` one of the stylesheet's colours and `emblem` a drawing in
     `templates/icons/emblems`, which games may share; without one the first letter of the title stands for it.
     `tie_breaks` are the keys of the last stage's fields that order equal totals, the first one first; of
-    `fewest_tie_breaks` among them who has less is ahead. Where `missing_tie_break_is_zero` is false, a tied seat without
-    one leaves its tie shared. `full_tie_is_draw`: who are
+    `fewest_tie_breaks` among them who has less is ahead. Where `missing_tie_break_is_zero` is false, a tied seat
+    without one leaves its tie shared. `full_tie_is_draw`: who are
     still equal then have not won together, but drawn. `tiers` are the ratings a
     game for one ends with, the lowest first; `verdicts` is what they and a loss are called on paper. `last_round`
     tells how one notices at the table that the end comes, and what is still played then.
+
+    `looks_back`: what is wrong with a stage depends on those before it.
 
     `setup` tells what is laid out for so many seats; `setup_is_whole`: that is all there is to set up, and not only
     what is to be counted out. `problems` is what is impossible or suspicious beyond the fields. `instructions` are
@@ -96,6 +98,7 @@ class Game:
     together: bool = False
     rounds: Rounds | None = None
     missing_tie_break_is_zero: bool = False
+    looks_back: bool = False
     full_tie_is_draw: bool = False
     verdicts: tuple[Text, ...] = ()
     tiers: tuple[Tier, ...] = ()
@@ -156,7 +159,9 @@ class Game:
     @property
     def stages_in_all(self) -> int | None:
         """How many stages a play has up to its end; nothing where rounds go on until somebody or a total ends them."""
-        return self.rounds.number if self.rounds else len(self.stages)
+        if self.rounds is None:
+            return len(self.stages)
+        return self.rounds.number if isinstance(self.rounds.number, int) else None
 
     def as_far_as(self, number: int) -> "Game":
         """The game with so many of its rounds, at least one and no more than there can be; without rounds itself."""
@@ -167,11 +172,11 @@ class Game:
             self._as_far_as[number] = replace(self, stages=self.stages[:number])
         return self._as_far_as[number]
 
-    def is_over(self, played: int, totals: Sequence[Number]) -> bool:
+    def is_over(self, played: int, totals: Sequence[Number], players: int | None = None) -> bool:
         """Whether so many rounds are all, with these totals; without rounds, whether all stages are played."""
         if self.rounds is None:
             return played >= len(self.stages)
-        return played >= self.rounds.most or self.rounds.is_over(played, totals)
+        return played >= self.rounds.most or self.rounds.is_over(played, totals, players)
 
     def stage(self, key: str) -> Stage | None:
         """The stage with this key; None where the game has none."""

@@ -1,6 +1,6 @@
 """What orders the seats beside their total, and when a game of rounds is over."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from .numbers import Number
@@ -34,15 +34,25 @@ class By:
 @dataclass(frozen=True)
 class Rounds:
     """When a game whose stages are rounds is over: after `number` of them, once somebody has `total`, or when the table
-    says so. It has no more than `most`.
+    says so. Both may depend on the number of players. It has no more than `most`.
     """
 
     most: int
-    number: int | None = None
-    total: int | None = None
+    number: int | Mapping[int, int] | None = None
+    total: int | Mapping[int, int] | None = None
 
-    def is_over(self, played: int, totals: Sequence[Number]) -> bool:
-        """Whether these totals after so many rounds end it."""
-        if self.number is not None and played >= self.number:
+    def number_with(self, players: int) -> int | None:
+        """Return after how many rounds it is over with so many players; None if their number does not end it."""
+        return self.number.get(players) if isinstance(self.number, Mapping) else self.number
+
+    def total_with(self, players: int) -> int | None:
+        """Return the total that ends it with so many players; None if none does."""
+        return self.total.get(players) if isinstance(self.total, Mapping) else self.total
+
+    def is_over(self, played: int, totals: Sequence[Number], players: int | None = None) -> bool:
+        """Whether these totals after so many rounds end it; `players`: how many there are, if some share a total."""
+        players = len(totals) if players is None else players
+        number, total = self.number_with(players), self.total_with(players)
+        if number is not None and played >= number:
             return True
-        return self.total is not None and max(totals, default=0) >= self.total
+        return total is not None and max(totals, default=0) >= total

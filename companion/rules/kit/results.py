@@ -17,7 +17,8 @@ ICONS = "\N{OBJECT REPLACEMENT CHARACTER}"
 class Problem:
     """Something in a play that cannot be true (`blocks`) or is suspicious, and where it is.
 
-    `briefly`: what is said of it on the sheet of its stage, where that says less than `message`.
+    `briefly`: what is said of it on the sheet of its stage, where that says less than `message`. `needs_all`: it is
+    only true once everything of its stage is entered, so nobody is told before.
     """
 
     code: str
@@ -27,6 +28,7 @@ class Problem:
     stage: str | None = None
     field: str | None = None
     briefly: Text | None = None
+    needs_all: bool = False
 
 
 # What a seat scores in a row, and why; third the number that was compared or multiplied, where there is one.

@@ -4,6 +4,7 @@ import datetime
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from itertools import islice
 from typing import TypeGuard
@@ -99,10 +100,19 @@ def together_problems(game: Game, table: Table, problems: Iterable[Problem]) -> 
     found = [*overdrawn_problems(game, table), *missing_stage_problems(game, table)]
     # A field that could not be right is not in the table: what the game makes of that, for its seat or for all
     # together, would mislead.
-    of_the_game = game.problems(table)
+    of_the_game = problems_of_game(game, table)
     faults = [*problems, *found] if of_the_game else []
     faulty = {(seat, fault.stage, fault.field) for fault in faults if fault.field for seat in (fault.seat, None)}
     return found + [each for each in of_the_game if (each.seat, each.stage, each.field) not in faulty]
+
+
+def problems_of_game(game: Game, table: Table) -> Sequence[Problem]:
+    """Return what a game itself forbids, of cards that are shared under the name of the first who sits there."""
+    if not game.shares_cards:
+        return game.problems(table)
+    cards, card_of = cards_of(game, table)
+    first = {card["player"]: table["seats"][card_of.index(at)]["player"] for at, card in enumerate(cards["seats"])}
+    return [replace(each, seat=first.get(each.seat or "", each.seat)) for each in game.problems(cards)]
 
 
 def is_date(value: Json) -> TypeGuard[str]:

@@ -8,7 +8,7 @@ from companion.rules.kit import By, Game, Games, Number, Problem, Result, StageS
 from .checking import check, game_in
 from .play_format import Json
 from .sharing import cards_of
-from .ties import settled, tie_breaks_of
+from .ties import TieBreak, settled, tie_breaks_of
 
 # What orders seats before any tie-break is asked for, the highest first: the total, or that among what else does.
 type Orders = Sequence[Number] | Sequence[tuple[Number, ...]]
@@ -206,6 +206,11 @@ def decided_by(
         if not rivals:
             return tie_break.key
     return "points"
+
+
+def tie_breaks_at(game: Game, table: Table) -> list[TieBreak]:
+    """Return the tie-breaks of a table with a card a seat, in the order in which they decide."""
+    return list(tie_breaks_of(game, table, scores_by_seat(game, table)))
 
 
 def open_tie_break(game: Game, table: Table, totals: Sequence[Number]) -> tuple[str | None, list[int]]:

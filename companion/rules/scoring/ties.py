@@ -9,12 +9,18 @@ from companion.rules.kit import By, Field, Game, Holdings, Item, Stage, StageSco
 class TieBreak(NamedTuple):
     """A tie-break by its key, with a number for each seat, the highest first; None for a seat that did not tell it.
 
-    `field` is where the last stage asks for it; None if that stage does not.
+    `field` is where the last stage asks for it; None if that stage does not. Of `fewest` the numbers are negative.
     """
 
     key: str
     numbers: Sequence[int | None]
     field: Field | None
+    fewest: bool = False
+
+    def told(self, seat: int) -> int | None:
+        """Return the number of a seat as it was entered."""
+        number = self.numbers[seat]
+        return -number if self.fewest and number is not None else number
 
 
 def tie_breaks_of(game: Game, table: Table, by_seat: Sequence[Sequence[StageScore]]) -> Iterator[TieBreak]:
@@ -29,12 +35,13 @@ def tie_breaks_of(game: Game, table: Table, by_seat: Sequence[Sequence[StageScor
         ]
         if places:
             numbers = [number_of(table, by, places, seat, scored) for seat, scored in enumerate(by_seat)]
-            yield TieBreak(by.row, numbers, fields.get(by.row))
+            yield TieBreak(by.row, numbers, fields.get(by.row), by.fewest)
     for key in game.tie_breaks:
         if key in fields:
-            sign = -1 if key in game.fewest_tie_breaks else 1
+            fewest = key in game.fewest_tie_breaks
+            sign = -1 if fewest else 1
             held = [held_in(table, game.stages[-1], seat) for seat in range(len(by_seat))]
-            yield TieBreak(key, [sign * own[key] if key in own else None for own in held], fields[key])
+            yield TieBreak(key, [sign * own[key] if key in own else None for own in held], fields[key], fewest)
 
 
 def held_in(table: Table, stage: Stage, seat: int) -> Holdings:

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.rules.kit import Text, gettext
 
+from .check_faults import check_faults
 from .limits import COUNTED, MULTIPLIED, NUMBERS, SENT_BESIDE_ROWS
 from .schema import SHEET
 from .shape import MOST_SAID, SheetFault, shape_faults
@@ -31,6 +32,7 @@ def faults_together(sheet: Sheet) -> Iterator[SheetFault]:
         for fault in row_faults(row, rows, sheet):
             yield SheetFault(("rows", number), fault)
     yield from ties_faults(sheet, rows)
+    yield from check_faults(sheet, rows, numbers_of_players(sheet))
 
 
 def twice(keys: Iterable[str]) -> list[str]:
@@ -124,7 +126,7 @@ def row_faults(row: Row, rows: Rows, sheet: Sheet) -> Iterator[Text]:
     yield from by_seats_faults(row, sheet)
     yield from own_faults(row)
     yield from ruling_faults(row, rows, stages)
-    wanted = COUNTED if row["kind"] in ("sets", "product", "most") else MULTIPLIED
+    wanted = COUNTED if row["kind"] in ("sets", "product", "best", "most") else MULTIPLIED
     for key in references(row):
         other = rows.get(key)
         if other is None or other["kind"] not in wanted or is_counted_alike(row, other):
@@ -173,10 +175,15 @@ NOT_SAID: Mapping[str, Text] = {
 }
 
 
+def numbers_of_players(sheet: Sheet) -> list[int]:
+    """Return with how many players a game can be played, with any of its expansions."""
+    spans = [sheet["players"], *(each["players"] for each in sheet.get("expansions", ()) if "players" in each)]
+    return sorted({players for low, high in spans for players in range(low, high + 1)})
+
+
 def by_seats_faults(row: Row, sheet: Sheet) -> Iterator[Text]:
     """What is known by the number of players is known for every number of them; a deck has a card for each."""
-    spans = [sheet["players"], *(each["players"] for each in sheet.get("expansions", ()) if "players" in each)]
-    numbers = sorted({seats for low, high in spans for seats in range(low, high + 1)})
+    numbers = numbers_of_players(sheet)
     for name, text in NOT_SAID.items():
         for seats in numbers if isinstance(row.get(name), dict) else ():
             if str(seats) not in row[name]:

@@ -12,6 +12,7 @@ MOST_CHOICES = 20
 MOST_EXPANSIONS = 12
 MOST_SEATS = 20
 MOST_TEXTS = 20
+MOST_CHECKS = 12
 MOST_POINTS = 99_999
 # Of a row of points, whose decimals come beside them.
 MOST_OF_A_TOTAL = 999_999_999
@@ -31,4 +32,17 @@ COUNTED = ("points", "count", "per", "table", "most", "penalty", "level")
 # Kinds of row that may be worth nothing and have no points of their own then.
 NUMBERS = ("count",)
 # Kinds of row whose points another row may multiply.
-MULTIPLIED = ("points", "count", "per", "table", "penalty", "yes", "choice", "sets", "product", "multiplied", "reach")
+MULTIPLIED = (
+    "points",
+    "count",
+    "per",
+    "table",
+    "penalty",
+    "yes",
+    "choice",
+    "sets",
+    "product",
+    "best",
+    "multiplied",
+    "reach",
+)

@@ -30,8 +30,10 @@ from companion.rules.kit import (
 
 from . import reasons
 from .limits import MOST_ROUNDS, MOST_SEATS
+from .places import at
 from .rows import NO, YES, Made, make
 from .ruled_out import ruled_out_problems
+from .table_checks import table_problems
 from .types import Row, Rows, Sheet
 
 END = "end"
@@ -42,7 +44,7 @@ def game_of(sheet: Sheet, slug: str) -> Game:
     """The game of a sheet in which nothing is wrong, under this slug."""
     low, high = sheet["players"]
     source, stages = sheet.get("source"), stages_of(sheet)
-    return Game(
+    game = Game(
         slug=slug,
         title=in_words(sheet["title"]),
         publisher=sheet.get("publisher", ""),
@@ -74,10 +76,14 @@ def game_of(sheet: Sheet, slug: str) -> Game:
         together=sheet.get("played") == "together",
         rounds=rounds_of(sheet),
         tiers=tiers_of(sheet),
-        problems=lambda table: ruled_out_problems(sheet, table),
+        full_tie_is_draw=sheet.get("draw", False),
+        looks_back="past" in sheet.get("rounds", {})
+        or any(each["kind"] == "rises" for each in sheet.get("checks", ())),
+        problems=lambda table: [*ruled_out_problems(sheet, table), *table_problems(sheet, game, table)],
         verdict=lambda table, totals: verdict_of(sheet, table, totals),
-        instructions=lambda table, stage: dealer_of(sheet, table, stage),
+        instructions=lambda table, stage: [*dealer_of(sheet, table, stage), *remaining_of(sheet, game, table, stage)],
     )
+    return game
 
 
 def options_of(sheet: Sheet) -> tuple[Option, ...]:
@@ -111,7 +117,14 @@ def rounds_of(sheet: Sheet) -> Rounds | None:
     rounds = sheet.get("rounds")
     if rounds is None:
         return None
-    return Rounds(rounds.get("number", MOST_ROUNDS), rounds.get("number"), rounds.get("total"))
+    number, total = by_number(rounds.get("number")), by_number(rounds.get("total"))
+    most = max(number.values()) if isinstance(number, dict) else number
+    return Rounds(most or MOST_ROUNDS, number, total)
+
+
+def by_number(value: Any) -> Any:
+    """Return what is said for all, or for each number of players, with these numbers as keys."""
+    return {int(players): each for players, each in value.items()} if isinstance(value, dict) else value
 
 
 def stages_of(sheet: Sheet) -> tuple[Stage, ...]:
@@ -217,12 +230,27 @@ def verdict_of(sheet: Sheet, table: Table, totals: Sequence[Number]) -> Verdict 
 def dealer_of(sheet: Sheet, table: Table, stage: str) -> list[Instruction]:
     """Who deals the round after this one, where the sheet keeps the dealer."""
     rounds = sheet.get("rounds") or {}
-    if not rounds.get("dealer") or int(stage) == rounds.get("number"):
+    if not rounds.get("dealer") or int(stage) == at(rounds.get("number"), len(table["seats"])):
         return []
     place = int(stage) % len(table["seats"])
     if not table["seats"][place]["player"]:
         return [Instruction(gettext("The next player deals."))]
     return [Instruction(gettext("deals the next round"), place)]
+
+
+def remaining_of(sheet: Sheet, game: Game, table: Table, stage: str) -> list[Instruction]:
+    """Return what each seat still needs after this round, if nobody may pass the total that ends the game."""
+    rounds = sheet.get("rounds") or {}
+    if "past" not in rounds:
+        return []
+    total, totals = at(rounds["total"], len(table["seats"])), [0] * len(table["seats"])
+    for scored in game.as_far_as(int(stage)).by_stage(table):
+        totals[scored.seat] += scored.total
+    return [
+        Instruction(gettext("%(points)s remaining", points=total - its), seat)
+        for seat, its in enumerate(totals)
+        if total > its
+    ]
 
 
 def how_of(sheet: Sheet, stages: Sequence[Stage]) -> tuple[Text, ...]:
@@ -251,8 +279,20 @@ def last_round_of(sheet: Sheet) -> Text:
     if "last_round" in sheet:
         return in_words(sheet["last_round"])
     rounds = sheet.get("rounds") or {}
+    if isinstance(rounds.get("number"), dict):
+        parts = [
+            gettext("for %(players)s: %(points)s", players=players, points=number)
+            for players, number in rounds["number"].items()
+        ]
+        return gettext("The number of rounds depends on the number of players: %(parts)s.", parts=tuple(parts))
     if "number" in rounds:
         return gettext("The game ends after %(rounds)s rounds.", rounds=rounds["number"])
+    if isinstance(rounds.get("total"), dict):
+        parts = [
+            gettext("for %(players)s: %(points)s", players=players, points=total)
+            for players, total in rounds["total"].items()
+        ]
+        return gettext("The total that ends the game depends on the number of players: %(parts)s.", parts=tuple(parts))
     if "total" in rounds:
         return gettext("The game ends with the round in which somebody reaches %(points)s.", points=rounds["total"])
     return gettext("The game ends when the rulebook says so.")

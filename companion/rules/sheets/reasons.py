@@ -109,6 +109,15 @@ def begun(number: int, cost: int, factor: int) -> Text:
 
 
 @reason
+def of_best(high: tuple[int, ...], low: tuple[int, ...]) -> Text:
+    """Of the highest numbers of several rows, and the others that are more than 0."""
+    best = ", ".join(map(str, high))
+    if not low:
+        return gettext("Best: %(best)s", best=best)
+    return gettext("Best: %(best)s; others: %(others)s", best=best, others=", ".join(map(str, low)))
+
+
+@reason
 def of_bid(said: int, got: int, cards: int | None) -> Text:
     """`cards`: what the round counts for, where it does."""
     params = {"bid": said, "made": got, "off": abs(said - got), "cards": cards}

@@ -280,6 +280,24 @@ def reach(row: Row, rows: Rows) -> Made:
     return Made((), made.item, made.points)
 
 
+def best(row: Row, rows: Rows) -> Made:
+    """The highest numbers of several rows by one table, and all others by another."""
+    counted, others = Steps(tuple(row["values"])), Steps(tuple(row["others"]))
+    fields = from_rows(row, rows)
+
+    def of_held(held: Holdings) -> Points:
+        numbers = sorted([held.get(field.key, 0) for field in fields], reverse=True)
+        high, low = tuple(numbers[: row["best"]]), tuple(number for number in numbers[row["best"] :] if number)
+        points = sum(map(counted.of, high)) + sum(map(others.of, low))
+        return points, reasons.of_best(high, low)
+
+    text = gettext(
+        "best %(best)s: %(values)s; others: %(others)s", best=row["best"], values=counted.told, others=others.told
+    )
+    made = own(row, fields, of_held, text)
+    return Made((), made.item, made.points)
+
+
 def from_rows(row: Row, rows: Rows) -> list[Count]:
     """The numbers of the rows that a row is counted from."""
     return [count_field(rows[key]) for key in row["rows"]]
@@ -328,10 +346,11 @@ def multiplied(row: Row, rows: Rows) -> Made:
 def bid(row: Row, rows: Rows, number: int = 1) -> Made:
     """A bid and what was made, in the round of this number."""
     label, under = label_of(row), only_with(row)
+    most = number if "tricks" in row else 99
     bids = Count(
-        key=f"{row['key']}__bid", label=gettext("%(row)s: bid", row=label), most=99, during=True, only_with=under
+        key=f"{row['key']}__bid", label=gettext("%(row)s: bid", row=label), most=most, during=True, only_with=under
     )
-    made = Count(key=f"{row['key']}__made", label=gettext("%(row)s: made", row=label), most=99, only_with=under)
+    made = Count(key=f"{row['key']}__made", label=gettext("%(row)s: made", row=label), most=most, only_with=under)
 
     def of_held(held: Holdings, table: Table) -> Points:
         said, got = held.get(bids.key, 0), held.get(made.key, 0)
@@ -391,6 +410,7 @@ KINDS: Mapping[str, Callable[[Row, Any], Made]] = {
     "times": times,
     "multiplied": multiplied,
     "penalty": penalty,
+    "best": best,
     "bid": bid,
     "level": level,
 }

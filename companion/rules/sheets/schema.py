@@ -60,6 +60,7 @@ WORTH = whole(-MOST_POINTS, MOST_POINTS)
 COUNT = whole(1, MOST_COUNTED)
 VALUES = listed(WORTH, limits.MOST_VALUES, least=1)
 REFERENCES: Schema = listed(KEY, limits.MOST_THINGS, least=2)
+ROWS: Schema = listed(KEY, limits.MOST_THINGS, least=1)
 
 
 def by_seats(schema: Schema) -> Schema:
@@ -124,6 +125,10 @@ KINDS: Mapping[str, tuple[Mapping[str, Schema], Sequence[str]]] = {
         },
         ("values",),
     ),
+    "best": (
+        {"rows": REFERENCES, "best": COUNT, "values": VALUES, "others": VALUES},
+        ("rows", "best", "values", "others"),
+    ),
     "product": ({"rows": listed(KEY, 2, least=2), "worth": WORTH}, ("rows",)),
     "reach": ({"rows": listed(KEY, limits.MOST_THINGS, least=1), "at_least": WORTH, "worth": WORTH}, REACH),
     "times": ({"row": KEY, "plus": whole(0, 9)}, ("row",)),
@@ -133,7 +138,14 @@ KINDS: Mapping[str, tuple[Mapping[str, Schema], Sequence[str]]] = {
     ),
     "penalty": ({"worth": whole(1, MOST_POINTS), "supply": SUPPLY, "most": COUNT}, ()),
     "bid": (
-        {"hit": OF_A_BID, "miss": OF_A_BID, "zero_hit": OF_A_BID, "zero_miss": OF_A_BID, "deck": COUNT},
+        {
+            "hit": OF_A_BID,
+            "miss": OF_A_BID,
+            "zero_hit": OF_A_BID,
+            "zero_miss": OF_A_BID,
+            "deck": COUNT,
+            "tricks": {"enum": ["all", "most"]},
+        },
         ("hit", "miss"),
     ),
     "level": ({"most": COUNT}, ()),
@@ -158,7 +170,38 @@ OPTION = closed(
     {"key": KEY, "label": WORD, "choices": listed(NAMED, limits.MOST_CHOICES, least=2)}, "key", "label", "choices"
 )
 EXPANSION = closed({"key": KEY, "label": WORD, "players": span(1, limits.MOST_SEATS)}, "key", "label")
-ROUNDS = closed({"number": whole(1, limits.MOST_ROUNDS), "total": whole(1, MOST_POINTS), "dealer": YES})
+ROUNDS = closed(
+    {
+        "number": by_seats(whole(1, limits.MOST_ROUNDS)),
+        "total": by_seats(whole(1, MOST_POINTS)),
+        "dealer": YES,
+        "past": {"enum": ["bust", "stop"]},
+    }
+)
+PART = closed({"row": KEY, "size": COUNT}, "row", "size")
+# What can be checked over several rows, rounds or players, and what of each has to be there.
+CHECKS: Mapping[str, tuple[Mapping[str, Schema], Sequence[str]]] = {
+    "sum": ({"rows": ROWS, "is": by_seats(listed(WORTH, limits.MOST_CHOICES, least=1)), "unless": KEY}, ("rows", "is")),
+    "one": ({"rows": ROWS}, ("rows",)),
+    "most": (
+        {"parts": listed(PART, limits.MOST_THINGS, least=1), "most": COUNT, "label": WORD},
+        ("parts", "most", "label"),
+    ),
+    "rises": ({"row": KEY}, ("row",)),
+    "needs": ({"row": KEY, "of": KEY, "at_least": COUNT}, ("row", "of")),
+}
+CHECK: Schema = {
+    "type": "object",
+    "required": ["kind"],
+    "properties": {"kind": {"enum": list(CHECKS)}},
+    "allOf": [
+        {
+            "if": {"required": ["kind"], "properties": {"kind": {"const": kind}}},
+            "then": closed({"kind": {"type": "string"}, **own}, "kind", *required),
+        }
+        for kind, (own, required) in CHECKS.items()
+    ],
+}
 EXAMPLE = closed(
     {
         "options": {"type": "object"},
@@ -184,11 +227,13 @@ SHEET: Schema = closed(
         "emblem": KEY,
         "played": {"enum": ["alone", "teams", "together"]},
         "wins": {"enum": ["most", "fewest", "order", "winner"]},
+        "draw": YES,
         "stages": listed(NAMED, limits.MOST_STAGES, least=1),
         "rounds": ROUNDS,
         "rows": listed(ROW, limits.MOST_ROWS),
         "ahead": listed(BY, 3),
         "ties": listed({"anyOf": [BY, ASKED]}, 5),
+        "checks": listed(CHECK, limits.MOST_CHECKS),
         "won": closed({"row": KEY, "total": WORTH}),
         "tiers": listed(closed({"least": WORTH, "label": WORD}, "least", "label"), limits.MOST_CHOICES),
         "options": listed(OPTION, limits.MOST_EXPANSIONS),

@@ -64,7 +64,8 @@ def total(game, *held, **more):
         (
             "coloretto",
             {"plus_1": 7, "plus_2": 3, "plus_3": 1, "minus_1": 2, "minus_2": 4, "two": 3},
-            21 + 6 + 1 - 3 - 10 + 6,
+            # The three best are 7, 4 and 3, whatever row they are entered in.
+            21 + 10 + 6 - 3 - 1 + 6,
         ),
         ("azul", {"track": 52, "lines": 3, "columns": 2, "colours": 1}, 52 + 6 + 14 + 10),
         ("catan", {"settlements": 3, "cities": 2, "road": "yes", "cards": 1}, 10),
@@ -145,7 +146,7 @@ class TestSushiGo:
 class TestBids:
     def test_wizard(self):
         held = [{"tricks__bid": 2, "tricks__made": 2}, {"tricks__bid": 1, "tricks__made": 3}, {"tricks__bid": 0}]
-        assert total("wizard", *held, stage="1") == [40, -20, 20]
+        assert total("wizard", *held, stage="5") == [40, -20, 20]
 
     def test_skull_king_plays_a_bid_of_nothing_for_ten_a_card(self):
         held = [{"tricks__bid": 0, "tricks__made": 0}, {"tricks__bid": 0, "tricks__made": 2}, {"tricks__bid": 3}]
@@ -199,7 +200,7 @@ class TestTichu:
         found = scored()
         assert found.is_blocked
         assert [str(problem.message) for problem in found.problems] == [
-            "Ben, card points of the round: not beside “double victory”, which Anna has."
+            "Ben & Dora, card points of the round: not beside “1–2 finish”, which Anna & Chris has."
         ]
         del ben["cards"]
         assert [standing.points for standing in scored().standings] == [300, -200, 300, -200]

@@ -1,0 +1,73 @@
+"""What is wrong with the checks of a sheet, and with what it says of its rounds by the number of players."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.rules.kit import Text, gettext
+
+from .limits import COUNTED
+from .shape import SheetFault
+from .types import Row, Rows, Sheet
+
+QUESTIONS = ("yes", "choice")
+# The kinds of row that a part of a check may name.
+NAMED: Mapping[tuple[str, str], Sequence[str]] = {
+    ("sum", "rows"): COUNTED,
+    ("sum", "unless"): ("yes",),
+    ("one", "rows"): (*COUNTED, *QUESTIONS),
+    ("most", "row"): COUNTED,
+    ("rises", "row"): COUNTED,
+    ("needs", "row"): (*COUNTED, *QUESTIONS),
+    ("needs", "of"): (*COUNTED, *QUESTIONS, "bid"),
+}
+
+
+def check_faults(sheet: Sheet, rows: Rows, players: Sequence[int]) -> Iterator[SheetFault]:
+    """Yield what is wrong with checks and rounds; `players`: with how many it can be played."""
+    for number, check in enumerate(sheet.get("checks", ()), 1):
+        for fault in faults_of(check, sheet, rows):
+            yield SheetFault(("checks", number), fault)
+        for missing in not_told(check.get("is"), players):
+            text = gettext("it does not say which sum is right with %(seats)s players.", seats=missing)
+            yield SheetFault(("checks", number), text)
+    rounds = sheet.get("rounds", {})
+    for name in ("number", "total"):
+        for missing in not_told(rounds.get(name), players):
+            text = gettext("it does not say when the rounds end with %(seats)s players.", seats=missing)
+            yield SheetFault(("rounds", name), text)
+    if "past" in rounds and "total" not in rounds:
+        yield SheetFault(("rounds", "past"), gettext("only a total that ends the game can be passed."))
+    for number, row in enumerate(sheet["rows"], 1):
+        if "tricks" in row and "rounds" not in sheet:
+            yield SheetFault(("rows", number), gettext("only rounds have a number of tricks."))
+
+
+def faults_of(check: Mapping[str, Any], sheet: Sheet, rows: Rows) -> Iterator[Text]:
+    """Yield what is wrong with one check: rows that are not there, of another kind, or not there always."""
+    for part, key in named_in(check):
+        row = rows.get(key)
+        if row is None or row["kind"] not in NAMED[check["kind"], part] or "of" in row:
+            yield gettext("there is no row “%(key)s” that this could check.", key=key)
+        elif check["kind"] == "sum" and not is_always_there(row):
+            yield gettext("“%(key)s” is not there whenever this is checked.", key=key)
+    if check["kind"] == "rises" and "rounds" not in sheet and "stages" not in sheet:
+        yield gettext("only in rounds or stages can a number go down.")
+    keys = [key for part, key in named_in(check) if part in ("rows", "row")]
+    if len(set(keys)) < len(keys):
+        yield gettext("a row is there twice.")
+
+
+def named_in(check: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return the rows that a check names, each with what it is there."""
+    found = [("rows", key) for key in check.get("rows", ())] + [("row", part["row"]) for part in check.get("parts", ())]
+    return found + [(name, check[name]) for name in ("row", "of", "unless") if name in check]
+
+
+def is_always_there(row: Row) -> bool:
+    """Return whether a row is counted in every stage, with and without expansions."""
+    return "with" not in row and "stages" not in row
+
+
+def not_told(value: Any, players: Sequence[int]) -> list[int]:
+    """Return the numbers of players for which nothing is said, if something is said by their number."""
+    return [number for number in players if isinstance(value, dict) and str(number) not in value]

@@ -1,0 +1,234 @@
+"""What a sheet says cannot be true of a table, beyond what its fields allow: its `checks`, its bids and its rounds."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.rules.kit import Game, Holdings, Problem, Stage, Table, Text, gettext, in_words, seats_in
+
+from .limits import MOST_ROUNDS
+from .places import at
+from .rows import YES, cards_of, label_of
+from .types import Row, Rows, Sheet
+
+# What a check finds wrong with the seats that have counted in a stage.
+type Check = Callable[[Mapping[str, Any], Rows, "Counted"], Iterator[Problem]]
+
+
+class Counted:
+    """The seats that have counted at the end of a stage, and what they held at the end of the one before."""
+
+    def __init__(self, table: Table, stage: Stage, before: str | None) -> None:
+        self.stage, self.label, self.seats = stage.key, stage.label, seats_in(table, stage.key)
+        self.before = {place: held for place, _, held in (seats_in(table, before) if before else ())}
+        self.at_table = len(table["seats"])
+        self.are_all_in = len(self.seats) == self.at_table
+
+
+def table_problems(sheet: Sheet, game: Game, table: Table) -> Iterator[Problem]:
+    """Yield everything that cannot be true of a table by what its sheet says of all its seats together."""
+    rows = {row["key"]: row for row in sheet["rows"]}
+    begun = {key for seat in table["seats"] for key in seat["stages"]}
+    checks, bids = sheet.get("checks", ()), [row for row in sheet["rows"] if "tricks" in row]
+    before = None
+    for stage in game.stages if checks or bids else ():
+        if stage.key in begun:
+            counted = Counted(table, stage, before)
+            for check in checks:
+                yield from CHECKS[check["kind"]](check, rows, counted)
+            for row in bids:
+                yield from bid_problems(row, counted)
+            before = stage.key
+    if "rounds" in sheet:
+        yield from rounds_problems(sheet["rounds"], game, table)
+
+
+def sum_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iterator[Problem]:
+    """The numbers of all seats in some rows make up one of a few sums, unless somebody has what rules that out."""
+    sums = at(check["is"], counted.at_table)
+    if not counted.are_all_in or any(held.get(check.get("unless", "")) == YES for _, _, held in counted.seats):
+        return
+    total = sum(held.get(key, 0) for _, _, held in counted.seats for key in check["rows"])
+    if total in sums:
+        return
+    named: dict[str, Any] = {"row": labels(check["rows"], rows), "stage": counted.label, "total": total}
+    text = gettext(
+        "%(row)s, %(stage)s: all players together have %(total)s, but it must be %(sum)s.", **named, sum=sums[0]
+    )
+    if len(sums) > 1:
+        text = gettext(
+            "%(row)s, %(stage)s: all players together have %(total)s, but it must be one of these: %(sums)s.",
+            **named,
+            sums=", ".join(map(str, sums)),
+        )
+    yield Problem("wrong_sum", text, stage=counted.stage, field=check["rows"][0], needs_all=True)
+
+
+def one_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iterator[Problem]:
+    """Only one seat has anything in some rows."""
+    having = tuple(player for _, player, held in counted.seats if any(is_something(held, key) for key in check["rows"]))
+    if len(having) > 1:
+        text = gettext(
+            "%(row)s, %(stage)s: only one player can have this, not %(having)s.",
+            row=labels(check["rows"], rows),
+            stage=counted.label,
+            having=having,
+        )
+        yield Problem("only_one", text, stage=counted.stage, field=check["rows"][0])
+
+
+def most_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iterator[Problem]:
+    """What the rows of a seat take together is limited."""
+    for _, player, held in counted.seats:
+        taken = sum(part["size"] * held.get(part["row"], 0) for part in check["parts"])
+        if taken > check["most"]:
+            text = gettext(
+                "%(player)s: %(number)s %(things)s are too many, there are only %(most)s.",
+                player=player,
+                number=taken,
+                things=in_words(check["label"]),
+                most=check["most"],
+            )
+            yield Problem("too_many", text, seat=player, stage=counted.stage, field=check["parts"][0]["row"])
+
+
+def rises_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iterator[Problem]:
+    """The number of a seat in a row is never lower than in the round before."""
+    key = check["row"]
+    for place, player, held in counted.seats:
+        before = counted.before.get(place, {})
+        if key in held and key in before and held[key] < before[key]:
+            text = gettext(
+                "%(player)s, %(row)s: %(number)s after %(before)s, but it cannot go down.",
+                player=player,
+                row=label_of(rows[key]),
+                number=held[key],
+                before=before[key],
+            )
+            yield Problem("goes_down", text, seat=player, stage=counted.stage, field=key)
+
+
+def needs_problems(check: Mapping[str, Any], rows: Rows, counted: Counted) -> Iterator[Problem]:
+    """Nobody has more than nothing in a row without what it needs in another."""
+    row, other = rows[check["row"]], rows[check["of"]]
+    for _, player, held in counted.seats:
+        value = held.get(row["key"], 0)
+        has_some = value == YES if isinstance(value, str) else value > 0
+        if has_some and lacks(held, other, check.get("at_least", 1)):
+            named: dict[str, Any] = {"player": player, "row": label_of(row), "other": label_of(other)}
+            text = gettext("%(player)s, %(row)s: only with “%(other)s”.", **named)
+            if other["kind"] == "bid":
+                text = gettext("%(player)s, %(row)s: only if the bid was made.", **named)
+            elif other["kind"] not in ("yes", "choice"):
+                least = check.get("at_least", 1)
+                text = gettext(
+                    "%(player)s, %(row)s: only with at least %(least)s in “%(other)s”.", **named, least=least
+                )
+            yield Problem("needs", text, seat=player, stage=counted.stage, field=row["key"], needs_all=True)
+
+
+def lacks(held: Holdings, row: Row, least: int) -> bool:
+    """Return whether a seat does not have so much in a row; for a bid, whether it was missed."""
+    key = row["key"]
+    if row["kind"] == "bid":
+        said, made = held.get(f"{key}__bid"), held.get(f"{key}__made")
+        return said is not None and made is not None and said != made
+    if row["kind"] in ("yes", "choice"):
+        return not is_something(held, key)
+    # A number that nobody told may be high enough.
+    return key in held and held[key] < least
+
+
+def is_something(held: Holdings, key: str) -> bool:
+    """Return whether a seat has something in a row: yes, or a number above 0, or one below."""
+    value = held.get(key, 0)
+    return value == YES if isinstance(value, str) else value != 0
+
+
+CHECKS: Mapping[str, Check] = {
+    "sum": sum_problems,
+    "one": one_problems,
+    "most": most_problems,
+    "rises": rises_problems,
+    "needs": needs_problems,
+}
+
+
+def bid_problems(row: Row, counted: Counted) -> Iterator[Problem]:
+    """In a round of so many cards nobody bids or makes more tricks, and together they make all or at most as many."""
+    cards = cards_of(row, int(counted.stage), counted.at_table)
+    made = [held.get(f"{row['key']}__made", 0) for _, _, held in counted.seats]
+    for _, player, held in counted.seats:
+        for key in (f"{row['key']}__bid", f"{row['key']}__made"):
+            if held.get(key, 0) > cards:
+                text = gettext(
+                    "%(player)s, %(row)s: %(number)s in a round of %(cards)s.",
+                    player=player,
+                    row=label_of(row),
+                    number=held[key],
+                    cards=cards,
+                )
+                yield Problem("too_many", text, seat=player, stage=counted.stage, field=key)
+    is_short = row["tricks"] == "all" and counted.are_all_in and sum(made) < cards
+    if is_short or sum(made) > cards:
+        text = gettext(
+            "%(row)s, %(stage)s: all players together have made %(total)s, but there are %(cards)s.",
+            row=label_of(row),
+            stage=counted.label,
+            total=sum(made),
+            cards=cards,
+        )
+        field = f"{row['key']}__made"
+        yield Problem("wrong_sum", text, stage=counted.stage, field=field, needs_all=is_short)
+
+
+def rounds_problems(rounds: Mapping[str, Any], game: Game, table: Table) -> Iterator[Problem]:
+    """Rounds after the last one, and totals that are past the one that ends the game."""
+    seats = len(table["seats"])
+    most = at(rounds.get("number", MOST_ROUNDS), seats)
+    begun = {key for seat in table["seats"] for key in seat["stages"]}
+    for stage in game.stages[most:]:
+        if stage.key in begun:
+            text = gettext(
+                "%(stage)s: with %(players)s players there are only %(rounds)s rounds.",
+                stage=stage.label,
+                players=seats,
+                rounds=most,
+            )
+            yield Problem("too_many_rounds", text, stage=stage.key)
+    if "past" in rounds:
+        yield from past_problems(rounds["past"], at(rounds["total"], seats), game, table)
+
+
+def past_problems(past: str, most: int, game: Game, table: Table) -> Iterator[Problem]:
+    """Totals that pass the one that ends the game; where it stops there at once, also a second one that reaches it."""
+    totals, there = [0] * len(table["seats"]), list[str]()
+    players = [seat["player"] for seat in table["seats"]]
+    for stage in game.stages:
+        for scored in stage.score(table):
+            totals[scored.seat] += scored.total
+            player, total = players[scored.seat], totals[scored.seat]
+            if total > most and scored.total > 0:
+                yield past_problem(past, most, player, total, stage)
+            elif total == most and player not in there:
+                there.append(player)
+        if past == "stop" and len(there) > 1:
+            text = gettext(
+                "%(players)s cannot all have %(most)s: who has it first ends the game.", players=tuple(there), most=most
+            )
+            yield Problem("past_total", text, stage=stage.key, field=stage.fields[0].key)
+            return
+
+
+def past_problem(past: str, most: int, player: str, total: int, stage: Stage) -> Problem:
+    """The problem of a seat whose total is past the one that ends the game."""
+    told: dict[str, Any] = {"player": player, "total": total, "most": most}
+    if past == "bust":
+        text = gettext("%(player)s would have %(total)s, more than %(most)s: such a turn counts 0.", **told)
+    else:
+        text = gettext("%(player)s would have %(total)s: counting stops at %(most)s.", **told)
+    return Problem("past_total", text, seat=player, stage=stage.key, field=stage.fields[0].key)
+
+
+def labels(keys: Sequence[str], rows: Rows) -> Text:
+    """The labels of some rows in a row."""
+    return gettext("%(rows)s", rows=tuple(label_of(rows[key]) for key in keys))

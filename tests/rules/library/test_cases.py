@@ -1,0 +1,39 @@
+"""Whole plays of ready sheets, worked out by hand from the rules: their points, who wins, or that they cannot be.
+
+Each file of `cases` is a play; `expected.json` says what scoring has to find.
+"""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.rules.library import LIBRARY
+from companion.rules.scoring.result import score_play
+
+CASES = Path(__file__).parent / "cases"
+EXPECTED = {case["file"]: case for case in json.loads((CASES / "expected.json").read_text())}
+
+
+def result_of_case(name):
+    return score_play(json.loads((CASES / name).read_text()), LIBRARY)
+
+
+def test_expected_results_name_every_case():
+    assert {path.name for path in CASES.iterdir()} == {*EXPECTED, "expected.json"}
+
+
+@pytest.mark.parametrize("name", [name for name, case in EXPECTED.items() if case["expected"]["blocks"]])
+def test_play_that_breaks_the_rules_is_refused_with_a_reason(name):
+    assert [str(problem.message) for problem in result_of_case(name).problems if problem.blocks]
+
+
+@pytest.mark.parametrize("name", [name for name, case in EXPECTED.items() if not case["expected"]["blocks"]])
+def test_play_is_scored_by_the_rules(name):
+    result, expected = result_of_case(name), EXPECTED[name]["expected"]
+    assert [str(problem.message) for problem in result.problems if problem.blocks] == []
+    assert [standing.points for standing in result.standings] == expected["points"]
+    if "winners" in expected:
+        assert list(result.winners) == expected["winners"]
+    # Who did not tell what breaks the tie does not win alone.
+    assert [name for name in expected.get("winners_not", ()) if result.winners == (name,)] == []
