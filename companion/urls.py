@@ -11,7 +11,7 @@ from companion.groups.views.joining import join_group, my_name
 from companion.help.views import referees, timer
 from companion.history.views import history, places, profiles, tonight, year
 from companion.plays.views import cards, correct, home, play, seats, stages, start, streams, table, trail
-from companion.shelf.views import carrying, library, own_sheets, sharing, totals
+from companion.shelf.views import carrying, library, new_sheets, own_sheets, sharing, totals
 
 from .access import views as access
 from .api import views as api
@@ -122,7 +122,7 @@ a_group = [
     path("games/<slug:slug>/mark", profiles.mark, name="mark"),
     path("totals", totals.totals, name="totals"),
     path("sheets/take", library.take_sheet, name="take_sheet"),
-    path("sheets/make", own_sheets.make_sheet, name="make_sheet"),
+    path("sheets/make", new_sheets.make_sheet, name="make_sheet"),
     path("sheets/import", own_sheets.import_sheet, name="import_sheet"),
     path("sheets/<slug:slug>/", own_sheets.own_sheet, name="own_sheet"),
     path("sheets/<slug:slug>/file", own_sheets.sheet_file, name="sheet_file"),
@@ -171,7 +171,8 @@ urlpatterns = [
     path("service-worker.js", app.service_worker, name="service_worker"),
     path("offline", app.offline, name="offline"),
     path("library", library.library, name="library"),
-    path("library/begin", library.begin, name="begin"),
+    path("totals", totals.new_totals, name="new_totals"),
+    path("sheets/new", new_sheets.new_sheet, name="new_sheet"),
     path("sheets/open", carrying.open_sheet, name="open_sheet"),
     path("sheets/carry", carrying.carry_sheet, name="carry_sheet"),
     path("sheets/<slug:key>", sharing.shared_sheet, name="shared_sheet"),

@@ -28,6 +28,14 @@ def groups_of(request):
     return memberships_of(request).filter(deleted_at__isnull=True)
 
 
+def chosen_group(request, groups) -> Group | None:
+    """The group a play is started for: the one named in the address or form, else the newest; None for a new one."""
+    wanted = request.POST.get("group", request.GET.get("group"))
+    if wanted is None:
+        return groups[0] if groups else None
+    return next((group for group in groups if str(group.uuid) == wanted), None)
+
+
 def groups_to_restore(request):
     """The groups of whoever asks as an owner that were deleted and can be put back, the one deleted last first."""
     lately = timezone.now() - UNDO_DELETE_WITHIN

@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from companion.files.exporting import nobody_asks, plays_as_json
+from companion.language.texts import minus
 
 from .gathering import records_of, zone_of
 from .readers.bgstats import SOURCE
@@ -44,7 +45,7 @@ def for_bgstats(group, tell=nobody_asks) -> Iterator[str]:
 
 def evenings_of(group, tell=nobody_asks) -> Iterator[str]:
     played = records_of(group, only_finished=True, tell=tell)
-    return calendar.calendar(played, group=str(group.uuid), name=str(group), stamp=timezone.now())
+    return calendar.calendar(played, group=str(group.uuid), name=str(group), stamp=timezone.now(), figure=minus)
 
 
 KINDS = {

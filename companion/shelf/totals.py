@@ -11,26 +11,34 @@ from django.utils.translation import gettext_lazy
 
 from companion.cards.merging import Sent
 from companion.cards.saving import save_holdings
-from companion.inputs import LONGEST_NAME, HiddenUUIDField, NameField
-from companion.language.folding import folded
+from companion.groups import founding
+from companion.inputs import LONGEST_NAME, HiddenTimeZoneField, HiddenUUIDField, NameField
+from companion.language.texts import say
 from companion.language.typed import as_typed, clean_name
-from companion.models import OwnSheet, Play, SheetVersion
+from companion.models import Play, SheetVersion
 from companion.models.sheets import newest_versions, totals_version
 from companion.plays import lifecycle
 from companion.plays.forms import check_day
-from companion.rules.kit import read_number
-from companion.rules.scoring.checking import same_name
-from companion.rules.sheets.limits import MOST_OF_A_TOTAL
+from companion.rules.kit import Fault, Game, Number
+from companion.rules.scoring.checking import fault_at, same_name
+from companion.rules.sheets import game_of
+from companion.rules.sheets.making import WINNER
+from companion.rules.sheets.rows import NO, YES
 from companion.rules.sheets.totals import MOST_PLAYERS as MOST_SEATS
-from companion.rules.sheets.totals import totals_sheet
+from companion.rules.sheets.totals import TOTAL_ROW, is_totals_sheet, totals_sheet
 
-from .making import make
+from .known_titles import games_called
+from .making import keep, make
 
+# What a game is won by; nothing is said of one that is known.
 WINS = (
+    ("", gettext_lazy("as always in this game")),
     ("most", gettext_lazy("most points win")),
     ("fewest", gettext_lazy("fewest points win")),
     ("winner", gettext_lazy("only who won")),
 )
+ANOTHER = "another"
+TOTAL_FIELD = game_of(totals_sheet("–", "most"), "totals").stages[0].fields[0]
 
 
 @dataclass(frozen=True)
@@ -41,15 +49,25 @@ class Line:
     player: str
     total: str
     won: bool
+    played: bool = False
     offered: bool = False
 
     @property
     def number(self) -> int:
         return self.place + 1
 
+    @property
+    def has_played(self) -> bool:
+        """Whether somebody sat here: a name that the page brought along counts only with a total or a tick."""
+        return bool(self.player and (self.total or self.won or self.played or not self.offered))
+
 
 class TotalsForm(forms.Form):
-    """What was played, when, and what each player came to; lines without a name are passed over."""
+    """What was played, when, and what each player came to; lines without a name are passed over.
+
+    `game` is the one it is about, if the page knows it; else one that has the typed title. `choices` are the games of
+    that title (slug, title, how it is won) where it has to be asked which one is meant.
+    """
 
     title = NameField(max_length=60, required=False, label=gettext_lazy("Game"))
     played_on = forms.DateField(
@@ -57,13 +75,17 @@ class TotalsForm(forms.Form):
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         validators=[check_day],
     )
-    wins = forms.ChoiceField(choices=WINS, label=gettext_lazy("Who wins"))
+    wins = forms.ChoiceField(choices=WINS, label=gettext_lazy("Who wins"), required=False)
+    # Which game of that title is meant: a slug, or another one.
+    which = forms.CharField(required=False, max_length=50)
     # By it the form makes one play however often it is sent.
     play_id = HiddenUUIDField(required=False, widget=forms.HiddenInput)
+    time_zone = HiddenTimeZoneField(required=False)
 
-    def __init__(self, data=None, *, game=None, people=(), **kwargs) -> None:
+    def __init__(self, data=None, *, group=None, game=None, people=(), **kwargs) -> None:
         super().__init__(data, **kwargs)
-        self.game = game
+        self.group, self.game = group, game
+        self.choices: list[tuple[str, str, str]] = []
         typed = data or {f"player-{place}": name for place, name in enumerate(people)}
         self.seats: list[Line] = []
         self.lines: list[Line] = [
@@ -72,6 +94,7 @@ class TotalsForm(forms.Form):
                 clean_name(typed.get(f"player-{place}", ""))[:LONGEST_NAME],
                 as_typed(typed.get(f"total-{place}", "")),
                 bool(typed.get(f"won-{place}")),
+                bool(typed.get(f"played-{place}")),
                 offered=typed.get(f"offered-{place}", "") == typed.get(f"player-{place}", ""),
             )
             for place in range(MOST_SEATS)
@@ -80,17 +103,45 @@ class TotalsForm(forms.Form):
     def clean(self):
         if not self.game and not self.cleaned_data.get("title"):
             raise ValidationError(_("Which game was it?"))
-        wins = self.cleaned_data.get("wins")
-        # Who was offered and has no total did not play.
-        self.seats = [
-            line for line in self.lines if line.player and (wins == "winner" or line.total or not line.offered)
-        ]
+        self.seats = [line for line in self.lines if line.has_played]
+        self.game = self.game or self.known_game()
+        if self.game and self.game.together:
+            raise ValidationError(
+                _("%(game)s is won or lost together: start it as a play.") % {"game": say(self.game.title)}
+            )
+        wins = self.cleaned_data["wins"] = self.cleaned_data.get("wins") or wins_of(self.game)
         if fault := fault_of(self.seats, wins):
             raise ValidationError(fault)
 
+    def known_game(self) -> Game | None:
+        """The game that the title means, None for a new one. Raises ValidationError where it has to be asked."""
+        asked, which = self.cleaned_data.get("wins"), self.cleaned_data.get("which")
+        found = games_called(self.group, self.cleaned_data["title"], seats=len(self.seats))
+        if which == ANOTHER:
+            return None
+        if which in found:
+            return found[which]
+        if len(found) == 1:
+            [game] = found.values()
+            if asked in ("", "winner", wins_of(game)) or wins_of(game) == "winner":
+                return game
+        if found:
+            self.choices = [(slug, say(game.title), str(dict(WINS)[wins_of(game)])) for slug, game in found.items()]
+            raise ValidationError(_("There is a game of this name already. Is it the same one?"))
+        return None
+
+
+def wins_of(game) -> str:
+    """How a game is won; by most points where it is a new one."""
+    if game and game.without_points:
+        return "winner"
+    return "fewest" if game and game.fewest_wins else "most"
+
 
 def lately_here(group, game) -> list[str]:
-    """The names of who sat at the group's newest play, of this game where one is named."""
+    """The names of who sat at the group's newest play, of this game where one is named; none of a new group."""
+    if group is None:
+        return []
     plays = group.plays.filter(deleted_at=None, **({"game_slug": game.slug} if game else {}))
     newest = plays.order_by("-played_on", "-pk").first()
     return [str(seat) for seat in newest.seats.at_table()][:MOST_SEATS] if newest else []
@@ -106,44 +157,46 @@ def fault_of(lines, wins) -> str:
     for line in lines:
         if names.count(same_name(line.player)) > 1:
             return _("Two players are called %(player)s.") % {"player": line.player}
-        if wins != "winner" and not is_total(read_number(line.total)):
-            return _("%(player)s has no total: a whole number.") % {"player": line.player}
+        total, fault = total_in(line)
+        if fault:
+            return say(fault_at(line.player, TOTAL_FIELD, fault))
+        if wins != "winner" and total is None:
+            return _("%(player)s has no total. Enter one like 12, −3 or 10.5.") % {"player": line.player}
     return ""
 
 
-def is_total(value) -> bool:
-    return isinstance(value, int) and abs(value) <= MOST_OF_A_TOTAL
-
-
-def sheet_for(group, title, wins, *, person) -> OwnSheet:
-    """The group's sheet of totals for a game of this name, made where there is none yet."""
-    wanted = totals_sheet(title, wins)
-    for version in newest_versions(group).values():
-        data = version.data
-        if {**data, "title": ""} == {**wanted, "title": ""} and folded(str(data["title"])) == folded(title):
-            return version.sheet
-    return make(group, wanted, person=person)
+def total_in(line) -> tuple[Number | None, Fault | None]:
+    """The total on a line, None for none, or why it cannot be one."""
+    typed = TOTAL_FIELD.read(line.total)
+    return (None, None) if typed is None else TOTAL_FIELD.clean(typed, seats=1)
 
 
 def version_of(group, form, *, person) -> SheetVersion:
-    """The version by which a play that a form tells of is kept: of a game that is known, or of one of this name."""
-    asked = form.cleaned_data
-    if form.game:
-        return totals_version(group, form.game.slug, asked["wins"], person=person)
-    return sheet_for(group, asked["title"], asked["wins"], person=person).newest
+    """The version by which a play that a form tells of is kept: of a game that is known, or of a new one."""
+    wins = form.cleaned_data["wins"]
+    if form.game is None:
+        return make(group, totals_sheet(form.cleaned_data["title"], wins), person=person).newest
+    own = newest_versions(group).get(form.game.slug)
+    if own and is_totals_sheet(own.data) and own.data["wins"] == wins:
+        # One that was made when totals had no decimals takes them from now on.
+        keep(own.sheet, totals_sheet(own.data["title"], wins), person=person)
+        return own.sheet.newest
+    return totals_version(group, form.game.slug, wins, person=person)
 
 
 @transaction.atomic
-def store(group, form: TotalsForm, *, person) -> Play:
-    """The play that a form without errors tells of, over at once."""
+def store(group, form: TotalsForm, *, person, language="") -> Play:
+    """The play that a form without errors tells of, over at once; in a new group where there is none."""
     asked, names = form.cleaned_data, [line.player for line in form.seats]
+    group = group or founding.found(person, language=language, time_zone=asked["time_zone"])
     version = version_of(group, form, person=person)
     about = {"options": {}, "played_on": asked["played_on"], "version": version, "uuid": asked["play_id"]}
     play = lifecycle.start(version.game, person=person, group=group, names=names, **about)
     stage = play.game.stages[0]
     for seat, line in zip(play.seats.all(), form.seats, strict=True):
-        has_won = {"winner__": "yes" if line.won else "no"}
-        entries = has_won if asked["wins"] == "winner" else {"total": read_number(line.total)}
+        has_won = {WINNER: YES if line.won else NO} if asked["wins"] == "winner" else {}
+        total, _fault = total_in(line)
+        entries = {**has_won, **({} if total is None else {TOTAL_ROW: total})}
         sent = Sent(entries=entries, base=0, save_id=token_hex(16), is_in=True)
         save_holdings(play, seat, stage, sent, person=person)
     play = Play.objects.get(pk=play.pk)

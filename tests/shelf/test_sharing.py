@@ -4,12 +4,13 @@ import json
 import re
 import zlib
 from base64 import urlsafe_b64encode
+from uuid import uuid4
 
 import pytest
 from django.test import Client
 
 from companion.access.links import qr_code
-from companion.models import Group, Link, OwnSheet
+from companion.models import Group, Link, OwnSheet, Play
 from companion.models.sheets import take
 from companion.rules.library import LIBRARY, sheet
 from companion.shelf.packed import MOST_BYTES, packed, sheet_in
@@ -159,19 +160,60 @@ class TestText:
         assert faults
 
 
+NAMED = {"played_on": "2026-11-20", "player-0": "Anna", "total-0": "41", "player-1": "Ben", "total-1": "38"}
+
+
 class TestWithoutAGroup:
-    def test_a_sheet_or_totals_found_one(self):
+    def test_nothing_is_stored_before_the_sheet_is_kept(self):
         phone = Client()
         assert "Not among them?" in text_of(phone.get("/library"))
-        answer = phone.post("/library/begin", {"title": "Ours"}, follow=True)
-        assert "Ours" in text_of(answer)
+        assert 'value="Ours"' in phone.get("/sheets/new?game=Ours").content.decode()
+        assert not Group.objects.exists()
+        assert "Ours" in text_of(phone.post("/sheets/new", {"title": "Ours"}, follow=True))
         assert OwnSheet.objects.get().group == Group.objects.get()
-        answer = Client().post("/library/begin", {"title": "Old <3", "totals": "1"}, follow=True)
-        assert 'value="Old &lt;3"' in answer.content.decode()
+
+    def test_nothing_is_stored_before_totals_are_kept(self):
+        phone = Client()
+        assert 'value="Old &lt;3"' in phone.get("/totals?game=Old+%3C3").content.decode()
+        assert phone.post("/totals", {**NAMED, "title": "Old <3", "total-0": "x"}).status_code == 422
+        assert not Group.objects.exists()
+        assert phone.post("/totals", {**NAMED, "title": "Old <3"}).status_code == 302
+        assert Play.objects.get().group == Group.objects.get()
+
+    def test_totals_that_are_sent_twice_make_one_group(self):
+        phone = Client()
+        sent = {**NAMED, "title": "Old game", "play_id": str(uuid4())}
+        answers = [phone.post("/totals", sent) for _ in range(2)]
+        assert answers[0].url == answers[1].url
+        assert Group.objects.count() == 1
+
+    def test_a_phone_with_a_group_is_offered_it_and_its_people(self):
+        play = a_play()
+        phone = owners_phone(play)
+        for address in ("/totals?game=Old", "/sheets/new?game=Old"):
+            assert f'value="{play.group.uuid}" selected' in phone.get(address).content.decode()
+        assert 'value="Anna"' in phone.get("/totals?game=Old").content.decode()
+        phone.post("/totals", {**NAMED, "title": "Old", "group": str(play.group.uuid)})
+        phone.post("/sheets/new", {"title": "New", "group": str(play.group.uuid)})
+        assert Group.objects.count() == 1
+        assert play.group.plays.count() == 2
+        assert play.group.sheets.count() == 2
+
+    def test_a_new_group_can_be_chosen_instead(self):
+        phone = owners_phone(a_play())
+        assert 'value="Anna"' not in phone.get("/totals?group=").content.decode()
+        phone.post("/totals", {**NAMED, "title": "Old", "group": ""})
         assert Group.objects.count() == 2
 
+    def test_a_group_of_others_is_not_found(self):
+        strangers = str(a_play().group.uuid)
+        for address in ("/totals", "/sheets/new"):
+            assert Client().post(address, {**NAMED, "title": "Old", "group": strangers}).status_code == 404
+        assert Group.objects.count() == 1
+
     def test_without_a_name_there_is_none(self):
-        answer = Client().post("/library/begin", {"title": " "}, follow=True)
+        answer = Client().post("/sheets/new", {"title": " "})
+        assert answer.status_code == 422
         assert "a text is missing." in text_of(answer)
         assert not Group.objects.exists()
 
@@ -179,5 +221,9 @@ class TestWithoutAGroup:
         settings.FOUNDING = 0
         phone = Client()
         assert "Not among them?" not in text_of(phone.get("/library"))
-        assert "enough new groups" in text_of(phone.post("/library/begin", {"title": "Ours"}, follow=True))
+        for address in ("/totals", "/sheets/new"):
+            assert "no new groups are founded" in text_of(phone.get(address))
+            answer = phone.post(address, {**NAMED, "title": "Ours"})
+            assert answer.status_code == 422
+            assert "no new groups are founded" in text_of(answer)
         assert not Group.objects.exists()

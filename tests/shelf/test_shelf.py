@@ -1,6 +1,7 @@
 """The library, sheets of one's own, and plays of which only the totals are known."""
 
 import json
+from decimal import Decimal
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -12,7 +13,7 @@ from companion.rules.library import LIBRARY, sheet
 from companion.rules.sheets import rows, schema
 from companion.shelf.kinds import KINDS
 from tests.lanes import long
-from tests.phones import a_play, count, form_to, forms_of, owner_of, owners_phone
+from tests.phones import a_play, count, form_to, forms_of, owner_of, owners_phone, text_of
 
 pytestmark = pytest.mark.django_db
 # Rows of these kinds are added, filled in and kept by other tests of every day.
@@ -117,9 +118,89 @@ class TestTotals:
         for title in ("Old game", "old GAME "):
             phone.post(path(group, "totals"), self.filled(title=title))
         assert OwnSheet.objects.count() == 1
+        assert Play.objects.filter(state=Play.State.FINISHED).count() == 2
+
+    def test_a_known_title_brings_who_wins(self, phone, group):
         phone.post(path(group, "totals"), self.filled(wins="fewest"))
-        assert OwnSheet.objects.count() == 2
+        phone.post(path(group, "totals"), self.filled(wins=""))
+        assert OwnSheet.objects.count() == 1
         assert [seat.is_winner for seat in Play.objects.latest("pk").seats.all()] == [False, True]
+
+    @pytest.mark.parametrize(
+        ("title", "slug", "winner"),
+        [
+            ("Tuareg", "tuareg", "Anna"),
+            ("ハーツ", "hearts", "Ben"),
+            ("hearts", "hearts", "Ben"),
+            ("6 nimmt", "6-nimmt", "Ben"),
+        ],
+    )
+    def test_a_title_of_the_library_or_with_rules_is_that_game(self, phone, group, title, slug, winner):
+        phone.post(path(group, "totals"), self.filled(title=title, wins=""))
+        play = Play.objects.latest("pk")
+        assert play.game_slug == slug
+        assert [str(seat) for seat in play.seats.all() if seat.is_winner] == [winner]
+
+    def test_another_way_to_win_is_asked_about_and_not_a_second_game_in_silence(self, phone, group):
+        phone.post(path(group, "totals"), self.filled())
+        answer = phone.post(path(group, "totals"), self.filled(wins="fewest"))
+        assert answer.status_code == 422
+        assert "There is a game of this name already." in text_of(answer)
+        first = OwnSheet.objects.get()
+        assert f'value="{first.slug}"' in answer.content.decode()
+        phone.post(path(group, "totals"), self.filled(wins="fewest", which=first.slug))
+        play = Play.objects.latest("pk")
+        assert play.game_slug == first.slug
+        assert [seat.is_winner for seat in play.seats.all()] == [False, True]
+        phone.post(path(group, "totals"), self.filled(wins="fewest", which="another"))
+        assert Play.objects.latest("pk").game_slug != first.slug
+        assert phone.post(path(group, "totals"), self.filled(wins="")).status_code == 422
+
+    def test_a_game_that_all_play_together_has_no_totals(self, phone, group):
+        answer = phone.post(path(group, "totals"), self.filled(title="Pandemic"))
+        assert "Pandemic is won or lost together" in text_of(answer)
+
+    def test_a_sheet_of_a_known_name_is_asked_about(self, phone, group):
+        answer = phone.post(path(group, "sheets/make"), {"title": "tuareg"})
+        assert answer.status_code == 422
+        assert "There is a game of this name already." in text_of(answer)
+        assert not OwnSheet.objects.exists()
+        phone.post(path(group, "sheets/make"), {"title": "tuareg", "another": "1"})
+        assert OwnSheet.objects.count() == 1
+
+    def test_who_was_offered_and_is_not_ticked_did_not_play(self, phone, group):
+        offered = {"player-2": "Chris", "offered-2": "Chris", "player-3": "Dora", "offered-3": "Dora", "played-3": "1"}
+        won = {"wins": "winner", "won-1": "1", "total-0": "", "total-1": "", **offered}
+        phone.post(path(group, "totals"), self.filled(**won))
+        assert [str(seat) for seat in Play.objects.latest("pk").seats.all()] == ["Anna", "Ben", "Dora"]
+
+    def test_beside_who_won_points_are_kept_where_they_are_known(self, phone, group):
+        answer = phone.post(path(group, "totals"), self.filled(wins="winner", **{"won-1": "1", "total-0": ""}))
+        play = Play.objects.latest("pk")
+        assert [(seat.points, seat.is_winner) for seat in play.seats.all()] == [(None, False), (-3, True)]
+        assert play.high_score == -3
+        assert "−3" in page(phone, answer.url)
+
+    @pytest.mark.parametrize(
+        ("typed", "points"),
+        [("–3", -3), ("+5", 5), ("3-4", -1), ("٣", 3), ("25000", 25000), ("86+84+", 170), ("1.250", 1250), ("10.0", 10)]
+        + [("10,5", Decimal("10.5")), ("999999999.99", Decimal("999999999.99")), ("-999 999 999", -999_999_999)],
+    )
+    def test_a_total_means_what_it_means_in_a_file(self, phone, group, typed, points):
+        answer = phone.post(path(group, "totals"), self.filled(**{"total-0": typed}))
+        seat = Play.objects.latest("pk").seats.first()
+        assert seat.points == points
+        assert type(seat.points) is type(points)
+        assert seat.play.high_score == max(points, -3)
+        assert page(phone, answer.url)
+
+    def test_decimals_are_shown_in_the_readers_language(self, phone, group):
+        answer = phone.post(path(group, "totals"), self.filled(**{"total-0": "10.50"}))
+        group.language = "de"
+        for language, shown in (("en", "10.5"), ("de", "10,5"), ("ja", "10.5")):
+            text = text_of(phone.get(answer.url, headers={"Accept-Language": language}))
+            assert shown in text, language
+            assert "10.50" not in text
 
     def test_it_is_enough_to_know_who_won(self, phone, group):
         phone.post(path(group, "totals"), self.filled(wins="winner", **{"won-1": "1", "total-0": "", "total-1": ""}))
@@ -131,9 +212,11 @@ class TestTotals:
             ({"title": " "}, "required"),
             ({"player-0": "", "player-1": ""}, "Nobody has a name yet."),
             ({"player-1": "anna"}, "Two players are called"),
-            ({"total-1": "x"}, "Ben has no total: a whole number."),
-            long({"total-1": ""}, "Ben has no total: a whole number."),
-            ({"total-1": "99999"}, "Ben has no total: a whole number."),
+            ({"total-1": "x"}, "isn’t a number"),
+            ({"total-1": "8/4"}, "or a sum like 8+4"),
+            long({"total-1": ""}, "Ben has no total."),
+            ({"total-1": "1000000000"}, "more than 999999999.99 cannot be entered."),
+            ({"total-1": "1.234,567"}, "isn’t a number"),
             ({"wins": "winner"}, "Nobody is ticked as the winner."),
             ({"played_on": "2999-01-01"}, "This day is still to come."),
         ],

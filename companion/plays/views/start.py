@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from companion.access.groups import changing_group, group_for, groups_of
+from companion.access.groups import changing_group, chosen_group, group_for, groups_of
 from companion.access.identity import person_of
 from companion.access.permissions import own_identity, unless_gone
 from companion.access.shelf import game_for
@@ -24,7 +24,7 @@ from companion.inputs import HiddenUUIDField
 from companion.language.evenings import this_evening
 from companion.language.languages import settle_in
 from companion.language.typed import MOST_NAMES, clean_name, number
-from companion.models import Group, Play
+from companion.models import Play
 from companion.plays.forms import StartPlayForm
 from companion.plays.lifecycle import start
 from companion.plays.starting import earlier_start, proof_of
@@ -154,14 +154,6 @@ def start_now(request, form, game, group, known, *, person) -> Play:
         if known:
             fill_in(play, known["holdings"], person=person)
     return play
-
-
-def chosen_group(request, groups) -> Group | None:
-    """The group a play is started for: the one named in the address or form, else the newest; None for a new one."""
-    wanted = request.POST.get("group", request.GET.get("group"))
-    if wanted is None:
-        return groups[0] if groups else None
-    return next((group for group in groups if str(group.uuid) == wanted), None)
 
 
 def proposed(game, group):

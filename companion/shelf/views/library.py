@@ -1,29 +1,17 @@
-"""The library: ready sheets and a group's own, what a group takes of it, and a new group that begins with a game."""
+"""The library: ready sheets and a group's own, and what a group takes of it."""
 
-from functools import partial
-
-from django.contrib import messages
-from django.db import transaction
 from django.http import Http404
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from companion.access.groups import changing_group, group_for, groups_of
 from companion.access.identity import person_of
-from companion.access.permissions import own_identity, unless_gone
-from companion.access.tries import may_found
-from companion.groups import founding
 from companion.language.folding import folded
-from companion.language.texts import say
 from companion.language.typed import clean_name, number
 from companion.models.sheets import newest_versions, take
 from companion.rules.library import LIBRARY, sheet
-from companion.rules.sheets import sheet_faults
-from companion.shelf.making import make, new_sheet
 
 # For so many a game can be looked for.
 SIZES = range(1, 9)
@@ -76,24 +64,3 @@ def take_sheet(request, uuid):
         if slug not in newest_versions(group):
             take(group, sheet(slug), slug=slug, person=person_of(request))
     return redirect(f"{reverse('game', args=[slug])}?group={uuid}")
-
-
-@require_POST
-def begin(request):
-    """A new group, which begins with a sheet of its own or with the totals of an evening, of a game of this name."""
-    title = clean_name(request.POST.get("title", ""))
-    data = new_sheet(title)
-    if "totals" not in request.POST and (faults := sheet_faults(data)):
-        for fault in faults:
-            messages.error(request, say(fault.message))
-        return redirect("library")
-    if not may_found(request, None):
-        messages.error(request, _("Those were enough new groups from here for one day. Please come back tomorrow."))
-        return redirect("library")
-    person = person_of(request)
-    with unless_gone(request, partial(own_identity, request)), transaction.atomic():
-        group = founding.found(person, language=get_language())
-        own = None if "totals" in request.POST else make(group, data, person=person)
-    if own is None:
-        return redirect(f"{reverse('totals', args=[group.uuid])}?{urlencode({'game': title})}")
-    return redirect("own_sheet", uuid=group.uuid, slug=own.slug)

@@ -2,38 +2,21 @@
 
 import json
 
-from django.contrib import messages
 from django.http import Http404, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from companion.access.groups import changing_group, group_for
 from companion.access.identity import person_of
-from companion.language.texts import say
-from companion.language.typed import clean_name
 from companion.models import OwnSheet
 from companion.models.sheets import newest_versions
 from companion.rules.sheets import sheet_faults
-from companion.shelf.making import bring_in, changed, keep, make, new_sheet, same_sheet
+from companion.shelf.making import bring_in, changed, keep, same_sheet
 from companion.shelf.packed import MOST_BYTES, sheet_in
 from companion.shelf.page import maker_context
 from companion.shelf.parts import PARTS
-
-
-@require_POST
-def make_sheet(request, uuid):
-    """A new sheet with a name and one row, which is then made on its page."""
-    data = new_sheet(clean_name(request.POST.get("title", "")))
-    group_for(request, uuid)
-    if faults := sheet_faults(data):
-        for fault in faults:
-            messages.error(request, say(fault.message))
-        return redirect(f"{reverse('library')}?group={uuid}")
-    with changing_group(group_for, request, uuid) as group:
-        own = make(group, data, person=person_of(request))
-    return redirect("own_sheet", uuid=uuid, slug=own.slug)
 
 
 @require_http_methods(["GET", "POST"])

@@ -1,37 +1,91 @@
 """Plays of which only the totals are known."""
 
+from functools import partial
 from uuid import uuid4
 
+from django.db import transaction
 from django.http import Http404
 from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from companion.access.groups import changing_group, group_for
+from companion.access.groups import changing_group, chosen_group, group_for, groups_of
 from companion.access.identity import person_of
+from companion.access.permissions import own_identity, unless_gone
 from companion.access.shelf import game_for
+from companion.access.tries import may_found
+from companion.inputs import HiddenUUIDField
 from companion.language.evenings import this_evening
+from companion.language.languages import settle_in
 from companion.language.typed import clean_name
-from companion.plays.starting import earlier_start
-from companion.shelf.totals import TotalsForm, lately_here, store
+from companion.models import Play
+from companion.plays.starting import earlier_start, proof_of
+from companion.shelf.totals import TotalsForm, lately_here, store, wins_of
+
+
+@require_http_methods(["GET", "POST"])
+def new_totals(request):
+    """Enter the totals of a play for one of one's groups, or for a new one, which begins once the play is kept."""
+    groups = list(groups_of(request))
+    group = chosen_group(request, groups)
+    named = HiddenUUIDField(required=False).clean(request.POST.get("group"))
+    if named and not group:
+        # Whoever is in it no longer founds another one by that.
+        group_for(request, named)
+    if group:
+        settle_in(request, group)
+    return entered(request, group, groups)
 
 
 @require_http_methods(["GET", "POST"])
 def totals(request, uuid):
-    """Enter an evening of which only the totals are known."""
-    group = group_for(request, uuid)
+    """Enter the totals of a play for this group."""
+    return entered(request, group_for(request, uuid))
+
+
+def entered(request, group, groups=()):
+    """The page of the totals, or the play that it brings; `groups` can be chosen, and where there is none, a new one
+    begins.
+    """
     slug = request.POST.get("of", request.GET.get("of", ""))
     game = game_for(request, slug, group) if slug else None
     if game and game.together:
         raise Http404
-    wins = "fewest" if game and game.fewest_wins else "most"
-    initial = {"played_on": this_evening(), "wins": wins, "title": clean_name(request.GET.get("game", ""))}
-    initial["play_id"] = uuid4()
+    initial = {
+        "played_on": this_evening(),
+        "wins": wins_of(game) if game else "",
+        "title": clean_name(request.GET.get("game", "")),
+        "play_id": uuid4(),
+    }
     sent = request.POST if request.method == "POST" else None
-    form = TotalsForm(sent, game=game, people=lately_here(group, game), initial=initial)
-    if form.is_valid():
-        with changing_group(group_for, request, uuid) as group:
-            play = earlier_start(request, form.cleaned_data["play_id"], group=group)
-            play = play or store(group, form, person=person_of(request))
+    form = TotalsForm(sent, group=group, game=game, people=lately_here(group, game), initial=initial)
+    if form.is_valid() and (play := kept(request, form, group)):
         return redirect("play", uuid=play.uuid)
-    context = {"group": group, "game": game, "form": form, "players": group.players.filter(is_hidden=False)}
+    context = {
+        "group": group,
+        "groups": groups,
+        "game": game,
+        "form": form,
+        "proof": request.POST.get("proof", "") if sent else proof_of(initial["play_id"]),
+        "players": group.players.filter(is_hidden=False) if group else (),
+        "is_new": group is None,
+    }
     return render(request, "shelf/totals.html", context, status=422 if form.is_bound else 200)
+
+
+def kept(request, form, group) -> Play | None:
+    """The play that a form without errors tells of; None where no group may be founded for it."""
+    play_id, proof = form.cleaned_data["play_id"], request.POST.get("proof", "")
+    if again := earlier_start(request, play_id, group=group, proof=proof):
+        return again
+    if not group and not may_found(request, play_id):
+        form.add_error(None, _("Those were enough new groups from here for one day. Please come back tomorrow."))
+        return None
+    if group:
+        with changing_group(group_for, request, group.uuid) as group:
+            again = earlier_start(request, play_id, group=group)
+            return again or store(group, form, person=person_of(request))
+    person = person_of(request)
+    with unless_gone(request, partial(own_identity, request)), transaction.atomic():
+        return store(None, form, person=person, language=get_language())
