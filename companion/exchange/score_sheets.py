@@ -13,7 +13,7 @@ from typing import Any
 from django.conf import settings
 
 from companion.language.texts import say_in
-from companion.rules.kit import Field, Game, Item, Stage, Table, Text
+from companion.rules.kit import Field, Game, Item, Number, Stage, Table, Text
 from companion.rules.kit.tables import seats_in
 
 from .likeness import plain
@@ -174,10 +174,10 @@ def values_of(field: Field) -> list[Any]:
     return [*range(min(int(most), MOST_TRIED) + 1), *range(-1, max(int(field.least), -MOST_TRIED) - 1, -1)]
 
 
-def brought(row: SheetRow, values: Sequence[Any], options: Mapping[str, Any]) -> dict[int, Any]:
+def brought(row: SheetRow, values: Sequence[Any], options: Mapping[str, Any]) -> dict[Number, Any]:
     """Return which of these values of a row's field brings which points to somebody who has nothing else."""
     held = [{row.field.key: value} for value in values if row.field.clean(value, seats=2)[1] is None]
-    found: dict[int, Any] = {}
+    found: dict[Number, Any] = {}
     for its in held:
         table: Table = {"options": options, "seats": [{"player": "", "stages": {row.stage.key: its}}]}
         [(points, *_reason)] = row.item.score(seats_in(table, row.stage.key), table)

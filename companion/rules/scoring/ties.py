@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from companion.rules.kit import By, Field, Game, Holdings, Item, Stage, StageScore, Table
+from companion.rules.kit import By, Field, Game, Holdings, Item, Number, Stage, StageScore, Table
 
 
 class TieBreak(NamedTuple):
@@ -51,7 +51,7 @@ def held_in(table: Table, stage: Stage, seat: int) -> Holdings:
 
 def number_of(
     table: Table, by: By, places: Sequence[tuple[Stage, Item]], seat: int, scored: Sequence[StageScore]
-) -> int | None:
+) -> Number | None:
     """Return what a row says of a seat; None if nothing was entered in a row that brings no points.
 
     A row that brings points has brought 0 where nothing was entered, so there 0 is known.

@@ -243,7 +243,8 @@ def remaining_of(sheet: Sheet, game: Game, table: Table, stage: str) -> list[Ins
     rounds = sheet.get("rounds") or {}
     if "past" not in rounds:
         return []
-    total, totals = at(rounds["total"], len(table["seats"])), [0] * len(table["seats"])
+    total = at(rounds["total"], len(table["seats"]))
+    totals: list[Number] = [0] * len(table["seats"])
     for scored in game.as_far_as(int(stage)).by_stage(table):
         totals[scored.seat] += scored.total
     return [

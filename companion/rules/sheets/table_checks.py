@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.rules.kit import Game, Holdings, Problem, Stage, Table, Text, gettext, in_words, seats_in
+from companion.rules.kit import Game, Holdings, Number, Problem, Stage, Table, Text, gettext, in_words, seats_in
 
 from .limits import MOST_ROUNDS
 from .places import at
@@ -201,7 +201,8 @@ def rounds_problems(rounds: Mapping[str, Any], game: Game, table: Table) -> Iter
 
 def past_problems(past: str, most: int, game: Game, table: Table) -> Iterator[Problem]:
     """Totals that pass the one that ends the game; where it stops there at once, also a second one that reaches it."""
-    totals, there = [0] * len(table["seats"]), list[str]()
+    totals: list[Number] = [0] * len(table["seats"])
+    there: list[str] = []
     players = [seat["player"] for seat in table["seats"]]
     for stage in game.stages:
         for scored in stage.score(table):
