@@ -90,7 +90,7 @@ def rows_told(record: PlayRecord) -> str:
 def totals_of(record: PlayRecord) -> list[int] | None:
     """What everybody came to; None where somebody's points are no number, or one too large."""
     totals = [total_of(seat.score) for seat in record.seats]
-    known = [total for total in totals if total is not None and abs(total) <= MOST_OF_A_TOTAL]
+    known = [total for total in totals if isinstance(total, int) and abs(total) <= MOST_OF_A_TOTAL]
     return known if len(known) == len(totals) else None
 
 
@@ -194,7 +194,7 @@ def by_rows(record: PlayRecord, sheet: ScoreSheet, played: Sequence[Expansion]) 
         stage, field = place
         for held, text in zip(stages, texts, strict=True):
             total = total_of(text)
-            if total is None and text:
+            if text and not isinstance(total, int):
                 return None
             held[stage][field] = total or 0
     return Formed(Play.State.FINISHED, "", stages, options_of(game, played))

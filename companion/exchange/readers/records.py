@@ -1,9 +1,11 @@
 """What every format is read into: people, games and plays as a file has them, before anything of ours is looked for."""
 
+import datetime
 import json
 import math
 import re
 from dataclasses import asdict, dataclass, field, replace
+from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
@@ -19,9 +21,20 @@ MOST_FAULTS = 1_000
 LONGEST_PLAY = 2**16
 DEEPEST = 20
 LONGEST_NAME, LONGEST_KEY = 60, 200
-A_SUM = re.compile(r"\s*[+-]?\s*\d{1,7}(\s*[+-]\s*\d{1,7}){0,99}\s*")
-A_TERM = re.compile(r"([+-]?)\s*(\d+)")
-MINUSES = str.maketrans({"\u2212": "-", "\u2012": "-", "\u2013": "-"})
+# A number as people write it: 1250, 1,250, 1.250, 1 250 or 1'250, with a fraction behind a comma or a point.
+THOUSANDS = r"[1-9]\d{0,2}(?:(?:,\d{3})+|(?:\.\d{3})+|(?: \d{3})+|(?:'\d{3})+)(?!\d)"
+A_NUMBER = rf"(?:{THOUSANDS}|\d{{1,9}})(?:[.,]\d{{1,9}})?|\.\d{{1,2}}"
+A_SUM = re.compile(rf"\s*[+-]?\s*(?:{A_NUMBER})(?:\s*[+-]\s*(?:{A_NUMBER})){{0,99}}\s*\+?\s*")
+A_TERM = re.compile(rf"([+-]?)\s*({A_NUMBER})")
+WITH_THOUSANDS = re.compile(r"[1-9]\d{0,2}([,. '])\d{3}(?:\1\d{3})*(?!\d)")
+A_UNIT = re.compile(r"(?<=\d)\s*(?:p|pts?|points?|vp|punkte?|pkt|点)\.?\s*$", re.IGNORECASE)
+OTHER_SIGNS = str.maketrans(
+    {"\u2212": "-", "\u2012": "-", "\u2013": "-", "\u2019": "'", "½": ".5", "¼": ".25", "¾": ".75"}
+)
+MOST_DECIMALS = 2
+# By so much the first clocks of the world are ahead.
+FIRST_CLOCK = datetime.timedelta(hours=14)
+type Total = int | Decimal | None
 
 
 class Unreadable(ValueError):
@@ -37,6 +50,7 @@ class Named:
     """Somebody, or a game, as a file calls them. `key` is what they are known by in every file of this format.
 
     Of a game, `wins` is "most", "fewest" or "winner" where the file says it, and `together` that all play against it.
+    `seems` is how it is won by the look of its results, where the file doesn't say it.
     """
 
     key: str
@@ -44,6 +58,7 @@ class Named:
     anonymous: bool = False
     wins: str = ""
     together: bool = False
+    seems: str = ""
 
 
 @dataclass(frozen=True)
@@ -54,6 +69,11 @@ class SeatRecord:
     score: str = ""
     won: bool | None = None
     rest: Json = field(default_factory=dict)
+
+    @property
+    def total(self) -> Total:
+        """The number that the score means; None if there is none or it isn't a number."""
+        return total_of(self.score)
 
 
 @dataclass(frozen=True)
@@ -168,12 +188,38 @@ def play_from_json(data: Json) -> PlayRecord:
     return PlayRecord(**{**data, "seats": [SeatRecord(**seat) for seat in data["seats"]]})
 
 
-def total_of(score: str) -> int | None:
-    """What a text of points comes to, where it is a whole number or a sum of some: 28 for `3+20+5`."""
-    plain = narrow(score).translate(MINUSES)
+def total_of(score: str) -> Total:
+    """Return the number that a text of points means: 28 for `3+20+5`, 1250 for `1,250`, Decimal("10.5") for `10,5`.
+
+    Return None if it isn't a number or a sum of numbers, or has more than two decimals.
+    """
+    plain = A_UNIT.sub("", narrow(score.translate(OTHER_SIGNS)).translate(OTHER_SIGNS))
     if not A_SUM.fullmatch(plain):
         return None
-    return sum(-int(digits) if sign == "-" else int(digits) for sign, digits in A_TERM.findall(plain))
+    total = Decimal(0)
+    for sign, digits in A_TERM.findall(plain):
+        number = decimal_of(digits)
+        if number is None:
+            return None
+        total += -number if sign == "-" else number
+    return int(total) if total == total.to_integral_value() else total.normalize()
+
+
+def decimal_of(digits: str) -> Decimal | None:
+    """Return the number of such digits, without what stands between thousands; None if it has too many decimals."""
+    thousands = WITH_THOUSANDS.match(digits)
+    end = thousands.end() if thousands else 0
+    if thousands and digits[end : end + 1] == thousands[1]:
+        return None
+    plain = re.sub(r"\D", "", digits[:end]) + digits[end:].replace(",", ".")
+    whole, _point, decimals = plain.partition(".")
+    decimals = decimals.rstrip("0")
+    return Decimal(f"{whole or 0}.{decimals or 0}") if len(decimals) <= MOST_DECIMALS else None
+
+
+def written(total: int | Decimal) -> str:
+    """Return a total as the same text, however it was written in the file."""
+    return f"{total:f}" if isinstance(total, Decimal) else str(total)
 
 
 def a_text(value: Json) -> str:
@@ -186,6 +232,11 @@ def a_text(value: Json) -> str:
 def is_a_year(year: int) -> bool:
     """Whether anybody can have noted a play of this year; years of one or two digits were meant otherwise."""
     return 1900 <= year < 2200
+
+
+def is_to_come(day: str) -> bool:
+    """Return whether a day, as 2026-11-20, hasn't begun anywhere on earth."""
+    return day > (datetime.datetime.now(datetime.UTC) + FIRST_CLOCK).date().isoformat()
 
 
 def is_yes(value: Json) -> bool:
