@@ -117,7 +117,7 @@ def coming_of(its_import, plan: Plan, plays, *, person) -> Coming:
 
 
 def new_sheet(named):
-    return totals_sheet(named.name, named.wins or "most")
+    return totals_sheet(named.name, named.wins or named.seems or "most")
 
 
 @transaction.atomic

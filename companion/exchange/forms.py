@@ -11,6 +11,7 @@ from companion.models import Alias
 
 from .matching import GAME, PERSON
 from .preview import names_in
+from .readers.headings import FOR_EACH_PLAYER
 
 A_FIELD = re.compile(r"[pg]-[0-9]{1,5}")
 # For each of them all people or games of the group are offered.
@@ -21,16 +22,24 @@ KINDS = {PERSON: str(Alias.Kind.PLAYER), GAME: str(Alias.Kind.GAME)}
 COLUMN_NAMES = {
     "play": gettext_lazy("Number of the play"),
     "date": gettext_lazy("Date"),
+    "month-first": gettext_lazy("Date, month first"),
+    "time": gettext_lazy("Time of day"),
     "game": gettext_lazy("Game"),
     "player": gettext_lazy("Player"),
+    "players": gettext_lazy("Players, several in a cell"),
+    "named": gettext_lazy("Total of the player in the heading"),
     "score": gettext_lazy("Total"),
-    "winner": gettext_lazy("Has won"),
+    "winner": gettext_lazy("Winner"),
+    "loser": gettext_lazy("Loser"),
     "place": gettext_lazy("Rank"),
     "location": gettext_lazy("Place"),
     "minutes": gettext_lazy("Minutes"),
     "notes": gettext_lazy("Notes"),
 }
-NEEDED = ("date", "game", "player")
+# Of each of these a table needs one; who played can be said in several ways.
+NEEDED: tuple[tuple[str, ...], ...] = (("date", "month-first"), ("game",), ("player", "players", "named", "loser"))
+# What nobody needs twice: they say the same in two ways.
+ONE_OF: tuple[tuple[str, ...], ...] = (("date", "month-first"), ("player", "players", "named"), ("named", "score"))
 LONGEST_PASTED = 1_000_000
 
 
@@ -66,12 +75,21 @@ class ColumnsForm(forms.Form):
             )
 
     def clean(self):
+        columns = self.columns()
+        players = columns.count("player")
         for column, name in COLUMN_NAMES.items():
-            times = self.columns().count(column)
-            if times > 1:
+            times = columns.count(column)
+            # With several players in a row each has a column, and one winner can be named for all.
+            is_for_each = column in FOR_EACH_PLAYER and times == players
+            if times > 1 and not is_for_each and column not in ("player", "named"):
                 raise ValidationError(_("Several columns are called “%(name)s”.") % {"name": name})
-            if not times and column in NEEDED:
-                raise ValidationError(_("No column is called “%(name)s”.") % {"name": name})
+        for ways in NEEDED:
+            if not set(ways) & set(columns):
+                raise ValidationError(_("No column is called “%(name)s”.") % {"name": COLUMN_NAMES[ways[0]]})
+        for ways in ONE_OF:
+            if len(both := [COLUMN_NAMES[each] for each in ways if each in columns]) > 1:
+                names = {"one": both[0], "other": both[1]}
+                raise ValidationError(_("A table has either “%(one)s” or “%(other)s”, not both.") % names)
 
     def columns(self) -> list[str]:
         """What the columns hold, in their order."""

@@ -106,10 +106,11 @@ class Plan:
         return {(known[key], kind) for key in known for kind in self.book.owned[key]}
 
     def wins_of(self, record) -> str:
-        """How the game of a play is won, as the file says it, else as is known here, else by most points."""
+        """Return how the game of a play is won: as the file says, else as is known here, else as its results look."""
         match = self.games[record.game]
-        known = "fewest" if match.choice.game and match.choice.game.fewest_wins else "most"
-        return match.named.wins or known
+        if match.named.wins or match.choice.game is None:
+            return match.named.wins or match.named.seems or "most"
+        return "fewest" if match.choice.game.fewest_wins else "most"
 
     def formed(self, record):
         """The play as it comes in."""

@@ -527,7 +527,7 @@ class TestTables:
         ("chosen", "sentence"),
         [
             (("date", "game", "", "score"), "No column is called “Player”."),
-            (("date", "game", "player", "player"), "Several columns are called “Player”."),
+            (("date", "game", "game", "player"), "Several columns are called “Game”."),
             (("date", "game", "player", "x\0"), "Please choose one."),
         ],
     )

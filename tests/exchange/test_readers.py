@@ -2,6 +2,7 @@
 
 import json
 import zipfile
+from decimal import Decimal
 from io import BytesIO
 
 import pytest
@@ -96,8 +97,34 @@ def test_where_no_score_sheet_is_there_are_no_rows(sheet):
 
 @pytest.mark.parametrize(
     ("score", "total"),
-    [("31", 31), ("3+20+5", 28), (" −4 + 1 ", -3), ("10 - 3", 7), ("１２", 12)]
-    + [(text, None) for text in ("", "3*4", "49-46ish", "1.5", "9" * 400)],
+    [
+        ("31", 31),
+        ("3+20+5", 28),
+        (" −4 + 1 ", -3),
+        ("10 - 3", 7),
+        ("86+84+", 170),
+        ("１２", 12),
+        ("٣", 3),
+        ("+5", 5),
+        ("10.0", 10),
+        ("10.50000", Decimal("10.5")),
+        ("21,7", Decimal("21.7")),
+        ("10½", Decimal("10.5")),
+        ("-3.44", Decimal("-3.44")),
+        ("20.5+3", Decimal("23.5")),
+        ("1,250", 1250),
+        ("1.250", 1250),
+        ("1 250", 1250),
+        ("1\u202f250", 1250),
+        ("1'250", 1250),
+        ("1’250", 1250),
+        ("1,234,567.25", Decimal("1234567.25")),
+        ("1.250,5 + 20", Decimal("1270.5")),
+        ("987654321", 987_654_321),
+        ("12点", 12),
+        ("12 pts", 12),
+    ]
+    + [(text, None) for text in ("", "3*4", "49-46ish", "1.2345", "0.125", "1.250.5", "12,34,567", "9" * 400, "-")],
 )
 def test_points_are_numbers_and_sums(score, total):
     assert total_of(score) == total

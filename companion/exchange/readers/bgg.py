@@ -5,7 +5,9 @@ Its shape was told by programs that read it; nothing is asked of anybody's serve
 
 import datetime
 import re
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from io import BytesIO
 from xml.etree.ElementTree import Element, ParseError
 
@@ -17,13 +19,26 @@ from companion.language.typed import clean_lines, clean_name
 from companion.rules.kit import Text, gettext
 from companion.rules.scoring.checking import MOST_MINUTES
 
-from .records import MOST_SEATS, Book, Named, PlayRecord, SeatRecord, Unreadable, fits, is_a_year, whole_number
+from .records import (
+    MOST_SEATS,
+    Book,
+    Named,
+    PlayRecord,
+    SeatRecord,
+    Unreadable,
+    fits,
+    is_a_year,
+    is_to_come,
+    whole_number,
+)
+from .seeming import note_how_games_are_won
 
 SOURCE = "bgg"
 DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
 MOST_ELEMENTS, DEEPEST = 500_000, 20
-# Of so many plays that were noted at once each is one.
-MOST_AT_ONCE = 50
+# Of so many plays that were noted at once each is one. Nobody notes more of them than `MOST_NOTED`.
+MOST_AT_ONCE, MOST_NOTED = 100, 10**6
+PLAYS_ON_A_PAGE = 100
 # From this rating on, of ten, a game is liked.
 LIKED_FROM = 8
 # What BG Stats calls people without a name when it sends a play there, and how it tells of expansions.
@@ -85,18 +100,61 @@ def elements(content: bytes) -> Iterator[Element]:
 
 
 def add_plays(book: Book, root: Element, parts: Iterator[Element]) -> None:
-    """The plays of somebody, each as often as it was noted at once."""
+    """Add the plays of somebody, each as often as it was noted at once."""
     whose = clean_name(root.get("username", ""))
-    for number, element in enumerate(parts, 1):
+    # The attributes of the root go as soon as its first part was read.
+    total, page = (whole_number(root.get(key, ""), MOST_NOTED) for key in ("total", "page"))
+    number = 0
+    for element in parts:
         if element.tag != "play":
             continue
+        number += 1
         read = play_of(book, element, whose)
         if not isinstance(read, PlayRecord):
             book.miss(place_of(number, element), shown(element), read)
             continue
-        times = whole_number(element.get("quantity", "1"), MOST_AT_ONCE) or 1
-        for time in range(1, times + 1):
-            book.add(read if time == 1 else PlayRecord(**{**vars(read), "key": f"{read.key}-{time}"}))
+        times = whole_number(element.get("quantity", "1"), MOST_NOTED) or 1
+        for time in range(1, min(times, MOST_AT_ONCE) + 1):
+            book.add(read if time == 1 else replace(read, key=f"{read.key}-{time}"))
+        if times > MOST_AT_ONCE:
+            left_out = gettext("noted %(times)s times; only %(most)s are imported.", times=times, most=MOST_AT_ONCE)
+            book.miss(place_of(number, element), shown(element), left_out)
+    if total and 0 < number < total:
+        note_other_pages(book, page or 1, number, total)
+    join_people(book)
+    note_how_games_are_won(book)
+
+
+def note_other_pages(book: Book, page: int, number: int, total: int) -> None:
+    """Say that a file is one of several pages, with so many of all plays."""
+    pages = max(page, -(-total // PLAYS_ON_A_PAGE))
+    book.remarks.append(
+        gettext(
+            "This is page %(page)s of %(pages)s, with %(number)s of %(total)s plays. Import the other pages too.",
+            page=page,
+            pages=pages,
+            number=number,
+            total=total,
+        )
+    )
+
+
+def join_people(book: Book) -> None:
+    """Take a name without an account for the only account of that name, unless both sit at one table."""
+    accounts = Counter(folded(person.name) for key, person in book.people.items() if key.startswith("@"))
+    one = {folded(person.name): key for key, person in book.people.items() if key.startswith("@")}
+    same = {name: key for name, key in one.items() if accounts[name] == 1 and name in book.people}
+    for play in book.plays:
+        keys = {seat.player for seat in play.seats}
+        same = {name: key for name, key in same.items() if not {name, key} <= keys} if keys & same.keys() else same
+    if not same:
+        return
+    for place, play in enumerate(book.plays):
+        if any(seat.player in same for seat in play.seats):
+            seats = [replace(seat, player=same.get(seat.player, seat.player)) for seat in play.seats]
+            book.plays[place] = replace(play, seats=seats)
+    names = ", ".join(book.people.pop(name).name for name in same)
+    book.remarks.append(gettext("Noted with and without an account, and taken for one person: %(names)s", names=names))
 
 
 def place_of(number: int, play: Element) -> Text:
@@ -119,6 +177,10 @@ def play_of(book: Book, play: Element, whose: str) -> PlayRecord | Text:
     day = day_of(play.get("date", ""))
     if not day:
         return gettext("“%(typed)s” is no date.", typed=clean_name(play.get("date", ""))[:60])
+    if is_to_come(day):
+        return gettext("This day is still to come.")
+    if play.get("quantity") == "0":
+        return gettext("noted with a quantity of 0.")
     players = play.findall("players/player")
     if len(players) > MOST_SEATS:
         return gettext("%(seats)s people sat there; from 1 to %(most)s can.", seats=len(players), most=MOST_SEATS)

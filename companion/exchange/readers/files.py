@@ -10,17 +10,19 @@ from io import BytesIO
 
 from companion.rules.kit import Text, gettext
 
-from . import bgg, bgstats
+from . import bgg, bgstats, collection, workbook
+from .decoding import decoded, read_as
+from .grid import Grid, grid_of
 from .records import Book, Json, Unreadable
-from .table import Grid, grid_of
 
 MEGABYTE = 2**20
 MOST_BYTES = 20 * MEGABYTE
 # An archive that a program of plays makes holds one file, and pictures perhaps.
 MOST_MEMBERS = 10_000
 ZIPPED, NAMED_THERE = b"PK\x03\x04", b"PK\x01\x02"
+# What a file of plays unpacks to by far; what is packed tighter holds the same again and again, or nothing.
+MOST_RATIO, UNPACKED_IN_ANY_CASE = 100, MEGABYTE
 READ_FROM_ARCHIVES = (".bgsplay", ".json", ".xml", ".csv", ".tsv", ".txt")
-BYTE_ORDERS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 # Not within a text of another format, where its quotes are escaped: there the play is told once more.
 OUR_FORMAT = re.compile(rb'(?<!\\)"caravan\.play/')
 # Of a file that fits, ten thousand plays with all their people have far fewer.
@@ -28,26 +30,43 @@ MOST_OBJECTS, MOST_VALUES = 500_000, 3_000_000
 
 
 def read(content: bytes) -> Book | Grid:
-    """All that a file holds, whatever its format; of a table its cells, as long as nobody knows what they are.
+    """Return all that a file holds, whatever its format; of a table its cells, as long as nobody says what they are.
 
     Raises Unreadable with a sentence that says why it cannot be read.
     """
-    text = text_in(unpacked(content))
+    found = unpacked(content)
+    return found if isinstance(found, Grid) else read_bytes(found)
+
+
+def read_bytes(content: bytes) -> Book | Grid:
+    """Return what a file holds that is no archive."""
+    if content.startswith(workbook.OLD_EXCEL):
+        raise Unreadable(workbook.old_excel())
+    text, encoding = decoded(content)
     if not text.strip():
         raise Unreadable(gettext("This file is empty."))
     try:
-        return read_text(text)
+        return read_text(text, encoding)
     except RecursionError as error:
         raise Unreadable(too_deep()) from error
 
 
-def read_text(text: str) -> Book | Grid:
-    """The same for its text."""
-    if text.lstrip()[:1] in ("{", "["):
-        return book_of_json(json_in(text))
-    if text.lstrip().startswith("<"):
-        return bgg.book_in(text)
-    return grid_of(text)
+def read_text(text: str, encoding: str) -> Book | Grid:
+    """Return what a text holds; `encoding` is what its letters were read as if that had to be guessed."""
+    start = text[:1000].lstrip()
+    if start[:1] in ("{", "["):
+        return with_encoding(book_of_json(json_in(text)), encoding)
+    if start.startswith("<"):
+        return with_encoding(bgg.book_in(text), encoding)
+    grid = grid_of(text, encoding=encoding)
+    return with_encoding(collection.book_of(grid), encoding) if collection.is_collection(grid) else grid
+
+
+def with_encoding(book: Book, encoding: str) -> Book:
+    """Return a book that says what its letters were read as."""
+    if encoding:
+        book.remarks.append(read_as(encoding))
+    return book
 
 
 def book_of_json(value: Json) -> Book:
@@ -63,11 +82,14 @@ def is_ours(content: bytes) -> bool:
     return start[:1] in (b"[", b"{") and OUR_FORMAT.search(start) is not None
 
 
-def unpacked(content: bytes) -> bytes:
-    """What is in an archive of one file, else the content as it is."""
+def unpacked(content: bytes) -> bytes | Grid:
+    """Return what is in an archive of one file, of a workbook its table, else the content as it is."""
     if not is_zipped(content):
         return content
     with archive_in(content) as archive:
+        if workbook.is_workbook(archive):
+            return workbook.grid_in(archive, content)
+        workbook.refuse_other_spreadsheets(archive)
         return member_of(archive)
 
 
@@ -98,29 +120,19 @@ def member_of(archive: zipfile.ZipFile) -> bytes:
         raise Unreadable(gettext("There is no file in this archive that Caravan can read."))
     if len(names) > 1:
         raise Unreadable(gettext("There are several files in this archive. Please send them one by one."))
+    most = min(MOST_BYTES, UNPACKED_IN_ANY_CASE + MOST_RATIO * names[0].compress_size)
     with archive.open(names[0]) as file:
-        content = file.read(MOST_BYTES + 1)
+        content = file.read(most + 1)
     if len(content) > MOST_BYTES:
         raise Unreadable(gettext("What is in this archive is larger than %(most)s MB.", most=MOST_BYTES // MEGABYTE))
+    if len(content) > most:
+        raise Unreadable(gettext("This archive holds the same again and again. Please send the file as it is."))
     return content
 
 
 def is_readable(name: str) -> bool:
     """Whether a file of an archive may hold plays, by its name; Macs put another beside each, of which nobody knows."""
     return name.lower().endswith(READ_FROM_ARCHIVES) and not name.startswith("__MACOSX/")
-
-
-def text_in(content: bytes) -> str:
-    """The text of a file: UTF-8, UTF-16 where it says so, and else as older programs of Windows write it."""
-    if order := BYTE_ORDERS.get(content[:2]):
-        return content.decode(order, errors="replace")
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        if b"\0" in content:
-            line = content.count(b"\n", 0, error.start) + 1
-            raise Unreadable(gettext("This is no text: line %(line)s cannot be read.", line=line)) from error
-        return content.decode("cp1252", errors="replace")
 
 
 def json_in(text: str) -> Json:

@@ -1,273 +1,283 @@
-"""A table of plays: a file of values with commas, semicolons or tabs, or what was copied from a spreadsheet.
+"""A table of plays: a file of values with commas, semicolons or tabs, a workbook, or what was copied from one.
 
-Each row is a play and seat; rows of one date, game and place that follow each other, none of them with a player twice,
-are one play. Columns are guessed from their headings and values, and can be chosen otherwise.
+A row is a play and a player, or a play with all its players. Columns are guessed, and can be chosen otherwise.
 """
 
-import csv
-import datetime
 import hashlib
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.language.folding import folded
-from companion.language.typed import clean_name, narrow
-from companion.rules.kit import gettext
-from companion.rules.scoring.checking import MOST_MINUTES
+from companion.rules.kit import Text, gettext
 
+from .columns import guessed
+from .decoding import read_as
+from .grid import Grid, Row
 from .records import (
-    MOST_PLAYS,
     MOST_SEATS,
     Book,
     Named,
     PlayRecord,
     SeatRecord,
-    Unreadable,
-    is_a_year,
+    fits,
+    is_to_come,
     total_of,
-    whole_number,
+    written,
+)
+from .seeming import note_how_games_are_won
+from .sittings import OF_A_PLAY, Seat, Sitting, put_together, who_won
+from .values import (
+    EITHER,
+    MONTH_FIRST,
+    WON,
+    clock_in,
+    clock_of,
+    day_of,
+    is_unknown,
+    meaning_of,
+    minutes_of,
+    names_in,
+    order_of,
+    rank_of,
 )
 
+__all__ = ["SOURCE", "Grid", "book_of", "guessed"]
 SOURCE = "table"
-COLUMNS = ("play", "date", "game", "player", "score", "winner", "place", "location", "minutes", "notes")
-MOST_COLUMNS, MOST_ROWS, LONGEST_CELL = 40, MOST_PLAYS * 5, 1000
-# So many of a column's values tell what it is.
-MOST_FIT = 0.8
-# What headings say in the three languages and in other programs, folded.
-HEADINGS: Mapping[str, Sequence[str]] = {
-    "play": ("play", "play id", "partie", "id", "プレイ"),
-    "date": ("date", "datum", "day", "tag", "played on", "gespielt am", "when", "日付", "日"),
-    "game": ("game", "spiel", "title", "titel", "name of game", "ゲーム"),
-    "player": ("player", "spieler", "spielerin", "name", "person", "who", "wer", "プレイヤー", "名前", "人"),
-    "score": ("score", "points", "punkte", "total", "summe", "ergebnis", "得点", "点数", "合計", "スコア"),
-    "winner": ("winner", "won", "win", "gewonnen", "sieger", "siegerin", "sieg", "勝者", "勝ち", "勝敗"),
-    "place": ("rank", "rang", "position", "順位", "位"),
-    "location": ("location", "where", "ort", "wo", "場所", "place", "platz"),
-    "minutes": ("minutes", "minuten", "duration", "dauer", "length", "time", "分", "時間"),
-    "notes": ("notes", "notizen", "comment", "comments", "kommentar", "メモ", "コメント"),
-}
-YES = {
-    "1",
-    "x",
-    "y",
-    "yes",
-    "j",
-    "ja",
-    "true",
-    "won",
-    "win",
-    "gewonnen",
-    "sieg",
-    "w",
-    "✓",
-    "✔",
-    "★",
-    "*",
-    "o",
-    "○",
-    "◯",
-    "はい",
-    "勝",
-    "勝ち",
-}
-DATES = (
-    (re.compile(r"(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?"), (0, 1, 2)),
-    (re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})"), (2, 1, 0)),
-)
-WITH_SLASHES = re.compile(r"(\d{1,2})[/-](\d{1,2})[/-](\d{4})")
-type Row = list[str]
+LONGEST_SHOWN = 200
 
 
-@dataclass(frozen=True)
-class Grid:
-    """The cells of a table: its headings, empty where it has none, and the rows beneath with their line numbers."""
+@dataclass
+class Layout:
+    """How the rows of a table are read: what each column holds, the headings, and whether a month is before its day."""
 
+    columns: Sequence[str]
     headings: Row
-    rows: list[Row]
-    first: int
+    month_first: bool
 
+    @property
+    def one_by_one(self) -> bool:
+        """Return whether each row is one player of a play."""
+        return self.columns.count("player") == 1 and not {"players", "named", "loser"} & set(self.columns)
 
-def grid_of(text: str) -> Grid:
-    """The cells of a text. Raises Unreadable where it is no table of at least two columns, or too large a one."""
-    plain = text.replace("\0", "").lstrip("\n\r")
-    rows: list[Row] = []
-    try:
-        for row in csv.reader(plain.splitlines(), delimiter=delimiter_of(plain)):
-            cells = [without_guard(clean_name(cell[:LONGEST_CELL])) for cell in row[:MOST_COLUMNS]]
-            if any(cells):
-                rows.append(cells)
-            if len(rows) > MOST_ROWS:
-                raise Unreadable(gettext("A table can have %(most)s rows.", most=MOST_ROWS))
-    except csv.Error as error:
-        line = len(rows) + 1
-        raise Unreadable(gettext("This cannot be read as a table from row %(row)s on.", row=line)) from error
-    width = max((len(row) for row in rows), default=0)
-    if width < 2 or len(rows) < 1:
-        raise Unreadable(gettext("This is no table: a row needs two columns, as with a comma or a tab between them."))
-    rows = [row + [""] * (width - len(row)) for row in rows]
-    has_headings = len(rows) > 1 and not any(day_of(cell) or total_of(cell) is not None for cell in rows[0])
-    return Grid(rows[0], rows[1:], 2) if has_headings else Grid([""] * width, rows, 1)
+    def cells(self, row: Row, kind: str) -> list[str]:
+        """Return the cells of all columns of a kind."""
+        return [row[place] for place, column in enumerate(self.columns) if column == kind]
 
-
-def without_guard(cell: str) -> str:
-    """A cell without the apostrophe that keeps a spreadsheet from taking it for a formula."""
-    return cell[1:] if cell[:1] == "'" and cell[1:2] in tuple("=+-@＝＋－＠") else cell
-
-
-def delimiter_of(text: str) -> str:
-    """What stands between the values of a row: a tab, a semicolon, or a comma, whichever the first rows have most."""
-    first = text[:10_000].splitlines()[:20]
-    return max(
-        "\t;,", key=lambda sign: (min((line.count(sign) for line in first), default=0), text[:10_000].count(sign))
-    )
-
-
-def guessed(grid: Grid) -> list[str]:
-    """What each column holds, one of `COLUMNS` or nothing: by its heading, else by its values; each only once."""
-    columns = [by_heading(heading) for heading in grid.headings]
-    columns = [as_rank(column, grid, place) for place, column in enumerate(columns)]
-    # Of a short name and a title, which comes after it, the title is what people call a game.
-    columns = [
-        "" if column == "game" and "game" in columns[place + 1 :] else column for place, column in enumerate(columns)
-    ]
-    columns = [column if column not in columns[:place] else "" for place, column in enumerate(columns)]
-    if "date" not in columns:
-        columns = filled(columns, grid, "date", lambda cell: bool(day_of(cell)))
-    if "score" not in columns:
-        columns = filled(columns, grid, "score", lambda cell: total_of(cell) is not None)
-    for kind in ("game", "player"):
-        if kind not in columns:
-            columns = filled(columns, grid, kind, lambda cell: bool(cell) and total_of(cell) is None)
-    return columns
-
-
-def as_rank(column: str, grid: Grid, place: int) -> str:
-    """What a column of places is: where it was, or, if they are numbers, who came first, second and third."""
-    cells = [row[place] for row in grid.rows[:50] if row[place]]
-    is_rank = column == "location" and cells and all(rank_of(cell) for cell in cells)
-    return "place" if is_rank else column
-
-
-def by_heading(heading: str) -> str:
-    plain = folded(heading).strip(" :#")
-    return next((kind for kind, words in HEADINGS.items() if plain in words), "")
-
-
-def filled(columns: list[str], grid: Grid, kind: str, fits) -> list[str]:
-    """The columns with the first free one of this kind whose values fit, but for some mistakes, if there is one."""
-    some = grid.rows[:50]
-    for place, column in enumerate(columns):
-        cells = [row[place] for row in some if row[place]]
-        if not column and cells and sum(map(fits, cells)) >= MOST_FIT * len(cells):
-            return [*columns[:place], kind, *columns[place + 1 :]]
-    return columns
+    def cell(self, row: Row, kind: str) -> str:
+        return next(iter(self.cells(row, kind)), "")
 
 
 def book_of(grid: Grid, columns: Sequence[str]) -> Book:
-    """All that a table holds by these columns, of which one is each of date, game and player at least."""
+    """Return all that a table holds by these columns; one of them holds dates, one games, and one or more players."""
     book = Book(SOURCE)
-    tables: list[tuple] = []
-    month_first = is_month_first(row[columns.index("date")] for row in grid.rows)
-    for number, row in enumerate(grid.rows, grid.first):
-        cells = {column: row[place] for place, column in enumerate(columns) if column}
-        day = day_of(cells["date"], month_first=month_first)
-        if fault := fault_of(cells, day):
-            book.miss(gettext("Row %(number)s", number=number), " · ".join(row)[:200], fault)
-            continue
-        head = day, cells["game"], cells.get("location", ""), cells.get("play", "")
-        if not tables or tables[-1][0] != head or is_full(tables[-1][1], cells):
-            tables.append((head, []))
-        tables[-1][1].append(cells)
+    dates = columns.index("month-first" if "month-first" in columns else "date")
+    found = order_of(row[dates] for row in grid.rows)
+    month_first = found == MONTH_FIRST or (found == EITHER and columns[dates] == "month-first")
+    layout = Layout(
+        ["date" if place == dates else each for place, each in enumerate(columns)], grid.headings, month_first
+    )
+    note_how_it_was_read(book, grid)
+    if found == EITHER:
+        note_the_order(book, [row[dates] for row in grid.rows], month_first=month_first)
+    sittings = list(rows_of(book, grid, layout))
     times: dict[tuple, int] = {}
-    for head, rows in tables:
-        add(book, head, rows, times)
+    for sitting in put_together(sittings) if layout.one_by_one else sittings:
+        add(book, sitting, times)
+    note_how_games_are_won(book)
     return book
 
 
-def is_full(rows, cells) -> bool:
-    """Whether somebody cannot sit at the same table any more: they sit there, or it has no seat left."""
-    return len(rows) >= MOST_SEATS or any(folded(each["player"]) == folded(cells["player"]) for each in rows)
+def note_the_order(book: Book, dates: list[str], *, month_first: bool) -> None:
+    """Say how dates were read that can be read in two ways, by the first of them."""
+    first = next(date for date in dates if day_of(date) != day_of(date, month_first=True))
+    day = day_of(first, month_first=month_first)
+    if month_first:
+        said = gettext("Dates were read with the month first: %(typed)s is %(day)s.", typed=first, day=day)
+    else:
+        said = gettext("Dates were read with the day first: %(typed)s is %(day)s.", typed=first, day=day)
+    book.remarks.append(said)
 
 
-def fault_of(cells, day):
-    """Why a row is no seat of a play; None where it is."""
+def note_how_it_was_read(book: Book, grid: Grid) -> None:
+    """Say what had to be guessed, and what stands above the table."""
+    if grid.encoding:
+        book.remarks.append(read_as(grid.encoding))
+    if grid.sheet:
+        book.remarks.append(gettext("The sheet “%(sheet)s” was read, and no other.", sheet=grid.sheet))
+    if grid.above:
+        above = " · ".join(grid.above)[:LONGEST_SHOWN]
+        book.remarks.append(gettext("Above the headings, and left out: %(text)s", text=above))
+
+
+def rows_of(book: Book, grid: Grid, layout: Layout) -> Iterator[Sitting]:
+    """Yield the rows as plays with one seat or all seats, and note those that can't be read.
+
+    Of cells that were merged only the first one has a text, which is meant for the rows below as well.
+    """
+    date, game = "", ""
+    for number, row in zip(grid.numbers, grid.rows, strict=True):
+        its_date, its_game = layout.cell(row, "date"), layout.cell(row, "game")
+        game = its_game or ("" if its_date else game)
+        date = its_date or date
+        day = day_of(date, month_first=layout.month_first)
+        seats = fault_of(date, day, game) or seats_of(row, layout)
+        if not isinstance(seats, list):
+            book.miss(row_number([number]), " · ".join(row)[:LONGEST_SHOWN], seats)
+            continue
+        about = {kind: layout.cell(row, kind) for kind in OF_A_PLAY}
+        clock = clock_of(about["time"])
+        notes = [layout.cell(row, "notes"), "" if clock else about["time"]]
+        about["time"] = clock or clock_in(layout.cell(row, "date"))
+        sitting = Sitting([number], day, game, about, seats, notes)
+        if not layout.one_by_one and layout.columns.count("winner") == 1:
+            sitting.winners = layout.cell(row, "winner")
+        sitting.losers = layout.cell(row, "loser")
+        yield sitting
+
+
+def fault_of(date: str, day: str, game: str) -> Text | None:
+    """Return why a row is no play; None if it is one."""
     if not day:
-        return gettext("“%(typed)s” is no date.", typed=cells["date"])
-    if not cells["game"]:
-        return gettext("it names no game.")
-    if not cells["player"]:
+        return gettext("“%(typed)s” is no date.", typed=date)
+    if is_to_come(day):
+        return gettext("This day is still to come.")
+    return None if game else gettext("it names no game.")
+
+
+def seats_of(row: Row, layout: Layout) -> list[Seat] | Text:
+    """Return who sat there by a row, or why that can't be read."""
+    if "named" in layout.columns:
+        seats: list[Seat] | Text = named_in(row, layout)
+    elif "players" in layout.columns:
+        seats = listed_in(row, layout)
+    elif "player" in layout.columns:
+        seats = numbered_in(row, layout)
+    else:
+        seats = [Seat(name) for kind in ("winner", "loser") for name in names_in(layout.cell(row, kind))]
+    if isinstance(seats, list) and not seats:
         return gettext("it names no player.")
+    if isinstance(seats, list) and (twice := named_twice(seats)):
+        return gettext("“%(typed)s” sits there twice.", typed=twice)
+    return seats
+
+
+def named_twice(seats: list[Seat]) -> str:
+    names = [folded(seat.name) for seat in seats]
+    return next((seat.name for place, seat in enumerate(seats) if names[place] in names[:place]), "")
+
+
+def numbered_in(row: Row, layout: Layout) -> list[Seat] | Text:
+    """Return the seats of columns that are there once for each player, as "Player 2" and "Score 2" are."""
+    names = layout.cells(row, "player")
+    its = {kind: layout.cells(row, kind) for kind in ("score", "winner", "place")}
+    scores = its["score"][0] if len(its["score"]) == 1 < len(names) else ""
+    if not is_unknown(scores):
+        names = [name for name in names if name]
+        return with_scores(names, scores)
+    texts = [its[kind] if len(its[kind]) == len(names) else [""] * len(names) for kind in its]
+    return [Seat(*seat) for seat in zip(names, *texts, strict=True) if seat[0]]
+
+
+def listed_in(row: Row, layout: Layout) -> list[Seat] | Text:
+    """Return the seats of a cell with several names, each with its own of as many points."""
+    names, scores = names_in(layout.cell(row, "players")), layout.cell(row, "score")
+    return [Seat(name) for name in names] if is_unknown(scores) else with_scores(names, scores)
+
+
+def with_scores(names: list[str], scores: str) -> list[Seat] | Text:
+    """Return the seats of these names with the scores of one cell; or that there aren't as many."""
+    each = [scores] if len(names) == 1 else scores_in(scores, len(names))
+    if each is None:
+        return gettext("“%(typed)s” isn't a score for each of the players.", typed=scores)
+    return [Seat(*seat) for seat in zip(names, each, strict=True)]
+
+
+def scores_in(text: str, count: int) -> list[str] | None:
+    """Return so many scores that stand in one cell; None if there are more or fewer."""
+    for between in (";", "、", "/", ":", " - ", "–", ",", " ", "-"):
+        parts = [part.strip() for part in text.split(between)]
+        if len(parts) == count:
+            return parts
     return None
 
 
-def add(book: Book, head: tuple[str, str, str, str], rows, times) -> None:
-    """One more play of these rows; the same again on that day is another one, unless the table numbers its plays."""
-    day, game, location, number = head
-    wins = [is_winner(cells) for cells in rows]
-    # Where everybody has a mark and none of them means yes, all have lost.
-    told = any(wins) or all(cells.get("winner") for cells in rows)
-    seats = [
-        SeatRecord(
-            book.name(book.people, Named(folded(cells["player"]), cells["player"])),
-            cells.get("score", ""),
-            won if told else None,
-        )
-        for cells, won in zip(rows, wins, strict=True)
-    ]
-    key = book.name(book.games, Named(folded(game), game))
-    table = ("play", number) if number else (day, key, *sorted(seat.player for seat in seats))
+def named_in(row: Row, layout: Layout) -> list[Seat]:
+    """Return the seats of columns that are called by a name; a player without a value wasn't there."""
+    seats = []
+    for place, kind in enumerate(layout.columns):
+        cell = row[place]
+        if kind == "named" and not is_unknown(cell):
+            is_score = total_of(cell) is not None
+            is_rank = not is_score and rank_of(cell) is not None
+            is_mark = not is_score and not is_rank and bool(meaning_of(cell))
+            # A cross says that somebody was there, unless others have points or a word for winning.
+            seats.append(
+                Seat(
+                    layout.headings[place],
+                    "" if is_rank or is_mark else cell,
+                    cell if is_mark else "",
+                    cell if is_rank else "",
+                )
+            )
+    marks = [meaning_of(seat.mark) for seat in seats]
+    if seats and set(marks) == {WON}:
+        for seat in seats:
+            seat.mark = ""
+    return seats
+
+
+def row_number(numbers: list[int]) -> Text:
+    """Return what the rows of a play are called in a list of what can't be read."""
+    if len(numbers) == 1:
+        return gettext("Row %(number)s", number=numbers[0])
+    shown = ", ".join(map(str, numbers[:6])) + (" …" if len(numbers) > 6 else "")
+    return gettext("Rows %(numbers)s", numbers=shown)
+
+
+def add(book: Book, sitting: Sitting, times: dict[tuple, int]) -> None:
+    """Add a play to the book; the same again on that day is another one, unless the table numbers its plays."""
+    record = record_of(book, sitting, times)
+    if isinstance(record, PlayRecord):
+        book.add(record)
+    else:
+        names = " · ".join(seat.name for seat in sitting.seats)
+        what = f"{sitting.day} · {sitting.game} · {names}"[:LONGEST_SHOWN]
+        book.miss(row_number(sitting.numbers), what, record)
+
+
+def record_of(book: Book, sitting: Sitting, times: dict[tuple, int]) -> PlayRecord | Text:
+    """Return a play of the table, or why it isn't one."""
+    count = len(sitting.seats)
+    if count > MOST_SEATS:
+        return gettext("%(seats)s people sat there; from 1 to %(most)s can.", seats=count, most=MOST_SEATS)
+    won = who_won(sitting)
+    if not isinstance(won, list):
+        return won
+    seats = [seat_record(book, seat, won=each) for seat, each in zip(sitting.seats, won, strict=True)]
+    game = book.name(book.games, Named(folded(sitting.game), sitting.game))
+    number = sitting.about["play"]
+    table = ("play", number) if number else (sitting.day, game, *sorted(seat.player for seat in seats))
     times[table] = times.get(table, 0) + 1
-    digest = hashlib.sha256(repr((*table, times[table])).encode()).hexdigest()
-    minutes = next((int(each) for cells in rows if (each := whole_minutes(cells.get("minutes", "")))), None)
-    notes = "\n".join(dict.fromkeys(cells["notes"] for cells in rows if cells.get("notes")))
-    book.add(PlayRecord(digest, key, day, seats, minutes=minutes, place=location, notes=notes))
+    length = sitting.about["minutes"]
+    minutes = minutes_of(length)
+    notes = [*sitting.notes, "" if minutes or is_unknown(length) or length.strip("0:") == "" else length]
+    record = PlayRecord(
+        hashlib.sha256(repr((*table, times[table])).encode()).hexdigest(),
+        game,
+        sitting.day,
+        seats,
+        time=sitting.about["time"],
+        minutes=minutes,
+        place=sitting.about["location"],
+        notes="\n".join(dict.fromkeys(filter(None, notes))),
+    )
+    return record if fits(record) else gettext("it is longer than a play can be.")
 
 
-def is_winner(cells) -> bool:
-    """Whether a row says that its player won: by a mark, or the first place."""
-    if cells.get("winner"):
-        mark = folded(cells["winner"])
-        return mark in YES or mark == folded(cells["player"])
-    return rank_of(cells.get("place", "")) == 1
-
-
-def rank_of(text: str) -> int | None:
-    """Which place a text means: 1, `1.` or `1位`."""
-    return whole_number(narrow(text).strip(" .位"), MOST_SEATS)
-
-
-def whole_minutes(text: str) -> int | None:
-    """How many minutes a text means: 45, `45 min` or `1:30`."""
-    plain = narrow(text).strip()
-    if found := re.fullmatch(r"(\d{1,2}):(\d{2})(:\d{2})?", plain):
-        minutes = int(found[1]) * 60 + int(found[2])
-        return minutes if 0 < minutes <= MOST_MINUTES else None
-    found = re.match(r"\d{1,4}", plain)
-    return whole_number(found[0], MOST_MINUTES) if found else None
-
-
-def day_of(text: str, *, month_first: bool = False) -> str:
-    """The day that a text means, as 2026-11-20; nothing where it means none."""
-    plain = narrow(text[:40]).strip()
-    for shape, (year, month, day) in DATES:
-        if found := shape.match(plain):
-            parts = [int(part) for part in found.groups()]
-            return as_day(parts[year], parts[month], parts[day])
-    if found := WITH_SLASHES.match(plain):
-        one, two, year = (int(part) for part in found.groups())
-        return as_day(year, one, two) if month_first else as_day(year, two, one) or as_day(year, one, two)
-    return ""
-
-
-def is_month_first(texts: Iterable[str]) -> bool:
-    """Whether dates with slashes begin with the month: some second part is no month, and no first part is too large."""
-    parts = [(int(found[1]), int(found[2])) for text in texts if (found := WITH_SLASHES.match(narrow(text[:40])))]
-    return any(two > 12 for _one, two in parts) and not any(one > 12 for one, _two in parts)
-
-
-def as_day(year: int, month: int, day: int) -> str:
-    try:
-        return datetime.date(year, month, day).isoformat() if is_a_year(year) else ""
-    except ValueError:
-        return ""
+def seat_record(book: Book, seat: Seat, *, won: bool | None) -> SeatRecord:
+    """Return a seat with its points in one way of writing."""
+    key = book.name(book.people, Named(folded(seat.name), seat.name))
+    total = total_of(seat.score)
+    score = written(total) if total is not None else "" if is_unknown(seat.score) else seat.score
+    rank = rank_of(seat.rank)
+    return SeatRecord(key, score, won, {"rank": rank} if rank else {})

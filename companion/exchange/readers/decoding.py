@@ -1,0 +1,138 @@
+"""The text of a file, whatever letters it was written in."""
+
+import codecs
+import re
+
+from charset_normalizer import from_bytes
+
+from companion.rules.kit import Text, gettext
+
+from .records import Unreadable
+
+MARKS = (
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+# What spreadsheets and programs wrote before UTF-8, by the names that people know.
+EUROPEAN = {"cp1252": "Windows-1252", "cp1250": "Windows-1250", "mac_roman": "Mac Roman"}
+JAPANESE = {"cp932": "Shift_JIS", "euc_jp": "EUC-JP"}
+OTHERS = {"cp1251": "Windows-1251", "cp1253": "Windows-1253", "gb18030": "GB18030", "big5": "Big5", "cp949": "EUC-KR"}
+ENCODINGS = {**EUROPEAN, **JAPANESE, **OTHERS}
+# So much of a file is looked at to find out.
+LOOKED_AT = 2**16
+DECLARED = re.compile(rb"""^\s*<\?xml[^>]{0,100}?encoding\s*=\s*["']([A-Za-z][\w.:-]{0,40})["']""")
+KANA = re.compile("[\u3041-\u30ff]{2}")
+# Letters of another script beside Latin ones, of which no language makes words.
+ANOTHER = r"[^\W\d_A-Za-z\u00c0-\u024f]"
+MIXED = re.compile(rf"(?<=[A-Za-z]){ANOTHER}|{ANOTHER}(?=[A-Za-z])")
+# A file that has fewer of them says too little for one to be sure of another script.
+ENOUGH = 6
+HALF_WIDTH = re.compile("[\uff61-\uff9f]")
+# What no word has in the right letters: a sign beside a letter, or a capital behind a small letter.
+NO_WORD = re.compile(
+    r"(?<=[^\W\d_])[^\w\s\x00-\x7f’”»…]|[^\w\s\x00-\x7f’‘“„«¡¿](?=[^\W\d_])|(?<=[a-zß-öø-ÿ])[À-ÖØ-ÞŒŠŽŸ]"
+)
+# A Mac writes its letters where Windows has signs, and the other way round.
+MAC_LETTERS, WINDOWS_LETTERS = re.compile(rb"[A-Za-z][\x80-\x9f][A-Za-z]"), re.compile(rb"[\xe0-\xff]")
+# š and ž, with which those who need them write other letters of Windows-1250 too.
+OF_THE_EAST = re.compile(rb"[\x8a\x8e\x9a\x9e]")
+
+
+def decoded(content: bytes) -> tuple[str, str]:
+    """Return the text of a file, and what its letters were read as if that had to be guessed.
+
+    Raises Unreadable if it isn't text.
+    """
+    for mark, encoding in MARKS:
+        if content.startswith(mark):
+            return content.decode(encoding, errors="replace"), ""
+    if encoding := without_mark(content):
+        return content.decode(encoding, errors="replace"), ""
+    try:
+        return content.decode("utf-8-sig"), ""
+    except UnicodeDecodeError as error:
+        if b"\0" in content:
+            line = content.count(b"\n", 0, error.start) + 1
+            raise Unreadable(gettext("This is no text: line %(line)s cannot be read.", line=line)) from error
+    if declared := declared_in(content):
+        return content.decode(declared, errors="replace"), ""
+    encoding = likely_encoding(content)
+    return content.decode(encoding, errors="replace"), ENCODINGS[encoding]
+
+
+def read_as(encoding: str) -> Text:
+    """Return the sentence that says what the letters of a file were read as."""
+    return gettext("The letters were read as %(encoding)s. Please check names with accents.", encoding=encoding)
+
+
+def without_mark(content: bytes) -> str:
+    """Return which UTF-16 a file is that doesn't say so: Latin letters have a zero before or behind them."""
+    start = content[:1000]
+    zeros = start[::2].count(0), start[1::2].count(0)
+    if len(content) % 2 or min(zeros) or 10 * max(zeros) < len(start) // 2:
+        return ""
+    return "utf-16-be" if zeros[0] else "utf-16-le" if zeros[1] else ""
+
+
+def declared_in(content: bytes) -> str:
+    """Return the encoding that an XML file names, if it is one; nothing if there is no such encoding of text."""
+    found = DECLARED.match(content[:200])
+    try:
+        name = codecs.lookup(found[1].decode("ascii")).name if found else ""
+        # Of UTF-8 it is known that the file isn't it.
+        return "" if name.startswith("utf") or "".encode(name) != b"" else name
+    except (LookupError, ValueError, TypeError):
+        return ""
+
+
+def likely_encoding(content: bytes) -> str:
+    """Return the encoding in which a file reads best, one of `ENCODINGS`."""
+    start = in_lines(content)
+    for encoding in JAPANESE:
+        text = text_in(start, encoding)
+        if KANA.search(text) and not is_mixed(text):
+            return encoding
+    found = [each.encoding for each in from_bytes(start, cp_isolation=list(ENCODINGS))]
+    likely = next((each for each in found if each in EUROPEAN or is_plausible(text_in(start, each))), "cp1252")
+    return european_encoding(start) if likely in EUROPEAN else likely
+
+
+def text_in(content: bytes, encoding: str) -> str:
+    """Return the text of bytes in an encoding; nothing if they aren't such text."""
+    try:
+        return content.decode(encoding)
+    except UnicodeDecodeError:
+        return ""
+
+
+def is_mixed(text: str) -> bool:
+    """Return whether letters of two scripts are in one word, which they rarely are in the right encoding."""
+    return 5 * len(MIXED.findall(text)) > len(re.findall(ANOTHER, text))
+
+
+def is_plausible(text: str) -> bool:
+    """Return whether a text is in another script than the Latin one, as far as one can tell."""
+    others = len(re.findall(ANOTHER, text))
+    return others >= ENOUGH and not is_mixed(text) and 2 * len(HALF_WIDTH.findall(text)) < others
+
+
+def european_encoding(content: bytes) -> str:
+    """Return the one of `EUROPEAN` that makes words; a short file says too little for any other way to tell."""
+    if MAC_LETTERS.search(content) and not WINDOWS_LETTERS.search(content):
+        order = ["mac_roman", "cp1250", "cp1252"]
+    elif OF_THE_EAST.search(content):
+        order = ["cp1250", "cp1252", "mac_roman"]
+    else:
+        order = ["cp1252", "cp1250", "mac_roman"]
+    texts = {each: content.decode(each, errors="replace") for each in order}
+    best = min(order, key=lambda each: len(NO_WORD.findall(texts[each])))
+    return next(each for each in EUROPEAN if texts[each] == texts[best])
+
+
+def in_lines(content: bytes) -> bytes:
+    """Return the beginning of a file, of whole lines if it has any, so that no letter is cut."""
+    start = content[:LOOKED_AT]
+    end = start.rfind(b"\n") + 1 if len(content) > LOOKED_AT else len(start)
+    return start[: end or len(start)]

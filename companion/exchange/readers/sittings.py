@@ -1,0 +1,171 @@
+"""The rows of a table as plays: which rows belong together, who sat there, and who won."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from companion.language.folding import folded
+from companion.rules.kit import Text, gettext
+
+from .records import total_of
+from .values import DRAW, EVERYBODY, LOST, NOBODY, WON, is_unknown, meaning_of, names_in, rank_of
+
+# A row is looked for in so many plays of its day and game, the newest first.
+LOOKED_BACK = 30
+OF_A_PLAY = ("play", "location", "time", "minutes")
+
+
+@dataclass
+class Seat:
+    """What a row says of one player: texts of the score, the mark for who won, and the rank."""
+
+    name: str
+    score: str = ""
+    mark: str = ""
+    rank: str = ""
+
+
+@dataclass
+class Sitting:
+    """A play as a table has it: the numbers of its rows, what is the same in all of them, and the seats.
+
+    `about` has the texts of `OF_A_PLAY`. `winners` and `losers` are the texts of columns that are not about one player.
+    """
+
+    numbers: list[int]
+    day: str
+    game: str
+    about: dict[str, str]
+    seats: list[Seat]
+    notes: list[str] = field(default_factory=list)
+    winners: str = ""
+    losers: str = ""
+
+    @property
+    def head(self) -> tuple[str, str, str]:
+        """What rows of one play have in common for certain."""
+        return self.day, folded(self.game), self.about["play"]
+
+    def has(self, name: str) -> bool:
+        return any(folded(seat.name) == folded(name) for seat in self.seats)
+
+    def fits(self, row: "Sitting") -> bool:
+        """Return whether a row doesn't contradict the play: a place, say, is often noted only once."""
+        return all(not text or not row.about[key] or text == row.about[key] for key, text in self.about.items())
+
+    def take(self, row: "Sitting") -> None:
+        """Add the one seat of a row, and what the row knows of the play."""
+        self.numbers += row.numbers
+        self.seats += row.seats
+        self.notes += row.notes
+        self.about = {key: text or row.about[key] for key, text in self.about.items()}
+
+
+def put_together(rows: Iterable[Sitting]) -> list[Sitting]:
+    """Return the plays of rows that are one player each: rows of one day and game, also if they are apart.
+
+    Somebody who comes again sits at another play.
+    """
+    by_head: dict[tuple[str, str, str], list[Sitting]] = {}
+    for row in rows:
+        by_head.setdefault(row.head, []).append(row)
+    plays = [play for group in by_head.values() for play in plays_of(group)]
+    return sorted(plays, key=lambda play: play.numbers[0])
+
+
+def plays_of(rows: list[Sitting]) -> list[Sitting]:
+    """Return the plays of one day and game."""
+    plays: list[Sitting] = []
+    is_sorted, times = is_by_player(rows), dict[str, int]()
+    for row in rows:
+        [seat] = row.seats
+        name = folded(seat.name)
+        time = times[name] = times.get(name, -1) + 1
+        if is_sorted and time < len(plays) and plays[time].fits(row) and not plays[time].has(seat.name):
+            plays[time].take(row)
+            continue
+        fitting = next((play for play in plays[: -LOOKED_BACK - 1 : -1] if play.fits(row)), None)
+        if fitting and not fitting.has(seat.name):
+            fitting.take(row)
+        else:
+            plays.append(row)
+    return plays
+
+
+def is_by_player(rows: list[Sitting]) -> bool:
+    """Return whether rows are sorted by player: everybody has as many, and more than one, all in a block."""
+    blocks = [(name, len(list(block))) for name, block in groupby(folded(row.seats[0].name) for row in rows)]
+    sizes = {size for _name, size in blocks}
+    return len(blocks) == len({name for name, _size in blocks}) and len(sizes) == 1 and sizes != {1}
+
+
+def who_won(sitting: Sitting) -> list[bool | None] | Text:
+    """Return who of the seats won, None for all of them if the table doesn't say; or why that can't be understood."""
+    seats, names = sitting.seats, {folded(seat.name): place for place, seat in enumerate(sitting.seats)}
+    won, lost, drawn = set[int](), set[int](), set[int]()
+    for place, seat in enumerate(seats):
+        meant = meant_by(seat.mark, names, own=place)
+        if meant is None:
+            return unknown_winner(seat.mark)
+        for where, places in zip((won, lost, drawn), meant, strict=True):
+            where |= places
+        if not seat.mark and rank_of(seat.rank) == 1:
+            won.add(place)
+    for text, where in ((sitting.winners, won), (sitting.losers, lost)):
+        meant = meant_by(text, names)
+        if meant is None:
+            return unknown_winner(text)
+        where |= meant[0]
+        lost |= meant[1] if where is won else set()
+        drawn |= meant[2]
+    if drawn:
+        won |= first_of(seats, drawn)
+    if sitting.losers and lost and not won:
+        # Of those whom a table of losers doesn't name, everybody won.
+        won = set(range(len(seats))) - lost
+    return decided(len(seats), won, lost)
+
+
+def decided(count: int, won: set[int], lost: set[int]) -> list[bool | None]:
+    """Return who won, by those of whom the table says it and those of whom it says the opposite."""
+    if won:
+        return [place in won for place in range(count)]
+    if len(lost) == count:
+        return [False] * count
+    return [None] * count
+
+
+def unknown_winner(text: str) -> Text:
+    return gettext("“%(typed)s” isn't a player of this play, nor a word for who won.", typed=text)
+
+
+def meant_by(text: str, names: dict[str, int], own: int | None = None) -> tuple[set[int], set[int], set[int]] | None:
+    """Return who won, lost and drew by a text: a mark behind the player `own`, else names or a word for all.
+
+    Return None if it isn't one of them.
+    """
+    if (place := names.get(folded(text))) is not None:
+        return {place}, set(), set()
+    its, everybody = ({own} if own is not None else set()), set(names.values())
+    meaning = meaning_of(text)
+    meanings: dict[str, tuple[set[int], set[int], set[int]]] = {
+        WON: (its, set(), set()),
+        LOST: (set(), its or everybody, set()),
+        DRAW: (set(), set(), its or everybody),
+        EVERYBODY: (everybody, set(), set()),
+        NOBODY: (set(), everybody, set()),
+    }
+    if meaning:
+        return meanings[meaning]
+    if is_unknown(text):
+        return set(), set(), set()
+    places = {names.get(folded(name)) for name in names_in(text)}
+    return None if None in places or not places else ({place for place in places if place is not None}, set(), set())
+
+
+def first_of(seats: Sequence[Seat], drawn: set[int]) -> set[int]:
+    """Return those of a draw who share the first place: who have most points if some have fewer, else all of them."""
+    totals = {place: total_of(seats[place].score) for place in drawn}
+    known = {place: total for place, total in totals.items() if total is not None}
+    best = {place for place, total in known.items() if total == max(known.values())}
+    return best if len(known) == len(drawn) and len(best) > 1 else drawn

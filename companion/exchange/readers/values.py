@@ -1,0 +1,143 @@
+"""What the cells of a table mean: days, times of day, minutes, ranks, and marks for who won."""
+
+import datetime
+import re
+from collections.abc import Iterable
+
+from companion.language.folding import folded
+from companion.language.typed import narrow
+from companion.rules.scoring.checking import MOST_MINUTES
+
+from .records import MOST_SEATS, is_a_year, whole_number
+
+DAY_FIRST, MONTH_FIRST, EITHER = "day", "month", "either"
+WON, LOST, DRAW, EVERYBODY, NOBODY = "won", "lost", "draw", "everybody", "nobody"
+MARKS = {
+    WON: "1 1.0 x y yes j ja true t wahr won win winner w gewonnen gewinner gewinnerin sieg sieger siegerin s victory"
+    " ✓ ✔ ★ ☆ * o ○ ◯ はい 勝 勝ち 勝利 勝者 true",
+    LOST: "0 0.0 n no nein false f falsch lost lose loss loser l verloren verlierer verliererin niederlage defeat"
+    " ✗ ✘ × - – いいえ 負 負け 敗 敗北 敗者",
+    DRAW: "draw drawn tie tied unentschieden gleichstand remis patt 引き分け 引分 引分け 同点 同率",
+    EVERYBODY: "all everybody everyone alle team 全員",
+    NOBODY: "nobody none noone no-one niemand keiner なし 該当なし",
+}
+MEANINGS = {word: meaning for meaning, words in MARKS.items() for word in words.split()}
+# What people write where they don't know a number.
+UNKNOWN = {"", "-", "–", "—", "?", "n/a", "na", "nan", "none", "null", "k.a.", "ー", "不明", "なし"}
+DATES = (
+    (re.compile(r"(\d{4})[-/.年] ?(\d{1,2})[-/.月] ?(\d{1,2})(?!\d)日?"), (1, 2, 3)),
+    (re.compile(r"(\d{4})(\d{2})(\d{2})(?!\d)"), (1, 2, 3)),
+    (re.compile(r"(\d{1,2})\. ?(\d{1,2})\. ?(\d{4}|\d{2})(?!\d)"), (3, 2, 1)),
+)
+WITH_SLASHES = re.compile(r"(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})(?!\d)")
+MONTHS = (
+    *("jan", "feb", "mar mär mrz maer", "apr", "may mai", "jun", "jul", "aug", "sep", "oct okt", "nov", "dec dez"),
+)
+MONTH_NUMBERS = {word: number for number, words in enumerate(MONTHS, 1) for word in words.split()}
+DAY_AND_WORD = re.compile(r"(?:[^\W\d]+,? )?(\d{1,2})(?:st|nd|rd|th|\.)?[ -]([^\W\d]{3,9})\.?[ ,-]+(\d{4}|\d{2})(?!\d)")
+WORD_AND_DAY = re.compile(r"(?:[^\W\d]+, )?([^\W\d]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?!\d)")
+A_CLOCK = re.compile(r"(\d{1,2})(?:[:.時h](\d{2})(?::\d{2}(?:\.\d+)?)?分?)? ?(am|pm|a\.m\.|p\.m\.|uhr)?", re.IGNORECASE)
+IN_A_DATE = re.compile(r"\d{1,2}:\d{2}")
+HOURS = r"(?:h|hrs?|hours?|std?\.?|stunden?|時間)"
+MINUTES = r"(?:m|mins?\.?|minutes?|minuten?|分)"
+IN_HOURS = re.compile(rf"(\d{{1,3}}(?:[.,]\d{{1,2}})?) ?{HOURS}(?: ?(?:and|und)? ?(\d{{1,2}})(?: ?{MINUTES})?)?")
+IN_MINUTES = re.compile(rf"(\d{{1,4}})(?:[.,]\d{{1,2}})?(?: ?{MINUTES})?")
+ON_A_CLOCK = re.compile(r"(\d{1,2}):(\d{2})(?::\d{2})?")
+BETWEEN_NAMES = re.compile(r"\s*[;,|&/+、，；]\s*|\s+(?:and|und|vs\.?|gegen)\s+", re.IGNORECASE)
+A_RANK = re.compile(r"[#=t]?(\d{1,2})(?:[.,]0)?(?:st|nd|rd|th|er|\.|=|位|着)?(?: ?(?:place|platz))?")
+
+
+def day_of(text: str, *, month_first: bool = False) -> str:
+    """Return the day that a text means, as 2026-11-20; nothing if it means none."""
+    plain = narrow(text[:40]).strip()
+    for shape, (year, month, day) in DATES:
+        if found := shape.match(plain):
+            return as_day(found[year], found[month], found[day])
+    if found := WITH_SLASHES.match(plain):
+        one, two = (found[1], found[2]) if month_first else (found[2], found[1])
+        return as_day(found[3], one, two) or as_day(found[3], two, one)
+    if found := DAY_AND_WORD.match(plain):
+        return as_day(found[3], month_of(found[2]), found[1])
+    if found := WORD_AND_DAY.match(plain):
+        return as_day(found[3], month_of(found[1]), found[2])
+    return ""
+
+
+def month_of(word: str) -> str:
+    """Return the number of a month by its name or the beginning of it; 0 if it isn't one."""
+    plain = word.casefold()
+    return str(MONTH_NUMBERS.get(plain[:4], MONTH_NUMBERS.get(plain[:3], 0)))
+
+
+def as_day(year: str, month: str, day: str) -> str:
+    """Return a day as 2026-11-20; nothing if there is no such day, or nobody can have played on it."""
+    number = int(year) + (2000 if len(year) == 2 else 0)
+    try:
+        return datetime.date(number, int(month), int(day)).isoformat() if is_a_year(number) else ""
+    except ValueError:
+        return ""
+
+
+def order_of(texts: Iterable[str]) -> str:
+    """Return whether dates with slashes begin with the day or the month: `either` if nothing says it.
+
+    Return nothing if there are no such dates, or all of them are the same day either way.
+    """
+    found = (WITH_SLASHES.match(narrow(text[:40]).strip()) for text in texts)
+    parts = [(int(each[1]), int(each[2])) for each in found if each]
+    day_first, month_first = any(one > 12 for one, _two in parts), any(two > 12 for _one, two in parts)
+    if day_first != month_first:
+        return DAY_FIRST if day_first else MONTH_FIRST
+    return EITHER if any(one != two and one <= 12 and two <= 12 for one, two in parts) else ""
+
+
+def clock_of(text: str) -> str:
+    """Return the time of day that a text means, as 20:15; nothing if it means none."""
+    found = A_CLOCK.fullmatch(narrow(text[:40]).strip())
+    if not found or not (found[2] or found[3]):
+        return ""
+    hour, minute, half = int(found[1]), int(found[2] or 0), (found[3] or "").casefold().replace(".", "")
+    if half in ("am", "pm"):
+        hour = hour % 12 + (12 if half == "pm" else 0)
+    return f"{hour:02}:{minute:02}" if hour < 24 and minute < 60 else ""
+
+
+def clock_in(text: str) -> str:
+    """Return the time of day that stands behind a date."""
+    found = IN_A_DATE.search(narrow(text[:40]))
+    return clock_of(found[0]) if found else ""
+
+
+def minutes_of(text: str) -> int | None:
+    """Return how many minutes a text means: 45, `45 min`, `1:30`, `1h 30m` or `1,5 Std.`; None if it doesn't say."""
+    plain = narrow(text[:40]).strip().casefold().removeprefix("pt")
+    if found := ON_A_CLOCK.fullmatch(plain):
+        minutes = float(int(found[1]) * 60 + int(found[2]))
+    elif found := IN_HOURS.fullmatch(plain):
+        minutes = float(found[1].replace(",", ".")) * 60 + int(found[2] or 0)
+    elif found := IN_MINUTES.fullmatch(plain):
+        minutes = float(found[1])
+    else:
+        return None
+    return round(minutes) if 0 < round(minutes) <= MOST_MINUTES else None
+
+
+def rank_of(text: str) -> int | None:
+    """Return which rank a text means: 1, `1.`, `1st` or `1位`."""
+    found = A_RANK.fullmatch(narrow(text[:40]).strip().casefold())
+    return whole_number(str(int(found[1])), MOST_SEATS) if found else None
+
+
+def meaning_of(text: str) -> str:
+    """Return what a mark says of who won, one of `MARKS`; nothing if it is no such mark, as a name isn't."""
+    return MEANINGS.get(folded(text).strip(), "")
+
+
+def is_unknown(text: str) -> bool:
+    """Return whether a cell says that nobody knows."""
+    return folded(text).strip() in UNKNOWN
+
+
+def names_in(text: str) -> list[str]:
+    """Return the names in a cell that holds several."""
+    return [name for each in BETWEEN_NAMES.split(text) if (name := each.strip())]

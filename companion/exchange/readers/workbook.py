@@ -1,0 +1,110 @@
+"""The rows of an Excel workbook, read one by one and never more of it than a file may be."""
+
+import datetime
+import zipfile
+from collections.abc import Iterator
+from io import BytesIO
+
+from openpyxl import load_workbook
+
+from companion.rules.kit import Text, gettext
+
+from .grid import MOST_COLUMNS, Grid, Row, grid_from
+from .records import Unreadable
+
+BOOK = "xl/workbook.xml"
+# Other spreadsheets by what their archives hold, and what workbooks were before they were archives.
+OTHERS = {"content.xml": "OpenDocument", "Index/Document.iwa": "Numbers", "xl/workbook.bin": ".xlsb"}
+OLD_EXCEL = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+MEGABYTE = 2**20
+# A workbook of 50,000 rows unpacks to less; so does one whose rows are all alike.
+MOST_UNPACKED, MOST_MEMBERS, MOST_SHEETS = 24 * MEGABYTE, 1000, 50
+MOST_RATIO, UNPACKED_IN_ANY_CASE = 100, 2 * MEGABYTE
+
+
+def is_workbook(archive: zipfile.ZipFile) -> bool:
+    """Return whether an archive is a workbook of Excel."""
+    return BOOK in archive.namelist()
+
+
+def refuse_other_spreadsheets(archive: zipfile.ZipFile) -> None:
+    """Raise Unreadable if an archive is a spreadsheet of another kind."""
+    names = set(archive.namelist())
+    for member, kind in OTHERS.items():
+        if member in names:
+            raise Unreadable(
+                gettext(
+                    "This is a spreadsheet (%(kind)s). Please save it as CSV or .xlsx, or paste its rows.", kind=kind
+                )
+            )
+
+
+def old_excel() -> Text:
+    return gettext("This is a workbook of an older Excel (.xls). Please save it as CSV or .xlsx, or paste its rows.")
+
+
+def grid_in(archive: zipfile.ZipFile, content: bytes) -> Grid:
+    """Return the table of the first sheet that holds one. Raises Unreadable if there is none, or it is too large."""
+    refuse_too_large(archive, len(content))
+    try:
+        # Formulas as the values they had, and rows only as they are asked for.
+        book = load_workbook(BytesIO(content), read_only=True, data_only=True, keep_links=False)
+        sheets = book.worksheets[:MOST_SHEETS]
+        return first_table(sheets)
+    except Unreadable:
+        raise
+    except Exception as error:
+        # What is broken inside a workbook shows in a dozen ways.
+        raise Unreadable(not_read()) from error
+
+
+def not_read() -> Text:
+    return gettext("This Excel workbook can't be read. Please save it as CSV, or paste its rows.")
+
+
+def refuse_too_large(archive: zipfile.ZipFile, packed: int) -> None:
+    """Raise Unreadable if a workbook unpacks to more than one of so many rows can be."""
+    members = archive.infolist()
+    size = sum(each.file_size for each in members)
+    if len(members) > MOST_MEMBERS or size > min(MOST_UNPACKED, UNPACKED_IN_ANY_CASE + MOST_RATIO * packed):
+        raise Unreadable(gettext("This Excel workbook is too large. Please save the sheet with the plays as CSV."))
+
+
+def first_table(sheets) -> Grid:
+    """Return the table of the first sheet that is one; raises why the first isn't if none is."""
+    refused: Unreadable | None = None
+    for sheet in sheets:
+        try:
+            return grid_from(rows_of(sheet), sheet=sheet.title if len(sheets) > 1 else "")
+        except Unreadable as unreadable:
+            refused = refused or unreadable
+    raise refused or Unreadable(not_read())
+
+
+def rows_of(sheet) -> Iterator[Row]:
+    """Yield the rows of a sheet as texts, also those with nothing in them."""
+    # The size that a sheet says it has may be wrong.
+    sheet.reset_dimensions()
+    for row in sheet.iter_rows(max_col=MOST_COLUMNS, values_only=True):
+        yield [text_of(value) for value in row]
+
+
+def text_of(value) -> str:
+    """Return the text of a cell, as somebody would have typed it into a table."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, datetime.datetime):
+        return value.isoformat(" ", "minutes") if value.time() != datetime.time() else value.date().isoformat()
+    if isinstance(value, datetime.date):
+        return value.isoformat()
+    if isinstance(value, datetime.time):
+        return value.isoformat("minutes")
+    if isinstance(value, datetime.timedelta):
+        minutes = round(value.total_seconds() / 60)
+        return f"{minutes // 60}:{minutes % 60:02}"
+    if isinstance(value, float):
+        # What a spreadsheet has computed carries more decimals than it shows.
+        return f"{value:.2f}".rstrip("0").rstrip(".") if abs(value) < 1e9 else str(value)
+    return str(value)
