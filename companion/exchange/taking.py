@@ -18,8 +18,9 @@ from .preview import preview_of
 from .readers import files as readers
 from .readers import table
 from .readers.album import album_in
+from .readers.columns import guessed
+from .readers.grid import Grid, grid_of_json
 from .readers.records import Book, Unreadable, as_json, from_json
-from .readers.table import Grid
 
 # So many rows of a table are shown beside what its columns may be.
 SAMPLE = 3
@@ -61,10 +62,10 @@ def read(upload):
         return album.show_again(upload)
     content = upload.content
     if columns := upload.choices.get("columns"):
-        book = table.book_of(Grid(**content["grid"]), columns)
-        return fill(upload, book, grid=content["grid"], columns=columns)
+        grid = grid_of_json(content["grid"])
+        return fill(upload, table.book_of(grid, columns), grid=asdict(grid), columns=columns)
     if "plays" not in content:
-        return ask_for_columns(upload, Grid(**content["grid"]))
+        return ask_for_columns(upload, grid_of_json(content["grid"]))
     return plan(upload, from_json(content), content)
 
 
@@ -84,7 +85,7 @@ def ask_for_columns(upload, grid: Grid):
     """Let an upload wait for somebody who says what the columns of its table hold."""
     upload.source, upload.state = table.SOURCE, Upload.State.COLUMNS
     upload.content = {"grid": asdict(grid)}
-    upload.preview = {"table": columns_of(grid, table.guessed(grid))}
+    upload.preview = {"table": columns_of(grid, guessed(grid))}
 
 
 def columns_of(grid: Grid, columns) -> dict:
@@ -109,4 +110,4 @@ def plan(upload, book: Book, content):
     upload.state = Upload.State.WAITING
     upload.preview = preview_of(plan_of(book, upload.group, upload.choices, content.get("alike")))
     if "grid" in content:
-        upload.preview["table"] = columns_of(Grid(**content["grid"]), content["columns"])
+        upload.preview["table"] = columns_of(grid_of_json(content["grid"]), content["columns"])

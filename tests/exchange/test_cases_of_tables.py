@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 from django.utils import timezone
 
+from companion.exchange.readers.columns import guessed
 from companion.exchange.readers.files import read
 from companion.exchange.readers.grid import Grid
 from companion.exchange.readers.records import Unreadable
-from companion.exchange.readers.table import book_of, guessed
+from companion.exchange.readers.table import book_of
 
 CASES = Path(__file__).parent / "cases"
 MIRA_BEFORE_JO = [("Mira", 10, None), ("Jo", 9, None)]
@@ -145,7 +146,7 @@ def test_more_people_than_a_play_can_have_are_refused_with_their_number():
 def test_workbook_without_a_table_says_what_to_do():
     with pytest.raises(Unreadable) as refused:
         read_case("empty-workbook.xlsx")
-    assert str(refused.value) == "This Excel workbook can't be read. Please save it as CSV, or paste its rows."
+    assert str(refused.value) == "This Excel workbook can’t be read. Please save it as CSV, or paste its rows."
 
 
 def test_first_page_of_several_is_named():

@@ -2,10 +2,11 @@
 
 import pytest
 
+from companion.exchange.readers.columns import guessed
 from companion.exchange.readers.files import read
 from companion.exchange.readers.grid import grid_of
 from companion.exchange.readers.records import Unreadable
-from companion.exchange.readers.table import book_of, guessed
+from companion.exchange.readers.table import book_of
 from companion.exchange.readers.values import EITHER, clock_of, day_of, minutes_of, order_of, rank_of
 from tests.lanes import long
 
@@ -301,8 +302,8 @@ def test_rows_sorted_by_player_are_paired_in_their_order():
 @pytest.mark.parametrize(
     ("head", "row", "said"),
     [
-        ("Date,Game,Players,Winner", '2024-01-05,Azul,"Mira, Jo",Kai', "“Kai” isn't a player of this play"),
-        ("Date,Game,Players,Score", '2024-01-05,Azul,"Mira, Jo",10', "“10” isn't a score for each of the players."),
+        ("Date,Game,Players,Winner", '2024-01-05,Azul,"Mira, Jo",Kai', "“Kai” isn’t a player of this play"),
+        ("Date,Game,Players,Score", '2024-01-05,Azul,"Mira, Jo",10', "“10” isn’t a score for each of the players."),
         ("Date,Game,Player 1,Player 2", "2024-01-05,Azul,Mira,mira", "“mira” sits there twice."),
         ("Date,Game,Mira,Jo", "2024-01-05,Azul,,-", "it names no player."),
     ],

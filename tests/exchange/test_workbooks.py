@@ -7,10 +7,11 @@ from io import BytesIO
 import pytest
 from openpyxl import Workbook
 
+from companion.exchange.readers.columns import guessed
 from companion.exchange.readers.files import read
 from companion.exchange.readers.grid import MOST_ROWS, grid_from
 from companion.exchange.readers.records import Unreadable
-from companion.exchange.readers.table import book_of, guessed
+from companion.exchange.readers.table import book_of
 
 HEADINGS = ["Date", "Game", "Player", "Score"]
 DAY = datetime.datetime(2024, 1, 5)  # noqa: DTZ001 - a cell has no time zone
@@ -85,7 +86,7 @@ def test_first_sheet_with_a_table_is_read_and_named():
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 500, "This is a workbook of an older Excel (.xls)."),
         ("content.xml", "This is a spreadsheet (OpenDocument). Please save it as CSV or .xlsx"),
         ("xl/workbook.bin", "This is a spreadsheet (.xlsb). Please save it as CSV or .xlsx"),
-        ("xl/workbook.xml", "This Excel workbook can't be read. Please save it as CSV, or paste its rows."),
+        ("xl/workbook.xml", "This Excel workbook can’t be read. Please save it as CSV, or paste its rows."),
     ],
 )
 def test_spreadsheet_that_cannot_be_read_says_what_to_do(content, said):

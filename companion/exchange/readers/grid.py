@@ -9,7 +9,7 @@ from companion.language.typed import clean_name
 from companion.rules.kit import gettext
 
 from .headings import kind_of
-from .records import MOST_PLAYS, Unreadable, total_of
+from .records import MOST_PLAYS, Json, Unreadable, total_of
 from .values import day_of
 
 # Rows are counted whether or not anything is in them.
@@ -38,6 +38,14 @@ class Grid:
     above: list[str] = field(default_factory=list)
     encoding: str = ""
     sheet: str = ""
+
+
+def grid_of_json(data: Json) -> Grid:
+    """Return the grid that `asdict` made; before numbers were stored there was only that of the first row."""
+    if "first" in data:
+        rows = data["rows"]
+        return Grid(data["headings"], rows, list(range(data["first"], data["first"] + len(rows))))
+    return Grid(**data)
 
 
 def grid_of(text: str, *, encoding: str = "") -> Grid:

@@ -136,7 +136,7 @@ def decided(count: int, won: set[int], lost: set[int]) -> list[bool | None]:
 
 
 def unknown_winner(text: str) -> Text:
-    return gettext("“%(typed)s” isn't a player of this play, nor a word for who won.", typed=text)
+    return gettext("“%(typed)s” isn’t a player of this play, nor a word for who won.", typed=text)
 
 
 def meant_by(text: str, names: dict[str, int], own: int | None = None) -> tuple[set[int], set[int], set[int]] | None:

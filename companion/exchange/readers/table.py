@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from companion.language.folding import folded
 from companion.rules.kit import Text, gettext
 
-from .columns import guessed
 from .decoding import read_as
 from .grid import Grid, Row
 from .records import (
@@ -41,7 +40,6 @@ from .values import (
     rank_of,
 )
 
-__all__ = ["SOURCE", "Grid", "book_of", "guessed"]
 SOURCE = "table"
 LONGEST_SHOWN = 200
 
@@ -188,7 +186,7 @@ def with_scores(names: list[str], scores: str) -> list[Seat] | Text:
     """Return the seats of these names with the scores of one cell; or that there aren't as many."""
     each = [scores] if len(names) == 1 else scores_in(scores, len(names))
     if each is None:
-        return gettext("“%(typed)s” isn't a score for each of the players.", typed=scores)
+        return gettext("“%(typed)s” isn’t a score for each of the players.", typed=scores)
     return [Seat(*seat) for seat in zip(names, each, strict=True)]
 
 

@@ -59,7 +59,7 @@ def grid_in(archive: zipfile.ZipFile, content: bytes) -> Grid:
 
 
 def not_read() -> Text:
-    return gettext("This Excel workbook can't be read. Please save it as CSV, or paste its rows.")
+    return gettext("This Excel workbook can’t be read. Please save it as CSV, or paste its rows.")
 
 
 def refuse_too_large(archive: zipfile.ZipFile, packed: int) -> None:
