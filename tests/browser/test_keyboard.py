@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import card_name, cell, counted, figure, mark, play_path, see_figures, start_play
+from tests.browser.table import key as dock_key
 
 # What has the focus: whether a line shows that, about it or about the cell that it is in, and whether something lies
 # over it.
@@ -17,6 +18,14 @@ FOCUS = """() => {
         marked: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2 && width > 1 && height > 1,
         free: it.contains(on_top) || Boolean(on_top && on_top.contains(it)),
     };
+}"""
+
+
+# Whether the framed cell, and all keys beneath it, are in sight.
+FRAMED_ABOVE_KEYS = """() => {
+    const [cell, line, keys] = [".cell.active", "#dock .line", "#figure-keys"].map((part) =>
+        document.querySelector(part).getBoundingClientRect());
+    return cell.top >= 0 && cell.bottom <= line.top + 1 && keys.bottom <= innerHeight;
 }"""
 
 
@@ -148,3 +157,38 @@ def test_enter_goes_on_to_what_is_tapped_and_not_typed(phone):
     page.get_by_role("button", name="Anna, Djinns").focus()
     page.keyboard.press("Enter")
     expect(figure(page, "council")).to_be_focused()
+
+
+@pytest.mark.parametrize(
+    ("game", "row", "typed", "shown"), [("tuareg", "water", "4", "4"), ("basari", "bazaar", "57", "5 7")]
+)
+def test_digits_typed_on_a_page_just_opened_go_into_the_framed_cell(phone, game, row, typed, shown):
+    page = phone(width=1280, height=800, has_touch=False)
+    start_play(page, game=game)
+    expect(page.locator(f"[data-row={row}] .cell.active")).to_be_visible()
+    page.keyboard.type(typed)
+    expect(held(page, "Anna", row)).to_have_value(shown)
+
+
+def held(page, name, row):
+    """The input of a row in somebody's column, whether it is seen or only tapped for."""
+    return page.locator(f"#sheet [data-row='{row}'] [data-field][aria-label^='{name},']")
+
+
+def test_sign_typed_on_a_page_just_opened_makes_a_negative_figure(phone):
+    page = phone(width=1280, height=800, has_touch=False)
+    start_play(page, ("Anna", "Ben", "Chris"), game="skat")
+    page.keyboard.type("-48")
+    page.keyboard.press("Enter")
+    expect(cell(page, "Anna", "value")).to_have_value("-48")
+    expect(page.locator("#dock .what")).to_contain_text("Ben")
+    expect(counted(page)).to_contain_text("1 of 3 counted")
+
+
+def test_keys_are_right_under_the_framed_cell_at_200_percent(phone):
+    page = phone(width=195, height=422)
+    start_play(page, ("Anna", "Ben"))
+    for number in (4, 1, 3, 2, 0):
+        page.wait_for_function(FRAMED_ABOVE_KEYS)
+        dock_key(page, number).tap()
+    expect(counted(page)).to_have_text("1 of 2 counted")

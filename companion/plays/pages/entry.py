@@ -183,7 +183,8 @@ def field_scripts(game) -> list[str]:
 
 def first_panel(pad, stage, seat) -> str:
     """The row in which the cursor stands at first, where that has keys of its own; else nothing."""
-    first = rows_of(pad, stage)[0]
+    rows = rows_of(pad, stage)
+    first = next((row for row in rows if row.is_called), rows[0])
     return first.key if seat and not first.is_typed and pad.card(seat, stage).is_empty else ""
 
 

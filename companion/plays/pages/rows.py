@@ -58,6 +58,11 @@ class Row:
         return any(field.during for field in self.fields)
 
     @property
+    def is_called(self) -> bool:
+        """Whether everyone calls it before the stage is played."""
+        return any(field.called for field in self.fields)
+
+    @property
     def keys(self) -> str:
         """The template with the keys of this kind."""
         return f"cards/keys/_{self.kind}.html"

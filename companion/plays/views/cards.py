@@ -63,7 +63,8 @@ def save_card(request, uuid, seat, stage):
                 refuse_too_early(play, its_stage)
             form = card_form(pad, its_seat, its_stage, filled_in(request.POST, pad, its_seat, its_stage))
             # A card is done once nothing in it is refused.
-            sent = form.as_sent(is_in=not form.faults and form.is_done, starts=form.starts)
+            is_in = form.is_done and not form.faults and not open_calls(pad, its_seat, its_stage, form)
+            sent = form.as_sent(is_in=is_in, starts=form.starts)
             saved = save_holdings(
                 play, its_seat, its_stage, sent, person=person_of(request), card=pad.history(its_seat, its_stage)
             )
@@ -95,6 +96,12 @@ def too_early(request, uuid, refusal):
     return redirect("play", uuid=uuid)
 
 
+def open_calls(pad, seat, stage, form) -> list:
+    """Return the fields that everyone calls before the stage is played, and this seat has not; 0 has to be said."""
+    entries = pad.card(seat, stage).entries | form.entries
+    return [field for field in pad.fields(stage) if field.called and entries.get(field.key) is None]
+
+
 def filled_in(data, pad, seat, stage):
     """The data of a card that is done: what was left empty is what the stage began with, or 0 for who has nothing."""
     done = data.get("done")
@@ -102,7 +109,7 @@ def filled_in(data, pad, seat, stage):
         return data
     data, starts = data.copy(), pad.starts(seat, stage)
     for field in pad.fields(stage):
-        if field.is_number and field.key in data and not data[field.key].strip():
+        if field.is_number and not field.called and field.key in data and not data[field.key].strip():
             if done == "nothing":
                 data[field.key] = "0"
             elif field.key in starts:

@@ -23,6 +23,7 @@ from companion.language.texts import say_why
 from companion.plays import instructions, lifecycle, rounds
 from companion.plays.pages.entry import field_scripts
 from companion.plays.pages.result import result_context
+from companion.plays.pages.rows import rows_of
 from companion.plays.pages.saved import all_waiting
 from companion.refusal import Refusal
 
@@ -84,11 +85,21 @@ def close(request, uuid, stage):
         if request.htmx:
             return acknowledge(request, HttpResponse(status=409))
         pad = Scorepad(play)
-        context = {"play": play, "game": play.game, "stage": its_stage, "missing": pad.missing(its_stage), "pad": pad}
+        context = {"play": play, "game": play.game, "stage": its_stage, "missing": open_rows(pad, its_stage)}
         return render(request, "plays/stages/missing.html", context, status=409)
     if request.htmx and play.is_open and not play.is_closed(its_stage):
         return acknowledge(request, HttpResponse(status=409))
     return lead_to(request, reverse("stage", args=[uuid, stage]))
+
+
+def open_rows(pad, stage) -> list[tuple]:
+    """Return each seat whose card is not in, with the labels of its rows in which nothing stands; none for all rows."""
+    found = []
+    for seat in pad.missing(stage):
+        entries, rows = pad.card(seat, stage).entries, rows_of(pad, stage)
+        still = [row.label for row in rows if not any(field.key in entries for field in row.fields)]
+        found.append((seat, [] if len(still) == len(rows) else still))
+    return found
 
 
 @require_POST

@@ -31,7 +31,8 @@ class Field(ABC):
     """What all kinds share. `only_with`: asked only under this option and value. `icon`: a picture's name.
 
     `face`: what its key on a pad shows instead of a picture. `during`: noted while the stage is played, before the
-    rest is counted.
+    rest is counted. `called`: everyone calls it before the stage is played, one after the other, so that nobody is
+    taken for who called 0.
 
     Of a kind: `is_number`: a value is one number, which may be one more or less, and is 0 for who has nothing.
     `needs_script`: it is tapped and not typed, by the script of its name. `one_owner_each`: what one seat holds of
@@ -44,6 +45,7 @@ class Field(ABC):
     icon: str = ""
     face: str = ""
     during: bool = False
+    called: bool = False
     only_with: OnlyWith = None
     breaks_ties: bool = False
     kind: ClassVar[str]

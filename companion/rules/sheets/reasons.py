@@ -131,6 +131,12 @@ def of_bid(said: int, got: int, cards: int | None) -> Text:
 
 
 @reason
+def bid_unknown() -> Text:
+    """Of a bid that nobody entered, or of which nobody entered what was made."""
+    return gettext("Bid or tricks not entered")
+
+
+@reason
 def placed_last(number: int) -> Text:
     """Of the place a player came in; 0 where none was entered."""
     return gettext("Place %(place)s", place=number) if number else gettext("No place was entered")

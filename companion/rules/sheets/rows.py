@@ -348,12 +348,14 @@ def bid(row: Row, rows: Rows, number: int = 1) -> Made:
     label, under = label_of(row), only_with(row)
     most = number if "tricks" in row else 99
     bids = Count(
-        key=f"{row['key']}__bid", label=gettext("%(row)s: bid", row=label), most=most, during=True, only_with=under
+        key=f"{row['key']}__bid", label=gettext("%(row)s: bid", row=label), most=most, called=True, only_with=under
     )
     made = Count(key=f"{row['key']}__made", label=gettext("%(row)s: made", row=label), most=most, only_with=under)
 
     def of_held(held: Holdings, table: Table) -> Points:
-        said, got = held.get(bids.key, 0), held.get(made.key, 0)
+        if bids.key not in held or made.key not in held:
+            return 0, reasons.bid_unknown()
+        said, got = held[bids.key], held[made.key]
         name = "hit" if said == got else "miss"
         rule = row.get(f"zero_{name}", row[name]) if said == 0 else row[name]
         cards = cards_of(row, number, len(table["seats"]))

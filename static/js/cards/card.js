@@ -219,11 +219,12 @@ function card(form) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     for (const { controls: [control] } of fields) {
-      if (control.matches(".figure, .one-count input") && !control.value.trim()) control.value = control.dataset.start || "0";
+      if (isCalled(control.closest(".cell"))) continue;
+      if (control.matches(".figure, .one-count input") && isUnset(control)) control.value = control.dataset.start || "0";
       else control.closest(".cell").dataset.seen = "";
     }
     drawn();
-    if (isIn()) { keep(); send(); }
+    if (isIn() || !isComplete(form.dataset.seat)) { keep(); send(); }
     else finish();
     counting.advanceFrom(form.dataset.seat);
     // The same button stands there for the next column: what taps it at once was meant for this one.

@@ -29,10 +29,12 @@ const isUnset = (control) => (isTick(control) ? !control.checked : !finished(con
 const isEmpty = (cell) => controlsOf(cell).every(isUnset);
 // On the sheet that corrects a stage all are in.
 const isIn = (seat) => !formOf(seat) || "in" in formOf(seat).querySelector(".mark").dataset;
-// What comes up while the stage is played is noted then; nobody waits for it.
+// What comes up while the stage is played is noted then; at its end everyone is asked who has none yet.
 const isNoted = (cell) => "during" in rowOf(cell).dataset;
+// What everyone calls before the stage is played is asked along the row, and is 0 for nobody who did not say so.
+const isCalled = (cell) => "called" in rowOf(cell).dataset;
 /* A blank is missing until a figure stands in it, or until somebody went on from it with nothing in it. */
-const isMissing = (cell) => isEmpty(cell) && !("seen" in cell.dataset) && !isNoted(cell) && !isIn(cell.dataset.seat);
+const isMissing = (cell) => isEmpty(cell) && !("seen" in cell.dataset) && !isIn(cell.dataset.seat);
 const isComplete = (seat) => !columnOf(seat).some(isMissing);
 /* Its word, and beside it that of the group, which is in another language. */
 const wordOf = (cell) => rowOf(cell).querySelector(".word");

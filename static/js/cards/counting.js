@@ -36,13 +36,16 @@ const counting = (() => {
     if (isTapped) requestAnimationFrame(() => setTimeout(follow));
     else follow();
   };
-  /* The next blank: down the column, then from its top, then in the next column that this phone fills in. */
+  /* The next blank: down the column, then from its top, then in the next column that this phone fills in. What is
+     called comes first, and after that the columns from the first one on. */
   const nextOf = (cell) => {
+    const isOther = (each) => isMissing(each) && each !== cell;
+    if (isCalled(cell)) return nextCalled(cell) || ownSeats().flatMap(columnOf).find(isOther);
     const column = columnOf(cell.dataset.seat), missing = column.filter(isMissing);
     const below = missing.find((each) => column.indexOf(each) > column.indexOf(cell)) || missing.find((each) => each !== cell);
     if (below) return below;
-    const own = byId("dock").dataset.enters.split(" "), at = own.indexOf(cell.dataset.seat);
-    return [...own.slice(at + 1), ...own.slice(0, Math.max(at, 0))].filter((seat) => byId(`card-${seat}`)).flatMap(columnOf).find(isMissing);
+    const others = ownSeats(cell.dataset.seat).filter((seat) => seat !== cell.dataset.seat);
+    return others.flatMap(columnOf).find(isMissing);
   };
   const advance = () => {
     const next = nextOf(active), seat = active.dataset.seat;
@@ -162,7 +165,7 @@ const counting = (() => {
   };
   const does = {
     next: goOn,
-    missing: () => activate(columnOf(missingSeats()[0]).find(isMissing)),
+    missing: () => activate(nextCalled() || columnOf(missingSeats()[0]).find(isMissing)),
     recount: () => activate(wrongCell()),
   };
 
@@ -201,12 +204,26 @@ const counting = (() => {
   });
   // Once its column has heard of it: what is not sent yet goes back first.
   addEventListener("input", ({ target }) => { if (!isPressed && target.closest("#sheet .cell")) show(); });
+  /* What is typed before anything has the focus is meant for the framed cell: it goes into its figure, and in other
+     cells it is the key of the dock that says the same. */
+  const WRITES = /^([\d+−-]|Backspace)$/;
+  const padKey = (key) => active.dataset.kind
+    && panelOf(active).querySelector(`[data-key="${CSS.escape(key)}"]`);
+  document.addEventListener("keydown", (event) => {
+    const isWriting = WRITES.test(event.key) && !(event.ctrlKey || event.metaKey || event.altKey);
+    if (!active || !isWriting) return;
+    if (event.target === document.body) stopOf(active).focus();
+    if (document.activeElement !== stopOf(active) || !padKey(event.key)) return;
+    event.preventDefault();
+    pressPad(event.key);
+  });
   const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
   document.addEventListener("keydown", (event) => {
-    const cell = event.target.closest?.("#sheet .cell"), arrow = ARROWS[event.key];
-    if (!cell || event.isComposing || event.target.closest(".controls")) return;
+    const target = event.target === document.body ? document.activeElement : event.target;
+    const cell = target.closest?.("#sheet .cell"), arrow = ARROWS[event.key];
+    if (!cell || event.defaultPrevented || event.isComposing || target.closest(".controls")) return;
     if (/^(.|Tab|Back.*)$/.test(event.key)) activate(cell);
-    const { value, selectionStart, selectionEnd } = event.target, isEdited = value && selectionEnd - selectionStart < value.length;
+    const { value, selectionStart, selectionEnd } = target, isEdited = value && selectionEnd - selectionStart < value.length;
     if (event.key === "Enter") {
       event.preventDefault();
       if (figureOf(cell)) addUp(figureOf(cell));
@@ -235,7 +252,8 @@ const counting = (() => {
     const own = byId("dock").dataset;
     const seat = own.opens || seats()[0], column = columnOf(seat);
     const at = column.find((cell) => rowOf(cell).dataset.row === own.row), isUnderWay = column.some((cell) => !isNoted(cell) && !isEmpty(cell)), noted = !isUnderWay && column.find(isNoted);
-    activate(own.opens ? at || noted || column.find(isMissing) || column[0] : null, null);
+    const called = column.find(isOpenCall) || nextCalled();
+    activate(own.opens ? at || called || noted || column.find(isMissing) || column[0] : null, null);
   };
   // What the fields hold was changed by an answer, or has come back.
   document.addEventListener("shown", () => show());
@@ -243,10 +261,10 @@ const counting = (() => {
   // The first time once all of the script has been read.
   forContent.push(begin);
   document.addEventListener("DOMContentLoaded", begin);
-  // What cannot be right keeps the cursor.
+  // What cannot be right keeps the cursor, and so does what nobody but its player can say.
   const advanceFrom = (seat) => {
     const isImpossible = (cell) => figureOf(cell) && (sumOf(figureOf(cell).value || "0") === null || rowOf(cell).dataset.most < numberIn(cell));
-    const wrong = columnOf(seat).find(isImpossible);
+    const column = columnOf(seat), wrong = column.find(isImpossible) || column.find(isOpenCall);
     if (wrong) activate(wrong);
     else if (active?.dataset.seat === seat) advance();
   };

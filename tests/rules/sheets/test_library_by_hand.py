@@ -145,12 +145,24 @@ class TestSushiGo:
 
 class TestBids:
     def test_wizard(self):
-        held = [{"tricks__bid": 2, "tricks__made": 2}, {"tricks__bid": 1, "tricks__made": 3}, {"tricks__bid": 0}]
+        held = [
+            {"tricks__bid": 2, "tricks__made": 2},
+            {"tricks__bid": 1, "tricks__made": 3},
+            {"tricks__bid": 0, "tricks__made": 0},
+        ]
         assert total("wizard", *held, stage="5") == [40, -20, 20]
 
     def test_skull_king_plays_a_bid_of_nothing_for_ten_a_card(self):
-        held = [{"tricks__bid": 0, "tricks__made": 0}, {"tricks__bid": 0, "tricks__made": 2}, {"tricks__bid": 3}]
+        held = [{"tricks__bid": 0, "tricks__made": 0}, {"tricks__bid": 0, "tricks__made": 2}]
+        held += [{"tricks__bid": 3, "tricks__made": 0}]
         assert total("skull-king", *held, stage="7") == [70, -70, -30]
+
+    @pytest.mark.parametrize("game", ["wizard", "skull-king", "oh-hell"])
+    @pytest.mark.parametrize("held", [{}, {"tricks__bid": 0}, {"tricks__made": 0}, {"tricks__made": 1}])
+    def test_unknown_bid_or_tricks_score_nothing(self, game, held):
+        nothing = {"tricks__bid": 0, "tricks__made": 0}
+        scored = total(game, held, nothing, nothing, stage="2")
+        assert scored[0] == 0 < scored[1] == scored[2]
 
     def test_skull_king_deals_eight_players_no_more_than_eight_cards(self):
         nothing = {"tricks__bid": 0, "tricks__made": 0}

@@ -1,0 +1,107 @@
+"""In which order a stage is asked for: what everyone calls goes along the row, all else down each column alike."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.table import counted, key, mark, ranking, start_play
+
+THREE = ("Anna", "Ben", "Chris")
+
+
+def main_button(page):
+    return page.locator("[data-closes] .main")
+
+
+def about(page):
+    """Whose and what the cursor's cell is, as the dock says."""
+    return page.locator("#dock .what")
+
+
+def count(page, number):
+    """A figure by its key, and on to the next cell if it is typed digit by digit."""
+    key(page, number).tap()
+    goes_on = page.locator("#dock:has(button[value=erase]) .main[data-does=next]")
+    if goes_on.count():
+        goes_on.tap()
+
+
+def is_result(page):
+    expect(page.locator(".head .where")).to_contain_text("Result")
+
+
+def totals(page):
+    return {name: int(re.match(r"-?\d+", total.replace("−", "-"))[0]) for _, name, total in ranking(page)}
+
+
+def score_anyway(page):
+    page.get_by_role("button", name="Score it as it stands").tap()
+    expect(page.locator("h1")).to_contain_text("Not all cards are in")
+
+
+@pytest.mark.parametrize("game", ["wizard", "skull-king", "oh-hell"])
+def test_bids_go_along_the_row_and_the_rest_down_the_columns(phone, game):
+    page = phone()
+    start_play(page, THREE, game=game)
+    for name in THREE:
+        expect(about(page)).to_have_text(re.compile(f"^{name} .*bid"))
+        count(page, 0 if name == "Chris" else 1)
+    for name in THREE:
+        expect(about(page)).to_have_text(re.compile(f"^{name} .*made"))
+        count(page, 1 if name == "Anna" else 0)
+        if game == "skull-king":
+            expect(about(page)).to_have_text(re.compile(f"^{name} .*onus"))
+            count(page, 0)
+    expect(counted(page)).to_have_text("3 of 3 counted")
+    main_button(page).tap()
+    is_result(page)
+    made, none = {"wizard": (30, 20), "skull-king": (20, 10), "oh-hell": (11, 10)}[game]
+    missed = {"wizard": -10, "skull-king": -10, "oh-hell": 0}[game]
+    assert totals(page) == {"Anna": made, "Ben": missed, "Chris": none}
+
+
+def test_bid_nobody_entered_is_asked_for_by_name_and_never_0(phone):
+    page = phone()
+    start_play(page, THREE, game="wizard")
+    count(page, 1)
+    page.locator("#sheet thead").get_by_role("link", name="Ben").tap()
+    # The rest of his column is 0, and his bid is asked for all the same.
+    page.locator(".nothing-more:visible").tap()
+    expect(about(page)).to_have_text(re.compile("^Ben .*bid"))
+    expect(mark(page)).to_contain_text("saved")
+    expect(mark(page)).not_to_have_attribute("data-in", "")
+    score_anyway(page)
+    lines = page.locator("main .list a")
+    expect(lines).to_contain_text(["Anna", "Ben", "Chris"])
+    expect(lines.nth(1)).to_contain_text("bid")
+    page.get_by_role("button", name="Count as they are").tap()
+    is_result(page)
+    assert totals(page) == {"Anna": 0, "Ben": 0, "Chris": 0}
+
+
+def test_points_noted_during_the_stage_are_asked_of_everyone(phone):
+    page = phone()
+    start_play(page, THREE, game="basari")
+    for name in THREE:
+        expect(about(page)).to_have_text(f"{name} Points of action B")
+        if name == "Ben":
+            page.locator(".panel:visible [data-key='5']").tap()
+        main_button(page).tap()
+        for _ in range(5):
+            expect(about(page)).to_contain_text(name)
+            key(page, 1).tap()
+    expect(counted(page)).to_have_text("3 of 3 counted")
+
+
+@pytest.mark.long
+def test_points_noted_during_the_stage_that_are_missing_are_asked_for_before_it_is_scored(phone):
+    page = phone()
+    start_play(page, THREE, game="basari")
+    page.locator("#sheet [data-row=red] .figure").first.tap()
+    for _ in range(5):
+        key(page, 1).tap()
+    expect(about(page)).to_have_text("Anna Points of action B")
+    expect(counted(page)).to_contain_text("0 of 3 counted")
+    score_anyway(page)
+    expect(page.locator("main .list a").first).to_contain_text("oints of action B")
