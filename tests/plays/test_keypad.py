@@ -16,6 +16,7 @@ from companion.plays.pages.rows import rows_of
 from companion.rules import GAMES
 from companion.rules.kit.typed import read_number
 from companion.rules.library import LIBRARY
+from companion.rules.sheets import game_of
 from companion.server.compiled import fragment
 
 EVERY_GAME = {**GAMES, **LIBRARY}
@@ -144,6 +145,9 @@ def answers_of(field):
         ("", "−3+2", "-3+2"),
         ("", "3+−+2", "3+2"),
         ("", "+", ""),
+        ("", "10.5", "10.5"),
+        ("", "10.5−", "-10.5"),
+        ("", "3+10.5−", "3-10.5"),
     ],
 )
 def test_minus_key_turns_the_sign_of_the_last_number(value, keys, typed):
@@ -158,9 +162,17 @@ def test_only_rows_that_can_be_negative_have_a_minus_key():
 
 
 @pytest.mark.parametrize(
-    "text", ["", "−5", "-5", "3+2+4", "3-2", "3 − 2", "３＋２", "3+", "-3+1", "3-2-4", "3--2", "a", "- "]
+    "text", ["", "−5", "-5", "3+2+4", "3-2", "3 − 2", "３＋２", "3+", "-3+1", "3-2-4", "3--2", "a", "10.5", "10,5+1", "-0.25-0.25"]
 )
 def test_phone_and_server_read_a_sum_alike(text):
     comes_to = called("(sent) => JSON.stringify(sumOf(JSON.parse(sent)))", text)
     read = read_number(text)
-    assert comes_to == (read if isinstance(read, int) else None)
+    assert comes_to == (None if isinstance(read, str | None) else float(read))
+
+
+def test_row_with_decimals_has_a_key_for_the_point():
+    rows = [{"key": "gold", "label": "gold", "kind": "points", "least": -9, "most": 9, "decimals": 2}]
+    game = game_of({"format": "caravan.sheet/1", "title": "Coins", "players": [2, 2], "rows": rows}, "coins")
+    ((row, _seats),) = rows_of_game(game)
+    assert row.range == {"least": -9, "decimals": 2}
+    assert called(ENTERED, [(row.range, -8.25), (row.range, 0.5)]) == [-8.25, 0.5]

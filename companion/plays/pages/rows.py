@@ -42,7 +42,7 @@ class Row:
         """What is possible of one figure, which decides its keys; empty where anything from 0 up is, and of all else.
 
         That is what there is of it for all (`most`), the `highest` that a cell can hold where that is little, or the
-        most that is `usual`; and the `least` where that is below 0.
+        most that is `usual`; and the `least` where that is below 0, and how many `decimals` there can be.
         """
         if not self.is_typed:
             return {}
@@ -50,7 +50,8 @@ class Row:
         known = {"most": self.limit, "highest": highest_of(field), "usual": field.usual}
         largest = next(((name, number) for name, number in known.items() if number is not None), None)
         found = dict([largest] if largest else [])
-        return found | ({"least": field.least} if field.least < 0 else {})
+        beside = {"least": min(field.least, 0), "decimals": field.decimals}
+        return found | {name: number for name, number in beside.items() if number}
 
     @property
     def is_noted(self) -> bool:
@@ -76,7 +77,7 @@ class Row:
 def highest_of(field: Any) -> int | None:
     """The highest number a cell can hold, if there are so few numbers that each has a key of its own; else None."""
     most = field.most_of_a_seat(1)
-    return most if field.least >= 0 and most <= MOST_WITH_KEYS else None
+    return most if field.least >= 0 and not field.decimals and most <= MOST_WITH_KEYS else None
 
 
 @once

@@ -4,12 +4,14 @@
 /* What a figure comes to, typed as one number or as a sum; null where it is none. */
 function sumOf(text) {
   const typed = text.normalize("NFKC").replace(/\s/g, "").replace(/−/g, "-");
-  if (!/^-?\d+([+-]\d+)*\+?$/.test(typed)) return null;
-  return typed.match(/[+-]?\d+/g).reduce((sum, part) => sum + Number(part), 0);
+  const numbers = typed.replace(/,(?=\d{1,2}(\D|$))/g, ".");
+  if (!/^-?\d+(\.\d{1,2})?([+-]\d+(\.\d{1,2})?)*\+?$/.test(numbers)) return null;
+  const hundredths = numbers.match(/[+-]?[\d.]+/g).map((part) => Math.round(Number(part) * 100));
+  return hundredths.reduce((sum, part) => sum + part, 0) / 100;
 }
 
-/* What was typed without a sign at its end whose number is still to come. */
-const finished = (text) => text.replace(/\s*[-−]\s*$/, "");
+/* What was typed without a sign or a point at its end whose digits are still to come. */
+const finished = (text) => text.replace(/\s*[-−.]\s*$/, "");
 
 function addUp(figure) {
   const typed = finished(figure.value), text = String(sumOf(typed) ?? typed);

@@ -9,11 +9,12 @@ const figureKeys = (() => {
   const begin = () => { isFresh = true; isTurned = false; page = 0; };
 
   /* The keys for a row of which so much is possible: `most` of a box, `highest` of a cell, `usual` of any. */
-  const keysFor = ({ highest, usual, most = highest ?? usual, least }, at = page) => {
+  const keysFor = ({ highest, usual, most = highest ?? usual, least, decimals }, at = page) => {
     // Where none is known, nothing is compared to hold.
     const first = at * ON_A_PAGE, next = first + ON_A_PAGE;
-    const digits = [..."0123456789", "+", least < 0 ? MINUS : "", "", "", ERASE];
-    if (least < 0 || !(first <= most) || at > 1) return digits;
+    const signs = ["+", least < 0 ? MINUS : "", decimals ? "." : "", ""];
+    const digits = [..."0123456789", ...signs, ERASE];
+    if (least < 0 || decimals || !(first <= most) || at > 1) return digits;
     const figures = Math.min(most - first + 1, ON_A_PAGE);
     const keys = Array.from({ length: figures }, (_, n) => String(first + n));
     if (Number(most) === next) return [...keys, String(most)];
@@ -47,7 +48,7 @@ const figureKeys = (() => {
   };
   /* A sum in which the last number has the other sign: 3 and -3, 3+2 and 3-2. */
   const turned = (value) => {
-    const [, before, sign, last] = /^(.*?)([+-]?)(\d*)$/.exec(value.replace(/−/g, "-"));
+    const [, before, sign, last] = /^(.*?)([+-]?)([\d.]*)$/.exec(value.replace(/−/g, "-"));
     const other = sign === "-" ? before && "+" : "-";
     return before + other + last;
   };
