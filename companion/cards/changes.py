@@ -9,8 +9,8 @@ from itertools import groupby
 
 from companion.models import Event, Holdings
 
-from .merging import Sent, differences, is_undoing
-from .saving import Saved, save_holdings
+from .merging import Sent, is_undoing
+from .saving import Saved, differences, save_holdings
 
 TOGETHER = datetime.timedelta(minutes=1)
 

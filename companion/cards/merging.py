@@ -5,10 +5,9 @@ card are rows as `Holdings` has them; what is asked of them are their `entries` 
 save_id, person_id, what they changed, and whether they are in and put something back.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from companion.models import Holdings
-from companion.models.holdings import as_stored
 
 Fate = Holdings.Fate
 WAITING = (Fate.LATE, Fate.CLASH)
@@ -20,7 +19,8 @@ class Sent:
 
     What is in stays in, unless what came `puts_back` what brought it in; None for `is_in` leaves it as it is. What is
     `correcting` counts in a closed stage, too. `starts` is what the stage began with, None for as it was. What `undoes`
-    a field's last change names the change that is its last one again, by revision (0: none).
+    a field's last change names the change that is its last one again, by revision (0: none). In the fields that go
+    `back` it takes back what its sender has typed; `instead` of that, something else was typed then.
     """
 
     entries: dict
@@ -31,14 +31,17 @@ class Sent:
     correcting: bool = False
     puts_back: bool = False
     undoes: dict | None = None
+    back: frozenset = frozenset()
+    instead: frozenset = frozenset()
 
 
 @dataclass(frozen=True)
 class Decision:
     """What is to be stored of a save: a row of this `fate` that holds all `entries` of its card; none without a fate.
 
-    `clashes` are the fields that somebody else changed to something else meanwhile: `{key: (mine, theirs)}`. The rows
-    in `settles` wait no longer. `repeats` is the row that the same save has left before and that still waits.
+    `clashes` are the fields that somebody else changed to something else meanwhile: `{key: (mine, theirs)}`. They alone
+    wait; what else was changed counts, and then `asks` is what is stored of them beside it. The rows in `settles` wait
+    no longer. `repeats` is a row that was stored before, and in which something that was sent still waits.
     """
 
     fate: Fate | None = None
@@ -48,6 +51,12 @@ class Decision:
     clashes: dict = field(default_factory=dict)
     settles: tuple = ()
     repeats: Holdings | None = None
+    asks: "Decision | None" = None
+
+    @property
+    def rows(self) -> list["Decision"]:
+        """What is to be stored, each as a row of its own."""
+        return [each for each in (self, self.asks) if each and each.fate]
 
 
 class History:
@@ -79,6 +88,16 @@ class History:
         return History([*self.rows, row])
 
 
+def chain_of(card: History, key, person) -> list:
+    """The saves by which this person has changed a field last, the last one first, as far as nobody else has since."""
+    found: list = []
+    last = card.newest.lasting.get(key, 0) if card.newest else 0
+    while (row := card.counted_as(last)) and row.person_id == person:
+        found.append(row)
+        last = row.changed_before(key)
+    return found
+
+
 def decide(card: History, sent: Sent, *, person: int | None, late: bool) -> Decision:
     """What becomes of what a person (their number) has sent; `late`: its stage takes no entries any more.
 
@@ -87,40 +106,84 @@ def decide(card: History, sent: Sent, *, person: int | None, late: bool) -> Deci
     earlier = card.sent_as(sent.save_id)
     if earlier and is_same(earlier[-1], sent):
         return repeated(card, earlier[-1])
-    settled = tuple(row for row in earlier if row.fate in WAITING)
     newest, base = card.newest, card.counted_as(sent.base)
-    before = sent_before(base, earlier)
-    merged, clashes = merge_with(card, sent, before, person=person)
     was_in = bool(newest and newest.is_in)
-    is_in = was_in if sent.is_in is None else sent.is_in or (was_in and not sent.puts_back)
-    if merged == entries_of(newest) and not clashes and is_in == was_in:
+    goes_out = sent.puts_back or (Holdings.IN in sent.back and bool(chain_of(card, Holdings.IN, person)))
+    is_in = was_in if sent.is_in is None else sent.is_in or (was_in and not goes_out)
+    if late:
+        return decide_late(card, sent, earlier, is_in=is_in, person=person)
+    waits = [row for row in card.rows if row.fate == Fate.CLASH and (row.person_id == person or row in earlier)]
+    before = sent_before(base, earlier)
+    entries, asked, held = apart(card, sent, before, waits, earlier, person=person)
+    merged, clashes = merge_with(card, sent, entries, before, person=person)
+    asked |= {key: mine for key, (mine, _theirs) in clashes.items()}
+    is_asked = asked != held
+    settles = tuple(waits if is_asked else [row for row in earlier if row.fate == Fate.LATE])
+    question = Decision()
+    if is_asked and asked:
+        its = {key: entry for key, entry in {**entries_of(base), **asked}.items() if entry is not None}
+        question = Decision(Fate.CLASH, its, revision_of(base), is_in)
+    clashes = {key: (entry, entries_of(newest).get(key)) for key, entry in asked.items()}
+    shown = {key for key, entry in held.items() if sent.entries.get(key) == entry}
+    repeats = next((row for row in waits if shown & row.changed.keys()), None)
+    now_in = (was_in and is_in) if question.fate else is_in
+    if merged != entries_of(newest) or now_in != was_in:
+        asks = question if question.fate else None
+        return Decision(Fate.COUNTED, merged, revision_of(newest) + 1, now_in, clashes, settles, repeats, asks)
+    if question.fate:
+        return replace(question, clashes=clashes, settles=settles)
+    is_news = any(entry != before.get(key) for key, entry in entries.items())
+    return Decision(
+        Fate.SAME if is_news else None, merged, revision_of(base), is_in, clashes, settles=settles, repeats=repeats
+    )
+
+
+def apart(card, sent, before, waits, earlier, *, person) -> tuple[dict, dict, dict]:
+    """What was sent of the fields that nobody is asked about, what is to be asked about others, and what was already.
+
+    What waits goes on waiting until it is answered: a page sends it again and again. What was typed since takes its
+    place. What its sender takes back, or has agreed to on the page that asked, is asked about no longer.
+    """
+    now = entries_of(card.newest)
+    held = {key: row.now(key) for row in waits for key in row.changed if row.now(key) != now.get(key)}
+    here = {key for row in earlier if row.fate == Fate.CLASH for key in row.changed}
+    entries, asked = dict(sent.entries), dict(held)
+    for key, entry in sent.entries.items():
+        is_gone = key in sent.back and (key in held or not chain_of(card, key, person))
+        if is_gone or key in held:
+            del entries[key]
+        if key in held and (is_gone or (key in here and entry == now.get(key))):
+            del asked[key]
+        elif key in held and entry not in (before.get(key), now.get(key)):
+            asked[key] = entry
+    return entries, asked, held
+
+
+def decide_late(card, sent, earlier, *, is_in, person) -> Decision:
+    """What becomes of a save whose stage takes no entries any more: all of it waits, unless it stands there already."""
+    newest, base = card.newest, card.counted_as(sent.base)
+    settled = tuple(row for row in earlier if row.fate in WAITING)
+    before = sent_before(base, earlier)
+    merged, clashes = merge_with(card, sent, sent.entries, before, person=person)
+    if merged == entries_of(newest) and not clashes and is_in == bool(newest and newest.is_in):
         is_news = any(entry != before.get(key) for key, entry in sent.entries.items())
         return Decision(Fate.SAME if is_news else None, merged, revision_of(base), is_in, settles=settled)
-    if late or clashes:
-        return asked(card, sent, base, Fate.LATE if late else Fate.CLASH, clashes, is_in, settled, person)
-    return Decision(Fate.COUNTED, merged, revision_of(newest) + 1, is_in, settles=settled)
+    was = entries_of(base)
+    entries = {key: entry for key, entry in {**was, **sent.entries}.items() if entry is not None}
+    changed = changed_from(was, entries)
+    replaced = tuple(
+        row
+        for row in card.rows
+        if (row.fate, row.person_id, row.revision) == (Fate.LATE, person, revision_of(base))
+        and row not in settled
+        and set(row.changed) <= set(changed)
+    )
+    return Decision(Fate.LATE, entries, revision_of(base), is_in, clashes, (*settled, *replaced))
 
 
 def repeated(card, row) -> Decision:
     """Nothing is stored of what came before; where that still waits, it waits as it did."""
-    return Decision(clashes=clashes_of(row, card.newest), repeats=row) if row.fate in WAITING else Decision()
-
-
-def asked(card, sent, base, fate, clashes, is_in, settled, person) -> Decision:
-    """A save is kept until somebody chooses, in place of those that wait from its page, where it holds all of them."""
-    was, now = entries_of(base), entries_of(card.newest)
-    entries = {key: entry for key, entry in {**was, **sent.entries}.items() if entry is not None}
-    changed = changed_from(was, entries)
-    clashing = merge(changed, was, now)[1]
-    replaced = tuple(
-        row
-        for row in card.rows
-        if (row.fate, row.person_id, row.revision) == (fate, person, revision_of(base))
-        and row not in settled
-        and set(row.changed) <= set(changed)
-        and set(clashes_of(row, card.newest)) <= set(clashing)
-    )
-    return Decision(fate, entries, revision_of(base), is_in, clashes, (*settled, *replaced))
+    return Decision(clashes=open_in(row, card.newest), repeats=row) if row.fate in WAITING else Decision()
 
 
 def is_same(row, sent) -> bool:
@@ -132,22 +195,23 @@ def sent_before(base, earlier) -> dict:
     """What the sender's page held when it was sent last: what it started from, and over it what it sent."""
     before = entries_of(base)
     for row in earlier:
-        if row.fate in (Fate.COUNTED, Fate.SAME):
+        if row.fate in (Fate.COUNTED, Fate.SAME, Fate.CLASH):
             before |= row.sent_entries
     return before
 
 
-def merge_with(card, sent, before, *, person):
-    """`merge` a save with the newest row of its card.
+def merge_with(card, sent, entries, before, *, person):
+    """`merge` these entries of a save with the newest row of its card.
 
     A person does not clash with themselves: what they alone have put back since the revision that the save started
     from, they override. A phone that undoes something and goes on typing need not wait for the answer.
     """
-    merged, clashes = merge(sent.entries, before, entries_of(card.newest))
+    merged, clashes = merge(entries, before, entries_of(card.newest))
     later = [row for row in card.counted if row.revision > sent.base]
     is_known = not sent.base or card.counted_as(sent.base)
     if clashes and is_known and all(row.puts_back and row.person_id == person for row in later):
-        return {**merged, **{key: sent.entries[key] for key in clashes}}, {}
+        merged |= {key: entries[key] for key in clashes}
+        return {key: entry for key, entry in merged.items() if entry is not None}, {}
     return merged, clashes
 
 
@@ -190,47 +254,12 @@ def changes_of(row) -> dict:
     return {key: row.now(key) for key in row.changed}
 
 
-def clashes_of(row, newest) -> dict:
-    """Where a row that waits and somebody else changed the same field: `{key: (mine, theirs)}`."""
-    return merge(changes_of(row), {key: row.former(key) for key in row.changed}, entries_of(newest))[1]
-
-
-def waits_with(row, base):
-    """Let a row that waits say what it would change of the row it started from, None for none."""
-    was = entries_of(base)
-    row.changed = {key: [as_stored(was.get(key)), 0] for key in changed_from(was, row.entries)}
-    return row
-
-
-def follows(row, before, *, undoes=None):
-    """Let a row that counts say what it changes of the row before it on its card (None for none), as `Holdings` tells.
-
-    `undoes` is as in `Sent`.
-    """
-    steps = {key: was for key, (was, _now) in differences(before, row).items()}
-    if row.is_in != bool(before and before.is_in):
-        steps[row.IN] = not row.is_in
-    lasting = before.lasting if before else {}
-    row.changed = {key: [as_stored(was), lasting.get(key, 0)] for key, was in steps.items()}
-    changed_last = dict.fromkeys(row.changed, row.revision) if undoes is None else undoes
-    row.lasting = {key: revision for key, revision in {**lasting, **changed_last}.items() if revision}
-    return row
-
-
-def differences(before, after) -> dict:
-    """What is not the same in two rows of a card (None for no row), by field: what it held and what it holds.
-
-    None stands for nothing, and an empty list is nothing.
-    """
-    was, now = held(before), held(after)
-    return {key: (was.get(key), now.get(key)) for key in {**was, **now} if was.get(key) != now.get(key)}
-
-
-def held(row) -> dict:
-    """{field: entry} of a save (None for no save), without empty lists."""
-    return {key: entry for key, entry in entries_of(row).items() if entry != []}
+def open_in(row, newest) -> dict:
+    """What a row that waits would change of its card as that is now: `{key: (mine, theirs)}`."""
+    now = entries_of(newest)
+    return {key: (mine, now.get(key)) for key, mine in changes_of(row).items() if mine != now.get(key)}
 
 
 def is_undoing(row) -> bool:
-    """Whether a save is one that Undo under a card has made."""
-    return row.puts_back and row.save_id.startswith("undo ")
+    """Whether a save is one that Undo has made, and not what was put back from the trail."""
+    return row.puts_back and not row.save_id.startswith("back ")

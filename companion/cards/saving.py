@@ -7,9 +7,20 @@ from django.db.models import Q
 
 from companion.access.visibility import MEMBER
 from companion.models import Holdings, named_group
+from companion.models.holdings import as_stored
 from companion.server.prepared import prepared_insert
 
-from .merging import WAITING, Decision, Fate, History, Sent, decide, follows, waits_with
+from .merging import (
+    WAITING,
+    Decision,
+    Fate,
+    History,
+    Sent,
+    chain_of,
+    changed_from,
+    decide,
+    entries_of,
+)
 from .questions import LATE_FROM_A_GUEST, card_rows, unsettled, unsettled_for_member
 
 insert = prepared_insert(Holdings)
@@ -17,10 +28,10 @@ insert = prepared_insert(Holdings)
 
 @dataclass(frozen=True)
 class Saved:
-    """What became of a save: its card, the row it has left where it left one, and the one that waits for a choice."""
+    """What became of a save: its card, the rows it has left, and the one in which something waits for a choice."""
 
     card: History
-    row: Holdings | None = None
+    rows: tuple[Holdings, ...] = ()
     waiting: Holdings | None = None
     clashes: dict = field(default_factory=dict)
 
@@ -42,18 +53,21 @@ def save_holdings(play, seat, stage, sent: Sent, *, person, card: History | None
     decision = decide(card, sent, person=person and person.pk, late=late)
     for row in decision.settles:
         settle(row)
-    if decision.fate is None:
-        return Saved(card, waiting=decision.repeats, clashes=decision.clashes)
-    row = row_of(decision, sent, card)
-    row.seat, row.stage, row.person = seat, stage.key, person
-    insert(row)
+    before, rows = card, []
+    for each in decision.rows:
+        row = row_of(each, sent, before, person=person and person.pk)
+        row.seat, row.stage, row.person = seat, stage.key, person
+        insert(row)
+        rows.append(row)
+        card = card.with_row(row)
     if decision.fate == Fate.COUNTED:
         play.touch()
-    return Saved(card.with_row(row), row, row if row.fate in WAITING else None, decision.clashes)
+    waiting = next((row for row in rows if row.fate in WAITING), decision.repeats)
+    return Saved(card, tuple(rows), waiting, decision.clashes)
 
 
-def row_of(decision: Decision, sent: Sent, card: History) -> Holdings:
-    """What a save leaves, still without whose card it is and who has sent it."""
+def row_of(decision: Decision, sent: Sent, card: History, *, person: int | None) -> Holdings:
+    """What a save leaves on a card, still without whose that is and who (their number) has sent it."""
     newest = card.newest
     row = Holdings(  # type: ignore[misc]  # the stubs know no properties, and a row is made only with a fate
         fate=decision.fate,
@@ -67,7 +81,60 @@ def row_of(decision: Decision, sent: Sent, card: History) -> Holdings:
     )
     if row.fate in WAITING:
         return waits_with(row, card.counted_as(row.revision))
-    return follows(row, newest, undoes=sent.undoes) if row.fate == Fate.COUNTED else row
+    return counted(row, card, sent, person=person) if row.fate == Fate.COUNTED else row
+
+
+def waits_with(row, base):
+    """Let a row that waits say what it would change of the row it started from, None for none."""
+    was = entries_of(base)
+    row.changed = {key: [as_stored(was.get(key)), 0] for key in changed_from(was, row.entries)}
+    return row
+
+
+def follows(row, before, *, undoes=None, replaced=None):
+    """Let a row that counts say what it changes of the row before it on its card (None for none), as `Holdings` tells.
+
+    `undoes` is as in `Sent`, and may leave fields out that were simply changed. What takes the place of an earlier
+    change (`replaced`, by field) says what stood there before that one.
+    """
+    steps = {key: was for key, (was, _now) in differences(before, row).items()}
+    if row.is_in != bool(before and before.is_in):
+        steps[row.IN] = not row.is_in
+    lasting = before.lasting if before else {}
+    row.changed = {key: [as_stored(was), lasting.get(key, 0)] for key, was in steps.items()}
+    row.changed |= {key: its.changed[key] for key, its in (replaced or {}).items() if key in row.changed}
+    changed_last = dict.fromkeys(row.changed, row.revision) | (undoes or {})
+    row.lasting = {key: revision for key, revision in {**lasting, **changed_last}.items() if revision}
+    return row
+
+
+def counted(row, card, sent, *, person):
+    """Let a row that counts follow the newest of its card: what goes back takes the changes along that it undoes."""
+    undoes, replaced = dict(sent.undoes or {}), {}
+    for key in sent.back | sent.instead:
+        chain, entry = chain_of(card, key, person), row.now(key)
+        undone = next((each for each in chain if each.former(key) == entry), None)
+        if undone:
+            undoes[key] = undone.changed_before(key)
+        elif chain:
+            replaced[key] = chain[0]
+    follows(row, card.newest, undoes=undoes, replaced=replaced)
+    row.puts_back = sent.puts_back or (bool(row.changed) and row.changed.keys() <= sent.back)
+    return row
+
+
+def differences(before, after) -> dict:
+    """What is not the same in two rows of a card (None for no row), by field: what it held and what it holds.
+
+    None stands for nothing, and an empty list is nothing.
+    """
+    was, now = held(before), held(after)
+    return {key: (was.get(key), now.get(key)) for key in {**was, **now} if was.get(key) != now.get(key)}
+
+
+def held(row) -> dict:
+    """{field: entry} of a save (None for no save), without empty lists."""
+    return {key: entry for key, entry in entries_of(row).items() if entry != []}
 
 
 def may_choose(play, person) -> Q:

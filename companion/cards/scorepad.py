@@ -90,9 +90,9 @@ class Scorepad:
             for stage in self.game.stages
         }
 
-    def with_row(self, row):
-        """The scorepad as it is with one more row (None for none); nothing is read again."""
-        return self if row is None else Scorepad(self.play, self.everybody, [*self.rows, row])
+    def with_rows(self, rows):
+        """The scorepad as it is with these rows, too; nothing is read again."""
+        return Scorepad(self.play, self.everybody, [*self.rows, *rows]) if rows else self
 
     @cached_property
     def known(self) -> dict:

@@ -14,8 +14,8 @@ from django.utils import timezone
 from django.utils.formats import number_format
 
 from companion.access.tries import may_import_plays
-from companion.cards.merging import follows
 from companion.cards.outcomes import Outcome, outcomes_of, write
+from companion.cards.saving import follows
 from companion.models import Event, Holdings, Import, Play, Seat, Upload
 from companion.models.coming import NOT_YET
 from companion.models.sheets import games_of

@@ -5,8 +5,8 @@ from uuid import uuid4
 
 from django.utils import timezone
 
-from companion.cards.merging import follows
 from companion.cards.questions import newest_holdings
+from companion.cards.saving import follows
 
 
 def forget_tie_breaks(play, changed, *, person):

@@ -6,9 +6,9 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from companion.cards.merging import WAITING, Sent, changes_of, follows
+from companion.cards.merging import WAITING, Sent, changes_of
 from companion.cards.outcomes import outcomes, store
-from companion.cards.saving import save_holdings, settle
+from companion.cards.saving import follows, save_holdings, settle
 from companion.cards.scorepad import Scorepad
 from companion.groups import founding
 from companion.groups.house_rules import remember_options

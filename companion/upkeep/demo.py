@@ -9,8 +9,8 @@ from uuid import uuid4
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from companion.cards.merging import follows
 from companion.cards.outcomes import outcomes_of, write
+from companion.cards.saving import follows
 from companion.groups.founding import found, players_named
 from companion.models import Event, Group, Holdings, Person, Play, Seat
 from companion.rules import GAMES

@@ -226,7 +226,7 @@ class TestKept:
         count(full, anna={"water": 1})
         row = Scorepad(again(full)).newest[seat_of(full, "Anna").pk, "1"]
         with django_assert_num_queries(0):
-            assert pad.with_row(row).card(pad.seats[0], full.game.stages[0]).amounts["water"] == 1
+            assert pad.with_rows([row]).card(pad.seats[0], full.game.stages[0]).amounts["water"] == 1
 
     def test_what_a_save_has_worked_out_is_there_for_whoever_asks_next(self, full):
         send(owners_phone(full), full, "Anna", revision=1, htmx=True, water="3")

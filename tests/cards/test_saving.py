@@ -242,7 +242,11 @@ class TestClash:
         return row
 
     def test_what_was_first_counts_until_somebody_chooses(self, play, clash):
-        assert annas(play) == {"water": 6}
+        assert annas(play)["water"] == 6
+
+    def test_what_nobody_else_changed_counts_at_once(self, play, clash):
+        assert annas(play) == {"water": 6, "gold": 1}
+        assert list(clash.changed) == ["water"]
 
     def test_its_sender_sees_both(self, play, mine, clash):
         text = text_of(mine.get(at("play", play)))
@@ -271,7 +275,7 @@ class TestClash:
     def test_who_changed_it_while_one_chose_is_asked_about(self, play, mine, theirs, clash):
         send(theirs, play, "Anna", revision=2, water="7")
         choose(mine, clash, choose_water="mine", revision=2)
-        assert annas(play) == {"water": 7}
+        assert annas(play) == {"water": 7, "gold": 1}
         [row] = waiting(play)
         assert row.amounts["water"] == 5
 
@@ -281,8 +285,30 @@ class TestClash:
         assert answer.status_code == 422
         next_revision, _values = card_in(answer)
         send(mine, play, "Anna", revision=next_revision, htmx=True, water="5", gold="2")
-        assert annas(play)["water"] == 6
-        assert [row.amounts for row in waiting(play)] == [{"water": 5, "gold": 2}]
+        assert annas(play) == {"water": 6, "gold": 2}
+        assert [list(row.changed) for row in waiting(play)] == [["water"]]
+
+    @pytest.mark.parametrize(("choice", "water"), [("mine", 5), ("theirs", 6)])
+    @pytest.mark.parametrize("gold", ["", "3"])
+    def test_an_answer_changes_no_other_row_whatever_was_typed_there_since(
+        self, play, mine, clash, choice, water, gold
+    ):
+        send(mine, play, "Anna", revision=3, save_id="y", water="5", gold=gold)
+        [row] = waiting(play)
+        choose(mine, row, choose_water=choice, revision=4)
+        assert (annas(play), waiting(play)) == ({"water": water} | ({"gold": 3} if gold else {}), [])
+
+    def test_nor_what_somebody_else_has_typed_there_since(self, play, mine, theirs, clash):
+        send(theirs, play, "Anna", revision=3, water="6", gold="7")
+        choose(mine, clash, choose_water="mine", revision=3)
+        assert (annas(play), waiting(play)) == ({"water": 5, "gold": 7}, [])
+
+    def test_what_is_typed_then_into_the_field_that_is_asked_about_waits_with_it(self, play, mine, clash):
+        send(mine, play, "Anna", revision=3, save_id="y", water="2", gold="1")
+        [row] = waiting(play)
+        assert (row.amounts["water"], annas(play)["water"]) == (2, 6)
+        choose(mine, row, choose_water="mine", revision=3)
+        assert annas(play) == {"water": 2, "gold": 1}
 
     @pytest.mark.long
     def test_a_later_save_that_agrees_does_not_answer_for_somebody(self, play, mine, theirs, clash):
@@ -418,8 +444,7 @@ class Page:
 
     def send(self, mine):
         saved = self.save(mine, self.revision, self.save_id)
-        if not saved.waiting:
-            self.held = self.held | mine
+        self.held = self.held | {key: entry for key, entry in mine.items() if key not in saved.clashes}
         self.sent = [mine, self.revision, self.save_id]
         return saved
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.access.visibility import MEMBER
 from companion.cards.descriptions import next_to_undo, undo_text
-from companion.cards.merging import changes_of, clashes_of
+from companion.cards.merging import Fate, changes_of, open_in
 from companion.cards.saving import opens_again, waiting_rows
 from companion.rules.kit import Part
 from companion.rules.kit.fields import Refused
@@ -20,10 +20,11 @@ def saved_context(pad, seat, stage, saved, person, *, form=None) -> dict:
         "not_counted": bool(saved.waiting),
     }
     if saved.waiting and form:
-        # Until somebody has chosen, what was typed stays, and the page goes on from where it started: what it sends
-        # next overrides nothing.
+        # Until somebody has chosen, what was typed stays. Where nothing of it counts, the page goes on from where it
+        # started: what it sends next overrides nothing.
         (mine,) = context["opened_cards"]
-        mine["card"] = replace(mine["card"], revision=saved.waiting.revision)
+        if saved.waiting.fate == Fate.LATE:
+            mine["card"] = replace(mine["card"], revision=saved.waiting.revision)
         mine["values"] |= form.typed
     return context
 
@@ -113,9 +114,13 @@ def values_of(pad, card) -> dict:
 
 
 def all_waiting(pad, person) -> list[dict]:
-    """What waits for this person's choice in a play; what was sent for a later round waits until that is open again."""
+    """What waits for this person's choice in a play, unless the card holds it by now.
+
+    What was sent for a later round waits until that is open again.
+    """
     rows = waiting_rows(pad.play, person) if person and pad.has_waiting else []
-    return [waiting(pad, row, person) for row in rows if pad.game.stage(row.stage)]
+    asked = [waiting(pad, row, person) for row in rows if pad.game.stage(row.stage)]
+    return [each for each in asked if each["changes"]]
 
 
 def waiting(pad, row, person) -> dict:
@@ -125,7 +130,7 @@ def waiting(pad, row, person) -> dict:
     """
     stage = pad.game.stage(row.stage)
     newest = pad.card(row.seat, stage)
-    clashes = clashes_of(row, newest)
+    clashes = open_in(row, newest)
     fields = {field.key: field for field in stage.fields}
     shown = {key: (mine, None) for key, mine in changes_of(row).items()} if row.fate == "late" else clashes
     return {

@@ -61,17 +61,19 @@ def save_card(request, uuid, seat, stage):
                 return not_taken(request)
             if its_stage != play.stage:
                 refuse_too_early(play, its_stage)
-            form = card_form(pad, its_seat, its_stage, filled_in(request.POST, pad, its_seat, its_stage))
+            data = filled_in(of_column(request.POST, its_seat), pad, its_seat, its_stage)
+            form = card_form(pad, its_seat, its_stage, data)
             # A card is done once nothing in it is refused.
             is_in = form.is_done and not form.faults and not open_calls(pad, its_seat, its_stage, form)
-            sent = form.as_sent(is_in=is_in, starts=form.starts)
+            undone = {name: frozenset(request.POST.getlist(name)) for name in ("back", "instead")}
+            sent = form.as_sent(is_in=is_in, starts=form.starts, **undone)
             saved = save_holdings(
                 play, its_seat, its_stage, sent, person=person_of(request), card=pad.history(its_seat, its_stage)
             )
     except Refusal as refusal:
         return too_early(request, uuid, refusal)
-    request.fate_of_save = saved.row.fate if saved.row else "repeated"
-    pad = pad.with_row(saved.row)
+    request.fate_of_save = saved.rows[0].fate if saved.rows else "repeated"
+    pad = pad.with_rows(saved.rows)
     if request.htmx:
         return saved_answer(request, pad, its_seat, its_stage, saved, form)
     if form.faults and not saved.waiting:
@@ -82,9 +84,10 @@ def save_card(request, uuid, seat, stage):
 def sent_from(data) -> tuple[int, str]:
     """The revision that a page started from and the id of its save, to read by; what its form makes of them is right.
 
-    Of what is no revision all rows are read.
+    Of what is no revision all rows are read, and where something is taken back: that may have been typed long ago.
     """
-    return revision_from(data.get("revision")), data.get("save_id", "")
+    is_undoing = "back" in data or "instead" in data
+    return 0 if is_undoing else revision_from(data.get("revision")), data.get("save_id", "")
 
 
 def too_early(request, uuid, refusal):
@@ -100,6 +103,20 @@ def open_calls(pad, seat, stage, form) -> list:
     """Return the fields that everyone calls before the stage is played, and this seat has not; 0 has to be said."""
     entries = pad.card(seat, stage).entries | form.entries
     return [field for field in pad.fields(stage) if field.called and entries.get(field.key) is None]
+
+
+def of_column(data, seat):
+    """The data of a column, with the names that a form of its own has.
+
+    A question with a few answers is named by its column on the sheet.
+    """
+    prefix = f"seat{seat.pk}-"
+    if not any(name.startswith(prefix) for name in data):
+        return data
+    data = data.copy()
+    for name in [name for name in data if name.startswith(prefix)]:
+        data.setlist(name.removeprefix(prefix), data.pop(name))
+    return data
 
 
 def filled_in(data, pad, seat, stage):
@@ -133,7 +150,7 @@ def undo(request, uuid, seat, stage):
         pad, its_seat, its_stage = find(play, seat, stage)
         saved = undo_step(play, its_seat, its_stage, **step, person=known_person(request))
     if request.htmx:
-        return saved_answer(request, pad.with_row(saved.row), its_seat, its_stage, saved)
+        return saved_answer(request, pad.with_rows(saved.rows), its_seat, its_stage, saved)
     return redirect("card", uuid=uuid, seat=seat, stage=stage)
 
 
@@ -148,10 +165,11 @@ def kept(request, uuid, row):
     its_row = get_object_or_404(rows, pk=row, fate__in=[*WAITING, Holdings.Fate.SETTLED])
     if its_row.fate == Holdings.Fate.SETTLED:
         return redirect("play", uuid=uuid)
-    stage = play.game.stage(its_row.stage)
-    if stage is None:
+    if play.game.stage(its_row.stage) is None:
         raise Http404
-    keys = {field.key for field in stage.fields if request.POST.get(f"choose_{field.key}") != "theirs"}
+    # An answer is one about the rows that were asked about; what came late is counted as it was listed.
+    is_late = its_row.fate == Holdings.Fate.LATE
+    keys = {key for key in its_row.changed if is_late or request.POST.get(f"choose_{key}") == "mine"}
     base = number(request.POST.get("revision")) or 0
     with changing_play(play_for, request, uuid) as play:
         if "drop" in request.POST:
