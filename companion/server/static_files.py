@@ -17,7 +17,7 @@ from .environment import ROOT
 # cells are among the sheet's: a page that takes the place of another without a network brings no script along.
 KEYS = ("counts", "one_of", "picks", "rows", "tally")
 SHEET = (
-    *("cards/sums", "cards/cells", "cards/order", "cards/pads/figure", "cards/counting"),
+    *("cards/sums", "cards/cells", "cards/order", "cards/steps", "cards/pads/figure", "cards/counting"),
     *(f"cards/pads/{kind}" for kind in KEYS),
     *("cards/live", "cards/card", "cards/ahead"),
 )

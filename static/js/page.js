@@ -39,8 +39,8 @@ function sentOnce() {
 /* What has only just come under a finger was not meant: whatever stands on a new page where the tap was that led there, and
    a button that a swap brought. It does nothing yet, and neither looks different nor loses the focus. */
 function earlyTaps() {
-  const CHANGES = "button:not([type=button]), a.button", REACH_PX = 48;
-  // What stands beside it says what it does, too: which change an Undo takes back.
+  // Undo takes back what was done last, whenever it came: it looks after itself.
+  const CHANGES = "button:not([type=button], .last-change *), a.button", REACH_PX = 48;
   const nameOf = (button) => [button.form?.action || button.href, button.value, button.disabled, button.parentElement.textContent].join();
   let came = new Map(), names = new Set(), shownAt = Date.now(), tap = null;
   let before = JSON.parse(sessionStorage.getItem("tap"));

@@ -9,23 +9,27 @@ from playwright.sync_api import Error, TimeoutError, expect
 NAMES = ("Anna", "Ben", "Chris")
 
 
-def start_play(page, names=NAMES, *, game="tuareg"):
-    """To a new play, where the cursor stands in the first column. Its form is sent as it stands, with these names."""
+def start_play(page, names=NAMES, *, game="tuareg", teams=()):
+    """To a new play, where the cursor stands in the first column. Its form is sent as it stands, with these names.
+
+    `teams` are the numbers of their teams.
+    """
     # The form is fetched, and its page not drawn: from the lightest address of the site.
     page.goto("/healthz")
     page.goto(
         page.evaluate(
-            """async ([game, names]) => {
+            """async ([game, names, teams]) => {
                 const asked = await fetch(`/games/${game}`);
                 const form = new DOMParser().parseFromString(await asked.text(), "text/html").forms.start;
                 const fields = new FormData(form, form.querySelector("[name=start]"));
                 fields.delete("player");
                 names.forEach((name) => fields.append("player", name));
+                teams.forEach((team) => fields.append("team", team));
                 const address = new URL(form.getAttribute("action") ?? "", asked.url);
                 const answer = await fetch(address, {method: "POST", body: new URLSearchParams(fields)});
                 return answer.url;
             }""",
-            [game, list(names)],
+            [game, list(names), list(teams)],
         )
     )
     is_there(page, names)
@@ -41,7 +45,7 @@ def sit_down_and_start(page, names=NAMES, *, game="tuareg"):
 
 def is_there(page, names):
     """Wait until the new play of these people is shown and hears taps."""
-    expect(card_name(page)).to_have_text(names[0])
+    expect(card_name(page)).to_have_text(re.compile(f"^{re.escape(names[0])}"))
     hears_taps(page)
 
 

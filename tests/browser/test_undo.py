@@ -8,8 +8,10 @@ from playwright.sync_api import expect
 from tests.browser.table import (
     card_name,
     cell,
+    counted,
     enter,
     figure,
+    key,
     mark,
     only_asks,
     open_card,
@@ -21,12 +23,13 @@ from tests.browser.table import (
     trail,
     undo_button,
 )
+from tests.lanes import long
 
 
 @pytest.fixture
 def two(phone):
     """Two phones that show Anna's card: on the first one 4 water and 1 gold were entered."""
-    first, second = phone(), phone(forgive="503")
+    first, second = phone(forgive="net::ERR_INTERNET_DISCONNECTED"), phone(forgive="503")
     start_play(first)
     path = play_path(first)
     first.goto(f"{path}/table")
@@ -98,10 +101,10 @@ def test_what_was_done_last_goes_back_first_whichever_column_it_was_in(phone):
     expect(undo_button(page)).to_have_accessible_description("gold 1 → –")
     enter(page, {"salt": 2})
     expect(undo_button(page)).to_have_accessible_description("rock salt 2 → –")
-    for name, key in (("Ben", "salt"), ("Anna", "gold"), ("Anna", "water")):
+    for name, row in (("Ben", "salt"), ("Anna", "gold"), ("Anna", "water")):
         wait_for_another_tap(page)
         undo_button(page).tap()
-        expect(cell(page, name, key)).to_have_value("")
+        expect(cell(page, name, row)).to_have_value("")
         expect(card_name(page)).to_have_text(name)
     expect(undo_button(page)).to_be_disabled()
 
@@ -166,21 +169,117 @@ def nothing_is_sent(page):
     )
 
 
-@pytest.mark.long
-def test_digits_that_were_typed_in_the_moment_before_stay(phone):
-    page = phone()
-    page.clock.install(time="2020-11-20T20:00:00")
+def slow(page):
+    """Let every answer come after a second and more."""
+    network = page.context.new_cdp_session(page)
+    network.send("Network.enable")
+    speed = {"offline": False, "latency": 1200, "downloadThroughput": -1, "uploadThroughput": -1}
+    network.send("Network.emulateNetworkConditions", speed)
+
+
+def no_network(page):
+    page.context.set_offline(True)
+
+
+def a_moment(page, ms):
+    page.evaluate("(ms) => new Promise((done) => setTimeout(done, ms))", ms)
+
+
+@pytest.mark.parametrize("network", [None, slow, no_network])
+@pytest.mark.parametrize("ms", [0, long(100), 300, long(500), long(700), 1500])
+def test_undo_takes_back_the_last_figure_however_soon_it_is_tapped(phone, network, ms):
+    page = phone(forgive="net::ERR_INTERNET_DISCONNECTED")
     start_play(page)
-    enter(page, {"water": 4})
+    enter(page, {"gold": 1, "salt": 4})
     expect(mark(page)).to_have_text("✓ saved")
-    page.clock.pause_at("2020-11-20T20:10:00")
-    enter(page, {"salt": 3})
-    undo_button(page).click()
-    see_figures(page, {"water": "", "salt": 3})
-    page.clock.resume()
+    if network:
+        network(page)
+    cell(page, "Anna", "millet").tap()
+    key(page, 9).tap()
+    a_moment(page, ms)
+    expect(undo_button(page)).to_have_accessible_description("millet 9 → –", timeout=1000)
+    undo_button(page).tap()
+    see_figures(page, {"gold": 1, "salt": 4, "millet": ""})
+    expect(page.locator("#dock .undone")).to_have_text("Anna: millet 9 taken back")
+    # The corrected figure lands in the same cell, and the next Undo takes that back.
+    expect(framed(page)).to_have_attribute("data-row", "millet")
+    key(page, 7).tap()
+    see_figures(page, {"gold": 1, "salt": 4, "millet": 7})
+    page.context.set_offline(False)
     expect(mark(page)).to_have_text("✓ saved")
     page.reload()
-    see_figures(page, {"water": "", "salt": 3})
+    see_figures(page, {"gold": 1, "salt": 4, "millet": 7})
+    undo_button(page).tap()
+    see_figures(page, {"gold": 1, "salt": 4, "millet": ""})
+    expect(mark(page)).to_have_text("✓ saved")
+    page.reload()
+    see_figures(page, {"gold": 1, "salt": 4, "millet": ""})
+
+
+def framed(page):
+    """The row of the cell that the keys are for."""
+    return page.locator("#sheet tr:has(.cell.active)")
+
+
+def test_undo_after_undo_goes_one_further_back_each_time_in_the_order_of_the_taps(phone):
+    page = phone()
+    start_play(page)
+    for row, figure_key in (("salt", 4), ("water", 3), ("gold", 2), ("water", 5)):
+        cell(page, "Anna", row).tap()
+        key(page, figure_key).tap()
+    for held in ({"water": 3, "gold": 2}, {"water": 3, "gold": ""}, {"water": "", "gold": ""}):
+        undo_button(page).tap()
+        see_figures(page, held | {"salt": 4})
+        wait_for_another_tap(page)
+    expect(mark(page)).to_have_text("✓ saved")
+    page.reload()
+    see_figures(page, {"salt": 4, "water": "", "gold": ""})
+
+
+@pytest.mark.parametrize("ms", [0, 1500])
+def test_the_zeros_of_one_tap_go_back_with_one_undo(phone, ms):
+    page = phone()
+    start_play(page)
+    cell(page, "Anna", "water").tap()
+    key(page, 3).tap()
+    page.get_by_role("button", name="Nothing more").tap()
+    expect(card_name(page)).to_have_text("Ben")
+    a_moment(page, ms)
+    undo_button(page).tap()
+    see_figures(page, {"water": 3, "gold": "", "salt": "", "millet": "", "maps": ""})
+    expect(card_name(page)).to_have_text("Anna")
+    expect(page.locator("#dock .undone")).to_have_text("Anna: 4 zeros taken back")
+    expect(mark(page)).to_have_text("✓ saved")
+    expect(counted(page)).to_contain_text("0 of 3 counted")
+
+
+def test_undo_of_the_figure_that_brought_a_column_in_takes_both_back(phone):
+    page = phone()
+    start_play(page)
+    cell(page, "Anna", "water").tap()
+    for _ in range(5):
+        key(page, 1).tap()
+    expect(counted(page)).to_contain_text("1 of 3 counted")
+    undo_button(page).tap()
+    see_figures(page, {"water": 1, "gold": 1, "salt": 1, "millet": 1, "maps": ""})
+    expect(counted(page)).to_contain_text("0 of 3 counted")
+    expect(mark(page)).to_have_text("✓ saved")
+    key(page, 2).tap()
+    expect(counted(page)).to_contain_text("1 of 3 counted")
+
+
+def test_digits_of_one_figure_go_back_together(phone):
+    page = phone()
+    start_play(page, game="agricola")
+    row = page.locator("#sheet tr[data-row]").first.get_attribute("data-row")
+    cell(page, "Anna", row).press_sequentially("12")
+    expect(mark(page)).to_have_text("✓ saved")
+    undo_button(page).tap()
+    expect(cell(page, "Anna", row)).to_have_value("")
+    expect(mark(page)).to_have_text("✓ saved")
+    page.reload()
+    expect(cell(page, "Anna", row)).to_have_value("")
+    expect(undo_button(page)).to_be_disabled()
 
 
 @pytest.mark.long
@@ -209,17 +308,33 @@ def test_without_javascript_it_is_a_form(phone):
     expect(cell(page, "Anna", "water")).to_have_value("")
 
 
+def test_without_a_network_what_was_sent_goes_back_here_and_is_sent_by_itself(two):
+    first, second = two
+    first.context.set_offline(True)
+    undo_button(first).click()
+    see_figures(first, {"water": 4, "gold": ""})
+    expect(mark(first)).to_have_text("○ on this phone, not sent yet")
+    see_figures(second, {"water": 4, "gold": 1})
+    first.context.set_offline(False)
+    see_figures(second, {"water": 4, "gold": ""})
+    expect(mark(first)).to_have_text("✓ saved")
+
+
 @pytest.mark.long
-def test_without_a_network_it_says_so_and_can_be_tapped_again(phone):
+def test_what_another_tab_has_typed_cannot_be_undone_without_a_network_and_is_then(phone):
     page = phone(forgive="net::ERR_INTERNET_DISCONNECTED")
     start_play(page)
     enter(page, {"water": 4})
     expect(mark(page)).to_have_text("✓ saved")
+    page.evaluate("sessionStorage.clear()")
+    page.reload()
+    see_figures(page, {"water": 4})
     page.context.set_offline(True)
     undo_button(page).click()
     expect(page.locator(".dock .fault")).to_have_text("Not undone: no connection")
     see_figures(page, {"water": 4})
     page.context.set_offline(False)
+    wait_for_another_tap(page)
     undo_button(page).click()
     see_figures(page, {"water": ""})
     expect(page.locator(".dock .fault")).to_have_count(0)

@@ -7,14 +7,21 @@ const GO_ON_AFTER_MS = 3000;
 // What a mark may say before the server does: it stands once in the page and not in each answer.
 const SAID_HERE = byId("outbox").dataset;
 
+/* Whether somebody has changed a control since its page came. */
+function isChanged(control) {
+  if (isTick(control)) return control.checked !== control.defaultChecked;
+  const chosen = [...control.options || []].findLastIndex((option) => option.defaultSelected);
+  return control.options ? control.selectedIndex !== Math.max(chosen, 0) : control.value !== control.defaultValue;
+}
+
 /* Rows without the empty ones at their end: a display without cards is nothing. */
 const withoutEnd = (rows) => rows.replace(/[\s/]+$/, "");
 
 /* The fields of a card as text, whatever they are entered with: one input, checkboxes of a name, or selects. */
 function fieldsOf(form) {
   const all = [...form.elements].filter((control) => control.matches("[data-field]"));
-  return [...new Set(all.map((control) => control.name))].map((name) => {
-    const controls = all.filter((control) => control.name === name);
+  return [...new Set(all.map(keyOf))].map((name) => {
+    const controls = all.filter((control) => keyOf(control) === name);
     const kind = controls[0].type;
     const length = Number(controls[0].closest("[data-row-length]")?.dataset.rowLength || 1);
     const rowsOf = (list) => list.reduce((rows, card, place) => { if (place % length === 0) rows.push([]); if (card) rows.at(-1).push(card); return rows; }, []);
@@ -27,10 +34,10 @@ function fieldsOf(form) {
       },
       set text(text) {
         if (kind === "checkbox" || kind === "radio") controls.forEach((box) => { box.checked = text.split(" ").includes(box.value); });
-        else if (kind === "select-one") text.split("/").forEach((row, at) => {
-          const cards = row.split(",").map((card) => card.trim());
-          controls.slice(at * length, (at + 1) * length).forEach((select, place) => { select.value = cards[place] || ""; });
-        });
+        else if (kind === "select-one") {
+          const rows = text.split("/").map((row) => row.split(",").map((card) => card.trim()));
+          controls.forEach((select, at) => { select.value = rows[Math.floor(at / length)]?.[at % length] || ""; });
+        }
         else controls[0].value = text;
       },
       /* Whether this text says the same as the field. */
@@ -54,6 +61,10 @@ function card(form) {
   // What the fields said when page and server last agreed; what they said when the page came; and what those said that
   // somebody else has changed since a draft was begun that came back.
   let known = {}, begun = {};
+  // What was taken back since the last answer, by field: whether something else was typed then, and since which version.
+  let undone = new Map();
+  // What each field held when something was typed here last, or came from elsewhere.
+  let held = {};
   let timer = null, version = 0, dirty = false, done = "", typedIn;
 
   const setDirty = (isDirty) => { dirty = isDirty; form.toggleAttribute("data-unsent", dirty); };
@@ -71,11 +82,12 @@ function card(form) {
   // A page that was kept says what it held when it was fetched; its mark knows what was saved since.
   const saved = JSON.parse(mark().dataset.values);
   // What was typed before this script had come stays.
-  const early = fields.filter(({ controls }) => controls.some((each) => each.checked !== each.defaultChecked || each.value !== (each.defaultValue ?? each.value)));
+  const early = fields.filter(({ controls }) => controls.some(isChanged));
   for (const field of fields) if (!early.includes(field) && !field.says(saved[field.name] ?? field.text)) field.text = saved[field.name];
   known = values();
   for (const { name } of early) known[name] = saved[name];
   const shown = { ...known };
+  held = { ...known };
   drawn();
 
   const draft = () => {
@@ -83,8 +95,9 @@ function card(form) {
     const hidden = ["save_id", "typed_by", "revision"].filter((name) => form.elements[name]);
     const body = [...hidden.map((name) => [name, form.elements[name].value]), ...Object.entries(texts)];
     if (done) body.push(["done", done]);
+    undone.forEach(({ kind }, name) => body.push([kind, name]));
     return {
-      id: form.elements.save_id.value, kind: "card", version, address, body, texts, known, done,
+      id: form.elements.save_id.value, kind: "card", version, address, body, texts, known, done, undone,
       revision: form.elements.revision.value, play: address.split("/")[2], place: Number(form.dataset.place),
       name: form.querySelector("h2").textContent, at: Date.now(),
     };
@@ -92,6 +105,7 @@ function card(form) {
   const keep = () => {
     setDirty(true);
     version = Date.now() + Math.random();
+    undone.forEach((its) => { its.since ??= version; });
     sayHow();
     return outbox.put(draft());
   };
@@ -102,10 +116,37 @@ function card(form) {
     timer = setTimeout(send, SAVE_AFTER_MS);
   };
 
+  /* Remember what was done with these fields, and whether that finishes the column. */
+  const note = (names, finishes = false) => {
+    const now = values(), some = (its) => Object.fromEntries(names.map((name) => [name, its[name]]));
+    names.filter((name) => undone.has(name)).forEach((name) => undone.set(name, { kind: "instead" }));
+    steps.add({ card: address, seat: form.dataset.seat, was: some(held), now: some(now), finishes, visit: counting.visit });
+    held = now;
+  };
+  steps.columns.set(address, {
+    holds: ({ now, finishes }) => form.isConnected && fields.every(({ name, text }) => !(name in now) || text === now[name])
+      && (Object.keys(now).length > 0 || (finishes && (isIn() || done))),
+    takeBack: ({ was, finishes }) => {
+      for (const field of fields) if (field.name in was) { field.text = was[field.name]; undone.set(field.name, { kind: "back" }); }
+      if (finishes) {
+        done = "";
+        undone.set("done", { kind: "back" });
+        delete mark().dataset.in;
+      }
+      // What was gone past is asked for again.
+      columnOf(form.dataset.seat).forEach((cell) => { if (finishes || controlsOf(cell).some((control) => keyOf(control) in was)) delete cell.dataset.seen; });
+      held = values();
+      keep();
+      send();
+      drawn();
+    },
+  });
+
   /* Who has said something of every row is done. */
   const isIn = () => "in" in mark().dataset;
   const finish = () => {
     if (isIn() || (done && !timer)) return;
+    note([], true);
     done = "1";
     keep();
     send();
@@ -115,6 +156,7 @@ function card(form) {
     if (!form.isConnected || target.form !== form || !target.matches("[data-field]")) return;
     typedIn = target;
     done = isComplete(form.dataset.seat) && !isIn() ? "1" : "";
+    note([keyOf(target)], Boolean(done));
     typed();
     if (done && !event.isTrusted && counting.isOneTap()) send();
   });
@@ -127,12 +169,14 @@ function card(form) {
     form.elements.save_id.value = mine.id;
     form.elements.revision.value = mine.revision;
     ({ known, done, version } = mine);
+    undone = new Map(mine.undone);
     setDirty(true);
     for (const field of fields) {
       if (!(field.name in mine.texts)) continue;
       if (mine.texts[field.name] === known[field.name]) begun[field.name] = known[field.name];
       else if (!field.says(mine.texts[field.name])) field.text = mine.texts[field.name];
     }
+    held = values();
     drawn();
     if (mine.refused) say(SAID_HERE.here, "warn");
     else { sayHow(); send(); }
@@ -144,6 +188,7 @@ function card(form) {
     if (!typedSince) done = "";
     known = one.texts;
     begun = {};
+    undone.forEach(({ since }, name) => { if (since <= one.version) undone.delete(name); });
     setDirty(typedSince);
     form.elements.save_id.value = randomId();
     putIn(mark(), html);
@@ -191,6 +236,7 @@ function card(form) {
       if (focused() === field && control.select) control.select();
       isOthers = isOthers || (mark().matches("[hx-swap-oob]") && field.controls.includes(typedIn));
     }
+    held = values();
     drawn();
     if (dirty) sayHow();
     else known = values();
@@ -199,8 +245,9 @@ function card(form) {
   const undo = form.nextElementSibling;
   undo.addEventListener("submit", async (event) => {
     event.preventDefault();
-    if (undo.ariaBusy) return;
+    if (undo.ariaBusy || steps.undo()) return;
     undo.ariaBusy = "true";
+    counting.goTo(cellWith(form.dataset.seat, event.submitter.value));
     try {
       const answer = await outbox.request({ address: undo.action, body: new FormData(undo, event.submitter) }), html = await answer.text();
       if (answer.ok || answer.status === 422) putIn(mark(), html);
@@ -218,11 +265,13 @@ function card(form) {
   /* Nothing more: every blank is 0, or what the stage began with. */
   form.addEventListener("submit", (event) => {
     event.preventDefault();
+    const blank = values();
     for (const { controls: [control] } of fields) {
       if (isCalled(control.closest(".cell"))) continue;
       if (control.matches(".figure, .one-count input") && isUnset(control)) control.value = control.dataset.start || "0";
       else control.closest(".cell").dataset.seen = "";
     }
+    note(fields.filter(({ name, text }) => text !== blank[name]).map(({ name }) => name));
     drawn();
     if (isIn() || !isComplete(form.dataset.seat)) { keep(); send(); }
     else finish();
@@ -235,7 +284,10 @@ function card(form) {
   const flush = () => { if (form.isConnected && dirty) outbox.flush(draft()); };
   addEventListener("pagehide", flush);
   document.addEventListener("visibilitychange", () => { if (document.hidden) flush(); });
-  if (early.length) typed();
+  if (early.length) {
+    note(early.map(({ name }) => name));
+    typed();
+  }
   comeBack();
 }
 

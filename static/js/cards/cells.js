@@ -45,6 +45,9 @@ const numberIn = (cell) => sumOf(figureOf(cell).value) || 0;
 /* What the box still holds of a row; null where nothing limits it. */
 const leftOf = (row) => (row.dataset.most === undefined ? null : row.dataset.most - cellsOf(row).reduce((sum, cell) => sum + numberIn(cell), 0));
 const leftText = (row) => {
-  const left = leftOf(row);
-  return left === null ? "" : byId("sheet").dataset.left.replace("{left}", Math.max(0, left)).replace("{most}", row.dataset.most);
+  const left = leftOf(row), { left: some, beyond } = byId("sheet").dataset;
+  if (left === null) return "";
+  return (left < 0 ? beyond.replace("{number}", -left) : some.replace("{left}", left)).replace("{most}", row.dataset.most);
 };
+/* The cell of a column in which a field stands; none where no row asks for that. */
+const cellWith = (seat, name) => columnOf(seat).find((cell) => controlsOf(cell).some((control) => keyOf(control) === name));

@@ -1,11 +1,13 @@
 "use strict";
 // The sheet that is counted on: where the cursor is, the keys for just that cell, and what the thumb does next.
 
+const SAID_FOR_MS = 3000;
+
 const counting = (() => {
   // What each face shows.
   const drawn = new WeakMap();
   // While a key is pressed nothing is shown on the way: it shows all of it in the end, once.
-  let active = null, isBegun = false, isPressed = false;
+  let active = null, lastSeat = null, isBegun = false, isPressed = false, visit = 0, saying = 0;
 
   /* Between the heads, of the page and of the sheet, and the dock, whose keys are of many heights. */
   const bringIntoSight = (cell) => {
@@ -16,20 +18,23 @@ const counting = (() => {
     else if (top < above) scrollBy(0, top - above - 4);
   };
   /* The cursor */
-  const activate = (cell, stop = stopOf(cell)) => {
+  const activate = (cell, stop = cell && stopOf(cell)) => {
     const isNew = cell !== active, isTapped = isPressed;
     active = cell;
-    if (isNew) figureKeys.begin();
-    const seat = cell?.dataset.seat, at = seat ?? seats()[0];
+    // Where no cell is framed the column that was left stays in sight, with its mark.
+    lastSeat = cell?.dataset.seat ?? lastSeat;
+    if (isNew) { figureKeys.begin(); visit = Date.now() + Math.random(); }
+    const seat = lastSeat ?? undefined, at = seat ?? seats()[0];
     cells().forEach((each) => { each.classList.toggle("active", each === cell); each.classList.toggle("at", each.dataset.seat === at); });
     document.querySelectorAll("#sheet thead th").forEach((head) => head.classList.toggle("active", head.dataset.seat === seat));
     document.querySelectorAll("[data-seat].of-seat, .sums[data-seat]").forEach((part) => write(part, "hidden", part.dataset.seat !== seat));
     document.querySelectorAll(".panel").forEach((panel) => write(panel, "hidden", panel !== panelOf(cell)));
-    if (cell && isNew) nameInDock(cell);
+    if (isNew && seat) nameInDock(cell, seat);
     show();
     // To ask for either lays the page out at once: what was tapped is seen before.
     const follow = () => {
       if (cell !== active) return;
+      if (!cell && isTapped && document.activeElement.closest("#sheet .cell")) document.activeElement.blur();
       stop?.focus({ preventScroll: true });
       if (cell && isNew) bringIntoSight(cell);
     };
@@ -50,8 +55,8 @@ const counting = (() => {
   const advance = () => {
     const next = nextOf(active), seat = active.dataset.seat;
     if (isComplete(seat)) formOf(seat)?.dispatchEvent(new Event("complete"));
-    if (next) activate(next);
-    else show();
+    // After the last one no key does anything until a cell is tapped.
+    activate(next || null);
   };
 
   const change = (text) => {
@@ -69,9 +74,9 @@ const counting = (() => {
   };
 
   /* What the dock says of the cell, and its one main button: the next thing to do. */
-  const nameInDock = (cell) => {
-    const picture = rowOf(cell).querySelector(".row-head svg"), name = Object.assign(document.createElement("strong"), { textContent: nameOf(cell.dataset.seat) });
-    document.querySelector("#dock .what").replaceChildren(...(picture ? [picture.cloneNode(true)] : []), name, " ", ...wordOf(cell).cloneNode(true).childNodes);
+  const nameInDock = (cell, seat) => {
+    const picture = cell && rowOf(cell).querySelector(".row-head svg"), name = Object.assign(document.createElement("strong"), { textContent: nameOf(seat) });
+    document.querySelector("#dock .what").replaceChildren(...(picture ? [picture.cloneNode(true)] : []), name, " ", ...(cell ? wordOf(cell).cloneNode(true).childNodes : []));
   };
   const faces = () => cells().filter(kindOf).forEach((cell) => {
     const face = cell.querySelector(".face"), held = controlsOf(cell).map(({ checked, value }) => checked + value).join() + cell.dataset.seen + kindOf(cell).about?.(cell);
@@ -131,12 +136,30 @@ const counting = (() => {
     main.classList.toggle("bad", does === "recount");
     if (anyway) write(anyway, "hidden", !missing.length);
   };
-  /* What was done last goes back first, in whichever column that was; in this one while something of it is not sent. */
+  /* What was done last goes back first, in whichever column that was, and the button says what. */
   const showUndo = () => {
-    const forms = [...document.querySelectorAll(".undo[data-seat]")], ofActive = forms.find((form) => form.dataset.seat === active?.dataset.seat);
+    const forms = [...document.querySelectorAll(".undo[data-seat]")], step = steps.last();
     const rowIn = (form) => Number(form.querySelector("[data-row]")?.dataset.row || 0);
-    const its = ofActive && ("unsent" in formOf(active.dataset.seat).dataset ? ofActive : forms.reduce((last, each) => (rowIn(each) > rowIn(last) ? each : last), ofActive));
+    const ofSeat = (seat) => forms.find((form) => form.dataset.seat === seat);
+    const its = step ? ofSeat(step.seat) : forms.reduce((last, each) => (rowIn(each) > rowIn(last) ? each : last), ofSeat(active?.dataset.seat) || forms[0]);
     forms.forEach((form) => write(form, "hidden", form !== its));
+    if (!step) return;
+    const { did, undone } = steps.tell(step);
+    write(its.querySelector("button"), "disabled", false);
+    write(its.querySelector(".unseen"), "textContent", undone ? `${did}\u00a0→\u00a0${undone}` : did);
+  };
+  /* The cursor in a cell, where what is typed takes the place of what stands there. */
+  const goTo = (cell) => {
+    if (!cell) return;
+    activate(cell);
+    figureKeys.begin();
+    visit = Date.now() + Math.random();
+  };
+  /* What was taken back, for a moment. */
+  const say = (text) => {
+    clearTimeout(saying);
+    document.querySelector("#dock .undone").textContent = text;
+    saying = setTimeout(() => say(""), SAID_FOR_MS);
   };
   const show = () => {
     isPressed = false;
@@ -146,8 +169,8 @@ const counting = (() => {
     frameFaults();
     const isFigure = Boolean(active && figureOf(active)), line = document.querySelector("#dock .line");
     write(byId("figure-keys"), "hidden", !isFigure);
-    write(line, "hidden", !active);
-    if (active) write(line.querySelector(".left"), "textContent", kindOf(active)?.told?.(active) ?? leftText(rowOf(active)));
+    write(line, "hidden", !lastSeat);
+    write(line.querySelector(".left"), "textContent", active ? kindOf(active)?.told?.(active) ?? leftText(rowOf(active)) : "");
     if (isFigure) figureKeys.show(active);
     else if (active && kindOf(active)) kindOf(active).show?.(active, panelOf(active));
     tellMain();
@@ -183,11 +206,6 @@ const counting = (() => {
     else if (key.dataset.key !== undefined) pressPad(key.dataset.key);
     else if (key.closest(".strip")) { kindOf(active).takeBack(active, [...key.parentElement.children].indexOf(key), key); show(); }
     else if (does[key.dataset.does]) { event.preventDefault(); does[key.dataset.does](); }
-  });
-  // Where something goes back the cursor goes, too.
-  document.addEventListener("submit", ({ target, submitter }) => {
-    const cell = target.matches(".undo[data-seat]") && columnOf(target.dataset.seat).find((each) => controlsOf(each).some((control) => keyOf(control) === submitter.value));
-    if (cell && target.dataset.seat !== active?.dataset.seat) activate(cell, null);
   });
   document.addEventListener("focusin", ({ target }) => {
     const cell = target.closest?.("#sheet .cell");
@@ -241,7 +259,7 @@ const counting = (() => {
   });
 
   const begin = () => {
-    active = null;
+    active = lastSeat = null;
     isBegun = true;
     if (!byId("sheet")) return;
     document.querySelectorAll("#dock .later").forEach((part) => part.classList.remove("later"));
@@ -270,5 +288,5 @@ const counting = (() => {
   };
   /* Whether what stands in a cell came whole with one tap. */
   const isOneTap = () => Boolean(active && (active.dataset.kind ? kindOf(active).isOneTap : !figureKeys.isTyped(active)));
-  return { isOneTap, advanceFrom };
+  return { isOneTap, advanceFrom, goTo, say, get visit() { return visit; } };
 })();
