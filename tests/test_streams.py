@@ -159,12 +159,14 @@ def test_where_a_cursor_is_the_others_see_and_it_goes_with_its_page(port):
                 there = await watching.hear(number)
                 # Where one is oneself one knows: what is told next is where the other one is.
                 await seated.phones[0].post(f"{seated.play}/cursor", tab="c" * 16, cell=f"{number} gold")
-                assert "c" * 16 in await typing.hear(number)
-            return there, await watching.hear("dddd"), await watching.hear("false")
+                assert "gold" in await typing.hear(number)
+            return there, await watching.hear('""'), await watching.hear("false")
 
     there, gone, alone = asyncio.run(evening())
-    assert re.fullmatch(r'data: \["d{16}", "\d+ water"\]\n\n', there)
-    assert gone == f'data: ["{"d" * 16}", ""]\n\n'
+    known = re.fullmatch(r'data: \["([0-9a-f]{16})", "\d+ water"\]\n\n', there)[1]
+    assert gone == f'data: ["{known}", ""]\n\n'
+    # By the id of a page its cursor is moved: the others do not learn it.
+    assert known != "d" * 16
     assert alone == "data: [false]\n\n"
 
 

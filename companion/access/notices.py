@@ -9,8 +9,11 @@ from . import phones
 
 def notices(request) -> dict:
     """For every whole page: the sentences that it is to say, once. A fragment leaves them to the next page."""
-    if not is_seen(request):
-        return {}
+    return notices_now(request) if is_seen(request) else {}
+
+
+def notices_now(request) -> dict:
+    """The sentences that are to be said, once, on the page that is open."""
     try:
         told = phones.what_was_told(request) if SESSION_KEY in request.session else []
     except (DatabaseError, InterfaceError):
@@ -24,8 +27,10 @@ def is_seen(request) -> bool:
     # What is refused before it is known who asks has neither.
     if not hasattr(request, "session") or getattr(request, "htmx", True):
         return False
-    # What a script fetches to keep it for later is not seen now. Without https browsers do not say what they fetch.
-    return request.headers.get("Sec-Fetch-Dest", "document") == "document"
+    # What a script fetches to keep it for later is not seen now; where a service worker fetches a page to show it, only
+    # the mode says so. Without https browsers do not say what they fetch.
+    is_shown = request.headers.get("Sec-Fetch-Mode") == "navigate"
+    return is_shown or request.headers.get("Sec-Fetch-Dest", "document") == "document"
 
 
 def sentence(told) -> str:

@@ -12,7 +12,7 @@ def plays_seen_with(person, keys):
     """All plays of groups that are there, each with what lets a person (their number; None: nobody known) with these
     keys (digests) see it: membership, a link that was opened, or a seat that was given to them.
 
-    A seat lets the phones of a table go on to its rematch without scanning its code again.
+    A seat lets a phone see its play without the table's code: so it goes on to a rematch, too (`seats.go_on`).
     """
     memberships = Member.objects.filter(group=OuterRef("group"), person=person)
     seats = Seat.objects.filter(play=OuterRef("pk"), person=person, removed_at__isnull=True)

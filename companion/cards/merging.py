@@ -149,7 +149,8 @@ def apart(card, sent, before, waits, earlier, *, person) -> tuple[dict, dict, di
     here = {key for row in earlier if row.fate == Fate.CLASH for key in row.changed}
     entries, asked = dict(sent.entries), dict(held)
     for key, entry in sent.entries.items():
-        is_gone = key in sent.back and (key in held or not chain_of(card, key, person))
+        is_others = now.get(key) != before.get(key) and not chain_of(card, key, person)
+        is_gone = key in sent.back and (key in held or is_others)
         if is_gone or key in held:
             del entries[key]
         if key in held and (is_gone or (key in here and entry == now.get(key))):

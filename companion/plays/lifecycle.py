@@ -66,7 +66,10 @@ def start(
 
 @transaction.atomic
 def rematch(play, *, person, played_on, uuid=None) -> Play:
-    """A new play with the same game, options and seats, and the same phones at them."""
+    """A new play with the same game, options and seats; of the phones only the one that starts it is at its own.
+
+    The others come back to theirs when they go on to it (`seats.go_on`): one that has gone home keeps nobody waiting.
+    """
     seats = list(play.seats.at_table())
     again = start(
         play.game,
@@ -78,8 +81,9 @@ def rematch(play, *, person, played_on, uuid=None) -> Play:
         teams=[seat.team for seat in seats],
         uuid=uuid,
     )
-    for seat in seats:
-        again.seats.filter(player=seat.player).update(person=seat.person)
+    again.events.filter(kind=Event.Kind.START).update(details={"after": play.pk})
+    own = [seat.player_id for seat in seats if person and seat.person_id == person.pk]
+    again.seats.filter(player__in=own).update(person=person)
     # The phones that still show how it ended notice, and offer to go on.
     play.revision = F("revision") + 1
     play.save(update_fields=["revision"])

@@ -6,7 +6,7 @@ from django.utils import timezone
 from companion.access import phones
 from companion.cards.sharing import teams_of
 from companion.groups.founding import players_at_table
-from companion.models import Event, Player, Seat
+from companion.models import Event, Play, Player, Seat
 from companion.refusal import Refusal
 from companion.rules.kit import Problem, gettext
 from companion.rules.scoring.checking import same_name
@@ -162,7 +162,25 @@ def take(play, seats, *, person):
     chosen = play.seats.filter(pk__in=[seat.pk for seat in seats])
     for seat in chosen.exclude(person=None).exclude(person=person).select_related("player"):
         phones.tell(seat.person_id, what="seat", name=seat.player.name)
-        look_again_at_play(play)
     play.seats.filter(person=person).update(person=None)
     chosen.update(person=person)
     play.touch()
+    # Who enters which column is each page's own: all of them ask.
+    look_again_at_play(play)
+
+
+@transaction.atomic
+def go_on(play, again, *, person):
+    """This person's phone enters in a rematch what it has entered in the play before, where nobody else does yet."""
+    lock(again)
+    players = list(play.seats.at_table().filter(person=person).values_list("player", flat=True))
+    again.seats.filter(player__in=players, person=None).update(person=person)
+    again.touch()
+    look_again_at_play(again)
+
+
+def rematch_of(play):
+    """The open play that was started as this one's rematch; None where there is none."""
+    after = Event.objects.filter(kind=Event.Kind.START, details__after=play.pk).values("play")
+    later = Play.objects.filter(group=play.group_id, pk__in=after, pk__gt=play.pk, deleted_at=None)
+    return later.filter(state=Play.State.OPEN).order_by("pk").first()

@@ -1,6 +1,7 @@
 """What goes over a stream, as a page's `EventSource` reads it: html to be put in place, `ask`, or JSON of others."""
 
 import functools
+import hashlib
 import json
 import zlib
 
@@ -45,5 +46,8 @@ def company(*, is_there: bool) -> Message:
 
 
 def cursor(tab: str, cell: str) -> Message:
-    """In which cell another page has its cursor; in none where that is empty."""
-    return message(json.dumps([tab, cell]))
+    """In which cell another page has its cursor; in none where that is empty.
+
+    The others tell pages apart by a digest: by its own id a page moves its cursor.
+    """
+    return message(json.dumps([hashlib.blake2s(tab.encode(), digest_size=8).hexdigest(), cell]))

@@ -7,10 +7,12 @@ from playwright.sync_api import expect
 
 from tests.browser.table import (
     card_name,
+    cell,
     close_button,
     deafen,
     enter,
     figure,
+    key,
     mark,
     open_seat,
     play_path,
@@ -368,8 +370,8 @@ def test_a_phone_that_shows_how_a_play_ended_is_led_on_to_its_rematch(listening)
     for page in (first, second):
         expect(page.locator(".podium")).to_be_visible()
     first.get_by_role("button", name="Rematch").click()
-    expect(card_name(first)).to_have_text("Ben")
-    onward = second.get_by_role("link", name="On to the next play")
+    expect(card_name(first)).to_have_text("Anna")
+    onward = second.get_by_role("button", name="On to the next play")
     expect(onward).to_be_visible()
     onward.click()
     expect(card_name(second)).to_have_text("Anna")
@@ -394,3 +396,66 @@ def test_a_guest_is_asked_for_the_code_of_the_rematch_in_the_whole_width(listeni
     code = second.get_by_label("The six letters and digits")
     expect(code).to_be_visible()
     assert second.locator(".dock .join").bounding_box()["width"] > 340
+
+
+@pytest.fixture
+def divided(listening):
+    """The second phone enters Ben's column, the first one the others."""
+    first, second = listening
+    path = play_path(first)
+    seat = second.locator("#sheet thead th").nth(1).get_attribute("data-seat")
+    send(second, f"{path}/seats/mine", seat=seat)
+    for page in (first, second):
+        page.goto(path)
+    return first, second
+
+
+def fill_column(page, name):
+    """A tap for each row of a column of stage 1."""
+    expect(card_name(page)).to_have_text(name)
+    for _ in range(5):
+        key(page, 1).tap()
+
+
+def test_after_the_last_cell_no_key_is_there_until_a_cell_is_tapped(divided):
+    _, second = divided
+    fill_column(second, "Ben")
+    expect(second.locator("#sheet .cell.active")).to_have_count(0)
+    expect(second.locator("#dock .keys:visible")).to_have_count(0)
+    cell(second, "Ben", "gold").tap()
+    key(second, 2).tap()
+    expect(cell(second, "Ben", "gold")).to_have_value("2")
+    expect(second.locator("#sheet .cell.active")).to_have_count(0)
+
+
+def test_columns_of_another_phone_are_named_and_counted_here_with_one_tap(divided):
+    first, second = divided
+    for name in ("Anna", "Chris"):
+        fill_column(first, name)
+    told = first.locator("#phones")
+    expect(told).to_contain_text("Counted on another phone: Ben")
+    expect(first.locator("#sheet .cell.active")).to_have_count(0)
+    told.get_by_role("button", name="Count them here").click()
+    expect(card_name(first)).to_have_text("Ben")
+    expect(second.locator("#notices")).to_contain_text("Another phone enters for Ben now.")
+    key(first, 3).tap()
+    expect(cell(second, "Ben", "water")).to_have_value("3")
+
+
+def test_after_a_reload_the_cursor_is_where_it_was(phone):
+    page = phone()
+    start_play(page)
+    cell(page, "Ben", "salt").tap()
+    page.reload()
+    expect(card_name(page)).to_have_text("Ben")
+    expect(page.locator("#sheet tr:has(.cell.active)")).to_have_attribute("data-row", "salt")
+
+
+def test_a_row_with_more_than_its_box_holds_says_how_many_too_many(phone):
+    page = phone()
+    start_play(page)
+    for name, water in (("Anna", 5), ("Ben", 4)):
+        cell(page, name, "water").tap()
+        key(page, water).tap()
+    cell(page, "Ben", "water").tap()
+    expect(page.locator("#dock .line .left")).to_have_text("1 too many")

@@ -51,7 +51,7 @@ def test_each_tap_takes_back_one_field_on_both_phones_and_says_which(two):
     for page in two:
         see_figures(page, {"water": 4, "gold": ""})
     expect(undo_button(first)).to_have_accessible_description("water 4 → –")
-    expect(undo_button(first)).to_be_focused()
+    expect(figure(first, "gold")).to_be_focused()
     undo_button(first).click()
     for page in two:
         see_figures(page, {"water": "", "gold": ""})

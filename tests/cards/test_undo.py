@@ -251,6 +251,51 @@ class TestTypedMeanwhile:
         assert annas(play) == {"water": 5}
 
 
+class TestWhatAPhoneTakesBackItself:
+    """A phone that knows what it did last puts that back with a save, which says so."""
+
+    def test_it_is_undone_and_what_was_done_before_is_next(self, play, mine):
+        type_in(mine, play, water="3", gold="1")
+        send(mine, play, "Anna", revision=1, htmx=True, water="", gold="1", back="water")
+        assert annas(play) == {"gold": 1}
+        assert button(mine, play) == "gold 1 → –"
+
+    def test_what_was_never_sent_goes_back_to_what_was_typed_before_it(self, play, mine):
+        send(mine, play, "Anna", htmx=True, water="3", gold="2", back="water")
+        assert annas(play) == {"water": 3, "gold": 2}
+        undo(mine, play, revision=1, field="water")
+        assert annas(play) == {"gold": 2}
+
+    def test_figures_that_were_sent_together_go_back_to_what_was_between_them(self, play, mine):
+        type_in(mine, play, water="5")
+        send(mine, play, "Anna", revision=1, htmx=True, water="3", back="water")
+        assert annas(play) == {"water": 3}
+        assert button(mine, play) == "water 3 → –"
+
+    def test_what_is_typed_instead_takes_its_place(self, play, mine):
+        type_in(mine, play, water="3")
+        send(mine, play, "Anna", revision=1, htmx=True, water="4", instead="water")
+        assert button(mine, play) == "water 4 → –"
+
+    def test_a_card_that_came_in_with_it_is_in_no_longer(self, play, mine):
+        send(mine, play, "Anna", htmx=True, water="3", done="1")
+        send(mine, play, "Anna", revision=1, htmx=True, back=["water", "done"])
+        assert (annas(play), card_of(play, "Anna").is_in) == ({}, False)
+
+    def test_what_somebody_else_has_changed_since_stays(self, play, mine, theirs):
+        type_in(mine, play, water="3")
+        type_in(theirs, play, water="5")
+        assert send(mine, play, "Anna", revision=1, htmx=True, back="water").status_code == 200
+        assert annas(play) == {"water": 5}
+
+    def test_what_is_asked_about_is_asked_no_longer(self, play, mine, theirs):
+        type_in(theirs, play, water="5")
+        assert send(mine, play, "Anna", htmx=True, water="3").status_code == 422
+        assert send(mine, play, "Anna", revision=1, htmx=True, save_id="b", back="water").status_code == 200
+        assert annas(play) == {"water": 5}
+        assert not Holdings.objects.filter(fate="clash").exists()
+
+
 class TestSomebodyElse:
     def test_what_they_typed_elsewhere_stays(self, play, mine, theirs):
         type_in(mine, play, water="3")

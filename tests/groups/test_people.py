@@ -216,6 +216,15 @@ class TestMyName:
         first.get("/offline", headers={"Sec-Fetch-Dest": "empty"})
         assert "belongs to another phone now" in text_of(first.get("/", headers={"Sec-Fetch-Dest": "document"}))
 
+    def test_a_page_that_a_service_worker_fetches_to_show_it_says_it(self, group):
+        before = new_member(group)
+        ben = group.players.get(name="Ben")
+        members.claim_name(ben, before.person)
+        first = phone_of(before.person)
+        members.claim_name(ben, new_member(group).person)
+        shown = {"Sec-Fetch-Dest": "empty", "Sec-Fetch-Mode": "navigate"}
+        assert "belongs to another phone now" in text_of(first.get("/", headers=shown))
+
     def test_ones_own_name_is_tapped_again_without_a_question(self, group):
         phone, ben = phone_of(new_member(group).person), group.players.get(name="Ben")
         for _ in range(2):

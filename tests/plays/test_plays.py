@@ -352,15 +352,33 @@ class TestRematch:
         guests_phone(play).post(at("mine", play), {"seat": seat_of(play, "Anna").pk})
         return play
 
-    def test_it_has_the_same_seats_options_and_phones(self, over):
-        phone = owners_phone(over)
-        phone.post(at("rematch", over), {"played_on": "2020-01-01"})
+    def test_it_has_the_same_seats_and_options(self, over):
+        owners_phone(over).post(at("rematch", over), {"played_on": "2020-01-01"})
         newer = Play.objects.latest("pk")
         assert (newer.group, newer.game_slug, newer.options) == (over.group, over.game_slug, over.options)
-        assert [(seat.player, seat.person) for seat in newer.seats.all()] == [
-            (seat.player, seat.person) for seat in over.seats.all()
-        ]
-        assert seat_of(newer, "Anna").person is not None
+        assert [seat.player for seat in newer.seats.all()] == [seat.player for seat in over.seats.all()]
+
+    def test_only_the_phone_that_starts_it_has_its_seat_again(self, over):
+        phone = owners_phone(over)
+        phone.post(at("mine", over), {"seat": seat_of(over, "Ben").pk})
+        phone.post(at("rematch", over))
+        newer = Play.objects.latest("pk")
+        assert {seat.player.name: seat.person for seat in newer.seats.all()} == {
+            "Chris": None,
+            "Anna": None,
+            "Ben": owner_of(over),
+        }
+
+    def test_a_phone_that_goes_on_to_it_takes_no_seat_that_another_one_has_by_now(self, over):
+        guest = guests_phone(over)
+        guest.post(at("mine", over), {"seat": seat_of(over, "Ben").pk})
+        owner = owners_phone(over)
+        owner.post(at("rematch", over))
+        newer = Play.objects.latest("pk")
+        owner.post(at("mine", newer), {"seat": seat_of(newer, "Ben").pk})
+        guest.post(at("go_on", over))
+        assert seat_of(newer, "Ben").person == owner_of(over)
+        assert guest.get(at("play", newer)).status_code == 404
 
     def test_it_starts_from_nothing(self, over):
         answer = owners_phone(over).post(at("rematch", over))
@@ -374,7 +392,9 @@ class TestRematch:
         guest.post(at("mine", over), {"seat": seat_of(over, "Ben").pk})
         owners_phone(over).post(at("rematch", over))
         newer = Play.objects.latest("pk")
-        assert at("play", newer) in guest.get(at("play", over)).content.decode()
+        assert guest.get(at("play", newer)).status_code == 404
+        assert form_to(at("go_on", over), guest.get(at("play", over))) == {}
+        assert guest.post(at("go_on", over)).url == at("play", newer)
         assert open_card(guest.get(at("play", newer))) == "Ben"
 
     @pytest.mark.long

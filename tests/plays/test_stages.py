@@ -427,3 +427,16 @@ def test_a_whole_game_is_played_with_forms_alone():
     page = phone.post(at("finish", play), follow=True)
     page = phone.post(at("tie_break", play), dict.fromkeys(form_to("", page), "1"), follow=True)
     assert "Anna and Ben share the win" in text_of(page)
+
+
+class TestWhoEndsThePlay:
+    def test_a_guest_is_told_whose_phone_does(self):
+        play = closed(stages=2)
+        owners_phone(play).post(at("mine", play), {"seat": seat_of(play, "Anna").pk})
+        text = text_of(guests_phone(play).get(at("stage", play, "2")))
+        assert "Anna’s phone ends the game. This one follows by itself." in text
+        assert "Finish the play" not in text
+
+    def test_or_that_another_one_does_where_it_has_no_seat(self):
+        play = closed(stages=2)
+        assert "Another phone ends the game." in text_of(guests_phone(play).get(at("stage", play, "2")))

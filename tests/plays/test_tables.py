@@ -413,3 +413,42 @@ def test_a_member_of_another_group_is_a_guest_by_the_link(play):
     phone.get(link_of(play))
     assert phone.get(at("play", play)).status_code == 200
     assert phone.get(at("more", play)).status_code == 404
+
+
+class TestCountHere:
+    """Another phone has not finished: what it enters can be counted here."""
+
+    @pytest.fixture
+    def guest(self, play):
+        guest = guests_phone(play)
+        guest.post(at("mine", play), {"seat": seat_of(play, "Ben").pk})
+        return guest
+
+    def test_this_phone_enters_it_beside_what_it_enters_already(self, play, phone, guest):
+        assert phone.post(at("count_here", play)).url == at("card", play, seat_of(play, "Ben").pk, "1")
+        people = {seat.player.name: seat.person for seat in play.seats.all()}
+        assert people == dict.fromkeys(("Anna", "Ben", "Chris"), owner_of(play))
+
+    def test_the_other_phone_hears_of_it_on_the_page_that_is_open_and_once(self, play, phone, guest):
+        guest.get(at("play", play))
+        phone.post(at("count_here", play))
+        asked = {"revision": 1, "page": "cards", "stage": "1"}
+        sentence = "Another phone enters for Ben now."
+        assert sentence in text_of(guest.get(at("live", play), asked, headers=HTMX))
+        assert sentence not in text_of(guest.get(at("live", play), asked, headers=HTMX))
+        assert sentence not in text_of(guest.get(at("play", play)))
+
+    def test_an_open_page_hears_which_columns_are_its_own(self, play, phone, guest):
+        asked = {"revision": 1, "page": "cards", "stage": "1"}
+        numbers = [seat.pk for seat in play.seats.all()]
+        [anna, ben, chris] = numbers
+        shown = phone.get(at("live", play), asked, headers=HTMX).content.decode()
+        assert f'data-enters="{anna} {chris}" data-elsewhere="{ben}"' in shown
+        phone.post(at("count_here", play))
+        shown = phone.get(at("live", play), asked, headers=HTMX).content.decode()
+        assert f'data-enters="{anna} {ben} {chris}" data-elsewhere=""' in shown
+
+    def test_what_is_in_stays_with_its_phone(self, play, phone, guest):
+        send(guest, play, "Ben", done="1")
+        phone.post(at("count_here", play))
+        assert seat_of(play, "Ben").person != owner_of(play)

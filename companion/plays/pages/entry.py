@@ -9,7 +9,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from companion.access.identity import known_person, only_watches
-from companion.access.notices import notices
+from companion.access.notices import notices, notices_now
+from companion.groups.members import is_anothers
 from companion.language.texts import say
 from companion.server import styles
 from companion.server.begun import Beginning
@@ -88,7 +89,8 @@ def html_ahead(request, pad, stage) -> str:
     seat = next_seat(pad, known_person(request), pad.missing(stage))
     about = stage, get_language(), language_of_table(pad.play), first_panel(pad, stage, seat)
     own = own_of_stage(request, pad, stage, seat)
-    own |= {"csrf_input": ""} | {f"save_id {each.pk}": "" for each in pad.seats}
+    own |= {"csrf_input": "", "phones": phones_of(request, pad, stage, is_kept=True)}
+    own |= {f"save_id {each.pk}": "" for each in pad.seats}
     return ahead_for_all(pad, *about).filled(own)
 
 
@@ -136,7 +138,7 @@ def own_of_stage(request, pad, stage, seat) -> dict:
     own = {
         "csrf_input": CsrfField(request),
         "typed_by": person.pk if person else "",
-        "enters": " ".join(str(each.pk) for each in entered_here(pad, person)),
+        "phones": phones_of(request, pad, stage),
         "opens": mark_safe(f' data-opens="{seat.pk}"' if seat else ""),
         "mine": " ".join(str(at) for at, each in enumerate(pad.seats, 1) if each.belongs_to(person)),
         "waiting": waiting_for_choice(request, pad, person),
@@ -146,6 +148,28 @@ def own_of_stage(request, pad, stage, seat) -> dict:
     for each in pad.seats:
         own[f"later {each.pk}"] = "" if each == seat else " later"
     return own
+
+
+def phones_of(request, pad, stage, *, swapped=False, is_kept=False) -> SafeString:
+    """Which columns this phone enters, and which other phones do: those can be counted here, too.
+
+    What `is_kept` for times without a network offers nothing.
+    """
+    person = known_person(request)
+    context = {
+        "play": pad.play,
+        "enters": entered_here(pad, person),
+        "elsewhere": [seat for seat in pad.seats if is_anothers(seat, person)],
+        "swapped": swapped,
+        "can_take": not (is_kept or is_over(pad, stage)),
+    }
+    return mark_safe(fragment("plays/_phones.html", context, request))
+
+
+def said_now(request) -> str:
+    """What an open page says, because another phone took what was this one's; nothing where nobody did."""
+    said = notices_now(request)
+    return fragment("plays/_notices.html", said) if said.get("notices") else ""
 
 
 def waiting_for_choice(request, pad, person) -> SafeString:

@@ -27,6 +27,7 @@ from companion.language.evenings import this_evening
 from companion.language.texts import minus, say
 from companion.models import Play
 from companion.plays.instructions import instructions
+from companion.plays.seats import rematch_of
 
 from .saved import all_waiting
 from .table import live_url
@@ -108,11 +109,15 @@ def as_text(play, ranks) -> str:
 
 def next_play_context(request, play) -> dict:
     """What the page of a play that is over says of the one after it, or begins it with."""
-    its_next = next_play(request, play)
+    its_next, person = next_play(request, play), known_person(request)
+    own = [seat.player_id for seat in play.seats.at_table() if person and seat.person_id == person.pk]
+    rematch = rematch_of(play) if own else None
+    goes_on = bool(rematch) and rematch.seats.filter(player__in=own, person=None).exists()
     return {
         "play": play,
         "next_play": its_next,
-        "goes_on_without": its_next is None and play.role == GUEST and has_gone_on(play),
+        "goes_on": goes_on,
+        "goes_on_without": its_next is None and not goes_on and play.role == GUEST and has_gone_on(play),
         "today": this_evening(),
         "play_id": uuid4(),
         "live_url": live_url(play, page="end"),

@@ -26,9 +26,17 @@ from companion.history.places import known_places
 from companion.language.evenings import this_evening
 from companion.language.languages import settle_in_for_all
 from companion.language.texts import say_gone, say_why
-from companion.plays import lifecycle
+from companion.plays import lifecycle, seats
 from companion.plays.forms import AboutPlayForm, StartPlayForm
-from companion.plays.pages.entry import entry_page, seat_to_open, stages_ahead, told_dock, told_first
+from companion.plays.pages.entry import (
+    entry_page,
+    phones_of,
+    said_now,
+    seat_to_open,
+    stages_ahead,
+    told_dock,
+    told_first,
+)
 from companion.plays.pages.result import end_context, next_play_context, result_context
 from companion.plays.pages.table import is_over, last_changes
 from companion.plays.pages.watch import watch_context
@@ -86,7 +94,8 @@ def live(request, uuid):
     own = {"csrf_input": CsrfField(request), "typed_by": person.pk if person else ""}
     dock = told_dock(pad, stage, own) if dock_changes else ""
     undoable = last_changes(pad, stage, person, swapped=True).values()
-    return Begun(told_first(pad, stage, get_language()), "".join([dock, *undoable]), status=status)
+    its_own = [dock, *undoable, phones_of(request, pad, stage, swapped=True), said_now(request)]
+    return Begun(told_first(pad, stage, get_language()), "".join(its_own), status=status)
 
 
 @require_safe
@@ -190,6 +199,16 @@ def restore(request, uuid):
             raise Http404
         lifecycle.restore(play, person=person_of(request))
     return redirect("play", uuid=uuid)
+
+
+@require_POST
+def go_on(request, uuid):
+    """To the rematch, where this phone enters what it has entered here."""
+    play = play_for(request, uuid)
+    again, person = seats.rematch_of(play), known_person(request)
+    if again and person and play.seats.at_table().filter(person=person).exists():
+        seats.go_on(play, again, person=person)
+    return redirect("play", uuid=(again or play).uuid)
 
 
 @require_POST

@@ -45,7 +45,14 @@ def show_stage(request, uuid, stage):
     context = {**result_context(play, pad, its_stage), "waiting": all_waiting(pad, known_person(request))}
     context["asked"] = asked_cell(pad, its_stage, context.get("rows", []), request.GET.get("cell", ""))
     context["told"] = told_of(context, request.GET.get("now"))
+    context["ends_it"] = name_at_members_phone(play, pad)
     return render(request, "plays/stages/stage.html", context)
+
+
+def name_at_members_phone(play, pad) -> str:
+    """Who sits where a member's phone enters: that one ends the play. Nothing where no member's phone has a seat."""
+    members = set(play.group.members.values_list("person", flat=True))
+    return next((seat.player.name for seat in pad.everybody if seat.person_id in members), "")
 
 
 def asked_cell(pad, stage, rows, cell) -> dict | None:

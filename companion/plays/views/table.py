@@ -15,7 +15,7 @@ from companion.cards.scorepad import Scorepad
 from companion.groups.members import is_anothers, renew_link
 from companion.language.languages import settle_in_for_all
 from companion.models import Link
-from companion.plays.pages.entry import has_name_of
+from companion.plays.pages.entry import entered_here, has_name_of
 from companion.plays.pages.watch import watch_context
 from companion.plays.seats import take
 
@@ -109,6 +109,19 @@ def mine(request, uuid):
         for seat in seats
     ]
     return render(request, "plays/tables/mine.html", {"play": play, "places": places})
+
+
+@require_POST
+def count_here(request, uuid):
+    """Let this phone enter what another one has not finished, beside what it enters already."""
+    with changing_play(play_for, request, uuid) as play:
+        pad, person = Scorepad(play), person_of(request)
+        missing = pad.missing(play.stage) if play.is_open and play.stage else []
+        taken = [seat for seat in missing if is_anothers(seat, person)]
+        if taken:
+            take(play, [*entered_here(pad, person), *taken], person=person)
+    only_watch(request, play, only=False)
+    return redirect_to_first_card(play, taken)
 
 
 def redirect_to_first_card(play, seats):

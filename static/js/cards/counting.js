@@ -17,6 +17,13 @@ const counting = (() => {
     if (bottom > below) scrollBy(0, bottom - below + 4);
     else if (top < above) scrollBy(0, top - above - 4);
   };
+  /* Where the cursor is, for a reload: the column's own form tells the stages of a play apart. */
+  const remember = (cell) => sessionStorage.setItem("cursor", JSON.stringify(cell && { seat: cell.dataset.seat, row: rowOf(cell).dataset.row, card: formOf(cell.dataset.seat)?.action }));
+  const remembered = () => {
+    const its = JSON.parse(sessionStorage.getItem("cursor") || "null");
+    if (!its?.card || performance.getEntriesByType("navigation")[0]?.type !== "reload") return undefined;
+    return columnOf(its.seat).find((cell) => formOf(its.seat)?.action === its.card && rowOf(cell).dataset.row === its.row);
+  };
   /* The cursor */
   const activate = (cell, stop = cell && stopOf(cell)) => {
     const isNew = cell !== active, isTapped = isPressed;
@@ -24,6 +31,7 @@ const counting = (() => {
     // Where no cell is framed the column that was left stays in sight, with its mark.
     lastSeat = cell?.dataset.seat ?? lastSeat;
     if (isNew) { figureKeys.begin(); visit = Date.now() + Math.random(); }
+    remember(cell);
     const seat = lastSeat ?? undefined, at = seat ?? seats()[0];
     cells().forEach((each) => { each.classList.toggle("active", each === cell); each.classList.toggle("at", each.dataset.seat === at); });
     document.querySelectorAll("#sheet thead th").forEach((head) => head.classList.toggle("active", head.dataset.seat === seat));
@@ -88,6 +96,14 @@ const counting = (() => {
     face.ariaLabel = face.dataset.about + (words.length ? `: ${words.join(", ")}` : "");
   });
   const missingSeats = () => seats().filter((seat) => !isIn(seat) && !isComplete(seat));
+  const isElsewhere = (seat) => Boolean(byId("phones")?.dataset.elsewhere.split(" ").includes(seat));
+  /* Once nothing is left to count here, but something on another phone, the dock says whose that is and takes it over. */
+  const tellPhones = (missing) => {
+    const box = byId("phones"), told = box?.querySelector("[data-names]"), names = missing.filter(isElsewhere).map(nameOf);
+    if (!box) return;
+    write(box, "hidden", !names.length || names.length < missing.length);
+    if (told && names.length) write(told, "textContent", told.dataset.names.replace("{names}", names.join(document.querySelector(".main[data-comma]")?.dataset.comma)));
+  };
   const goesOn = () => {
     if (!active || isIn(active.dataset.seat)) return null;
     const isFree = active.dataset.kind || (figureKeys.isTyped(active) && !isEmpty(active));
@@ -123,7 +139,7 @@ const counting = (() => {
   const tellMain = () => {
     const main = document.querySelector(".main[data-score]"), anyway = document.querySelector(".as-it-stands");
     if (!main) return;
-    const texts = main.dataset, missing = missingSeats(), next = goesOn(), wrong = wrongCell();
+    const texts = main.dataset, all = missingSeats(), missing = all.filter((seat) => !isElsewhere(seat)), next = goesOn(), wrong = wrongCell();
     const isAnothers = next && next.dataset.seat !== active.dataset.seat;
     let told = texts.score, does = "";
     if (next) [told, does] = [texts.next.replace("{name}", isAnothers ? nameOf(next.dataset.seat) : labelOf(next)), "next"];
@@ -134,7 +150,10 @@ const counting = (() => {
     main.dataset.does = does;
     main.classList.toggle("quiet-button", does === "missing" || does === "recount");
     main.classList.toggle("bad", does === "recount");
-    if (anyway) write(anyway, "hidden", !missing.length);
+    // What other phones count is waited for, or scored as it stands.
+    write(main, "hidden", !does && all.length > 0);
+    if (anyway) write(anyway, "hidden", !all.length);
+    tellPhones(all);
   };
   /* What was done last goes back first, in whichever column that was, and the button says what. */
   const showUndo = () => {
@@ -188,7 +207,7 @@ const counting = (() => {
   };
   const does = {
     next: goOn,
-    missing: () => activate(nextCalled() || columnOf(missingSeats()[0]).find(isMissing)),
+    missing: () => activate(nextCalled() || columnOf(missingSeats().find((seat) => !isElsewhere(seat))).find(isMissing)),
     recount: () => activate(wrongCell()),
   };
 
@@ -271,7 +290,7 @@ const counting = (() => {
     const seat = own.opens || seats()[0], column = columnOf(seat);
     const at = column.find((cell) => rowOf(cell).dataset.row === own.row), isUnderWay = column.some((cell) => !isNoted(cell) && !isEmpty(cell)), noted = !isUnderWay && column.find(isNoted);
     const called = column.find(isOpenCall) || nextCalled();
-    activate(own.opens ? at || called || noted || column.find(isMissing) || column[0] : null, null);
+    activate(remembered() || (own.opens ? at || called || noted || column.find(isMissing) || column[0] : null), null);
   };
   // What the fields hold was changed by an answer, or has come back.
   document.addEventListener("shown", () => show());

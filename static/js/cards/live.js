@@ -43,6 +43,8 @@ function live() {
   /* What somebody opened stays so when the fragment is replaced; and nothing takes the place of what is newer. */
   const swapIn = (region, html) => {
     if (revisionIn(html) < revisionIn(region.dataset.asks)) return;
+    // Who has sent a form goes with its answer, which need not be told what it brought about.
+    if (document.querySelector("form[data-sent]")) return;
     // What is sent is answered in this place: if something else took it, the answer would find none.
     if (document.querySelector(".htmx-request")) return void document.addEventListener("htmx:afterRequest", ask, { once: true });
     const open = [...region.querySelectorAll("details[open]")].map((each) => each.id);

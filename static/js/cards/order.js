@@ -3,7 +3,7 @@
 
 /* The columns that this phone fills in, those after a seat first. */
 const ownSeats = (seat) => {
-  const own = byId("dock").dataset.enters.split(" ").filter((each) => byId(`card-${each}`));
+  const own = (byId("phones")?.dataset.enters || "").split(" ").filter((each) => byId(`card-${each}`));
   const at = own.indexOf(seat);
   return [...own.slice(at + 1), ...own.slice(0, at + 1)];
 };

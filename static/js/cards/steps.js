@@ -20,6 +20,8 @@ const steps = (() => {
     } else all.push(step);
     if (isNothing(all.at(-1))) all.pop();
     isSameTask = true;
+    // What is tapped after something was typed is no second half of the tap before.
+    undoneAt = 0;
     queueMicrotask(() => { isSameTask = false; });
     store();
   };
@@ -42,7 +44,7 @@ const steps = (() => {
   };
   const shown = (cell, name, text) => {
     const choice = cell.querySelector(`[type=radio][value="${text}"]`);
-    return choice?.labels[0].textContent.trim() || (sumOf(text) ?? text) || "–";
+    return choice?.labels[0].textContent.trim() || (text.trim() ? String(sumOf(text) ?? text) : "–");
   };
   /* What a step did in a few words, and what of it taking it back would leave. */
   const tell = ({ seat, was, now }) => {
