@@ -52,6 +52,7 @@ def test_each_tap_takes_back_one_field_on_both_phones_and_says_which(two):
         see_figures(page, {"water": 4, "gold": ""})
     expect(undo_button(first)).to_have_accessible_description("water 4 → –")
     expect(figure(first, "gold")).to_be_focused()
+    wait_for_another_tap(first)
     undo_button(first).click()
     for page in two:
         see_figures(page, {"water": "", "gold": ""})

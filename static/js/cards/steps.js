@@ -3,7 +3,7 @@
 // says what its fields held before it and after it. It is known for as long as the tab is open, over a reload, too.
 
 const steps = (() => {
-  const MOST = 200, place = `steps ${location.pathname.split("/")[2]}`;
+  const MOST = 200, DOUBLE_TAP_MS = 300, place = `steps ${location.pathname.split("/")[2]}`;
   // The columns of this page by their address: whether they hold what a step has left, and how they take it back.
   const columns = new Map();
   let all = JSON.parse(sessionStorage.getItem(place) || "[]"), isSameTask = false, undoneAt = 0;
@@ -60,7 +60,7 @@ const steps = (() => {
   const undo = () => {
     const step = last();
     // The second half of a double tap is none of its own.
-    const isAgain = Date.now() - undoneAt < READ_AFTER_MS;
+    const isAgain = Date.now() - undoneAt < DOUBLE_TAP_MS;
     if (!step || isAgain) return isAgain;
     undoneAt = Date.now();
     const { did } = tell(step);
