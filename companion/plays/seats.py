@@ -174,9 +174,9 @@ def go_on(play, again, *, person):
     """This person's phone enters in a rematch what it has entered in the play before, where nobody else does yet."""
     lock(again)
     players = list(play.seats.at_table().filter(person=person).values_list("player", flat=True))
-    again.seats.filter(player__in=players, person=None).update(person=person)
-    again.touch()
-    look_again_at_play(again)
+    if again.seats.filter(player__in=players, person=None).update(person=person):
+        again.touch()
+        look_again_at_play(again)
 
 
 def rematch_of(play):

@@ -186,9 +186,7 @@ class Streams:
     def move(self, play, tab, cell):
         """Show all others at the table where somebody's cursor is."""
         table, now = self.tables.get(play), time.monotonic()
-        # A page moves its own cursor alone: nobody else is told by which id its stream knows it.
-        is_there = table and any(each.tab == tab for each in table.streams)
-        if not is_there or now - table.cursors.get(tab, (0, ""))[0] < CURSOR_SECONDS:
+        if table is None or now - table.cursors.get(tab, (0, ""))[0] < CURSOR_SECONDS:
             return
         if not any(stream.tab == tab for stream in table.streams):
             return

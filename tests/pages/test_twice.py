@@ -20,6 +20,7 @@ from tests.phones import (
     closed,
     count,
     finished,
+    guests_phone,
     instructions,
     owner_of,
     owners_phone,
@@ -107,6 +108,18 @@ def tie_break(play):
     return Sent(at("tie_break", play), hands)
 
 
+def go_on(play):
+    """Another phone has started the rematch of a play in which this one has entered Ben's column."""
+    owners_phone(play).post(at("mine", play), {"seat": seat_of(play, "Ben").pk})
+    lifecycle.rematch(play, person=None, played_on=DAY)
+    return Sent(at("go_on", play), {})
+
+
+def count_here(play):
+    guests_phone(play).post(at("mine", play), {"seat": seat_of(play, "Ben").pk})
+    return Sent(at("count_here", play), {})
+
+
 def rematch(play):
     return Sent(at("rematch", play), {"play_id": uuid5(play.uuid, "again"), "played_on": "2020-11-20"})
 
@@ -137,7 +150,7 @@ ALL = {
     "card, done": (a_play, lambda play: card(play, done="1")),
     "card, nothing": (a_play, lambda play: card(play, water="", done="nothing")),
     "card, refused": (a_play, lambda play: card(play, water="many")),
-    "kept, counted": (a_play, lambda play: kept(play, count="1")),
+    "kept, counted": (a_play, lambda play: kept(play, choose_water="mine")),
     "kept, dropped": (a_play, lambda play: kept(play, drop="1")),
     "kept, late": (closed, late),
     "kept, in a finished play": (finished, late),
@@ -161,6 +174,8 @@ ALL = {
     "delete": (a_play, to("delete")),
     "restore": (a_play, restore),
     "rematch": (finished, rematch),
+    "go_on": (finished, go_on),
+    "count_here": (a_play, count_here),
     "seats, added": (a_play, to("seats", name="Dora", place="3")),
     "seats, moved": (a_play, lambda play: seats(play, "up", "Chris", place="2")),
     "seats, renamed": (a_play, lambda play: seats(play, "rename", "Ben", name="Bea")),

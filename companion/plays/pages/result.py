@@ -75,7 +75,7 @@ def end_context(request, play, pad):
         "options": pad.options,
         "result": result,
         "waiting": all_waiting(pad, known_person(request)),
-        **next_play_context(request, play),
+        **next_play_context(request, play, pad.everybody),
         "photos": play.photos.shown(),
         "best": best_results(play) if play.game.seats[-1] == 1 and play.role == MEMBER else [],
     }
@@ -107,12 +107,13 @@ def as_text(play, ranks) -> str:
     return "\n".join([about, *lines])
 
 
-def next_play_context(request, play) -> dict:
-    """What the page of a play that is over says of the one after it, or begins it with."""
+def next_play_context(request, play, seats=None) -> dict:
+    """What the page of a play that is over says of the one after it, or begins it with; `seats` if they were read."""
     its_next, person = next_play(request, play), known_person(request)
-    own = [seat.player_id for seat in play.seats.at_table() if person and seat.person_id == person.pk]
+    sits_here = play.seats.at_table() if seats is None else seats
+    own = [seat.player_id for seat in sits_here if person and seat.person_id == person.pk]
     rematch = rematch_of(play) if own else None
-    goes_on = bool(rematch) and rematch.seats.filter(player__in=own, person=None).exists()
+    goes_on = rematch is not None and rematch.seats.filter(player__in=own, person=None).exists()
     return {
         "play": play,
         "next_play": its_next,

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from companion.access.identity import is_of_another, known_person, person_of
 from companion.access.outbox import acknowledge, lead_to, not_taken, save_id
 from companion.access.permissions import changing_play, play_for, play_for_member
+from companion.access.visibility import MEMBER
 from companion.cards.forms import HoldingsForm
 from companion.cards.merging import Sent
 from companion.cards.results import one_step_each_way
@@ -45,7 +46,8 @@ def show_stage(request, uuid, stage):
     context = {**result_context(play, pad, its_stage), "waiting": all_waiting(pad, known_person(request))}
     context["asked"] = asked_cell(pad, its_stage, context.get("rows", []), request.GET.get("cell", ""))
     context["told"] = told_of(context, request.GET.get("now"))
-    context["ends_it"] = name_at_members_phone(play, pad)
+    if play.role != MEMBER and not play.stage:
+        context["ends_it"] = name_at_members_phone(play, pad)
     return render(request, "plays/stages/stage.html", context)
 
 
