@@ -128,13 +128,15 @@ function card(form) {
       && (Object.keys(now).length > 0 || (finishes && (isIn() || done))),
     takeBack: ({ was, finishes }) => {
       for (const field of fields) if (field.name in was) { field.text = was[field.name]; undone.set(field.name, { kind: "back" }); }
-      if (finishes) {
+      // A column with a blank is asked for that again, whatever had brought it in.
+      const isOpen = finishes || (isIn() && Object.values(was).some((text) => !text.trim()));
+      if (isOpen) {
         done = "";
         undone.set("done", { kind: "back" });
         delete mark().dataset.in;
       }
       // What was gone past is asked for again.
-      columnOf(form.dataset.seat).forEach((cell) => { if (finishes || controlsOf(cell).some((control) => keyOf(control) in was)) delete cell.dataset.seen; });
+      columnOf(form.dataset.seat).forEach((cell) => { if (isOpen || controlsOf(cell).some((control) => keyOf(control) in was)) delete cell.dataset.seen; });
       held = values();
       keep();
       send();
