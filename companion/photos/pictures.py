@@ -13,6 +13,8 @@ from PIL import Image, ImageOps
 
 from companion.models.photos import SIDES
 
+from .parts import has_too_many_parts
+
 KINDS = ("JPEG", "PNG", "WEBP")
 # What a telephone takes at most; and what is decoded of it, each pixel in four bytes and more. Of a JPEG a part is.
 MOST_PIXELS, MOST_DECODED = 50_000_000, 25_000_000
@@ -83,7 +85,7 @@ def opened(content: bytes):
 
     Raises NoPicture where there is none or where it cannot be read within the context, or TooManyPixels.
     """
-    if sum(1 for _scan in SCAN.finditer(content)) > MOST_SCANS:
+    if has_too_many_parts(content) or sum(1 for _scan in SCAN.finditer(content)) > MOST_SCANS:
         raise NoPicture
     try:
         with Image.open(io.BytesIO(content), formats=KINDS) as image:

@@ -1,0 +1,45 @@
+"""How many parts a picture's file has, counted before a decoder keeps or walks over all of them."""
+
+# A camera makes some dozens of markers, and a large PNG some thousands of chunks. A decoder takes memory for each
+# marker, and a step for each byte between two.
+MOST_MARKERS, MOST_CHUNKS = 1_000, 10_000
+JPEG, PNG = b"\xff\xd8", b"\x89PNG\r\n\x1a\n"
+START_OF_SCAN = 0xDA
+# Markers without a length behind them.
+BARE = frozenset({0x01, *range(0xD0, 0xDA)})
+# The length, type and checksum around what is in a chunk.
+AROUND = 12
+
+
+def has_too_many_parts(content: bytes) -> bool:
+    """Return whether a JPEG or PNG has more parts than any picture of a camera; other files have none."""
+    if content.startswith(JPEG):
+        return has_too_many_markers(content)
+    return content.startswith(PNG) and has_too_many_chunks(content)
+
+
+def has_too_many_markers(content: bytes) -> bool:
+    """Return whether there are too many markers, or bytes that belong to none, before the first scan of a JPEG."""
+    at = len(JPEG)
+    for _step in range(MOST_MARKERS):
+        if content[at : at + 1] != b"\xff" or (marker := content[at + 1 : at + 2]) in (b"\xff", b"\x00"):
+            at += 1
+        elif not marker or marker[0] == START_OF_SCAN:
+            return False
+        elif marker[0] in BARE:
+            at += 2
+        else:
+            at += 2 + max(2, int.from_bytes(content[at + 2 : at + 4]))
+        if at >= len(content):
+            return False
+    return True
+
+
+def has_too_many_chunks(content: bytes) -> bool:
+    """Return whether a PNG has too many chunks, however little is in them."""
+    at = len(PNG)
+    for _step in range(MOST_CHUNKS):
+        at += AROUND + int.from_bytes(content[at : at + 4])
+        if at >= len(content):
+            return False
+    return True
