@@ -8,17 +8,19 @@ from django.utils.translation import gettext as _
 
 from companion.language.texts import say
 from companion.models import Play
-from companion.rules.kit import Expansion, Game, Result
+from companion.rules.kit import Expansion, Game, Number, Result, decimals_of
+from companion.rules.kit.numbers import MOST_DECIMALS
 from companion.rules.scoring.checking import FORMAT
 from companion.rules.scoring.play_format import NotAPlay
 from companion.rules.scoring.result import score_play
 from companion.rules.sheets.limits import MOST_OF_A_TOTAL
 from companion.rules.sheets.making import END, WINNER
 from companion.rules.sheets.rows import NO, YES
+from companion.rules.sheets.totals import TOTAL_ROW
 
 from .expansions import expansions_in
 from .likeness import plain
-from .readers.records import PlayRecord, total_of
+from .readers.records import PlayRecord, SeatRecord, total_of
 from .score_sheets import ScoreSheet
 
 LONGEST_NOTES, LONGEST_PLACE = 2000, 100
@@ -87,11 +89,17 @@ def rows_told(record: PlayRecord) -> str:
     return _("Score sheet: %(rows)s") % {"rows": "; ".join(told)} if told else ""
 
 
-def totals_of(record: PlayRecord) -> list[int] | None:
-    """What everybody came to; None where somebody's points are no number, or one too large."""
-    totals = [total_of(seat.score) for seat in record.seats]
-    known = [total for total in totals if isinstance(total, int) and abs(total) <= MOST_OF_A_TOTAL]
-    return known if len(known) == len(totals) else None
+def totals_of(record: PlayRecord) -> list[Number | None]:
+    """What everybody came to; None for whom the file has no points, or none that can be noted as a number."""
+    return [total_in(seat) for seat in record.seats]
+
+
+def total_in(seat: SeatRecord) -> Number | None:
+    """The number of a seat's points; None where it is too large, or has more decimals than are noted."""
+    total: Number | None = total_of(seat.score)
+    if total is None or not -MOST_OF_A_TOTAL <= total <= MOST_OF_A_TOTAL or decimals_of(total) > MOST_DECIMALS:
+        return None
+    return total
 
 
 def winners_of(record: PlayRecord) -> list[bool] | None:
@@ -103,21 +111,29 @@ def winners_of(record: PlayRecord) -> list[bool] | None:
 def by_totals(record: PlayRecord, wins: str) -> Formed | None:
     """The totals, where they are known, and who won is who has the most or fewest of them."""
     totals = totals_of(record)
-    if totals is None or wins == "winner" or not record.is_over:
+    known = [total for total in totals if total is not None]
+    if len(known) < len(totals) or wins == "winner" or not record.is_over:
         return None
-    best = min(totals) if wins == "fewest" else max(totals)
-    if winners_of(record) not in (None, [total == best for total in totals]):
+    best = min(known) if wins == "fewest" else max(known)
+    if winners_of(record) not in (None, [total == best for total in known]):
         return None
-    return Formed(Play.State.FINISHED, wins, [{END: {"total": total}} for total in totals], {})
+    return Formed(Play.State.FINISHED, wins, [{END: {TOTAL_ROW: total}} for total in known], {})
 
 
 def by_winners(record: PlayRecord) -> Formed | None:
-    """Who won, where that is known; the points, which tell another story or none, go into the notes."""
-    winners = winners_of(record)
+    """Who won, where that is known, with the totals that are known beside: somebody broke a tie, or has no points.
+
+    Points that are no numbers go into the notes.
+    """
+    winners, totals = winners_of(record), totals_of(record)
     if winners is None or not record.is_over:
         return None
-    stages = [{END: {WINNER: YES if won else NO}} for won in winners]
-    return Formed(Play.State.FINISHED, "winner", stages, {}, points_of(record))
+    stages = [
+        {END: {WINNER: YES if won else NO} | ({} if total is None else {TOTAL_ROW: total})}
+        for won, total in zip(winners, totals, strict=True)
+    ]
+    is_noted = all(total is not None or not seat.score for seat, total in zip(record.seats, totals, strict=True))
+    return Formed(Play.State.FINISHED, "winner", stages, {}, "" if is_noted else points_of(record))
 
 
 def points_of(record: PlayRecord) -> str:
@@ -215,7 +231,8 @@ def agrees(record: PlayRecord, game: Game, found: Formed) -> bool:
     if result is None or result.is_blocked:
         return False
     points = [each.points for each in result.standings]
-    if points != totals_of(record) and not game.without_points:
+    told = totals_of(record)
+    if not game.without_points and any(total not in (None, got) for total, got in zip(told, points, strict=True)):
         return False
     won = [standing.player in result.winners and not result.is_draw for standing in result.standings]
     return winners_of(record) in (None, won)

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from companion.models import Play
-from companion.rules.kit import Result
+from companion.rules.kit import Result, json_number
 from companion.rules.scoring.result import score_play
 from companion.rules.sheets.making import game_of
 from companion.rules.sheets.totals import only_totals, totals_sheet
@@ -68,7 +68,7 @@ def first_play(plan: Plan, planned: Planned) -> dict[str, Any]:
     found, names = plan.formed(record), plan.table_of(record)
     result = result_of(match, found, names)
     standings = result.standings if result else ()
-    points = {each.player: each.points for each in standings} if result and found.wins != "winner" else {}
+    points = {each.player: json_number(each.known) for each in standings if each.known is not None}
     winners = result.winners if result and not result.is_draw else ()
     return {
         "game": match.choice.label,

@@ -67,7 +67,7 @@ class Held:
     """
 
     seats: list[dict[str, dict[str, Any]]]
-    points: dict[tuple[str, str], list[int]]
+    points: dict[tuple[str, str], list[Any]]
 
 
 class ScoreSheet:
@@ -76,7 +76,7 @@ class ScoreSheet:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.found: dict[tuple[int, str], SheetRow | None] = {}
-        self.brings: dict[tuple[str, str], dict[int, Any]] = {}
+        self.brings: dict[tuple[str, str], dict[Number, Any]] = {}
 
     @cached_property
     def rows(self) -> list[list[SheetRow]]:

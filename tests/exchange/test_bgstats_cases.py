@@ -101,6 +101,47 @@ def test_play_that_nobody_won_has_no_winner(phone, group):
     assert [seat["winner"] for seat in exported(phone, group)["plays"][0]["playerScores"]] == [False, False]
 
 
+def test_tie_broken_by_hand_keeps_totals_and_winner(phone, group):
+    brought(phone, group, case("13"))
+    assert results(group) == [{"Mira": (30, False), "Jo": (30, True), "Kai": (12, False)}]
+    told = exported(phone, group)["plays"][0]["playerScores"]
+    assert [(seat["score"], seat["winner"]) for seat in told] == [("30", False), ("30", True), ("12", False)]
+    assert group.plays.get().notes == ""
+
+
+def test_missing_score_is_unknown_and_not_0(phone, group):
+    brought(phone, group, case("18"))
+    assert results(group) == [{"Mira": (30, True), "Jo": (20, False), "Kai": (None, False)}]
+    told = exported(phone, group)["plays"][0]["playerScores"]
+    assert [seat["score"] for seat in told] == ["30", "20", ""]
+
+
+def test_score_that_is_no_number_is_noted_beside_those_that_are(phone, group):
+    brought(phone, group, case("17"))
+    odd = group.plays.order_by("pk").last()
+    assert results(group)[1] == {"Mira": (None, True), "Jo": (3, False)}
+    assert odd.notes == "Points: 6.+8 · 3"
+
+
+def test_first_play_is_shown_as_it_will_be(phone, group):
+    page = looked_at(phone, group, case("13"))
+    assert "The first play" in text_of(page)
+    assert "Played from 2 Mar 2024 to 2 Mar 2024" in text_of(page)
+    first = page.context["first"]
+    assert (first["game"], first["place"], first["minutes"]) == ("Testa", "Home", 45)
+    assert [(seat["name"], seat["points"], seat["won"]) for seat in first["seats"]] == [
+        ("Mira", 30, False),
+        ("Jo", 30, True),
+        ("Kai", 12, False),
+    ]
+
+
+def test_plays_of_one_person_are_counted_in_the_preview(phone, group):
+    file = json.loads(case("17"))
+    del file["plays"][1]["playerScores"][1]
+    assert ("With one person only", 1) in looked_at(phone, group, json.dumps(file).encode()).context["outcomes"]
+
+
 def test_ignored_play_is_left_out_with_a_sentence(phone, group):
     page = looked_at(phone, group, case("28"))
     assert "1 play is left out because BG Stats ignores it in its statistics." in text_of(page)

@@ -348,10 +348,10 @@ class TestWhatIsKnown:
             ({"anna": "5", "ben": "9*"}, "finished", [(5, False), (9, True)]),
             long({"anna": "-5", "ben": "−3 + 1*"}, "finished", [(-5, False), (-2, True)]),
             # Who won decides, not the points, and what was not told is not invented.
-            ({"anna": "5*", "ben": "9"}, "finished", [(0, True), (0, False)]),
-            long({"anna": "5*", "ben": "5"}, "finished", [(0, True), (0, False)]),
-            long({"anna": "*", "ben": ""}, "finished", [(0, True), (0, False)]),
-            ({"anna": "well", "ben": "badly*"}, "finished", [(0, False), (0, True)]),
+            ({"anna": "5*", "ben": "9"}, "finished", [(5, True), (9, False)]),
+            long({"anna": "5*", "ben": "5"}, "finished", [(5, True), (5, False)]),
+            long({"anna": "*", "ben": ""}, "finished", [(None, True), (None, False)]),
+            ({"anna": "well", "ben": "badly*"}, "finished", [(None, False), (None, True)]),
             ({"anna": "", "ben": ""}, "stopped", [(None, False), (None, False)]),
         ],
     )
@@ -360,9 +360,9 @@ class TestWhatIsKnown:
         play = group.plays.get()
         assert (play.state, list(results(group)[0].values())) == (state, points)
 
-    def test_points_that_do_not_say_who_won_are_in_the_notes(self, phone, group):
-        brought(phone, group, a_file(a_play(1, anna="5*", ben="9", more={"comments": "late"})))
-        assert group.plays.get().notes == "late\nPoints: 5 · 9"
+    def test_points_that_are_no_numbers_are_in_the_notes(self, phone, group):
+        brought(phone, group, a_file(a_play(1, anna="5*", ben="well", more={"comments": "late"})))
+        assert group.plays.get().notes == "late\nPoints: 5 · well"
 
     def test_fewest_points_win_where_the_file_says_so(self, phone, group):
         brought(phone, group, a_file(a_play(1, anna="5*", ben="9"), games={"Skat": {"highestWins": False}}))
@@ -372,7 +372,10 @@ class TestWhatIsKnown:
         brought(
             phone, group, a_file(a_play(1, game="Pandemic", anna="", ben=""), games={"Pandemic": {"cooperative": 1}})
         )
-        assert (group.plays.get().state, results(group)) == ("finished", [{"Anna": (0, False), "Ben": (0, False)}])
+        assert (group.plays.get().state, results(group)) == (
+            "finished",
+            [{"Anna": (None, False), "Ben": (None, False)}],
+        )
 
     def test_rows_that_a_game_has_are_its_rows(self, phone, group):
         rows = {"military conflicts": "3 18", "wonder": "10 4", "guilds (purple)": "2+2 0"}

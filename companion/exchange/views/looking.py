@@ -1,6 +1,7 @@
 """The page that shows what a file would bring: it renders what was worked out in the background."""
 
 from datetime import date
+from decimal import Decimal
 
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -35,12 +36,20 @@ def preview_page(request, upload, form: ChoicesForm):
         "here": here,
         "bar": bar(coming - counts["asks"], counts["asks"], here),
         "outcomes": outcomes(its),
-        "first": its["first"] and {**its["first"], "day": date.fromisoformat(its["first"]["day"])},
+        "first": its["first"] and first(its["first"]),
         "days": [date.fromisoformat(day) for day in its["days"]],
         "people": names(its, "people", form, {}),
         "games": names(its, "games", form, games),
     }
     return render(request, "exchange/preview.html", context, status=422 if upload.refused or form.errors else 200)
+
+
+def first(play) -> dict:
+    """The first play as a template takes it: with a date, and exact numbers."""
+    seats = [
+        seat | {"points": None if seat["points"] is None else Decimal(str(seat["points"]))} for seat in play["seats"]
+    ]
+    return play | {"day": date.fromisoformat(play["day"]), "seats": seats}
 
 
 def outcomes(its) -> list[tuple[str, int]]:
@@ -49,7 +58,7 @@ def outcomes(its) -> list[tuple[str, int]]:
     found = [
         (_("With all rows of the game"), how.get("whole", 0)),
         (_("With everybody’s total"), how.get("most", 0) + how.get("fewest", 0)),
-        (_("With who won; points go into the notes"), how.get("winner", 0)),
+        (_("With who won, and the totals that are known"), how.get("winner", 0)),
         (_("Without points or winner: as played only"), how.get("stopped", 0)),
         (_("What you own, like or want"), its["marks"]),
         (_("Of these, changed in the file since they came"), counts.get(CHANGED, 0)),
