@@ -1,7 +1,7 @@
 """What was looked at comes in: all new plays at once or none, in many short steps, and then what has changed."""
 
 from contextlib import nullcontext
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
@@ -21,7 +21,7 @@ from companion.rules.sheets.totals import totals_sheet
 from companion.shelf.making import make
 
 from .forming import as_play
-from .planning import CHANGED, NEW, Plan, Planned, digest_of, plan_of
+from .planning import CHANGED, NEW, Plan, Planned, digest_of, plan_of, rest_of
 from .readers.records import from_json
 from .renewing import renew
 
@@ -128,13 +128,6 @@ def arrive(its_import, upload, coming: Coming, some, version_of, *, person):
         Arrival(play=play, upload=upload, key=each.record.key, digest=digest_of(each.record), rest=rest_of(each.record))
         for play, each in zip(plays, some, strict=True)
     )
-
-
-def rest_of(record) -> dict:
-    """What the file says of a play beside what a play holds; its keys are the format's own."""
-    seats = [{"score": seat.score, **({"rest": seat.rest} if seat.rest else {})} for seat in record.seats]
-    told = asdict(record)
-    return {"seats": seats} | {key: told[key] for key in ("time", "rows", "expansions", "rest") if told[key]}
 
 
 def note(upload, coming: Coming):

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from itertools import batched
 from uuid import UUID, uuid5
@@ -198,3 +198,10 @@ def digest_of(record: PlayRecord) -> str:
     # Of a play without any the digest is what it was before they were read.
     told += [record.expansions] if record.expansions else []
     return hashlib.sha256(json.dumps([*told, record.ours]).encode()).hexdigest()
+
+
+def rest_of(record) -> dict:
+    """What the file says of a play beside what a play holds; its keys are the format's own."""
+    seats = [{"score": seat.score, **({"rest": seat.rest} if seat.rest else {})} for seat in record.seats]
+    told = asdict(record)
+    return {"seats": seats} | {key: told[key] for key in ("time", "rows", "expansions", "rest") if told[key]}

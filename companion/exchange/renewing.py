@@ -19,7 +19,7 @@ from companion.models.sheets import newest_versions
 from companion.rules import GAMES
 from companion.rules.library import WithLibrary
 
-from .planning import digest_of
+from .planning import digest_of, rest_of
 
 OF_A_PLAY = (
     *("game_slug", "sheet", "rounds_over", "options", "played_on", "place", "notes", "minutes", "state"),
@@ -46,11 +46,13 @@ def renew(upload, coming, some, version_of, *, person, within) -> int:
             play, arrival = plays[number], each.arrival
             sheet = str(play.sheet_id) if play.sheet_id else None
             told = {"upload": upload.pk, "digest": arrival.digest, "sheet": sheet, "play": was[number]}
+            told["rest"] = arrival.rest
             its = coming.arriving(each)
             write_anew(upload.group, play, its, version_of(*its.incoming.plays_by), person=person)
             Arrival.objects.filter(pk=arrival.pk).update(
                 revision=play.revision,
                 digest=digest_of(each.record),
+                rest=rest_of(each.record),
                 renewed_by=upload,
                 before=[*before[number], told][-MOST_BEFORE:],
             )
@@ -102,6 +104,7 @@ def is_turned_back(upload, play, arrival) -> bool:
     Arrival.objects.filter(pk=arrival.pk).update(
         revision=play.revision,
         digest=told["digest"],
+        rest=told.get("rest", arrival.rest),
         renewed_by=earlier[-1]["upload"] if earlier else None,
         before=earlier,
     )

@@ -9,7 +9,7 @@ from django.urls import reverse
 from companion.models import Upload
 from tests.phones import phone_of, text_of
 
-from .test_imports import brought, looked_at, results
+from .test_imports import brought, looked_at, results, undo
 
 CASES = Path(__file__).parent / "cases"
 
@@ -153,6 +153,22 @@ def test_board_role_start_player_and_time_of_day_go_out_again(phone, group):
     [play] = exported(phone, group)["plays"]
     assert (play["board"], play["rounds"], play["playDate"]) == ("Map B", 4, "2024-03-02 20:15:00")
     assert [(seat.get("role"), seat["startPlayer"]) for seat in play["playerScores"]] == [("Wizard", True), ("", False)]
+
+
+def test_board_role_start_player_and_time_of_day_are_shown(phone, group):
+    brought(phone, group, case("29"))
+    page = phone.get(reverse("play", args=[group.plays.get().uuid]))
+    assert "Board: Map B · began at 20:15 · Mira began · Mira: Wizard" in text_of(page)
+
+
+def test_role_that_changes_in_bgstats_changes_here_and_is_put_back(phone, group):
+    brought(phone, group, case("29"))
+    file = json.loads(case("29"))
+    file["plays"][0]["board"], file["plays"][0]["playerScores"][0]["score"] = "Map C", "13"
+    brought(phone, group, json.dumps(file).encode())
+    assert exported(phone, group)["plays"][0]["board"] == "Map C"
+    undo(phone, group)
+    assert exported(phone, group)["plays"][0]["board"] == "Map B"
 
 
 def test_number_of_a_game_at_boardgamegeek_goes_out_again(phone, group):

@@ -27,6 +27,7 @@ from companion.language.evenings import this_evening
 from companion.language.texts import minus, say
 from companion.models import Play
 from companion.plays.instructions import instructions
+from companion.plays.pages.elsewhere import noted_elsewhere
 from companion.plays.seats import rematch_of
 
 from .saved import all_waiting
@@ -77,6 +78,7 @@ def end_context(request, play, pad):
         "waiting": all_waiting(pad, known_person(request)),
         **next_play_context(request, play, pad.everybody),
         "photos": play.photos.shown(),
+        "elsewhere": noted_elsewhere(play, pad.everybody),
         "best": best_results(play) if play.game.seats[-1] == 1 and play.role == MEMBER else [],
     }
     if play.is_finished and differs(now := outcomes(pad), stored_outcomes(pad)):
