@@ -96,6 +96,8 @@ def wins_as_list(history) -> list[dict]:
             "player": player,
             "plays": its.plays,
             "wins": its.wins,
+            "shared": its.shared,
+            "credit": round(its.credit, 4),
             "draws": its.draws,
             "rate": round(its.rate, 4),
             "chance": round(its.chance, 4),

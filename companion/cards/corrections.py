@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from companion.language.texts import gained
 from companion.models import Event
 from companion.rules.kit import Refused
 from companion.rules.scoring.checking import check
@@ -57,4 +58,4 @@ def points_moved(pad, stage, rows) -> list[tuple[object, str]]:
         (seat, standing.points - former.points)
         for seat, standing, former in zip(pad.seats, now.standings, before.standings, strict=True)
     ]
-    return [(seat, f"{points:+}".replace("-", "−")) for seat, points in moved if points]
+    return [(seat, gained(points)) for seat, points in moved if points]

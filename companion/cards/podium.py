@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.rules.kit import Field, Text
+from companion.rules.kit import Field, Number, Text
 
 from .results import ranking
 from .ties import tied_figures
@@ -45,7 +45,7 @@ class Step:
 class Scale:
     """The tiers of a game for one beside each other, equally wide, and where the points stand, in per cent."""
 
-    points: int
+    points: Number
     steps: list[Step]
     place: float
 

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from companion.language.short_names import short_names
-from companion.rules.kit import Item, ScoreLine
+from companion.language.texts import gained
+from companion.rules.kit import Item, Number, ScoreLine
 from companion.rules.scoring.near_misses import margins
 from companion.rules.scoring.one_step import one_step
 from companion.server.kept import once
@@ -19,8 +20,8 @@ class Rank:
 
     seat: object
     rank: int
-    gained: int
-    points: int
+    gained: Number
+    points: Number
 
 
 @dataclass(frozen=True)
@@ -140,7 +141,7 @@ def one_step_each_way(pad, stage, item, seat) -> list[OneStep]:
     table, place = pad.table_up_to(stage), pad.seats.index(seat)
     found = [(by, one_step(pad.game, table, place, stage.key, fields[0], by)) for by in (1, -1)]
     return [
-        OneStep(by, [(pad.seats[at], f"{points:+}".replace("-", "−")) for at, points in enumerate(changed) if points])
+        OneStep(by, [(pad.seats[at], gained(points)) for at, points in enumerate(changed) if points])
         for by, changed in found
         if changed is not None
     ]
@@ -207,7 +208,7 @@ def columns(pad, ranks) -> list[Column]:
     low = min((its for its in worth.values() if its < high), default=high - 1)
     shorts = short_names([seat.player.name for seat in pad.seats])
     return [
-        Column(of_seat[seat], short, LOWEST + (HIGHEST - LOWEST) * (worth[seat] - low) // max(1, high - low))
+        Column(of_seat[seat], short, LOWEST + int((HIGHEST - LOWEST) * (worth[seat] - low) / max(1, high - low)))
         for seat, short in zip(pad.seats, shorts, strict=True)
     ]
 

@@ -236,10 +236,10 @@ class Time:
 
 
 # The day of a play, the points in it, and whether it was won.
-type Score = tuple[datetime.date, int, bool]
+type Score = tuple[datetime.date, float, bool]
 
 
-def strip(time: Time, scores: Iterable[Score], *, low: int, half: float, high: int) -> Strip:
+def strip(time: Time, scores: Iterable[Score], *, low: float, half: float, high: float) -> Strip:
     """Scores, (day, points, won), between the group's lowest and highest ones, with its median across."""
 
     def down(points) -> str:

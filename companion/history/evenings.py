@@ -9,7 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from companion.language.evenings import this_evening
+from companion.language.texts import minus, plural_of
 from companion.models import Photo, Play, Seat
+from companion.rules.kit import Number
 
 # A lead of so many points or fewer is a close one.
 CLOSE = 2
@@ -89,11 +91,11 @@ def row_of(play) -> Row:
     winners = [seat for seat in seats if seat.is_winner]
     others = [seat for seat in seats if not seat.is_winner]
     lead = lead_in(winners, others)
-    is_close = lead is not None and abs(lead) <= CLOSE and len({seat.team or -seat.pk for seat in winners}) == 1
+    is_close = lead is not None and -CLOSE <= lead <= CLOSE and len({seat.team or -seat.pk for seat in winners}) == 1
     return Row(play, winners, others, margin_in(play, winners, others, lead), is_close=is_close)
 
 
-def lead_in(winners, others) -> int | None:
+def lead_in(winners, others) -> Number | None:
     """By how many points the winners are before the next; None where nobody won, or nobody else sat there."""
     points = [seat.points for seat in (*winners, *others)]
     return winners[0].points - others[0].points if winners and others and None not in points else None
@@ -107,9 +109,11 @@ def margin_in(play, winners, others, lead) -> str:
         return _("won together") if winners else _("lost together")
     if not winners:
         return _("a draw")
-    if len({seat.team or -seat.pk for seat in winners}) > 1 or lead is None:
+    if len({seat.team or -seat.pk for seat in winners}) > 1:
         return _("shared")
+    if lead is None:
+        return "" if others else _("shared")
     if lead == 0:
         return _("tie-break")
     # Where the fewest points win, the lead is as good.
-    return ngettext("by %(number)s", "by %(number)s", abs(lead)) % {"number": abs(lead)}
+    return ngettext("by %(number)s", "by %(number)s", plural_of(lead)) % {"number": minus(abs(lead))}

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from django.db.models import Prefetch, prefetch_related_objects
 
 from companion.models import Ladder, Seat
+from companion.rules.kit import Number
 from companion.statistics import ratings
+from companion.statistics.history import Played, contests
 from companion.statistics.records import records_in
 from companion.statistics.scores import Scores
 from companion.statistics.wins import Wins, plays_in, wins_in
@@ -35,8 +37,8 @@ class Contender:
     number: int
     name: str
     wins: Wins
-    usual: int
-    best: int
+    usual: Number | None
+    best: Number | None
     rung: ratings.Rung | None = None
     span: charts.Span | None = None
 
@@ -117,13 +119,13 @@ def ranking_context(group, game, history, names) -> dict:
 
 def contender(player, names, wins, points, game, **place) -> Contender:
     its = points[player]
-    best = its.points[0 if game.fewest_wins else -1]
-    return Contender(player, names[player], wins[player], its.part_at(0.5), best, **place)
+    best = its.points[0 if game.fewest_wins else -1] if its.points else None
+    return Contender(player, names[player], wins[player], its.median, best, **place)
 
 
 def points_by_player(history) -> dict[int, Scores]:
     """Everybody's scores in plays against others."""
-    points: dict[int, list[int]] = {}
+    points: dict[int, list[Number | None]] = {}
     for played in history:
         for place in played.places if played.is_contest else ():
             points.setdefault(place.player, []).append(place.points)
@@ -141,6 +143,12 @@ def verdicts_on(rungs, known, names) -> list[Verdict]:
     return found
 
 
+def with_losers(history) -> list[Played]:
+    """The plays that say how much it takes to win: those that somebody else lost, or all where nobody can."""
+    against = contests(history)
+    return [played for played in against if not all(place.won for place in played.places)] if against else history
+
+
 def points_context(history, seats) -> dict:
     """How points are spread, of all tables or of those with so many seats; what half of them lie under, and between
     which points half of the winners lay.
@@ -149,13 +157,13 @@ def points_context(history, seats) -> dict:
     seats = seats if seats in sizes else None
     counted = [played for played in history if not played.is_lost and seats in (None, len(played.places))]
     scores = Scores.of(counted)
-    won = Scores(place.points for played in counted for place in played.winners)
+    won = Scores(place.points for played in with_losers(counted) for place in played.winners)
     spread = scores.spread(most=MOST_BINS, winners=won.points) if len(scores.points) >= ENOUGH_SCORES else []
     return {
         "sizes": sizes if len(sizes) > 1 else [],
         "size": seats,
         "scores": len(scores.points),
-        "half": scores.part_at(0.5) if scores.points else None,
+        "half": scores.median,
         "to_win": (won.part_at(0.25), won.part_at(0.75)) if len(won.points) >= ENOUGH_SCORES else None,
         "spread": charts.columns([(each, each.number, each.won) for each in spread]) if len(spread) > 1 else (),
     }

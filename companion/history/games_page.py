@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from companion.models.sheets import games_of, games_on_shelf
-from companion.rules.kit import Game
+from companion.rules.kit import Game, Number
 from companion.statistics.form import months_between
 from companion.statistics.history import by_game
 from companion.statistics.records import best_in
@@ -30,7 +30,7 @@ class Listed:
     wins: Wins | None
     alone: int
     won: int
-    record: int | None
+    record: Number | None
     holder: str
     columns: tuple[charts.Column, ...]
 

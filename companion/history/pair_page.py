@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from companion.language.short_names import letters_across, short_names
 from companion.models import Seat
 from companion.models.sheets import games_of
-from companion.rules.kit import Game
+from companion.rules.kit import Game, Number
 from companion.statistics.form import months_between
 from companion.statistics.meetings import Meeting, counted, extremes, meetings_of, runs_in
 from companion.statistics.rivals import HeadToHead, compared
+from companion.statistics.scores import Scores
 
 from . import charts
 from .here import discs_of
@@ -23,11 +24,11 @@ LETTERS = 8
 
 @dataclass(frozen=True)
 class InGame:
-    """Two players in one game, and by how many points a play the one is before the other on average."""
+    """Two players in one game, and by how many points a play the one is before the other on average; None without."""
 
     game: Game
     pair: HeadToHead
-    points: float
+    points: Number | None
 
 
 def pair_of(group, one, other) -> HeadToHead:
@@ -81,8 +82,9 @@ def in_each_game(one, other, meetings, games_here) -> list[InGame]:
     found = []
     for slug in {meeting.game_slug for meeting in meetings}:
         its = [meeting for meeting in meetings if meeting.game_slug == slug]
-        average = sum(meeting.difference for meeting in its) / len(its) * (-1 if games_here[slug].fewest_wins else 1)
-        found.append(InGame(games_here[slug], counted(one, other, its), average))
+        average = Scores(meeting.difference for meeting in its).average
+        points = None if average is None else average * (-1 if games_here[slug].fewest_wins else 1)
+        found.append(InGame(games_here[slug], counted(one, other, its), points))
     return sorted(found, key=lambda each: (-each.pair.together, each.game.slug))
 
 

@@ -47,7 +47,13 @@ def people_of(group) -> dict:
     ]
     cards.sort(key=lambda card: (not card.wins.plays, -round(card.wins.credit - card.by_chance, 9)))
     hidden = [player for player in everybody if player.is_hidden]
-    return {"players": players, "hidden": hidden, "cards": cards, "matrix": matrix_of(cards, history)}
+    return {
+        "players": players,
+        "hidden": hidden,
+        "cards": cards,
+        "matrix": matrix_of(cards, history),
+        "matrix_left_out": max(0, sum(bool(card.wins.plays) for card in cards) - MOST_IN_MATRIX),
+    }
 
 
 def with_plays(group, history) -> list:

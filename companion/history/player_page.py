@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.models.sheets import games_of
-from companion.rules.kit import Game
+from companion.rules.kit import Game, Number
 from companion.statistics import ratings
 from companion.statistics.form import best_evenings, months_of
 from companion.statistics.history import Place, Played, by_game, of_player
@@ -42,7 +42,7 @@ class Outcome:
     play: int
     on: object
     game: Game
-    points: int
+    points: Number | None
     rank: int
     seats: int
     won: bool
@@ -64,8 +64,9 @@ class GameOfPlayer:
     """What came of one game, against others and alone; `best` is None where a game for one was never won.
 
     `part` and `chance` are places on a scale of per cent. `rung` is the place among the `rungs` of the ranking,
-    `missing` the plays until then; without `is_rated` the plays are being rated, and there is none yet. `strip` is None
-    of too few plays, and of games that are not among those most often played; `newest` are the last of all `plays`.
+    `missing` the player's plays until then and `others_missing` those of a second one; without `is_rated` the plays are
+    being rated, and there is none yet. `strip` is None of too few plays, and of games that are not among those most
+    often played; `newest` are the last of all `plays`.
     """
 
     game: Game
@@ -74,11 +75,12 @@ class GameOfPlayer:
     chance: str
     is_few: bool
     alone: Alone
-    average: float
+    average: Number | None
     best: Outcome | None
     rung: object
     rungs: int
     missing: int
+    others_missing: int
     is_rated: bool
     strip: charts.Strip | None
     newest: list[tuple[Played, Place]]
@@ -185,7 +187,7 @@ def beaten_in(scores, points, game) -> float | None:
 
 
 def best_of(own, game) -> tuple[Played, Place]:
-    """The play with the best total, of equal ones the first."""
+    """The play with the best total, of equal ones the first; there has to be one with points."""
     return (min if game.fewest_wins else max)(own, key=lambda pair: pair[1].points)
 
 
@@ -222,7 +224,8 @@ def game_of_player(group, game, player, history, own: list[tuple[Played, Place]]
     plays = plays_in(history)
     rungs = ratings.ranking(known or {}, plays)
     wins = wins_of([played for played, _ in own], player.pk)
-    counts = [pair for pair in own if not pair[0].is_lost]
+    counts = [pair for pair in own if not pair[0].is_lost and pair[1].points is not None]
+    group_scores = Scores.of(history)
     return GameOfPlayer(
         game,
         wins=wins,
@@ -230,20 +233,24 @@ def game_of_player(group, game, player, history, own: list[tuple[Played, Place]]
         chance=charts.percent(100 * wins.chance),
         is_few=wins.plays < FEW,
         alone=alone_in(own),
-        average=sum(place.points for _, place in own) / len(own),
+        average=Scores(place.points for _, place in own).average,
         best=outcome(game, *best_of(counts, game), scores) if counts else None,
         rung=next((rung for rung in rungs if rung.player == player.pk), None),
         rungs=len(rungs),
-        missing=max(ratings.ENOUGH_PLAYS - wins.plays, ratings.plays_missing(plays)),
+        missing=max(0, ratings.ENOUGH_PLAYS - wins.plays),
+        others_missing=ratings.plays_missing(plays),
         is_rated=known is not None,
-        strip=strip_of(own, Scores.of(history), time) if time and len(own) >= ENOUGH_FOR_STRIP else None,
+        strip=strip_of(own, group_scores, time) if time else None,
         newest=own[: -MOST_IN_TABLE - 1 : -1],
         plays=len(own),
         tiers=tiers_reached(group, game, player=player) if game.tiers else [],
     )
 
 
-def strip_of(own, scores, time) -> charts.Strip:
-    """The points of the newest of these plays over time, on the scale of all scores of the group."""
-    dots = [(played.on, place.points, place.won) for played, place in own[-MOST_IN_STRIP:]]
-    return charts.strip(time, dots, low=scores.points[0], half=scores.part_at(0.5), high=scores.points[-1])
+def strip_of(own, scores, time) -> charts.Strip | None:
+    """The points of the newest of these plays over time, on the scale of all scores of the group; None of too few."""
+    dots = [(played.on, float(place.points), place.won) for played, place in own if place.points is not None]
+    if len(dots) < ENOUGH_FOR_STRIP:
+        return None
+    low, half, high = map(float, (scores.points[0], scores.median, scores.points[-1]))
+    return charts.strip(time, dots[-MOST_IN_STRIP:], low=low, half=half, high=high)

@@ -160,7 +160,7 @@ def longest_evening(history, plays, names, games_here) -> dict | None:
         "place": place,
         "plays": number,
         "games": [games_here[each.game_slug] for each in played],
-        "won": won.most_common(3),
+        "won": won.most_common(),
         "hours": divmod(sum(took), 60) if all(took) else None,
         "photo": Photo.objects.shown().filter(play__in=of_evening).select_related("play").first(),
     }
@@ -182,9 +182,11 @@ def lead_of(played, game) -> float | None:
     if not played.is_contest or len(played.winners) != 1:
         return None
     winner, others = played.winners[0].points, [place.points for place in played.places if not place.won]
+    if winner is None or None in others:
+        return None
     behind = (min if game.fewest_wins else max)(others)
     lead, higher = (behind - winner if game.fewest_wins else winner - behind), max(winner, behind)
-    return lead / higher if lead > 0 and higher > 0 else None
+    return float(lead / higher) if lead > 0 and higher > 0 else None
 
 
 def finish_of(played, names, game) -> Finish:
@@ -194,7 +196,7 @@ def finish_of(played, names, game) -> Finish:
         (
             names[place.player],
             place.points,
-            charts.shares(max(place.points, 0), most - max(place.points, 0))[0],
+            charts.shares(float(max(place.points, 0)), float(most - max(place.points, 0)))[0],
             place.won,
         )
         for place in places

@@ -111,6 +111,23 @@ def minus(number) -> str:
     return figure_in(number, translation.get_language()).replace("-", "−")
 
 
+def points_or_nothing(points) -> str:
+    """Points as people read them; nothing where there are none."""
+    return "" if points is None else minus(points)
+
+
+def points_in_words(number) -> str:
+    """So many points: "1 point", "10.5 points"."""
+    words = translation.ngettext("%(number)s point", "%(number)s points", plural_of(number))
+    return words % {"number": minus(number)}
+
+
+def won_by(number) -> str:
+    """By how many points somebody won: "wins by 3 points"."""
+    words = translation.ngettext("wins by %(points)s point", "wins by %(points)s points", plural_of(number))
+    return words % {"points": minus(number)}
+
+
 def figure_in(number, language) -> str:
     """A number, or what stands for one, as a language writes it; its minus stays as it is."""
     if type(number) is not Decimal:

@@ -6,6 +6,7 @@ from functools import partial
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext
 
+from companion.language.texts import plural_of
 from companion.server.compiled import icon
 
 from . import table
@@ -228,7 +229,7 @@ def points_in_words(told: Told) -> str:
 
 def word_for_points(told: Told) -> str:
     """The word that stands beneath the winner's points."""
-    return npgettext("beneath the total of a result", "point", "points", told.total or 0)
+    return npgettext("beneath the total of a result", "point", "points", plural_of(told.total or 0))
 
 
 def wordmark(x: float, base: float) -> list:

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from companion.language.texts import points_or_nothing
+
 from .fonts import cut, in_lines, size_that_fits, width
 from .shapes import ACCENTS, INK, MUTED, ON, Box, Drawing, Writing
 from .told import Told
@@ -20,8 +22,8 @@ class Place:
 
 
 def figure(number) -> str:
-    """A number as it is written, with a minus of its own width."""
-    return str(number).replace("-", "−")
+    """A number as the language writes it, with a minus of its own width; nothing for None."""
+    return points_or_nothing(number)
 
 
 def head_width(told: Told, place: Place) -> float:
@@ -48,7 +50,7 @@ def steps(told: Told, place: Place, head: float, height: float) -> list:
     """A step for each column, as high as its total, with its rank; from the place's top to `height` below it."""
     accent, _wash, rule = ACCENTS[told.game.accent]
     at, wide = middles(told, place, head)
-    worth = [column.points for column in told.columns]
+    worth = [float(column.points) for column in told.columns]
     if told.total is None or told.game.fewest_wins:
         worth = [-column.rank for column in told.columns]
     low, high = min(worth), max(worth)

@@ -11,7 +11,8 @@ from django.utils.translation import ngettext, npgettext, pgettext
 
 from companion.cards.results import ranking
 from companion.language.short_names import short_names
-from companion.language.texts import joined, say
+from companion.language.texts import joined, minus, plural_of, say
+from companion.rules.kit import Number
 
 from .decided import Decision, decision
 from .fonts import writable
@@ -26,7 +27,7 @@ class Column:
     name: str
     short: str
     rank: int
-    points: int
+    points: Number
     won: bool
 
 
@@ -40,14 +41,14 @@ class Row:
     key: str
     label: str
     icon: str
-    points: list[int]
+    points: list[Number]
     leads: list[str]
     is_ahead: bool = False
     decided: bool = False
     noted: tuple[str, ...] = ()
 
     @property
-    def spread(self) -> int:
+    def spread(self) -> Number:
         return max(self.points) - min(self.points)
 
 
@@ -65,7 +66,7 @@ class Told:
     shortly: str
     group: str
     winners: str
-    total: int | None
+    total: Number | None
     close: str
     columns: list[Column]
     left_out: int
@@ -168,15 +169,16 @@ def how_close(pad, ranks, called, *, names) -> str:
         return _("wins the tie")
     by = abs(ranks[0].points - behind.points)
     if not names:
-        return ngettext("%(points)s point ahead", "%(points)s points ahead", by) % {"points": by}
-    return _("%(points)s ahead of %(name)s") % {"points": by, "name": called[behind.seat]}
+        words = ngettext("%(points)s point ahead", "%(points)s points ahead", plural_of(by))
+        return words % {"points": minus(by)}
+    return _("%(points)s ahead of %(name)s") % {"points": minus(by), "name": called[behind.seat]}
 
 
 def rows_of(pad, ranks) -> list[Row]:
     """The rows of the sheet in their order; where there is but one, what each stage brought of it."""
     order = [pad.seats.index(rank.seat) for rank in ranks]
-    by_row: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
-    by_stage: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    by_row: dict[str, dict[int, Number]] = defaultdict(lambda: defaultdict(int))
+    by_stage: dict[str, dict[int, Number]] = defaultdict(lambda: defaultdict(int))
     for standing in pad.result.standings:
         for line in standing.lines:
             by_row[line.item][line.seat] += line.points
@@ -188,6 +190,7 @@ def rows_of(pad, ranks) -> list[Row]:
         if key in by_row
     ]
     rows = [replace(each, noted=noted_in(pad, items[each.key], order)) for each in rows]
+    rows = [each for each in rows if set(each.noted) != {"–"}]
     if len(rows) == 1:
         rows = [
             row(stage.key, stage.label, "", [by_stage[stage.key][seat] for seat in order], pad, compared=False)
@@ -201,12 +204,13 @@ def noted_in(pad, item, order) -> tuple[str, ...]:
     if not item.noted:
         return ()
     lines = [line for standing in pad.result.standings for line in standing.lines if line.item == item.key]
-    last = {line.seat: line.amount or 0 for line in lines}
+    last = {line.seat: line.amount for line in lines}
     fields = {field.key: field for stage in pad.scored_stages for field in stage.fields_with(pad.options)}
     answers = fields[item.key].answers if item.key in fields else ()
-    return tuple(
-        writable(say(answers[last.get(seat, 0)].label)) if answers else str(last.get(seat, 0)) for seat in order
-    )
+    amounts = [last.get(seat) for seat in order]
+    if answers:
+        return tuple(writable(say(answers[amount or 0].label)) for amount in amounts)
+    return tuple("–" if amount is None else minus(amount) for amount in amounts)
 
 
 def row(key, label, icon, points, pad, *, compared) -> Row:
@@ -227,11 +231,16 @@ def icon_of(pad, item) -> str:
 
 
 def chosen(rows) -> list[Row]:
-    """The rows that have room: those that differ most, and the one that decided."""
-    kept = sorted(rows, key=lambda row: (not row.decided, -row.spread))[:MOST_ROWS]
-    return [row for row in rows if row in kept]
+    """The rows that have room: those that differ most and the one that decided, and all others as one."""
+    by_spread = sorted(rows, key=lambda row: (not row.decided, -row.spread))
+    if len(rows) <= MOST_ROWS:
+        return rows
+    kept, left_out = by_spread[: MOST_ROWS - 1], by_spread[MOST_ROWS - 1 :]
+    sums = [sum(points) for points in zip(*(row.points for row in left_out), strict=True)]
+    return [*(row for row in rows if row in kept), Row("", _("other rows"), "", sums, [""] * len(sums))]
 
 
 def points_of(number) -> str:
     """So many points, in words."""
-    return npgettext("of a result", "%(number)s point", "%(number)s points", number) % {"number": number}
+    words = npgettext("of a result", "%(number)s point", "%(number)s points", plural_of(number))
+    return words % {"number": minus(number)}

@@ -4,12 +4,17 @@ import datetime
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from companion.rules.kit import Number
+
 
 class Place(NamedTuple):
-    """What a player came to in a play; rank 1 is the best, equal ranks are shared and the next is skipped."""
+    """What a player came to in a play; rank 1 is the best, equal ranks are shared and the next is skipped.
+
+    `points` is None where nobody knows any.
+    """
 
     player: int
-    points: int
+    points: Number | None
     rank: int
     won: bool
 
@@ -66,6 +71,11 @@ class Played(NamedTuple):
     def is_lost(self) -> bool:
         """Whether one played alone, or all together, and lost."""
         return not self.is_contest and not self.winners
+
+    @property
+    def known_points(self) -> list[Number]:
+        """The points of those whose points are known, in the order they sat."""
+        return [place.points for place in self.places if place.points is not None]
 
     @property
     def winners(self) -> list[Place]:

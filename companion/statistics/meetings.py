@@ -4,6 +4,8 @@ import datetime
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from companion.rules.kit import Number
+
 from .history import History
 from .rivals import HeadToHead, compared
 
@@ -19,20 +21,22 @@ class Meeting(NamedTuple):
     on: datetime.date
     game_slug: str
     sign: int
-    points: int
-    others: int
+    points: Number | None
+    others: Number | None
     leader_won: bool
     only_two: bool
 
     @property
-    def difference(self) -> int:
-        """By how many points the one was before the other; less than 0 where they were behind."""
-        return self.points - self.others
+    def difference(self) -> Number | None:
+        """By how many points the one was before the other; less than 0 where they were behind, None without points."""
+        return None if self.points is None or self.others is None else self.points - self.others
 
     @property
     def closeness(self) -> float:
-        """The difference as a part of the higher total, to compare games with each other."""
-        return abs(self.difference) / max(abs(self.points), abs(self.others), 1)
+        """The difference as a part of the higher total, to compare games with each other; 0 without points."""
+        if self.points is None or self.others is None:
+            return 0
+        return abs(float(self.points - self.others)) / max(abs(float(self.points)), abs(float(self.others)), 1)
 
 
 class Runs(NamedTuple):

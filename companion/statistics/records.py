@@ -3,7 +3,9 @@
 from enum import StrEnum
 from typing import NamedTuple
 
-from .history import History, Played
+from companion.rules.kit import Number
+
+from .history import History, Played, contests
 
 
 class Feat(StrEnum):
@@ -32,7 +34,7 @@ class Record(NamedTuple):
     """The best there was of something, and all plays that reached it, the oldest first, each with whose it is."""
 
     feat: Feat
-    value: int
+    value: Number
     times: tuple[tuple[int, tuple[int, ...]], ...]
 
     @property
@@ -47,10 +49,13 @@ class Record(NamedTuple):
 
 
 def records_in(history: History, *, fewest_wins: bool = False) -> list[Record]:
-    """Each record of the plays of one game, with all plays that reached it."""
+    """Each record of the plays of one game, with all plays that reached it.
+
+    Where people play it against each other, what one reaches alone is no record.
+    """
     sign = -1 if fewest_wins else 1
-    best: list[tuple[int, list[Played]]] = []
-    for played in history:
+    best: list[tuple[Number, list[Played]]] = []
+    for played in contests(history) or history:
         for at, value in enumerate(values_of(played, sign)):
             if at == len(best):
                 best.append((value, [played]))
@@ -70,22 +75,23 @@ def best_in(history: History, *, fewest_wins: bool = False) -> Record | None:
     return next(iter(records_in(history, fewest_wins=fewest_wins)), None)
 
 
-def values_of(played: Played, sign: int) -> tuple[int, ...]:
+def values_of(played: Played, sign: int) -> tuple[Number, ...]:
     """What a play came to in the order of FEATS, with signed points; of a draw, and of a game for one, only the best.
 
-    Who has lost against nobody but the game has no record, whatever the points.
+    Who has lost against nobody but the game has no record, whatever the points. Of a play in which somebody's points
+    are not known, only the best is.
     """
-    won = [sign * place.points for place in played.places if place.won]
-    lost = [sign * place.points for place in played.places if not place.won]
-    if not won and not played.is_contest:
+    won = [sign * place.points for place in played.places if place.won and place.points is not None]
+    lost = [sign * place.points for place in played.places if not place.won and place.points is not None]
+    if not played.known_points or (not played.winners and not played.is_contest):
         return ()
-    if not won or not lost:
-        return (max(won or lost),)
+    if not won or not lost or len(won) + len(lost) < len(played.places):
+        return (max(won + lost),)
     ahead, behind = max(won), max(lost)
     return max(ahead, behind), ahead, behind, ahead - behind, ahead - behind
 
 
-def holders(feat: Feat, value: int, played: Played) -> tuple[int, ...]:
+def holders(feat: Feat, value: Number, played: Played) -> tuple[int, ...]:
     """Who holds a record: who had these points, or who won with the lead."""
     if feat in BEST:
         return tuple(place.player for place in played.places if place.points == value)

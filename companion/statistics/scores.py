@@ -3,7 +3,11 @@
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from decimal import Decimal
+from math import floor
 from typing import NamedTuple, Self
+
+from companion.rules.kit import Number, plain
 
 from .history import History, Played
 
@@ -12,7 +16,7 @@ ENOUGH_SCORES = 10
 
 
 class Bin(NamedTuple):
-    """How many scores lie from `low` to `high`, both included, and how many of them won."""
+    """How many scores lie from `low` to below the number after `high`, and how many of them won."""
 
     low: int
     high: int
@@ -21,10 +25,10 @@ class Bin(NamedTuple):
 
 
 class Scores:
-    """All scores of a history, to compare one with the rest."""
+    """All scores of a history, to compare one with the rest; places without points are passed over."""
 
-    def __init__(self, points: Iterable[int]) -> None:
-        self.points = sorted(points)
+    def __init__(self, points: Iterable[Number | None]) -> None:
+        self.points = sorted(number for number in points if number is not None)
 
     @classmethod
     def of(cls, history: History) -> Self:
@@ -34,33 +38,41 @@ class Scores:
     @classmethod
     def by_size(cls, history: Iterable[Played]) -> dict[tuple[str, int], Self]:
         """{(game, number of seats): its scores}: what is many points for two may be few for four."""
-        points: dict[tuple[str, int], list[int]] = {}
+        points: dict[tuple[str, int], list[Number | None]] = {}
         for played in history:
             its_size = points.setdefault((played.game_slug, len(played.places)), [])
             its_size += [place.points for place in played.places]
         return {size: cls(its) for size, its in points.items()}
 
-    def part_at(self, part: float) -> int:
-        """The score below which such a part of all lies; of an empty list there is none.
-
-        >>> Scores([10, 20, 30]).part_at(0.5)
-        20
-        """
+    def part_at(self, part: float) -> Number:
+        """The score below which such a part of all lies; of an empty list there is none."""
         return self.points[min(len(self.points) - 1, int(part * len(self.points)))]
 
     @property
-    def average(self) -> float:
-        """The mean of the points; there has to be at least one play."""
-        return sum(self.points) / len(self.points)
+    def median(self) -> Number | None:
+        """The score in the middle, or between the two there; None of an empty list.
 
-    def beaten_by(self, points: int, *, fewest_wins: bool = False) -> float | None:
+        >>> Scores([30, 10, 20]).median, Scores([30, 165]).median
+        (20, Decimal('97.5'))
+        """
+        if not self.points:
+            return None
+        middle, is_odd = divmod(len(self.points), 2)
+        return self.points[middle] if is_odd else plain(Decimal(self.points[middle - 1] + self.points[middle]) / 2)
+
+    @property
+    def average(self) -> Number | None:
+        """The mean of the points; None of an empty list."""
+        return plain(Decimal(sum(self.points)) / len(self.points)) if self.points else None
+
+    def beaten_by(self, points: Number | None, *, fewest_wins: bool = False) -> float | None:
         """The part of the other scores that this one of them is better than; None where there are too few to tell."""
-        if len(self.points) < ENOUGH_SCORES:
+        if points is None or len(self.points) < ENOUGH_SCORES:
             return None
         lower, higher = bisect_left(self.points, points), len(self.points) - bisect_right(self.points, points)
         return (higher if fewest_wins else lower) / (len(self.points) - 1)
 
-    def spread(self, *, most: int = 8, winners: Iterable[int] = ()) -> list[Bin]:
+    def spread(self, *, most: int = 8, winners: Iterable[Number] = ()) -> list[Bin]:
         """The scores in at most so many bins of equal width, which is 1, 2 or 5 times a power of ten.
 
         `winners` are those of them that won.
@@ -68,11 +80,11 @@ class Scores:
         if not self.points:
             return []
         low, high = self.points[0], self.points[-1]
-        width = next(width for width in widths() if high // width - low // width < most)
-        counts, won = (Counter(points // width for points in these) for these in (self.points, winners))
+        width = next(width for width in widths() if floor(high / width) - floor(low / width) < most)
+        counts, won = (Counter(floor(points / width) for points in these) for these in (self.points, winners))
         return [
             Bin(number * width, (number + 1) * width - 1, counts[number], won[number])
-            for number in range(low // width, high // width + 1)
+            for number in range(floor(low / width), floor(high / width) + 1)
         ]
 
 

@@ -12,7 +12,17 @@ from django.utils.formats import date_format
 from companion.language.hyphens import hyphenated
 from companion.language.short_names import letters_across
 from companion.language.sums import in_one_line
-from companion.language.texts import excerpt, gained, joined, listed, minus, say
+from companion.language.texts import (
+    excerpt,
+    gained,
+    joined,
+    listed,
+    minus,
+    points_in_words,
+    points_or_nothing,
+    say,
+    won_by,
+)
 from companion.server.compiled import crowding, emblem, fragment, framed, icon
 
 # How many signs of a headline's longest word and its points have room in a line of the largest letters, and of smaller
@@ -24,6 +34,9 @@ register.filter("say", say)
 register.filter("listed", listed)
 register.filter("gained", gained)
 register.filter("minus", minus)
+register.filter("points", points_or_nothing)
+register.filter("points_in_words", points_in_words)
+register.filter("won_by", won_by)
 register.filter("excerpt", excerpt)
 register.filter("join_names", joined)
 register.filter("hyphenated", hyphenated)
@@ -53,14 +66,16 @@ def short_tenth(number):
 
 @register.filter
 def signed(number):
-    """A difference as people read it, whole and with its sign: +41, −1, 0."""
+    """A difference as people read it, whole and with its sign: +41, −1, 0; nothing for None."""
+    if number is None:
+        return ""
     return format_decimal(round(number), "+#,##0;−#,##0", locale=translation.get_language()) if round(number) else "0"
 
 
 @register.filter
 def headline_size(words, points):
     """The class, after a space, by which a headline is so small that no word of it breaks beside these points."""
-    signs = letters_across([words]) + (len(minus(points)) if isinstance(points, int) else 0)
+    signs = letters_across([words]) + len(points_or_nothing(points))
     if signs > OF_LONG_ONES:
         return " long longer"
     return " long" if signs > OF_THE_LARGEST or len(words) > LONGEST_HEADLINE else ""

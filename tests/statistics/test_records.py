@@ -10,7 +10,9 @@ from tests.statistics.histories import histories, played, unhurried
 def naive_records(history):
     """{feat: (value, plays that reached it)}, each by a list of all there are."""
     contests = [each for each in history if len({place.won for place in each.places}) == 2]
-    counting = [each for each in history if len(each.places) > 1 or any(place.won for place in each.places)]
+    # Where anybody plays against others, what one reaches alone is no record.
+    against = [each for each in history if len(each.places) > 1]
+    counting = against or [each for each in history if any(place.won for place in each.places)]
     most_points = [(max(place.points for place in each.places), each.play) for each in counting]
     won = {each.play: max(place.points for place in each.places if place.won) for each in contests}
     lost = {each.play: max(place.points for place in each.places if not place.won) for each in contests}
@@ -97,3 +99,17 @@ def test_who_lost_alone_has_no_record_whatever_the_points():
 
 def test_without_plays_there_are_none():
     assert records_in([]) == []
+
+
+def test_what_one_reaches_alone_is_no_record_of_a_game_for_several():
+    records = records_in([played((1, 230), number=1), played((1, 40), (2, 30), number=2)])
+    assert (records[0].value, records[0].play) == (40, 2)
+
+
+def test_a_play_without_points_has_no_record():
+    nobody = played((1, 0), (2, 0))
+    nobody = nobody._replace(places=tuple(place._replace(points=None) for place in nobody.places))
+    assert records_in([nobody]) == []
+    half = nobody._replace(places=(nobody.places[0], nobody.places[1]._replace(points=20)))
+    records = records_in([half])
+    assert [(each.feat, each.value) for each in records] == [(Feat.MOST_POINTS, 20)]

@@ -1,5 +1,7 @@
 """How unusual a score is, how scores are spread."""
 
+from decimal import Decimal
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -71,4 +73,22 @@ def test_of_no_scores_there_is_no_picture():
 def test_the_average_is_that_of_all_seats(history):
     scores = [place.points for played in history for place in played.places]
     if scores:
-        assert Scores.of(history).average == pytest.approx(sum(scores) / len(scores))
+        assert float(Scores.of(history).average) == pytest.approx(sum(scores) / len(scores))
+
+
+@pytest.mark.parametrize(
+    ("points", "median"), [([10, 20, 30], 20), ([165, 30], Decimal("97.5")), ([1, 3], 2), ([None, 7], 7), ([], None)]
+)
+def test_the_median_lies_between_the_two_middle_scores(points, median):
+    assert Scores(points).median == median
+
+
+def test_places_without_points_are_passed_over():
+    scores = Scores([None, 10, None, 20])
+    assert (scores.points, scores.average) == ([10, 20], 15)
+    assert scores.beaten_by(None) is None
+
+
+def test_scores_with_decimals_are_spread_by_their_whole_part():
+    bins = Scores([Decimal("-0.5"), Decimal("0.5"), 1]).spread()
+    assert [(each.low, each.number) for each in bins] == [(-1, 1), (0, 1), (1, 1)]

@@ -7,7 +7,7 @@ from companion.cards.results import columns, near_misses, ranking
 from companion.cards.ties import open_tie, tie_figures
 from companion.cards.together import counted_together
 from companion.language.short_names import letters_across, room_in, short_names, whole_or_short
-from companion.language.texts import say
+from companion.language.texts import minus, say
 from companion.rules.kit import Text, gettext
 
 from .table import live_url
@@ -183,7 +183,7 @@ def items(pad, places) -> list[Row]:
             found[key].label,
             found[key].icon or icons.get(key, ""),
             [
-                str(sum(line.points for line in pad.result.standings[place].lines if line.item == key))
+                minus(sum(line.points for line in pad.result.standings[place].lines if line.item == key))
                 for place in places
             ],
         )
