@@ -13,11 +13,11 @@ class TieBreak(NamedTuple):
     """
 
     key: str
-    numbers: Sequence[int | None]
+    numbers: Sequence[Number | None]
     field: Field | None
     fewest: bool = False
 
-    def told(self, seat: int) -> int | None:
+    def told(self, seat: int) -> Number | None:
         """Return the number of a seat as it was entered."""
         number = self.numbers[seat]
         return -number if self.fewest and number is not None else number

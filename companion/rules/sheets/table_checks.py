@@ -220,7 +220,7 @@ def past_problems(past: str, most: int, game: Game, table: Table) -> Iterator[Pr
             return
 
 
-def past_problem(past: str, most: int, player: str, total: int, stage: Stage) -> Problem:
+def past_problem(past: str, most: int, player: str, total: Number, stage: Stage) -> Problem:
     """The problem of a seat whose total is past the one that ends the game."""
     told: dict[str, Any] = {"player": player, "total": total, "most": most}
     if past == "bust":

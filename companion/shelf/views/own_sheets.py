@@ -2,17 +2,19 @@
 
 import json
 
+from django.contrib import messages
 from django.http import Http404, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from companion.access.groups import changing_group, group_for
 from companion.access.identity import person_of
+from companion.language.texts import say
 from companion.models import OwnSheet
 from companion.models.sheets import newest_versions
-from companion.rules.sheets import sheet_faults
 from companion.shelf.making import bring_in, changed, keep, same_sheet
 from companion.shelf.packed import MOST_BYTES, sheet_in
 from companion.shelf.page import maker_context
@@ -21,7 +23,10 @@ from companion.shelf.parts import PARTS
 
 @require_http_methods(["GET", "POST"])
 def own_sheet(request, uuid, slug):
-    """A group's sheet as it is made: each change is kept at once; what cannot be is said and keeps nothing."""
+    """A group's sheet as it is made: each change is kept at once, also while somebody types (`look`).
+
+    What cannot be is said and keeps nothing.
+    """
     group = group_for(request, uuid)
     own = sheet_of(group, slug)
     # What was deleted in this very moment is not there any more, nor are its versions.
@@ -35,25 +40,28 @@ def own_sheet(request, uuid, slug):
         with changing_group(group_for, request, uuid) as group:
             OwnSheet.objects.filter(group=group, slug=slug).update(is_hidden="hide" in request.POST)
         return redirect(f"{reverse('library')}?group={uuid}")
-    if "look" in request.POST:
-        return looked_at(request, own, version, changed(version.data, request.POST))
     with changing_group(group_for, request, uuid) as group:
         own = sheet_of(group, slug)
         # What somebody else has changed by now stays.
         version = own.newest
         data = changed(version.data, request.POST)
         faults = keep(own, data, person=person_of(request))
+    if "look" in request.POST:
+        return looked_at(request, own, version, data, faults)
     if faults:
         asked = {"data": data, "faults": faults, "open_row": request.POST.get("row_key"), "typed": request.POST}
         return render(request, "shelf/maker.html", maker_context(group, own, version, **asked), status=422)
     row = data["rows"][-1]["key"] if "add" in request.POST else request.POST.get("row_key", "")
     place = next((part for part in PARTS if part in request.POST), "rows")
+    if "save" in request.POST:
+        messages.success(request, _("Saved."))
     return redirect(f"{reverse('own_sheet', args=[uuid, slug])}?{urlencode({'row_key': row})}#{place}")
 
 
-def looked_at(request, own, version, data):
-    """What the row that is being typed would bring, or what is wrong with it; nothing is kept."""
-    faults = sheet_faults(data)
+def looked_at(request, own, version, data, faults):
+    """That what is being typed is saved, and what its row brings; or what is wrong with it, and that nothing is."""
+    if "row_key" not in request.POST:
+        return render(request, "shelf/_saved.html", {"faults": [say(fault.message) for fault in faults]})
     context = maker_context(own.group, own, version, data=data, faults=faults, typed=request.POST)
     row = next((each for each in context["rows"] if each["key"] == request.POST.get("row_key")), None)
     if row is None:
