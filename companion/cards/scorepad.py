@@ -2,8 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from functools import cached_property
 
+from django.utils.translation import get_language
+
+from companion.language.texts import figure_in
 from companion.models import Holdings, Play, Seat, named_group
 from companion.rules.kit import Problem, Stage, Table, Verdict
 from companion.rules.kit.fields import Refused
@@ -55,7 +59,10 @@ class Card:
         """What stands in the field as text: the amount, what was refused as it was typed, or nothing."""
         if field.key in self.refused:
             return self.refused[field.key]
-        return field.text(self.amounts[field.key]) if field.key in self.amounts else ""
+        amount = self.amounts.get(field.key)
+        if amount is None:
+            return ""
+        return figure_in(amount, get_language()) if isinstance(amount, Decimal) else field.text(amount)
 
     def shown(self, field):
         """What stands in the field as people read it, a dash for nothing."""

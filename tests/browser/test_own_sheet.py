@@ -81,3 +81,19 @@ def test_a_link_that_holds_a_sheet_shows_it_at_once_and_back_leads_away_from_it(
     expect(page.get_by_role("button", name="Take it")).to_be_visible()
     page.go_back()
     expect(page.get_by_label("Name of the game, in any language")).to_be_visible()
+
+
+def test_play_it_saves_what_was_typed_a_moment_ago(phone):
+    annas = phone()
+    start_play(annas)
+    annas.goto(group_path(annas, play_path(annas)))
+    annas.get_by_role("link", name="Any other game").click()
+    annas.get_by_label("Make a sheet of your own for").fill("Forest evening")
+    annas.get_by_role("button", name="Make the sheet").click()
+    row(annas, 1).locator("summary").first.click()
+    row(annas, 1).get_by_label("Name of the row").fill("forests")
+    annas.get_by_role("link", name="Play it").click()
+    expect(annas.locator("[name=start]")).to_be_visible()
+    annas.go_back()
+    annas.reload()
+    expect(row(annas, 1).locator("summary").first).to_contain_text("forests")
