@@ -19,7 +19,7 @@ from companion.sharing import fonts, pictures
 from companion.sharing.layout import SHAPES
 from companion.sharing.pictures import svg
 from companion.sharing.shapes import ACCENTS, DAY, Drawing
-from companion.sharing.told import MOST_COLUMNS, MOST_ROWS, told
+from companion.sharing.told import MOST_COLUMNS, MOST_ROWS, Row, chosen, told
 from tests.lanes import long
 from tests.phones import a_play, again, at, finished, guests_phone, owner_of, owners_phone, text_of, watchers_phone
 from tests.plays.test_teams import in_teams, over
@@ -339,3 +339,13 @@ class TestLink:
     def test_a_wrong_key_opens_nothing(self, key):
         assert Client().get(f"/results/{key}").status_code == 404
         assert Client().get(f"/results/{key}/tall.png").status_code == 404
+
+
+def test_rows_without_room_become_one_so_that_a_column_adds_up():
+    points = [[place, 2 * place] for place in range(15)]
+    rows = [Row(f"r{place}", f"row {place}", "", its, ["", ""]) for place, its in enumerate(points)]
+    shown = chosen(rows)
+    assert len(shown) == MOST_ROWS
+    assert shown[-1].label == "other rows"
+    assert [sum(column) for column in zip(*(row.points for row in shown), strict=True)] == [105, 210]
+    assert chosen(rows[:MOST_ROWS]) == rows[:MOST_ROWS]

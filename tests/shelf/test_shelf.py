@@ -1,6 +1,7 @@
 """The library, sheets of one's own, and plays of which only the totals are known."""
 
 import json
+import re
 from decimal import Decimal
 
 import pytest
@@ -193,6 +194,22 @@ class TestTotals:
         assert type(seat.points) is type(points)
         assert seat.play.high_score == max(points, -3)
         assert page(phone, answer.url)
+
+    def test_a_play_without_points_shows_none_anywhere(self, phone, group):
+        won = {"title": "Go night", "wins": "winner", "won-1": "1", "total-0": "", "total-1": ""}
+        phone.post(path(group, "totals"), self.filled(**won))
+        play = Play.objects.latest("pk")
+        anna, ben = (seat.player.pk for seat in play.seats.all())
+        pages = ["plays", "games", f"games/{play.game_slug}", f"players/{anna}", f"players/{ben}", "years/2026"]
+        pages += [f"players/{anna}/against/{ben}"]
+        for place in pages:
+            answer = phone.get(path(group, place), follow=True)
+            text = text_of(answer)
+            assert answer.status_code == 200, place
+            assert "None" not in text, place
+            assert not re.search(r"\b0 points", text), place
+        listed = text_of(phone.get(path(group, "plays")))
+        assert re.search(r"Ben\s+\(winner\)", listed)
 
     def test_decimals_are_shown_in_the_readers_language(self, phone, group):
         answer = phone.post(path(group, "totals"), self.filled(**{"total-0": "10.50"}))

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.history.game_page import points_context
 from companion.statistics.scores import ENOUGH_SCORES, Scores
 from tests.statistics.histories import histories, played, unhurried
 
@@ -92,3 +93,10 @@ def test_places_without_points_are_passed_over():
 def test_scores_with_decimals_are_spread_by_their_whole_part():
     bins = Scores([Decimal("-0.5"), Decimal("0.5"), 1]).spread()
     assert [(each.low, each.number) for each in bins] == [(-1, 1), (0, 1), (1, 1)]
+
+
+def test_what_it_takes_to_win_leaves_out_plays_that_everyone_won():
+    shared = played((1, 9), (2, 9), number=1)
+    won = [played((1, points), (2, 5), number=points) for points in range(18, 30)]
+    low, high = points_context([shared, *won], None)["to_win"]
+    assert (low, high) == (21, 27)
