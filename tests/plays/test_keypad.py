@@ -162,7 +162,24 @@ def test_only_rows_that_can_be_negative_have_a_minus_key():
 
 
 @pytest.mark.parametrize(
-    "text", ["", "−5", "-5", "3+2+4", "3-2", "3 − 2", "３＋２", "3+", "-3+1", "3-2-4", "3--2", "a", "10.5", "10,5+1", "-0.25-0.25"]
+    "text",
+    [
+        "",
+        "−5",
+        "-5",
+        "3+2+4",
+        "3-2",
+        "3 − 2",
+        "３＋２",
+        "3+",
+        "-3+1",
+        "3-2-4",
+        "3--2",
+        "a",
+        "10.5",
+        "10,5+1",
+        "-0.25-0.25",
+    ],
 )
 def test_phone_and_server_read_a_sum_alike(text):
     comes_to = called("(sent) => JSON.stringify(sumOf(JSON.parse(sent)))", text)

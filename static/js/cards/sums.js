@@ -11,10 +11,12 @@ function sumOf(text) {
 }
 
 /* What was typed without a sign or a point at its end whose digits are still to come. */
-const finished = (text) => text.replace(/\s*[-−.]\s*$/, "");
+const finished = (text) => text.replace(/\s*[-−.,]\s*$/, "");
 
 function addUp(figure) {
-  const typed = finished(figure.value), text = String(sumOf(typed) ?? typed);
+  const typed = finished(figure.value), sum = String(sumOf(typed) ?? typed);
+  // It keeps the sign before decimals that the language has.
+  const text = sumOf(typed) !== null && typed.includes(",") ? sum.replace(".", ",") : sum;
   if (figure.value !== text) figure.value = text;
 }
 
