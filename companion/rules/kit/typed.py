@@ -99,7 +99,10 @@ def read_number(text: str) -> Number | str | None:
         return None
     terms = list(terms_of(typed.removesuffix("+").rstrip()))
     numbers = [number for number in terms if number is not None]
-    return plain(sum(numbers)) if numbers and len(numbers) == len(terms) else text.strip()
+    if not numbers or len(numbers) < len(terms):
+        return text.strip()
+    total = sum(numbers)
+    return total if isinstance(total, int) else plain(total)
 
 
 def terms_of(typed: str) -> Iterator[Number | None]:
