@@ -32,7 +32,10 @@ def start_play(page, names=NAMES, *, game="tuareg", teams=()):
             [game, list(names), list(teams)],
         )
     )
-    is_there(page, names)
+    if teams:
+        hears_taps(page)
+    else:
+        is_there(page, names)
 
 
 def sit_down_and_start(page, names=NAMES, *, game="tuareg"):

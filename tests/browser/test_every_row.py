@@ -1,0 +1,129 @@
+"""Every row of every game is entered on a phone with the keys of the dock alone, and stored as it was entered."""
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.rules import GAMES
+from companion.rules.library import LIBRARY
+from tests.browser.table import hears_taps, play_path, send, start_play
+from tests.lanes import IS_LONG, each_third
+
+EVERY_GAME = {**GAMES, **LIBRARY}
+NAMES, TEAMS = ("Anna", "Ben", "Chris", "Dora", "Emil"), (1, 2, 1, 2)
+# Enter each of these with keys that are seen, and give those of which a key is missing.
+ENTER = """(asked) => asked.filter(({row, column, number, presses}) => {
+    const cell = document.querySelectorAll(`#sheet [data-row="${row}"] .cell`)[column];
+    const figure = cell.querySelector(".figure");
+    if (figure) figure.focus(); else cell.querySelector(".face").click();
+    const keys = () => [...document.querySelectorAll("#dock .keys button")].filter((key) =>
+        key.checkVisibility({visibilityProperty: true}));
+    const press = (wanted) => {
+        const key = keys().find(wanted);
+        key?.click();
+        return Boolean(key);
+    };
+    if (!figure) return !presses.every((each) => press((key) => key.dataset.key === each));
+    const isDigits = () => keys().some((key) => key.value === "erase");
+    const text = String(number).replace("-", "−");
+    while (!isDigits()) {
+        if (press((key) => key.value === text)) return false;
+        if (!press((key) => key.value.includes("›"))) return true;
+    }
+    return ![...text].every((sign) => press((key) => key.value === sign));
+})"""
+# What the server has stored, by the number of the column.
+STORED = """async () => {
+    const page = new DOMParser().parseFromString(await (await fetch(location)).text(), "text/html");
+    const heads = [...page.querySelectorAll("#sheet thead th")];
+    return heads.map(({dataset}) => JSON.parse(page.querySelector(`#mark-${dataset.seat}`).dataset.values));
+}"""
+
+
+def seats_of(game):
+    """As many as needed for the least, the most and one between at once, where so many can play."""
+    numbers = [number for number in game.seats if not game.teams or number == 4]
+    return next((number for number in numbers if number >= 3), numbers[-1])
+
+
+def cases_of(field, seats):
+    """(what is stored, keys) of the least, of the most, and of something between that a field can hold."""
+    match field.kind:
+        case "count":
+            least, most = field.least, field.most_of_a_seat(seats)
+            return [(str(number), number) for number in dict.fromkeys((least, most, (least + most) // 2))]
+        case "tally":
+            low, high = str(field.values[0]), str(field.values[-1])
+            return [(low, [low]), (high, [high]), (f"{high} {low}", [high, low])]
+        case "one_of":
+            return [(str(choice.value), [str(choice.value)]) for choice in field.choices]
+        case "picks":
+            first, *_, last = [thing.key for thing in field.things]
+            return [(first, [first]), ("", [""]), (last, [last])]
+        case "rows":
+            symbols = [(symbol.key, points) for symbol in field.symbols for points in field.points]
+            return [(f"{key} {points}", [f"{key} {points}"]) for key, points in (symbols[0], symbols[-1])]
+    raise AssertionError(f"nothing is known of the kind {field.kind}")
+
+
+def asked_of(game, stage, seats):
+    """(row, field, what is stored, keys) of all that is entered in a stage."""
+    laid = {field.key: f"part-{at}" for at, part in enumerate(stage.parts, 1) if part.pad for field in part.fields}
+    options = game.options_with({})
+    for field in stage.fields_with(options):
+        if field.breaks_ties:
+            continue
+        if field.key in laid:
+            most = field.most_of_a_seat(seats)
+            for number in (1, most):
+                yield laid[field.key], field.key, str(number), [field.key] * number
+        else:
+            for stored, keys in cases_of(field, seats):
+                yield field.key, field.key, stored, keys
+
+
+def rounds_of(found, columns):
+    """What can be entered at once, one of each field in a column; as many rounds as that takes."""
+    waiting = list(found)
+    while waiting:
+        now, taken, later = [], {}, []
+        for each in waiting:
+            column = taken.get(each[1], 0)
+            (now if column < columns else later).append((column, each))
+            taken[each[1]] = column + 1
+        yield now
+        waiting = [each for _, each in later]
+
+
+def stages_to_try(game):
+    """The places of the stages that are tried: of many rounds the first one, and in the long run the last one."""
+    if not game.rounds:
+        return range(len(game.stages))
+    return [0, game.rounds.number - 1] if IS_LONG and game.rounds.number else [0]
+
+
+@pytest.mark.parametrize("slug", each_third(EVERY_GAME))
+def test_each_row_takes_its_least_its_most_and_something_between_by_its_keys(phone, slug):
+    game, page = EVERY_GAME[slug], phone()
+    names = NAMES[: seats_of(game)]
+    for place in stages_to_try(game):
+        start_play(page, names, game=slug, teams=TEAMS if game.teams else ())
+        path, stage = play_path(page), game.as_far_as(place + 1).stages[place] if game.rounds else game.stages[place]
+        if place:
+            # From a page that follows nobody.
+            page.goto(f"{path}/more")
+            for closed in game.stages[:place]:
+                send(page, f"{path}/stages/{closed.key}/close", anyway=1)
+            page.goto(path)
+        columns = page.locator("#sheet thead th").count()
+        for turn, now in enumerate(rounds_of(asked_of(game, stage, len(names)), columns)):
+            if turn:
+                page.goto(path)
+            hears_taps(page)
+            asked = [
+                {"row": row, "column": column, "number": keys, "presses": keys}
+                for column, (row, _key, _stored, keys) in now
+            ]
+            assert page.evaluate(ENTER, asked) == []
+            expect(page.locator("form[data-unsent]")).to_have_count(0)
+            stored = page.evaluate(STORED)
+            assert [stored[column][key] for column, (_, key, _, _) in now] == [held for _, (_, _, held, _) in now]
