@@ -88,6 +88,20 @@ def test_a_start_with_too_few_is_refused_in_words_and_keeps_whoever_sits(page):
     expect(chip(page, "Ben").locator(".no")).to_have_text("1")
 
 
+def test_enter_after_a_new_name_asks_for_the_next_one(page):
+    page.get_by_role("button", name="Somebody new").click()
+    page.keyboard.type("Zoe")
+    page.keyboard.press("Enter")
+    page.keyboard.type("Yuki")
+    names = page.locator(".person input")
+    expect(names).to_have_count(2)
+    expect(names.first).to_have_value("Zoe")
+    expect(names.last).to_have_value("Yuki")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator("[name=start]")).to_be_focused()
+
+
 @pytest.mark.long
 def test_somebody_new_sits_where_their_name_was_typed(page):
     seat(page, ["Ben", "Emil", "Anna"])

@@ -110,7 +110,9 @@ function people() {
   box.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.isComposing || !event.target.matches("input")) return;
     event.preventDefault();
-    (startButton.matches(".waits") ? another : startButton).focus();
+    // On to the next new name where there is room; Enter in an empty one says that nobody else is new.
+    if (event.target.value.trim() && seated.length < most) another.click();
+    else (startButton.matches(".waits") ? another : startButton).focus();
   });
   // Who sits already: chosen before the page came back, or kept by the browser.
   seated = nameInputs.map((input) => input.value).filter((name) => name.trim()).map((name) => chipOf(name) || newPerson(name));
