@@ -106,7 +106,7 @@ def test_each_row_takes_its_least_its_most_and_something_between_by_its_keys(pho
     game, page = EVERY_GAME[slug], phone()
     names = NAMES[: seats_of(game)]
     for place in stages_to_try(game):
-        start_play(page, names, game=slug, teams=TEAMS if game.teams else ())
+        start_play(page, names, game=slug, teams=TEAMS if game.shares_cards else ())
         path, stage = play_path(page), game.as_far_as(place + 1).stages[place] if game.rounds else game.stages[place]
         if place:
             # From a page that follows nobody.
