@@ -101,9 +101,10 @@ class NearMiss:
 def near_misses(pad) -> list[NearMiss]:
     """What would have turned the win of a play, for who came second, by whose count it is.
 
-    Where nothing is counted, as in a game of which the places alone are noted, nothing would have.
+    Where nothing is counted, as in a game of which the places alone are noted, nothing would have. Of a game of one
+    number, as one of which the totals alone are known, it would say no more than the points do.
     """
-    if pad.game.notes_only:
+    if pad.game.notes_only or pad.game.is_one_number:
         return []
     found: dict[tuple[int, int], list[dict]] = {}
     for margin in all_margins(pad):

@@ -56,7 +56,10 @@ def games_of_group(group, *, most=MOST_GAMES) -> dict:
 def listed_game(game, history, names, months) -> Listed:
     """One game of the list."""
     wins = wins_in(history)
-    ahead = max(wins, key=lambda player: wins[player].credit - wins[player].chance * wins[player].plays, default=None)
+    beyond = {player: round(its.credit - its.chance * its.plays, 6) for player, its in wins.items()}
+    leading = [player for player, its in beyond.items() if its == max(beyond.values())]
+    # Nobody is ahead of whom they are tied with.
+    ahead = leading[0] if len(leading) == 1 else None
     best = best_in(history, fewest_wins=game.fewest_wins)
     alone = [played for played in history if not played.is_contest]
     counts = Counter(played.on.replace(day=1) for played in history)

@@ -108,8 +108,8 @@ def rivalry(pair, names) -> Rivalry:
 
 
 def what_wins(game, tables: Sequence[Taking]) -> list[Share]:
-    """For each item what part of those won who had the most from it; nothing after too few plays."""
-    if len(tables) < ENOUGH_WINS:
+    """For each item what part of those won who had the most from it; nothing of one row, or after too few plays."""
+    if len(tables) < ENOUGH_WINS or len({item.key for stage in game.stages for item in stage.items}) < 2:
         return []
     icons = {field.key: field.icon for stage in game.stages for field in stage.fields}
     items = {item.key: item for stage in reversed(game.stages) for item in reversed(stage.items)}

@@ -18,7 +18,7 @@ class Proposal:
     """
 
     game: Game
-    minutes: tuple[int, int]
+    minutes: tuple[int, int] | None
     is_measured: bool
     last_played: datetime.date | None
     marks: list[Marked]
@@ -74,12 +74,17 @@ def proposal(game, known: Lately, marks, players) -> Proposal:
 def with_fit(each: Proposal, players, minutes) -> Proposal:
     """A proposal that knows whether so many can play it in so much time."""
     enough_seats = players is None or players in each.game.all_seats
-    enough_time = minutes is None or each.minutes[0] <= minutes
+    enough_time = minutes is None or each.minutes is None or each.minutes[0] <= minutes
     return replace(each, fits=enough_seats and enough_time, too_long=not enough_time)
 
 
-def minutes_for(game, players) -> tuple[int, int]:
-    """How long the game takes: with so many, so far along from its least to its most; rounded to five minutes."""
+def minutes_for(game, players) -> tuple[int, int] | None:
+    """How long the game takes: with so many, so far along from its least to its most; rounded to five minutes.
+
+    None if nobody said it.
+    """
+    if game.minutes is None:
+        return None
     low, high = game.minutes
     if players not in game.seats or len(game.seats) < 2:
         return low, high

@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.utils import translation
 
 from companion.rules.kit import Text, plain
+from companion.rules.scoring.sharing import AND
 
 from .folding import place_in
 
@@ -122,10 +123,15 @@ def points_in_words(number) -> str:
     return words % {"number": minus(number)}
 
 
-def won_by(number) -> str:
-    """By how many points somebody won: "wins by 3 points"."""
-    words = translation.ngettext("wins by %(points)s point", "wins by %(points)s points", plural_of(number))
-    return words % {"points": minus(number)}
+def won_by(points, winners) -> str:
+    """By how many points these won: "wins by 3 points", of several people "win by 3 points"."""
+    several = number_of_people(winners) > 1
+    words = (
+        translation.ngettext("win by %(points)s point", "win by %(points)s points", plural_of(points))
+        if several
+        else translation.ngettext("wins by %(points)s point", "wins by %(points)s points", plural_of(points))
+    )
+    return words % {"points": minus(points)}
 
 
 def figure_in(number, language) -> str:
@@ -162,6 +168,11 @@ def excerpt(text, words="") -> str:
     if not is_last and (space := part.rfind(" ", LONGEST_EXCERPT // 2)) > 0:
         part = part[:space]
     return f"{'…' * bool(start)}{part}{'…' * (not is_last)}"
+
+
+def number_of_people(names) -> int:
+    """Return how many people these names of winners are; who shares a card is named as one, "Anna & Clara"."""
+    return sum(len(str(name).split(AND)) for name in names)
 
 
 def joined(things) -> str:

@@ -14,7 +14,7 @@ from companion.language.texts import say
 from companion.language.typed import MOST_NAMES, clean_name
 from companion.language.typed import number as typed_number
 from companion.models import Play
-from companion.rules.scoring.checking import MOST_MINUTES, seats_problems
+from companion.rules.scoring.checking import MOST_MINUTES, seats_problems, teams_problems
 
 # Somewhere it is tomorrow already: a phone may be there, whatever the server's clock says.
 WHERE_DAYS_BEGIN = datetime.timezone(datetime.timedelta(hours=14))
@@ -97,6 +97,9 @@ class StartPlayForm(OptionsForm):
         self.clean_seats()
         if not self.errors and self.game.teams and is_one_card(self.teams):
             self.add_error(None, _("All of them are in one team: nobody is left to play against."))
+        elif not self.errors and self.game.teams:
+            for problem in teams_problems(self.game, self.teams):
+                self.add_error(None, say(problem.message))
 
     def clean_seats(self):
         # Only with its expansion a game may have more seats.

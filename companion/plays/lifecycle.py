@@ -164,15 +164,8 @@ def close_stage(play, stage, *, person, anyway=False, save_id=""):
         raise Refusal([])
     for seat in missing:
         card = pad.card(seat, stage)
-        row = Holdings(
-            seat=seat,
-            stage=stage.key,
-            revision=card.revision + 1,
-            amounts=card.amounts,
-            is_in=True,
-            save_id=f"close-{play.revision}",
-            person=person,
-        )
+        about = {"amounts": card.amounts, "is_in": True, "save_id": f"close-{play.revision}", "person": person}
+        row = Holdings(seat=seat, stage=stage.key, revision=card.revision + 1, **about)
         follows(row, pad.newest.get((seat.pk, stage.key))).save(force_insert=True)
     if missing and (impossible := Scorepad(play).impossible(stage)):
         raise Refusal(impossible)

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext, npgettext, pgettext
 
 from companion.cards.results import ranking
 from companion.language.short_names import short_names
-from companion.language.texts import joined, minus, plural_of, say
+from companion.language.texts import joined, minus, number_of_people, plural_of, say
 from companion.rules.kit import Number
 
 from .decided import Decision, decision
@@ -166,7 +166,7 @@ def how_close(pad, ranks, called, *, names) -> str:
     if behind is None or pad.game.without_points or result.decided_by in pad.game.rows_ahead:
         return ""
     if result.decided_by != "points":
-        return _("wins the tie")
+        return ngettext("wins the tie", "win the tie", number_of_people(result.winners))
     by = abs(ranks[0].points - behind.points)
     if not names:
         words = ngettext("%(points)s point ahead", "%(points)s points ahead", plural_of(by))

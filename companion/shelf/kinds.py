@@ -20,6 +20,7 @@ from .inputs import (
     Ties,
     TwoRows,
     Word,
+    has_number,
     is_for_bonus,
 )
 
@@ -126,6 +127,23 @@ KINDS: Mapping[str, Kind] = {
             first=lambda rows: {
                 "things": [{"key": "t1", "label": "A"}, {"key": "t2", "label": "B"}, {"key": "t3", "label": "C"}],
                 "values": [0, 1, 3, 5],
+            },
+        ),
+        Kind(
+            "best",
+            gettext("Best of several rows"),
+            gettext("three colours plus, the others minus"),
+            (
+                NumberRows("rows", gettext("of these rows")),
+                Number("best", gettext("so many are the best")),
+                Numbers("values", gettext("points of the best for 0, 1, 2 …")),
+                Numbers("others", gettext("points of the others for 0, 1, 2 …")),
+            ),
+            first=lambda rows: {
+                "rows": [row["key"] for row in rows if has_number(row)][:MOST_THINGS],
+                "best": 1,
+                "values": [0, 1, 3, 6, 10],
+                "others": [0],
             },
         ),
         Kind(

@@ -14,7 +14,7 @@ from companion.rules.sheets import FORMAT, SheetFault, sheet_faults
 from companion.rules.sheets.types import Sheet
 
 from .kinds import KINDS
-from .parts import PARTS
+from .parts import PARTS, without_row
 from .words import words_of
 
 MOST_PLAYERS = 8
@@ -47,8 +47,8 @@ def changed(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
     if place is None:
         return dict(sheet)
     if "remove" in data:
-        del rows[place]
-    elif "up" in data and place:
+        return {**without_row(sheet, rows[place]["key"]), "rows": [*rows[:place], *rows[place + 1 :]]}
+    if "up" in data and place:
         rows[place - 1 : place + 1] = rows[place], rows[place - 1]
     elif "down" in data:
         rows[place : place + 2] = rows[place : place + 2][::-1]

@@ -2,12 +2,14 @@
 
 from typing import Any
 
-from companion.language.texts import say
+from django.utils.translation import gettext as _
+
+from companion.language.texts import listed, say
 from companion.rules.sheets import game_of
 from companion.rules.sheets.limits import ACCENTS
 
 from .kinds import KINDS
-from .parts import EMBLEMS, MOST_TIES
+from .parts import EMBLEMS, MOST_TIES, rows_in
 from .trying import tried
 from .words import in_others, lines_in_others, spoken
 
@@ -109,14 +111,36 @@ def parts_of(data) -> dict[str, Any]:
     return {
         "expansions": [*expansions, {}],
         "options": [*options, {}],
+        "checks": [checked(check, data) for check in data.get("checks", ())],
         "accents": [(accent, accent == data.get("accent", "slate")) for accent in ACCENTS],
         "emblems": [(f"emblems/{emblem}", emblem, emblem == data.get("emblem")) for emblem in EMBLEMS],
     }
 
 
+def checked(check, data) -> str:
+    """What a check of a sheet makes sure of, in a sentence."""
+    labels = {row["key"]: spoken(row["label"]) for row in data["rows"]}
+    rows = listed([labels.get(key, key) for key in rows_in(check) if key != check.get("unless")])
+    said = {
+        "sum": _("%(rows)s: the sum of all players in a round is right"),
+        "one": _("%(rows)s: only one player in a round"),
+        "most": _("%(rows)s: no more than there are"),
+        "rises": _("%(rows)s: never lower than in the round before"),
+        "needs": _("%(rows)s: the first only with the second"),
+    }
+    sentence = said[check["kind"]]
+    return sentence % {"rows": rows}
+
+
 def span_of(data, key) -> tuple:
     """From and to, empty where they are not said."""
     return tuple("" if each is None else each for each in (data.get(key) or ("", "")))
+
+
+def for_all(rounds, name) -> int | str:
+    """What a sheet says of its rounds for all numbers of players, empty where it does not."""
+    said = (rounds or {}).get(name, "")
+    return "" if isinstance(said, dict) else said
 
 
 def settings_of(data) -> dict:
@@ -137,8 +161,8 @@ def settings_of(data) -> dict:
         "slow": slow,
         "wins": data.get("wins", "most"),
         "rounds": course,
-        "number": (rounds or {}).get("number") or "",
-        "total": (rounds or {}).get("total") or "",
+        "number": for_all(rounds, "number"),
+        "total": for_all(rounds, "total"),
         "dealer": bool((rounds or {}).get("dealer")),
         "stages": "\n".join(spoken(each["label"]) for each in data.get("stages", ())),
         "stages_in_others": lines_in_others(data.get("stages", ())),

@@ -21,6 +21,8 @@ def with_settings(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
     asked = {"wins", "rounds", "stages", "ties", "played", "won", "minutes"}
     made = {key: value for key, value in sheet.items() if key not in asked}
     made["title"] = words_of(data, "title", sheet["title"])
+    if data.get("played") != "teams":
+        made.pop("teams", None)
     made["players"] = [read_number(data.get(key, "")) for key in ("from", "to")]
     minutes = [read_number(data.get(key, "")) for key in ("minutes_from", "minutes_to")]
     if minutes != [None, None]:
@@ -43,12 +45,16 @@ def with_settings(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
 
 def course_of(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
     """Stages or rounds, where it is not counted once; rows of stages that are gone are counted in the others."""
-    kept = {"dealer": True} if data.get("dealer") else {}
+    kept: dict[str, Any] = {"dealer": True} if data.get("dealer") else {}
     match data.get("rounds"):
-        case "number":
-            return {"rounds": {**kept, "number": read_number(data.get("rounds_number", ""))}, **without_stages(sheet)}
-        case "total":
-            return {"rounds": {**kept, "total": read_number(data.get("rounds_total", ""))}, **without_stages(sheet)}
+        case "number" | "total" as end:
+            before = sheet.get("rounds", {})
+            if end == "total" and "past" in before:
+                kept["past"] = before["past"]
+            typed = read_number(data.get(f"rounds_{end}", ""))
+            # What is known by the number of players has no room in an input: it stays unless something is typed.
+            known = before.get(end) if typed is None and isinstance(before.get(end), dict) else typed
+            return {"rounds": {**kept, end: known}, **without_stages(sheet)}
         case "said":
             return {"rounds": kept, **without_stages(sheet)}
         case "stages":
@@ -82,10 +88,30 @@ def ties_of(sheet: Sheet, data: Mapping[str, str]) -> list[dict[str, Any]]:
     chosen = [data.get(f"tie_row.{number}") or "" for number in range(1, MOST_TIES + 1)]
     rows = list(dict.fromkeys(row for row in (data.get("tie_row", ""), *chosen) if row))
     ties = [before.get(row, {"row": row}) for row in rows]
+    first, *others = [each for each in sheet.get("ties", ()) if "asked" in each] or [dict[str, Any]()]
     if clean_name(data.get("asked", "")):
-        was: Sheet = next((each for each in sheet.get("ties", ()) if "asked" in each), {})
-        ties.append({"asked": was.get("asked", ASKED), "label": words_of(data, "asked", was.get("label", ""))})
-    return ties
+        ties.append({"asked": ASKED, **first, "label": words_of(data, "asked", first.get("label", ""))})
+    return [*ties, *others]
+
+
+def with_check(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
+    """The sheet without one of its checks."""
+    place = place_in(sheet, data, "check")
+    if place is None or "remove" not in data:
+        return dict(sheet)
+    checks = list(sheet.get("checks", ()))
+    return with_part(sheet, "checks", [*checks[:place], *checks[place + 1 :]])
+
+
+def without_row(sheet: Sheet, key: str) -> dict[str, Any]:
+    """The sheet without the checks that name a row, which is about to go."""
+    return with_part(sheet, "checks", [check for check in sheet.get("checks", ()) if key not in rows_in(check)])
+
+
+def rows_in(check: Mapping[str, Any]) -> list[str]:
+    """The keys of the rows that a check names."""
+    named = [check[name] for name in ("row", "of", "unless") if name in check]
+    return [*named, *check.get("rows", ()), *(part["row"] for part in check.get("parts", ()))]
 
 
 def with_look(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
@@ -152,4 +178,5 @@ PARTS: Mapping[str, Callable[[Sheet, Mapping[str, str]], dict[str, Any]]] = {
     "look_of": with_look,
     "expansion": with_expansion,
     "option": with_option,
+    "check": with_check,
 }

@@ -18,6 +18,7 @@ from companion.language.texts import (
     joined,
     listed,
     minus,
+    number_of_people,
     points_in_words,
     points_or_nothing,
     say,
@@ -39,6 +40,7 @@ register.filter("points_in_words", points_in_words)
 register.filter("won_by", won_by)
 register.filter("excerpt", excerpt)
 register.filter("join_names", joined)
+register.filter("number_of_people", number_of_people)
 register.filter("hyphenated", hyphenated)
 register.filter("in_one_line", in_one_line)
 register.filter("crowding", crowding)

@@ -51,12 +51,24 @@ def card_context(pad, stage) -> dict:
 def faulty_seats(pad, stage) -> set:
     """The names of the seats of which something cannot be right.
 
-    Of what cannot be right of all together that is each who has counted it.
+    Of what cannot be right of all together that is each who has some of it, or, if a sum is wrong, who has counted it.
     """
     problems = pad.impossible(stage)
-    shared = {problem.field for problem in problems if not problem.seat}
-    together = {card.seat.player.name for card in pad.cards_of(stage) if shared & card.entries.keys()}
+    shared = [problem for problem in problems if not problem.seat]
+    fields = {field.key: field for field in pad.fields(stage)}
+    together = {
+        card.seat.player.name
+        for card in pad.cards_of(stage)
+        for problem in shared
+        if problem.field in card.entries
+        and (problem.code == "wrong_sum" or not is_nothing(fields.get(problem.field), card.entries[problem.field]))
+    }
     return together | {problem.seat for problem in problems if problem.seat}
+
+
+def is_nothing(field, value) -> bool:
+    """Return whether a value of a field means that a seat has none of it: 0, an empty list, the first answer."""
+    return value == field.answers[0].value if field and field.answers else not value
 
 
 @once

@@ -46,7 +46,8 @@ def nothing_lost(table: Table) -> Verdict | None:
 class Game:
     """What is known of a game before anybody sits down, and its rules as functions of a table.
 
-    `minutes` is from–to, `accent` one of the stylesheet's colours and `emblem` a drawing in
+    `minutes` is from–to, None if nobody said how long it takes; `accent` one of the stylesheet's colours and `emblem`
+    a drawing in
     `templates/icons/emblems`, which games may share; without one the first letter of the title stands for it.
     `tie_breaks` are the keys of the last stage's fields that order equal totals, the first one first; of
     `fewest_tie_breaks` among them who has less is ahead. Where `missing_tie_break_is_zero` is false, a tied seat
@@ -64,8 +65,8 @@ class Game:
     `expansions` are options with a yes or no that may bring seats. `fewest_wins`: the lowest total does. `ahead` are
     rows that rank before the total, `level_rows` such as tell equal totals apart before `tie_breaks` do.
     `noted_points` is the key of a row in which points are noted that decide nothing. `teams`: seats may share a card,
-    as the table says; `together`: all of them do. `rounds`: the stages are rounds, of which so many are played as it
-    takes (`as_far_as`).
+    as the table says; `equal_teams`: each is of as many; `together`: all of them do. `rounds`: the stages are rounds,
+    of which so many are played as it takes (`as_far_as`).
     `verdict` is how a game for one, or for all together, ended with these totals; `lost_already` its verdict where what
     stands on its card so far has lost, whatever is still to be entered; None as long as nothing has.
     """
@@ -76,7 +77,7 @@ class Game:
     designer: str
     year: int
     seats: range
-    minutes: tuple[int, int]
+    minutes: tuple[int, int] | None
     age: int
     accent: str
     stages: tuple[Stage, ...]
@@ -95,6 +96,7 @@ class Game:
     noted_points: str = ""
     level_rows: tuple[By, ...] = ()
     teams: bool = False
+    equal_teams: bool = False
     together: bool = False
     rounds: Rounds | None = None
     missing_tie_break_is_zero: bool = False
@@ -155,6 +157,12 @@ class Game:
         """Whether none of its rows ever brings a point: what is noted in them says how it ended."""
         items = [item for stage in self.stages for item in stage.items]
         return bool(items) and all(item.noted for item in items)
+
+    @cached_property
+    def is_one_number(self) -> bool:
+        """Whether nothing but one number of each seat is counted, once: then that says no more than the total."""
+        items = [item for stage in self.stages for item in stage.items]
+        return len(self.stages) == 1 and len(items) == 1
 
     @property
     def stages_in_all(self) -> int | None:

@@ -82,6 +82,7 @@ def check_each(game: Game, play: Play | Table) -> tuple[Table, list[Problem]]:
     """The table of a play and the problems of its parts, each looked at by itself."""
     options, found = check_options(game, play.get("options", {}))
     problems = [*envelope_problems(play), *seats_problems(game, play["seats"], game.seats_with(options)), *found]
+    problems += teams_problems(game, [team if is_team(team := seat.get("team")) else "" for seat in play["seats"]])
     number = len(play["seats"])
     limits = {stage.key: stage.asked_with(options).limits(number) for stage in game.stages}
     seats: list[SeatOfTable] = []
@@ -199,6 +200,13 @@ def seats_problems(game: Game, seats: Sequence[PlaySeat | SeatOfTable], allowed:
         times = Counter(same_name(seat["player"]) for seat in seats)
         for name in (by_name[folded] for folded in by_name if folded and times[folded] > 1):
             yield Problem("same_name", gettext("Two seats are called %(player)s.", player=name), seat=name)
+
+
+def teams_problems(game: Game, teams: Sequence[object]) -> Iterator[Problem]:
+    """Teams of different sizes in a game in which each is of as many; `teams`: of each seat, nothing for none."""
+    sizes = {*Counter(team for team in teams if team).values(), *(1 for team in teams if not team)}
+    if game.equal_teams and len(sizes) > 1:
+        yield Problem("teams", gettext("Each team has the same number of players."))
 
 
 def same_name(name: str) -> str:

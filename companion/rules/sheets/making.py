@@ -51,7 +51,7 @@ def game_of(sheet: Sheet, slug: str) -> Game:
         designer=sheet.get("designer", ""),
         year=sheet.get("year", 0),
         seats=range(low, high + 1),
-        minutes=tuple(sheet.get("minutes", (30, 60))),
+        minutes=tuple(sheet["minutes"]) if "minutes" in sheet else None,
         age=sheet.get("age", 0),
         accent=sheet.get("accent", "slate"),
         emblem=sheet.get("emblem", ""),
@@ -76,6 +76,7 @@ def game_of(sheet: Sheet, slug: str) -> Game:
         together=sheet.get("played") == "together",
         rounds=rounds_of(sheet),
         tiers=tiers_of(sheet),
+        equal_teams=sheet.get("teams") == "equal",
         full_tie_is_draw=sheet.get("draw", False),
         looks_back="past" in sheet.get("rounds", {})
         or any(each["kind"] == "rises" for each in sheet.get("checks", ())),

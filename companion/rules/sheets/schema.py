@@ -226,6 +226,7 @@ SHEET: Schema = closed(
         "accent": {"enum": list(limits.ACCENTS)},
         "emblem": KEY,
         "played": {"enum": ["alone", "teams", "together"]},
+        "teams": {"enum": ["equal"]},
         "wins": {"enum": ["most", "fewest", "order", "winner"]},
         "draw": YES,
         "stages": listed(NAMED, limits.MOST_STAGES, least=1),
