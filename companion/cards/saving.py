@@ -45,11 +45,12 @@ def save_holdings(play, seat, stage, sent: Sent, *, person, card: History | None
     """Save what a person has sent for a seat's card of a stage, and tell the phones that show the play.
 
     The play is as it was read after everybody else was kept from changing it (`changing_play`, `lock`), to the end of
-    this transaction; so is the card, where it was read already. A save for a closed stage is kept and not counted,
-    unless it is `correcting`.
+    this transaction; so is the card, where it was read already. A save for a closed stage, or a play that is over, is
+    kept and not counted, unless it is `correcting`: who corrects a finished play scores it again.
     """
     card = card or History(card_rows(seat.pk, stage.key, sent.base, sent.save_id, named_group(seat.group_id)))
-    late = not play.is_open or (play.is_closed(stage) and not sent.correcting)
+    is_over = not play.is_open or play.is_closed(stage)
+    late = play.state == play.State.STOPPED or (is_over and not sent.correcting)
     decision = decide(card, sent, person=person and person.pk, late=late)
     for row in decision.settles:
         settle(row)

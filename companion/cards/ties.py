@@ -36,8 +36,8 @@ def tie_breaks(pad) -> list:
 
 
 def open_tie(pad) -> list[Field]:
-    """Return the fields that will break the tie for the win of an open play, in their order; empty if none will."""
-    field, _seats = open_tie_break_and_seats(pad) if pad.play.is_open else (None, [])
+    """Return the fields that will break the tie for the win of a play, in their order; empty if none will."""
+    field, _seats = open_tie_break_and_seats(pad)
     fields = [each.field for each in tie_breaks(pad) if each.field] if field else []
     return fields[fields.index(field) :] if field else []
 

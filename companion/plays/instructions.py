@@ -16,7 +16,8 @@ def instructions(pad, table, stage) -> list[dict]:
     Its chip has the seat's `name`, as short as above the sheet, and what stands `before` its `icons` (each with how
     many) and `after` them; `under` is what is said first of it and of those that follow with the same.
     """
-    told, shorts = pad.game.instructions(table, stage.key), short_names([seat.player.name for seat in pad.seats])
+    told = [] if is_after_the_last_round(pad, stage) else pad.game.instructions(table, stage.key)
+    shorts = short_names([seat.player.name for seat in pad.seats])
     return [
         {
             "text": each.text,
@@ -29,6 +30,11 @@ def instructions(pad, table, stage) -> list[dict]:
         }
         for former, each in pairwise([None, *told])
     ]
+
+
+def is_after_the_last_round(pad, stage) -> bool:
+    """Whether no further round follows: then nobody deals one."""
+    return pad.game.rounds is not None and pad.play.rounds_over and stage == pad.game.stages[-1]
 
 
 def seat_of(pad, instruction):

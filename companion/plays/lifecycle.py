@@ -6,9 +6,8 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from companion.cards.merging import WAITING, Sent, changes_of
 from companion.cards.outcomes import outcomes, store
-from companion.cards.saving import follows, save_holdings, settle
+from companion.cards.saving import follows
 from companion.cards.scorepad import Scorepad
 from companion.groups import founding
 from companion.groups.house_rules import remember_options
@@ -270,30 +269,3 @@ def restore(play, *, person):
         return
     Event.objects.create(play=play, kind=Event.Kind.RESTORE, person=person)
     play.touch(deleted_at=None)
-
-
-@transaction.atomic
-def count_after_all(row, keys, *, base, person):
-    """Let what waits in a row count in these fields, against revision `base` that was shown beside it; once.
-
-    What came late reopens its stage, and a finished play too; what clashed with another correction corrects.
-    """
-    play, stage = row.seat.play, row.seat.play.game.stage(row.stage)
-    lock(play)
-    row.refresh_from_db(fields=["fate"])
-    if row.fate not in WAITING:
-        return
-    is_correction = row.fate == Holdings.Fate.CLASH
-    if is_correction:
-        reopen(play, person=person)
-    else:
-        reopen_stage(play, stage, person=person)
-    settle(row)
-    sent = Sent(
-        entries={key: entry for key, entry in changes_of(row).items() if key in keys},
-        base=base,
-        save_id=f"kept {row.pk}",
-        is_in=row.is_in,
-        correcting=is_correction,
-    )
-    save_holdings(play, row.seat, stage, sent, person=person)

@@ -18,8 +18,10 @@ from companion.cards.questions import newest_holdings
 from companion.cards.sharing import card_names
 from companion.language.texts import listed, say
 from companion.models import Event
+from companion.models.event_details import BY
 
 from .lifecycle import as_text
+from .pages.result import may_correct
 from .trail_of_photos import PhotosTold
 
 
@@ -58,7 +60,7 @@ class Trail:
         return [
             {
                 "at": each.at,
-                "by": self.by(each.person_id),
+                "by": self.by_in_a_file(each) or self.by(each.person_id),
                 "text": self.text(each),
                 "button": self.button(each),
             }
@@ -79,6 +81,10 @@ class Trail:
                 options |= {key: was for key, (was, _now) in event.details.items()}
         stage = self.play.whole_game.stage(change.last.stage)
         return [field for field in stage.fields_with(options) if field.key in change.keys] if stage else []
+
+    def by_in_a_file(self, happening) -> str:
+        """Return who did something elsewhere, as the file says that brought the play."""
+        return happening.details.get(BY, "") if isinstance(happening, Event) else ""
 
     def by(self, person) -> str:
         """Who did something, as far as that is known."""
@@ -106,7 +112,7 @@ class Trail:
     def button(self, happening):
         """What puts this back; nothing where that would change nothing, or where the reader may not."""
         if isinstance(happening, Change):
-            return self.button_of_change(happening) if self.play.is_open else None
+            return self.button_of_change(happening) if may_correct(self.play) else None
         buttons = {Event.Kind.NOTES: self.button_of_notes, Event.Kind.PHOTO: self.button_of_photo}
         if self.play.is_open:
             buttons |= {

@@ -17,7 +17,9 @@ class PhotosTold:
     def __init__(self, play, events):
         self.play = play
         is_told = any(event.kind == Event.Kind.PHOTO for event in events)
-        self.photos = {str(photo.uuid): photo for photo in play.photos.all()} if is_told else {}
+        photos = play.photos.all() if is_told else []
+        # What came with a file names them as they are known in every group.
+        self.photos = {str(name): photo for photo in photos for name in (photo.known_as, photo.uuid)}
 
     def text(self, event) -> str:
         """One sentence for what became of photos, with the words of one that is still known."""

@@ -3,6 +3,7 @@
 import pytest
 
 from companion.models import Holdings
+from companion.plays.lifecycle import stop
 from tests.lanes import long
 from tests.phones import (
     a_play,
@@ -14,6 +15,7 @@ from tests.phones import (
     finished,
     form_to,
     guests_phone,
+    owner_of,
     owners_phone,
     seat_of,
     text_of,
@@ -213,9 +215,13 @@ class TestNotThere:
         assert phone.get(at("correct", play, stage, "water")).status_code == 404
         assert phone.post(at("correct", play, stage, "water")).status_code == 404
 
-    def test_a_play_that_is_over(self):
-        play = finished()
+    def test_a_play_that_was_stopped(self, play):
+        stop(play, person=owner_of(play))
         assert owners_phone(play).get(at("correct", play, "1", "water")).status_code == 404
+
+    def test_a_finished_play_for_guests(self):
+        play = finished()
+        assert guests_phone(play).get(at("correct", play, "1", "water")).status_code == 404
 
 
 def test_nothing_sent_changes_nothing(play, phone):

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from companion.models import Holdings
+from companion.plays import lifecycle
 from companion.plays.lifecycle import close_stage, finish
 from companion.refusal import Refusal
 from tests.lanes import long
@@ -148,9 +149,15 @@ class TestResult:
     def test_an_open_stage_has_no_result_yet(self, play, phone):
         assert phone.get(at("stage", play, "1")).url == at("play", play)
 
-    def test_of_a_play_that_is_over_the_end_is_shown(self):
+    def test_of_a_play_that_was_stopped_the_end_is_shown(self, play, phone):
+        lifecycle.stop(play, person=owner_of(play))
+        assert phone.get(at("stage", play, "1")).url == at("play", play)
+
+    def test_of_a_finished_play_it_leads_back_to_the_end(self):
         play = finished()
-        assert owners_phone(play).get(at("stage", play, "1")).url == at("play", play)
+        page = owners_phone(play).get(at("stage", play, "1"))
+        assert f'href="{at("play", play)}"' in page.content.decode()
+        assert "Finish the play" not in text_of(page)
 
     @pytest.mark.parametrize("names", [long(("Anna", "Ben")), ("Anna", "Ben", "Chris", "Dora", "Emil")])
     def test_it_asks_the_database_as_often_however_many_play(self, names, django_assert_num_queries):

@@ -4,6 +4,7 @@ import pytest
 
 from companion.groups.members import claim_name
 from companion.models import Event, Holdings
+from companion.plays import lifecycle
 from companion.plays.views.trail import HAPPENINGS_A_PAGE
 from tests.lanes import long
 from tests.phones import (
@@ -387,21 +388,30 @@ class TestClosedStage:
 class TestPlayThatIsOver:
     @pytest.fixture
     def play(self):
-        return finished(cards={"anna": {"water": 4}})
+        its = closed(cards={"anna": {"water": 4}})
+        lifecycle.stop(its, person=owner_of(its))
+        return again(its)
 
     def test_nothing_is_put_back_before_it_is_open_again(self, play, phone):
         page = trail(phone, play)
-        assert buttons(phone, play) == [False] * 5
+        assert not any(buttons(phone, play))
         assert "Open it again to put something back." in text_of(page)
         assert form_to(at("reopen", play), page) == {}
 
+    def test_figures_of_a_finished_play_are_put_back_and_scored_again(self):
+        play = finished(cards={"anna": {"water": 4}})
+        phone = owners_phone(play)
+        assert buttons(phone, play) == [False] * 3 + [True, False]
+        assert "Open it again" not in text_of(trail(phone, play))
+
     def test_a_button_of_before_changes_nothing_and_says_why(self, play, phone):
         phone.post(at("reopen", play))
-        button = trail(phone, play).context["happenings"][4]["button"]
-        phone.post(at("finish", play), {"shared": 1})
+        happenings = trail(phone, play).context["happenings"]
+        button = next(each["button"] for each in happenings if "water" in each["text"])
+        phone.post(at("stop", play))
         page = phone.post(button.url, button.fields, follow=True)
         assert "The play is over. Open it again to put something back." in text_of(page)
-        assert (card_of(play, "Anna").amounts, again(play).is_finished) == ({"water": 4}, True)
+        assert (card_of(play, "Anna").amounts, again(play).state) == ({"water": 4}, "stopped")
 
     def test_a_guest_sees_it_without_a_button_to_open_it(self, play):
         assert forms_of(trail(guests_phone(play), play)) == []

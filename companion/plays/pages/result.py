@@ -36,6 +36,11 @@ from .table import live_url
 SAME_EVENING = datetime.timedelta(hours=3)
 
 
+def may_correct(play) -> bool:
+    """Whether whoever sees a play may correct its closed stages: everyone at an open one, members at a finished one."""
+    return play.is_open or (play.is_finished and getattr(play, "role", None) == MEMBER)
+
+
 def result_context(play, pad, stage) -> dict:
     """The result of a stage: the ranking after it, what the table does now, and each row with its reasons."""
     result = pad.result_up_to(stage)
@@ -47,6 +52,9 @@ def result_context(play, pad, stage) -> dict:
         "result": result,
         "is_closed": play.is_closed(stage),
         "correction": last_correction(pad, stage) if play.is_open and play.is_closed(stage) else None,
+        "may_correct": may_correct(play),
+        # On a page of its own a stage says in its dock what a figure that was tapped is made of.
+        "asks_here": True,
         "live_url": live_url(play, page="result", stage=stage.key),
     }
     if result.is_blocked or stage not in pad.scored_stages:
@@ -60,7 +68,7 @@ def result_context(play, pad, stage) -> dict:
         "columns": columns(pad, ranks),
         "sheet": sheet(pad, result, stage),
         "displays": displays(pad, stage),
-        "open_tie": open_tie(pad) if stage == play.game.stages[-1] else [],
+        "open_tie": open_tie(pad) if stage == play.game.stages[-1] and play.is_open else [],
         "instructions": instructions(pad, table, stage),
         "rows": rows(pad, result, stage),
     }
@@ -79,6 +87,8 @@ def end_context(request, play, pad):
         **next_play_context(request, play, pad.everybody),
         "photos": play.photos.shown(),
         "elsewhere": noted_elsewhere(play, pad.everybody),
+        "may_correct": may_correct(play),
+        "last_stage": play.game.stages[-1],
         "best": best_results(play) if play.game.seats[-1] == 1 and play.role == MEMBER else [],
     }
     if play.is_finished and differs(now := outcomes(pad), stored_outcomes(pad)):
@@ -123,7 +133,7 @@ def next_play_context(request, play, seats=None) -> dict:
         "goes_on_without": its_next is None and not goes_on and play.role == GUEST and has_gone_on(play),
         "today": this_evening(),
         "play_id": uuid4(),
-        "live_url": live_url(play, page="end"),
+        "live_url": live_url(play, page="end", scored=play.changed_at.isoformat()),
     }
 
 

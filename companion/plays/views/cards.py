@@ -18,7 +18,8 @@ from companion.cards.undo import undo_step
 from companion.language.texts import say, say_why
 from companion.language.typed import number
 from companion.models import Holdings, named_group
-from companion.plays.lifecycle import count_after_all, refuse_too_early
+from companion.plays.correcting import count_after_all
+from companion.plays.lifecycle import refuse_too_early
 from companion.plays.pages.entry import entry_page
 from companion.plays.pages.saved import saved_context
 from companion.refusal import Refusal
@@ -171,6 +172,15 @@ def kept(request, uuid, row):
     is_late = its_row.fate == Holdings.Fate.LATE
     keys = {key for key in its_row.changed if is_late or request.POST.get(f"choose_{key}") == "mine"}
     base = number(request.POST.get("revision")) or 0
+    try:
+        return choose(request, uuid, its_row, keys, base)
+    except Refusal as refusal:
+        say_why(request, refusal.problems)
+        return redirect("play", uuid=uuid)
+
+
+def choose(request, uuid, its_row, keys, base):
+    """Count what waits in a row in these fields, or drop it."""
     with changing_play(play_for, request, uuid) as play:
         if "drop" in request.POST:
             settle(its_row)

@@ -1,4 +1,4 @@
-"""Correcting a stage that was closed: its sheet once more, which is sent as a whole."""
+"""Correcting a stage that was closed: its score sheet once more, which is sent as a whole."""
 
 import secrets
 
@@ -15,21 +15,24 @@ from companion.cards.forms import HoldingsForm
 from companion.cards.saving import save_holdings
 from companion.cards.scorepad import Scorepad
 from companion.language.typed import number
+from companion.plays.correcting import why_not_scored
 from companion.plays.pages.correction import correction_context
+from companion.plays.pages.result import may_correct
 from companion.rules.kit import Problem, Refused
 from companion.server.compiled import fragment
 
 
 @require_http_methods(["GET", "POST"])
 def correct(request, uuid, stage, item):
-    """The sheet of a closed stage with the cursor in a row, in the column of `?seat=`.
+    """The score sheet of a closed stage with the cursor in a row, in the column of `?seat=`.
 
-    All that was changed counts, or nothing of it where something of it cannot be right.
+    All that was changed counts, or nothing of it if something can't be right. A finished play stays finished and is
+    scored again at once; only members correct it.
     """
     play = play_for(request, uuid)
     its_stage = play.game.stage(stage)
     its_item = next((each for each in its_stage.items if each.key == item), None) if its_stage else None
-    if its_item is None or not play.is_open or not play.is_closed(its_stage):
+    if its_item is None or not may_correct(play) or not play.is_closed(its_stage):
         raise Http404
     pad = Scorepad(play)
     cards = pad.cards_of(its_stage)
@@ -44,11 +47,23 @@ def correct(request, uuid, stage, item):
             if field.key in changed[seat] and isinstance(entry := form.entries[field.key], Refused)
         ] or save_unless_impossible(request, uuid, its_stage, forms, set().union(*changed.values()))
         if not faults:
-            return redirect("stage", uuid=uuid, stage=stage)
+            return corrected(request, uuid, its_stage, asked_before=pad.tie_break())
     seat = next((each for each in pad.seats if each.pk == number(request.GET.get("seat"))), pad.seats[0])
     context = correction_context(request, pad, its_stage, its_item, seat, forms=forms, faults=faults)
     page = fragment("plays/correct.html", context, request)
     return HttpResponse(page, status=422 if request.method == "POST" else 200)
+
+
+def corrected(request, uuid, stage, *, asked_before):
+    """Go on to the result, or to the tie-break that only this correction asks for."""
+    play = play_for(request, uuid)
+    if play.is_open:
+        return redirect("stage", uuid=uuid, stage=stage.key)
+    field, seats = Scorepad(play).tie_break()
+    if field and (field, seats) != asked_before:
+        return redirect("tie_break", uuid=uuid)
+    messages.success(request, _("Corrected. The play was scored again."))
+    return redirect("play", uuid=uuid)
 
 
 def correction_form(request, pad, card) -> HoldingsForm:
@@ -71,9 +86,12 @@ def save_unless_impossible(request, uuid, stage, forms, changed) -> list[Problem
     """Save each seat's counts; nothing of it where something cannot be right in a field that was `changed`: why."""
     person = person_of(request)
     with changing_play(play_for, request, uuid) as play:
+        if not may_correct(play):
+            raise Http404
         sent = {seat: form.as_sent(is_in=True, correcting=True) for seat, form in forms.items()}
         saved = [save_holdings(play, seat, stage, its, person=person) for seat, its in sent.items()]
         impossible = [each for each in Scorepad(play).impossible(stage) if each.field in changed]
+        impossible = impossible or why_not_scored(play)
         transaction.set_rollback(bool(impossible))
     if not impossible and any(each.waiting for each in saved):
         messages.warning(request, _("Somebody else corrected the same count meanwhile. This is how it stands now."))

@@ -77,6 +77,9 @@ def live(request, uuid):
     except Http404:
         return HttpResponse(status=404, headers={"HX-Redirect": reverse("home")})
     if page == "end":
+        if play.is_finished and request.GET.get("scored", its := play.changed_at.isoformat()) != its:
+            # Somebody has corrected it.
+            return HttpResponse(headers={"HX-Redirect": reverse("play", args=[uuid])})
         return render(request, "plays/_end_live.html", next_play_context(request, play))
     pad = Scorepad(play)
     stage = play.game.stage(request.GET.get("stage"))

@@ -13,6 +13,7 @@ from companion.access.identity import is_of_another, known_person, person_of
 from companion.access.outbox import acknowledge, lead_to, not_taken, save_id
 from companion.access.permissions import changing_play, play_for, play_for_member
 from companion.access.visibility import MEMBER
+from companion.cards.corrections import last_correction
 from companion.cards.forms import HoldingsForm
 from companion.cards.merging import Sent
 from companion.cards.results import one_step_each_way
@@ -22,8 +23,9 @@ from companion.cards.ties import is_for_fewest, open_tie
 from companion.cards.ties import tie_break as tie_break_of
 from companion.language.texts import say_why
 from companion.plays import instructions, lifecycle, rounds
+from companion.plays.correcting import score_again
 from companion.plays.pages.entry import field_scripts
-from companion.plays.pages.result import result_context
+from companion.plays.pages.result import may_correct, result_context
 from companion.plays.pages.rows import rows_of
 from companion.plays.pages.saved import all_waiting
 from companion.refusal import Refusal
@@ -40,10 +42,12 @@ def show_stage(request, uuid, stage):
     """The result of a stage, read without a tap."""
     play = play_for(request, uuid)
     its_stage = closed_stage(play, stage)
-    if its_stage is None or not play.is_open:
+    if its_stage is None or not (play.is_open or play.is_finished):
         return redirect("play", uuid=uuid)
     pad = Scorepad(play)
     context = {**result_context(play, pad, its_stage), "waiting": all_waiting(pad, known_person(request))}
+    if play.is_finished:
+        context["correction"] = last_correction(pad, its_stage)
     context["asked"] = asked_cell(pad, its_stage, context.get("rows", []), request.GET.get("cell", ""))
     context["told"] = told_of(context, request.GET.get("now"))
     if play.role != MEMBER and not play.stage:
@@ -178,7 +182,7 @@ def tie_break(request, uuid):
     play = play_for_member(request, uuid)
     pad = Scorepad(play)
     field, seats = tie_break_of(pad)
-    if field is None or not play.is_open:
+    if field is None or not may_correct(play):
         return redirect("play", uuid=uuid)
     last = play.game.stages[-1]
     forms = [(seat, tie_break_form(request, pad, pad.card(seat, last), field)) for seat in seats]
@@ -188,6 +192,7 @@ def tie_break(request, uuid):
                 base, save_id = pad.card(seat, last).revision, secrets.token_hex(16)
                 sent = Sent(entries=form.entries, base=base, save_id=save_id, is_in=True, correcting=True)
                 save_holdings(play, seat, last, sent, person=person_of(request))
+            score_again(play)
         open_field, _seats = tie_break_of(Scorepad(play))
         if open_field is None:
             return finish_or_say_why(request, play)

@@ -17,6 +17,8 @@ from companion.language.texts import say_why
 from companion.language.typed import number
 from companion.models import Event
 from companion.plays import lifecycle
+from companion.plays.correcting import why_not_scored
+from companion.plays.pages.result import may_correct
 from companion.plays.trail import Trail
 from companion.refusal import Refusal
 
@@ -45,7 +47,7 @@ def put_back_change(request, uuid, row):
     change = change_with(play, pk=row, seat__removed_at=None)
     if change is None or play.game.stage(change.last.stage) is None:
         raise Http404
-    if not play.is_open:
+    if not may_correct(play):
         messages.warning(request, _("The play is over. Open it again to put something back."))
         return back_to_trail(request, play)
     stage, person = play.game.stage(change.last.stage), person_of(request)
@@ -55,6 +57,7 @@ def put_back_change(request, uuid, row):
         saved = put_back(play, change, base=base, person=person, correcting=is_closed)
         if is_closed:
             impossible = [each for each in Scorepad(play).impossible(stage) if each.field in change.keys]
+            impossible = impossible or why_not_scored(play)
         transaction.set_rollback(bool(impossible))
     if impossible:
         say_why(request, impossible)

@@ -1,0 +1,128 @@
+"""A finished play is corrected: it stays finished, and is scored again at once."""
+
+import pytest
+from django.urls import reverse
+
+from companion.cards.outcomes import differs, outcomes, stored_outcomes
+from companion.cards.scorepad import Scorepad
+from companion.plays import lifecycle
+from tests.cards.test_correct import correct, page_of
+from tests.phones import (
+    a_play,
+    again,
+    at,
+    card_of,
+    count,
+    finished,
+    guests_phone,
+    owner_of,
+    owners_phone,
+    seat_of,
+    text_of,
+)
+
+
+@pytest.fixture
+def play():
+    """Anna has won with 4 water."""
+    return finished(cards={"anna": {"water": 4}, "ben": {"water": 2}})
+
+
+def winners(play):
+    return [str(seat) for seat in play.seats.all() if seat.is_winner]
+
+
+def is_scored_as_stored(play):
+    pad = Scorepad(again(play))
+    return not differs(outcomes(pad), stored_outcomes(pad))
+
+
+class TestCorrecting:
+    def test_it_stays_finished_and_is_scored_again(self, play, phone):
+        answer = correct(phone, play, ben="5", anna="1")
+        assert answer.url == at("play", play)
+        assert again(play).is_finished
+        assert winners(again(play)) == ["Ben"]
+        assert is_scored_as_stored(play)
+        assert "Corrected. The play was scored again." in text_of(phone.get(answer.url))
+
+    def test_history_and_statistics_keep_it_and_tell_the_new_result(self, play, phone):
+        correct(phone, play, ben="5", anna="1")
+        assert "Ben" in text_of(phone.get(reverse("history", args=[play.group.uuid]))).partition("Tuareg")[2]
+        assert again(play).high_score == seat_of(play, "Ben").points == 6
+
+    def test_every_stage_is_reached_by_a_figure_and_correct(self, play, phone):
+        end = phone.get(at("play", play)).content.decode()
+        for stage, item in (("1", "water"), ("2", "water")):
+            anna = seat_of(play, "Anna").pk
+            assert f"{at('stage', play, stage)}?cell={item}.{anna}" in end
+            page = phone.get(at("stage", play, stage), {"cell": f"{item}.{anna}"}).content.decode()
+            assert f"{at('correct', play, stage, item)}?seat={anna}" in page
+            assert phone.get(at("correct", play, stage, item)).status_code == 200
+
+    def test_every_round_is_reached(self):
+        play = a_play(game="6-nimmt", names=("Anna", "Ben"))
+        for number in "123":
+            count(play, stage=number, anna={"heads": 3}, ben={"heads": 30})
+            lifecycle.close_stage(again(play), again(play).game.stage(number), person=owner_of(play))
+        lifecycle.finish(again(play), person=owner_of(play))
+        phone = owners_phone(play)
+        for number in "123":
+            assert phone.get(at("stage", play, number)).status_code == 200
+            assert phone.get(at("correct", play, number, "heads")).status_code == 200
+        assert "deals the next round" not in text_of(phone.get(at("stage", play, "3")))
+
+    def test_everyone_sees_what_changed(self, play, phone):
+        asked = phone.get(at("play", play)).context["live_url"]
+        correct(phone, play, anna="3")
+        assert "Anna, stage 1: water 4 → 3" in text_of(phone.get(at("trail", play)))
+        assert "Corrected: Anna: water 4 → 3" in text_of(phone.get(at("stage", play, "1")))
+        assert owners_phone(play).get(asked).headers["HX-Redirect"] == at("play", play)
+
+    def test_an_impossible_figure_changes_nothing_and_says_why(self, play, phone):
+        before = list(play.seats.values_list("points", "rank"))
+        answer = correct(phone, play, ben="5")
+        assert answer.status_code == 422
+        assert "there are only 8" in text_of(answer)
+        assert list(play.seats.values_list("points", "rank")) == before
+        assert card_of(play, "Ben").amounts == {"water": 2}
+        assert again(play).is_finished
+
+    def test_guests_do_not_correct_it(self, play):
+        phone = guests_phone(play)
+        assert phone.get(at("correct", play, "1", "water")).status_code == 404
+        assert "Tap a figure" not in text_of(phone.get(at("stage", play, "1")))
+
+    def test_a_change_is_put_back_from_the_change_history(self, play, phone):
+        correct(phone, play, ben="5", anna="1")
+        row = seat_of(play, "Ben").holdings.order_by("-revision").first()
+        phone.post(at("put_back", play, row.pk), {"revision": row.revision})
+        assert card_of(play, "Ben").amounts["water"] == 2
+        assert again(play).is_finished
+        assert is_scored_as_stored(play)
+
+
+class TestTie:
+    def test_a_tie_that_the_correction_opens_is_asked_and_shared_until_then(self, play, phone):
+        answer = correct(phone, play, ben="4")
+        assert answer.url == at("tie_break", play)
+        assert again(play).is_finished
+        assert winners(again(play)) == ["Anna", "Ben"]
+        anna, ben = (seat_of(play, name).pk for name in ("Anna", "Ben"))
+        answer = phone.post(answer.url, {f"seat{anna}-hand_value": "3", f"seat{ben}-hand_value": "7"})
+        assert answer.url == at("play", play)
+        assert winners(again(play)) == ["Ben"]
+        assert again(play).is_finished
+
+    def test_a_tie_that_was_shared_before_is_not_asked_again(self, phone):
+        play = finished(cards={"anna": {"water": 4}, "ben": {"water": 4}})
+        answer = correct(owners_phone(play), play, "gold", chris_gold="0")
+        assert answer.url == at("play", play)
+
+    def test_the_page_asks_for_the_figure_by_name(self, play, phone):
+        correct(phone, play, ben="4")
+        assert "Who has more" in text_of(phone.get(at("tie_break", play)))
+
+
+def test_the_page_of_a_correction_leads_back_to_its_stage(play, phone):
+    assert at("stage", play, "1") in page_of(phone, play).content.decode()
