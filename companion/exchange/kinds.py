@@ -54,7 +54,7 @@ KINDS = {
         "application/json",
         "JSON",
         _("For Caravan"),
-        _("everything, to import it here or elsewhere"),
+        _("plays, change history and custom games, to import here or elsewhere"),
         plays_as_json,
     ),
     "plays": Kind(

@@ -7,6 +7,9 @@ from companion.cards.many import scorepads
 from companion.rules.kit import as_json
 from companion.rules.scoring.checking import FORMAT
 
+from .games_of_file import games_as_told
+from .happenings import happenings_of
+
 BATCH = 200
 # A file of so many plays takes no more of a processor than a page does; of more it is made beside the requests. Who
 # saves may have to wait for as many of them as there are threads.
@@ -36,14 +39,19 @@ def in_batches(plays, tell):
 
 
 def plays_as_json(group, tell=nobody_asks):
-    """The group's plays in the order they were played, as the parts of a JSON array with one play a line.
+    """The group's custom games, then its plays in the order they were played, as the parts of a JSON array.
 
-    Deleted plays are left out. `tell` is told now and then how many are written.
+    Each is a line of its own. Deleted plays are left out. `tell` is told now and then how many are written.
     """
     before = "[\n"
+    for game in games_as_told(group):
+        yield before + ENCODER.encode(game)
+        before = ",\n"
     for batch in in_batches(group.plays.filter(deleted_at__isnull=True), tell):
-        for pad in scorepads(batch):
-            yield before + ENCODER.encode(as_play(pad))
+        pads = scorepads(batch)
+        happened = happenings_of(batch, pads)
+        for pad in pads:
+            yield before + ENCODER.encode(as_play(pad) | as_it_went(pad) | happened[pad.play.pk])
             before = ",\n"
     yield "\n]\n" if before == ",\n" else "[]\n"
 
@@ -56,7 +64,7 @@ def as_play(pad) -> dict:
         "format": FORMAT,
         "id": str(play.uuid),
         "game": play.game_slug,
-        **totals_in(play),
+        **sheet_in(play),
         "played_on": play.played_on.isoformat(),
         "options": pad.options,
         "place": play.place,
@@ -67,10 +75,31 @@ def as_play(pad) -> dict:
     }
 
 
-def totals_in(play) -> dict:
-    """Whether no more than totals, or who won, is known of a play whose game has more rows."""
-    sheet = play.sheet
-    return {"totals": sheet.data["wins"]} if sheet and sheet.sheet.totals_of else {}
+def as_it_went(pad) -> dict:
+    """How a play went, beside what `as_play` holds: when it began, and of an unfinished one how far it is."""
+    play = pad.play
+    told = {"began": play.created_at.isoformat()}
+    if play.is_finished:
+        return told
+    seats = as_play(pad)["seats"]
+    done = [[stage.key for stage in pad.game.stages if is_in(pad, seat, stage)] for seat in pad.everybody]
+    with_done = [seat | ({"done": its} if its else {}) for seat, its in zip(seats, done, strict=True)]
+    over = {"rounds_over": True} if play.rounds_over else {}
+    return {**told, "closed": play.closed_stages, **over, "seats": with_done}
+
+
+def is_in(pad, seat, stage) -> bool:
+    """Whether a seat's score sheet of a stage that isn't over was marked as done."""
+    card = pad.cards.get((seat.pk, stage.key))
+    return bool(card and card.revision and card.is_in and not pad.play.is_closed(stage))
+
+
+def sheet_in(play) -> dict:
+    """Which version of a custom game was played, or what is known where that is no more than totals, or who won."""
+    version = play.sheet
+    if version is None:
+        return {}
+    return {"totals": version.data["wins"]} if version.sheet.totals_of else {"version": version.number}
 
 
 def result_of(seat) -> dict:

@@ -22,6 +22,7 @@ from companion.models.sheets import games_of
 from companion.rules.kit import as_json, gettext
 from companion.rules.library import WithLibrary
 
+from .games_of_file import GamesOfFile
 from .incoming import Incoming, read, refusal
 from .staging import go_on, in_pieces, players_staged, reveal, staged, versions_staged
 
@@ -67,13 +68,15 @@ def import_plays(group, file, *, person, within=nullcontext, upload=None) -> Imp
 def import_once(group, file, *, person, within, upload) -> Imported:
     """The same, but raises IntegrityError where a play comes in elsewhere after it was looked for."""
     # Games of the library are taken when one of their plays comes in.
-    games = WithLibrary(games_of(group))
+    games = GamesOfFile(WithLibrary(games_of(group)))
     ids = list(ids_of(group, read(file, games)))
     with staged(group, upload) as its_import:
         plays = sort(group, ids)
         refuse_too_many(its_import, len(plays.new), person=person)
         Import.objects.filter(pk=its_import.pk).update(total=len(plays.new))
-        version_of = versions_staged(its_import, person=person)
+        version_of = versions_staged(its_import, person=person, games=games)
+        for slug in games.versions:
+            version_of(slug, "", 0)
         for some in in_pieces(arriving(plays.new, ids, read(file, games))):
             stage(its_import, some, version_of, person=person)
         imported = Imported(len(plays.new), len(plays.deleted), plays.known)
@@ -167,14 +170,21 @@ def stage(its_import, some, version_of, *, person) -> list[Play]:
     """Store new plays of the group with their seats, cards and results, where nobody sees them yet."""
     go_on(its_import)
     players = players_staged(its_import, [seat["player"] for each in some for seat in each.seats])
-    plays = [as_play(its_import.group, each, version_of(*each.incoming.plays_by)) for each in some]
-    for play in plays:
+    versions = [version_of(*each.incoming.plays_by) for each in some]
+    plays = [as_play(its_import.group, each, version) for each, version in zip(some, versions, strict=True)]
+    for play, version in zip(plays, versions, strict=True):
         play.coming_with, play.deleted_at = its_import, NOT_YET
+        play.game_slug = its_import.slug_of(version) if version else play.game_slug
     seats = [seats_of(play, each, players) for play, each in zip(plays, some, strict=True)]
     Play.objects.bulk_create(plays)
     Seat.objects.bulk_create(chain.from_iterable(seats))
     cards = (cards_of(its_seats, each.incoming, person) for its_seats, each in zip(seats, some, strict=True))
     Holdings.objects.bulk_create(chain.from_iterable(cards))
+    happened = (
+        each.incoming.happenings.events_at(play, its_seats)
+        for play, its_seats, each in zip(plays, seats, some, strict=True)
+    )
+    Event.objects.bulk_create(chain.from_iterable(happened))
     Event.objects.bulk_create(Event(play=play, kind=Event.Kind.IMPORT, person=person) for play in plays)
     Import.objects.filter(pk=its_import.pk).update(done=F("done") + len(plays))
     return plays
@@ -187,13 +197,19 @@ def as_play(group, its, version) -> Play:
         group=group,
         game_slug=its.incoming.game.slug,
         sheet=version,
-        rounds_over=its.incoming.game.rounds is not None and its.incoming.is_finished,
+        rounds_over=its.incoming.game.rounds is not None and are_rounds_over(its.incoming),
+        **({"created_at": its.incoming.began} if its.incoming.began else {}),
         options=its.incoming.table["options"],
         played_on=its.incoming.played_on,
         **its.incoming.written,
         state=its.incoming.state,
         closed_stages=its.incoming.closed_stages,
     )
+
+
+def are_rounds_over(incoming) -> bool:
+    """Whether no further round is played."""
+    return incoming.is_finished or (incoming.rounds_over and incoming.closed == len(incoming.game.stages))
 
 
 def seats_of(play, its, players) -> list[Seat]:
@@ -214,20 +230,16 @@ def team_of(seat) -> str:
 
 
 def cards_of(seats, play, person):
-    """What each seat has entered; the card of the stage that an open play goes on with is still being counted."""
-    counting = play.game.stages[play.closed_stages].key if play.state == Play.State.OPEN else None
-    for seat, its in zip(seats, play.table["seats"], strict=True):
+    """The saves of each seat's score sheets; what an open play goes on with is still being counted."""
+    closed = {stage.key for stage in play.game.stages[: play.closed_stages]}
+    is_open = play.state == Play.State.OPEN
+    for place, (seat, its) in enumerate(zip(seats, play.table["seats"], strict=True)):
         for stage, amounts in its["stages"].items():
-            row = Holdings(
-                seat=seat,
-                stage=stage,
-                revision=1,
-                amounts=amounts,
-                is_in=stage != counting,
-                save_id="import",
-                person=person,
-            )
-            yield follows(row, None)
+            is_in = not is_open or stage in closed or stage in play.done[place]
+            rows = play.happenings.rows_of(seat, place, stage, amounts, is_in=is_in, began=play.began)
+            # Who has changed it elsewhere is nobody here.
+            rows[-1].person = person if len(rows) == 1 else None
+            yield from rows
 
 
 @transaction.atomic

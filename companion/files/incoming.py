@@ -1,7 +1,8 @@
 """Plays as a file brings them: read and checked one by one, and scored as any others."""
 
 import datetime
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from uuid import UUID
 
 from django.utils import timezone
@@ -17,6 +18,9 @@ from companion.rules.library import EVERY_GAME
 from companion.rules.scoring.checking import check_each, game_in, is_date, is_minutes, together_problems
 from companion.rules.scoring.play_format import NotAPlay, plays_from
 from companion.rules.scoring.result import result_of, stages_begun
+
+from .games_of_file import GamesOfFile, is_game
+from .happenings import Happenings, happenings_in, moment
 
 MOST_PLAYS = 10_000
 MOST_FAULTS = 10
@@ -38,11 +42,20 @@ class Incoming:
     problems: list[Problem]
     # What is known where no more than totals are: of which most or fewest win, or who won.
     totals: str = ""
+    # The version of a custom game; 0 where the file names none.
+    version: int = 0
+    began: datetime.datetime | None = None
+    # Of a play that isn't finished: how many stages were closed, None where the file doesn't say.
+    closed: int | None = None
+    rounds_over: bool = False
+    # By seat the stages in which its score sheet was marked as done.
+    done: list[set[str]] = field(default_factory=list)
+    happenings: Happenings = field(default_factory=Happenings)
 
     @property
-    def plays_by(self) -> tuple[str, str]:
-        """The slug of its game, and what is known of it where no more than totals are."""
-        return self.game.slug, self.totals
+    def plays_by(self) -> tuple[str, str, int]:
+        """The slug of its game, what is known where no more than totals are, and the version of a custom game."""
+        return self.game.slug, self.totals, self.version
 
     @property
     def is_finished(self) -> bool:
@@ -58,20 +71,28 @@ class Incoming:
         """How many stages are over: all of a finished play, else those before the last one that was counted."""
         if self.is_finished:
             return len(self.game.stages)
+        if self.closed is not None:
+            return self.closed
         counted = {key for seat in self.table["seats"] for key in seat["stages"]}
         return max((place for place, stage in enumerate(self.game.stages) if stage.key in counted), default=0)
 
 
-def read(file, games=EVERY_GAME):
-    """The plays of these games in a binary file, one after the other, of which no more than one is in memory.
+def read(file, games: GamesOfFile | None = None):
+    """The plays in a binary file, of these games and of those in the file, no more than one of them in memory.
 
     Raises Refusal with what is wrong, ten faults at most: as soon as that is known, at the latest at the file's end.
     """
-    faults, is_of_plays = [], False
+    faults, is_of_plays, games = [], False, games or GamesOfFile(EVERY_GAME)
     for number, value in values_in(file):
-        play, found = read_play(value, games)
-        faults += [(place_of(number, value, games), fault) for fault in found]
-        is_of_plays = is_of_plays or is_play(value, games)
+        if is_game(value):
+            fault = games.add(value)
+            faults += [(gettext("Custom game"), fault)] if fault else []
+            is_of_plays = True
+            continue
+        its_games = games.for_play(value)
+        play, found = read_play(value, its_games)
+        faults += [(place_of(number, value, its_games), fault) for fault in found]
+        is_of_plays = is_of_plays or is_play(value, its_games)
         if len(faults) >= MOST_FAULTS:
             break
         if play:
@@ -85,18 +106,23 @@ def read(file, games=EVERY_GAME):
 
 
 def values_in(file):
-    """(number, JSON value) of each play that a file has or seems to have."""
+    """(number, JSON value) of each play that a file has or seems to have; a custom game has the number 0."""
     file.seek(0)
-    number = 0
+    number = games = 0
     try:
-        for number, value in enumerate(plays_from(file), 1):
+        for value in plays_from(file):
+            if is_game(value):
+                games += 1
+                yield 0, value
+                continue
+            number += 1
             if number > MOST_PLAYS:
                 most = number_format(MOST_PLAYS, force_grouping=True)
                 raise refusal(gettext("No more than %(most)s plays can be imported at once.", most=most))
             yield number, value
     except NotAPlay as error:
         raise no_file(error.text) from error
-    if not number:
+    if not number and not games:
         raise refusal(gettext("There is no play in this file."))
 
 
@@ -136,9 +162,42 @@ def read_play(value, games) -> tuple[Incoming | None, list[Text]]:
         problems += together_problems(game, table, problems)
     if faults := [problem.message for problem in problems if problem.blocks]:
         return None, faults
-    uuid = UUID(play["id"]) if "id" in play else None
-    played_on = datetime.date.fromisoformat(play["played_on"]) if "played_on" in play else timezone.localdate()
-    return Incoming(uuid, game, table, played_on, written, state, problems, play.get("totals", "")), []
+    closed = play.get("closed")
+    if closed is not None and closed > len(game.stages):
+        return None, [gettext("So many stages can’t be over: %(number)s.", number=closed)]
+    happenings = happenings_in(play, partial(can_hold, game))
+    if happenings is None:
+        return None, [gettext("The change history can’t be read.")]
+    return Incoming(
+        UUID(play["id"]) if "id" in play else None,
+        game,
+        table,
+        datetime.date.fromisoformat(play["played_on"]) if "played_on" in play else timezone.localdate(),
+        written,
+        state,
+        problems,
+        totals=play.get("totals", ""),
+        version=play.get("version", 0),
+        began=moment(play["began"]) if "began" in play else None,
+        closed=closed,
+        rounds_over=play.get("rounds_over", False),
+        done=[set(seat.get("done", ())) for seat in play["seats"]],
+        happenings=happenings,
+    ), []
+
+
+def can_hold(game, stage: str, amounts: dict) -> bool:
+    """Whether each of these amounts is possible at a stage with some number of players; None is an emptied field."""
+    fields = game.stage(stage).fields if game.stage(stage) else ()
+    return all(
+        any(
+            value is None or its.clean(value, seats=seats)[1] is None
+            for its in fields
+            if its.key == key
+            for seats in game.seats
+        )
+        for key, value in amounts.items()
+    )
 
 
 def name_problems(play):

@@ -17,8 +17,8 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from companion.groups.founding import delete_for_good, lock
-from companion.models import Event, Group, Holdings, Import, OwnSheet, Play, Player, Seat, SheetVersion
-from companion.models.sheets import new_totals
+from companion.models import Event, Group, Holdings, Import, OwnSheet, Play, Player, Seat, SheetVersion, locking
+from companion.models.sheets import new_totals, newest_versions
 from companion.refusal import Refusal
 from companion.rules import GAMES
 from companion.rules.kit import Problem, gettext
@@ -116,8 +116,9 @@ def taken_by_nobody() -> str:
     return f"coming-{uuid4().hex}"
 
 
-def versions_staged(its_import, *, person):
-    """The function that gives the version by which a play is kept, by its game's slug and what is known of it.
+def versions_staged(its_import, *, person, games=None):
+    """The function that gives the version by which a play is kept, by its game's slug, what is known of it, and the
+    version in the file, which brings the sheets of `games`.
 
     It is the group's own, and else one that comes along; None for a game with a module of which all is known. What is
     known is nothing where all is, else one of `WINS`. Each is looked up once.
@@ -125,14 +126,25 @@ def versions_staged(its_import, *, person):
     group = its_import.group
     seen_here = Q(sheet__coming_with=None) | Q(sheet__coming_with=its_import)
     versions = SheetVersion.objects.filter(seen_here, sheet__group=group).select_related("sheet")
+    brought = games.versions if games else {}
 
     @cache
-    def version_of(slug, totals):
-        if slug not in GAMES and totals:
+    def sheet_of(slug):
+        return sheet_brought(its_import, slug, brought[slug], hidden=slug in games.hidden, person=person)
+
+    @cache
+    def version_of(slug, totals, number=0):
+        if slug in GAMES and not totals:
+            return None
+        if slug in brought:
+            by_number = sheet_of(slug)
+            version = by_number.get(number) or by_number[max(by_number)]
+            if not totals:
+                return version
+            slug = its_import.slug_of(version)
+        elif slug not in GAMES and totals:
             # There are no totals of a game that nobody has.
             version_of(slug, "")
-        elif slug in GAMES and not totals:
-            return None
         key = {"sheet__totals_of": slug} if totals else {"sheet__slug": slug, "sheet__totals_of": ""}
         found = [each for each in versions.filter(**key) if not totals or each.data["wins"] == totals]
         if found:
@@ -150,6 +162,47 @@ def of_the_library(its_import, slug, *, person) -> SheetVersion:
     own = OwnSheet.objects.create(group=group, slug=taken_by_nobody(), person=person, **its_import.waits)
     its_import.slugs[own.pk] = slug
     return own.versions.create(data=sheet(slug), person=person)
+
+
+def sheet_brought(its_import, slug, brought, *, hidden, person) -> dict[int, SheetVersion]:
+    """The versions of a game that a file brings, by their numbers there.
+
+    The group's own game of this key, or one that is the same, gets those that it lacks, as older ones; else the game
+    comes along.
+    """
+    group = its_import.group
+    here = group.sheets.filter(slug=slug, totals_of="").first() or same_here(group, brought[max(brought)])
+    if here:
+        return {number: with_version(here, data, person=person) for number, data in sorted(brought.items())}
+    own = OwnSheet.objects.create(group=group, slug=taken_by_nobody(), person=person, **its_import.waits)
+    its_import.slugs[own.pk] = slug
+    if hidden:
+        its_import.hidden.add(own.pk)
+    return {
+        number: own.versions.create(number=at, data=brought[number], person=person)
+        for at, number in enumerate(sorted(brought), 1)
+    }
+
+
+def same_here(group, data) -> OwnSheet | None:
+    """The group's game whose newest version is this one."""
+    return next((each.sheet for each in newest_versions(group).values() if each.data == data), None)
+
+
+@transaction.atomic
+def with_version(own, data, *, person) -> SheetVersion:
+    """The version of a group's game that is this one; one that it lacks goes before all others, which stay as they are.
+
+    What the group plays from now on does not change.
+    """
+    locking(OwnSheet.objects, own.group_id).get(pk=own.pk)
+    versions = list(own.versions.order_by("-number"))
+    for version in versions:
+        if version.data == data:
+            return version
+    for version in versions:
+        own.versions.filter(pk=version.pk).update(number=version.number + 1)
+    return own.versions.create(number=1, data=data, person=person)
 
 
 def came_along(its_import) -> dict[str, QuerySet]:
@@ -176,7 +229,10 @@ def reveal_players(its_import, rows):
             player.seats.update(player=here[folded])
             player.delete()
         player.folded_name = folded
-    take_their_places([player for player in its_import.players.values() if player.pk], rows, "folded_name")
+    coming = [player for player in its_import.players.values() if player.pk]
+    for player in coming:
+        player.is_hidden = False
+    take_their_places(coming, rows, "folded_name")
 
 
 def reveal_sheets(its_import, rows):
@@ -184,7 +240,7 @@ def reveal_sheets(its_import, rows):
     here = {each.slug: each for each in its_import.group.sheets.filter(totals_of="")}
     sheets = list(rows)
     for own in sheets:
-        own.slug = its_import.slugs.get(own.pk, own.slug)
+        own.slug, own.is_hidden = its_import.slugs.get(own.pk, own.slug), own.pk in its_import.hidden
         if theirs := here.get(own.slug):
             Play.objects.filter(sheet__sheet=own).update(sheet=theirs.newest)
             own.delete()
@@ -194,7 +250,7 @@ def reveal_sheets(its_import, rows):
 def take_their_places(coming, rows, name):
     """Let these of the rows be there, under their names."""
     for each in coming:
-        each.coming_with, each.is_hidden = None, False
+        each.coming_with = None
     rows.bulk_update(coming, [name, "coming_with", "is_hidden"])
 
 

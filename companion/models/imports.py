@@ -33,9 +33,18 @@ class Import(models.Model):
         return {}
 
     @cached_property
+    def hidden(self) -> set[int]:
+        """The numbers of the sheets that come along and stay out of the collection."""
+        return set()
+
+    @cached_property
     def slugs(self) -> dict[int, str]:
         """The slugs that sheets get which come along, by their numbers, where they have others until then."""
         return {}
+
+    def slug_of(self, version) -> str:
+        """What plays call the game of a version, also of one that comes along and has another slug until then."""
+        return version.sheet.totals_of or self.slugs.get(version.sheet_id, version.sheet.slug)
 
     @property
     def waits(self) -> dict:

@@ -40,6 +40,7 @@ DATE = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
 LONGEST_NAME = 1000
 # Nobody sits at one play for longer than a day.
 MOST_MINUTES = 24 * 60
+MOST_NUMBERED = 9_999
 # So many games are named to whoever has misspelt one.
 MOST_NAMED = 12
 
@@ -141,6 +142,28 @@ def is_minutes(value: Json) -> TypeGuard[int]:
     return type(value) is int and 0 < value <= MOST_MINUTES
 
 
+def is_moment(value: Json) -> bool:
+    """Whether this is a moment with its time zone, as 2026-11-20T19:30:00+00:00."""
+    try:
+        read = datetime.datetime.fromisoformat(value) if isinstance(value, str) else None
+        return read is not None and read.tzinfo is not None and 1900 <= read.year < 2200
+    except ValueError:
+        return False
+
+
+def is_number(value: Json) -> bool:
+    """Whether this is a whole number from 0 to 9,999."""
+    return type(value) is int and 0 <= value <= MOST_NUMBERED
+
+
+def is_list_of_objects(value: Json) -> bool:
+    return isinstance(value, list) and all(isinstance(each, dict) for each in value)
+
+
+def is_list_of_keys(value: Json) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)
+
+
 # What surrounds the seats and may be left out, and what it may be.
 ENVELOPE: Mapping[str, Callable[[Json], object]] = {
     "id": lambda value: isinstance(value, str) and re.fullmatch(UUID, value),
@@ -149,6 +172,13 @@ ENVELOPE: Mapping[str, Callable[[Json], object]] = {
     "place": is_text,
     "minutes": is_minutes,
     "notes": is_text,
+    # Of no matter for the score: what a group's own file says beside it.
+    "version": is_number,
+    "began": is_moment,
+    "closed": is_number,
+    "rounds_over": lambda value: type(value) is bool,
+    "events": is_list_of_objects,
+    "photos": is_list_of_objects,
 }
 OF_A_PLAY = {*ENVELOPE, "format", "game", "totals", "options", "seats"}
 # What a seat came to may be told to whoever reads the play. It is passed over: scoring finds it anew.
@@ -158,6 +188,7 @@ BESIDE_STAGES: Mapping[str, Callable[[Json], bool]] = {
     "winner": lambda value: type(value) is bool,
     # What it is played for by several, where a game has teams.
     "team": is_team,
+    "done": is_list_of_keys,
 }
 OF_A_TABLE = {"player", "stages"}
 OF_A_SEAT = {*BESIDE_STAGES, *OF_A_TABLE}

@@ -14,7 +14,7 @@ from companion.rules.kit.numbers import exact
 type Json = Any
 
 # No play is longer; a file's text is read so far ahead, so that no file fills the memory, whatever it holds.
-MOST_SIGNS = 2**16
+MOST_SIGNS = 2**18
 # The longest that can be cut in two and then looks wrong where the text ends: a letter written as two escapes.
 LONGEST_SIGN = 12
 NO_BLANK = re.compile(r"[^ \t\r\n]")
@@ -30,6 +30,7 @@ class PlaySeat(TypedDict, total=False):
     rank: Json
     winner: Json
     team: Json
+    done: Json
 
 
 class Play(TypedDict, total=False):
@@ -44,11 +45,17 @@ class Play(TypedDict, total=False):
     format: Json
     id: Json
     totals: Json
+    version: Json
     played_on: Json
+    began: Json
     state: Json
     place: Json
     minutes: Json
     notes: Json
+    closed: Json
+    rounds_over: Json
+    events: Json
+    photos: Json
 
 
 class NotAPlay(ValueError):

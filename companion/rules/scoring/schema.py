@@ -9,12 +9,19 @@ from collections.abc import Mapping, Sequence
 from companion.rules.kit import Game, Games, Option, Stage
 from companion.rules.sheets.totals import WINS, only_totals
 
-from .checking import DATE, FORMAT, LONGEST_NAME, MOST_MINUTES, STATES, UUID
+from .checking import DATE, FORMAT, LONGEST_NAME, MOST_MINUTES, MOST_NUMBERED, STATES, UUID
 
 # A piece of JSON Schema.
 type Schema = dict[str, object]
 
 TEXT: Schema = {"type": "string"}
+NUMBER: Schema = {"type": "integer", "minimum": 0, "maximum": MOST_NUMBERED}
+EVENT: Schema = {
+    "type": "object",
+    "required": ["kind", "at"],
+    "properties": {"kind": TEXT, "at": {**TEXT, "format": "date-time"}, "by": TEXT, "details": {"type": "object"}},
+}
+PHOTO: Schema = {"type": "object", "properties": {"id": TEXT, "caption": TEXT}}
 
 
 def play_schema(games: Games) -> Schema:
@@ -35,6 +42,12 @@ def play_schema(games: Games) -> Schema:
                 "place": TEXT,
                 "minutes": {"type": "integer", "minimum": 1, "maximum": MOST_MINUTES},
                 "notes": TEXT,
+                "version": NUMBER,
+                "began": {**TEXT, "format": "date-time"},
+                "closed": NUMBER,
+                "rounds_over": {"type": "boolean"},
+                "events": {"type": "array", "items": EVENT},
+                "photos": {"type": "array", "items": PHOTO},
                 "state": {"enum": list(STATES)},
                 "seats": {
                     "type": "array",
@@ -47,6 +60,7 @@ def play_schema(games: Games) -> Schema:
                             "rank": {"type": "integer", "minimum": 1},
                             "winner": {"type": "boolean"},
                             "team": {**TEXT, "minLength": 1, "maxLength": LONGEST_NAME},
+                            "done": {"type": "array", "items": TEXT},
                         },
                     ),
                 },

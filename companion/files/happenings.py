@@ -1,0 +1,253 @@
+"""What happened to a play, as its file tells it: its events, and the changes of score sheets that have several.
+
+An event is `{"kind", "at", "by", "details"}`. A change of a score sheet is one of the kind `card`, whose details are
+`{"seat", "stage", "set", "done", "back"}`. Seats are named by their place in the play, photos by what is known of them
+in every group. Keys that hold nothing are left out.
+"""
+
+import datetime
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any
+from uuid import UUID
+
+from companion.cards.changes import together
+from companion.cards.merging import follows
+from companion.inputs import LONGEST_NAME
+from companion.language.typed import clean_lines
+from companion.models import Event, Holdings, Photo, Player
+from companion.models.event_details import BY
+from companion.rules.kit import Refused
+from companion.rules.scoring.checking import is_date, is_moment
+
+# Says whether somebody can hold these amounts at the stage of this key.
+type Fits = Callable[[str, dict], bool]
+
+Kind = Event.Kind
+CARD = "card"
+# More of them happen to no play.
+MOST_HAPPENINGS = 2_000
+LONGEST_WORDS, MOST_PHOTOS = 2_000, 1_000
+CUTS = (Kind.CLOSE, Kind.REOPEN)
+
+
+# Out
+
+
+def happenings_of(plays, pads) -> dict[int, dict[str, Any]]:
+    """Return `{"events", "photos"}` of these plays by their numbers; what is empty is left out."""
+    events, photos, cards = defaultdict(list), defaultdict(list), defaultdict(list)
+    for event in Event.objects.filter(play__in=plays).exclude(kind=Kind.IMPORT).order_by("pk"):
+        events[event.play_id].append(event)
+    for photo in Photo.objects.filter(play__in=plays).order_by("pk"):
+        photos[photo.play_id].append(photo)
+    rows = Holdings.objects.filter(seat__play__in=plays, fate=Holdings.Fate.COUNTED).select_related("seat")
+    for row in rows.order_by("seat", "stage", "revision").defer("sent", "starts"):
+        cards[row.seat.play_id].append(row)
+    names = dict(Player.objects.filter(group__plays__in=plays, person__isnull=False).values_list("person", "name"))
+    found = {}
+    for pad in pads:
+        number = pad.play.pk
+        places = {seat.pk: place for place, seat in enumerate(pad.everybody)}
+        known_as = {str(photo.uuid): str(photo.known_as) for photo in photos[number]}
+        told = [as_told(event, places, known_as, names) for event in events[number] if event.kind in Kind.values]
+        cuts = [event.at for event in events[number] if event.kind in CUTS]
+        told += changes_of_cards(pad.game, cards[number], places, cuts)
+        shown = [
+            {"id": str(photo.known_as), "caption": photo.caption} for photo in photos[number] if not photo.deleted_at
+        ]
+        both = {"events": sorted(told, key=lambda each: each["at"]), "photos": shown}
+        found[number] = {key: value for key, value in both.items() if value}
+    return found
+
+
+def as_told(event, places, known_as, names) -> dict[str, Any]:
+    """Return an event as a file tells it."""
+    details = {key: value for key, value in event.details.items() if key not in ("save_id", BY, "seat")}
+    if event.details.get("seat") in places:
+        details["seat"] = places[event.details["seat"]]
+    if "photos" in details:
+        details["photos"] = [known_as.get(photo, photo) for photo in details["photos"]]
+    if "photo" in details:
+        details["photo"] = known_as.get(details["photo"], details["photo"])
+    by = event.details.get(BY) or names.get(event.person_id)
+    told = {"kind": event.kind, "at": event.at.isoformat(), BY: by, "details": details}
+    return {key: value for key, value in told.items() if value}
+
+
+def changes_of_cards(game, rows, places, cuts) -> list[dict[str, Any]]:
+    """Return the changes of the score sheets that have several; of the others, `stages` of the play tells all.
+
+    What the game has no field for any more is left out.
+    """
+    told = []
+    for (seat, key), saves in groupby(rows, key=lambda row: (row.seat_id, row.stage)):
+        stage, changes = game.stage(key), together(saves, cuts)
+        if stage and seat in places and len(changes) > 1:
+            told += [change_as_told(change, places[seat], stage) for change in changes]
+    return told
+
+
+def change_as_told(change, place, stage) -> dict[str, Any]:
+    fields = {its.key for its in stage.fields}
+    now = {
+        key: None if isinstance(change.after[key], Refused) else change.after[key]
+        for key in change.keys
+        if key in fields
+    }
+    details = {"seat": place, "stage": stage.key, "set": now}
+    details |= {"done": change.last.is_in} if change.was_in is not None else {}
+    details |= {"back": True} if change.puts_back else {}
+    return {"kind": CARD, "at": change.at.isoformat(), "details": details}
+
+
+# In
+
+
+@dataclass(frozen=True)
+class Happenings:
+    """What a file says that happened to a play: events, and by seat and stage the changes of score sheets."""
+
+    events: list[dict[str, Any]] = field(default_factory=list)
+    changes: Mapping[tuple[int, str], list[dict[str, Any]]] = field(default_factory=dict)
+
+    def events_at(self, play, seats) -> list[Event]:
+        """Return the events to be stored of a play with these seats."""
+        found = []
+        for told in self.events:
+            details = {**told.get("details", {}), **({BY: told[BY]} if BY in told else {})}
+            if "seat" in details:
+                details["seat"] = seats[details["seat"]].pk
+            found.append(Event(play=play, kind=told["kind"], details=details, at=moment(told["at"])))
+        return found
+
+    def rows_of(self, seat, place, stage, amounts, *, is_in, began) -> list[Holdings]:
+        """Return the saves of a score sheet that now holds these amounts: its changes, then what is left to change."""
+        rows: list[Holdings] = []
+        held: dict[str, Any] = {}
+        for told in self.changes.get((place, stage), ()):
+            its = told["details"]
+            held = {key: value for key, value in {**held, **its["set"]}.items() if value is not None}
+            done = its.get("done", rows[-1].is_in if rows else False)
+            row = Holdings(seat=seat, stage=stage, amounts=held, is_in=done, at=moment(told["at"]))
+            row.puts_back = its.get("back", False)
+            rows.append(row)
+        if not rows or rows[-1].amounts != amounts or rows[-1].is_in != is_in:
+            at = rows[-1].at if rows else began
+            rows.append(Holdings(seat=seat, stage=stage, amounts=amounts, is_in=is_in, **({"at": at} if at else {})))
+        for revision, row in enumerate(rows, 1):
+            row.revision, row.save_id = revision, "import"
+            follows(row, rows[revision - 2] if revision > 1 else None)
+        return rows
+
+
+def moment(text: str) -> datetime.datetime:
+    return datetime.datetime.fromisoformat(text)
+
+
+def happenings_in(play: Mapping[str, Any], fits: Fits) -> Happenings | None:
+    """Return what a play of a file says that happened to it; None if something of that can't be right.
+
+    `fits` says whether somebody can hold these amounts at a stage.
+    """
+    events = cleaned(play.get("events", []))
+    if len(events) > MOST_HAPPENINGS:
+        return None
+    seats, changes = len(play["seats"]), defaultdict(list)
+    for event in events:
+        details = event.get("details", {})
+        known = event.keys() <= {"kind", "at", BY, "details"} and is_moment(event.get("at"))
+        if not known or not isinstance(details, dict) or not is_name(event.get(BY, "x")):
+            return None
+        if details.get("seat", 0) not in range(seats) or type(details.get("seat", 0)) is not int:
+            return None
+        if event.get("kind") not in DETAILS or not DETAILS[event["kind"]](details):
+            return None
+        if event["kind"] == CARD:
+            if not fits(details["stage"], details["set"]):
+                return None
+            changes[details["seat"], details["stage"]].append(event)
+    return Happenings([event for event in events if event["kind"] != CARD], changes)
+
+
+def cleaned(value):
+    """Return a value of JSON without characters that no database stores."""
+    if isinstance(value, dict):
+        return {clean_lines(key): cleaned(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [cleaned(each) for each in value]
+    return clean_lines(value) if isinstance(value, str) else value
+
+
+def is_name(value) -> bool:
+    return isinstance(value, str) and 0 < len(value) <= LONGEST_NAME
+
+
+def is_text(value) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST_WORDS
+
+
+def is_plain(value) -> bool:
+    return is_text(value) or type(value) in (int, bool)
+
+
+def is_pair(value, fits) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(map(fits, value))
+
+
+def is_photo(value) -> bool:
+    try:
+        return isinstance(value, str) and str(UUID(value)) == value
+    except ValueError:
+        return False
+
+
+def are_seats_details(details) -> bool:
+    what, rest = details.get("what"), details.keys() - {"what", "seat", "player"}
+    if not is_name(details.get("player")):
+        return False
+    if what == "rename":
+        return rest == {"was"} and is_name(details["was"])
+    if what == "team":
+        return rest == {"was", "team"} and all(type(details[key]) is int and details[key] >= 0 for key in rest)
+    return what in ("add", "remove", "back", "move") and not rest
+
+
+def are_notes_details(details) -> bool:
+    pairs = {key: is_date if key == "played_on" else is_text for key in ("played_on", "place", "minutes", "notes")}
+    return details.keys() <= pairs.keys() and all(is_pair(value, pairs[key]) for key, value in details.items())
+
+
+def are_photo_details(details) -> bool:
+    photos = details.get("photos")
+    if not isinstance(photos, list) or len(photos) > MOST_PHOTOS or not all(map(is_photo, photos)):
+        return False
+    if details.get("what") == "say":
+        return is_pair(details.get("words"), is_text) and is_photo(details.get("photo", photos and photos[0]))
+    return details.get("what") in ("add", "remove", "restore", "forget", "import", "undo") and len(details) == 2
+
+
+def are_card_details(details) -> bool:
+    known = details.keys() <= {"seat", "stage", "set", "done", "back"} and {"seat", "stage", "set"} <= details.keys()
+    said = all(type(details.get(key, False)) is bool for key in ("done", "back"))
+    return known and said and isinstance(details["stage"], str) and isinstance(details["set"], dict)
+
+
+def are_stage_details(details) -> bool:
+    return details.keys() <= {"stage"} and is_name(details.get("stage", "x"))
+
+
+# What the details of each kind can be.
+DETAILS: Mapping[str, Callable[[dict], bool]] = {
+    **{kind: lambda details: not details for kind in (Kind.START, Kind.FINISH, Kind.RESCORE)},
+    **{kind: lambda details: not details for kind in (Kind.STOP, Kind.DELETE, Kind.RESTORE)},
+    Kind.CLOSE: lambda details: "stage" in details and are_stage_details(details),
+    Kind.REOPEN: are_stage_details,
+    Kind.OPTIONS: lambda details: all(is_name(key) and is_pair(its, is_plain) for key, its in details.items()),
+    Kind.SEATS: are_seats_details,
+    Kind.NOTES: are_notes_details,
+    Kind.PHOTO: are_photo_details,
+    CARD: are_card_details,
+}
