@@ -14,7 +14,7 @@ from typing import Any
 from uuid import UUID
 
 from companion.cards.changes import together
-from companion.cards.merging import follows
+from companion.cards.saving import follows
 from companion.inputs import LONGEST_NAME
 from companion.language.typed import clean_lines
 from companion.models import Event, Holdings, Photo, Player

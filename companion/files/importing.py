@@ -15,7 +15,6 @@ from django.utils.formats import number_format
 
 from companion.access.tries import may_import_plays
 from companion.cards.outcomes import Outcome, outcomes_of, write
-from companion.cards.saving import follows
 from companion.models import Event, Holdings, Import, Play, Seat, Upload
 from companion.models.coming import NOT_YET
 from companion.models.sheets import games_of

@@ -12,6 +12,9 @@ ROOM = 6
 FEWEST_LETTERS = 3
 # A start that is longer says less than a start and an end.
 LONGEST_START = 12
+JOINER = "\u200d"
+JOINS = (JOINER, "\ufe0f", "\u20e3")
+HALVES_OF_FLAGS = "".join(map(chr, range(0x1F1E6, 0x1F200)))
 BETWEEN_WORDS = re.compile(r"[\s\-・]+")
 
 
@@ -68,8 +71,7 @@ def short_name(name: str, starts: Starts, room: int) -> str:
             return f"{start}."
     for length in range(FEWEST_LETTERS, len(name) - 1):
         start = name[:length].rstrip()
-        # A mark belongs to the letter before it.
-        if not unicodedata.combining(name[length]) and not starts.is_shared(start):
+        if not goes_on(name[:length], name[length]) and not starts.is_shared(start):
             return f"{start}." if length <= max(room, LONGEST_START) else short_by_its_end(name, starts)
     return name if len(name) <= LONGEST_START else short_by_its_end(name, starts)
 
@@ -84,7 +86,7 @@ def short_by_its_end(name: str, starts: Starts) -> str:
     start = name[:FEWEST_LETTERS]
     for length in range(1, len(name) - FEWEST_LETTERS):
         end = name[-length:]
-        told = unicodedata.combining(end[0]) or unicodedata.combining(name[FEWEST_LETTERS])
+        told = goes_on(name[:-length], end[0]) or goes_on(start, name[FEWEST_LETTERS])
         if not told and not starts.is_shared_with_end(start, end):
             return f"{start}…{end}" if length + len(start) < len(name) - 1 else name
     return name
@@ -135,8 +137,22 @@ def signs_of(name: str) -> list[str]:
     """The letters of a name, the first one large, each with the marks that belong to it."""
     signs: list[str] = []
     for sign in name:
-        if signs and unicodedata.combining(sign):
+        if signs and goes_on(signs[-1], sign):
             signs[-1] += sign
         else:
             signs.append(sign if signs else sign.upper())
     return signs
+
+
+def goes_on(before: str, sign: str) -> bool:
+    """Whether a character belongs to the one before it: a mark, or a part of one emoji or flag.
+
+    >>> signs_of("👩‍👧Zoë🇩🇪🇯🇵")
+    ['👩‍👧', 'Z', 'o', 'ë', '🇩🇪', '🇯🇵']
+    """
+    if sign in JOINS or before.endswith(JOINER):
+        return True
+    if sign in HALVES_OF_FLAGS:
+        flags = len(before) - len(before.rstrip(HALVES_OF_FLAGS))
+        return flags % 2 == 1
+    return unicodedata.category(sign) in ("Mn", "Me", "Mc") or "\U0001f3fb" <= sign <= "\U0001f3ff"

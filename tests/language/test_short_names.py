@@ -49,3 +49,16 @@ def test_many_names_alike_take_time_that_grows_with_their_number():
     assert len(set(shorts)) == len(discs) == 1000
     # To compare each with each would be a million calls.
     assert calls.total() < 400_000
+
+
+FAMILY = "👨\u200d👩\u200d👧\u200d👦"
+
+
+def test_initials_never_cut_an_emoji():
+    assert initials([f"{FAMILY} Meier", "🇩🇪 Anna", "👍🏽 Ben"]) == [FAMILY, "🇩🇪", "👍🏽"]
+
+
+def test_short_names_never_cut_an_emoji():
+    for short in short_names([f"{FAMILY}{FAMILY} Meier", "Annabella Meier"]):
+        assert not short.rstrip(".").endswith("\u200d")
+        assert short.count("👨") == short.count("👦")

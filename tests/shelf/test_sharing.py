@@ -8,8 +8,9 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
-from companion.access.links import qr_code
+from companion.access.links import link_for, qr_code
 from companion.models import Group, Link, OwnSheet, Play
 from companion.models.sheets import take
 from companion.rules.library import LIBRARY, sheet
@@ -227,3 +228,11 @@ class TestWithoutAGroup:
             assert answer.status_code == 422
             assert "no new groups are founded" in text_of(answer)
         assert not Group.objects.exists()
+
+
+def test_a_link_to_a_sheet_that_was_taken_out_of_the_collection_opens_nothing(group):
+    link = link_for(Link.Kind.SHEET, sheet=group.sheets.get())
+    address = reverse("shared_sheet", args=[link.key])
+    assert Client().get(address).status_code == 200
+    group.sheets.update(is_hidden=True)
+    assert Client().get(address).status_code == 404

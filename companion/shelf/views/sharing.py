@@ -57,7 +57,7 @@ def share_sheet(request, uuid, slug):
 def shared_sheet(request, key):
     """The sheet behind a link: what it would add, and to which group; a POST adds it."""
     link = link_of_kind(Link.Kind.SHEET, key)
-    if link is None or link.sheet is None:
+    if link is None or link.sheet is None or link.sheet.is_hidden:
         return wrong_key(request)
     version = link.sheet.versions.order_by("-number").first()
     if version is None:
