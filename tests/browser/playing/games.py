@@ -1,0 +1,91 @@
+"""What can be entered in each row of a game, and what an entry is called on a screen."""
+
+from dataclasses import dataclass
+
+from django.utils.text import capfirst
+
+from companion.language.texts import say
+from companion.rules import GAMES
+from companion.rules.library import LIBRARY
+
+SHEETS = ("7-wonders", "catan", "tichu", "wizard", "skull-king", "everdell", "splendor", "doppelkopf")
+PLAYED = (*GAMES, *SHEETS)
+NAMES = ("Anna", "Ben", "Clara", "Dirk")
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of a stage: its label as on the sheet, and its fields; several if their counts are laid down together."""
+
+    label: str
+    fields: tuple
+
+    @property
+    def is_figure(self) -> bool:
+        return len(self.fields) == 1 and self.fields[0].is_number
+
+
+def game_of(slug):
+    return GAMES[slug] if slug in GAMES else LIBRARY[slug]
+
+
+def names_for(slug) -> tuple:
+    """Who plays: three, or as many as the game allows; four in teams."""
+    game = game_of(slug)
+    number = 4 if game.teams else min(max(2 if slug == "tuareg" else 3, game.seats[0]), game.seats[-1])
+    return NAMES[:number]
+
+
+def label(thing) -> str:
+    return capfirst(say(thing.label)).replace("\u00ad", "")
+
+
+def rows_of(game, stage) -> dict[str, Row]:
+    """The rows of a stage by their labels."""
+    asked = stage.fields_with(game.options_with({}))
+    rows = [Row(label(field), (field,)) for field in asked]
+    rows += [Row(label(part), tuple(part.fields)) for part in stage.parts or () if part.pad]
+    return {row.label: row for row in rows}
+
+
+def figure_for(field, seats, chance) -> int:
+    """A figure for one of so many seats that everyone could have at once, sometimes the least or the most."""
+    supply = field.supply_for(seats)
+    most = min(field.most, 60) if supply is None else supply // seats
+    return chance.choice([field.least, most, 0, *(chance.randint(max(field.least, -9), most) for _ in range(9))])
+
+
+def scarce(row, seats) -> list:
+    """The things on the keys of a row of which not everyone can have one."""
+    return [label(field) for field in row.fields if field.is_number and (field.supply_for(seats) or seats) < seats]
+
+
+def words(row, entries) -> str:
+    """What a cell shows of the entries of an export: the same words as on the screen, in a fixed order."""
+    return canonical(
+        ", ".join(filter(None, (words_of(field, entries.get(field.key), len(row.fields)) for field in row.fields)))
+    )
+
+
+def words_of(field, value, fields) -> str:
+    if value in (None, []):
+        return ""
+    if fields > 1:
+        return f"{label(field)}: {value}"
+    if field.kind == "picks":
+        return ", ".join(say(thing.label) for thing in field.things if thing.key in value)
+    if field.kind == "rows":
+        symbols = {symbol.key: say(symbol.label) for symbol in field.symbols}
+        return ", ".join(f"{symbols[card['symbol']]} {card['points']}" for line in value for card in line)
+    if field.kind == "one_of":
+        return say(field.shown(value))
+    return field.text(value)
+
+
+def canonical(shown) -> str:
+    """Words of a cell in a form that can be compared: no soft hyphens, sums added up, no zeros of several counts."""
+    text = shown.replace("\u00ad", "").replace("−", "-").strip()
+    if text and all(part.strip().isdigit() for part in text.split("+")):
+        return str(sum(int(part) for part in text.split("+")))
+    parts = [part.strip() for part in text.split(",") if part.strip() and not part.strip().endswith(": 0")]
+    return ", ".join(sorted(parts, key=str.lower)).lower()

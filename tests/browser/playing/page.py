@@ -1,0 +1,244 @@
+"""One phone's screen: everything the test reads and touches, by the words and roles that people see.
+
+To follow a renamed button, change `WORDS`; to follow a rebuilt page, change `LOOK` and the methods below.
+"""
+
+import contextlib
+import re
+from dataclasses import dataclass
+
+from playwright.sync_api import Error, TimeoutError, expect
+
+from tests.browser.table import seat
+
+WORDS = {
+    "start": "Start",
+    "undo": re.compile("^Undo"),
+    "in": "✓ in",
+    "not undone": "Not undone",
+    "rest": re.compile("^(Nothing more|Rest 0)"),
+    "goes on": re.compile("^(Next:|Missing:|Done|Go to|Count them here)"),
+    "score": re.compile("^(Score (stage|round|the)|To the result)"),
+    "score as it is": re.compile("^(Score it as it stands|Score now)"),
+    "score anyway": re.compile("^(Count as they are|Score anyway|Yes, score)"),
+    "count next": re.compile("^Count "),
+    "last round": re.compile("last round"),
+    "open again": "Open the cards again",
+    "correct": "Correct the counts",
+    "corrected": re.compile("again$"),
+    "finish": "Finish the play",
+    "save and finish": re.compile("finish$"),
+    "rematch": "Rematch",
+    "share": re.compile("^(Count on several phones|How to join)"),
+    "whose": "Which seats are mine",
+    "these": "Enter these",
+    "on another phone": "on the phone of",
+    "changes": "Changes",
+    "more": "More",
+    "mine": "typed here",
+    "theirs": "from the other phone",
+    "keyed in": ("+", "erase"),
+}
+# Texts of a column's mark while something is not stored yet.
+UNSAVED = ("saving", "not sent", "not taken", "not counted", "not all saved")
+
+LOOK = """() => {
+    const text = (element) => (element?.textContent || "").replaceAll("\\u00ad", "").replace(/\\s+/g, " ").trim();
+    const isSeen = (element) => Boolean(element?.checkVisibility({visibilityProperty: true}));
+    const buttons = [...document.querySelectorAll("button, a.button")].filter(isSeen);
+    const undo = buttons.find((each) => /^Undo/.test(text(each)));
+    const described = undo?.getAttribute("aria-describedby");
+    const sheet = document.querySelector("table#sheet");
+    const rows = sheet ? [...sheet.querySelectorAll("tbody tr")] : [];
+    const stops = rows.map((row) => [...row.querySelectorAll("td input.figure, td button.face")]);
+    const heads = sheet ? [...sheet.querySelectorAll("thead th a")] : [];
+    const names = heads.map((head) => text(head.querySelector(".full") || head.firstChild));
+    const labelOf = (row) => text(row.querySelector("th .word").firstChild);
+    const wordsOf = (stop, row, name) => {
+        if (stop.matches("input")) return stop.value;
+        return stop.ariaLabel.replaceAll("\\u00ad", "").slice(`${name}, ${row}`.length).replace(/^: /, "");
+    };
+    const cells = rows.map((row, at) => stops[at].map((stop, column) => wordsOf(stop, labelOf(row), names[column])));
+    const starts = rows.map((row, at) => stops[at].map((stop) => (stop.placeholder || "").trim()));
+    const framed = rows.flatMap((row, at) => stops[at].flatMap((stop, column) =>
+        stop.closest("td").matches(".active") ? [[names[column], at]] : []))[0] || null;
+    const keys = [...document.querySelectorAll("[role=group] button")].filter(isSeen)
+        .map((key) => key.ariaLabel || text(key)).filter(Boolean);
+    return {
+        names, cells, starts, framed, keys,
+        rows: rows.map(labelOf),
+        marks: [...document.querySelectorAll("form .mark")].map(text),
+        told: text(document.querySelector("#outbox")) + text(document.querySelector("#faults")),
+        buttons: buttons.map(text),
+        undo: undo ? [text(undo), described ? text(document.getElementById(described)) : "", undo.disabled] : null,
+        asked: [...document.querySelectorAll("#waiting h2")].map(text),
+        where: text(document.querySelector("header .where, .head .where")),
+    };
+}"""
+
+
+@dataclass
+class Look:
+    """What a screen shows at a glance.
+
+    `cells`: by (name, row number) the words of each cell, "" for a blank. `framed`: the cell of the cursor, or None.
+    `starts`: what a blank cell starts from, by the same keys. `keys`: the words on the visible keys of the framed cell.
+    """
+
+    names: list
+    rows: list
+    cells: dict
+    starts: dict
+    framed: tuple | None
+    keys: list
+    marks: list
+    told: str
+    buttons: list
+    undo: list | None
+    asked: list
+    where: str
+
+    @property
+    def has_sheet(self) -> bool:
+        return bool(self.names)
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether nothing typed here waits for the server."""
+        return not any(word in mark for mark in self.marks for word in UNSAVED)
+
+    def button(self, word):
+        """The text of the visible button that `WORDS` calls so, or None."""
+        return next((text for text in self.buttons if matches(text, WORDS[word])), None)
+
+
+def matches(text, word) -> bool:
+    return bool(word.search(text)) if isinstance(word, re.Pattern) else text == word
+
+
+def by_cell(names, grid) -> dict:
+    return {(name, row): words for row, line in enumerate(grid) for name, words in zip(names, line, strict=True)}
+
+
+class Screen:
+    """A page of a phone. Every method is something one person does or sees."""
+
+    def __init__(self, page):
+        self.page = page
+
+    # Eyes
+
+    def look(self) -> Look:
+        """What is shown now; if the page is just being replaced, what comes next."""
+        for _ in range(40):
+            try:
+                seen = self.page.evaluate(LOOK)
+                break
+            except Error as error:
+                if "context was destroyed" not in str(error) and "navigat" not in str(error):
+                    raise
+                self.page.wait_for_load_state()
+        seen["cells"] = by_cell(seen["names"], seen["cells"])
+        seen["starts"] = by_cell(seen["names"], seen["starts"])
+        seen["framed"] = tuple(seen["framed"]) if seen["framed"] else None
+        return Look(**seen)
+
+    def until(self, holds, *, seconds=15.0):
+        """Look until `holds(look)` is true and return the look, or return None after so many seconds."""
+        for _ in range(int(seconds * 20)):
+            seen = self.look()
+            if holds(seen):
+                return seen
+            self.page.wait_for_timeout(50)
+        return None
+
+    def wait_for_script(self):
+        """Wait until the sheet hears taps."""
+        if self.page.locator("table#sheet").count():
+            expect(self.page.locator("[data-score]:not([data-does])")).to_have_count(0)
+
+    # Fingers
+
+    def frame(self, name, row):
+        """Tap a cell, so that it is framed."""
+        self.stop(name, row).tap()
+
+    def stop(self, name, row):
+        column = self.look().names.index(name)
+        return self.page.locator("table#sheet tbody tr").nth(row).locator("td input.figure, td button.face").nth(column)
+
+    def key(self, text):
+        """Tap a key of the framed cell."""
+        self.page.get_by_role("group").get_by_role("button", name=text, exact=True).filter(visible=True).first.tap()
+
+    def type(self, text):
+        """Type on a keyboard into the cell that has the focus."""
+        self.page.keyboard.type(text)
+
+    def press(self, key):
+        self.page.keyboard.press(key)
+
+    def tap(self, word):
+        self.control(word).tap()
+
+    def click(self, word):
+        """Click with a mouse: unlike a tap it is never taken for the second half of a double tap."""
+        self.control(word).click()
+
+    def click_if_still_there(self, word):
+        """Click something that news from another phone may take away in the same moment."""
+        with contextlib.suppress(TimeoutError):
+            self.control(word).click(timeout=2000)
+
+    def control(self, word):
+        name = WORDS[word]
+        roles = (self.page.get_by_role(role, name=name, exact=isinstance(name, str)) for role in ("button", "link"))
+        return next(roles).or_(next(roles)).filter(visible=True).first
+
+    # Ways
+
+    def start(self, game, names):
+        """Start a play of a game with these names, teams as they are offered."""
+        self.page.goto(f"/games/{game}")
+        seat(self.page, names)
+        self.page.get_by_role("button", name=re.compile(f"^{WORDS['start']}")).last.click()
+        self.page.wait_for_url(re.compile("/plays/|/games/"))
+        if self.page.get_by_role("heading", name="Who plays with whom?").count():
+            self.page.get_by_role("button", name=WORDS["start"], exact=True).click()
+        self.page.wait_for_url("**/plays/**")
+        self.wait_for_script()
+
+    def link_for_others(self) -> str:
+        """The link of the table, as someone would read it out; the page goes back to the sheet."""
+        self.click("share")
+        link = self.page.locator(".address").first.inner_text()
+        self.page.go_back()
+        self.wait_for_script()
+        return link
+
+    def take_seats(self, names):
+        """Say which columns this phone fills in: none of them if `names` is empty."""
+        for name in names:
+            self.page.get_by_label(name).check()
+        self.click("these")
+        self.page.wait_for_url(lambda url: "/mine" not in url)
+        self.wait_for_script()
+
+    def elsewhere(self) -> list:
+        """The lines of "Which seats are mine" that name another phone; the page goes back to the sheet."""
+        self.click("whose")
+        expect(self.control("these")).to_be_visible()
+        lines = self.page.locator("label").filter(has_text=WORDS["on another phone"]).all_inner_texts()
+        self.page.go_back()
+        self.wait_for_script()
+        return [" ".join(line.split()) for line in lines]
+
+    def break_tie(self):
+        """Give everyone who ties another figure, and finish."""
+        for number, box in enumerate(self.page.locator("main").get_by_role("textbox").all()):
+            box.fill(str(number))
+        self.click("save and finish")
+
+    def answer(self, whose):
+        """Answer the question about a clash: `mine` or `theirs`."""
+        self.page.locator("#waiting").get_by_role("button", name=WORDS[whose]).first.click()

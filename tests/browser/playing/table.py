@@ -1,0 +1,207 @@
+"""The phones at a table, and the check that all of them, a fresh one and the export show what the people believe."""
+
+import json
+import re
+import urllib.request
+from dataclasses import dataclass
+
+from tests.browser.server import HOST
+from tests.browser.table import group_path, play_path
+
+from . import games
+from .belief import Belief
+from .page import Screen
+
+NETWORK = "net::ERR|Failed to fetch|NetworkError|503|status of 4"
+
+
+class Wrong(AssertionError):
+    """What a screen shows and what the people at the table believe differ."""
+
+
+@dataclass
+class Phone:
+    """A phone at the table: its number, its screen, the names it said it counts for.
+
+    `is_entered`: whether what was entered last needed no more taps.
+    """
+
+    number: int
+    screen: Screen
+    names: tuple = ()
+    is_entered: bool = False
+
+    def look(self):
+        return self.screen.look()
+
+
+class Table:
+    """A play of a game with the phones that count it. `log` tells what was done so far, for people to read."""
+
+    def __init__(self, open_phone, port, slug):
+        self.open_phone, self.port = open_phone, port
+        self.game, self.names = games.game_of(slug), games.names_for(slug)
+        self.belief, self.log, self.at = Belief(), [], 0
+        self.host = Phone(1, Screen(open_phone(forgive=NETWORK)))
+        self.phones = [self.host]
+        self.host.screen.start(slug, self.names)
+        self.begin()
+
+    def begin(self):
+        """Take the play that the host's phone shows for the one that is counted."""
+        page = self.host.screen.page
+        self.path, url = play_path(page), page.url
+        self.group = group_path(page, self.path)
+        page.goto(url)
+        self.host.screen.wait_for_script()
+        self.belief, self.at = Belief(), 0
+        seen = self.host.look()
+        self.names, self.link = tuple(seen.names), self.host.screen.link_for_others()
+        self.labels = {}
+        self.see_stage(seen)
+
+    def see_stage(self, seen):
+        """Note which cells the sheet of the open stage has; in all of them there is nothing yet."""
+        if self.stage.key not in self.labels:
+            self.labels[self.stage.key] = seen.rows
+            self.cells.update(dict.fromkeys(seen.cells, ""))
+
+    def say(self, text):
+        self.log.append(text)
+
+    # What is counted
+
+    @property
+    def stage(self):
+        return self.game.stages[self.at]
+
+    @property
+    def cells(self) -> dict:
+        return self.belief.cells(self.stage.key)
+
+    def row(self, seen, number):
+        return games.rows_of(self.game, self.stage)[seen.rows[number]]
+
+    def named(self, seen, cell) -> str:
+        return f"{cell[0]}'s {seen.rows[cell[1]]}"
+
+    def enter(self, phone, cell, words):
+        self.belief.enter(self.stage.key, phone.number, cell, words)
+
+    # Phones come and go
+
+    def join(self, names=()):
+        """Someone opens the table's link on another phone, and says whose columns they count."""
+        phone = Phone(max(each.number for each in self.phones) + 1, Screen(self.open_phone(forgive=NETWORK)), names)
+        phone.screen.page.goto(self.link)
+        phone.screen.take_seats(names)
+        self.phones.append(phone)
+        return phone
+
+    def leave(self, phone):
+        """A phone goes home."""
+        phone.screen.page.context.close()
+        self.phones.remove(phone)
+
+    def reopen(self, phone):
+        """The tab of a phone is closed, and the play opened in a new one."""
+        context = phone.screen.page.context
+        phone.screen.page.close()
+        phone.screen = Screen(context.new_page())
+        phone.screen.page.goto(self.path)
+        phone.screen.wait_for_script()
+
+    # What is stored
+
+    def fetch(self, path) -> str:
+        """What the host's browser would be given at an address."""
+        cookies = self.host.screen.page.context.cookies()
+        headers = {
+            "Host": f"{HOST}:{self.port}",
+            "Cookie": "; ".join(f"{each['name']}={each['value']}" for each in cookies),
+        }
+        with urllib.request.urlopen(
+            urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", headers=headers)
+        ) as answer:
+            return answer.read().decode()
+
+    def exported(self) -> dict:
+        """The play in the group's export."""
+        number = self.path.rpartition("/")[2]
+        [play] = [play for play in json.loads(self.fetch(f"{self.group}export")) if play["id"] == number]
+        return play
+
+    def trail(self) -> str:
+        """The words of the play's changes."""
+        main = re.search(r"<main.*?</main>", self.fetch(f"{self.path}/trail"), re.DOTALL)[0]
+        return " ".join(re.sub(r"<[^>]*>", " ", main).split())
+
+    # Checks
+
+    def settle(self, *, fresh=False):
+        """Wait until everything is saved and every phone has heard of it, and compare all that is shown and stored."""
+        for phone in self.phones:
+            if phone.screen.until(lambda seen: seen.is_saved) is None:
+                raise Wrong(
+                    f"phone {phone.number} never says that all is saved: {phone.look().marks} {phone.look().told}"
+                )
+        for phone in self.phones:
+            if (
+                phone.look().has_sheet
+                and phone.screen.until(lambda seen: not self.differences(seen), seconds=6) is None
+            ):
+                raise Wrong(f"phone {phone.number} shows {self.told(phone.look())}")
+        self.check_export()
+        if fresh:
+            self.check_fresh()
+
+    def differences(self, seen) -> dict:
+        """The cells in which a sheet shows something else than what is believed: what it shows, and the belief."""
+        if not seen.has_sheet:
+            return {}
+        found = {cell: (games.canonical(words), self.cells.get(cell, "")) for cell, words in seen.cells.items()}
+        return {cell: pair for cell, pair in found.items() if pair[0] != pair[1]}
+
+    def told(self, seen) -> str:
+        """The differences in words."""
+        return "; ".join(
+            f"{self.named(seen, cell)}: “{shown}” instead of “{believed}”"
+            for cell, (shown, believed) in self.differences(seen).items()
+        )
+
+    def check_export(self):
+        """Compare the export with what is believed, in all stages."""
+        play, found = self.exported(), []
+        entered = {seat["player"]: seat["stages"] for seat in play["seats"]}
+        for stage in self.game.stages[: self.at + 1]:
+            rows = list(games.rows_of(self.game, stage).values())
+            labels = [row.label for row in rows]
+            for (name, number), believed in self.belief.cells(stage.key).items():
+                row = rows[labels.index(self.labels[stage.key][number])]
+                stored = {}
+                for player in re.split(r" & |, ", name):
+                    stored |= entered[player].get(stage.key, {})
+                if (words := games.words(row, stored)) != believed:
+                    found.append(f"{name}'s {row.label}, stage {stage.key}: “{words}” instead of “{believed}”")
+        if found:
+            raise Wrong("the export has " + "; ".join(found))
+
+    def check_fresh(self):
+        """A browser that was never here opens the table's link: it shows what is believed, and that writes nothing."""
+        before = self.exported(), self.trail()
+        context = self.open_phone(forgive=NETWORK).context
+        screen = Screen(context.pages[0])
+        screen.page.goto(self.link)
+        screen.take_seats(())
+        if screen.until(lambda seen: not self.differences(seen), seconds=3) is None:
+            raise Wrong(f"a fresh browser shows {self.told(screen.look())}")
+        context.close()
+        self.writes_nothing(before, "a fresh browser opened the play")
+
+    def writes_nothing(self, before, what):
+        """Compare export and changes with those before something that must not write."""
+        if (after := self.exported()) != before[0]:
+            old, new = ({seat["player"]: seat["stages"] for seat in play["seats"]} for play in (before[0], after))
+            raise Wrong(f"{what}, and that changed the export from {old} to {new}")
+        if self.trail() != before[1]:
+            raise Wrong(f"{what}, and that wrote into its changes: {self.trail()[:300]}")
