@@ -10,7 +10,7 @@ from tests.lanes import long
 
 SHORT = (("tuareg", 1), ("basari", 2), ("catan", 3), ("five-tribes", 4))
 GAME, SEED = os.environ.get("PLAY_GAME", "tuareg"), os.environ.get("PLAY_SEED")
-LONG = [(game, seed) for seed in range(int(os.environ.get("PLAY_SEEDS", "5"))) for game in PLAYED]
+LONG = [(game, seed) for seed in range(100, 100 + int(os.environ.get("PLAY_SEEDS", "5"))) for game in PLAYED]
 PLAYS = [(GAME, SEED)] if SEED else [*SHORT, *(long(*each) for each in LONG)]
 
 

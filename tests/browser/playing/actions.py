@@ -99,11 +99,11 @@ def count(table, phone, chance, cells=4):
 
 
 def go_on(table, phone, cell):
-    """Where the cursor still stands in a cell that is entered, tap what leads on."""
+    """If the cursor still stands in a cell that is entered, tap the button that leads on."""
     seen = phone.look()
     if seen.framed == cell and seen.button("goes on"):
         text = seen.button("goes on")
-        phone.screen.click_if_still_there("goes on")
+        phone.screen.tap_if_still_there("goes on")
         table.say(f"taps {text}")
         phone.screen.until(lambda now: now.framed != cell or now.button("goes on") != text, seconds=2)
 
@@ -116,19 +116,26 @@ def jump(table, phone, chance):
 
 
 def rest(table, phone, chance):
-    """Say that the column of the cursor has nothing more: its blank figures are 0, or what the stage began with."""
+    """Say that the column of the cursor has nothing more: its blank figures are 0, or what the stage began with.
+
+    What everyone must say for themselves, as a bid, may stay open.
+    """
     seen = phone.look()
     if not seen.framed or not seen.button("rest"):
         return
     name = seen.framed[0]
+    blanks = [cell for cell, words in table.cells.items() if cell[0] == name and not words]
+    zeros = {cell: seen.starts[cell] or "0" for cell in blanks if table.row(seen, cell[1]).is_figure}
     phone.screen.click("rest")
     table.say(f"taps {seen.button('rest')} for {name}")
-    for cell, words in list(table.cells.items()):
-        if cell[0] == name:
-            row = table.row(seen, cell[1])
-            if not words and row.is_figure:
-                table.enter(phone, cell, seen.starts[cell] or "0")
-            table.belief.asks(table.stage.key, cell)
+    filled = lambda now: [cell for cell in zeros if now.cells.get(cell) == zeros[cell]]  # noqa: E731
+    if zeros and phone.screen.until(lambda now: filled(now), seconds=3) is None:
+        raise Wrong(f"{name} has nothing more, and no blank became 0")
+    together = len(table.log)
+    for cell in filled(phone.look()):
+        table.enter(phone, cell, zeros[cell], together=together)
+    for cell in set(blanks) - set(zeros):
+        table.belief.asks(table.stage.key, cell)
 
 
 # Undoing
@@ -149,32 +156,38 @@ def undo(table, phone, chance):
 
 
 def tap_undo(table, phone, when):
-    """Tap Undo and see what it takes back."""
+    """Tap Undo and see what it takes back: it says so before, and leaves the cursor there."""
     stage = table.stage.key
-    cell, allowed = table.belief.next_undo(stage, phone.number)
+    allowed = table.belief.next_undo(stage, phone.number)
+    was = {cell: table.cells[cell] for cell in allowed}
     seen = phone.look()
-    was = table.cells[cell]
-    table.say(f"taps Undo {when}, after {table.named(seen, cell)} “{was}” ({seen.undo and seen.undo[1]})")
+    last = ", ".join(f"{table.named(seen, cell)} “{words}”" for cell, words in was.items())
+    table.say(f"taps Undo {when}, after {last} ({seen.undo and ' '.join(seen.undo[:2])})")
     if seen.undo is None or (seen.undo[2] and phone.screen.until(lambda now: not now.undo[2], seconds=3) is None):
-        raise Wrong(f"Undo cannot be tapped though {table.named(seen, cell)} “{was}” was entered here last")
+        raise Wrong(f"Undo cannot be tapped though {last} was entered here last")
     is_of_done = "✓ in" in seen.undo[1]
     phone.screen.tap("undo")
-    back = lambda now: games.canonical(now.cells.get(cell, was)) in allowed  # noqa: E731
-    now = phone.screen.until(back, seconds=1.5 if is_of_done else 4)
+
+    def taken_back(now):
+        return {cell: now.cells[cell] for cell in was if games.canonical(now.cells.get(cell, "")) in allowed[cell]}
+
+    now = phone.screen.until(taken_back, seconds=1.5 if is_of_done else 4)
     if now is None and is_of_done:
         phone.screen.tap("undo")
-        now = phone.screen.until(back, seconds=4)
+        now = phone.screen.until(taken_back, seconds=4)
     if now is None:
         now = phone.screen.until(lambda look: look.is_saved) or phone.look()
-        raise Wrong(
-            f"Undo {when} should take back {table.named(seen, cell)} “{was}”, "
-            + (f"but what changed is {table.told(now)}" if table.differences(now) else "but took back nothing")
-        )
-    table.belief.take_back(stage, phone.number, cell, games.canonical(now.cells[cell]))
-    if phone.screen.until(lambda look: look.framed == cell, seconds=1.5) is None:
+        changed = f"what changed is {table.told(now)}" if table.differences(now) else "it took back nothing"
+        raise Wrong(f"Undo {when} should take back {last}, but {changed}")
+    for cell, words in taken_back(now).items():
+        table.belief.take_back(stage, phone.number, cell, games.canonical(words))
+    if phone.screen.until(lambda look: look.framed in was, seconds=1.5) is None:
         framed = phone.look().framed
         where = table.named(seen, framed) if framed else "nowhere"
-        raise Wrong(f"Undo took back {table.named(seen, cell)}, but the cursor is at {where}")
+        raise Wrong(f"Undo took back {last}, but the cursor is at {where}")
+    is_told = any(seen.rows[row].lower() in " ".join(seen.undo).lower() for _, row in was)
+    if len(was) == 1 and not is_of_done and not is_told and table.row(seen, next(iter(was))[1]).is_figure:
+        raise Wrong(f"Undo takes back {last}, but says “{' '.join(seen.undo[:2])}”")
 
 
 # Coming and going
@@ -206,7 +219,9 @@ def back(table, phone, chance):
 
 def tab(table, phone, chance):
     """Close the tab and open the play in another one."""
-    table.reopen(phone)
+    context = phone.screen.page.context
+    phone.screen.page.close()
+    table.open_tab(phone, context)
     table.say("closes the tab and opens another")
 
 
@@ -222,8 +237,14 @@ def cut(table, phone, chance):
     count(table, phone, chance, chance.randint(1, 3))
     if chance.random() < 0.3:
         tap_undo(table, phone, "at once, without a network")
+    if chance.random() < 0.3:
+        phone.screen.page.close()
+        table.say("closes the tab")
     context.set_offline(False)
     table.say("has a network again")
+    if phone.screen.page.is_closed():
+        table.open_tab(phone, context)
+        table.say("opens another tab")
     table.settle()
 
 
@@ -250,17 +271,16 @@ def clash(table, phone, chance):
     first, second = table.phones[0], table.phones[-1]
     seen = second.look()
     table.settle()
-    figures = [number for number in range(len(seen.rows)) if table.row(seen, number).is_figure]
+    figures = [number for number in range(len(seen.rows)) if table.offers_several(table.row(seen, number))]
     if len(table.phones) < 2 or not seen.has_sheet or len(figures) < 2:
         return
     name, (asked, beside) = chance.choice(table.names), chance.sample(figures, 2)
     context = second.screen.page.context
     context.set_offline(True)
     table.say(f"phone {second.number} has no network; phone {first.number} has")
-    apart(table, first, second, chance, (name, asked))
+    mine = apart(table, first, second, chance, (name, asked))
     enter(table, second, chance, (name, beside))
     context.set_offline(False)
-    mine = games.canonical(second.look().cells[name, asked])
     question = second.screen.until(lambda now: bool(now.asked))
     if question is None:
         raise Wrong(f"{name}'s {seen.rows[asked]} was entered on two phones, and nobody asks which is right")
@@ -279,18 +299,20 @@ def clash(table, phone, chance):
     table.belief.forget_undo()
 
 
-def apart(table, first, second, chance, cell):
-    """Two phones that do not hear of each other enter different figures in one cell; the first one's counts."""
-    was = table.cells[cell]
-    while True:
-        enter(table, second, chance, cell)
-        mine = table.cells[cell]
+def apart(table, first, second, chance, cell) -> str:
+    """Two phones that do not hear of each other enter different figures in one cell; the first one's counts.
+
+    Gives what the second one entered. The cell takes at least three figures.
+    """
+    was, entered = table.cells[cell], []
+    for phone in (second, first):
+        while table.cells[cell] in (was, *entered):
+            enter(table, phone, chance, cell)
+        entered.append(table.cells[cell])
         table.cells[cell] = was
-        if mine != was:
-            break
-    while table.cells[cell] in (was, mine):
-        enter(table, first, chance, cell)
+    table.enter(first, cell, entered[1])
     first.screen.until(lambda now: now.is_saved)
+    return entered[0]
 
 
 # The ends of stages and plays
@@ -343,10 +365,10 @@ def score(table, phone, chance):
         return False
     phone.screen.click(way)
     table.say(f"scores {table.stage.key}")
-    seen = phone.screen.until(lambda now: not now.has_sheet or now.told, seconds=8)
+    seen = phone.screen.until(lambda now: not now.has_sheet or now.told, seconds=20)
     if seen and seen.button("score anyway"):
         phone.screen.click("score anyway")
-        seen = phone.screen.until(lambda now: now.button("count next") or now.button("finish"), seconds=8)
+        seen = phone.screen.until(lambda now: now.button("count next") or now.button("finish"), seconds=20)
     if not seen or not (seen.button("count next") or seen.button("finish")):
         return False
     table.check_export()
@@ -354,17 +376,25 @@ def score(table, phone, chance):
 
 
 def correct(table, phone, chance):
-    """Open a scored stage again, change a figure, and score it again."""
-    if not table.host.look().button("open again"):
+    """Change a figure of a scored stage: in the row that shows why, or with all its cards opened again."""
+    host = table.host
+    if not host.look().button("open again"):
         return
-    phone = table.host
-    phone.screen.click("open again")
-    table.say("opens the scored stage again")
-    phone.screen.until(lambda now: now.has_sheet)
-    phone.screen.wait_for_script()
-    jump(table, phone, chance)
+    if chance.random() < 0.5:
+        host.screen.open_correction(chance)
+        table.say("corrects the counts of a row")
+        enter(table, host, chance)
+        host.screen.click("corrected")
+        host.screen.until(lambda now: not now.has_sheet)
+        table.check_export()
+    else:
+        host.screen.click("open again")
+        table.say("opens the scored stage again")
+        host.screen.until(lambda now: now.has_sheet)
+        host.screen.wait_for_script()
+        jump(table, host, chance)
+        score(table, host, chance)
     table.belief.forget_undo()
-    score(table, phone, chance)
 
 
 def stage(table, phone, chance):

@@ -5,10 +5,14 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Done:
-    """Something a phone entered: in which cell, and what stood there before."""
+    """Something a phone entered: in which cell, and what stood there before.
+
+    `together`: what was entered with the same tap has the same number here; 0 for what was entered alone.
+    """
 
     cell: tuple
     before: str
+    together: int = 0
 
 
 @dataclass
@@ -33,36 +37,39 @@ class Belief:
     def of(self, stage, phone) -> list:
         return self.done.setdefault((stage, phone), [])
 
-    def enter(self, stage, phone, cell, words):
+    def enter(self, stage, phone, cell, words, *, together=0):
         """A phone enters something: that counts now, and nobody else's Undo takes it back."""
         self.asks(stage, cell)
         before = self.cells(stage).get(cell, "")
         if words == before:
             return
         self.cells(stage)[cell] = words
-        self.of(stage, phone).append(Done(cell, before))
+        self.of(stage, phone).append(Done(cell, before, together))
         for (of_stage, other), entered in self.done.items():
             if of_stage == stage and other != phone:
                 entered[:] = [each for each in entered if each.cell != cell]
 
-    def next_undo(self, stage, phone) -> tuple:
-        """The cell that this phone changed last, and what may stand there after Undo: any of its figures before.
+    def next_undo(self, stage, phone) -> dict:
+        """The cells of which this phone's Undo takes back at least one, and what may stand in each of them then.
 
-        What was entered quickly one after the other in one cell may go back in one step or in several.
+        What was entered quickly one after the other in one cell may go back in one step or in several, and so may
+        figures that were entered in several cells with one tap.
         """
-        entered = self.of(stage, phone)
-        cell, allowed = entered[-1].cell, []
+        entered, allowed = self.of(stage, phone), {}
+        last = entered[-1]
         for each in reversed(entered):
-            if each.cell != cell:
+            if each.cell != last.cell and not (each.together and each.together == last.together):
                 break
-            allowed.append(each.before)
-        return cell, allowed
+            allowed.setdefault(each.cell, []).append(each.before)
+        return allowed
 
     def take_back(self, stage, phone, cell, words):
         """Undo has put these words into a cell."""
         entered = self.of(stage, phone)
-        while entered.pop().before != words:
-            pass
+        while True:
+            latest = max(place for place, each in enumerate(entered) if each.cell == cell)
+            if entered.pop(latest).before == words:
+                break
         self.cells(stage)[cell] = words
 
     def forget_undo(self):

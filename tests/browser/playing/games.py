@@ -48,10 +48,15 @@ def rows_of(game, stage) -> dict[str, Row]:
     return {row.label: row for row in rows}
 
 
+def most_of(field, seats) -> int:
+    """The highest figure that each of so many seats could have at once, or what is plenty."""
+    supply = field.supply_for(seats)
+    return min(field.most, 60) if supply is None else supply // seats
+
+
 def figure_for(field, seats, chance) -> int:
     """A figure for one of so many seats that everyone could have at once, sometimes the least or the most."""
-    supply = field.supply_for(seats)
-    most = min(field.most, 60) if supply is None else supply // seats
+    most = most_of(field, seats)
     return chance.choice([field.least, most, 0, *(chance.randint(max(field.least, -9), most) for _ in range(9))])
 
 

@@ -1,6 +1,7 @@
 """Plays a seed: draws what people do, does it, checks, and prints how to replay what went wrong."""
 
 import os
+from dataclasses import dataclass
 from random import Random
 
 from .actions import WEIGHTS, rematch
@@ -14,16 +15,34 @@ def plan(seed, steps) -> list:
 
 
 def play(open_phone, port, *, game, seed, steps=10):
-    """Play this game by a seed; each step has a lot of its own, so that any of them can be left out of a replay."""
+    """Play this game by a seed, or only the steps that PLAY_STEPS names, and print how to replay what went wrong.
+
+    With PLAY_SHRINK=1 the steps without which it goes wrong all the same are left out first.
+    """
     chosen = os.environ.get("PLAY_STEPS")
-    wanted = {int(number) for number in chosen.split(",")} if chosen else None
+    wanted = [int(number) for number in chosen.split(",")] if chosen else range(steps + 1)
+    fault = played(open_phone, port, game, seed, wanted, steps)
+    if fault and os.environ.get("PLAY_SHRINK") == "1":
+        fault = shortest(fault, lambda fewer: played(open_phone, port, game, seed, fewer, steps))
+    if fault:
+        raise Wrong(fault.told)
+
+
+@dataclass
+class Fault:
+    """What went wrong after which steps, and in words how it came to that."""
+
+    steps: list
+    told: str
+
+
+def played(open_phone, port, game, seed, wanted, steps) -> Fault | None:
+    """Play these steps of a seed. Each has a lot of its own, so that any of them can be left out."""
+    actions, done = plan(seed, steps), []
     table = Table(open_phone, port, game)
-    done = []
     try:
-        for number, action in enumerate(plan(seed, steps)):
-            if wanted is not None and number not in wanted:
-                continue
-            chance = Random(f"{seed} {game} {number}")
+        for number in wanted:
+            action, chance = actions[number], Random(f"{seed} {game} {number}")
             phone = table.phones[chance.randrange(60) % len(table.phones)]
             done.append(number)
             table.say(f"[{number} {action.__name__}] phone {phone.number}:")
@@ -33,6 +52,16 @@ def play(open_phone, port, *, game, seed, steps=10):
         table.settle(fresh=True)
     except Exception as error:
         what = f"PLAY_GAME={game} PLAY_SEED={seed} PLAY_STEPS={','.join(map(str, done))}"
-        replay = f"{what} python -m pytest -n0 tests/browser/test_playing.py"
+        replay = f"{what} .venv/bin/python -m pytest -n0 tests/browser/test_playing.py"
         kind = "" if isinstance(error, Wrong) else f"{type(error).__name__}: "
-        raise Wrong(f"{kind}{error}\n\n" + "\n".join(table.log) + f"\n\nReplay: {replay}") from error
+        return Fault(done, "\n".join([f"{kind}{error}", "", *table.log, "", f"Replay: {replay}"]))
+    finally:
+        table.close()
+    return None
+
+
+def shortest(fault, replayed) -> Fault:
+    """Leave out one step after the other, as long as something goes wrong without it, too."""
+    for number in fault.steps[:-1]:
+        fault = replayed([step for step in fault.steps if step != number]) or fault
+    return fault

@@ -185,10 +185,10 @@ class Screen:
         """Click with a mouse: unlike a tap it is never taken for the second half of a double tap."""
         self.control(word).click()
 
-    def click_if_still_there(self, word):
-        """Click something that news from another phone may take away in the same moment."""
+    def tap_if_still_there(self, word):
+        """Tap something that news from another phone may take away in the same moment."""
         with contextlib.suppress(TimeoutError):
-            self.control(word).click(timeout=2000)
+            self.control(word).tap(timeout=2000)
 
     def control(self, word):
         name = WORDS[word]
@@ -232,6 +232,14 @@ class Screen:
         self.page.go_back()
         self.wait_for_script()
         return [" ".join(line.split()) for line in lines]
+
+    def open_correction(self, chance):
+        """From the result of a stage to the counts of one of its rows, which can be corrected there."""
+        reasons = self.page.locator("main details:visible")
+        chance.choice(reasons.all()).locator("summary").click()
+        self.click("correct")
+        self.until(lambda now: now.has_sheet)
+        self.wait_for_script()
 
     def break_tie(self):
         """Give everyone who ties another figure, and finish."""

@@ -82,11 +82,15 @@ class Table:
     def row(self, seen, number):
         return games.rows_of(self.game, self.stage)[seen.rows[number]]
 
+    def offers_several(self, row) -> bool:
+        """Whether a row holds a figure that can be one of many."""
+        return row.is_figure and games.most_of(row.fields[0], len(self.names)) > 1
+
     def named(self, seen, cell) -> str:
         return f"{cell[0]}'s {seen.rows[cell[1]]}"
 
-    def enter(self, phone, cell, words):
-        self.belief.enter(self.stage.key, phone.number, cell, words)
+    def enter(self, phone, cell, words, *, together=0):
+        self.belief.enter(self.stage.key, phone.number, cell, words, together=together)
 
     # Phones come and go
 
@@ -103,13 +107,16 @@ class Table:
         phone.screen.page.context.close()
         self.phones.remove(phone)
 
-    def reopen(self, phone):
-        """The tab of a phone is closed, and the play opened in a new one."""
-        context = phone.screen.page.context
-        phone.screen.page.close()
+    def open_tab(self, phone, context):
+        """The play is opened in a new tab of a phone whose last one was closed."""
         phone.screen = Screen(context.new_page())
         phone.screen.page.goto(self.path)
         phone.screen.wait_for_script()
+
+    def close(self):
+        """The evening is over: all phones are put away."""
+        for phone in self.phones:
+            phone.screen.page.context.close()
 
     # What is stored
 
