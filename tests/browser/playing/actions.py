@@ -365,7 +365,7 @@ def score(table, phone, chance):
         return False
     phone.screen.click(way)
     table.say(f"scores {table.stage.key}")
-    seen = phone.screen.until(lambda now: not now.has_sheet or now.told, seconds=20)
+    seen = phone.screen.until(lambda now: not now.has_sheet, seconds=10)
     if seen and seen.button("score anyway"):
         phone.screen.click("score anyway")
         seen = phone.screen.until(lambda now: now.button("count next") or now.button("finish"), seconds=20)

@@ -1,5 +1,6 @@
 """What can be entered in each row of a game, and what an entry is called on a screen."""
 
+import re
 from dataclasses import dataclass
 
 from django.utils.text import capfirst
@@ -89,8 +90,9 @@ def words_of(field, value, fields) -> str:
 
 def canonical(shown) -> str:
     """Words of a cell in a form that can be compared: no soft hyphens, sums added up, no zeros of several counts."""
-    text = shown.replace("\u00ad", "").replace("−", "-").strip()
-    if text and all(part.strip().isdigit() for part in text.split("+")):
+    text = shown.replace("\u00ad", "").replace("−", "-").strip().lower()
+    if re.fullmatch(r"\d+(\s*\+\s*\d+)+", text):
         return str(sum(int(part) for part in text.split("+")))
-    parts = [part.strip() for part in text.split(",") if part.strip() and not part.strip().endswith(": 0")]
-    return ", ".join(sorted(parts, key=str.lower)).lower()
+    if counts := re.findall(r"(.+?): (\d+)(?:, |$)", text):
+        return ", ".join(sorted(f"{name}: {number}" for name, number in counts if number != "0"))
+    return ", ".join(sorted(part.strip() for part in text.split(",") if part.strip()))

@@ -57,13 +57,14 @@ class Table:
         self.belief, self.at = Belief(), 0
         seen = self.host.look()
         self.names, self.link = tuple(seen.names), self.host.screen.link_for_others()
-        self.labels = {}
+        self.labels, self.heads = {}, {}
         self.see_stage(seen)
 
     def see_stage(self, seen):
         """Note which cells the sheet of the open stage has; in all of them there is nothing yet."""
         if self.stage.key not in self.labels:
             self.labels[self.stage.key] = seen.rows
+            self.heads[self.stage.key] = seen.where
             self.cells.update(dict.fromkeys(seen.cells, ""))
 
     def say(self, text):
@@ -166,6 +167,8 @@ class Table:
         """The cells in which a sheet shows something else than what is believed: what it shows, and the belief."""
         if not seen.has_sheet:
             return {}
+        if seen.where != self.heads[self.stage.key]:
+            raise Wrong(f"the sheet of “{seen.where}” is open, but counted is “{self.heads[self.stage.key]}”")
         found = {cell: (games.canonical(words), self.cells.get(cell, "")) for cell, words in seen.cells.items()}
         return {cell: pair for cell, pair in found.items() if pair[0] != pair[1]}
 
