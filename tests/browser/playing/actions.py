@@ -293,7 +293,6 @@ def clash(table, phone, chance):
     whose = chance.choice(("mine", "theirs"))
     second.screen.answer(whose)
     table.say(f"phone {second.number} answers: {whose}")
-    second.screen.until(lambda now: not now.asked)
     if whose == "mine":
         table.enter(second, (name, asked), mine)
     table.belief.forget_undo()

@@ -250,3 +250,5 @@ class Screen:
     def answer(self, whose):
         """Answer the question about a clash: `mine` or `theirs`."""
         self.page.locator("#waiting").get_by_role("button", name=WORDS[whose]).first.click()
+        self.until(lambda now: now.has_sheet and not now.asked)
+        self.wait_for_script()
