@@ -185,7 +185,7 @@ def tap_undo(table, phone, when):
         framed = phone.look().framed
         where = table.named(seen, framed) if framed else "nowhere"
         raise Wrong(f"Undo took back {last}, but the cursor is at {where}")
-    is_told = any(seen.rows[row].lower() in " ".join(seen.undo).lower() for _, row in was)
+    is_told = any(seen.rows[row].lower() in " ".join(seen.undo[:2]).lower() for _, row in was)
     if len(was) == 1 and not is_of_done and not is_told and table.row(seen, next(iter(was))[1]).is_figure:
         raise Wrong(f"Undo takes back {last}, but says “{' '.join(seen.undo[:2])}”")
 
