@@ -5,6 +5,7 @@ that makes no sense at the moment does nothing.
 """
 
 from . import games
+from .page import READS_MS
 from .table import Wrong
 
 PAUSES = (0, 0, 50, 100, 200, 300, 450, 700, 1000, 1500)
@@ -152,7 +153,6 @@ def undo(table, phone, chance):
         if table.belief.of(table.stage.key, phone.number):
             phone.screen.page.wait_for_timeout(pause)
             tap_undo(table, phone, f"{pause} ms later")
-            pause = max(pause, 700)
 
 
 def tap_undo(table, phone, when):
@@ -186,6 +186,8 @@ def tap_undo(table, phone, when):
         where = table.named(seen, framed) if framed else "nowhere"
         raise Wrong(f"Undo took back {last}, but the cursor is at {where}")
     is_told = any(seen.rows[row].lower() in " ".join(seen.undo[:2]).lower() for _, row in was)
+    # A tap that follows at once is taken for the second half of a double tap.
+    phone.screen.page.wait_for_timeout(READS_MS)
     if len(was) == 1 and not is_of_done and not is_told and table.row(seen, next(iter(was))[1]).is_figure:
         raise Wrong(f"Undo takes back {last}, but says “{' '.join(seen.undo[:2])}”")
 
@@ -201,7 +203,7 @@ def reload(table, phone, chance):
         before = table.exported(), table.trail()
     phone.screen.page.reload()
     table.say("reloads")
-    phone.screen.wait_for_script()
+    phone.screen.arrive()
     if is_settled:
         table.settle()
         table.writes_nothing(before, f"phone {phone.number} reloaded")
@@ -213,7 +215,7 @@ def back(table, phone, chance):
         phone.screen.click("whose")
         phone.screen.page.wait_for_url("**/mine")
         phone.screen.page.go_back()
-        phone.screen.wait_for_script()
+        phone.screen.arrive()
         table.say("looks at which seats are mine, and goes back")
 
 
@@ -390,7 +392,7 @@ def correct(table, phone, chance):
         host.screen.click("open again")
         table.say("opens the scored stage again")
         host.screen.until(lambda now: now.has_sheet)
-        host.screen.wait_for_script()
+        host.screen.arrive()
         jump(table, host, chance)
         score(table, host, chance)
     table.belief.forget_undo()
@@ -415,7 +417,7 @@ def stage(table, phone, chance):
             if opened is None:
                 each.screen.page.goto(table.path)
                 opened = each.screen.until(lambda now: now.has_sheet)
-            each.screen.wait_for_script()
+            each.screen.arrive()
             table.see_stage(opened)
 
 
@@ -440,7 +442,7 @@ def rematch(table, phone, chance):
     table.say("taps Rematch")
     host.screen.page.wait_for_url(lambda url: table.path not in url)
     host.screen.until(lambda now: now.has_sheet)
-    host.screen.wait_for_script()
+    host.screen.arrive()
     table.begin()
     if elsewhere := host.screen.elsewhere():
         raise Wrong(f"after a rematch columns wait for phones that are gone: {elsewhere}")

@@ -42,6 +42,9 @@ WORDS = {
 # Texts of a column's mark while something is not stored yet.
 UNSAVED = ("saving", "not sent", "not taken", "not counted", "not all saved")
 
+# So long someone looks at something new before they tap it; a second tap on Undo comes no sooner either.
+READS_MS = 600
+
 LOOK = """() => {
     const text = (element) => (element?.textContent || "").replaceAll("\\u00ad", "").replace(/\\s+/g, " ").trim();
     const isSeen = (element) => Boolean(element?.checkVisibility({visibilityProperty: true}));
@@ -157,6 +160,11 @@ class Screen:
         if self.page.locator("table#sheet").count():
             expect(self.page.locator("[data-score]:not([data-does])")).to_have_count(0)
 
+    def arrive(self):
+        """Wait until a new page hears taps, and read it: a tap that comes sooner was meant for the page before."""
+        self.wait_for_script()
+        self.page.wait_for_timeout(READS_MS)
+
     # Fingers
 
     def frame(self, name, row):
@@ -206,14 +214,14 @@ class Screen:
         if self.page.get_by_role("heading", name="Who plays with whom?").count():
             self.page.get_by_role("button", name=WORDS["start"], exact=True).click()
         self.page.wait_for_url("**/plays/**")
-        self.wait_for_script()
+        self.arrive()
 
     def link_for_others(self) -> str:
         """The link of the table, as someone would read it out; the page goes back to the sheet."""
         self.click("share")
         link = self.page.locator(".address").first.inner_text()
         self.page.go_back()
-        self.wait_for_script()
+        self.arrive()
         return link
 
     def take_seats(self, names):
@@ -230,7 +238,7 @@ class Screen:
         expect(self.control("these")).to_be_visible()
         lines = self.page.locator("label").filter(has_text=WORDS["on another phone"]).all_inner_texts()
         self.page.go_back()
-        self.wait_for_script()
+        self.arrive()
         return [" ".join(line.split()) for line in lines]
 
     def open_correction(self, chance):
@@ -239,7 +247,7 @@ class Screen:
         chance.choice(reasons.all()).locator("summary").click()
         self.click("correct")
         self.until(lambda now: now.has_sheet)
-        self.wait_for_script()
+        self.arrive()
 
     def break_tie(self):
         """Give everyone who ties another figure, and finish."""
@@ -249,6 +257,6 @@ class Screen:
 
     def answer(self, whose):
         """Answer the question about a clash: `mine` or `theirs`."""
-        self.page.locator("#waiting").get_by_role("button", name=WORDS[whose]).first.click()
+        self.page.locator("#waiting").get_by_role("button", name=WORDS[whose]).first.tap()
         self.until(lambda now: now.has_sheet and not now.asked)
-        self.wait_for_script()
+        self.arrive()

@@ -53,7 +53,7 @@ class Table:
         self.path, url = play_path(page), page.url
         self.group = group_path(page, self.path)
         page.goto(url)
-        self.host.screen.wait_for_script()
+        self.host.screen.arrive()
         self.belief, self.at = Belief(), 0
         seen = self.host.look()
         self.names, self.link = tuple(seen.names), self.host.screen.link_for_others()
@@ -112,7 +112,7 @@ class Table:
         """The play is opened in a new tab of a phone whose last one was closed."""
         phone.screen = Screen(context.new_page())
         phone.screen.page.goto(self.path)
-        phone.screen.wait_for_script()
+        phone.screen.arrive()
 
     def close(self):
         """The evening is over: all phones are put away."""
