@@ -8,12 +8,12 @@ from tests.browser.playing.games import PLAYED
 from tests.browser.playing.machine import play
 from tests.lanes import long
 
-SHORT = (("tuareg", 1), ("basari", 2), ("catan", 3), ("five-tribes", 4))
 GAME, SEED = os.environ.get("PLAY_GAME", "tuareg"), os.environ.get("PLAY_SEED")
-LONG = [(game, seed) for seed in range(100, 100 + int(os.environ.get("PLAY_SEEDS", "5"))) for game in PLAYED]
-PLAYS = [(GAME, SEED)] if SEED else [*SHORT, *(long(*each) for each in LONG)]
+SHORT = [("tuareg", 1, 5), ("basari", 2, 5), ("catan", 3, 5), ("wizard", 4, 5)]
+SEEDS = range(100, 100 + int(os.environ.get("PLAY_SEEDS", "5")))
+PLAYS = [(GAME, SEED, 10)] if SEED else [*SHORT, *(long(game, seed, 10) for seed in SEEDS for game in PLAYED)]
 
 
-@pytest.mark.parametrize(("game", "seed"), PLAYS)
-def test_every_phone_and_the_export_show_what_the_table_believes(phone, port, game, seed):
-    play(phone, port, game=game, seed=seed)
+@pytest.mark.parametrize(("game", "seed", "steps"), PLAYS)
+def test_every_phone_and_the_export_show_what_the_table_believes(phone, port, game, seed, steps):
+    play(phone, port, game=game, seed=seed, steps=steps)

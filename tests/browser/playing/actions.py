@@ -366,14 +366,19 @@ def score(table, phone, chance):
         return False
     phone.screen.click(way)
     table.say(f"scores {table.stage.key}")
-    seen = phone.screen.until(lambda now: not now.has_sheet, seconds=10)
+    seen = phone.screen.until(lambda now: leads_on(now) or now.button("score anyway"), seconds=10)
     if seen and seen.button("score anyway"):
         phone.screen.click("score anyway")
-        seen = phone.screen.until(lambda now: now.button("count next") or now.button("finish"), seconds=20)
-    if not seen or not (seen.button("count next") or seen.button("finish")):
+        seen = phone.screen.until(leads_on)
+    if not seen:
         return False
     table.check_export()
     return True
+
+
+def leads_on(seen) -> bool:
+    """Whether the result of a stage is shown, with what comes next."""
+    return not seen.has_sheet and bool(seen.button("count next") or seen.button("finish"))
 
 
 def correct(table, phone, chance):
@@ -429,7 +434,7 @@ def rematch(table, phone, chance):
         seen = host.look()
         if seen.button("last round"):
             host.screen.click("last round")
-            seen = host.screen.until(lambda now: now.button("finish"))
+            seen = host.screen.until(lambda now: now.button("finish")) or host.look()
         if seen.button("finish"):
             break
     if not host.look().button("finish"):

@@ -7,23 +7,26 @@ from random import Random
 from .actions import WEIGHTS, rematch
 from .table import Table, Wrong
 
+# So many steps a seed has before its rematch.
+LENGTH = 10
 
-def plan(seed, steps) -> list:
-    """So many actions by name, the same for a seed each time, with a rematch at the end."""
+
+def plan(seed) -> list:
+    """What is done in each step of a seed, the same each time; the last one is a rematch."""
     chance = Random(f"plan {seed}")
-    return [*chance.choices(list(WEIGHTS), list(WEIGHTS.values()), k=steps), rematch]
+    return [*chance.choices(list(WEIGHTS), list(WEIGHTS.values()), k=LENGTH), rematch]
 
 
-def play(open_phone, port, *, game, seed, steps=10):
-    """Play this game by a seed, or only the steps that PLAY_STEPS names, and print how to replay what went wrong.
+def play(open_phone, port, *, game, seed, steps=LENGTH):
+    """Play the first steps of a seed and its rematch, or those that PLAY_STEPS names, and print how to replay a fault.
 
     With PLAY_SHRINK=1 the steps without which it goes wrong all the same are left out first.
     """
     chosen = os.environ.get("PLAY_STEPS")
-    wanted = [int(number) for number in chosen.split(",")] if chosen else range(steps + 1)
-    fault = played(open_phone, port, game, seed, wanted, steps)
+    wanted = [int(number) for number in chosen.split(",")] if chosen else [*range(steps), LENGTH]
+    fault = played(open_phone, port, game, seed, wanted)
     if fault and os.environ.get("PLAY_SHRINK") == "1":
-        fault = shortest(fault, lambda fewer: played(open_phone, port, game, seed, fewer, steps))
+        fault = shortest(fault, lambda fewer: played(open_phone, port, game, seed, fewer))
     if fault:
         raise Wrong(fault.told)
 
@@ -36,9 +39,9 @@ class Fault:
     told: str
 
 
-def played(open_phone, port, game, seed, wanted, steps) -> Fault | None:
+def played(open_phone, port, game, seed, wanted) -> Fault | None:
     """Play these steps of a seed. Each has a lot of its own, so that any of them can be left out."""
-    actions, done = plan(seed, steps), []
+    actions, done = plan(seed), []
     table = Table(open_phone, port, game)
     try:
         for number in wanted:
