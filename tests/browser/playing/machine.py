@@ -4,7 +4,7 @@ import os
 from dataclasses import dataclass
 from random import Random
 
-from .actions import WEIGHTS, rematch
+from .actions import LAST, WEIGHTS
 from .table import Table, Wrong
 
 # So many steps a seed has before its rematch.
@@ -14,7 +14,7 @@ LENGTH = 10
 def plan(seed) -> list:
     """What is done in each step of a seed, the same each time; the last one is a rematch."""
     chance = Random(f"plan {seed}")
-    return [*chance.choices(list(WEIGHTS), list(WEIGHTS.values()), k=LENGTH), rematch]
+    return [*chance.choices(list(WEIGHTS), list(WEIGHTS.values()), k=LENGTH), LAST]
 
 
 def play(open_phone, port, *, game, seed, steps=LENGTH):

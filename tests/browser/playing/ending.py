@@ -1,0 +1,150 @@
+"""How people count a stage to its end, score and correct it, finish the play, and play again."""
+
+from .entering import count, enter, jump
+from .table import Wrong
+
+# The ends of stages and plays
+
+
+def fill(table, phone, chance):
+    """Count to the end as the cursor leads; then keys that are tapped by mistake do nothing."""
+    table.settle()
+    for each in table.phones:
+        for _ in range(200):
+            if not count(table, each, chance, 1) or not blanks_of(table, each):
+                break
+    seen = phone.look()
+    if not seen.has_sheet:
+        return False
+    if missing := table.belief.not_asked(table.stage.key, table.names):
+        found = ", ".join(table.named(seen, cell) for cell in missing)
+        raise Wrong(f"the cursor asks others for these rows, but never for {found}")
+    return True
+
+
+def blanks_of(table, phone) -> bool:
+    """Whether the phone still leads on to a cell."""
+    seen = phone.look()
+    return seen.has_sheet and not seen.button("score")
+
+
+def stray(table, phone, chance):
+    """When all is counted, tap keys that are still there: nobody chose a cell, so nothing changes."""
+    seen = phone.look()
+    if not seen.has_sheet or not seen.button("score") or not phone.is_entered:
+        return
+    for _ in range(chance.randint(1, 3)):
+        keys = [key for key in phone.look().keys if key.isdigit()]
+        if keys:
+            key = chance.choice(keys)
+            phone.screen.key(key)
+            table.say(f"taps {key} by mistake, when all is counted")
+
+
+def score(table, phone, chance):
+    """Score the stage, whoever is missing."""
+    seen = phone.look()
+    if not seen.has_sheet:
+        return False
+    table.settle(fresh=True)
+    seen = phone.look()
+    way = next((word for word in ("score", "score as it is") if seen.button(word)), None)
+    if way is None:
+        return False
+    phone.screen.click(way)
+    table.say(f"scores {table.stage.key}")
+    seen = phone.screen.until(lambda now: leads_on(now) or now.button("score anyway"), seconds=10)
+    if seen and seen.button("score anyway"):
+        phone.screen.click("score anyway")
+        seen = phone.screen.until(leads_on)
+    if not seen:
+        return False
+    table.check_export()
+    return True
+
+
+def leads_on(seen) -> bool:
+    """Whether the result of a stage is shown, with what comes next."""
+    return not seen.has_sheet and bool(seen.button("count next") or seen.button("finish"))
+
+
+def correct(table, phone, chance):
+    """Change a figure of a scored stage: in the row that shows why, or with all its cards opened again."""
+    host = table.host
+    if not host.look().button("open again"):
+        return
+    if chance.random() < 0.5:
+        host.screen.open_correction(chance)
+        table.say("corrects the counts of a row")
+        enter(table, host, chance)
+        host.screen.click("corrected")
+        host.screen.until(lambda now: not now.has_sheet)
+        table.check_export()
+    else:
+        host.screen.click("open again")
+        table.say("opens the scored stage again")
+        host.screen.until(lambda now: now.has_sheet)
+        host.screen.arrive()
+        jump(table, host, chance)
+        score(table, host, chance)
+    table.belief.forget_undo()
+
+
+def stage(table, phone, chance):
+    """Count a stage to its end, score it, sometimes correct it, and begin the next one."""
+    if not fill(table, phone, chance):
+        return
+    stray(table, table.host, chance)
+    table.settle()
+    if not score(table, table.host, chance):
+        return
+    if chance.random() < 0.5:
+        correct(table, table.host, chance)
+    seen = table.host.look()
+    if seen.button("count next"):
+        table.host.screen.click("count next")
+        table.at += 1
+        for each in table.phones:
+            opened = each.screen.until(lambda now: now.has_sheet and now.where != seen.where, seconds=3)
+            if opened is None:
+                each.screen.page.goto(table.path)
+                opened = each.screen.until(lambda now: now.has_sheet)
+            each.screen.arrive()
+            table.see_stage(opened)
+
+
+def rematch(table, phone, chance):
+    """Play to the end, let the other phones go home, and play again: no column waits for a phone that is gone."""
+    host = table.host
+    for _ in range(3):
+        stage(table, host, chance)
+        seen = host.look()
+        if seen.button("last round"):
+            host.screen.click("last round")
+            seen = host.screen.until(lambda now: now.button("finish")) or host.look()
+        if seen.button("finish"):
+            break
+    if not host.look().button("finish"):
+        return
+    finish(table, host)
+    for each in table.phones[1:]:
+        table.leave(each)
+        table.say(f"phone {each.number} goes home")
+    host.screen.click("rematch")
+    table.say("taps Rematch")
+    host.screen.page.wait_for_url(lambda url: table.path not in url)
+    host.screen.until(lambda now: now.has_sheet)
+    host.screen.arrive()
+    table.begin()
+    if elsewhere := host.screen.elsewhere():
+        raise Wrong(f"after a rematch columns wait for phones that are gone: {elsewhere}")
+
+
+def finish(table, host):
+    """Finish the play; a tie is broken by hand."""
+    host.screen.click("finish")
+    seen = host.screen.until(lambda now: now.button("rematch") or now.button("save and finish"))
+    if seen and seen.button("save and finish"):
+        host.screen.break_tie()
+    host.screen.until(lambda now: now.button("rematch"))
+    table.say("finishes the play")
