@@ -14,6 +14,7 @@ from companion.access.permissions import changing_play, play_for
 from companion.cards.forms import HoldingsForm
 from companion.cards.saving import save_holdings
 from companion.cards.scorepad import Scorepad
+from companion.cards.ties import tie_break
 from companion.language.typed import number
 from companion.plays.correcting import why_not_scored
 from companion.plays.pages.correction import correction_context
@@ -47,7 +48,7 @@ def correct(request, uuid, stage, item):
             if field.key in changed[seat] and isinstance(entry := form.entries[field.key], Refused)
         ] or save_unless_impossible(request, uuid, its_stage, forms, set().union(*changed.values()))
         if not faults:
-            return corrected(request, uuid, its_stage, asked_before=pad.tie_break())
+            return corrected(request, uuid, its_stage, asked_before=tie_break(pad))
     seat = next((each for each in pad.seats if each.pk == number(request.GET.get("seat"))), pad.seats[0])
     context = correction_context(request, pad, its_stage, its_item, seat, forms=forms, faults=faults)
     page = fragment("plays/correct.html", context, request)
@@ -59,7 +60,7 @@ def corrected(request, uuid, stage, *, asked_before):
     play = play_for(request, uuid)
     if play.is_open:
         return redirect("stage", uuid=uuid, stage=stage.key)
-    field, seats = Scorepad(play).tie_break()
+    field, seats = tie_break(Scorepad(play))
     if field and (field, seats) != asked_before:
         return redirect("tie_break", uuid=uuid)
     messages.success(request, _("Corrected. The play was scored again."))
