@@ -543,7 +543,7 @@ class TestSheets:
 
     def test_the_sheet_of_the_docs_is_scored_with_its_reasons(self, score, tmp_path):
         sheets = re.findall(r"```json\n(.*?)```", (DOCS / "format.md").read_text(), re.DOTALL)
-        [sheet] = [each for each in sheets if "caravan.sheet/1" in each]
+        [sheet] = [each for each in sheets if each.startswith('{\n  "format": "caravan.sheet/1"')]
         (tmp_path / "sheet.json").write_text(sheet)
         seats = [
             {"player": "Mira", "stages": {"end": {"forests": 5, "roads": 5}}},

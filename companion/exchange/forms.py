@@ -23,7 +23,7 @@ COLUMN_NAMES = {
     "play": gettext_lazy("Number of the play"),
     "date": gettext_lazy("Date"),
     "month-first": gettext_lazy("Date, month first"),
-    "time": gettext_lazy("Time of day"),
+    "time": gettext_lazy("Started at"),
     "game": gettext_lazy("Game"),
     "player": gettext_lazy("Player"),
     "players": gettext_lazy("Players, several in a cell"),

@@ -22,8 +22,9 @@ log = logging.getLogger("django.request")
 SECONDS_TO_WAIT = 5
 # The last one is what a PostgreSQL says that is not the primary yet: HAProxy leads there once Patroni has chosen it.
 PASSING = (OperationalError, InterfaceError, InternalError)
-# Of PostgreSQL's internal errors only this one passes: a read-only transaction, on a server that isn't the primary yet.
-READ_ONLY = "25006"
+# Of PostgreSQL's internal errors these pass: a read-only transaction, on a server that isn't the primary yet, and those
+# of its own (class XX), which a restart may end.
+READ_ONLY, WITHIN_POSTGRESQL = "25006", "XX"
 # And of its operational errors these never do: a statement that is too large or too complex.
 TOO_COMPLEX = "54"
 # What is no part of what was typed, or is typed anew rather than written on a page.
@@ -73,7 +74,7 @@ def is_passing(error) -> bool:
         return getattr(cause, "sqlite_errorcode", sqlite3.SQLITE_BUSY) & 0xFF != sqlite3.SQLITE_ERROR
     sqlstate = getattr(cause, "sqlstate", None) or ""
     if isinstance(error, InternalError):
-        return sqlstate in ("", READ_ONLY)
+        return sqlstate in ("", READ_ONLY) or sqlstate.startswith(WITHIN_POSTGRESQL)
     return not sqlstate.startswith(TOO_COMPLEX)
 
 

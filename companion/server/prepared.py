@@ -206,12 +206,9 @@ def converted(row, converters, connection) -> tuple:
     """A row with its columns as Python's values."""
     row = list(row)
     for place, (its_converters, column) in converters:
-        # What converters make of NULL is None, too.
-        if row[place] is None:
-            continue
-        # Most JSON that is stored, which takes Django's way as long as any other.
-        if row[place] in NOTHING:
-            row[place] = NOTHING[row[place]]()
+        # None stays; and most JSON that is stored is empty, which takes Django's way as long as any other.
+        if row[place] is None or row[place] in NOTHING:
+            row[place] = NOTHING[row[place]]() if row[place] else None
             continue
         for convert in its_converters:
             row[place] = convert(row[place], column, connection)

@@ -63,7 +63,7 @@ def test_bids_go_along_the_row_and_the_rest_down_the_columns(phone, game):
 
 def test_bid_nobody_entered_is_asked_for_by_name_and_never_0(phone):
     page = phone()
-    start_play(page, THREE, game="wizard")
+    start_play(page, THREE, game="skull-king")
     count(page, 1)
     page.locator("#sheet thead").get_by_role("link", name="Ben").tap()
     # The rest of his column is 0, and his bid is asked for all the same.

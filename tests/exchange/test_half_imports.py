@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 
 from companion.exchange import bringing, taking
+from companion.exchange.reading import start_reading
 from companion.groups import founding, players
 from companion.models import OwnSheet, Play, Player
 from companion.models.sheets import take
@@ -40,8 +41,10 @@ def group(play):
 def looked_at(group, content=NEW):
     """A file that somebody has looked at and may bring in."""
     person = group.members.get(role="owner").person
-    upload = taking.read(group, as_bytes(content), name="plays", person=person, may_bring=lambda count: True)
-    return taking.keep(upload)
+    upload = taking.keep(taking.to_be_read(group, as_bytes(content), name="plays", person=person))
+    start_reading(upload)
+    upload.refresh_from_db()
+    return upload
 
 
 def bring_in(group, meanwhile):

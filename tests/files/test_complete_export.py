@@ -85,7 +85,7 @@ def group():
     tichu = play_of(group, WithLibrary(GAMES)["tichu"], "Anna", "Ben", "Chris", "Dora", teams=[1, 2, 1, 2])
     seats.change_team(again(tichu), seat_of(tichu, "Dora"), 1, person=person)
     seats.change_team(again(tichu), seat_of(tichu, "Dora"), 2, person=person)
-    count(tichu, stage="1", anna={"cards": 60})
+    count(tichu, stage="1", anna={"cards": 60}, ben={"cards": 40})
     lifecycle.close_stage(again(tichu), again(tichu).game.stage("1"), person=person, anyway=True)
     end(play_of(group, WithLibrary(GAMES)["the-crew"], "Anna", "Ben"))
     end(play_of(group, WithLibrary(GAMES)["6-nimmt"], "Anna", "Ben"), anna={"heads": 3}, ben={"heads": 12})

@@ -30,8 +30,9 @@ from companion.rules.kit import (
 
 from . import reasons
 from .limits import MOST_ROUNDS, MOST_SEATS
+from .made import Made
 from .places import at
-from .rows import NO, YES, Made, make
+from .rows import NO, YES, make
 from .ruled_out import ruled_out_problems
 from .table_checks import table_problems
 from .types import Row, Rows, Sheet

@@ -6,8 +6,9 @@ from typing import Any
 from companion.rules.kit import Game, Holdings, Number, Problem, Stage, Table, Text, gettext, in_words, seats_in
 
 from .limits import MOST_ROUNDS
+from .made import label_of
 from .places import at
-from .rows import YES, cards_of, label_of
+from .rows import YES, cards_of
 from .types import Row, Rows, Sheet
 
 # What a check finds wrong with the seats that have counted in a stage.

@@ -3,7 +3,8 @@
 
 /* Kinds of cells that are tapped and not typed, each with a file of its own: `face` is what its cell shows, `show` what
    its keys say of it where that changes, `told` what the dock says of it, `about` what of other cells it hangs on,
-   `press` what a key does, which says so where nothing more belongs there, and `isOneTap` whether a single key says all. */
+   `press` what a key does, which says so where nothing more belongs there, `isOneTap` whether a single key says all,
+   and `isOneWord` whether a number or word says what a field holds. */
 const padKinds = {};
 
 const cells = () => [...document.querySelectorAll("#sheet .cell")];

@@ -52,7 +52,7 @@ const steps = (() => {
     const cell = name && cellWith(seat, name);
     if (!cell) return { did: SAID_HERE.in, undone: "–" };
     if (names.length > 1) return { did: names.every((each) => now[each] === "0") ? zeros.replace("{number}", names.length) : formOf(seat).querySelector("[data-nothing]").textContent, undone: "–" };
-    if (cell.dataset.kind && !["one_of", "counts"].includes(cell.dataset.kind)) return { did: called(cell, name) };
+    if (cell.dataset.kind && !kindOf(cell).isOneWord) return { did: called(cell, name) };
     return { did: `${called(cell, name)}\u00a0${shown(cell, name, now[name])}`, undone: shown(cell, name, was[name]) };
   };
 

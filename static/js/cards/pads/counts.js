@@ -68,6 +68,7 @@
   };
 
   padKinds.counts = {
+  isOneWord: true,
     face: (cell) => {
       const all = [...cell.querySelectorAll("[data-field]")], number = all.reduce((sum, control) => sum + countOf(control), 0), points = pointsOf(cell);
       if (!all.some((control) => control.value.trim()) && !("seen" in cell.dataset)) return [];

@@ -2,6 +2,7 @@
 // A question with a few answers.
 padKinds.one_of = {
   isOneTap: true,
+  isOneWord: true,
   face: (cell) => [...cell.querySelectorAll(":checked")].map((chosen) => chosen.labels[0].textContent.trim()),
   show: (cell, panel) => cell.querySelectorAll("[data-field]").forEach((choice) =>
     panel.querySelector(`[data-key="${choice.value}"]`).setAttribute("aria-pressed", choice.checked)),

@@ -1,0 +1,72 @@
+"""What the row of a sheet is made into, and what most kinds of row are made with."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.rules.kit import Count, Field, Holdings, Item, Number, Points, Reason, Text, each, in_words
+
+from .types import Row
+
+MOST_BY_ITSELF = 999
+
+
+@dataclass(frozen=True)
+class Made:
+    """What a row is made into. `points` is what a seat scores by itself with what it holds, where it does."""
+
+    fields: tuple[Field, ...] = ()
+    item: Item | None = None
+    points: Callable[[Holdings], Number] | None = None
+
+
+def label_of(row: Row) -> Text:
+    return in_words(row["label"])
+
+
+def only_with(row: Row) -> tuple[str, object] | None:
+    """The expansion that a row needs as `(its key, True)`, as the kit takes it; None where it needs none."""
+    return (row["with"], True) if "with" in row else None
+
+
+def count_field(row: Row, *, least: int = 0, most: Number = MOST_BY_ITSELF) -> Count:
+    """The number that is entered in a row."""
+    return Count(
+        key=row["key"],
+        label=label_of(row),
+        least=row.get("least", least),
+        most=row.get("most", most),
+        supply=supply_of(row),
+        only_with=only_with(row),
+        decimals=row.get("decimals", 0),
+    )
+
+
+def supply_of(row: Row) -> int | dict[int, int] | None:
+    """What the box holds of a row, one number or one by number of seats; None where nobody knows."""
+    supply = row.get("supply")
+    return {int(seats): number for seats, number in supply.items()} if isinstance(supply, dict) else supply
+
+
+def own(row: Row, fields: Sequence[Field], points: Callable[[Holdings], Points], worth: Text) -> Made:
+    """A row that follows from what a seat holds by itself."""
+    item = Item(
+        row["key"],
+        label_of(row),
+        each(lambda held, table: points(held)),
+        worth,
+        fields=tuple(field.key for field in fields),
+        only_with=only_with(row),
+        alone=True,
+    )
+    return Made(tuple(fields), item, lambda held: points(held)[0])
+
+
+def of_number(row: Row, field: Count, points: Callable[[Any], tuple[Number, Reason]], worth: Text) -> Made:
+    """A row that follows from one number."""
+
+    def of_held(held: Holdings) -> Points:
+        number = held.get(field.key, 0)
+        return (*points(number), number)
+
+    return own(row, [field], of_held, worth)
