@@ -134,9 +134,9 @@ class Table:
             return answer.read().decode()
 
     def exported(self) -> dict:
-        """The play in the group's export."""
+        """The play in the group's export, which has the group's own games beside its plays."""
         number = self.path.rpartition("/")[2]
-        [play] = [play for play in json.loads(self.fetch(f"{self.group}export")) if play["id"] == number]
+        [play] = [each for each in json.loads(self.fetch(f"{self.group}export")) if each.get("id") == number]
         return play
 
     def trail(self) -> str:
