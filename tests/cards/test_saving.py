@@ -409,14 +409,14 @@ class TestLate:
         assert answer.status_code == 302
         assert "many" in text_of(theirs.get(answer.url))
 
-    def test_in_a_finished_play_a_member_can_open_the_play_with_it(self, play, mine):
+    def test_in_a_finished_play_a_member_can_correct_it_with_that(self, play, mine):
         for stage in ("1", "2"):
             close_stage(again(play), play.game.stage(stage), person=owner_of(play), anyway=True)
         mine.post(at("finish", play), {"shared": 1})
         send(mine, play, "Anna", revision=1, water="5")
         assert "closed before this arrived" in text_of(mine.get(at("play", play)))
         choose(mine, waiting(play)[0], count=1, revision=1)
-        assert (again(play).state, annas(play)) == ("open", {"water": 5})
+        assert (again(play).state, annas(play)) == ("finished", {"water": 5})
 
     def test_in_a_finished_play_a_guest_can_only_drop_it(self, play, mine, theirs):
         for stage in ("1", "2"):

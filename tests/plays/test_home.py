@@ -68,6 +68,8 @@ class TestOpenPlays:
         guest.post(at("mine", over), {"seat": over.seats.get(player__name="Ben").pk})
         owners_phone(over).post(at("rematch", over))
         rematch = Play.objects.latest("pk")
+        assert not offers(guest.get("/"), rematch)
+        guest.post(at("go_on", over))
         page = guest.get("/")
         assert offers(page, rematch)
         assert not offers(page, over)

@@ -64,7 +64,7 @@ class TestLost:
     @pytest.mark.long
     def test_alone_it_leaves_no_best_result(self, lost):
         assert "Best results" not in page_of(lost, at("play", lost))
-        assert "Five Tribes Solo 303.0 1 Five Tribes Solo Date" in players_page(lost)
+        assert "Five Tribes Solo 303.0 – 1 Five Tribes Solo Date" in players_page(lost)
 
     def test_it_is_no_record(self, lost, won):
         text = page_of(won, group_page(won, "games/five-tribes-solo"))

@@ -25,6 +25,8 @@ OURS = {
     "rows": [{"key": "forests", "label": "forests", "kind": "most", "places": [5, 2], "ties": "share"}],
 }
 
+TRICK, NO_TRICK = {"tricks__bid": 1, "tricks__made": 1}, {"tricks__bid": 0, "tricks__made": 0}
+
 
 def started(phone, slug, *names, **more):
     answer = phone.post(f"/games/{slug}", {"player": names, "played_on": "2026-11-20", **more})
@@ -82,10 +84,11 @@ def test_more_may_play_where_an_expansion_is_ticked_and_otherwise_not():
 class TestRounds:
     def test_there_is_always_one_more_until_the_table_says_so(self):
         play = started(Client(), "wizard", "Anna", "Ben", "Chris")
-        hit, miss = {"tricks__bid": 1, "tricks__made": 1}, {"tricks__bid": 1, "tricks__made": 0}
-        for number in ("1", "2"):
-            assert play.stage.key == number
-            play = close(play, number, anna=hit, ben=miss, chris=miss)
+        miss = {"tricks__bid": 1, "tricks__made": 0}
+        for number in (1, 2):
+            assert play.stage.key == str(number)
+            hit = {"tricks__bid": number, "tricks__made": number}
+            play = close(play, str(number), anna=hit, ben=miss, chris=miss)
         phone = owners_phone(play)
         page = phone.get(f"/plays/{play.uuid}/stages/2").content.decode()
         assert "That was the last round" in page
@@ -93,7 +96,7 @@ class TestRounds:
         phone.post(f"/plays/{play.uuid}/last-round")
         play = again(play)
         assert play.is_finished
-        assert [seat.points for seat in play.seats.all()] == [60, -20, -20]
+        assert [seat.points for seat in play.seats.all()] == [70, -20, -20]
         assert len(play.game.stages) == 2
 
     def test_they_end_by_themselves_at_a_total(self):
@@ -106,7 +109,7 @@ class TestRounds:
         assert [seat.is_winner for seat in play.seats.all()] == [False, True]
 
     def test_a_round_that_has_begun_is_counted_first(self):
-        play = close(started(Client(), "wizard", "Anna", "Ben", "Chris"), "1", anna={}, ben={}, chris={})
+        play = close(started(Client(), "wizard", "Anna", "Ben", "Chris"), "1", anna=TRICK, ben=NO_TRICK, chris=NO_TRICK)
         count(play, stage="2", anna={"tricks__bid": 1}, is_in=False)
         answer = owners_phone(play).post(f"/plays/{play.uuid}/last-round", follow=True)
         assert "round 2 has begun" in answer.content.decode()

@@ -45,14 +45,14 @@ class TestClose:
         count(play, anna={"water": 4})
         page = close(phone, play)
         assert page.status_code == 409
-        assert [seat.player.name for seat in page.context["missing"]] == ["Ben", "Chris"]
+        assert [seat.player.name for seat, _rows in page.context["missing"]] == ["Ben", "Chris"]
         assert at("card", play, seat_of(play, "Ben").pk, "1") in page.content.decode()
         assert again(play).closed_stages == 0
 
     def test_a_card_that_is_still_being_counted_is_missing(self, play, phone):
         count(play, anna={"water": 4}, chris={})
         send(phone, play, "Ben", htmx=True, water="2")
-        assert [seat.player.name for seat in close(phone, play).context["missing"]] == ["Ben"]
+        assert [seat.player.name for seat, _rows in close(phone, play).context["missing"]] == ["Ben"]
 
     def test_closed_anyway_the_cards_count_as_they_are(self, play, phone):
         count(play, anna={"water": 4})

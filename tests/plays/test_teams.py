@@ -88,7 +88,7 @@ class TestStart:
 
     def test_a_rematch_keeps_the_teams(self):
         play, phone = in_teams(1, 2, 2, 1)
-        over(play, anna={"points": 100})
+        over(play, anna={"cards": 100})
         phone.post(f"/plays/{play.uuid}/rematch", {"played_on": "2026-11-20"})
         newest = Play.objects.latest("pk")
         assert newest != play
@@ -149,7 +149,7 @@ class TestResults:
         ]
         page = text_of(phone.get(f"/plays/{play.uuid}/"))
         assert "Anna & Chris" in page
-        assert "wins by 20 points" in page
+        assert "win by 20 points" in page
         assert phone.get(f"/plays/{play.uuid}/sheet").status_code == 200
         assert "by 20" in text_of(phone.get(f"/groups/{play.group.uuid}/plays"))
 

@@ -205,9 +205,9 @@ class TestLanguage:
 
 def play_of_rounds(*, rounds, names):
     """A play of a game of rounds, of which so many are scored; everybody got 1 point in each."""
-    play = a_play(game="hearts", names=names)
+    play = a_play(game="6-nimmt", names=names)
     for number in range(1, rounds + 1):
-        count(play, stage=str(number), **{name.lower(): {"taken": 1} for name in names})
+        count(play, stage=str(number), **{name.lower(): {"heads": 1} for name in names})
         close_stage(again(play), again(play).game.stage(str(number)), person=owner_of(play), anyway=True)
     return again(play)
 
@@ -223,7 +223,7 @@ def test_of_many_rounds_the_earlier_ones_are_added_up_in_one_row():
 
 def test_six_columns_have_short_names_and_the_whole_ones_for_who_hears_them():
     names = ("Maximilian", "Katharina", "Ben", "Chris", "Dora", "Anna-Katharina")
-    html = watchers_phone(play := a_play(game="hearts", names=names)).get(at("watch", play)).content.decode()
+    html = watchers_phone(play := a_play(game="6-nimmt", names=names)).get(at("watch", play)).content.decode()
     assert '<span class="unseen">Anna-Katharina</span><span aria-hidden="true">Anna-K.</span>' in html
     assert '<span class="name letters-9">Katharina</span>' in html
 
