@@ -40,7 +40,8 @@ function sentOnce() {
    a button that a swap brought. It does nothing yet, and neither looks different nor loses the focus. */
 function earlyTaps() {
   // Undo takes back what was done last, whenever it came: it looks after itself.
-  const CHANGES = "button:not([type=button], .last-change *), a.button", REACH_PX = 48;
+  // A main button that leads on in the sheet changes nothing.
+  const LEADS = '[data-does]:not([data-does=""])', CHANGES = `button:not([type=button], .last-change *, ${LEADS}), a.button`, REACH_PX = 48;
   const nameOf = (button) => [button.form?.action || button.href, button.value, button.disabled, button.parentElement.textContent].join();
   let came = new Map(), names = new Set(), shownAt = Date.now(), tap = null;
   let before = JSON.parse(sessionStorage.getItem("tap"));
@@ -60,7 +61,11 @@ function earlyTaps() {
     event.stopImmediatePropagation();
   }, true);
   look(0);
-  ["placed", "htmx:afterSettle", "htmx:oobAfterSwap"].forEach((name) => document.addEventListener(name, () => look(Date.now())));
+  // What a tap itself changes is seen by whoever tapped; other things are new once all that hears of them has drawn them.
+  addEventListener("load", () => look(0));
+  addEventListener("click", () => look(0));
+  const lookSoon = () => queueMicrotask(() => look(Date.now()));
+  ["placed", "htmx:afterSettle", "htmx:oobAfterSwap"].forEach((name) => document.addEventListener(name, lookSoon));
   document.addEventListener("newpage", () => { before = tap; shownAt = Date.now(); look(shownAt); });
   addEventListener("pageshow", (event) => { if (event.persisted) [before, shownAt] = [null, Date.now()]; });
   addEventListener("pagehide", () => { if (tap) sessionStorage.setItem("tap", JSON.stringify(tap)); });

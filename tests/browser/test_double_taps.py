@@ -11,6 +11,7 @@ from tests.browser.table import (
     done,
     enter,
     figure,
+    hears_taps,
     key,
     mark,
     play_path,
@@ -220,3 +221,42 @@ def test_a_button_that_has_just_come_does_nothing_for_half_a_second_and_looks_li
     page.touchscreen.tap(*middle(theirs))
     expect(theirs).to_have_count(0)
     see_figures(page, {"water": 4})
+
+
+def test_a_tap_on_missing_does_not_score_if_news_turn_it_into_score_under_the_finger(phone):
+    first, page = phone(), phone()
+    start_play(first, ["Anna", "Ben"])
+    path = play_path(first)
+    first.goto(f"{path}/table")
+    page.goto(first.locator(".address").first.inner_text())
+    first.goto(path)
+    page.goto(path)
+    hears_taps(page)
+    done(first)
+    page.locator("#sheet thead a").first.tap()
+    main = page.locator("#dock .main[data-score]")
+    expect(main).to_have_text("Missing: Ben")
+    page.clock.set_fixed_time("2020-11-20T20:00:00")
+    done(first)
+    expect(main).to_have_text("Score stage 1")
+    main.tap()
+    expect(page.locator("html[data-closing]")).to_have_count(0)
+    assert trail(first, path)[0] != "Stage 1 closed"
+    page.clock.set_fixed_time("2020-11-20T20:00:01")
+    main.tap()
+    expect(page.locator(".head .where")).to_have_text("Result of stage 1")
+
+
+def test_a_double_tap_on_the_last_next_does_not_score(phone):
+    page = phone()
+    start_play(page, ["Anna"], game="five-tribes-solo")
+    main = page.locator("#dock .main[data-score]")
+    for figure_of_row in page.locator("#sheet .figure").all():
+        figure_of_row.fill("0")
+    page.clock.set_fixed_time("2020-11-20T20:00:00")
+    for _ in range(1 + page.locator("#sheet .face").count()):
+        if main.get_attribute("data-does"):
+            main.tap()
+    expect(main).to_have_text("To the result")
+    main.tap()
+    expect(page.locator("html[data-closing]")).to_have_count(0)

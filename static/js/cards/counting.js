@@ -224,7 +224,12 @@ const counting = (() => {
     if (key.closest("#figure-keys")) press(key.value);
     else if (key.dataset.key !== undefined) pressPad(key.dataset.key);
     else if (key.closest(".strip")) { kindOf(active).takeBack(active, [...key.parentElement.children].indexOf(key), key); show(); }
-    else if (does[key.dataset.does]) { event.preventDefault(); does[key.dataset.does](); }
+    else if (does[key.dataset.does]) {
+      event.preventDefault();
+      does[key.dataset.does]();
+      // The same button scores now: what taps it at once was meant for what it did before.
+      if (!key.dataset.does) document.dispatchEvent(new Event("newpage"));
+    }
   });
   document.addEventListener("focusin", ({ target }) => {
     const cell = target.closest?.("#sheet .cell");

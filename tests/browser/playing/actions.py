@@ -6,6 +6,7 @@ that makes no sense at the moment does nothing.
 
 from .ending import rematch, stage
 from .entering import count, enter, jump, rest, tap_undo, undo
+from .page import READS_MS
 from .table import Wrong
 
 # Coming and going
@@ -48,6 +49,7 @@ def cut(table, phone, chance):
     seen = phone.look()
     if not seen.has_sheet:
         return
+    table.settle()
     context = phone.screen.page.context
     context.set_offline(True)
     table.say("has no network")
@@ -56,6 +58,7 @@ def cut(table, phone, chance):
     if chance.random() < 0.3:
         tap_undo(table, phone, "at once, without a network")
     if chance.random() < 0.3:
+        phone.screen.page.wait_for_timeout(READS_MS)
         phone.screen.page.close()
         table.say("closes the tab")
     context.set_offline(False)

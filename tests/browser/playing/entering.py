@@ -12,9 +12,14 @@ NOT_KEYS = ("take back", "last card", "next row", "›", "None", "+")
 
 
 def enter(table, phone, chance, cell=None, *, by_keyboard=False):
-    """Enter something into a cell, the framed one unless said otherwise."""
-    seen = phone.look()
-    cell = cell or seen.framed
+    """Enter something into a cell, the framed one unless said otherwise.
+
+    Until the phone has heard what someone else entered there, nobody enters it again: see `clash` for when they do.
+    """
+    cell = cell or phone.look().framed
+    seen = phone.screen.until(lambda now: games.canonical(now.cells.get(cell, "")) == table.cells[cell], seconds=6)
+    if seen is None:
+        raise Wrong(f"phone {phone.number} does not hear of {table.told(phone.look())}")
     if seen.framed != cell:
         phone.screen.frame(*cell)
         seen = phone.screen.until(lambda now: now.framed == cell)
