@@ -256,7 +256,8 @@ class Screen:
         self.click("save and finish")
 
     def answer(self, whose):
-        """Answer the question about a clash: `mine` or `theirs`."""
+        """Read the question about a clash and answer it: `mine` or `theirs`."""
+        self.page.wait_for_timeout(READS_MS)
         self.page.locator("#waiting").get_by_role("button", name=WORDS[whose]).first.tap()
         self.until(lambda now: now.has_sheet and not now.asked)
         self.arrive()

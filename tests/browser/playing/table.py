@@ -150,9 +150,8 @@ class Table:
         """Wait until everything is saved and every phone has heard of it, and compare all that is shown and stored."""
         for phone in self.phones:
             if phone.screen.until(lambda seen: seen.is_saved) is None:
-                raise Wrong(
-                    f"phone {phone.number} never says that all is saved: {phone.look().marks} {phone.look().told}"
-                )
+                seen = phone.look()
+                raise Wrong(f"phone {phone.number} never says that all is saved: {seen.marks} {seen.told} {seen.asked}")
         for phone in self.phones:
             if (
                 phone.look().has_sheet
