@@ -123,11 +123,14 @@ def rest(table, phone, chance):
     What everyone must say for themselves, as a bid, may stay open.
     """
     seen = phone.look()
-    if not seen.framed or not seen.button("rest"):
+    if not seen.framed:
         return
     name = seen.framed[0]
-    if phone.screen.until(lambda now: all(cell[0] != name for cell in table.differences(now)), seconds=6) is None:
+    seen = phone.screen.until(lambda now: all(cell[0] != name for cell in table.differences(now)), seconds=6)
+    if seen is None:
         raise Wrong(f"phone {phone.number} does not hear of {table.told(phone.look())}")
+    if not seen.framed or seen.framed[0] != name or not seen.button("rest"):
+        return
     blanks = [cell for cell, words in table.cells.items() if cell[0] == name and not words]
     zeros = {cell: seen.starts[cell] or "0" for cell in blanks if table.row(seen, cell[1]).is_figure}
     phone.screen.click("rest")
