@@ -1,5 +1,8 @@
 """Tables of other people on their way into a group: what is asked, what is said, and what comes in."""
 
+import json
+from decimal import Decimal
+
 import pytest
 from django.urls import reverse
 
@@ -121,3 +124,33 @@ def test_day_that_is_still_to_come_is_named_in_the_preview(phone, group):
 
 def test_workbook_can_be_chosen_on_the_page(phone, group):
     assert ".xlsx" in phone.get(reverse("imports", args=[group.uuid])).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("name", "points"),
+    [
+        ("fractions.csv", {"Mira": (Decimal("10.5"), True), "Jo": (9, False)}),
+        ("pandas.csv", {"Mira": (10, True), "Jo": (9, False)}),
+        ("thousands.csv", {"Mira": (1250, True), "Jo": (1100, False)}),
+    ],
+)
+def test_totals_are_stored_exactly_and_exported_again(phone, group, name, points):
+    assert imported(phone, group, (CASES / name).read_bytes(), name) == [points]
+    [play] = json.loads(b"".join(phone.get(reverse("export_group", args=[group.uuid])).streaming_content))[-1:]
+    found = {seat["player"]: seat["points"] for seat in play["seats"]}
+    assert found == {player: float(total) for player, (total, _won) in points.items()}
+
+
+def test_totals_of_many_digits_are_stored(phone, group):
+    for play in imported(phone, group, (CASES / "large-totals.csv").read_bytes(), "plays.csv"):
+        assert all(total is not None for total, _won in play.values())
+        assert max(total for total, _won in play.values()) > 9_999
+
+
+def test_missing_total_is_unknown_and_the_others_stay(phone, group):
+    content = (
+        "Date,Game,Player,Score,Winner\n2024-05-01,Azul,Mira,30,1\n2024-05-01,Azul,Jo,20,0\n2024-05-01,Azul,Kai,,0\n"
+    )
+    assert imported(phone, group, content.encode(), "plays.csv") == [
+        {"Mira": (30, True), "Jo": (20, False), "Kai": (None, False)}
+    ]
