@@ -1,8 +1,10 @@
 """What happens around every request."""
 
 import datetime
+from http import HTTPStatus
 
 from django.middleware.gzip import GZipMiddleware, re_accepts_gzip
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
@@ -74,6 +76,21 @@ def ids_that_can_be_kept(get_response):
     def middleware(request):
         ids = [sent for name, sent in request.POST.items() if name.endswith("save_id") and sent]
         return get_response(request) if all(map(AN_ID.fullmatch, ids)) else refused(request)
+
+    return middleware
+
+
+def page_for_other_methods(get_response):
+    """Give a browser a page where Django answers an address opened by the wrong method with an empty 405."""
+
+    def middleware(request):
+        response = get_response(request)
+        wants_page = "text/html" in request.headers.get("Accept", "") and not request.htmx
+        if response.status_code != HTTPStatus.METHOD_NOT_ALLOWED or response.content or not wants_page:
+            return response
+        page = render(request, "405.html", status=HTTPStatus.METHOD_NOT_ALLOWED)
+        page.headers["Allow"] = response.headers["Allow"]
+        return page
 
     return middleware
 
