@@ -122,3 +122,17 @@ class TestWhy:
         text = self.ask(owners_phone(stage_1), stage_1, cell)
         assert "Count stage 2" in text
         assert "Correct Count stage 2" not in text
+
+
+def test_later_stage_ends_with_its_own_points_and_the_total_of_the_bars():
+    play = closed(cards=CARDS, second={"anna": {"water": 3}, "ben": {"gold": 2}, "chris": {}}, stages=2)
+    first, second = (text_of(owners_phone(play).get(at("stage", play, key))) for key in ("1", "2"))
+    assert "Total" not in first.partition("has the most")[0]
+    table = second.partition("has the most")[0]
+    pad = Scorepad(again(play))
+    ranks = {
+        each.seat.player.name: each for each in ranking(pad, pad.result_up_to(pad.game.stages[1]), pad.game.stages[1])
+    }
+    seats = ("Anna", "Ben", "Chris")
+    assert "Stage 2 " + " ".join(str(ranks[name].gained) for name in seats) in table
+    assert "Total " + " ".join(str(ranks[name].points) for name in seats) in table
