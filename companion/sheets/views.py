@@ -68,6 +68,7 @@ def blank(request, slug):
         its_layout = layout(sheet, context["paper"], copies=copies)
     context |= {"game": game, "sheet": sheet, "layout": its_layout, "can_be_two": can_be_two}
     context["back"] += f"?group={group.uuid}" if group else ""
+    context["has_unknown"] = None in options.values()
     return render(request, "sheets/blank.html", context)
 
 

@@ -206,6 +206,10 @@ class TestOfAGroup:
         assert "Water of 8 · most ____, tied −1" in text
         assert "Gold of 10 · most 5, tied 4" in text
 
+    def test_page_says_why_a_number_is_left_open(self):
+        assert "____ is for the number on your cards" in text_of(blank())
+        assert "____ is for" not in text_of(Client().get("/games/basari/sheet"))
+
     def test_what_a_group_has_read_off_its_cards_is_printed(self):
         play = a_play(options={"points_water": 8})
         text = text_of(blank(f"group={play.group.uuid}", phone=owners_phone(play)))
