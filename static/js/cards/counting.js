@@ -83,6 +83,8 @@ const counting = (() => {
 
   /* What the dock says of the cell, and its one main button: the next thing to do. */
   const nameInDock = (cell, seat) => {
+    // What was said of the cell before is read, or somebody goes on.
+    say("");
     const picture = cell && rowOf(cell).querySelector(".row-head svg"), name = Object.assign(document.createElement("strong"), { textContent: nameOf(seat) });
     document.querySelector("#dock .what").replaceChildren(...(picture ? [picture.cloneNode(true)] : []), name, " ", ...(cell ? wordOf(cell).cloneNode(true).childNodes : []));
   };
@@ -178,7 +180,7 @@ const counting = (() => {
   const say = (text) => {
     clearTimeout(saying);
     document.querySelector("#dock .undone").textContent = text;
-    saying = setTimeout(() => say(""), SAID_FOR_MS);
+    if (text) saying = setTimeout(() => say(""), SAID_FOR_MS);
   };
   const show = () => {
     isPressed = false;
