@@ -104,13 +104,16 @@ def stage(table, phone, chance):
     if seen.button("count next"):
         table.host.screen.click("count next")
         table.at += 1
+        opened = table.host.screen.until(lambda now: now.has_sheet and now.where != seen.where)
+        if opened is None:
+            raise Wrong("“Count stage” opens no sheet")
+        # A phone may still show the sheet of the stage that was scored.
         for each in table.phones:
-            opened = each.screen.until(lambda now: now.has_sheet and now.where != seen.where, seconds=3)
-            if opened is None:
+            if each.screen.until(lambda now: now.has_sheet and now.where == opened.where, seconds=3) is None:
                 each.screen.page.goto(table.path)
-                opened = each.screen.until(lambda now: now.has_sheet)
+                each.screen.until(lambda now: now.has_sheet)
             each.screen.arrive()
-            table.see_stage(opened)
+        table.see_stage(opened)
 
 
 def rematch(table, phone, chance):
