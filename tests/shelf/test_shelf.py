@@ -1,5 +1,6 @@
 """The library, sheets of one's own, and plays of which only the totals are known."""
 
+import html
 import json
 import re
 from decimal import Decimal
@@ -51,6 +52,13 @@ def change(phone, group, own, **data):
 
 
 class TestLibrary:
+    def test_back_from_a_game_returns_to_the_search(self):
+        found = Client().get("/library", {"q": "wonders", "players": "3"})
+        [address] = re.findall(r'href="(/games/7-wonders\?[^"]+)"', found.content.decode())
+        page_of_game = Client().get(html.unescape(address)).content.decode()
+        [back] = re.findall(r'class="back" href="([^"]+)"', page_of_game)
+        assert text_of(Client().get(html.unescape(back))) == text_of(found)
+
     def test_it_shows_every_ready_sheet(self):
         text = page(Client(), "/library")
         for key in LIBRARY:
@@ -59,8 +67,8 @@ class TestLibrary:
     @pytest.mark.parametrize("words", ["kniffel", "ヤッツィー", "YAHTZEE"])
     def test_a_search_finds_a_game_in_any_language(self, words):
         text = page(Client(), "/library", q=words)
-        assert 'href="/games/yahtzee"' in text
-        assert 'href="/games/azul"' not in text
+        assert 'href="/games/yahtzee?' in text
+        assert 'href="/games/azul' not in text
 
     def test_where_nothing_is_found_the_words_begin_a_sheet_of_ones_own(self, phone, group):
         text = page(phone, "/library", q="Zorro <3", group=str(group.uuid))

@@ -29,6 +29,8 @@ def library(request):
     context = {
         "group": group,
         "q": words,
+        # What leads from a game's page back to what was looked for.
+        "query": query_of(group, words, seats).removeprefix("?") if words or seats else "",
         "own": [version for version in own.values() if found(version.data, words) and fits(version.game, seats)],
         "sizes": [(size, query_of(group, words, size), size == seats) for size in (None, *SIZES)],
         "ready": [game for game in ready if fits(game, seats)],
