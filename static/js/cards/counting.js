@@ -179,7 +179,9 @@ const counting = (() => {
   /* What was taken back, for a moment. */
   const say = (text) => {
     clearTimeout(saying);
-    document.querySelector("#dock .undone").textContent = text;
+    // A page that corrects has no such line.
+    const line = document.querySelector("#dock .undone");
+    if (line) line.textContent = text;
     if (text) saying = setTimeout(() => say(""), SAID_FOR_MS);
   };
   const show = () => {
