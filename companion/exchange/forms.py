@@ -32,6 +32,7 @@ COLUMN_NAMES = {
     "winner": gettext_lazy("Winner"),
     "loser": gettext_lazy("Loser"),
     "place": gettext_lazy("Rank"),
+    "team": gettext_lazy("Player’s team"),
     "location": gettext_lazy("Place"),
     "minutes": gettext_lazy("Minutes"),
     "notes": gettext_lazy("Notes"),

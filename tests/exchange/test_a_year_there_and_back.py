@@ -71,6 +71,7 @@ def test_a_table_of_it_brings_the_totals_and_who_won_back():
         "place": "location",
         "minutes": "minutes",
         "player": "player",
+        "team": "team",
         "points": "score",
         "rank": "place",
         "won": "winner",

@@ -9,10 +9,10 @@ from companion.language.folding import folded
 # whoever the heading names.
 COLUMNS = (
     *("play", "date", "month-first", "time", "game", "player", "players", "named", "score", "winner", "loser", "place"),
-    *("location", "minutes", "notes"),
+    *("team", "location", "minutes", "notes"),
 )
 # Those that a table can have several of: one for each player of a row.
-FOR_EACH_PLAYER = ("player", "score", "winner", "place")
+FOR_EACH_PLAYER = ("player", "score", "winner", "place", "team")
 # Folded. Some mean two things: only a column's values tell whether a time is a time of day.
 HEADINGS: Mapping[str, Sequence[str]] = {
     "play": ("play", "play id", "game id", "session", "session id", "partie", "partie nr", "id", "プレイ", "プレイid"),
@@ -49,6 +49,7 @@ HEADINGS: Mapping[str, Sequence[str]] = {
         *("rank", "rang", "position", "placement", "placing", "ranking", "finish", "platzierung", "rangfolge", "順位"),
         *("位", "着順", "ランク"),
     ),
+    "team": ("team", "teams", "mannschaft", "チーム"),
     "location": ("location", "where", "ort", "spielort", "wo", "venue", "場所", "会場", "place", "platz"),
     "minutes": (
         *("minutes", "minuten", "min", "mins", "duration", "dauer", "length", "play time", "playtime", "playing time"),

@@ -24,7 +24,7 @@ from .records import (
     written,
 )
 from .seeming import note_how_games_are_won
-from .sittings import OF_A_PLAY, Seat, Sitting, put_together, who_won
+from .sittings import OF_A_PLAY, Seat, Sitting, put_together, teams_of, who_won
 from .values import (
     EITHER,
     MONTH_FIRST,
@@ -167,7 +167,7 @@ def named_twice(seats: list[Seat]) -> str:
 def numbered_in(row: Row, layout: Layout) -> list[Seat] | Text:
     """Return the seats of columns that are there once for each player, as "Player 2" and "Score 2" are."""
     names = layout.cells(row, "player")
-    its = {kind: layout.cells(row, kind) for kind in ("score", "winner", "place")}
+    its = {kind: layout.cells(row, kind) for kind in ("score", "winner", "place", "team")}
     scores = its["score"][0] if len(its["score"]) == 1 < len(names) else ""
     if not is_unknown(scores):
         names = [name for name in names if name]
@@ -259,6 +259,7 @@ def record_of(book: Book, sitting: Sitting, times: dict[tuple, int]) -> PlayReco
     length = sitting.about["minutes"]
     minutes = minutes_of(length)
     notes = [*sitting.notes, "" if minutes or is_unknown(length) or length.strip("0:") == "" else length]
+    notes.append(teams_of(sitting))
     record = PlayRecord(
         hashlib.sha256(repr((*table, times[table])).encode()).hexdigest(),
         game,
