@@ -1,5 +1,6 @@
 """The rules' texts in the language of the moment."""
 
+import re
 from decimal import Decimal
 from functools import lru_cache
 
@@ -17,6 +18,9 @@ from .folding import place_in
 # Looking a message or a locale up takes longer than all else there is to a sentence.
 locale_of = lru_cache(Locale.parse)
 LONGEST_EXCERPT = 100
+# Hebrew, Arabic and their like, which would turn around what stands beside them.
+FROM_THE_RIGHT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
 
 
 def say(text) -> str:
@@ -61,9 +65,20 @@ def _sentence(text, language):
         if type(value) is tuple or type(value) is list
         else figure_in(value, language)
         if type(value) is Decimal
+        else isolated(value)
+        if type(value) is str
         else value
         for name, value in params.items()
     }
+
+
+def isolated(text: str) -> str:
+    """Return a name for use in a sentence: one that is written from the right turns nothing else around.
+
+    >>> isolated("Anna"), isolated("שרה") == "\u2068שרה\u2069"
+    ('Anna', True)
+    """
+    return f"{ISOLATE}{text}{POP_ISOLATE}" if FROM_THE_RIGHT.search(text) else text
 
 
 def translated(message) -> str:
@@ -83,7 +98,7 @@ def _message(message, plural, number, context, language):
 
 def _in_sentence(things, language):
     """Things as a sentence lists them: "Ben, Dora and Max"."""
-    said = tuple([_sentence(thing, language) if type(thing) is Text else str(thing) for thing in things])
+    said = tuple([_sentence(thing, language) if type(thing) is Text else isolated(str(thing)) for thing in things])
     return said[0] if len(said) == 1 else _listed(said, language)
 
 
@@ -99,7 +114,7 @@ def _form_of_list(number, language):
 
 def listed(things) -> str:
     """Things one after the other, as the language separates them: "Ben, Dora, Max"."""
-    return translation.pgettext("between the things of a list", ", ").join(map(str, things))
+    return translation.pgettext("between the things of a list", ", ").join(isolated(str(thing)) for thing in things)
 
 
 def gained(points) -> str:

@@ -4,7 +4,9 @@ import pytest
 from django.template import Context, Template
 from django.utils import translation
 
-from companion.language.texts import LONGEST_EXCERPT, excerpt
+from companion.language.texts import LONGEST_EXCERPT, excerpt, listed, say
+from companion.rules import GAMES
+from companion.rules.scoring.result import score_play
 from tests.lanes import long
 
 SENTENCE = "The quick brown fox jumps over the lazy dog. "
@@ -50,3 +52,26 @@ def test_wins_are_written_as_the_plays_beside_them(language, rest):
     with translation.override(language):
         told = Template("{% load caravan %}{{ wins|short }} of {{ plays }}, {{ part|short }}")
         assert told.render(Context({"wins": 1006, "plays": 1006, "part": 1006.334})) == f"1006 of 1006, 1006{rest}"
+
+
+HEBREW, ARABIC = "שרה", "ليلى"
+
+
+@pytest.mark.parametrize("name", [HEBREW, ARABIC])
+def test_name_from_the_right_is_isolated_in_a_sentence(name):
+    play = {
+        "game": "tuareg",
+        "seats": [
+            {"player": "Anna", "stages": {"1": {"water": 4}, "2": {}}},
+            {"player": name, "stages": {"1": {"water": 2}, "2": {}}},
+        ],
+    }
+    reasons = [say(line.reason) for standing in score_play(play, GAMES).standings for line in standing.lines]
+    about_water = [reason for reason in reasons if name in reason]
+    assert about_water
+    assert all(f"\u2068{name}\u2069" in reason for reason in about_water)
+    assert f"\u2068{name}\u2069" in listed(["Anna", name])
+
+
+def test_other_names_stay_as_they_are():
+    assert listed(["Anna", "杏奈", "Анна"]) == "Anna, 杏奈, Анна"
