@@ -15,7 +15,7 @@ from companion.cards.changes import Change, changes
 from companion.cards.descriptions import LONGEST_SHORT, field_texts, unbroken
 from companion.cards.merging import entries_of
 from companion.cards.questions import newest_holdings
-from companion.cards.sharing import card_names
+from companion.cards.sharing import card_names, teams_of
 from companion.language.texts import listed, say
 from companion.models import Event
 from companion.models.event_details import BY
@@ -45,6 +45,7 @@ class Trail:
         self.seats = {seat.pk: seat for seat in play.seats.select_related("player")}
         at_table = [seat for seat in self.seats.values() if not seat.removed_at]
         self.card_names = card_names(play.game, at_table)
+        self.teams = teams_of(play.game, at_table)
         self.cards = {(row.seat_id, row.stage): row for row in newest_holdings(seat__play=play)}
         self.names = names(play)
         # While an update is under way a newer Caravan may note what this one does not know.
@@ -80,7 +81,15 @@ class Trail:
             if event.at > change.at:
                 options |= {key: was for key, (was, _now) in event.details.items()}
         stage = self.play.whole_game.stage(change.last.stage)
-        return [field for field in stage.fields_with(options) if field.key in change.keys] if stage else []
+        fields = stage.fields_with(options) if stage else ()
+        return [field for field in fields if field.key in change.keys and not self.is_covered(field, stage)]
+
+    def is_covered(self, field, stage) -> bool:
+        """Return whether a field is called by everyone before a stage and someone hasn't called it yet."""
+        if not field.called or not self.play.is_open or self.play.is_closed(stage):
+            return False
+        with_call = {seat for (seat, key), row in self.cards.items() if key == stage.key and field.key in row.entries}
+        return any(with_call.isdisjoint(seat.pk for seat in team) for team in self.teams)
 
     def by_in_a_file(self, happening) -> str:
         """Return who did something elsewhere, as the file says that brought the play."""

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import counted, key, mark, ranking, start_play
+from tests.browser.table import counted, key, mark, play_path, ranking, send, start_play
 
 THREE = ("Anna", "Ben", "Chris")
 
@@ -105,3 +105,38 @@ def test_points_noted_during_the_stage_that_are_missing_are_asked_for_before_it_
     expect(counted(page)).to_contain_text("0 of 3 counted")
     score_anyway(page)
     expect(page.locator("main .list a").first).to_contain_text("oints of action B")
+
+
+def test_bid_of_another_phone_is_covered_until_everyone_has_bid(phone):
+    one, other = phone(), phone()
+    start_play(one, THREE, game="wizard")
+    path = play_path(one)
+    one.goto(f"{path}/table")
+    other.goto(one.locator(".address").first.inner_text())
+    for page, name in ((one, "Anna"), (other, "Ben")):
+        page.goto(path)
+        take_seat(page, name)
+        page.goto(path)
+    bid = other.locator("#sheet [data-called] .cell").first
+    key(one, 1).tap()
+    expect(bid).to_have_class(re.compile("covered"))
+    expect(bid.locator(".figure")).to_be_hidden()
+    expect(bid).to_have_accessible_name(re.compile("✓$"))
+    other.goto(f"{path}/trail")
+    expect(other.locator("main")).not_to_contain_text("bid 1")
+    other.goto(path)
+    expect(about(other)).to_have_text(re.compile("^Ben .*bid"))
+    key(other, 0).tap()
+    expect(bid.locator(".figure")).to_be_hidden()
+    one.locator("#sheet [data-called] .cell").last.tap()
+    key(one, 0).tap()
+    expect(bid.locator(".figure")).to_be_visible()
+    expect(bid.locator(".figure")).to_have_value("1")
+    other.goto(f"{path}/trail")
+    expect(other.locator("main")).to_contain_text("bid 1")
+
+
+def take_seat(page, name):
+    """Have this page's phone count for one player."""
+    number = page.locator("#sheet thead th", has_text=name).get_attribute("data-seat")
+    send(page, f"{play_path(page)}/seats/mine", seat=number)

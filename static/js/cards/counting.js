@@ -98,7 +98,6 @@ const counting = (() => {
     face.ariaLabel = face.dataset.about + (words.length ? `: ${words.join(", ")}` : "");
   });
   const missingSeats = () => seats().filter((seat) => !isIn(seat) && !isComplete(seat));
-  const isElsewhere = (seat) => Boolean(byId("phones")?.dataset.elsewhere.split(" ").includes(seat));
   /* Once nothing is left to count here, but something on another phone, the dock says whose that is and takes it over. */
   const tellPhones = (missing) => {
     const box = byId("phones"), told = box?.querySelector("[data-names]"), names = missing.filter(isElsewhere).map(nameOf);
@@ -119,7 +118,7 @@ const counting = (() => {
     const states = [fault?.closest(".waiting")?.querySelector("h2") || fault, cell.matches(".unsent") && byId(`mark-${cell.dataset.seat}`), cell.matches(".elsewhere") && byId("elsewhere")];
     const stop = stopOf(cell), told = [left, ...states.map((each) => each?.textContent?.trim())].filter(Boolean);
     write(stop, "ariaDescription", told.join(", "));
-    write(cell, "ariaLabel", [`${stop.ariaLabel} ${stop.value || stop.placeholder || ""}`.trim(), ...told].join(", "));
+    write(cell, "ariaLabel", [`${stop.ariaLabel} ${stop.inert ? "✓" : stop.value || stop.placeholder || ""}`.trim(), ...told].join(", "));
   };
   const frameFaults = () => {
     const faults = [...document.querySelectorAll(".told [data-field-at]")];
@@ -188,6 +187,7 @@ const counting = (() => {
     isPressed = false;
     if (!byId("sheet") || !isBegun) return;
     faces();
+    coverCalls();
     showUndo();
     frameFaults();
     const isFigure = Boolean(active && figureOf(active)), line = document.querySelector("#dock .line");
@@ -280,7 +280,7 @@ const counting = (() => {
       figureOf(cell).select();
     } else if (arrow && !event.altKey && !(isEdited && arrow[0])) {
       const all = cells(), to = all[all.indexOf(cell) + arrow[0] + arrow[1] * seats().length];
-      if (!to || (arrow[0] && rowOf(to) !== rowOf(cell))) return;
+      if (!to || stopOf(to).inert || (arrow[0] && rowOf(to) !== rowOf(cell))) return;
       event.preventDefault();
       activate(to, to);
     }

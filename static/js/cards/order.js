@@ -7,6 +7,8 @@ const ownSeats = (seat) => {
   const at = own.indexOf(seat);
   return [...own.slice(at + 1), ...own.slice(0, at + 1)];
 };
+/* Whether a seat is counted on another phone. */
+const isElsewhere = (seat) => Boolean(byId("phones")?.dataset.elsewhere.split(" ").includes(seat));
 const isOpenCall = (cell) => isCalled(cell) && isMissing(cell);
 /* The next call that is missing: along the row of this cell, then in the next such row. */
 const nextCalled = (cell) => {
@@ -15,3 +17,9 @@ const nextCalled = (cell) => {
   const row = cell && isCalled(cell) ? rowOf(cell) : first && rowOf(first);
   return open.find((each) => each !== cell && rowOf(each) === row) || first;
 };
+/* What someone calls on another phone is covered until everyone has called. */
+const coverCalls = () => cells().filter(isCalled).forEach((cell) => {
+  const isCovered = isElsewhere(cell.dataset.seat) && !isEmpty(cell) && cellsOf(rowOf(cell)).some(isEmpty);
+  cell.classList.toggle("covered", isCovered);
+  figureOf(cell).inert = isCovered;
+});
