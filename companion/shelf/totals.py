@@ -110,8 +110,10 @@ class TotalsForm(forms.Form):
                 _("%(game)s is won or lost together: start it as a play.") % {"game": say(self.game.title)}
             )
         wins = self.cleaned_data["wins"] = self.cleaned_data.get("wins") or wins_of(self.game)
-        if fault := fault_of(self.seats, wins):
+        if fault := fault_of(self.seats, wins) or fault_of_ticks(self.seats, wins):
             raise ValidationError(fault)
+        ticked = [line for line in self.seats if line.won]
+        self.cleaned_data["tie_is_broken"] = 0 < len(ticked) < len(leaders(self.seats, wins))
 
     def known_game(self) -> Game | None:
         """The game that the title means, None for a new one. Raises ValidationError where it has to be asked."""
@@ -165,6 +167,23 @@ def fault_of(lines, wins) -> str:
     return ""
 
 
+def leaders(lines, wins) -> list[Line]:
+    """Return the lines with the best total; none where the winners are ticked and totals are only noted."""
+    if wins == "winner":
+        return []
+    totals = {line.place: total_in(line)[0] for line in lines}
+    best = (min if wins == "fewest" else max)(totals.values())
+    return [line for line in lines if totals[line.place] == best]
+
+
+def fault_of_ticks(lines, wins) -> str:
+    """Return why the ticks for the winners contradict the totals; nothing where they don't."""
+    best = leaders(lines, wins)
+    wrong = [line for line in lines if best and line.won and line not in best]
+    text = _("%(player)s is ticked as the winner but doesn't have the best total.")
+    return text % {"player": wrong[0].player} if wrong else ""
+
+
 def total_in(line) -> tuple[Number | None, Fault | None]:
     """The total on a line, None for none, or why it cannot be one."""
     typed = TOTAL_FIELD.read(line.total)
@@ -190,11 +209,14 @@ def store(group, form: TotalsForm, *, person, language="") -> Play:
     asked, names = form.cleaned_data, [line.player for line in form.seats]
     group = group or founding.found(person, language=language, time_zone=asked["time_zone"])
     version = version_of(group, form, person=person)
+    if asked["tie_is_broken"]:
+        # Totals alone would let all of them win.
+        version = totals_version(group, version.game.slug, "winner", person=person)
     about = {"options": {}, "played_on": asked["played_on"], "version": version, "uuid": asked["play_id"]}
     play = lifecycle.start(version.game, person=person, group=group, names=names, **about)
     stage = play.game.stages[0]
     for seat, line in zip(play.seats.all(), form.seats, strict=True):
-        has_won = {WINNER: YES if line.won else NO} if asked["wins"] == "winner" else {}
+        has_won = {WINNER: YES if line.won else NO} if version.data["wins"] == "winner" else {}
         total, _fault = total_in(line)
         entries = {**has_won, **({} if total is None else {TOTAL_ROW: total})}
         sent = Sent(entries=entries, base=0, save_id=token_hex(16), is_in=True)

@@ -123,3 +123,24 @@ def test_it_can_be_opened_again_and_played_once_more_as_the_whole_game(phone, gr
     phone.post(f"/plays/{play.uuid}/reopen")
     assert again(play).is_open
     assert phone.get(f"/plays/{play.uuid}/", follow=True).status_code == 200
+
+
+@pytest.mark.parametrize("about", [{}, {"of": "", "title": "Nimm was"}], ids=["known game", "new game"])
+def test_tick_breaks_a_tie_of_totals(phone, path, about):
+    play = kept(phone, path, **about, **{"total-1": "41", "won-1": "1", "player-2": "Chris", "total-2": "12"})
+    assert [(seat.points, seat.is_winner) for seat in play.seats.all()] == [(41, False), (41, True), (12, False)]
+    again_without_a_tick = kept(phone, path, **about, wins="")
+    assert [seat.is_winner for seat in again_without_a_tick.seats.all()] == [True, False]
+
+
+def test_tick_that_agrees_with_the_totals_changes_nothing(phone, path):
+    play = kept(phone, path, **{"won-0": "1"})
+    assert play.sheet.data["wins"] == "most"
+    assert [seat.is_winner for seat in play.seats.all()] == [True, False]
+
+
+def test_tick_of_a_player_without_the_best_total_is_refused(phone, path):
+    sent = {"of": "tuareg", "played_on": "2019-11-20", "wins": "most", "player-0": "Anna", "total-0": "41"}
+    answer = phone.post(path, {**sent, "player-1": "Ben", "total-1": "38", "won-1": "1"})
+    assert "Ben is ticked as the winner but doesn't have the best total." in text_of(answer)
+    assert not Play.objects.filter(played_on="2019-11-20").exists()
