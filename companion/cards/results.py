@@ -68,11 +68,23 @@ class Cell:
 
 @dataclass(frozen=True)
 class SheetRow:
-    """A scoring row as the sheet shows it: its word, its icon, and a cell a seat as they sit."""
+    """A scoring row as the sheet shows it: its word, its icon, and a cell a seat as they sit.
+
+    `is_answer`: what is held is a word, such as yes, so that only its points are figures.
+    """
 
     item: Item
     icon: str
     cells: list[Cell]
+    is_answer: bool = False
+
+    @property
+    def has_counts(self) -> bool:
+        """Return whether a count stands beside the points: not where each is worth one point, or is no count at all."""
+        lines = [cell.line for cell in self.cells]
+        return not self.is_answer and (
+            self.item.compared or any(line.amount not in (None, line.points) for line in lines)
+        )
 
 
 @dataclass(frozen=True)
@@ -216,11 +228,13 @@ def columns(pad, ranks) -> list[Column]:
 
 def sheet(pad, result, stage) -> list[SheetRow]:
     """The scoring rows of a stage with a cell for each seat, in the order they sit."""
-    icons = {field.key: field.icon for field in pad.fields(stage)}
-    return [
-        SheetRow(row.item, row.item.icon or icons.get(row.item.key, ""), cells(pad, row))
-        for row in rows(pad, result, stage)
-    ]
+    fields = {field.key: field for field in pad.fields(stage)}
+    found = []
+    for row in rows(pad, result, stage):
+        its = [fields[key] for key in row.item.counted_from if key in fields]
+        icon = row.item.icon or (its[0].icon if row.item.key in fields else "")
+        found.append(SheetRow(row.item, icon, cells(pad, row), is_answer=len(its) == 1 and bool(its[0].answers)))
+    return found
 
 
 def displays(pad, stage) -> list[tuple]:

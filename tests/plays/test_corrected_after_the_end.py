@@ -119,6 +119,13 @@ class TestTie:
         answer = correct(owners_phone(play), play, "gold", chris_gold="0")
         assert answer.url == at("play", play)
 
+    def test_end_page_leads_to_the_question_until_the_tie_is_broken(self, play, phone):
+        address = correct(phone, play, ben="4").url
+        assert address in phone.get(at("play", play)).content.decode()
+        anna, ben = (seat_of(play, name).pk for name in ("Anna", "Ben"))
+        phone.post(address, {f"seat{anna}-hand_value": "3", f"seat{ben}-hand_value": "7"})
+        assert address not in phone.get(at("play", play)).content.decode()
+
     def test_the_page_asks_for_the_figure_by_name(self, play, phone):
         correct(phone, play, ben="4")
         assert "Who has more" in text_of(phone.get(at("tie_break", play)))

@@ -62,6 +62,30 @@ def test_where_each_brings_one_point_the_count_stands_there_once():
     ]
 
 
+def figures_in(play, row):
+    """The texts of the cells of a row, on the page of the stage that is scored."""
+    page = owners_phone(play).get(at("stage", play, "end")).content.decode()
+    return [re.sub("<[^>]+>", "", each) for each in re.findall(rf'id="at-end-{row}-[^>]*>(.*?)</a>', page, re.S)]
+
+
+def at_the_end(game, **held):
+    play = a_play(game=game, names=[name.title() for name in held])
+    count(play, stage="end", **held)
+    lifecycle.close_stage(again(play), play.game.stages[0], person=owner_of(play), anyway=True)
+    return again(play)
+
+
+def test_yes_or_no_row_shows_points_and_no_count():
+    play = at_the_end("catan", anna={"road": "yes", "cities": 2}, ben={"road": "no"}, chris={})
+    assert figures_in(play, "road") == ["2", "0", "0"]
+    assert figures_in(play, "cities") == ["24", "0", "0"]
+
+
+def test_row_of_points_shows_them_once():
+    play = at_the_end("7-wonders", anna={"military": -6, "coins": 7}, ben={"military": 18}, chris={})
+    assert figures_in(play, "military") == ["−6", "18", "0"]
+
+
 def mine(phone, play):
     """Whose columns are marked as this phone's own on the page of a stage's result."""
     page = phone.get(at("stage", play, "1")).content.decode()

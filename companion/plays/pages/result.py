@@ -100,6 +100,7 @@ def end_context(request, play, pad):
         **context,
         "tie_figures": tie_figures(pad),
         "tie_rows": tie_rows(pad),
+        "open_tie": open_tie(pad) if play.is_finished and may_correct(play) else [],
         "scale": scale(pad),
         "ranking": ranks,
         "columns": columns(pad, ranks),

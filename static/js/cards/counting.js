@@ -13,7 +13,9 @@ const counting = (() => {
   const bringIntoSight = (cell) => {
     const its = document.querySelector(".dock"), { top, bottom } = cell.getBoundingClientRect(), heads = document.querySelectorAll(".head, .names > *"), above = Math.max(...[...heads].map((each) => each.getBoundingClientRect().bottom));
     if (getComputedStyle(its).position !== "sticky" || its.getBoundingClientRect().left > cell.getBoundingClientRect().right) { cell.scrollIntoView({ block: "nearest" }); return; }
-    const below = its.getBoundingClientRect().top;
+    // What the dock says stands above it, over the sheet.
+    const said = its.querySelector(".told").getBoundingClientRect(), dock = its.getBoundingClientRect().top;
+    const below = said.height ? Math.min(said.top, dock) : dock;
     if (bottom > below) scrollBy(0, bottom - below + 4);
     else if (top < above) scrollBy(0, top - above - 4);
   };
@@ -303,7 +305,7 @@ const counting = (() => {
   };
   // What the fields hold was changed by an answer, or has come back.
   document.addEventListener("shown", () => show());
-  document.addEventListener("placed", () => { if (active?.isConnected === false) begin(); else show(); });
+  document.addEventListener("placed", () => { if (active?.isConnected === false) begin(); else { show(); if (active) bringIntoSight(active); } });
   // The first time once all of the script has been read.
   forContent.push(begin);
   document.addEventListener("DOMContentLoaded", begin);
