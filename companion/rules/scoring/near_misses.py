@@ -101,9 +101,13 @@ def winners_with(game: Game, table: Table, margin: Margin) -> list[int]:
     winners = winners_of(game, changed)
     if game.full_tie_is_draw and len(winners) == len(table["seats"]):
         return []
-    if margin.rival in winners and any(problem.blocks for problem in check(game, changed)[1]):
-        return []
-    return winners
+    return winners if margin.rival in winners and is_as_likely(game, table, changed) else []
+
+
+def is_as_likely(game: Game, table: Table, changed: Table) -> bool:
+    """Return whether nothing is wrong or odd about a changed table that isn't about the table as it was played."""
+    before = {(problem.code, problem.seat, problem.stage) for problem in check(game, table)[1]}
+    return all((problem.code, problem.seat, problem.stage) in before for problem in check(game, changed)[1])
 
 
 def with_count(table: Table, seat: int, stage: str, key: str, count: Number) -> Table:
