@@ -31,7 +31,7 @@ class Listed:
     alone: int
     won: int
     record: Number | None
-    holder: str
+    holders: list[str]
     columns: tuple[charts.Column, ...]
 
 
@@ -71,6 +71,6 @@ def listed_game(game, history, names, months) -> Listed:
         alone=len(alone),
         won=sum(bool(played.winners) for played in alone),
         record=best.value if best else None,
-        holder=names[best.players[0]] if best else "",
+        holders=[names[player] for player in best.players] if best else [],
         columns=charts.columns([(month, counts[month], 0) for month in months], height=SPARK, head=0),
     )

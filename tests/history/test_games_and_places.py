@@ -33,6 +33,10 @@ class TestGames:
         assert "Record 6, Anna" in text
         assert "Won alone: 1 of 1" in text
 
+    def test_record_names_everyone_who_holds_it_in_a_play(self):
+        play = finished(cards={"anna": {"water": 4}, "ben": {"water": 4}})
+        assert "Record 5, Anna and Ben" in text_of(self.page_of(play))
+
     def test_what_was_not_played_stands_there_too(self, play):
         page = self.page_of(play)
         assert all(f'href="/groups/{play.group.uuid}/games/{slug}"' in page.content.decode() for slug in GAMES)
