@@ -63,6 +63,9 @@ async function freshPage(event, url) {
   if ([403, 404, 410].includes(answer.status)) await gone(url.pathname);
   // A redirect that a page follows by itself comes here as its target's own request.
   if (answer.ok && !answer.redirected && answer.type === "basic" && isKept(end)) event.waitUntil(keep(keyOf(end), copy));
+  // From the result of a stage one goes on to the sheet of the next, which is another than the one that is kept.
+  const [its] = end.pathname.match(/^\/plays\/[^/]+\/(?=stages\/)/) || [];
+  if (answer.ok && its) event.waitUntil(fetch(its).then((next) => (next.ok && !next.redirected ? keep(its, next) : null)).catch(() => {}));
   // In the language that is spoken now.
   if (answer.ok && end.pathname === "/") event.waitUntil(caches.open(PAGES).then((pages) => pages.add(OFFLINE)).catch(() => {}));
   return answer;

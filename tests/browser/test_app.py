@@ -153,3 +153,17 @@ def test_on_plain_http_there_is_no_service_worker_and_no_complaint(phone):
     page = phone(service_workers="allow")
     start_play(page)
     assert not page.evaluate("Boolean(navigator.serviceWorker)")
+
+
+def test_next_stage_opens_without_a_network_from_the_result_of_the_last(phone, port):
+    page = app_phone(phone, port)
+    start_play(page)
+    path = play_path(page)
+    page.get_by_role("button", name="Score it as it stands").tap()
+    page.get_by_role("button", name="Count as they are").tap()
+    onward = page.get_by_role("link", name="Count stage 2")
+    expect(onward).to_be_visible()
+    until(page, f"(await (await caches.match('{path}/'))?.text() || '').includes('Score stage 2')")
+    lose_the_network(page)
+    onward.tap()
+    expect(page.locator(".head .where")).to_have_text("Stage 2 of 2")
