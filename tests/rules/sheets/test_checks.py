@@ -297,3 +297,21 @@ def test_each_check_is_used_by_a_ready_sheet_that_the_schema_allows():
         used |= {check["kind"] for check in its.get("checks", ())}
         assert jsonschema.Draft202012Validator(sheet_schema()).is_valid(its)
     assert used == {"sum", "one", "most", "rises", "needs"}
+
+
+@pytest.mark.parametrize(
+    "held",
+    [
+        [{"double": "yes"}, {"tichu": 1}],
+        [{"cards": 60, "tichu": 1}, {"cards": 40, "grand": 1}],
+        [{"cards": 100, "tichu": 1, "grand": 1}, {"cards": 0}],
+        [{"cards": 100, "tichu_lost": 2, "grand_lost": 1}, {"cards": 0}],
+    ],
+)
+def test_tichu_refuses_calls_that_two_players_of_a_side_cannot_make(held):
+    sides = [("Anna", "one", held[0]), ("Ben", "two", held[1]), ("Chris", "one", None), ("Dora", "two", None)]
+    seats = [
+        {"player": player, "team": team, "stages": {} if cards is None else {"1": cards}}
+        for player, team, cards in sides
+    ]
+    assert any(problem.blocks for problem in score_play({"game": "tichu", "seats": seats}, LIBRARY).problems)
