@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from companion.cards.outcomes import differs, outcomes, stored_outcomes
 from companion.cards.results import ranking, rows
 from companion.cards.ties import tie_figures
 from companion.language.short_names import short_names
@@ -44,9 +45,8 @@ class FilledSheet:
     @property
     def differs(self):
         """Whether what was stored when the play finished is not what its rules give now."""
-        now = [standing.points for standing in self.result.standings]
-        is_told = self.play.is_finished and not self.result.is_blocked
-        return is_told and now != [seat.points for seat in self.seats]
+        now = outcomes(self.pad) if self.play.is_finished else []
+        return bool(now) and differs(now, stored_outcomes(self.pad))
 
     @property
     def tie_figures(self):
@@ -77,7 +77,8 @@ class FilledSheet:
 
     def stage(self, stage):
         is_scored = stage in self.pad.scored_stages and not self.result.is_blocked
-        gained = [self.points(place, stage) for place in range(len(self.seats))] if is_scored else []
+        has_points = is_scored and not self.game.notes_only
+        gained = [self.points(place, stage) for place in range(len(self.seats))] if has_points else []
         its_lines = [(line, self.cells(stage, line)) for line in self.lines(stage)]
         its_rows = as_on_the_sheet(rows(self.pad, self.result, stage), its_lines) if is_scored else []
         return {
@@ -107,7 +108,7 @@ class FilledSheet:
     def totals(self):
         """What everybody came to, where rounds or stages are added up."""
         is_sum = self.is_of_rounds or len(self.pad.scored_stages) > 1
-        is_scored = is_sum and self.pad.scored_stages and not self.result.is_blocked
+        is_scored = is_sum and not self.game.notes_only and self.pad.scored_stages and not self.result.is_blocked
         return [standing.points for standing in self.result.standings] if is_scored else []
 
     @cached_property
@@ -139,7 +140,7 @@ class FilledSheet:
         return [self.cell(place, card, line) for place, card in enumerate(self.pad.cards_of(stage))]
 
     def cell(self, place, card, line):
-        points = self.points(place, card.stage, line.item) if line.item else None
+        points = self.points(place, card.stage, line.item) if line.item and not line.item.noted else None
         if line.counted:
             return Cell(self.counted(card, line), points=points)
         if line.field is None:

@@ -1,6 +1,7 @@
 """Of a known game no more may be known than the totals: it counts in wins and points, and not in what wins."""
 
 import json
+import re
 from io import BytesIO
 
 import pytest
@@ -144,3 +145,12 @@ def test_tick_of_a_player_without_the_best_total_is_refused(phone, path):
     answer = phone.post(path, {**sent, "player-1": "Ben", "total-1": "38", "won-1": "1"})
     assert "Ben is ticked as the winner but doesn't have the best total." in text_of(answer)
     assert not Play.objects.filter(played_on="2019-11-20").exists()
+
+
+@pytest.mark.parametrize("totals", [("41", "41"), ("", "")], ids=["with totals", "without totals"])
+def test_printed_sheet_of_a_play_that_notes_the_winner_shows_no_points(phone, path, totals):
+    play = kept(phone, path, wins="winner", **{"total-0": totals[0], "total-1": totals[1], "won-1": "1"})
+    text = text_of(phone.get(f"/plays/{play.uuid}/sheet"))
+    assert "Ben wins" in text
+    assert not re.search(r"\b0\b|\+0", text)
+    assert "mended" not in text
