@@ -339,3 +339,16 @@ def test_what_another_tab_has_typed_cannot_be_undone_without_a_network_and_is_th
     undo_button(page).click()
     see_figures(page, {"water": ""})
     expect(page.locator(".dock .fault")).to_have_count(0)
+
+
+def test_button_says_nothing_more_can_be_undone_after_the_last_step_goes_back_without_a_network(phone):
+    page = phone(forgive="net::ERR_INTERNET_DISCONNECTED")
+    start_play(page)
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Nothing more").tap()
+    expect(undo_button(page)).to_have_accessible_description("5 zeros → –")
+    undo_button(page).tap()
+    see_figures(page, {"water": "", "gold": "", "salt": "", "millet": "", "maps": ""})
+    expect(undo_button(page)).to_be_disabled()
+    expect(undo_button(page)).not_to_have_accessible_description("5 zeros → –")
+    page.context.set_offline(False)
