@@ -54,7 +54,15 @@ async function keptPage(path) {
   const pages = await caches.open(PAGES);
   const play = path.match(/^\/plays\/[^/]+/);
   // The page of a play finds the card of an address by itself.
-  return await pages.match(path) || (play && await pages.match(`${play[0]}/`));
+  const kept = await pages.match(path) || (play && await pages.match(`${play[0]}/`));
+  return kept && asNew(kept);
+}
+
+/* What this page sends is something new: under the ids it came with something may have been sent before. */
+async function asNew(kept) {
+  const html = await kept.text(), id = () => crypto.randomUUID().replaceAll("-", "");
+  const fresh = html.replace(/(name="(?:play|save)_id" value=")[^"]+/g, (_, start) => start + id());
+  return new Response(fresh, { headers: kept.headers });
 }
 
 async function freshPage(event, url) {

@@ -167,3 +167,32 @@ def test_next_stage_opens_without_a_network_from_the_result_of_the_last(phone, p
     lose_the_network(page)
     onward.tap()
     expect(page.locator(".head .where")).to_have_text("Stage 2 of 2")
+
+
+def test_figure_that_was_saved_after_the_page_was_kept_outlives_what_is_typed_on_that_page_without_a_network(phone, port):
+    page = app_phone(phone, port)
+    start_play(page)
+    path = play_path(page)
+    page.reload()
+    enter(page, {"water": 3})
+    expect(mark(page)).to_have_text("✓ saved")
+    lose_the_network(page)
+    page.reload()
+    see_figures(page, {"water": 3})
+    enter(page, {"gold": 2})
+    expect(mark(page)).to_have_text(HERE)
+    page.context.set_offline(False)
+    until(page, "!(await outbox.waiting()).length")
+    page.goto(path)
+    see_figures(page, {"water": 3, "gold": 2})
+
+
+def test_play_that_is_started_from_a_kept_page_is_a_new_one(phone, port):
+    page = app_phone(phone, port)
+    page.goto("/games/tuareg")
+    until(page, "await caches.match('/games/tuareg')")
+    first = page.locator("main [name=play_id]").first.input_value()
+    lose_the_network(page)
+    page.reload()
+    expect(page.locator("h1")).to_have_text("Tuareg")
+    assert page.locator("main [name=play_id]").first.input_value() not in ("", first)

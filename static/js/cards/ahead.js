@@ -38,14 +38,17 @@
     if (stored) kept.put("ahead", Object.assign(stored, { saved: { ...stored.saved, ...saved } }));
   });
 
-  /* The marks of what was saved since: with them come the figures. */
+  /* The marks of what was saved since a page came that was kept: with them come the figures. */
   function showSaved() {
+    let isNew = false;
     for (const [address, html] of Object.entries(stored?.saved || {})) {
       const fresh = parsed(html).querySelector(".mark"), mark = document.querySelector(`form[action="${address}"] .mark`);
       const revision = (its) => Number(its.querySelector("[name=revision]").value);
-      if (mark && revision(fresh) > revision(mark)) mark.replaceWith(fresh);
+      if (!mark || revision(fresh) <= revision(mark)) continue;
+      mark.replaceWith(fresh);
+      isNew = true;
     }
-    announce("placed");
+    if (isNew) announce("placed");
   }
 
   /* The sheet of a stage in the place of this one. */
@@ -116,7 +119,7 @@
   document.addEventListener("outbox:refused", ({ detail: { one } }) => { if (one.id === root.dataset.closing) wakeUp(); });
   addEventListener("pageshow", wakeUp);
 
-  const begin = () => (window.requestIdleCallback || setTimeout)(() => fetchAhead().then(() => { if (outbox.isCut) showSaved(); }), { timeout: 5_000 });
+  const begin = () => (window.requestIdleCallback || setTimeout)(() => fetchAhead().then(showSaved), { timeout: 5_000 });
   // After what the page needs to be shown; a phone that is never idle has a network that may go, too.
   addEventListener("load", begin);
 })();
