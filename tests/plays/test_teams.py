@@ -12,7 +12,7 @@ from companion.models import Play
 from companion.plays import lifecycle
 from companion.statistics.rivals import pairs_in
 from companion.statistics.wins import wins_in
-from tests.phones import a_play, again, count, form_to, owner_of, owners_phone, seat_of, text_of
+from tests.phones import a_play, again, count, form_to, guests_phone, owner_of, owners_phone, seat_of, send, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -106,6 +106,12 @@ class TestCards:
         play, phone = in_teams(1, 2, 1, 2)
         page = phone.get(f"/plays/{play.uuid}/seats/mine").content.decode()
         assert page.count('type="checkbox" name="seat"') == 2
+
+    def test_question_about_two_figures_names_the_team(self):
+        play, phone = in_teams(1, 2, 1, 2)
+        for number, other in (("60", guests_phone(play)), ("40", phone)):
+            send(other, play, "Anna", stage="1", revision=0, cards=number)
+        assert "Anna & Chris, card points of the round: two phones" in text_of(phone.get(f"/plays/{play.uuid}/"))
 
     def test_the_card_that_was_begun_stays_with_the_team_whoever_moves_or_goes(self):
         play, phone = in_teams(1, 2, 1, 2, slug="canasta")

@@ -147,7 +147,7 @@ def waiting(pad, row, person) -> dict:
     shown = {key: (mine, None) for key, mine in changes_of(row).items()} if row.fate == "late" else clashes
     return {
         "row": row,
-        "seat": row.seat,
+        "seat": newest.seat,
         "stage": stage,
         "is_late": row.fate == "late",
         "is_guests": row.person_id != person.pk,
