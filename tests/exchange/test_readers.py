@@ -142,7 +142,7 @@ def plays_that_are_numbers(count) -> bytes:
     [
         (lambda: zipped(("a.json", b" " * 4 * MOST_BYTES)), "What is in this archive is larger than 20 MB."),
         (
-            lambda: zipped(("1.xml", b""), ("2.xml", b"")),
+            lambda: zipped(("1.xml", b""), ("2.json", b"")),
             "There are several files in this archive. Please send them one by one.",
         ),
         (lambda: zipped(("a.png", b"x")), "There is no file in this archive that Caravan can read."),

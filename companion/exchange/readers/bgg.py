@@ -6,8 +6,8 @@ Its shape was told by programs that read it; nothing is asked of anybody's serve
 import datetime
 import re
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from io import BytesIO
 from xml.etree.ElementTree import Element, ParseError
 
@@ -19,6 +19,7 @@ from companion.language.typed import clean_lines, clean_name
 from companion.rules.kit import Text, gettext
 from companion.rules.scoring.checking import MOST_MINUTES
 
+from .pages import Pages, note_other_pages
 from .records import (
     MOST_SEATS,
     Book,
@@ -38,7 +39,6 @@ DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
 MOST_ELEMENTS, DEEPEST = 500_000, 20
 # Of so many plays that were noted at once each is one. Nobody notes more of them than `MOST_NOTED`.
 MOST_AT_ONCE, MOST_NOTED = 100, 10**6
-PLAYS_ON_A_PAGE = 100
 # From this rating on, of ten, a game is liked.
 LIKED_FROM = 8
 # What BG Stats calls people without a name when it sends a play there, and how it tells of expansions.
@@ -49,16 +49,51 @@ OF_A_PLAYER = {"username", "name", "score", "win"}
 OF_A_PLAY = {"id", "date", "length", "location", "quantity", "incomplete"}
 
 
+@dataclass
+class Reading:
+    """What is known while pages are read: the book, the pages by whose they are, and the ids of their plays."""
+
+    book: Book = field(default_factory=lambda: Book(SOURCE))
+    pages: dict[str, Pages] = field(default_factory=dict)
+    met: set[str] = field(default_factory=set)
+    elements: int = 0
+
+
 def book_in(text: str) -> Book:
     """All that such a text holds. Raises Unreadable where it is no XML, or that of something else."""
-    book, line = Book(SOURCE), 1
+    return book_of_pages([("", text)])
+
+
+def book_of_pages(texts: Sequence[tuple[str, str]]) -> Book:
+    """Return all that several pages hold, each `(name of its file, text)`.
+
+    A play that is in several of them counts once. Raises Unreadable with the name of the page that can't be read.
+    """
+    reading = Reading()
+    for name, text in texts:
+        try:
+            add_page(reading, text)
+        except Unreadable as error:
+            if len(texts) == 1:
+                raise
+            raise Unreadable(gettext("%(play)s: %(fault)s", play=name, fault=error.text)) from error
+    for pages in reading.pages.values():
+        note_other_pages(reading.book, pages)
+    join_people(reading.book)
+    note_how_games_are_won(reading.book)
+    return reading.book
+
+
+def add_page(reading: Reading, text: str) -> None:
+    """Add what one page holds. Raises Unreadable if it isn't such XML."""
+    line = 1
     try:
-        parts = elements(DECLARATION.sub("", text).encode())
+        parts = elements(reading, DECLARATION.sub("", text).encode())
         root = next(parts)
         if root.tag == "plays":
-            add_plays(book, root, parts)
+            add_plays(reading, root, parts)
         elif root.tag == "items":
-            add_collection(book, parts)
+            add_collection(reading.book, parts)
         else:
             raise Unreadable(not_known(root))
     except DefusedXmlException as error:
@@ -70,7 +105,6 @@ def book_in(text: str) -> Book:
         if isinstance(error, Unreadable):
             raise
         raise Unreadable(gettext("This cannot be read as XML from line %(line)s on.", line=line)) from error
-    return book
 
 
 def not_known(root: Element) -> Text:
@@ -80,16 +114,16 @@ def not_known(root: Element) -> Text:
     return gettext("This XML is neither plays nor a collection: it begins with “%(typed)s”.", typed=str(root.tag)[:60])
 
 
-def elements(content: bytes) -> Iterator[Element]:
+def elements(reading: Reading, content: bytes) -> Iterator[Element]:
     """The root as soon as it begins, then each element beneath it when it is whole; none of them is kept."""
-    deep = count = 0
+    deep = 0
     root: Element | None = None
     for event, element in iterparse(BytesIO(content), events=("start", "end")):
         deep += 1 if event == "start" else -1
-        count += event == "start"
+        reading.elements += event == "start"
         if deep > DEEPEST:
             raise Unreadable(gettext("What stands in this file lies too deep, one thing in another."))
-        if count > MOST_ELEMENTS:
+        if reading.elements > MOST_ELEMENTS:
             raise Unreadable(gettext("This file has more parts than ten thousand plays have."))
         if root is None:
             root = element
@@ -99,44 +133,31 @@ def elements(content: bytes) -> Iterator[Element]:
             root.clear()
 
 
-def add_plays(book: Book, root: Element, parts: Iterator[Element]) -> None:
+def add_plays(reading: Reading, root: Element, parts: Iterator[Element]) -> None:
     """Add the plays of somebody, each as often as it was noted at once."""
-    whose = clean_name(root.get("username", ""))
+    book, whose = reading.book, clean_name(root.get("username", ""))
+    pages = reading.pages.setdefault(folded(whose), Pages())
     # The attributes of the root go as soon as its first part was read.
-    total, page = (whole_number(root.get(key, ""), MOST_NOTED) for key in ("total", "page"))
-    number = 0
+    pages.total = max(pages.total, whole_number(root.get("total", ""), MOST_NOTED) or 0)
+    pages.numbers.add(whole_number(root.get("page", ""), MOST_NOTED) or 1)
+    on_page = set[str]()
     for element in parts:
-        if element.tag != "play":
+        known_as = clean_name(element.get("id", ""))
+        if element.tag != "play" or known_as in reading.met:
             continue
-        number += 1
+        on_page |= {known_as} - {""}
+        pages.plays += 1
         read = play_of(book, element, whose)
         if not isinstance(read, PlayRecord):
-            book.miss(place_of(number, element), shown(element), read)
+            book.miss(place_of(pages.plays, element), shown(element), read)
             continue
         times = whole_number(element.get("quantity", "1"), MOST_NOTED) or 1
         for time in range(1, min(times, MOST_AT_ONCE) + 1):
             book.add(read if time == 1 else replace(read, key=f"{read.key}-{time}"))
         if times > MOST_AT_ONCE:
             left_out = gettext("noted %(times)s times; only %(most)s are imported.", times=times, most=MOST_AT_ONCE)
-            book.miss(place_of(number, element), shown(element), left_out)
-    if total and 0 < number < total:
-        note_other_pages(book, page or 1, number, total)
-    join_people(book)
-    note_how_games_are_won(book)
-
-
-def note_other_pages(book: Book, page: int, number: int, total: int) -> None:
-    """Say that a file is one of several pages, with so many of all plays."""
-    pages = max(page, -(-total // PLAYS_ON_A_PAGE))
-    book.remarks.append(
-        gettext(
-            "This is page %(page)s of %(pages)s, with %(number)s of %(total)s plays. Import the other pages too.",
-            page=page,
-            pages=pages,
-            number=number,
-            total=total,
-        )
-    )
+            book.miss(place_of(pages.plays, element), shown(element), left_out)
+    reading.met |= on_page
 
 
 def join_people(book: Book) -> None:

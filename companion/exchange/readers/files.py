@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
 
+from companion.language.typed import clean_name
 from companion.rules.kit import Text, gettext
 
 from . import bgg, bgstats, collection, workbook
 from .decoding import decoded, read_as
 from .grid import Grid, grid_of
-from .records import Book, Json, Unreadable
+from .records import LONGEST_NAME, Book, Json, Unreadable
 
 MEGABYTE = 2**20
 MOST_BYTES = 20 * MEGABYTE
@@ -35,7 +36,7 @@ def read(content: bytes) -> Book | Grid:
     Raises Unreadable with a sentence that says why it cannot be read.
     """
     found = unpacked(content)
-    return found if isinstance(found, Grid) else read_bytes(found)
+    return read_bytes(found) if isinstance(found, bytes) else found
 
 
 def read_bytes(content: bytes) -> Book | Grid:
@@ -82,14 +83,17 @@ def is_ours(content: bytes) -> bool:
     return start[:1] in (b"[", b"{") and OUR_FORMAT.search(start) is not None
 
 
-def unpacked(content: bytes) -> bytes | Grid:
-    """Return what is in an archive of one file, of a workbook its table, else the content as it is."""
+def unpacked(content: bytes) -> bytes | Grid | Book:
+    """Return what is in an archive of one file or of pages, of a workbook its table, else the content as it is."""
     if not is_zipped(content):
         return content
     with archive_in(content) as archive:
         if workbook.is_workbook(archive):
             return workbook.grid_in(archive, content)
         workbook.refuse_other_spreadsheets(archive)
+        names = readable_in(archive)
+        if len(names) > 1 and all(each.filename.lower().endswith(".xml") for each in names):
+            return pages_in(archive, names)
         return member_of(archive)
 
 
@@ -113,21 +117,43 @@ def archive_in(content: bytes) -> Iterator[zipfile.ZipFile]:
         raise Unreadable(gettext("This archive was damaged, or is locked by a password.")) from error
 
 
+def readable_in(archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
+    """Return the files of an archive that may hold plays."""
+    return [each for each in archive.infolist() if is_readable(each.filename)]
+
+
 def member_of(archive: zipfile.ZipFile) -> bytes:
-    """The file of an archive that can be read: no more of it than a file may weigh, whatever it says of itself."""
-    names = [each for each in archive.infolist() if is_readable(each.filename)]
+    """Return the one file of an archive that can be read."""
+    names = readable_in(archive)
     if not names:
         raise Unreadable(gettext("There is no file in this archive that Caravan can read."))
     if len(names) > 1:
         raise Unreadable(gettext("There are several files in this archive. Please send them one by one."))
-    most = min(MOST_BYTES, UNPACKED_IN_ANY_CASE + MOST_RATIO * names[0].compress_size)
-    with archive.open(names[0]) as file:
+    return content_of(archive, names[0], MOST_BYTES)
+
+
+def content_of(archive: zipfile.ZipFile, name: zipfile.ZipInfo, left: int) -> bytes:
+    """Return a file of an archive: no more than the bytes that are left, whatever it says of itself."""
+    most = min(left, UNPACKED_IN_ANY_CASE + MOST_RATIO * name.compress_size)
+    with archive.open(name) as file:
         content = file.read(most + 1)
-    if len(content) > MOST_BYTES:
+    if len(content) > left:
         raise Unreadable(gettext("What is in this archive is larger than %(most)s MB.", most=MOST_BYTES // MEGABYTE))
     if len(content) > most:
         raise Unreadable(gettext("This archive holds the same again and again. Please send the file as it is."))
     return content
+
+
+def pages_in(archive: zipfile.ZipFile, names: list[zipfile.ZipInfo]) -> Book:
+    """Return what the pages that BoardGameGeek makes of many plays hold together."""
+    texts, encodings, left = list[tuple[str, str]](), set[str](), MOST_BYTES
+    for name in names:
+        content = content_of(archive, name, left)
+        left -= len(content)
+        text, encoding = decoded(content)
+        texts.append((clean_name(name.filename)[-LONGEST_NAME:], text))
+        encodings.add(encoding)
+    return with_encoding(bgg.book_of_pages(texts), ", ".join(sorted(encodings - {""})))
 
 
 def is_readable(name: str) -> bool:
