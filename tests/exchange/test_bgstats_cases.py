@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from companion.models import Upload
-from tests.phones import phone_of, text_of
+from tests.phones import an_empty_group, finished, phone_of, text_of
 
 from .test_imports import brought, looked_at, results, undo
 
@@ -176,3 +176,56 @@ def test_number_of_a_game_at_boardgamegeek_goes_out_again(phone, group):
     file["games"][0]["bggId"] = 13
     brought(phone, group, json.dumps(file).encode())
     assert [game["bggId"] for game in exported(phone, group)["games"]] == [13]
+
+
+SEAFARERS = {"id": 9, "uuid": "E-9", "name": "Catan: Seafarers", "bggId": 325, "isExpansion": 1}
+
+
+def with_expansion(game="Catan") -> bytes:
+    """A play of this game with Seafarers, at a place with an id."""
+    file = json.loads(case("04"))
+    file["games"] = [{**file["games"][0], "name": game}, SEAFARERS]
+    file["plays"][0]["expansionPlays"] = [{"gameRefId": 9, "bggId": 325}]
+    return json.dumps(file).encode()
+
+
+def expansions_in(file: dict) -> list[tuple]:
+    games = {game["id"]: game for game in file["games"]}
+    found = [games[each["gameRefId"]] for play in file["plays"] for each in play["expansionPlays"]]
+    return [(game["uuid"], game["name"], game["bggId"], game["isExpansion"]) for game in found]
+
+
+def test_id_of_a_place_goes_out_again(phone, group):
+    brought(phone, group, case("04"))
+    finished(group=group, owner=group.members.get(role="owner").person)
+    # Also if a play that was noted here at the same place comes first.
+    group.plays.filter(arrival=None).update(place="Home", played_on="2020-01-01")
+    assert [(place["name"], place["uuid"]) for place in exported(phone, group)["locations"]] == [
+        ("Home", "10000000-0000-4000-8000-000000000001")
+    ]
+
+
+def test_place_that_was_changed_here_goes_out_under_another_id(phone, group):
+    brought(phone, group, case("04"))
+    group.plays.update(place="at Dora’s")
+    [place] = exported(phone, group)["locations"]
+    assert place["name"] == "at Dora’s"
+    assert place["uuid"] != "10000000-0000-4000-8000-000000000001"
+
+
+def test_ids_of_expansions_go_out_again_and_come_in_as_known(phone, group):
+    brought(phone, group, with_expansion())
+    out = exported(phone, group)
+    assert expansions_in(out) == [("E-9", "Catan: Seafarers", 325, 1)]
+    assert len(out["games"]) == 2
+    assert "Everything in this file is here already." in text_of(looked_at(phone, group, json.dumps(out).encode()))
+
+
+@pytest.mark.parametrize("game", ["Catan", "Testa"])
+def test_expansions_are_the_same_in_another_group(phone, group, game):
+    brought(phone, group, with_expansion(game))
+    out, elsewhere = exported(phone, group), an_empty_group()
+    there = phone_of(elsewhere.members.get().person)
+    brought(there, elsewhere, json.dumps(out).encode())
+    assert expansions_in(exported(there, elsewhere)) == expansions_in(out)
+    assert elsewhere.plays.get().notes == group.plays.get().notes

@@ -137,7 +137,12 @@ def play_of(book: Book, play: Json, players: Rows, games: Rows, places: Rows) ->
             rows=rows_of(play.get("scoresheet"), scores),
             expansions=names_of_expansions(play, games),
             ours=ours_of(play),
-            rest=kept({key: each for key, each in play.items() if key not in OF_A_PLAY} | known_of(game)),
+            rest=kept(
+                {key: each for key, each in play.items() if key not in OF_A_PLAY}
+                | known_of(game)
+                | known_of_place(places.get(a_text(play.get("locationRefId")), {}))
+                | known_of_expansions(play, games)
+            ),
         )
     except ValueError as error:
         if isinstance(error, Unreadable):
@@ -163,6 +168,22 @@ def known_of(game: Mapping[str, Json]) -> dict[str, Json]:
     """What a play keeps of its game beside what a game here holds: its number at BoardGameGeek."""
     number = whole_number(game.get("bggId"), MOST_OF_A_NUMBER)
     return {"game": {"bggId": number}} if number else {}
+
+
+def known_of_place(place: Mapping[str, Json]) -> dict[str, Json]:
+    """Return what a play keeps of its place: the id, and the name that the id belongs to."""
+    uuid, name = a_text(place.get("uuid")), a_text(place.get("name"))
+    return {"location": {"uuid": uuid, "name": name}} if uuid and name else {}
+
+
+def known_of_expansions(play: Mapping[str, Json], games: Rows) -> dict[str, Json]:
+    """Return what a play keeps of its expansions: their ids, names and numbers at BoardGameGeek."""
+    found = [
+        {"uuid": a_text(each.get("uuid")), "name": a_text(each.get("name"))}
+        | {"bggId": whole_number(each.get("bggId"), MOST_OF_A_NUMBER) or 0}
+        for each in expansions_of(play, games)
+    ]
+    return {"expansions": found} if found else {}
 
 
 def when_of(play: Mapping[str, Json]) -> datetime.datetime | None:
@@ -203,8 +224,13 @@ def game_named(game: Mapping[str, Json]) -> Named:
 
 def names_of_expansions(play: Mapping[str, Json], games: Rows) -> list[str]:
     """What the numbers of the expansions stand for, which mean nothing outside of this file."""
+    return [a_text(each.get("name")) for each in expansions_of(play, games)]
+
+
+def expansions_of(play: Mapping[str, Json], games: Rows) -> list[Mapping[str, Json]]:
+    """Return the games of the file that a play has as its expansions, those that have a name."""
     found = (games.get(a_text(each.get("gameRefId")), {}) for each in as_objects(play.get("expansionPlays")))
-    return [name for name in (a_text(each.get("name")) for each in found) if name]
+    return [each for each in found if a_text(each.get("name"))]
 
 
 def rows_of(sheet: Json, seats: Sequence[Mapping[str, Json]]) -> list[Json]:

@@ -22,6 +22,8 @@ LONGEST_LINK = 8000
 # Where nobody knows the hour, noon is the same day everywhere.
 NOON = datetime.time(12)
 LONGEST_NAME = 60
+# As much as a play of ours holds of its place.
+LONGEST_PLACE = 100
 
 # What only the app knows of a play and a seat that came from there, and gets back.
 OF_A_PLAY = ("board", "rounds", "rating", "scoringSetting", "bggId", "bggLastSync", "nemestatsId", "importPlayId")
@@ -35,6 +37,7 @@ class Numbers:
 
     def __init__(self) -> None:
         self.known: dict[str, int] = {}
+        self.noted = set[str]()
         self.things: list[Json] = []
 
     def of(self, key: str, **thing: Any) -> int:
@@ -45,7 +48,10 @@ class Numbers:
         return self.known[key]
 
     def note(self, key: str, **more: Any) -> None:
-        """Note something of a thing that not everybody who names it knows."""
+        """Note something of a thing that not everybody who names it knows; the first who does is believed."""
+        if key in self.noted:
+            return
+        self.noted.add(key)
         self.things[self.known[key] - 1].update(more)
 
 
@@ -92,11 +98,11 @@ def play_of(play: Play, players: Numbers, places: Numbers, games: Numbers) -> Js
         "playImages": "[]",
         "comments": play.notes,
         "playerScores": [score_of(seat, number, players) for number, seat in enumerate(play.seats, 1)],
-        "expansionPlays": [],
+        "expansionPlays": [expansion_of(each, games) for each in play.rest.get("expansions", ())],
     }
     its |= {key: play.rest[key] for key in OF_A_PLAY if key in play.rest}
     if play.place:
-        its["locationRefId"] = places.of(play.place, uuid=number_of("place", play.place), name=play.place)
+        its["locationRefId"] = place_number(play, places)
     if play.lines:
         # The app itself writes it as a text.
         its["scoresheet"] = written(scoresheet(play))
@@ -115,11 +121,21 @@ def moment(play: Play) -> datetime.datetime:
     return datetime.datetime.combine(play.day, datetime.time())
 
 
+def place_number(play: Play, places: Numbers) -> int:
+    """Return the number of a play's place, which has the id that it came with unless it was changed here."""
+    number = places.of(play.place, uuid=number_of("place", play.place), name=play.place)
+    known = play.rest.get("location", {})
+    if known and known["name"][:LONGEST_PLACE] == play.place:
+        places.note(play.place, uuid=known["uuid"].upper())
+    return number
+
+
 def game_number(play: Play, games: Numbers) -> int:
     game = play.game
+    uuid = game.uuid.upper() or number_of("game", game.slug)
     number = games.of(
-        game.slug,
-        uuid=game.uuid.upper() or number_of("game", game.slug),
+        uuid,
+        uuid=uuid,
         name=game.title,
         cooperative=game.together,
         highestWins=not game.fewest_wins,
@@ -130,8 +146,15 @@ def game_number(play: Play, games: Numbers) -> int:
         isExpansion=0,
     )
     if known := play.rest.get("game"):
-        games.note(game.slug, **known)
+        games.note(uuid, **known)
     return number
+
+
+def expansion_of(known: Json, games: Numbers) -> Json:
+    """Return an expansion that a play came with, under the id and the name that the program gave it."""
+    uuid = known["uuid"].upper() or number_of("expansion", known["name"])
+    about = {"name": known["name"], "bggId": known["bggId"], "isBaseGame": 0, "isExpansion": 1}
+    return {"gameRefId": games.of(uuid, uuid=uuid, **about), "bggId": known["bggId"]}
 
 
 def score_of(seat: Seat, place: int, players: Numbers) -> Json:
