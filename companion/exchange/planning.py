@@ -18,6 +18,7 @@ from .forming import formed
 from .matching import Alike, Here, Match, find_alike, games_in, people_of
 from .readers.records import Book, PlayRecord
 from .score_sheets import ScoreSheet
+from .teams import has_teams, with_teams
 
 NEW, CHANGED, KNOWN, SAME = "new", "changed", "known", "same"
 BATCH = 500
@@ -117,7 +118,8 @@ class Plan:
         match = self.games[record.game]
         game = match.choice.game
         sheet = self.sheets.setdefault(game.slug, ScoreSheet(game)) if game else None
-        return formed(record, game, self.wins_of(record), match.named.name, sheet)
+        found = formed(record, game, self.wins_of(record), match.named.name, sheet)
+        return with_teams(record, game, found, self.table_of(record)) if has_teams(record) else found
 
 
 def plan_of(book: Book, group, choices, alike: Alike | None = None) -> Plan:
@@ -195,8 +197,9 @@ def digest_of(record: PlayRecord) -> str:
     """What tells whether a file says something else of a play than it said before; `rest` changes for no reason."""
     seats = [[seat.player, seat.score, seat.won] for seat in record.seats]
     told = [record.game, record.day, record.minutes, record.place, record.notes, record.is_over, record.rows, seats]
-    # Of a play without any the digest is what it was before they were read.
+    # Of a play without any the digest is what it was before they were read, and of one without teams.
     told += [record.expansions] if record.expansions else []
+    told += [[seat.team for seat in record.seats]] if has_teams(record) else []
     return hashlib.sha256(json.dumps([*told, record.ours]).encode()).hexdigest()
 
 

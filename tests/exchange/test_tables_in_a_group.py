@@ -13,9 +13,6 @@ from .test_cases_of_tables import CASES
 from .test_imports import results, sent
 from .test_workbooks import DAY, HEADINGS, workbook
 
-# Player, team, points, and whether they won.
-TEAMS = ("Mira,1,60,1", "Jo,2,40,0", "Kai,1,60,1", "Lea,2,40,0")
-
 
 @pytest.fixture
 def phone(group):
@@ -157,11 +154,3 @@ def test_missing_total_is_unknown_and_the_others_stay(phone, group):
     assert imported(phone, group, content.encode(), "plays.csv") == [
         {"Mira": (30, True), "Jo": (20, False), "Kai": (None, False)}
     ]
-
-
-def test_teams_of_a_table_are_kept_in_the_notes_once(phone, group):
-    rows = ("date,game,player,team,points,won", *(f"2024-05-01,Tichu,{each}" for each in TEAMS))
-    content = "\n".join(rows).encode()
-    imported(phone, group, content, "plays.csv")
-    [play] = group.plays.all()
-    assert play.notes == "Team: Mira & Kai · Jo & Lea"

@@ -210,6 +210,7 @@ def seat_of(book: Book, seat: Mapping[str, Json], players: Rows, *, told: bool) 
         clean_lines(score) if isinstance(score, str) else a_text(score),
         is_yes(seat.get("winner")) if told else None,
         kept({each: value for each, value in seat.items() if each not in OF_A_SEAT}),
+        a_text(seat.get("team")),
     )
 
 

@@ -63,12 +63,16 @@ class Named:
 
 @dataclass(frozen=True)
 class SeatRecord:
-    """Who sat at a table: by their key, with the points as they stood and whether they won (None: nobody says)."""
+    """Who sat at a table: by their key, with the points as they stood and whether they won (None: nobody says).
+
+    `team` is what their team is called; nothing for who played alone.
+    """
 
     player: str
     score: str = ""
     won: bool | None = None
     rest: Json = field(default_factory=dict)
+    team: str = ""
 
     @property
     def total(self) -> Total:

@@ -6,7 +6,6 @@ from itertools import groupby
 
 from companion.language.folding import folded
 from companion.rules.kit import Text, gettext
-from companion.rules.scoring.sharing import AND
 
 from .records import total_of
 from .values import DRAW, EVERYBODY, LOST, NOBODY, WON, is_unknown, meaning_of, names_in, rank_of
@@ -61,15 +60,6 @@ class Sitting:
         self.seats += row.seats
         self.notes += row.notes
         self.about = {key: text or row.about[key] for key, text in self.about.items()}
-
-
-def teams_of(sitting: Sitting) -> str:
-    """Return who played together as a line for the notes, since totals alone have no teams; nothing without teams."""
-    teams: dict[str, list[str]] = {}
-    for seat in sitting.seats:
-        if seat.team:
-            teams.setdefault(folded(seat.team), []).append(seat.name)
-    return f"Team: {' · '.join(AND.join(names) for names in teams.values())}" if teams else ""
 
 
 def put_together(rows: Iterable[Sitting]) -> list[Sitting]:

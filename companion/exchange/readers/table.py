@@ -24,7 +24,7 @@ from .records import (
     written,
 )
 from .seeming import note_how_games_are_won
-from .sittings import OF_A_PLAY, Seat, Sitting, put_together, teams_of, who_won
+from .sittings import OF_A_PLAY, Seat, Sitting, put_together, who_won
 from .values import (
     EITHER,
     MONTH_FIRST,
@@ -259,7 +259,6 @@ def record_of(book: Book, sitting: Sitting, times: dict[tuple, int]) -> PlayReco
     length = sitting.about["minutes"]
     minutes = minutes_of(length)
     notes = [*sitting.notes, "" if minutes or is_unknown(length) or length.strip("0:") == "" else length]
-    notes.append(teams_of(sitting))
     record = PlayRecord(
         hashlib.sha256(repr((*table, times[table])).encode()).hexdigest(),
         game,
@@ -279,4 +278,4 @@ def seat_record(book: Book, seat: Seat, *, won: bool | None) -> SeatRecord:
     total = total_of(seat.score)
     score = written(total) if total is not None else "" if is_unknown(seat.score) else seat.score
     rank = rank_of(seat.rank)
-    return SeatRecord(key, score, won, {"rank": rank} if rank else {})
+    return SeatRecord(key, score, won, {"rank": rank} if rank else {}, "" if is_unknown(seat.team) else seat.team)

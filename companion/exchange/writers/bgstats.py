@@ -84,7 +84,7 @@ def play_of(play: Play, players: Numbers, places: Numbers, games: Numbers) -> Js
         "entryDate": changed,
         "playDate": f"{moment(play):{TIME}}",
         "playDateYmd": int(f"{play.day:%Y%m%d}"),
-        "usesTeams": play.game.teams,
+        "usesTeams": play.game.teams or any(seat.rest.get("team") for seat in play.seats),
         "durationMin": play.minutes or 0,
         "ignored": False,
         "manualWinner": True,
@@ -170,7 +170,7 @@ def score_of(seat: Seat, place: int, players: Numbers) -> Json:
         "rank": seat.rank or 0,
         "seatOrder": place,
         "role": "",
-        "team": str(seat.team) if seat.team else "",
+        "team": str(seat.team) if seat.team else seat.rest.get("team") or "",
         "metaData": written({"scoreUuid": column(place)}),
         **{key: seat.rest[key] for key in OF_A_SEAT if key in seat.rest},
     }

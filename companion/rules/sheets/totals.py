@@ -35,7 +35,7 @@ def is_totals_sheet(sheet: Sheet) -> bool:
 
 
 def only_totals(game: Game, wins: str) -> Game:
-    """A game as it is played where no more is known of it: under its own name, without its rows."""
+    """A game as it is played where no more is known of it: under its own name, without its rows, in its teams."""
     totals = game_of(totals_sheet("–", wins), game.slug)
     return replace(
         totals,
@@ -48,4 +48,5 @@ def only_totals(game: Game, wins: str) -> Game:
         accent=game.accent,
         emblem=game.emblem,
         seats=range(1, MOST_SEATS + 1),
+        teams=game.teams,
     )
