@@ -54,7 +54,7 @@ def happenings_of(plays, pads) -> dict[int, dict[str, Any]]:
         known_as = {str(photo.uuid): str(photo.known_as) for photo in photos[number]}
         told = [as_told(event, places, known_as, names) for event in events[number] if event.kind in Kind.values]
         cuts = [event.at for event in events[number] if event.kind in CUTS]
-        told += changes_of_cards(pad.game, cards[number], places, cuts)
+        told += changes_of_cards(pad.game, cards[number], places, cuts, names)
         shown = [
             {"id": str(photo.known_as), "caption": photo.caption} for photo in photos[number] if not photo.deleted_at
         ]
@@ -77,7 +77,7 @@ def as_told(event, places, known_as, names) -> dict[str, Any]:
     return {key: value for key, value in told.items() if value}
 
 
-def changes_of_cards(game, rows, places, cuts) -> list[dict[str, Any]]:
+def changes_of_cards(game, rows, places, cuts, names) -> list[dict[str, Any]]:
     """Return the changes of the score sheets that have several; of the others, `stages` of the play tells all.
 
     What the game has no field for any more is left out.
@@ -86,11 +86,11 @@ def changes_of_cards(game, rows, places, cuts) -> list[dict[str, Any]]:
     for (seat, key), saves in groupby(rows, key=lambda row: (row.seat_id, row.stage)):
         stage, changes = game.stage(key), together(saves, cuts)
         if stage and seat in places and len(changes) > 1:
-            told += [change_as_told(change, places[seat], stage) for change in changes]
+            told += [change_as_told(change, places[seat], stage, names) for change in changes]
     return told
 
 
-def change_as_told(change, place, stage) -> dict[str, Any]:
+def change_as_told(change, place, stage, names) -> dict[str, Any]:
     fields = {its.key for its in stage.fields}
     now = {
         key: None if isinstance(change.after[key], Refused) else change.after[key]
@@ -100,7 +100,8 @@ def change_as_told(change, place, stage) -> dict[str, Any]:
     details = {"seat": place, "stage": stage.key, "set": now}
     details |= {"done": change.last.is_in} if change.was_in is not None else {}
     details |= {"back": True} if change.puts_back else {}
-    return {"kind": CARD, "at": change.at.isoformat(), "details": details}
+    by = change.last.by or names.get(change.person_id)
+    return {"kind": CARD, "at": change.at.isoformat(), **({BY: by} if by else {}), "details": details}
 
 
 # In
@@ -132,7 +133,7 @@ class Happenings:
             held = {key: value for key, value in {**held, **its["set"]}.items() if value is not None}
             done = its.get("done", rows[-1].is_in if rows else False)
             row = Holdings(seat=seat, stage=stage, amounts=held, is_in=done, at=moment(told["at"]))
-            row.puts_back = its.get("back", False)
+            row.puts_back, row.by = its.get("back", False), told.get(BY, "")
             rows.append(row)
         if not rows or rows[-1].amounts != amounts or rows[-1].is_in != is_in:
             at = rows[-1].at if rows else began

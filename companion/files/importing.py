@@ -237,7 +237,7 @@ def cards_of(seats, play, person):
             is_in = not is_open or stage in closed or stage in play.done[place]
             rows = play.happenings.rows_of(seat, place, stage, amounts, is_in=is_in, began=play.began)
             # Who has changed it elsewhere is nobody here.
-            rows[-1].person = person if len(rows) == 1 else None
+            rows[-1].person = person if len(rows) == 1 and not rows[-1].by else None
             yield from rows
 
 

@@ -6,7 +6,7 @@ from django.db.models import Count, Exists, F, OuterRef, Q
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from companion.models import Arrival, Event, Play, Player, Seat
+from companion.models import Arrival, Event, Holdings, Play, Player, Seat
 from companion.models.event_details import events_with_names, names_in
 from companion.refusal import Refusal
 from companion.rules.kit import Problem, gettext
@@ -140,6 +140,7 @@ def names_in_trails(player) -> set[str]:
 def retell(group, folded_names, name):
     """Use `name` for each of these in what is stored of plays, so that nothing shows or restores the former name."""
     retell_events(group, folded_names, name)
+    retell_saves(group, folded_names, name)
     retell_former_plays(group, folded_names, name)
 
 
@@ -155,6 +156,13 @@ def retell_events(group, folded_names, name):
     void = [event.pk for event in changed if event.details.get("player") == names_in(event).get("was", 0)]
     Event.objects.filter(pk__in=void).delete()
     Event.objects.bulk_update([event for event in changed if event.pk not in void], ["details"], batch_size=500)
+
+
+def retell_saves(group, folded_names, name):
+    """Use `name` for each of these where a file says who has changed a figure."""
+    saves = Holdings.objects.filter(seat__play__group=group).exclude(by="")
+    told = [by for by in saves.values_list("by", flat=True).distinct() if same_name(by) in folded_names]
+    saves.filter(by__in=told).update(by=name)
 
 
 def retell_former_plays(group, folded_names, name):

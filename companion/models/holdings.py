@@ -21,6 +21,8 @@ class Holdings(Owned):
     same again is the same save. `fate` says whether the row counts, waits for somebody's choice, or told what the
     card held already. One that `puts_back` an earlier change is a change of its own, however soon it follows.
 
+    `by` is who has saved it elsewhere, in a play that came with a file: nobody here is that person.
+
     What a row changed it says itself: `changed` holds for each field what stood there before (as `sent` does), and the
     revision that had changed it last before and was not undone (0: none). `lasting` holds for each field the last such
     revision by now. Under `IN` both say it of whether the card is in. A row that waits says what it would change.
@@ -51,6 +53,7 @@ class Holdings(Owned):
     changed = FiguresField(default=dict)
     lasting = models.JSONField(default=dict)
     person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="+", db_index=False)
+    by = models.CharField(max_length=60, blank=True, default="", db_default="")
     at = models.DateTimeField(db_default=Now())
 
     class Meta:

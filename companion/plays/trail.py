@@ -93,7 +93,7 @@ class Trail:
 
     def by_in_a_file(self, happening) -> str:
         """Return who did something elsewhere, as the file says that brought the play."""
-        return happening.details.get(BY, "") if isinstance(happening, Event) else ""
+        return happening.last.by if isinstance(happening, Change) else happening.details.get(BY, "")
 
     def by(self, person) -> str:
         """Who did something, as far as that is known."""

@@ -11,7 +11,7 @@ from companion.cards.scorepad import Scorepad
 from companion.files.exporting import plays_as_json
 from companion.files.importing import import_plays
 from companion.groups import founding, players
-from companion.models import Event, Person, Play
+from companion.models import Event, Holdings, Person, Play
 from companion.models.sheets import games_on_shelf, newest_versions
 from companion.plays import lifecycle, seats
 from companion.plays.trail import Trail
@@ -304,6 +304,45 @@ class TestHistoryOfAFile:
         assert "Zoë" in named()
         players.make_anonymous(other.players.get(name="Zoë"))
         assert not {"Anna", "Zoë"} & named()
+
+
+class TestWhoChangedAFigure:
+    @pytest.fixture
+    def play(self):
+        """A play in which Anna has entered her water, and Ben has corrected it."""
+        play = finished(cards={"anna": {"water": 4}})
+        play.group.players.filter(name="Anna").update(person=owner_of(play))
+        play.group.players.filter(name="Ben").update(person=Person.objects.create_visitor())
+        count(again(play), anna={"water": 3})
+        newest = seat_of(play, "Anna").holdings.order_by("revision").last()
+        Holdings.objects.filter(pk=newest.pk).update(person=play.group.players.get(name="Ben").person)
+        return again(play)
+
+    @staticmethod
+    def changed_by(group):
+        """Who has changed a figure, in their order, as the page of the change history says."""
+        play = group.plays.get()
+        shown = owners_phone(play).get(at("trail", play)).context["happenings"]
+        return [each["by"] for each in reversed(shown) if "Anna, stage 1: water" in each["text"]]
+
+    def test_name_comes_along_into_every_other_group(self, play):
+        file = file_of(play.group)
+        there = brought_into(an_empty_group(), file)
+        assert self.changed_by(there) == self.changed_by(play.group) == ["Anna", "Ben"]
+        assert without_ids(file_of(there)) == without_ids(file)
+
+    def test_name_changes_and_is_lost_with_the_player(self, play):
+        there = brought_into(an_empty_group(), file_of(play.group))
+        players.rename(there.players.get(name="Ben"), "Zoë")
+        assert self.changed_by(there) == ["Anna", "Zoë"]
+        players.make_anonymous(there.players.get(name="Zoë"))
+        assert not {"Ben", "Zoë"} & set(self.changed_by(there))
+        assert "Zoë" not in json.dumps(file_of(there), ensure_ascii=False)
+
+    def test_file_without_names_is_still_read(self, play):
+        events = [{key: its for key, its in each.items() if key != "by"} for each in file_of(play.group)[0]["events"]]
+        there = brought_into(an_empty_group(), [{**file_of(play.group)[0], "events": events}])
+        assert self.changed_by(there) == ["", ""]
 
 
 def test_files_of_the_first_format_are_still_read():
