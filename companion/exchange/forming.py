@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from companion.language.texts import say
 from companion.models import Play
-from companion.rules.kit import Expansion, Game, Number, Result, decimals_of
+from companion.rules.kit import Expansion, Game, Number, Result, Stage, decimals_of
 from companion.rules.kit.numbers import MOST_DECIMALS
 from companion.rules.scoring.checking import FORMAT
 from companion.rules.scoring.play_format import NotAPlay
@@ -168,14 +168,28 @@ def by_points(record: PlayRecord, sheet: ScoreSheet, played: Sequence[Expansion]
 
     They have a place where the game has a row of their name, in any language, or of a like one.
     """
-    if not record.rows or sheet.game.rounds or not record.is_over:
+    stages = stages_of(record, sheet.game)
+    if not stages:
         return None
     options = options_of(sheet.game, played)
-    held = sheet.hold(record.rows, len(record.seats), options, total_of)
+    held = sheet.hold(record.rows, stages, len(record.seats), options, total_of)
     if held is None or not held.points:
         return None
     formed = Formed(Play.State.FINISHED, "", held.seats, options)
     return formed if brings(sheet.game, formed, held.points) else None
+
+
+def stages_of(record: PlayRecord, game: Game) -> Sequence[Stage]:
+    """Return the stages of a game that a score sheet tells of: its rounds as far as they were played, else all.
+
+    Return nothing without a score sheet of a play that is over, or if it has a round without rows or too many rounds.
+    """
+    numbers = {number for number, _label, _texts in record.rows}
+    if not numbers or not record.is_over:
+        return ()
+    if game.rounds and not numbers == set(range(1, len(numbers) + 1)) <= set(range(1, len(game.stages) + 1)):
+        return ()
+    return game.as_far_as(len(numbers)).stages
 
 
 def options_of(game: Game, played: Sequence[Expansion]) -> dict[str, Any]:
@@ -196,10 +210,10 @@ def brings(game: Game, its: Formed, points: Mapping[tuple[str, str], Sequence[An
 
 def by_rows(record: PlayRecord, sheet: ScoreSheet, played: Sequence[Expansion]) -> Formed | None:
     """The rows of a score sheet that hold what is counted, where the game has a field of each one's name."""
-    game = sheet.game
-    if not record.rows or game.rounds or not record.is_over:
+    game, played_stages = sheet.game, stages_of(record, sheet.game)
+    if not played_stages:
         return None
-    stages: list[dict[str, Any]] = [{stage.key: {} for stage in game.stages} for _seat in record.seats]
+    stages: list[dict[str, Any]] = [{stage.key: {} for stage in played_stages} for _seat in record.seats]
     for number, label, texts in record.rows:
         place = sheet.fields.get((number, plain(label)))
         if place is None and not any(texts):

@@ -100,12 +100,14 @@ class ScoreSheet:
             self.found[number, name] = likest(name, self.rows[number - 1]) if number <= len(self.rows) else None
         return self.found[number, name]
 
-    def hold(self, rows: Iterable[Any], seats: int, options: Mapping[str, Any], total_of) -> Held | None:
+    def hold(
+        self, rows: Iterable[Any], stages: Sequence[Stage], seats: int, options: Mapping[str, Any], total_of
+    ) -> Held | None:
         """Return what the rows of a file are held as; None if one of them can't bring its points here.
 
-        Each row is `[number of its stage, label, a text for each seat]`.
+        Each row is `[number of its stage, label, a text for each seat]`; `stages` are those that were played.
         """
-        held = Held([{stage.key: {} for stage in self.game.stages} for _seat in range(seats)], {})
+        held = Held([{stage.key: {} for stage in stages} for _seat in range(seats)], {})
         for number, label, texts in rows:
             points = [total_of(text) if text else 0 for text in texts]
             row = self.find(number, label)
