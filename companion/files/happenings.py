@@ -1,4 +1,4 @@
-"""What happened to a play, as its file tells it: its events, and the changes of score sheets that have several.
+"""What happened to a play, as its file tells it: its events, and the changes of score sheets.
 
 An event is `{"kind", "at", "by", "details"}`. A change of a score sheet is one of the kind `card`, whose details are
 `{"seat", "stage", "set", "done", "back"}`. Seats are named by their place in the play, photos by what is known of them
@@ -78,16 +78,21 @@ def as_told(event, places, known_as, names) -> dict[str, Any]:
 
 
 def changes_of_cards(game, rows, places, cuts, names) -> list[dict[str, Any]]:
-    """Return the changes of the score sheets that have several; of the others, `stages` of the play tells all.
+    """Return the changes of the score sheets that have several, or were filled by somebody who is known.
 
-    What the game has no field for any more is left out.
+    Of the others, `stages` of the play tells all. What the game has no field for any more is left out.
     """
     told = []
     for (seat, key), saves in groupby(rows, key=lambda row: (row.seat_id, row.stage)):
         stage, changes = game.stage(key), together(saves, cuts)
-        if stage and seat in places and len(changes) > 1:
+        if stage and seat in places and (len(changes) > 1 or any(name_of(change, names) for change in changes)):
             told += [change_as_told(change, places[seat], stage, names) for change in changes]
     return told
+
+
+def name_of(change, names) -> str:
+    """Return who made a change, here or by a file; nothing if nobody knows."""
+    return change.last.by or names.get(change.person_id, "")
 
 
 def change_as_told(change, place, stage, names) -> dict[str, Any]:
@@ -100,7 +105,7 @@ def change_as_told(change, place, stage, names) -> dict[str, Any]:
     details = {"seat": place, "stage": stage.key, "set": now}
     details |= {"done": change.last.is_in} if change.was_in is not None else {}
     details |= {"back": True} if change.puts_back else {}
-    by = change.last.by or names.get(change.person_id)
+    by = name_of(change, names)
     return {"kind": CARD, "at": change.at.isoformat(), **({BY: by} if by else {}), "details": details}
 
 

@@ -114,6 +114,7 @@ def test_entered_totals_are_shown_and_exported_with_the_same_digits(group):
 def test_entered_totals_are_the_same_in_another_group(group, wins):
     enter_totals(group, wins)
     there = imported(exported(group), "plays.json")
+    assert points_of_json(exported(there)) == WRITTEN
     assert plays_in(exported(there)) == plays_in(exported(group))
     assert rows_in(exported(there, "plays")) == rows_in(exported(group, "plays"))
     assert exported(there, "rows").count(b"\n") == exported(group, "rows").count(b"\n") > 1

@@ -331,6 +331,13 @@ class TestWhoChangedAFigure:
         assert self.changed_by(there) == self.changed_by(play.group) == ["Anna", "Ben"]
         assert without_ids(file_of(there)) == without_ids(file)
 
+    def test_only_change_of_a_score_sheet_has_its_name_too(self):
+        play = finished(cards={"anna": {"water": 4}})
+        play.group.players.filter(name="Anna").update(person=owner_of(play))
+        there = brought_into(an_empty_group(), file_of(play.group))
+        assert self.changed_by(there) == self.changed_by(play.group) == ["Anna"]
+        assert without_ids(file_of(there)) == without_ids(file_of(play.group))
+
     def test_name_changes_and_is_lost_with_the_player(self, play):
         there = brought_into(an_empty_group(), file_of(play.group))
         players.rename(there.players.get(name="Ben"), "Zoë")
