@@ -8,7 +8,7 @@ from typing import Any
 from companion.rules.kit import Text, gettext
 
 from .check_faults import check_faults
-from .limits import COUNTED, MULTIPLIED, NUMBERS, SENT_BESIDE_ROWS
+from .limits import COUNTED, MOST_DECIMALS, MULTIPLIED, NUMBERS, SENT_BESIDE_ROWS
 from .schema import SHEET
 from .shape import MOST_SAID, SheetFault, shape_faults
 from .types import Place, Row, Rows, Sheet
@@ -135,8 +135,25 @@ def row_faults(row: Row, rows: Rows, sheet: Sheet) -> Iterator[Text]:
             yield gettext("“%(key)s” is not there whenever this row is.", key=key)
         elif wanted is MULTIPLIED and is_number_alone(other):
             yield gettext("“%(key)s” brings no points this row could use.", key=key)
+    yield from decimals_faults(row, rows)
     if is_number_alone(row) and not is_needed(row, sheet):
         yield gettext("nothing comes of this row: it is worth nothing, and no other row is counted from it.")
+
+
+def decimals_faults(row: Row, rows: Rows) -> Iterator[Text]:
+    """Yield what is wrong if a row is counted from rows with decimals: tables and sets need whole numbers, and points
+    have at most two decimals, so those of a product's rows are added up.
+    """
+    decimals = {key: rows[key].get("decimals", 0) for key in references(row) if key in rows}
+    if row["kind"] in ("sets", "best"):
+        for key in (key for key, number in decimals.items() if number):
+            yield gettext("“%(key)s” has decimals. This row needs whole numbers.", key=key)
+    elif row["kind"] == "product" and (together := sum(decimals.values())) > MOST_DECIMALS:
+        yield gettext(
+            "these two rows have %(number)s decimals together. At most %(most)s are possible.",
+            number=together,
+            most=MOST_DECIMALS,
+        )
 
 
 def is_counted_alike(row: Row, other: Row) -> bool:

@@ -360,3 +360,22 @@ def test_the_printed_schema_refuses_what_the_shape_refuses(changes):
     # JSON knows no difference between 4 and 4.0; whoever reads a sheet makes the one of the other.
     if ".0" not in repr(sheet) and "e+" not in repr(sheet):
         assert VALIDATOR.is_valid(sheet) == (not list(shape_faults(sheet, SHEET)))
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        (a_row("sets", key="pairs", rows=["gold", "eggs"], values=[0, 1]), "“gold” has decimals."),
+        (a_row("best", rows=["gold", "eggs"], best=1, values=[0, 1], others=[0]), "“gold” has decimals."),
+        (a_row("product", rows=["gold", "hours"]), "these two rows have 3 decimals together."),
+        (a_row("product", rows=["gold", "eggs"]), None),
+        (a_row("times", row="gold"), None),
+        (a_row("most", places=[5], ties="all", of="gold"), None),
+    ],
+)
+def test_row_counted_from_decimals_is_refused_if_it_needs_whole_numbers(row, said):
+    sheet = a_sheet(
+        a_row(key="gold", decimals=2), a_row(key="hours", decimals=1), a_row("count", key="eggs", worth=1), row
+    )
+    found = faults(sheet)
+    assert [said in each for each in found] == ([True] if said else [])
