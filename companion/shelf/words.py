@@ -41,8 +41,24 @@ def words_of(data: Mapping[str, str], key: str, before: Any) -> Any:
     name = clean_name(data.get(key, ""))
     if not asked:
         return label_of(name, before)
-    others = {code: word for code in asked if (word := clean_name(data[f"{key}.{code}"]))}
-    return {spoken_here(): name, **others} if others and name else name
+    return in_languages(name, {code: clean_name(data[f"{key}.{code}"]) for code in asked}, before)
+
+
+def in_languages(name: str, others: Mapping[str, str], before: Any) -> Any:
+    """Return a word by language, in the order that it had before.
+
+    A word that has none in the reader's language is shown in another one: unless that is changed, it stays away here.
+    """
+    its = before if isinstance(before, dict) else {}
+    shown = clean_name(spoken(before))
+    if name == shown and all(word == clean_name(its.get(code, "")) for code, word in others.items()):
+        return before
+    words = {spoken_here(): name, **{code: word for code, word in others.items() if word}}
+    if not name or len(words) < 2:
+        return name
+    if name == shown and its and spoken_here() not in its:
+        del words[spoken_here()]
+    return {code: words[code] for code in (*its, *words) if code in words}
 
 
 def in_others(words: Any) -> list[dict[str, str]]:
@@ -77,9 +93,8 @@ def called(found: list[dict[str, Any]], typed: Mapping[str, Sequence[str]]) -> l
     """The things with their names in other languages, which stand in the same order; left as they are without any."""
     for at, thing in enumerate(found if typed else ()):
         name = in_language(thing["label"], spoken_here())
-        others = {code: clean_name(lines[at]) for code, lines in typed.items() if at < len(lines)}
-        others = {code: word for code, word in others.items() if word}
-        thing["label"] = {spoken_here(): name, **others} if others else name
+        others = {code: clean_name(lines[at]) if at < len(lines) else "" for code, lines in typed.items()}
+        thing["label"] = in_languages(name, others, thing["label"])
     return found
 
 
@@ -95,8 +110,10 @@ def named(names: Sequence[str], before: Sequence[Mapping[str, Any]], letter: str
     known = {word: each for each in before for word in spellings(each["label"])}
     taken = {each["key"] for each in before}
     found: list[dict[str, Any]] = []
-    for name in names[:MOST_NAMED]:
-        kept = known.get(name)
+    for at, name in enumerate(names[:MOST_NAMED]):
+        # Two may be called the same, in one language or in two: then the place tells them apart.
+        is_in_place = at < len(before) and clean_name(spoken(before[at]["label"])) == name
+        kept = before[at] if is_in_place else known.get(name)
         if kept is None or kept["key"] in {each["key"] for each in found}:
             key = next(key for number in range(1, 999) if (key := f"{letter}{number}") not in taken)
             taken.add(key)
