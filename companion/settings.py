@@ -152,6 +152,8 @@ SESSION_COOKIE_AGE = 400 * 24 * 3600
 # As `companion.server.cookies` calls those of ours.
 SESSION_COOKIE_NAME = "__Host-caravan" if HTTPS else "caravan"
 CSRF_COOKIE_NAME = "__Host-csrftoken" if HTTPS else "csrftoken"
+# The maker of a sheet is one form: with 40 rows and 12 stages it has more than the 1,000 inputs that Django reads.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 3000
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
 LANGUAGE_COOKIE_SAMESITE = "Lax"

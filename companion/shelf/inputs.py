@@ -8,11 +8,12 @@ missing.
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 from companion.language.texts import say
 from companion.language.typed import clean_name
-from companion.rules.kit import Text, gettext, read_number
+from companion.rules.kit import Text, figure, gettext, read_number
 from companion.rules.sheets.limits import COUNTED, MULTIPLIED
 from companion.rules.sheets.types import Row
 
@@ -56,6 +57,15 @@ class Input:
         """What stands in it, as it would be typed."""
         return value or ""
 
+    def is_as_shown(self, data: Mapping[str, str], value: Any) -> bool:
+        """Return whether a text input was sent as it was shown: then the row keeps its value, whatever it is."""
+        if not isinstance(self.typed(value), str) or self.key not in data:
+            return False
+        shown = {self.key: self.typed(value)}
+        # A browser drops the first line of a text in several lines if it is empty.
+        shown |= {f"{self.key}.{each['code']}": each["value"].removeprefix("\n") for each in self.in_others(value)}
+        return all(data.get(name, text).splitlines() == text.splitlines() for name, text in shown.items())
+
     def in_others(self, value: Any) -> list[dict[str, str]]:
         """Its words in the other languages, where it has some."""
         return []
@@ -79,6 +89,27 @@ class Number(Input):
         return "" if value is None else str(value)
 
 
+class Decimals(Input):
+    """How many digits after the point can be entered."""
+
+    template = "shelf/inputs/_select.html"
+    WAYS: Mapping[str, Text] = {
+        "": gettext("whole numbers only"),
+        "1": gettext("one, like %(number)s", number=figure(Decimal("10.5"))),
+        "2": gettext("two, like %(number)s", number=figure(Decimal("10.25"))),
+    }
+
+    def read(self, data, before):
+        # A sheet may say that there are none.
+        return read_number(data.get(self.key, "")) or (0 if before == 0 else None)
+
+    def typed(self, value):
+        return str(value or "")
+
+    def choices(self, others):
+        return [(key, say(words)) for key, words in self.WAYS.items()]
+
+
 class Numbers(Input):
     """Numbers with blanks or commas between them; what is known for every number of players stays, as in a `Number`."""
 
@@ -99,7 +130,8 @@ class Check(Input):
     template = "shelf/inputs/_check.html"
 
     def read(self, data, before):
-        return True if data.get(self.key) else None
+        # A sheet may say no.
+        return True if data.get(self.key) else None if before else before
 
 
 class Word(Input):
@@ -192,7 +224,8 @@ class SeveralRows(Input):
     template = "shelf/inputs/_several_rows.html"
 
     def read(self, data, before):
-        return [name.removeprefix(f"{self.key}.") for name in data if name.startswith(f"{self.key}.")]
+        ticked = [name.removeprefix(f"{self.key}.") for name in data if name.startswith(f"{self.key}.")]
+        return before if before and sorted(ticked) == sorted(before) else ticked
 
     def choices(self, others):
         return to_choose(filter(is_for_bonus, others))

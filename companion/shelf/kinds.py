@@ -9,6 +9,7 @@ from companion.rules.sheets.types import Row
 
 from .inputs import (
     Check,
+    Decimals,
     Input,
     Number,
     NumberRows,
@@ -54,7 +55,10 @@ KINDS: Mapping[str, Kind] = {
             "points",
             gettext("Points"),
             gettext("written as they are"),
-            (Number("least", gettext("at least (below 0: minus is possible)")),),
+            (
+                Number("least", gettext("at least (below 0: minus is possible)")),
+                Decimals("decimals", gettext("decimals")),
+            ),
         ),
         Kind(
             "count",

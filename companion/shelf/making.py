@@ -7,14 +7,13 @@ from uuid import uuid4
 from django.db import transaction
 
 from companion.language.texts import say
-from companion.language.typed import LONGEST_LINES
 from companion.models import OwnSheet, SheetVersion, locking
 from companion.models.sheets import newest_versions
 from companion.rules.sheets import FORMAT, SheetFault, sheet_faults
 from companion.rules.sheets.types import Sheet
 
 from .kinds import KINDS
-from .parts import PARTS, without_row
+from .parts import ADDED, CHANGES, REMOVED, place_of, without_check, without_row
 from .words import words_of
 
 MOST_PLAYERS = 8
@@ -31,19 +30,33 @@ def new_sheet(title) -> dict[str, Any]:
 
 
 def changed(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
-    """The sheet as it would be after what a form asks for; rubbish changes nothing.
+    """Return the sheet with what was typed in one section of the page; rubbish changes nothing.
 
     A row is named by its key (`row_key`): by its place it would be another one as soon as somebody has moved a row.
     """
-    # Nobody types more of anything.
-    data = {name: typed[:LONGEST_LINES] for name, typed in data.items()}
-    rows = list(sheet["rows"])
-    for part, change in PARTS.items():
+    for part, change in CHANGES.items():
         if part in data:
-            return change(sheet, data)
+            return in_order(sheet, change(sheet, data))
+    place = place_of(sheet["rows"], data.get("row_key"))
+    if place is None or "label" not in data:
+        return dict(sheet)
+    rows = list(sheet["rows"])
+    rows[place] = in_order(rows[place], typed_row(rows[place], data, sheet))
+    return {**sheet, "rows": rows}
+
+
+def acted(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
+    """Return the sheet after the button of a section: something is added, moved or removed."""
+    rows = list(sheet["rows"])
     if data.get("add") in KINDS:
         return {**sheet, "rows": [*rows, new_row(rows, data["add"])]}
-    place = next((place for place, row in enumerate(rows) if row["key"] == data.get("row_key")), None)
+    if data.get("add") in ADDED:
+        return ADDED[data["add"]](sheet)
+    if "check" in data:
+        return without_check(sheet, data["check"])
+    if "remove" in data and (part := next((part for part in REMOVED if part in data), "")):
+        return REMOVED[part](sheet, data[part])
+    place = place_of(rows, data.get("row_key"))
     if place is None:
         return dict(sheet)
     if "remove" in data:
@@ -52,9 +65,16 @@ def changed(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
         rows[place - 1 : place + 1] = rows[place], rows[place - 1]
     elif "down" in data:
         rows[place : place + 2] = rows[place : place + 2][::-1]
-    elif {"save", "look"} & set(data):
-        rows[place] = typed_row(rows[place], data, sheet)
     return {**sheet, "rows": rows}
+
+
+def in_order(before: Mapping[str, Any], made: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a changed part with its keys in their order before, so that a file of it shows only what changed."""
+    ordered = {key: made[key] for key in (*before, *made) if key in made}
+    return {
+        key: in_order(before[key], value) if isinstance(value, dict) and isinstance(before.get(key), dict) else value
+        for key, value in ordered.items()
+    }
 
 
 def new_row(rows, kind) -> dict[str, Any]:
@@ -72,14 +92,15 @@ def typed_row(row: Mapping[str, Any], data: Mapping[str, str], sheet: Mapping[st
     made["label"] = words_of(data, "label", row.get("label", ""))
     for each in asked:
         outer, _, inner = each.key.partition(".")
-        value = each.read(data, each.value_in(row))
+        before = each.value_in(row)
+        value = before if each.is_as_shown(data, before) else each.read(data, before)
         if not inner and value is not None:
             made[outer] = value
         elif inner:
             # What else a bid brings stays; of a bid of 0 that brings nothing of its own nothing is said.
             kept = {key: its for key, its in made.get(outer, row.get(outer, {})).items() if key != inner}
             its = {**kept, **({} if value is None else {inner: value})}
-            made |= {outer: its} if its or outer in ("hit", "miss") else {}
+            made |= {outer: its} if its or outer in ("hit", "miss") or row.get(outer) == {} else {}
     return in_its_place(made, data, sheet)
 
 
@@ -91,8 +112,11 @@ def in_its_place(row: dict[str, Any], data: Mapping[str, str], sheet: Mapping[st
     if "of_stages" in data:
         stages = [each["key"] for each in sheet.get("stages", ())]
         ticked = [key for key in stages if f"stage.{key}" in data]
-        row.pop("stages", None)
-        row |= {"stages": ticked} if ticked and ticked != stages else {}
+        before = row.pop("stages", None)
+        if before and sorted(before) == sorted(ticked):
+            row["stages"] = before
+        elif ticked and ticked != stages:
+            row["stages"] = ticked
     return row
 
 

@@ -9,15 +9,17 @@ from companion.rules.sheets import game_of
 from companion.rules.sheets.limits import ACCENTS
 
 from .kinds import KINDS
-from .parts import EMBLEMS, MOST_TIES, rows_in
+from .packed import packed
+from .parts import ACCENT, EMBLEMS, MOST_TIES, check_name, rows_in
 from .trying import tried
 from .words import in_others, lines_in_others, spoken
 
 
-def maker_context(group, own, version, *, data=None, faults=(), open_row=None, typed=None) -> dict:
+def maker_context(group, own, version, *, data=None, faults=(), refused=(), open_row=None, typed=None) -> dict:
     """The page of a sheet; `data` is the sheet as it would be, where it was not kept because of its `faults`.
 
-    `typed` are the figures to try it with, as a form brings them.
+    `refused` are the faults that the sheet would have after what a button asked for, which was not done. `typed` are
+    the figures to try it with, as a form brings them.
     """
     data = version.data if data is None else data
     game = game_of(version.data if faults else data, own.slug if own else "sheet")
@@ -38,7 +40,12 @@ def maker_context(group, own, version, *, data=None, faults=(), open_row=None, t
         **{key: scored[key] for key in ("names", "totals", "winners", "verdict", "problems")},
         # What is entered beside the rows: who won, or came in which place, and figures that are asked for at a tie.
         "others": [field for field in scored["fields"] if field["row"] not in keys],
-        "faults": [say(fault.message) for fault in faults if fault.place[:1] != ("rows",) or not fault.place[1:]],
+        "faults": [
+            *(say(fault.message) for fault in faults if fault.place[:1] != ("rows",) or not fault.place[1:]),
+            *(say(fault.message) for fault in refused),
+        ],
+        # What the page is drawn from: a form that was not touched is told by it when it is sent.
+        "was": packed(version.data) if version else "",
         "kinds": KINDS.values(),
         "settings": settings_of(data),
         **parts_of(data),
@@ -52,6 +59,8 @@ def row_context(place, row, data, faults, scored, *, is_open) -> dict:
     others = [each for each in data["rows"] if each is not row]
     return {
         "key": row["key"],
+        "section": f"row_key.{row['key']}",
+        "at": f"row_key.{row['key']}:",
         "place": place,
         "is_last": place == len(data["rows"]),
         "label": spoken(row["label"]),
@@ -89,9 +98,10 @@ def input_context(row, asked, others) -> dict:
 
 
 def parts_of(data) -> dict[str, Any]:
-    """Expansions, options and the look of a sheet, as their forms show them; the last one of each is still empty."""
+    """Expansions, options and the look of a sheet, as the page shows them."""
     expansions = [
         {
+            "key": each["key"],
             "label": spoken(each["label"]),
             "labels": in_others(each["label"]),
             "low": span_of(each, "players")[0],
@@ -101,6 +111,7 @@ def parts_of(data) -> dict[str, Any]:
     ]
     options = [
         {
+            "key": each["key"],
             "label": spoken(each["label"]),
             "labels": in_others(each["label"]),
             "choices": "\n".join(spoken(choice["label"]) for choice in each["choices"]),
@@ -109,10 +120,10 @@ def parts_of(data) -> dict[str, Any]:
         for each in data.get("options", ())
     ]
     return {
-        "expansions": [*expansions, {}],
-        "options": [*options, {}],
-        "checks": [checked(check, data) for check in data.get("checks", ())],
-        "accents": [(accent, accent == data.get("accent", "slate")) for accent in ACCENTS],
+        "expansions": expansions,
+        "options": options,
+        "checks": [(check_name(check), checked(check, data)) for check in data.get("checks", ())],
+        "accents": [(accent, accent == data.get("accent", ACCENT)) for accent in ACCENTS],
         "emblems": [(f"emblems/{emblem}", emblem, emblem == data.get("emblem")) for emblem in EMBLEMS],
     }
 

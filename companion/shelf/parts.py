@@ -1,8 +1,12 @@
 """What a sheet has beside its rows, as forms ask for it: how it goes, expansions, options, how it looks."""
 
+import json
 from collections.abc import Callable, Mapping, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
+
+from django.utils.translation import gettext as _
 
 from companion.language.typed import clean_name
 from companion.rules.kit import read_number
@@ -14,6 +18,10 @@ from .words import named_in_lines, words_of
 MOST_TIES = 3
 EMBLEMS = tuple(sorted(path.stem for path in (Path(__file__).parents[2] / "templates/icons/emblems").glob("*.svg")))
 ASKED = "tie_figure"
+# The color of a sheet that doesn't name one.
+ACCENT = "slate"
+# The lists of a sheet, by what one of them is called.
+LISTS = {"expansion": "expansions", "option": "options"}
 
 
 def with_settings(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
@@ -29,10 +37,11 @@ def with_settings(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
         made["minutes"] = [minutes[0] if each is None else each for each in minutes]
     elif "minutes" in sheet and "minutes_from" not in data:
         made["minutes"] = sheet["minutes"]
-    if data.get("wins") in ("fewest", "order", "winner"):
+    # A sheet may also say what holds anyway.
+    if data.get("wins") in ("fewest", "order", "winner") or data.get("wins", "") == sheet.get("wins"):
         made["wins"] = data["wins"]
     made |= course_of(sheet, data)
-    if data.get("played") in ("teams", "together"):
+    if data.get("played") in ("teams", "together") or data.get("played", "") == sheet.get("played"):
         made["played"] = data["played"]
     if data.get("played") == "together":
         made["won"] = won_of(data)
@@ -45,7 +54,8 @@ def with_settings(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
 
 def course_of(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
     """Stages or rounds, where it is not counted once; rows of stages that are gone are counted in the others."""
-    kept: dict[str, Any] = {"dealer": True} if data.get("dealer") else {}
+    said = {key: value for key, value in sheet.get("rounds", {}).items() if key == "dealer" and not value}
+    kept: dict[str, Any] = {"dealer": True} if data.get("dealer") else said
     match data.get("rounds"):
         case "number" | "total" as end:
             before = sheet.get("rounds", {})
@@ -83,24 +93,33 @@ def won_of(data: Mapping[str, str]) -> dict[str, Any]:
 
 
 def ties_of(sheet: Sheet, data: Mapping[str, str]) -> list[dict[str, Any]]:
-    """What tells equal totals apart, in its order: rows, and after them a figure that is asked for."""
-    before = {each.get("row"): each for each in sheet.get("ties", ())}
+    """Return what tells equal totals apart, in its order: rows, and after them a figure that is asked for.
+
+    What has no room in the form stays: what else is said of a row that is chosen, and rows after the last input.
+    """
+    before = [each for each in sheet.get("ties", ()) if "row" in each]
+    its = {each["row"]: each for each in reversed(before)}
     chosen = [data.get(f"tie_row.{number}") or "" for number in range(1, MOST_TIES + 1)]
-    rows = list(dict.fromkeys(row for row in (data.get("tie_row", ""), *chosen) if row))
-    ties = [before.get(row, {"row": row}) for row in rows]
+    ties = [
+        one if one and one["row"] == row else its.get(row, {"row": row})
+        for row, one in zip_longest([data.get("tie_row", ""), *chosen], [None, *before[:MOST_TIES]])
+        if row
+    ]
+    ties = [each for at, each in enumerate(ties) if each not in ties[:at]] + before[MOST_TIES:]
     first, *others = [each for each in sheet.get("ties", ()) if "asked" in each] or [dict[str, Any]()]
     if clean_name(data.get("asked", "")):
         ties.append({"asked": ASKED, **first, "label": words_of(data, "asked", first.get("label", ""))})
     return [*ties, *others]
 
 
-def with_check(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
-    """The sheet without one of its checks."""
-    place = place_in(sheet, data, "check")
-    if place is None or "remove" not in data:
-        return dict(sheet)
-    checks = list(sheet.get("checks", ()))
-    return with_part(sheet, "checks", [*checks[:place], *checks[place + 1 :]])
+def without_check(sheet: Sheet, name: str) -> dict[str, Any]:
+    """Return the sheet without the check of this name."""
+    return with_part(sheet, "checks", [check for check in sheet.get("checks", ()) if check_name(check) != name])
+
+
+def check_name(check: Mapping[str, Any]) -> str:
+    """Return what a button calls a check: all of it, for its number is another one's once somebody has deleted one."""
+    return json.dumps(check, sort_keys=True)
 
 
 def without_row(sheet: Sheet, key: str) -> dict[str, Any]:
@@ -115,55 +134,78 @@ def rows_in(check: Mapping[str, Any]) -> list[str]:
 
 
 def with_look(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
-    """The sheet in another colour, with another emblem, or its letter."""
-    made = {key: value for key, value in sheet.items() if key not in ("accent", "emblem")}
-    if data.get("accent") in ACCENTS:
-        made["accent"] = data["accent"]
-    if data.get("emblem") in EMBLEMS:
-        made["emblem"] = data["emblem"]
+    """Return the sheet in another color, with another emblem, or its letter; what wasn't chosen stays."""
+    made = dict(sheet)
+    for name, known, usual in (("accent", ACCENTS, ACCENT), ("emblem", EMBLEMS, "")):
+        if name not in data or (name not in sheet and data[name] == usual):
+            continue
+        made.pop(name, None)
+        made |= {name: data[name]} if data[name] in known else {}
     return made
 
 
 def with_expansion(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
-    """The sheet with an expansion added, changed, or without it: then its rows go too."""
-    parts, place = list(sheet.get("expansions", ())), place_in(sheet, data, "expansion")
-    if place is None:
-        return dict(sheet)
-    if "remove" in data and place < len(parts):
-        gone = parts.pop(place)["key"]
-        rows = [row for row in sheet["rows"] if row.get("with") != gone]
-        return with_part(sheet, "expansions", parts) | {"rows": rows}
-    before = parts[place] if place < len(parts) else {"key": free_key(sheet, "x"), "label": ""}
-    made = {"key": before["key"], "label": words_of(data, "label", before["label"])}
+    """Return the sheet with what was typed for one of its expansions."""
     players = [read_number(data.get(key, "")) for key in ("from", "to")]
-    if players != [None, None]:
-        made["players"] = players
-    return with_part(sheet, "expansions", [*parts[:place], made, *parts[place + 1 :]])
+    return with_one(sheet, data, "expansion", lambda before: {} if players == [None, None] else {"players": players})
 
 
 def with_option(sheet: Sheet, data: Mapping[str, str]) -> dict[str, Any]:
-    """The sheet with an option added, changed, or without it."""
-    parts, place = list(sheet.get("options", ())), place_in(sheet, data, "option")
-    if place is None:
+    """Return the sheet with what was typed for one of its options."""
+    return with_one(
+        sheet, data, "option", lambda before: {"choices": named_in_lines(data, "choices", before["choices"], "c")}
+    )
+
+
+def with_one(sheet: Sheet, data: Mapping[str, str], part: str, more: Callable[[Row], dict[str, Any]]) -> dict[str, Any]:
+    """Return the sheet with what was typed for one part of a list: its label, and `more`."""
+    parts = list(sheet.get(LISTS[part], ()))
+    place = place_of(parts, data[part])
+    if place is None or "label" not in data:
         return dict(sheet)
-    if "remove" in data and place < len(parts):
-        return with_part(sheet, "options", [*parts[:place], *parts[place + 1 :]])
-    new: Sheet = {"key": free_key(sheet, "o"), "label": "", "choices": []}
-    before = parts[place] if place < len(parts) else new
-    label = words_of(data, "label", before["label"])
-    made = {"key": before["key"], "label": label, "choices": named_in_lines(data, "choices", before["choices"], "c")}
-    return with_part(sheet, "options", [*parts[:place], made, *parts[place + 1 :]])
+    before = parts[place]
+    made = {"key": before["key"], "label": words_of(data, "label", before["label"]), **more(before)}
+    parts[place] = {key: made[key] for key in (*before, *made) if key in made}
+    return with_part(sheet, LISTS[part], parts)
 
 
-def place_in(sheet: Sheet, data: Mapping[str, str], part: str) -> int | None:
-    """The place from 0 of the part that a form names by its number from 1; one more than there are is a new one."""
-    number, most = read_number(data.get(part, "")), len(sheet.get(f"{part}s", ())) + 1
-    return number - 1 if isinstance(number, int) and 0 < number <= most else None
+def and_expansion(sheet: Sheet) -> dict[str, Any]:
+    """Return the sheet with one more expansion."""
+    new = {"key": free_key(sheet, "x"), "label": _("Expansion")}
+    return with_part(sheet, "expansions", [*sheet.get("expansions", ()), new])
+
+
+def and_option(sheet: Sheet) -> dict[str, Any]:
+    """Return the sheet with one more option."""
+    choices = [{"key": "c1", "label": "A"}, {"key": "c2", "label": "B"}]
+    new = {"key": free_key(sheet, "o"), "label": _("Option"), "choices": choices}
+    return with_part(sheet, "options", [*sheet.get("options", ()), new])
+
+
+def without_expansion(sheet: Sheet, key: str) -> dict[str, Any]:
+    """Return the sheet without an expansion and its rows."""
+    left = [each for each in sheet.get("expansions", ()) if each["key"] != key]
+    gone = [row["key"] for row in sheet["rows"] if row.get("with") == key and len(left) < len(sheet["expansions"])]
+    made = with_part(sheet, "expansions", left)
+    for row in gone:
+        made = without_row(made, row)
+    return {**made, "rows": [row for row in sheet["rows"] if row["key"] not in gone]}
+
+
+def without_option(sheet: Sheet, key: str) -> dict[str, Any]:
+    """Return the sheet without an option."""
+    return with_part(sheet, "options", [each for each in sheet.get("options", ()) if each["key"] != key])
+
+
+def place_of(parts: Sequence[Mapping[str, Any]], key: str | None) -> int | None:
+    """Return the place from 0 of what has this key."""
+    return next((place for place, each in enumerate(parts) if each["key"] == key), None)
 
 
 def with_part(sheet: Sheet, part: str, its: Sequence[Sheet]) -> dict[str, Any]:
-    made = {key: value for key, value in sheet.items() if key != part}
-    return {**made, part: list(its)} if its else made
+    """Return the sheet with another list in this part, in its place; an empty one is left out."""
+    made = {**sheet, part: list(its)}
+    return made if its else {key: value for key, value in made.items() if key != part}
 
 
 def free_key(sheet: Sheet, letter: str) -> str:
@@ -172,11 +214,15 @@ def free_key(sheet: Sheet, letter: str) -> str:
     return next(key for number in range(1, 999) if (key := f"{letter}{number}") not in taken)
 
 
-# What a form changes, by an input that only it has.
-PARTS: Mapping[str, Callable[[Sheet, Mapping[str, str]], dict[str, Any]]] = {
+# What is typed in a section changes this part, by an input that only it has.
+CHANGES: Mapping[str, Callable[[Sheet, Mapping[str, str]], dict[str, Any]]] = {
     "settings": with_settings,
     "look_of": with_look,
     "expansion": with_expansion,
     "option": with_option,
-    "check": with_check,
+}
+ADDED: Mapping[str, Callable[[Sheet], dict[str, Any]]] = {"expansion": and_expansion, "option": and_option}
+REMOVED: Mapping[str, Callable[[Sheet, str], dict[str, Any]]] = {
+    "expansion": without_expansion,
+    "option": without_option,
 }

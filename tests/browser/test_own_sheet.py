@@ -1,10 +1,27 @@
 """Somebody makes a sheet on a phone, the table plays it, and it stands among what the group has played."""
 
+import re
+
+import pytest
 from playwright.sync_api import expect
 
 from companion.rules.library import sheet
 from companion.shelf.packed import packed
-from tests.browser.table import card_name, close_stage, done, enter, group_path, open_card, play_path, seat, start_play
+from tests.browser.table import (
+    card_name,
+    close_button,
+    close_stage,
+    done,
+    enter,
+    group_path,
+    key,
+    mark,
+    open_card,
+    play_path,
+    seat,
+    send,
+    start_play,
+)
 
 
 def row(page, number):
@@ -44,11 +61,12 @@ def test_a_sheet_of_a_majority_a_table_and_rounds_is_made_played_and_found_again
     row(annas, 3).get_by_label("points for 0, 1, 2").fill("0 1 3 6 10")
     row(annas, 3).get_by_role("button", name="Save the row").click()
     expect(row(annas, 3).locator("summary").first).to_contain_text("roads")
-    annas.locator("input[name=rounds][value=said]").check()
+    annas.locator("input[name='settings:rounds'][value=said]").check()
     annas.get_by_role("button", name="Save", exact=True).click()
-    expect(annas.locator("input[name=rounds][value=said]")).to_be_checked()
+    expect(annas.locator("input[name='settings:rounds'][value=said]")).to_be_checked()
 
-    annas.get_by_role("link", name="Play it").click()
+    annas.get_by_role("button", name="Play it").click()
+    expect(annas.locator("[name=start]")).to_be_visible()
     seat(annas, ("Anna", "Ben"))
     annas.locator("[name=start]").click()
     expect(card_name(annas)).to_have_text("Anna")
@@ -83,17 +101,101 @@ def test_a_link_that_holds_a_sheet_shows_it_at_once_and_back_leads_away_from_it(
     expect(page.get_by_label("Name of the game, in any language")).to_be_visible()
 
 
-def test_play_it_saves_what_was_typed_a_moment_ago(phone):
+def begin_sheet(page):
+    """Open the maker of a new sheet in a new group."""
+    start_play(page)
+    page.goto(group_path(page, play_path(page)))
+    page.get_by_role("link", name="Any other game").click()
+    page.get_by_label("Make a sheet of your own for").fill("Forest evening")
+    page.get_by_role("button", name="Make the sheet").click()
+    expect(page.locator("h1")).to_contain_text("Forest evening")
+
+
+def part(page, name):
+    """The first expansion (`x1`) or option (`o1`) of the sheet."""
+    return page.locator(f"[data-section$='.{name}']")
+
+
+@pytest.mark.parametrize("is_scripted", [True, False])
+def test_play_it_saves_what_was_typed_a_moment_ago(phone, is_scripted):
     annas = phone()
-    start_play(annas)
-    annas.goto(group_path(annas, play_path(annas)))
-    annas.get_by_role("link", name="Any other game").click()
-    annas.get_by_label("Make a sheet of your own for").fill("Forest evening")
-    annas.get_by_role("button", name="Make the sheet").click()
+    begin_sheet(annas)
+    if not is_scripted:
+        annas = without_scripts(phone, annas)
     row(annas, 1).locator("summary").first.click()
     row(annas, 1).get_by_label("Name of the row").fill("forests")
-    annas.get_by_role("link", name="Play it").click()
-    expect(annas.locator("[name=start]")).to_be_visible()
-    annas.go_back()
-    annas.reload()
+    annas.locator("[name='settings:to']").fill("x")
+    annas.get_by_role("button", name="Play it").click()
+    expect(annas.locator(".fault")).to_contain_text("this is a whole number.")
     expect(row(annas, 1).locator("summary").first).to_contain_text("forests")
+    expect(annas.locator("[name='settings:to']")).to_have_value("x")
+    annas.locator("[name='settings:to']").fill("5")
+    annas.get_by_role("button", name="Play it").click()
+    expect(annas.locator("[name=start]")).to_be_visible()
+    annas.goto(re.sub(r".*/games/([^?]+)\?group=(.*)", r"/groups/\2/sheets/\1/", annas.url))
+    expect(row(annas, 1).locator("summary").first).to_contain_text("forests")
+    expect(annas.locator("[name='settings:to']")).to_have_value("5")
+
+
+def without_scripts(phone, page):
+    """The same page on the same phone, whose browser runs no scripts."""
+    other = phone(java_script_enabled=False)
+    other.context.add_cookies(page.context.cookies())
+    other.goto(page.url)
+    return other
+
+
+def test_new_expansion_and_option_are_saved_while_typing(phone):
+    annas = phone()
+    begin_sheet(annas)
+    annas.locator("#expansion summary").first.click()
+    annas.get_by_role("button", name="Add an expansion").click()
+    part(annas, "x1").get_by_label("Name of the expansion").fill("Seafarers")
+    expect(part(annas, "x1").get_by_role("status")).to_have_text("Saved.")
+    annas.locator("#option summary").first.click()
+    annas.get_by_role("button", name="Add an option").click()
+    part(annas, "o1").get_by_label("its choices, a line each").fill("day")
+    expect(part(annas, "o1").get_by_role("status")).to_contain_text("at least 2 are needed here")
+    part(annas, "o1").get_by_label("its choices, a line each").fill("day\nnight")
+    expect(part(annas, "o1").get_by_role("status")).to_have_text("Saved.")
+    annas.reload()
+    expect(part(annas, "x1").get_by_label("Name of the expansion")).to_have_value("Seafarers")
+    expect(part(annas, "o1").get_by_label("its choices, a line each")).to_have_value("day\nnight")
+
+
+def test_only_the_section_that_is_typed_in_is_sent(phone):
+    annas = phone()
+    begin_sheet(annas)
+    with annas.expect_request(lambda request: request.method == "POST") as sending:
+        annas.locator("[name='settings:to']").fill("5")
+    names = sending.value.post_data_json.keys()
+    assert {name.partition(":")[0] for name in names if ":" in name} == {"settings"}
+    assert "was" not in names
+
+
+def test_row_with_decimals_is_typed_with_a_key_for_the_point(phone):
+    annas = phone(locale="de")
+    start_play(annas)
+    annas.goto(group_path(annas, play_path(annas)))
+    place = send(annas, f"{annas.url}sheets/make", title="Gold")
+    annas.goto(place)
+    row(annas, 1).locator("summary").first.click()
+    row(annas, 1).locator("[name$=decimals]").select_option("eine, wie 10,5")
+    annas.locator("[name=play]").click()
+    expect(annas.locator("[name=start]")).to_be_visible()
+    seat(annas, ("Anna", "Ben"))
+    annas.locator("[name=start]").click()
+    expect(card_name(annas)).to_have_text("Anna")
+    for text in ("1", "0", ".", "5"):
+        key(annas, text).click()
+    done(annas)
+    expect(card_name(annas)).to_have_text("Ben")
+    enter(annas, {"r1": "8,25"})
+    expect(mark(annas)).to_contain_text("nicht alles gespeichert")
+    enter(annas, {"r1": "8,2"})
+    done(annas)
+    # The helper that closes a stage waits for English words.
+    close_button(annas).click()
+    expect(annas.locator(".head .where")).to_have_text("Ergebnis")
+    expect(annas.locator("main")).to_contain_text("10,5")
+    expect(annas.locator("main")).to_contain_text("8,2")

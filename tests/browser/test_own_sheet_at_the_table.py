@@ -172,7 +172,7 @@ class TestTaps:
         finger.tap(page.get_by_role("button", name="Make the sheet"))
         expect(page.locator("h1")).to_contain_text("Zorro")
         read(page)
-        finger.tap(page.get_by_role("link", name="Play it"))
+        finger.tap(page.get_by_role("button", name="Play it"))
         for place, name in enumerate(("Anna", "Ben")):
             page.locator("[name=player]").nth(place).fill(name)
         read(page)

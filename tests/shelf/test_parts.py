@@ -43,7 +43,8 @@ HOW = {"settings": "1", "title": "Our game", "from": "2", "to": "4", "wins": "mo
 
 class TestExpansions:
     def test_one_is_added_its_row_is_only_there_with_it_and_more_sit_down(self, phone, path, change):
-        data = change(expansion="1", label="Seafarers", **{"from": "5", "to": "6"})
+        change(add="expansion")
+        data = change(expansion="x1", label="Seafarers", **{"from": "5", "to": "6"})
         assert data["expansions"] == [{"key": "x1", "label": "Seafarers", "players": [5, 6]}]
         change(add="count")
         data = change(row_key="r2", save="1", label="islands", worth="2", **{"with": "x1"})
@@ -53,25 +54,27 @@ class TestExpansions:
         assert "with" not in data["rows"][1]
 
     def test_it_is_renamed_and_keeps_its_key_and_goes_with_its_rows(self, change):
-        change(expansion="1", label="Seafarers")
-        change(expansion="2", label="Knights")
+        for key, label in (("x1", "Seafarers"), ("x2", "Knights")):
+            change(add="expansion")
+            change(expansion=key, label=label)
         change(add="count")
         change(row_key="r2", save="1", label="islands", worth="2", **{"with": "x1"})
-        data = change(expansion="1", label="Pirates")
+        data = change(expansion="x1", label="Pirates")
         assert [each["label"] for each in data["expansions"]] == ["Pirates", "Knights"]
         assert data["rows"][1]["with"] == "x1"
-        data = change(expansion="1", label="Pirates", remove="1")
+        data = change(expansion="x1", label="Pirates", remove="1")
         assert [each["key"] for each in data["expansions"]] == ["x2"]
         assert len(data["rows"]) == 1
 
     @pytest.mark.parametrize(
         "typed", [{"label": " "}, {"label": "X", "from": "6", "to": "5"}, {"label": "X", "from": "5"}]
     )
-    def test_what_cannot_be_is_said_and_keeps_nothing(self, phone, path, typed):
-        answer = phone.post(path, {"expansion": "1", **typed})
+    def test_what_cannot_be_is_said_and_keeps_nothing(self, phone, path, change, typed):
+        before = change(add="expansion")
+        answer = phone.post(path, {"expansion": "x1", **typed})
         assert answer.status_code == 422
         assert 'class="fault"' in answer.content.decode()
-        assert "expansions" not in OwnSheet.objects.get().newest.data
+        assert OwnSheet.objects.get().newest.data == before
 
     @pytest.mark.parametrize("typed", [long("0"), "9", "x", long("")])
     def test_one_that_is_not_there_changes_nothing(self, change, typed):
@@ -81,23 +84,26 @@ class TestExpansions:
 
 class TestOptions:
     def test_one_is_added_chosen_at_the_start_and_goes_again(self, phone, change):
-        data = change(option="1", label="side of the board", choices="day\nnight")
-        assert data["options"][0]["choices"] == [{"key": "c1", "label": "day"}, {"key": "c2", "label": "night"}]
+        change(add="option")
+        data = change(option="o1", label="side of the board", choices="day\nnight")
+        assert data["options"][0]["choices"] == [{"key": "c3", "label": "day"}, {"key": "c4", "label": "night"}]
         assert "night" in text_of(phone.get(f"/games/{OwnSheet.objects.get().slug}"))
-        data = change(option="1", label="board", choices="night\ndusk\nday")
-        assert [each["key"] for each in data["options"][0]["choices"]] == ["c2", "c3", "c1"]
-        assert "options" not in change(option="1", label="board", remove="1")
+        data = change(option="o1", label="board", choices="night\ndusk\nday")
+        assert [each["key"] for each in data["options"][0]["choices"]] == ["c4", "c1", "c3"]
+        assert "options" not in change(option="o1", label="board", remove="1")
 
-    def test_one_with_a_single_choice_is_none(self, phone, path):
-        answer = phone.post(path, {"option": "1", "label": "side", "choices": "day"})
+    def test_one_with_a_single_choice_is_none(self, phone, path, change):
+        change(add="option")
+        answer = phone.post(path, {"option": "o1", "label": "side", "choices": "day"})
         assert answer.status_code == 422
         assert "at least 2 are needed here" in text_of(answer)
 
 
 def test_more_things_than_a_list_can_have_are_refused_with_a_sentence(phone, path, change):
     change(add="choice")
+    change(add="option")
     lines = "\n".join(f"c{number} 1" for number in range(1000))
-    for sent in ({"row_key": "r2", "save": "1", "label": "x"}, {"option": "1", "label": "x"}):
+    for sent in ({"row_key": "r2", "save": "1", "label": "x"}, {"option": "o1", "label": "x"}):
         answer = phone.post(path, {**sent, "choices": lines})
         assert answer.status_code == 422
         assert "at most 20" in text_of(answer)
@@ -187,11 +193,13 @@ class TestWords:
         assert words == [{"en": "none", "de": "nichts"}, {"en": "gold", "de": "Gold"}]
 
     def test_so_are_expansions_options_with_their_choices_and_what_breaks_a_tie(self, change):
-        data = change(expansion="1", label="Seafarers", **{"label.de": "Seefahrer"})
+        change(add="expansion")
+        data = change(expansion="x1", label="Seafarers", **{"label.de": "Seefahrer"})
         assert data["expansions"][0]["label"] == {"en": "Seafarers", "de": "Seefahrer"}
-        change(option="1", label="side", choices="day\nnight")
+        change(add="option")
+        change(option="o1", label="side", choices="day\nnight")
         in_german = {"label.de": "Seite", "choices.de": "Tag\nNacht"}
-        data = change(option="1", label="side", choices="day\nnight", **in_german)
+        data = change(option="o1", label="side", choices="day\nnight", **in_german)
         assert data["options"][0]["label"] == {"en": "side", "de": "Seite"}
         words = [each["label"] for each in data["options"][0]["choices"]]
         assert words == [{"en": "day", "de": "Tag"}, {"en": "night", "de": "Nacht"}]

@@ -15,7 +15,8 @@ from companion.rules.library import LIBRARY, sheet
 from companion.rules.sheets import rows, schema
 from companion.shelf.kinds import KINDS
 from tests.lanes import long
-from tests.phones import a_play, count, form_to, forms_of, owner_of, owners_phone, text_of
+from tests.phones import a_play, count, form_to, owner_of, owners_phone, text_of
+from tests.shelf.making import makers_form
 
 pytestmark = pytest.mark.django_db
 # Rows of these kinds are added, filled in and kept by other tests of every day.
@@ -308,9 +309,8 @@ class TestMaker:
         text = page(phone, answer.url.partition("#")[0])
         assert str(KINDS[kind].label) in text
         before = own.newest.data
-        [form] = [each for each in forms_of(phone.get(answer.url)) if each["fields"].get("row_key") == ["r4"]]
-        # What stands in several lines `forms_of` does not read.
-        change(phone, group, own, **form["fields"] | {"save": "1", "label": "called so", "choices": "– 0\n+ 5"})
+        sent = makers_form(phone.get(answer.url))
+        change(phone, group, own, **sent | {"row_key.r4:save": "1", "row_key.r4:label": "called so"})
         *others, its = before["rows"]
         assert own.newest.data == {**before, "rows": [*others, its | {"label": "called so"}]}
 

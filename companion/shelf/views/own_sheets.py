@@ -15,10 +15,14 @@ from companion.access.identity import person_of
 from companion.language.texts import say
 from companion.models import OwnSheet
 from companion.models.sheets import newest_versions
-from companion.shelf.making import bring_in, changed, keep, same_sheet
+from companion.shelf.kinds import KINDS
+from companion.shelf.making import acted, bring_in, changed, keep, same_sheet
 from companion.shelf.packed import MOST_BYTES, sheet_in
 from companion.shelf.page import maker_context
-from companion.shelf.parts import PARTS
+from companion.shelf.sections import edited_sections, is_there, part_of, pressed_in, sections_in, with_all
+
+# As the inputs of what is tried take them.
+LONGEST_FIGURE = 7
 
 
 @require_http_methods(["GET", "POST"])
@@ -40,32 +44,55 @@ def own_sheet(request, uuid, slug):
         with changing_group(group_for, request, uuid) as group:
             OwnSheet.objects.filter(group=group, slug=slug).update(is_hidden="hide" in request.POST)
         return redirect(f"{reverse('library')}?group={uuid}")
+    sections = sections_in(request.POST)
+    if "look" in request.POST:
+        # A section that is typed in is named beside it; one alone is the whole page.
+        section = sections.get(request.POST["look"], sections[""])
+        return looked_at(request, uuid, slug, section)
+    pressed = pressed_in(sections.values())
+    with changing_group(group_for, request, uuid) as group:
+        own, person = sheet_of(group, slug), person_of(request)
+        edited = edited_sections(sections.values(), request.POST.get("was", ""))
+        # What somebody else has changed by now stays.
+        data = with_all(own.newest.data, edited)
+        faults = keep(own, data, person=person)
+        after = data if faults else acted(data, pressed)
+        refused = keep(own, after, person=person) if after != data else []
+        version = own.newest
+    at = pressed if part_of(pressed) else next((each for each in reversed(edited) if part_of(each)), {})
+    row = pressed_row(after, pressed) or at.get("row_key", "")
+    if faults or refused:
+        asked = {"data": data, "faults": faults, "refused": refused, "open_row": row, "typed": request.POST}
+        return render(request, "shelf/maker.html", maker_context(group, own, version, **asked), status=422)
+    if "play" in request.POST:
+        return redirect(f"{reverse('game', args=[slug])}?{urlencode({'group': uuid})}")
+    if "save" in pressed:
+        messages.success(request, _("Saved."))
+    asked, place = {"row_key": row}, part_of(at) or "rows"
+    if "count" in request.POST:
+        place = "try"
+        asked |= {name: typed[:LONGEST_FIGURE] for name, typed in request.POST.items() if name.startswith("try-")}
+    return redirect(f"{reverse('own_sheet', args=[uuid, slug])}?{urlencode(asked)}#{place}")
+
+
+def pressed_row(data, pressed) -> str:
+    """Return the key of the row that was just added; nothing after any other button."""
+    return data["rows"][-1]["key"] if pressed.get("add") in KINDS else ""
+
+
+def looked_at(request, uuid, slug, section):
+    """Save what is being typed in a section. Return what its row scores then, or what is wrong with it."""
     with changing_group(group_for, request, uuid) as group:
         own = sheet_of(group, slug)
-        # What somebody else has changed by now stays.
         version = own.newest
-        data = changed(version.data, request.POST)
+        data = changed(version.data, section)
         faults = keep(own, data, person=person_of(request))
-    if "look" in request.POST:
-        return looked_at(request, own, version, data, faults)
-    if faults:
-        asked = {"data": data, "faults": faults, "open_row": request.POST.get("row_key"), "typed": request.POST}
-        return render(request, "shelf/maker.html", maker_context(group, own, version, **asked), status=422)
-    row = data["rows"][-1]["key"] if "add" in request.POST else request.POST.get("row_key", "")
-    place = next((part for part in PARTS if part in request.POST), "rows")
-    if "save" in request.POST:
-        messages.success(request, _("Saved."))
-    return redirect(f"{reverse('own_sheet', args=[uuid, slug])}?{urlencode({'row_key': row})}#{place}")
-
-
-def looked_at(request, own, version, data, faults):
-    """That what is being typed is saved, and what its row brings; or what is wrong with it, and that nothing is."""
-    if "row_key" not in request.POST:
+    if not is_there(data, section):
+        raise Http404
+    if "row_key" not in section:
         return render(request, "shelf/_saved.html", {"faults": [say(fault.message) for fault in faults]})
     context = maker_context(own.group, own, version, data=data, faults=faults, typed=request.POST)
-    row = next((each for each in context["rows"] if each["key"] == request.POST.get("row_key")), None)
-    if row is None:
-        raise Http404
+    row = next(each for each in context["rows"] if each["key"] == section["row_key"])
     return render(request, "shelf/_looked_at.html", {**context, "row": row, "is_wrong": bool(faults)})
 
 
