@@ -169,7 +169,7 @@ def test_next_stage_opens_without_a_network_from_the_result_of_the_last(phone, p
     expect(page.locator(".head .where")).to_have_text("Stage 2 of 2")
 
 
-def test_figure_that_was_saved_after_the_page_was_kept_outlives_what_is_typed_on_that_page_without_a_network(phone, port):
+def test_saved_figure_outlives_what_is_typed_on_an_older_stored_page_offline(phone, port):
     page = app_phone(phone, port)
     start_play(page)
     path = play_path(page)
