@@ -171,9 +171,9 @@ def leaders(lines, wins) -> list[Line]:
     """Return the lines with the best total; none where the winners are ticked and totals are only noted."""
     if wins == "winner":
         return []
-    totals = {line.place: total_in(line)[0] for line in lines}
+    totals = {line.place: total for line in lines if (total := total_in(line)[0]) is not None}
     best = (min if wins == "fewest" else max)(totals.values())
-    return [line for line in lines if totals[line.place] == best]
+    return [line for line in lines if totals.get(line.place) == best]
 
 
 def fault_of_ticks(lines, wins) -> str:
