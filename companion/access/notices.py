@@ -4,6 +4,8 @@ from django.contrib.auth import SESSION_KEY
 from django.db import DatabaseError, InterfaceError
 from django.utils.translation import gettext as _
 
+from companion.language.texts import isolated
+
 from . import phones
 
 
@@ -39,4 +41,4 @@ def sentence(told) -> str:
         text = _("Another phone enters for %(name)s now. If that is wrong, choose your seats again.")
     else:
         text = _("The name %(name)s belongs to another phone now. If that is wrong, take it back among the members.")
-    return text % {"name": told["name"]}
+    return text % {"name": isolated(told["name"])}

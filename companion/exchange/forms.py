@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from companion.language.texts import isolated
 from companion.models import Alias
 
 from .matching import GAME, PERSON
@@ -83,7 +84,7 @@ class ColumnsForm(forms.Form):
             # With several players in a row each has a column, and one winner can be named for all.
             is_for_each = column in FOR_EACH_PLAYER and times == players
             if times > 1 and not is_for_each and column not in ("player", "named"):
-                raise ValidationError(_("Several columns are called “%(name)s”.") % {"name": name})
+                raise ValidationError(_("Several columns are called “%(name)s”.") % {"name": isolated(name)})
         for ways in NEEDED:
             if not set(ways) & set(columns):
                 raise ValidationError(_("No column is called “%(name)s”.") % {"name": COLUMN_NAMES[ways[0]]})

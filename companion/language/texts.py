@@ -72,12 +72,13 @@ def _sentence(text, language):
     }
 
 
-def isolated(text: str) -> str:
+def isolated(name) -> str:
     """Return a name for use in a sentence: one that is written from the right turns nothing else around.
 
     >>> isolated("Anna"), isolated("שרה") == "\u2068שרה\u2069"
     ('Anna', True)
     """
+    text = str(name)
     return f"{ISOLATE}{text}{POP_ISOLATE}" if FROM_THE_RIGHT.search(text) else text
 
 
@@ -98,7 +99,7 @@ def _message(message, plural, number, context, language):
 
 def _in_sentence(things, language):
     """Things as a sentence lists them: "Ben, Dora and Max"."""
-    said = tuple([_sentence(thing, language) if type(thing) is Text else isolated(str(thing)) for thing in things])
+    said = tuple([_sentence(thing, language) if type(thing) is Text else isolated(thing) for thing in things])
     return said[0] if len(said) == 1 else _listed(said, language)
 
 
@@ -114,7 +115,7 @@ def _form_of_list(number, language):
 
 def listed(things) -> str:
     """Things one after the other, as the language separates them: "Ben, Dora, Max"."""
-    return translation.pgettext("between the things of a list", ", ").join(isolated(str(thing)) for thing in things)
+    return translation.pgettext("between the things of a list", ", ").join(isolated(thing) for thing in things)
 
 
 def gained(points) -> str:
@@ -192,4 +193,4 @@ def number_of_people(names) -> int:
 
 def joined(things) -> str:
     """Things as a sentence lists them: "Anna, Ben and Chris"."""
-    return _listed(tuple(map(str, things)), translation.get_language())
+    return _listed(tuple(map(isolated, things)), translation.get_language())

@@ -16,7 +16,7 @@ from companion.cards.descriptions import LONGEST_SHORT, field_texts, unbroken
 from companion.cards.merging import entries_of
 from companion.cards.questions import newest_holdings
 from companion.cards.sharing import card_names, teams_of
-from companion.language.texts import listed, say
+from companion.language.texts import isolated, listed, say
 from companion.models import Event
 from companion.models.event_details import BY
 
@@ -106,13 +106,13 @@ class Trail:
         seat = next((seat for seat in self.seats.values() if seat.person_id == person), None)
         if seat is None:
             return pgettext("who changed something", "on another phone")
-        return _("on the phone of %(player)s") % {"player": seat.player.name}
+        return _("on the phone of %(player)s") % {"player": isolated(seat.player.name)}
 
     def change_text(self, change) -> str:
         """`Anna, stage 1: water 3 → 4`."""
         stage = self.play.whole_game.stage(change.last.stage)
         text = _("%(player)s, %(stage)s: %(changes)s") % {
-            "player": self.card_names.get(change.last.seat_id) or self.seats[change.last.seat_id].player.name,
+            "player": isolated(self.card_names.get(change.last.seat_id) or self.seats[change.last.seat_id].player.name),
             "stage": say(stage.label),
             "changes": listed(field_texts(self.asked_in(change), change)),
         }
@@ -232,7 +232,7 @@ def note_texts(details):
     # In an order of our own: PostgreSQL keeps none in what is stored as JSON.
     for name, label in {"place": _("Place"), "minutes": _("Minutes"), "notes": _("Notes")}.items():
         if name in details:
-            was, now = (Truncator(text).chars(LONGEST_SHORT) or "–" for text in details[name])
+            was, now = (isolated(Truncator(text).chars(LONGEST_SHORT) or "–") for text in details[name])
             yield f"{label}: {was} → {now}"
 
 
@@ -246,4 +246,5 @@ def seat_text(details) -> str:
         "rename": _("%(was)s is called %(player)s now"),
         "team": _("%(player)s is in team %(team)s now") if details.get("team") else _("%(player)s is in no team now"),
     }[details["what"]]
-    return template % {"team": details.get("team"), "player": details["player"], "was": details.get("was", "")}
+    names = {key: isolated(details.get(key, "")) for key in ("player", "was")}
+    return template % {"team": details.get("team"), **names}

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from companion.cards.descriptions import LONGEST_SHORT
+from companion.language.texts import isolated
 from companion.models import Event
 from companion.models.people import UNDO_DELETE_WITHIN
 
@@ -26,7 +27,7 @@ class PhotosTold:
         details = event.details
         if details["what"] == "say":
             was, now = (Truncator(words).chars(LONGEST_SHORT) or "–" for words in details["words"])
-            return _("Words of a photo: %(was)s → %(now)s") % {"was": was, "now": now}
+            return _("Words of a photo: %(was)s → %(now)s") % {"was": isolated(was), "now": isolated(now)}
         count = len(details["photos"])
         template = {
             "add": ngettext("%(number)s photo added", "%(number)s photos added", count),

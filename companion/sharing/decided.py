@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from companion.cards.results import near_misses
 from companion.cards.ties import tie_figures
-from companion.language.texts import listed, say
+from companion.language.texts import isolated, listed, say
 from companion.rules.kit import signed
 
 NOT_BY_A_ROW = (None, "points", "shared")
@@ -61,7 +61,12 @@ def by_one_count(pad, *, names) -> Decision | None:
     lead = capfirst(say(each["field"].label))
     if len(pad.game.stages) > 1:
         lead = listed([lead, say(each["stage"].label)])
-    told = {"count": signed(each["count"]), "was": signed(each["was"]), "player": miss.rival, "other": miss.seat}
+    told = {
+        "count": signed(each["count"]),
+        "was": signed(each["was"]),
+        "player": isolated(miss.rival),
+        "other": isolated(miss.seat),
+    }
     if not names:
         sentence = _("%(count)s instead of %(was)s would have turned it.") % told
     elif miss.is_own:

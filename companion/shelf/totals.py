@@ -13,7 +13,7 @@ from companion.cards.merging import Sent
 from companion.cards.saving import save_holdings
 from companion.groups import founding
 from companion.inputs import LONGEST_NAME, HiddenTimeZoneField, HiddenUUIDField, NameField
-from companion.language.texts import say
+from companion.language.texts import isolated, say
 from companion.language.typed import as_typed, clean_name
 from companion.models import Play, SheetVersion
 from companion.models.sheets import newest_versions, totals_version
@@ -107,7 +107,7 @@ class TotalsForm(forms.Form):
         self.game = self.game or self.known_game()
         if self.game and self.game.together:
             raise ValidationError(
-                _("%(game)s is won or lost together: start it as a play.") % {"game": say(self.game.title)}
+                _("%(game)s is won or lost together: start it as a play.") % {"game": isolated(say(self.game.title))}
             )
         wins = self.cleaned_data["wins"] = self.cleaned_data.get("wins") or wins_of(self.game)
         if fault := fault_of(self.seats, wins) or fault_of_ticks(self.seats, wins):
@@ -158,12 +158,12 @@ def fault_of(lines, wins) -> str:
         return _("Nobody is ticked as the winner.")
     for line in lines:
         if names.count(same_name(line.player)) > 1:
-            return _("Two players are called %(player)s.") % {"player": line.player}
+            return _("Two players are called %(player)s.") % {"player": isolated(line.player)}
         total, fault = total_in(line)
         if fault:
             return say(fault_at(line.player, TOTAL_FIELD, fault))
         if wins != "winner" and total is None:
-            return _("%(player)s has no total. Enter one like 12, −3 or 10.5.") % {"player": line.player}
+            return _("%(player)s has no total. Enter one like 12, −3 or 10.5.") % {"player": isolated(line.player)}
     return ""
 
 

@@ -15,6 +15,7 @@ from companion.language.sums import in_one_line
 from companion.language.texts import (
     excerpt,
     gained,
+    isolated,
     joined,
     listed,
     minus,
@@ -33,6 +34,7 @@ OF_THE_LARGEST, OF_LONG_ONES, LONGEST_HEADLINE = 10, 13, 9
 register = template.Library()
 register.filter("say", say)
 register.filter("listed", listed)
+register.filter("isolated", isolated)
 register.filter("gained", gained)
 register.filter("minus", minus)
 register.filter("points", points_or_nothing)

@@ -196,11 +196,11 @@ const outbox = (() => {
     return made;
   };
   const link = (text, href) => Object.assign(document.createElement("a"), { textContent: text, href });
-  const about = (text, one) => text.replace("{name}", one.name);
+  const about = (text, one) => text.replace("{name}", isolated(one.name));
   const news = new Map();
 
   const unsent = (waiting) => {
-    const names = [...new Set(waiting.filter((one) => one.kind === "card").map((one) => one.name))];
+    const names = [...new Set(waiting.filter((one) => one.kind === "card").map((one) => isolated(one.name)))];
     if (kept.isFailing) return [paragraph(texts.unkept)];
     return outbox.isCut && names.length ? [paragraph(`${texts.unsent} ${names.join(texts.comma)}`)] : [];
   };

@@ -22,7 +22,7 @@ from companion.history.here import discs_of, names_beneath, those_here, who_is_h
 from companion.history.plays import in_order
 from companion.history.tonight import all_games
 from companion.language.evenings import this_evening
-from companion.language.texts import joined, say_gone
+from companion.language.texts import isolated, joined, say_gone
 from companion.language.typed import MOST_NAMES, clean_name
 from companion.models import Play, Seat
 from companion.models.sheets import games_on_shelf
@@ -98,7 +98,7 @@ def delete(request, uuid):
         name = str(group)
         with changing_group(group_for_owner, request, uuid, with_plays=True) as group:
             what = what_goes(founding.delete(group))
-        sentence = _("“%(group)s” is deleted: %(what)s.") % {"group": name, "what": what}
+        sentence = _("“%(group)s” is deleted: %(what)s.") % {"group": isolated(name), "what": what}
         say_gone(request, sentence, put_back=reverse("restore_group", args=[uuid]))
         return redirect("home")
     context = {"group": group, "what": what_goes(founding.contents(group)), "form": form}

@@ -14,7 +14,7 @@ from companion.access.names import may_make_anonymous
 from companion.groups import members, players
 from companion.groups.forms import PlayerNameForm
 from companion.history.people_page import people_of
-from companion.language.texts import say, say_why
+from companion.language.texts import isolated, say, say_why
 from companion.language.typed import number
 from companion.models import Player
 from companion.refusal import Refusal
@@ -72,7 +72,7 @@ def changing_player(request, uuid, pk):
 def edit(request, uuid, player):
     """All that can be done with a player; a POST renames."""
     its_player = find(request, uuid, player)
-    form = PlayerNameForm(request.POST or None, initial={"name": its_player.name})
+    form = PlayerNameForm(request.POST or None, initial={"name": isolated(its_player.name)})
     namesake = None
     if request.method == "POST" and form.is_valid():
         name = form.cleaned_data["name"]
@@ -132,7 +132,7 @@ def merged(request, player, into) -> bool:
             players.merge(its_player, player_of(request, its_player.group, into.pk))
     except Refusal:
         return False
-    messages.success(request, _("%(one)s is %(two)s now.") % {"one": player.name, "two": into.name})
+    messages.success(request, _("%(one)s is %(two)s now.") % {"one": isolated(player.name), "two": isolated(into.name)})
     return True
 
 
@@ -151,7 +151,7 @@ def make_anonymous(request, uuid, player):
         return render(request, "groups/players/anonymous.html", {"group": its_player.group, "player": its_player})
     with changing_player(request, uuid, player) as its_player:
         players.make_anonymous(may_go(its_player))
-    messages.success(request, _("Done. The plays now name %(name)s.") % {"name": its_player.name})
+    messages.success(request, _("Done. The plays now name %(name)s.") % {"name": isolated(its_player.name)})
     return redirect("players", uuid=uuid)
 
 
@@ -162,7 +162,7 @@ def remove(request, uuid, player):
         if request.method == "POST":
             with changing_player(request, uuid, player) as its_player:
                 players.remove(its_player)
-            messages.success(request, _("%(name)s is removed.") % {"name": its_player.name})
+            messages.success(request, _("%(name)s is removed.") % {"name": isolated(its_player.name)})
             return redirect("players", uuid=uuid)
         its_player = find(request, uuid, player)
         players.refuse_who_played(its_player)

@@ -13,6 +13,7 @@ from companion.history.evenings import evenings_of, for_evenings
 from companion.history.forms import PlaceForm
 from companion.history.places import is_known, known_places, place_profile, rename_place
 from companion.history.plays import in_order
+from companion.language.texts import isolated
 from companion.language.typed import clean_name
 
 MOST_PLAYS = 10
@@ -48,7 +49,10 @@ def edit_place(request, uuid):
     if request.method == "POST" and name and (not other or "one" in request.POST):
         with changing_group(group_for, request, uuid, with_plays=True) as group:
             rename_place(group, place, name)
-        messages.success(request, _("%(one)s is %(two)s now.") % {"one": place, "two": name} if other else _("Saved."))
+        messages.success(
+            request,
+            _("%(one)s is %(two)s now.") % {"one": isolated(place), "two": isolated(name)} if other else _("Saved."),
+        )
         return redirect(page_of(uuid, name))
     context = {
         "group": group,

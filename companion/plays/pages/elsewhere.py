@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext as _
 
+from companion.language.texts import isolated
 from companion.models import Arrival
 
 
@@ -11,14 +12,14 @@ def noted_elsewhere(play, seats) -> list[str]:
     if not rest:
         return []
     board, time = text_in(rest.get("rest", {}), "board"), text_in(rest, "time")
-    told = [_("Board: %(board)s") % {"board": board}] if board else []
+    told = [_("Board: %(board)s") % {"board": isolated(board)}] if board else []
     told += [_("began at %(time)s") % {"time": time}] if time else []
     for seat, its in zip(seats, rest.get("seats", ()), strict=False):
-        of_seat, name = its.get("rest", {}), seat.player.name
+        of_seat, name = its.get("rest", {}), isolated(seat.player.name)
         if of_seat.get("startPlayer") in (True, 1):
             told.append(_("%(player)s began") % {"player": name})
         if role := text_in(of_seat, "role"):
-            told.append(f"{name}: {role}")
+            told.append(f"{name}: {isolated(role)}")
     return told
 
 

@@ -24,7 +24,7 @@ from companion.cards.results import (
 from companion.cards.ties import open_tie, tie_figures
 from companion.history.plays import best_results
 from companion.language.evenings import this_evening
-from companion.language.texts import minus, say
+from companion.language.texts import isolated, minus, say
 from companion.models import Play
 from companion.plays.instructions import instructions
 from companion.plays.pages.elsewhere import noted_elsewhere
@@ -113,10 +113,10 @@ def end_context(request, play, pad):
 
 def as_text(play, ranks) -> str:
     """How a play ended in a few lines, to be sent to somebody."""
-    about = f"{say(play.game.title)}, {date_format(play.played_on, 'SHORT_DATE_FORMAT')}"
+    about = f"{isolated(say(play.game.title))}, {date_format(play.played_on, 'SHORT_DATE_FORMAT')}"
     notes_only = bool(ranks) and play.game.notes_only
     points = ["" if notes_only else f": {minus(rank.points)}" for rank in ranks]
-    lines = [f"{rank.rank}. {rank.seat.player.name}{its}" for rank, its in zip(ranks, points, strict=True)]
+    lines = [f"{rank.rank}. {isolated(rank.seat.player.name)}{its}" for rank, its in zip(ranks, points, strict=True)]
     return "\n".join([about, *lines])
 
 

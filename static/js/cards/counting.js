@@ -87,7 +87,7 @@ const counting = (() => {
   const nameInDock = (cell, seat) => {
     // What was said of the cell before is read, or somebody goes on.
     say("");
-    const picture = cell && rowOf(cell).querySelector(".row-head svg"), name = Object.assign(document.createElement("strong"), { textContent: nameOf(seat) });
+    const picture = cell && rowOf(cell).querySelector(".row-head svg"), name = Object.assign(document.createElement("strong"), { textContent: isolated(nameOf(seat)) });
     document.querySelector("#dock .what").replaceChildren(...(picture ? [picture.cloneNode(true)] : []), name, " ", ...(cell ? wordOf(cell).cloneNode(true).childNodes : []));
   };
   const faces = () => cells().filter(kindOf).forEach((cell) => {
@@ -102,7 +102,7 @@ const counting = (() => {
   const missingSeats = () => seats().filter((seat) => !isIn(seat) && !isComplete(seat));
   /* Once nothing is left to count here, but something on another phone, the dock says whose that is and takes it over. */
   const tellPhones = (missing) => {
-    const box = byId("phones"), told = box?.querySelector("[data-names]"), names = missing.filter(isElsewhere).map(nameOf);
+    const box = byId("phones"), told = box?.querySelector("[data-names]"), names = missing.filter(isElsewhere).map((seat) => isolated(nameOf(seat)));
     if (!box) return;
     write(box, "hidden", !names.length || names.length < missing.length);
     if (told && names.length) write(told, "textContent", told.dataset.names.replace("{names}", names.join(document.querySelector(".main[data-comma]")?.dataset.comma)));
@@ -145,10 +145,10 @@ const counting = (() => {
     const texts = main.dataset, all = missingSeats(), missing = all.filter((seat) => !isElsewhere(seat)), next = goesOn(), wrong = wrongCell();
     const isAnothers = next && next.dataset.seat !== active.dataset.seat;
     let told = texts.score, does = "";
-    if (next) [told, does] = [texts.next.replace("{name}", isAnothers ? nameOf(next.dataset.seat) : labelOf(next)), "next"];
+    if (next) [told, does] = [texts.next.replace("{name}", isAnothers ? isolated(nameOf(next.dataset.seat)) : labelOf(next)), "next"];
     if (next && next === active) [told, does] = [texts.done, "next"];
     else if (!next && wrong && texts.recount) [told, does] = [(wrong.matches(".to-choose") ? texts.choose : texts.recount).replace("{name}", labelOf(wrong)), "recount"];
-    else if (!next && missing.length) [told, does] = [texts.missing.replace("{names}", missing.map(shortNameOf).join(texts.comma)), "missing"];
+    else if (!next && missing.length) [told, does] = [texts.missing.replace("{names}", missing.map((seat) => isolated(shortNameOf(seat))).join(texts.comma)), "missing"];
     write(main, "textContent", told);
     main.dataset.does = does;
     main.classList.toggle("quiet-button", does === "missing" || does === "recount");

@@ -68,7 +68,7 @@ const steps = (() => {
     store();
     columns.get(step.card).takeBack(step);
     counting.goTo(cellWith(step.seat, Object.keys(step.now)[0]));
-    counting.say(byId("dock").dataset.undone.replace("{name}", nameOf(step.seat)).replace("{what}", did));
+    counting.say(byId("dock").dataset.undone.replace("{name}", isolated(nameOf(step.seat))).replace("{what}", did));
     return true;
   };
   return { columns, add, last, tell, undo };

@@ -8,7 +8,9 @@ const FORGOTTEN_AFTER_MS = 30 * 24 * 3600 * 1000;
   const line = (place, { title, game, step }) => {
     const link = Object.assign(document.createElement("a"), { href: place });
     const name = Object.assign(document.createElement("span"), { className: "name", textContent: title });
-    link.append(name, Object.assign(document.createElement("span"), { className: "quiet", textContent: `${game} · ${step}` }));
+    const where = Object.assign(document.createElement("span"), { className: "quiet" });
+    where.append(Object.assign(document.createElement("bdi"), { textContent: game }), ` · ${step}`);
+    link.append(name, where);
     const item = document.createElement("li");
     item.append(link);
     return item;

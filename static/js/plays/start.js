@@ -63,7 +63,7 @@ function people() {
     everybody().forEach((person) => {
       const seat = seated.indexOf(person) + 1, input = inputOf(person);
       person.querySelector(".no").textContent = seat || "";
-      const label = seat && most > 1 ? box.dataset.seat.replace("{name}", nameOf(person)).replace("{number}", seat) : "";
+      const label = seat && most > 1 ? box.dataset.seat.replace("{name}", isolated(nameOf(person))).replace("{number}", seat) : "";
       if (input) {
         person.classList.toggle("typed", seat > 0);
         input.readOnly = isFull && !seat && most > 1;

@@ -23,7 +23,7 @@
         const key = panel.querySelector(`[data-key="${box.value}"]`), owner = ownerOf(cell, box.value);
         key.setAttribute("aria-pressed", box.checked);
         key.classList.toggle("beyond", Boolean(owner));
-        key.querySelector(".owner").textContent = owner;
+        key.querySelector(".owner").textContent = isolated(owner);
       }
     },
     press: (cell, key) => {
