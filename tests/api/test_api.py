@@ -16,9 +16,9 @@ from companion.api.views import PLAYS_AT_ONCE
 from companion.groups import founding, members
 from companion.models import ApiKey, Person
 from companion.models.photos import SIDES
-from companion.plays.lifecycle import delete
+from companion.plays.lifecycle import close_stage, delete, finish
 from tests.lanes import long
-from tests.phones import a_play, finished, forms_of, kept, owner_of, owners_phone, phone_of, text_of
+from tests.phones import a_play, again, count, finished, forms_of, kept, owner_of, owners_phone, phone_of, text_of
 from tests.photos.samples import photo_of
 from tests.plays.test_teams import in_teams
 from tests.test_conventions import ROOT
@@ -155,6 +155,27 @@ class TestWhatIsSaid:
         names = {player.pk: player.name for player in play.group.players.all()}
         assert {names[each["player"]]: each["wins"] for each in its["players"]} == {"Anna": 1, "Ben": 0, "Chris": 0}
         assert [game["game"] for game in its["games"]] == ["tuareg"]
+
+    def test_statistics_tell_a_shared_win_from_one_of_ones_own(self):
+        play = finished(cards={"anna": {"water": 4}, "ben": {"water": 4}})
+        its = said("/groups/{uuid}/statistics", ask(key_for(owner_of(play)), at("/groups/{uuid}/statistics", play)))
+        names = {player.pk: player.name for player in play.group.players.all()}
+        counted = {
+            names[each["player"]]: [each[key] for key in ("wins", "shared", "credit")] for each in its["players"]
+        }
+        assert counted == {"Anna": (1, 1, 0.5), "Ben": (1, 1, 0.5), "Chris": (0, 0, 0)}
+        assert [each["credit"] for each in its["games"][0]["players"]] == [0.5, 0.5, 0]
+
+    def test_statistics_count_a_draw_at_chess_as_half_and_not_as_a_win(self):
+        play = a_play(game="chess", names=("Anna", "Ben"))
+        count(play, stage="end", anna={"place__": 1}, ben={"place__": 1})
+        close_stage(again(play), play.game.stage("end"), person=owner_of(play))
+        finish(again(play), person=owner_of(play))
+        key = key_for(owner_of(play))
+        its = said("/groups/{uuid}/statistics", ask(key, at("/groups/{uuid}/statistics", play)))
+        assert [[each[key] for key in ("wins", "draws", "credit")] for each in its["players"]] == [[0, 1, 0.5]] * 2
+        its = said("/plays/{uuid}", ask(key, at("/plays/{uuid}", play)))
+        assert [seat["won"] for seat in its["seats"]] == [False, False]
 
     def test_titles_are_in_the_language_that_is_asked_for(self, play, key):
         answer = ask(key, at("/plays/{uuid}", play), **{"Accept-Language": "ja"})

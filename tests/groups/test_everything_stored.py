@@ -12,6 +12,8 @@ from companion.groups import players
 from companion.models import Arrival, Event, Player, Upload
 from companion.models.event_details import names_in
 from companion.plays import lifecycle, seats
+from tests.api.test_api import OPENAPI, ask, key_for, said
+from tests.api.test_api import at as api_address
 from tests.phones import (
     a_play,
     again,
@@ -92,6 +94,21 @@ def details_of(play):
     return [event.details for event in play.events.all()]
 
 
+def read_everything(play):
+    """Read every page and every API address of the play and its group; one that fails raises here."""
+    read_all_pages(play)
+    read_the_api(play)
+
+
+def read_the_api(play):
+    """Ask for every address of the API; each answer is as its documentation says."""
+    key = key_for(owner_of(play))
+    for path in OPENAPI["paths"]:
+        answer = ask(key, api_address(path, play))
+        assert answer.status_code == 200, path
+        said(path, answer)
+
+
 def read_all_pages(play):
     """Ask for every page of the play and its group, as a browser does; a page that fails raises here."""
     phone, seen = owners_phone(play), []
@@ -113,6 +130,9 @@ class TestEveryPage:
     def test_every_page_can_be_read(self, stored):
         read_all_pages(stored)
 
+    def test_every_address_of_the_api_answers_as_documented(self, stored):
+        read_the_api(stored)
+
     def test_change_history_tells_every_event(self, stored):
         phone = owners_phone(stored)
         pages = [phone.get(at("trail", stored), {"page": page}).context["happenings"] for page in (1, 2)]
@@ -131,19 +151,19 @@ class TestEveryAction:
         assert "Anna" not in json.dumps(details_of(stored), ensure_ascii=False)
         teams = [each for each in details_of(stored) if each.get("what") == "team"]
         assert sorted((each["was"], each["team"]) for each in teams) == [(0, 1), (1, 2), (2, 0)]
-        read_all_pages(stored)
+        read_everything(stored)
 
     def test_merge_changes_the_name_in_every_event(self, stored):
         players.merge(player_of(stored, "Anna"), player_of(stored, "Anne"))
         assert "Anna" not in json.dumps(details_of(stored))
-        read_all_pages(stored)
+        read_everything(stored)
 
     def test_make_anonymous_takes_every_name_out(self, stored):
         players.make_anonymous(player_of(stored, "Anna"))
         text = json.dumps(details_of(stored))
         assert "Anna" not in text
         assert '"Ana"' not in text
-        read_all_pages(stored)
+        read_everything(stored)
 
     def test_a_team_that_was_changed_at_the_table_leaves_names_changeable(self):
         play = a_play(game="tichu", names=("Anna", "Ben", "Chris", "Dora"))
@@ -157,7 +177,7 @@ class TestEveryAction:
     def test_delete_and_restore(self, stored):
         lifecycle.delete(stored, person=owner_of(stored))
         lifecycle.restore(again(stored), person=owner_of(stored))
-        read_all_pages(again(stored))
+        read_everything(again(stored))
 
     def test_export_comes_into_another_group(self, stored):
         file = "".join(plays_as_json(stored.group)).encode()
@@ -166,13 +186,13 @@ class TestEveryAction:
         assert answer.status_code == 302, text_of(answer)
         play = group.plays.get()
         play.group = group
-        read_all_pages(play)
+        read_everything(play)
 
     def test_rescore_reads_it(self, stored):
         with pytest.raises(SystemExit) as end:
             call_command("rescore", "--write", stdout=StringIO())
         assert end.value.code == 0
-        read_all_pages(again(stored))
+        read_everything(again(stored))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -184,7 +204,7 @@ def test_dump_and_load_keep_it_readable(tmp_path):
     call_command("flush", interactive=False, verbosity=0)
     call_command("load", str(file), stdout=StringIO())
     assert details_of(again(play)) == before
-    read_all_pages(again(play))
+    read_everything(again(play))
 
 
 class TestRoundsThatWereReopened:
@@ -200,7 +220,7 @@ class TestRoundsThatWereReopened:
         return again(play)
 
     def test_every_page_can_be_read(self, reopened):
-        read_all_pages(reopened)
+        read_everything(reopened)
 
     def test_change_history_names_the_later_rounds(self, reopened):
         text = text_of(owners_phone(reopened).get(at("trail", reopened)))

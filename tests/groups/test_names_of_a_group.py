@@ -1,6 +1,7 @@
 """The names of a group: renamed, said to be one's own, merged, hidden, made anonymous, removed."""
 
 import datetime
+from functools import partial
 
 import pytest
 from django.urls import reverse
@@ -87,6 +88,19 @@ class TestList:
         all_played_to_the_end()
         another(play, "Anna", "Ben").touch(state=state)
         assert "Anna 1 play Ben 1 play" in text_of(phone.get(page("players", play)))
+
+    def test_table_of_pairs_says_how_many_people_it_leaves_out(self):
+        first = finished(names=("Anna", "Ben"))
+        seat_more = partial(finished, owner=owner_of(first), group=first.group)
+        for number in range(2):
+            seat_more(names=[f"Guest {2 * number}", f"Guest {2 * number + 1}"])
+        assert "not in this table" not in text_of(owners_phone(first).get(page("players", first)))
+        seat_more(names=("Anna", "Guest 4"))
+        text = text_of(owners_phone(first).get(page("players", first)))
+        assert "1 more person is not in this table: their page has it." in text
+        seat_more(names=("Anna", "Guest 5"))
+        text = text_of(owners_phone(first).get(page("players", first)))
+        assert "2 more people are not in this table: their pages have it." in text
 
     def test_ones_own_name_says_so(self, play, phone):
         all_played_to_the_end()

@@ -168,6 +168,16 @@ class TestRivals:
 
 
 class TestGames:
+    def test_whoever_has_played_enough_is_not_asked_for_more_plays(self, history):
+        for number in range(2):
+            in_group(history, days=3 + number)
+        assert "In the ranking after 1 more play" in text_of(page_of(history, "Anna"))
+        in_group(history, days=5, names=("Anna", "Dora"))
+        text = text_of(page_of(history, "Anna"))
+        assert "In the ranking after" not in text
+        assert "In a ranking once a second person has played 1 more time" in text
+        assert "In the ranking after 1 more play" in text_of(page_of(history, "Ben"))
+
     @pytest.mark.long
     def test_the_ranking_says_what_is_missing_and_then_the_place(self, history):
         assert "In the ranking after 3 more plays" in text_of(page_of(history, "Anna"))

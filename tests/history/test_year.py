@@ -51,6 +51,16 @@ def test_the_longest_evening_and_the_finishes_name_their_plays(history):
     assert "The year’s records Tuareg 11 Ben 20 November" in text
 
 
+def test_the_longest_evening_names_everyone_who_won(history):
+    winners = ["Dora", "Emil", "Fritz", "Greta", "Hanna"]
+    for name in winners:
+        in_group(history, names=(name, "Chris"), winner=name.lower())
+    longest = page_of(history).context["longest"]
+    assert sorted(name for name, _wins in longest["won"]) == ["Anna", "Ben", *winners]
+    text = text_of(page_of(history))
+    assert all(f"{name} : 1 win" in text for name in ("Anna", "Ben", *winners))
+
+
 def test_what_there_is_too_little_of_is_left_out(history):
     text = text_of(page_of(history))
     for heading in ("Whose game it was", "Who rose", "Rivals", "Where"):

@@ -70,6 +70,33 @@ def test_the_words_of_each_are_in_three_languages():
     assert {key: texts for key in LIBRARY if (texts := list(missing_words(sheet(key))))} == {}
 
 
+@pytest.mark.parametrize(
+    ("key", "row", "language", "label"),
+    [
+        ("sushi-go", "dumplings", "de", "Muscheln"),
+        ("sushi-go", "squid", "de", "Thunfisch-Nigiri"),
+        ("sushi-go", "squid_wasabi", "de", "Thunfisch-Nigiri auf Wasabi"),
+        ("cascadia", "tokens", "de", "Zapfen"),
+        ("carcassonne", "cities", "en", "completed cities my farmers supply, for each field"),
+        ("carcassonne", "cities", "de", "fertige Städte, die meine Bauern versorgen, je Wiese"),
+        ("carcassonne", "cities", "ja", "農夫が養う完成都市（草原ごと）"),
+    ],
+)
+def test_rows_are_called_as_the_box_of_their_language_calls_them(key, row, language, label):
+    [its] = [each for each in sheet(key)["rows"] if each["key"] == row]
+    assert its["label"][language] == label
+
+
+def test_city_counts_for_each_field_of_its_farmers_that_it_touches():
+    # Rulebook (Hans im Glück): a city at several fields scores 3 points for each of them.
+    seats = [
+        {"player": "Anna", "stages": {"end": {"track": 70, "cities": 2}}},
+        {"player": "Ben", "stages": {"end": {"track": 75, "cities": 0}}},
+    ]
+    result = score_play({"game": "carcassonne", "seats": seats}, LIBRARY)
+    assert result.winners == ("Anna",)
+
+
 def missing_words(its):
     """The texts of a sheet that do not stand in each language, or not as Japanese in Japanese."""
     yield from (text for text in (its["title"], *(row["label"] for row in its["rows"])) if not isinstance(text, dict))
