@@ -44,16 +44,19 @@ const kept = (() => {
     return attempt(...question);
   });
   const change = (name, question) => ask(name, "readwrite", question);
+  /* Store a thing, and answer once that is done whether it is stored. */
   const put = (name, thing) => change(name, (box) => box.put(thing)).then(() => {
-    if (name !== "typed") return;
+    if (name !== "typed") return true;
     unkept.delete(thing.id);
     if (!thing.refused) stored.set(thing.id, thing);
     isFailing = false;
+    return true;
   }, () => {
-    if (name !== "typed") return;
+    if (name !== "typed") return false;
     // An older one of the same id stays where it is: it is better than nothing, if the page goes before this one is sent.
     unkept.set(thing.id, thing);
     isFailing = true;
+    return false;
   });
   open();
   return {
@@ -181,7 +184,7 @@ const outbox = (() => {
     send,
     flush,
     get isCut() { return isCut(); },
-    put: async (one) => { await kept.put("typed", one); announce("outbox:change"); },
+    put: async (one) => { announce("outbox:change", (await kept.put("typed", one)) ? { stored: one } : null); },
     drop: async (id, version) => { await kept.drop("typed", id, version); announce("outbox:change"); },
   };
 })();

@@ -147,7 +147,7 @@ def test_without_room_and_network_the_card_stays_open_and_is_sent_when_the_netwo
     path = start_without_room(page)
     page.context.set_offline(True)
     enter(page, {"water": 4})
-    expect(mark(page)).to_have_text(HERE)
+    expect(mark(page)).to_have_text("saving …")
     expect(told(page)).to_have_text(UNKEPT)
     done(page)
     open_card(page, "Anna")
@@ -183,7 +183,7 @@ def test_what_is_kept_nowhere_holds_the_page_until_it_is_sent(phone):
     start_without_room(page)
     page.context.set_offline(True)
     enter(page, {"water": 4})
-    expect(mark(page)).to_have_text(HERE)
+    expect(mark(page)).to_have_text("saving …")
     asked = []
     page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
     page.locator(".back").click()

@@ -21,6 +21,16 @@ from tests.browser.test_nothing_is_lost import kill_tab
 
 OFFLINE = "net::ERR_(INTERNET_DISCONNECTED|FAILED)"
 HERE = "○ on this phone, not sent yet"
+# Keeps what is typed from being written, until the page says that it is released.
+HOLD_STORE = """() => new Promise((ready) => {
+  const asked = indexedDB.open("caravan", 1);
+  asked.onsuccess = () => {
+    const box = asked.result.transaction("typed", "readwrite").objectStore("typed");
+    const hold = () => { if (!window.isReleased) box.count().onsuccess = hold; };
+    hold();
+    ready();
+  };
+})"""
 SAYS_OFFLINE = "Object.defineProperty(navigator, 'onLine', { value: false })"
 
 
@@ -173,6 +183,25 @@ def test_what_waits_outlives_the_tab_and_is_sent_by_any_page(phone):
     page.goto("/")
     until(page, "!(await outbox.waiting()).length")
     assert trail(page, path) == ["Anna, stage 1: water 4, gold 1", "Play started"]
+
+
+def test_mark_says_on_this_phone_only_once_the_figure_is_stored(phone):
+    page, path = start_and_go_offline(phone)
+    until(page, "outbox.isCut")
+    # What is written waits for this transaction to end.
+    page.evaluate(HOLD_STORE)
+    enter(page, {"water": 4})
+    expect(mark(page)).to_have_text("saving …")
+    page.evaluate("window.isReleased = true")
+    expect(mark(page)).to_have_text(HERE)
+    its_context = page.context
+    kill_tab(page)
+    page.close()
+    its_context.set_offline(False)
+    page = its_context.new_page()
+    page.goto("/")
+    until(page, "!(await outbox.waiting()).length")
+    assert trail(page, path) == ["Anna, stage 1: water 4", "Play started"]
 
 
 @pytest.mark.long

@@ -14,6 +14,7 @@ from tests.browser.table import (
     figure,
     key,
     mark,
+    only_asks,
     open_seat,
     play_path,
     saves,
@@ -376,6 +377,28 @@ def test_a_phone_that_shows_how_a_play_ended_is_led_on_to_its_rematch(listening)
     onward.click()
     expect(card_name(second)).to_have_text("Anna")
     assert play_path(second) == play_path(first) != path
+
+
+def test_phone_that_finishes_a_play_does_not_read_that_it_is_over(listening):
+    first, second = listening
+    path = play_path(first)
+    for _ in range(2):
+        closes(first)
+        first.goto(path)
+    first.goto(f"{path}/stages/2")
+    only_asks(first)
+
+    # The play is over on the server, and the phone that has finished it still waits for the answer.
+    stay = "(event) => event.preventDefault()"
+    first.evaluate(f"document.querySelector('[action$=finish]').addEventListener('submit', {stay})")
+    first.get_by_role("button", name="Finish the play").click()
+    send(first, f"{path}/finish", shared=1)
+    expect(second.locator(".podium")).to_be_visible()
+    with first.expect_response(lambda answer: "/live?" in answer.url and answer.status == 286) as answer:
+        first.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    assert "The play is over." in answer.value.text()
+    first.evaluate("new Promise(requestAnimationFrame)")
+    assert first.locator("main .notice").count() == 0
 
 
 @pytest.mark.long

@@ -65,7 +65,8 @@ function card(form) {
   let undone = new Map();
   // What each field held when something was typed here last, or came from elsewhere.
   let held = {};
-  let timer = null, version = 0, dirty = false, done = "", typedIn;
+  // `storedVersion`: the newest version that this phone would still have if the tab was killed now.
+  let timer = null, version = 0, storedVersion = 0, dirty = false, done = "", typedIn;
 
   const setDirty = (isDirty) => { dirty = isDirty; form.toggleAttribute("data-unsent", dirty); };
   const say = (text, className = "quiet") => {
@@ -75,7 +76,10 @@ function card(form) {
     said.forEach((span) => span.remove());
     mark().append(Object.assign(document.createElement("span"), { className, textContent: text }));
   };
-  const sayHow = () => say(outbox.isCut ? SAID_HERE.here : SAID_HERE.saving, outbox.isCut ? "warn" : "quiet");
+  const sayHow = () => {
+    const isHere = outbox.isCut && storedVersion >= version;
+    say(isHere ? SAID_HERE.here : SAID_HERE.saving, isHere || (outbox.isCut && kept.isFailing) ? "warn" : "quiet");
+  };
   const text = (field) => (field.name in begun && field.text === shown[field.name] ? begun[field.name] : field.text);
 
   const drawn = () => form.dispatchEvent(new Event("shown", { bubbles: true }));
@@ -171,6 +175,7 @@ function card(form) {
     form.elements.save_id.value = mine.id;
     form.elements.revision.value = mine.revision;
     ({ known, done, version } = mine);
+    storedVersion = version;
     undone = new Map(mine.undone);
     setDirty(true);
     for (const field of fields) {
@@ -210,7 +215,10 @@ function card(form) {
     done = "";
     say(SAID_HERE.notTaken, "bad");
   });
-  document.addEventListener("outbox:change", () => { if (form.isConnected && dirty && !mark().querySelector(".bad")) sayHow(); });
+  document.addEventListener("outbox:change", ({ detail }) => {
+    if (detail && isOurs(detail.stored)) storedVersion = Math.max(storedVersion, detail.stored.version);
+    if (form.isConnected && dirty && !mark().querySelector(".bad")) sayHow();
+  });
 
   // Mark and hidden revision also come when another phone changed this card, but not in the middle of a change made
   // here: then the next save brings both together. What waits for a choice stays as it was typed. An answer that a
