@@ -12,6 +12,7 @@ from tests.browser.table import (
     deafen,
     enter,
     figure,
+    hears_taps,
     key,
     mark,
     only_asks,
@@ -389,16 +390,17 @@ def test_phone_that_finishes_a_play_does_not_read_that_it_is_over(listening):
     only_asks(first)
 
     # The play is over on the server, and the phone that has finished it still waits for the answer.
-    stay = "(event) => event.preventDefault()"
-    first.evaluate(f"document.querySelector('[action$=finish]').addEventListener('submit', {stay})")
+    first.evaluate("() => addEventListener('submit', (event) => event.preventDefault())")
+    hears_taps(first)
     first.get_by_role("button", name="Finish the play").click()
+    expect(first.locator("form[action$=finish][data-sent]")).to_be_attached()
     send(first, f"{path}/finish", shared=1)
     expect(second.locator(".podium")).to_be_visible()
     with first.expect_response(lambda answer: "/live?" in answer.url and answer.status == 286) as answer:
         first.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     assert "The play is over." in answer.value.text()
     first.evaluate("new Promise(requestAnimationFrame)")
-    assert first.locator("main .notice").count() == 0
+    assert first.locator("main .notice", has_text="The play is over.").count() == 0
 
 
 @pytest.mark.long
