@@ -161,7 +161,7 @@ class TestWhatIsSaid:
         its = said("/groups/{uuid}/statistics", ask(key_for(owner_of(play)), at("/groups/{uuid}/statistics", play)))
         names = {player.pk: player.name for player in play.group.players.all()}
         counted = {
-            names[each["player"]]: [each[key] for key in ("wins", "shared", "credit")] for each in its["players"]
+            names[each["player"]]: tuple(each[key] for key in ("wins", "shared", "credit")) for each in its["players"]
         }
         assert counted == {"Anna": (1, 1, 0.5), "Ben": (1, 1, 0.5), "Chris": (0, 0, 0)}
         assert [each["credit"] for each in its["games"][0]["players"]] == [0.5, 0.5, 0]
