@@ -172,7 +172,7 @@ class TestTaps:
         finger.tap(page.get_by_role("button", name="Make the sheet"))
         expect(page.locator("h1")).to_contain_text("Make a sheet")
         read(page)
-        finger.tap(page.get_by_role("button", name="Make the sheet"))
+        finger.tap(page.get_by_role("button", name="Keep this sheet"))
         expect(page.locator("h1")).to_contain_text("Zorro")
         read(page)
         finger.tap(page.get_by_role("button", name="Play it"))
