@@ -1,4 +1,4 @@
-# Caravan for a server; docs/operating.md tells how it is used, and deploy/in_a_tree.py tries these steps without Docker.
+# Caravan for a server. docs/host/docker.md explains how to use it. deploy/in_a_tree.py tests it without Docker.
 
 ARG DEBIAN_IMAGE=debian:trixie-slim
 FROM ${DEBIAN_IMAGE} AS build

@@ -1,4 +1,4 @@
-"""How gunicorn serves Caravan. `make run` starts it; the README lists the variables."""
+"""How gunicorn serves Caravan. `make run` starts it; docs/host/configuration.md lists the variables."""
 
 import contextlib
 import errno

@@ -180,7 +180,7 @@ def pages(group) -> dict:
         "with a word that is nowhere": [f"{history}?words=nowhere"],
         "of a game, won by a player": [f"{history}?game={game}&winner={player}"],
         "a play": [f"/plays/{uuid}/" for uuid, *_ in some],
-        "a play's trail": [f"/plays/{uuid}/trail" for uuid, *_ in some],
+        "a play's change history": [f"/plays/{uuid}/trail" for uuid, *_ in some],
     }
 
 

@@ -142,12 +142,12 @@ def main():
         print(f"{processor()}, Python {platform.python_version()}, a group of {plays:,} plays")
         for name, first, by_clock, by_processor in measured(fill(plays), requests=REQUESTS):
             print(
-                f"{name}: {told(by_clock)}; by the processor {told(by_processor)}, of "
-                f"which {TARGET * 1000:.0f} ms may be taken; the first, which rates all anew, {first * 1000:.0f} ms",
+                f"{name}: {told(by_clock)}; CPU {told(by_processor)} "
+                f"(target {TARGET * 1000:.0f} ms); first request {first * 1000:.0f} ms",
                 flush=True,
             )
     for game in GAMES.values():
-        print(f"how close it was, {game.title}, {game.seats[-1]} seats: {told(margins_measured(game, plays=REQUESTS))}")
+        print(f"margin of a win, {game.title}, {game.seats[-1]} seats: {told(margins_measured(game, plays=REQUESTS))}")
 
 
 if __name__ == "__main__":

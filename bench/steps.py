@@ -20,9 +20,9 @@ POOL = 20
 
 
 def measured(*, seconds, say) -> dict:
-    """`{step: what of_a_step gives}`: a file, PostgreSQL, that behind a pooler, and two app machines there."""
+    """`{step: what of_a_step gives}`: SQLite, PostgreSQL, that behind a pooler, and two app machines there."""
     with site(started=False) as its:
-        found = {"a file": of_a_step([its], None, seconds=seconds, say=say)}
+        found = {"SQLite": of_a_step([its], None, seconds=seconds, say=say)}
     with postgresql.running() as server, tempfile.TemporaryDirectory(prefix="caravan-pooler-") as folder:
         direct = postgresql.a_database(server.get_uri(), "caravan")
         its = settings_for(server) | {"DATABASE_URL": direct}
@@ -30,7 +30,7 @@ def measured(*, seconds, say) -> dict:
             found["PostgreSQL"] = of_a_step([one], below(server), seconds=seconds, say=say)
         with a_pooler(direct, Path(folder), connections=POOL) as through:
             its["POOLER_URL"] = through
-            for step, number in (("PostgreSQL behind PgBouncer", 1), ("two app machines there", 2)):
+            for step, number in (("PostgreSQL behind PgBouncer", 1), ("two servers there", 2)):
                 with ExitStack() as stack:
                     sites = [stack.enter_context(site(**its, started=False)) for _ in range(number)]
                     found[step] = of_a_step(sites, below(server), seconds=seconds, say=say)

@@ -1,4 +1,4 @@
-"""The figures as tables that people read, in the terminal as in docs/limits.md."""
+"""The figures as tables that people read, in the terminal as in docs/benchmarks.md."""
 
 from statistics import median
 
@@ -16,7 +16,7 @@ def against(value, target, unit, *, at_most=False) -> str:
     """A target, and by how much it was missed."""
     kept = value <= target if at_most else value >= target
     words = f"{'at most' if at_most else 'at least'} {unit(target)}"
-    return f"{words}: holds" if kept else f"{words}: missed by {unit(abs(target - value))}"
+    return f"{words}: met" if kept else f"{words}: missed by {unit(abs(target - value))}"
 
 
 def ms(seconds) -> str:
@@ -36,18 +36,18 @@ def ratio(number) -> str:
 
 
 def of_speed(found) -> str:
-    head = "on two workers", "requests/s", "50 %", "95 %", "processor a request", "bare view's, of it", "target"
-    lines = [(*head, "generator's core")]
+    head = "on two workers", "requests/s", "50 %", "95 %", "CPU per request", "bare view's share", "target"
+    lines = [(*head, "load generator, of a core")]
     for kind, each in found["kinds"].items():
         target = against(each["share"], each["target"], percent) if each["target"] else ""
         times = ms(each["median"]), ms(each["p95"])
         processor = f"{each['processor'] * 1000:.2f} ms", percent(each["share"]), target
         lines.append((kind, f"{each['rate']:,.0f}", *times, *processor, percent(each["generator"])))
     busiest = max(found["kinds"].values(), key=lambda each: each["generator"])["generator"]
-    note = f"{found['connections']} connections, each asking again as soon as it is answered."
-    note += f" Asking took {percent(busiest)} of one core at most, on the same machine."
-    memory = f"Memory of master and workers afterwards (PSS): {found['memory'] / 1e6:.0f} MB; "
-    return f"{rows(*lines)}\n\n{note} {memory}the bare view {found['bare memory'] / 1e6:.0f} MB."
+    note = f"{found['connections']} connections, each sending its next request after the answer."
+    note += f" The load generator used at most {percent(busiest)} of one core."
+    memory = f"Memory of all processes afterwards (PSS): {found['memory'] / 1e6:.0f} MB; "
+    return f"{rows(*lines)}\n\n{note} {memory}bare view: {found['bare memory'] / 1e6:.0f} MB."
 
 
 def of_phones(found) -> str:
@@ -63,7 +63,7 @@ def of_phones(found) -> str:
         ),
         ("a poll's answer", *(ms(question[name]) for name in ("median", "p95", "max")), ""),
         (
-            "polls and saves a second",
+            "polls and saves per second",
             *(f"{found[name] / found['seconds']:,.1f}" for name in ("questions", "saves")),
             "",
             "",
@@ -76,22 +76,22 @@ def of_streams(found) -> str:
         return [ms(found[name][each]) for each in ("median", "p95", "p99", "max")]
 
     processor, memory = found["holder"]
-    note = f"{found['missed']} messages missed. What holds the streams took {processor:.1f} s of a core, with "
-    note += f"their opening, and {memory / 1e6:.0f} MB of its own; all processes of the server "
-    note += f"{found['workers']:.0f} s, and the load, on the same cores, {found['generator']:.0f} s."
-    head = f"{found['phones']:,} streams, {found['rate']:g} saves a second", "50 %", "95 %", "99 %", "longest"
+    note = f"{found['missed']} messages missed. The stream process used {processor:.1f} s of CPU, with opening "
+    note += f"the streams, and {memory / 1e6:.0f} MB of memory. All server processes used "
+    note += f"{found['workers']:.0f} s, and the load generator {found['generator']:.0f} s."
+    head = f"{found['phones']:,} streams, {found['rate']:g} saves per second", "50 %", "95 %", "99 %", "longest"
     lines = [
-        ("from a save that is sent to a phone's stream", *times("from a save")),
-        ("from its answer, where that came before", *times("from its answer")),
-        ("a save's own answer", *times("saves")),
-        ("bare asyncio, as many bytes", *times("bare")),
+        ("from sending a save to another phone's stream", *times("from a save")),
+        ("from the answer to the save to that stream", *times("from its answer")),
+        ("from sending a save to its answer", *times("saves")),
+        ("bare asyncio server, same bytes", *times("bare")),
     ]
     return f"{rows(head, *lines)}\n\n{note}"
 
 
 def of_start(found) -> str:
     return rows(
-        ("", "Caravan", "bare view"), ("from the start to the first page", *(f"{s:.2f} s" for s in found.values()))
+        ("", "Caravan", "bare view"), ("from start to first page", *(f"{s:.2f} s" for s in found.values()))
     )
 
 
@@ -120,7 +120,7 @@ def of_taps(found) -> str:
         for sheet, taps in found.items()
     ]
     number = len(next(iter(found.values())))
-    return rows((f"from a tap to its paint, {number} taps", "median", "longest", "target of each"), *lines)
+    return rows((f"from tap to paint, {number} taps", "median", "longest", "target of each"), *lines)
 
 
 def spread(values, unit) -> str:
@@ -130,9 +130,9 @@ def spread(values, unit) -> str:
 
 def of_machines(found) -> str:
     lines = [(kind, *(f"{rate:,.0f}" for rate in rates)) for kind, rates in found["rates"].items()]
-    seen = "A save on one is seen" if found["both show the same"] else "A save on one is NOT seen"
-    head = ("on one PostgreSQL, all on this machine", "one app machine, requests/s", "two")
-    return f"{rows(head, *lines)}\n\n{seen} by a phone that asks the other."
+    seen = "is visible" if found["both show the same"] else "is NOT visible"
+    head = ("one PostgreSQL, all on this machine", "one server, requests/s", "two servers")
+    return f"{rows(head, *lines)}\n\nA save on one server {seen} on the other."
 
 
 def of_steps(found) -> str:
@@ -141,11 +141,11 @@ def of_steps(found) -> str:
         saving = f"{each['rate']:,.0f}", ms(each["median"]), ms(each["p95"]), ms(each["processor"])
         return step, seconds(each["start"]), *memory, *saving
 
-    head = "all on this machine", "first page after", "Caravan's memory", "the database's"
-    table = rows((*head, "saves/s", "50 %", "95 %", "processor a save"), *(line(*each) for each in found.items()))
-    master, streams, work, *answering = (f"{memory / 1e6:.0f} MB" for memory in found["a file"]["each"])
-    note = f"With a file gunicorn's master takes {master} of it (PSS), what holds the streams {streams}, what works "
-    note += f"beside the requests {work}, and those that answer {' and '.join(answering)}."
+    head = "all on this machine", "first page after", "Caravan's memory", "database's memory"
+    table = rows((*head, "saves/s", "50 %", "95 %", "CPU per save"), *(line(*each) for each in found.items()))
+    master, streams, work, *answering = (f"{memory / 1e6:.0f} MB" for memory in found["SQLite"]["each"])
+    note = f"Memory with SQLite (PSS): gunicorn's master {master}, stream process {streams}, background process {work}, "
+    note += f"workers {' and '.join(answering)}."
     return f"{table}\n\n{note}"
 
 
@@ -153,9 +153,9 @@ def of_photos(found) -> str:
     def line(name, each):
         return name, len(each["seen"]), spread(each["taken"], seconds), spread(each["seen"], seconds)
 
-    head = "a photo of twelve megapixels", "times", "until it was taken", "until its page shows it"
-    lines = [line("nothing else is done", found["alone"]), line("while plays come in", found["amid"])]
-    return f"{rows(head, *lines)}\n\nThe {found['plays']:,} plays came in within {found['seconds']:,.0f} s."
+    head = "a photo of twelve megapixels", "photos", "until it is accepted", "until its page shows it"
+    lines = [line("idle server", found["alone"]), line("during an import", found["amid"])]
+    return f"{rows(head, *lines)}\n\nThe import of {found['plays']:,} plays took {found['seconds']:,.0f} s."
 
 
 def of_scoring(found) -> str:
@@ -168,11 +168,11 @@ def of_scoring(found) -> str:
         (way, rate(each["rate"]), rate(each["with the start"]), against(each["rate"], TARGET, rate))
         for way, each in found.items()
     ]
-    return rows(("`manage.py score --lines`, one core", "plays a second", "with the start of Python", "target"), *lines)
+    return rows(("`manage.py score --lines`, one core", "plays per second", "including Python's start", "target"), *lines)
 
 
 def of_statistics(found) -> str:
-    return rows(("statistics of a large group", "took"), *(line.rsplit(": ", 1) for line in found))
+    return rows(("statistics of a large group", "time"), *(line.rsplit(": ", 1) for line in found))
 
 
 def of_growth(found) -> str:
@@ -190,7 +190,7 @@ def of_growth(found) -> str:
         for page, each in found.items()
     ]
     both = "small group, 50 % / 95 %", "large group, 50 % / 95 %"
-    return rows(("page", *both, "times, 95 %", "by the processor", "target", "queries"), *lines)
+    return rows(("page", *both, "ratio at 95 %", "ratio of CPU time", "target", "queries"), *lines)
 
 
 TABLES = {

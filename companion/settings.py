@@ -1,4 +1,4 @@
-"""Settings, all from the environment; the README lists the variables."""
+"""Settings, all from the environment; docs/host/configuration.md lists the variables."""
 
 from django.utils.csp import CSP
 

@@ -1,7 +1,8 @@
 """Whose a row is: every table that a group owns carries `group_id`, filled here and nowhere else.
 
 A database that is spread over several servers by group finds by it where a row lies: `BY_GROUP` lets joins and
-look-ups name it. docs/limits.md tells which questions go to all of them nevertheless.
+look-ups name it. These queries can't, and go to every server: a group or a play by its address, and the groups and open
+plays of a person.
 """
 
 from typing import Any

@@ -39,7 +39,7 @@ def migrations_to_apply() -> tuple[list[str], bool]:
     if unknown:
         raise NewerDatabase(
             f"A newer version of Caravan has updated this database ({unknown[-1]}). Start that version again, or load "
-            "a dump from before the update into an empty database: docs/operating.md, “Going back to an older version”."
+            "a dump from before the update into an empty database: docs/host/upgrade-and-rollback.md."
         )
     plan = executor.migration_plan(loader.graph.leaf_nodes())
     return [str(migration) for migration, _backwards in plan], not loader.applied_migrations

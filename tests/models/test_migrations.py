@@ -377,7 +377,7 @@ BORNE = ("AddField", "AddConstraint", "AddIndex", "RemoveConstraint", "CreateMod
 BORNE += ("RemoveIndex",)
 # These are borne only where they ask nothing of the database.
 SILENT = ("AlterField", "SeparateDatabaseAndState")
-# Points became decimals. An older Caravan on PostgreSQL would show 10.00 and fail in its API, so docs/operating.md says
+# Points became decimals. An older Caravan on PostgreSQL would show 10.00 and fail in its API, so the host docs say
 # to stop all machines for this update.
 STOPS_ALL = {"0040_exact_points": {"high_score", "points"}}
 

@@ -14,8 +14,8 @@ from django.test import Client
 from companion.server.logs import Json, Plain
 from tests.phones import kept
 
-BOOK = (Path(__file__).resolve().parent.parent.parent / "docs" / "operating.md").read_text()
-FILTER = re.search(r"```\n(\[Definition\].+?)```", BOOK, re.S)[1]
+PAGE = (Path(__file__).resolve().parent.parent.parent / "docs" / "host" / "monitoring.md").read_text()
+FILTER = re.search(r"```\n(\[Definition\].+?)```", PAGE, re.S)[1]
 ADDRESS = "203.0.113.9"
 
 

@@ -1,4 +1,4 @@
-"""Back to a moment before a mishap, by the steps of docs/operating.md: really done, with a PostgreSQL of one's own."""
+"""Restore PostgreSQL to the moment before a mistake, by the steps of docs/host/postgresql.md."""
 
 import os
 import shutil
@@ -15,14 +15,14 @@ from tests import postgresql
 from tests.browser.server import free_port
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-BOOK = (ROOT / "docs" / "operating.md").read_text()
+PAGE = (ROOT / "docs" / "host" / "postgresql.md").read_text()
 PLAYS = "SELECT count(*) FROM companion_play"
 
 
 def setting(name) -> str:
-    """A line of the book's configuration of PostgreSQL."""
-    [line] = [line for line in BOOK.splitlines() if line.startswith(f"{name} = ")]
-    return line
+    """Return the line of the page that sets this parameter of PostgreSQL."""
+    [line] = [line for line in PAGE.splitlines() if line.strip().startswith(f"{name} = ")]
+    return line.strip()
 
 
 def counted(address) -> int:
