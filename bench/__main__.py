@@ -129,7 +129,9 @@ def main():
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"some of {', '.join(FULL)}; all if left out")
     parser.add_argument("--quick", action="store_true", help="tiny sizes, to see whether it runs")
     parser.add_argument("--json", action="store_true", help="the figures for machines")
-    parser.add_argument("--write", type=Path, metavar="PAGE", help="put the tables into this page, as docs/benchmarks.md")
+    parser.add_argument(
+        "--write", type=Path, metavar="PAGE", help="put the tables into this page, as docs/benchmarks.md"
+    )
     wanted = parser.parse_args()
     if unknown := set(wanted.parts) - set(FULL):
         parser.error(f"there is no part {', '.join(sorted(unknown))}; there are {', '.join(FULL)}")

@@ -1,5 +1,6 @@
 """The figures as tables that people read, in the terminal as in docs/benchmarks.md."""
 
+from functools import partial
 from statistics import median
 
 
@@ -71,7 +72,9 @@ def of_phones(found) -> str:
     )
 
 
-def of_streams(found) -> str:
+def of_streams(found, *, where="") -> str:
+    """Return the table of a run with streams; `where` names what they ran on, if it wasn't one server."""
+
     def times(name):
         return [ms(found[name][each]) for each in ("median", "p95", "p99", "max")]
 
@@ -79,7 +82,7 @@ def of_streams(found) -> str:
     note = f"{found['missed']} messages missed. The stream process used {processor:.1f} s of CPU, with opening "
     note += f"the streams, and {memory / 1e6:.0f} MB of memory. All server processes used "
     note += f"{found['workers']:.0f} s, and the load generator {found['generator']:.0f} s."
-    head = f"{found['phones']:,} streams, {found['rate']:g} saves per second", "50 %", "95 %", "99 %", "longest"
+    head = f"{found['phones']:,} streams, {found['rate']:g} saves per second{where}", "50 %", "95 %", "99 %", "longest"
     lines = [
         ("from sending a save to another phone's stream", *times("from a save")),
         ("from the answer to the save to that stream", *times("from its answer")),
@@ -90,9 +93,7 @@ def of_streams(found) -> str:
 
 
 def of_start(found) -> str:
-    return rows(
-        ("", "Caravan", "bare view"), ("from start to first page", *(f"{s:.2f} s" for s in found.values()))
-    )
+    return rows(("", "Caravan", "bare view"), ("from start to first page", *(f"{s:.2f} s" for s in found.values())))
 
 
 def of_first_paint(found) -> str:
@@ -144,7 +145,9 @@ def of_steps(found) -> str:
     head = "all on this machine", "first page after", "Caravan's memory", "database's memory"
     table = rows((*head, "saves/s", "50 %", "95 %", "CPU per save"), *(line(*each) for each in found.items()))
     master, streams, work, *answering = (f"{memory / 1e6:.0f} MB" for memory in found["SQLite"]["each"])
-    note = f"Memory with SQLite (PSS): gunicorn's master {master}, stream process {streams}, background process {work}, "
+    note = (
+        f"Memory with SQLite (PSS): gunicorn's master {master}, stream process {streams}, background process {work}, "
+    )
     note += f"workers {' and '.join(answering)}."
     return f"{table}\n\n{note}"
 
@@ -168,7 +171,9 @@ def of_scoring(found) -> str:
         (way, rate(each["rate"]), rate(each["with the start"]), against(each["rate"], TARGET, rate))
         for way, each in found.items()
     ]
-    return rows(("`manage.py score --lines`, one core", "plays per second", "including Python's start", "target"), *lines)
+    return rows(
+        ("`manage.py score --lines`, one core", "plays per second", "including Python's start", "target"), *lines
+    )
 
 
 def of_statistics(found) -> str:
@@ -202,8 +207,8 @@ TABLES = {
     "streams_1000": of_streams,
     "streams_5000": of_streams,
     "streams_10000": of_streams,
-    "streams_two_machines": of_streams,
-    "streams_cluster": of_streams,
+    "streams_two_machines": partial(of_streams, where=", two servers"),
+    "streams_cluster": partial(of_streams, where=", cluster"),
     "start": of_start,
     "first_paint": of_first_paint,
     "taps": of_taps,

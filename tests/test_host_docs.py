@@ -6,7 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.server import configuration
+from companion.access import tries
+from companion.exchange.readers.files import MEGABYTE, MOST_BYTES
+from companion.exchange.readers.records import MOST_PLAYS
+from companion.server import configuration, worker
+from companion.streams import holding
 from companion.upkeep.tidying import OLD
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -121,8 +125,10 @@ def test_configuration_page_has_the_defaults_of_compose_and_caddy():
     deployed = (ROOT / "compose.yaml").read_text() + (ROOT / "deploy" / "Caddyfile").read_text()
     for name in COMPOSE_SETTINGS:
         default = SETTINGS[name][0]
-        assert f"${{{name}:?" in deployed if default == "none" else re.search(
-            rf"\$\{{{name}:-{re.escape(default)}\}}|\{{\${name}:{re.escape(default)}\}}", deployed
+        assert (
+            f"${{{name}:?" in deployed
+            if default == "none"
+            else re.search(rf"\$\{{{name}:-{re.escape(default)}\}}|\{{\${name}:{re.escape(default)}\}}", deployed)
         ), name
 
 
@@ -135,7 +141,7 @@ def test_pages_set_only_settings_that_exist():
 
 def test_every_make_target_exists():
     targets = set(re.findall(r"\bmake ([a-z-]+)", TYPED))
-    assert {"run", "setup", "audit", "upgrade", "bench", "faults", "cluster"} <= targets
+    assert {"run", "setup", "audit", "bench", "faults", "cluster"} <= targets
     makefile = (ROOT / "Makefile").read_text()
     assert [target for target in targets if not re.search(rf"^{target}:", makefile, re.M)] == []
 
@@ -218,3 +224,32 @@ def test_troubleshooting_page_quotes_messages_that_exist():
     patterns = {words: re.escape(words).replace("8000", ".+").replace("…", ".+") for words in quoted}
     assert len(quoted) > 6
     assert [words for words, pattern in patterns.items() if not re.search(pattern, code)] == []
+
+
+def test_configuration_page_has_the_fixed_limits_of_the_code():
+    section = CONFIGURATION.split("## Limits you can't change")[1].split("\n## ")[0]
+    assert f"{MOST_BYTES // MEGABYTE} MB and {MOST_PLAYS:,} plays" in section
+    assert f"{tries.FILES_A_DAY}, and {tries.FILES_FROM_ONE_CLIENT} from one address" in section
+    assert f"{tries.PHOTOS_A_DAY}, and {tries.PHOTOS_FROM_ONE_CLIENT} from one address" in section
+
+
+def test_proxy_page_has_the_timeouts_of_the_server():
+    page = (DOCS / "host" / "reverse-proxy.md").read_text()
+    for directive in (
+        "client_header_timeout {}s;",
+        "timeout http-request {}s",
+        "| limit the time for request headers | {} s |",
+    ):
+        assert directive.format(worker.SECONDS_FOR_A_HEAD) in page
+    assert f"client_body_timeout {worker.SECONDS_FOR_A_FORM}s;" in page
+    assert f"| keep quiet streams open | more than {holding.BEAT_SECONDS} s |" in page
+    longest = holding.LONGEST_SECONDS // 60
+    assert f"Caravan renews streams after {longest * 3 // 4} to {longest} minutes." in page
+
+
+def test_proxy_page_has_the_body_limit_of_the_caddyfile():
+    [megabytes] = re.findall(r"max_size (\d+)MiB", (ROOT / "deploy" / "Caddyfile").read_text())
+    page = (DOCS / "host" / "reverse-proxy.md").read_text()
+    assert f"client_max_body_size {megabytes}m;" in page
+    assert f"-m int gt {int(megabytes) * 2**20} }}" in page
+    assert f"| limit request bodies | {megabytes} MB |" in page
