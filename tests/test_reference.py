@@ -41,7 +41,7 @@ def test_manage_table_names_every_argument(name):
     parser = load_command_class("companion", name).create_parser("manage.py", name)
     actions = [action for action in parser._actions if action.dest not in OF_DJANGO]
     options = [action.option_strings[-1] for action in actions if action.option_strings]
-    listed = [option for option in re.findall(r"`(--[a-z-]+)`", cells[1])]
+    listed = re.findall(r"`(--[a-z-]+)`", cells[1])
     assert sorted(listed) == sorted(option for option in options if option != "--skip-checks")
     assert ("FILE" in cells[0]) == ("file" in {action.dest for action in actions})
 
