@@ -11,6 +11,8 @@ ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = sorted(
     str(path.relative_to(ROOT)) for place in (ROOT.glob("*.md"), ROOT.glob("docs/**/*.md")) for path in place
 )
+# Written for contributors: short sentences.
+OURS = re.compile(r"README|CONTRIBUTING|SECURITY|docs/(README|develop/|reference/)")
 PLACES = r"(?:companion|tests|templates|static|scripts|docs|requirements|bench|faults|deploy)/[\w./*-]*"
 
 
@@ -69,6 +71,15 @@ def test_index_links_to_every_page_for_developers_and_every_reference():
     pages = [path for part in ("develop", "reference") for path in (ROOT / "docs" / part).glob("*.md")]
     linked = re.findall(r"\]\(([\w/-]+\.md)\)", text("docs/README.md"))
     assert {str(path.relative_to(ROOT / "docs")) for path in pages} <= set(linked)
+
+
+@pytest.mark.parametrize("document", [name for name in DOCUMENTS if OURS.match(name)])
+def test_sentences_are_short(document):
+    prose = re.sub(r"```.*?```", "", text(document), flags=re.S)
+    blocks = re.split(r"\n\s*\n|\n(?=[-|#\d])", re.sub(r"\]\([^)]*\)", "]", prose))
+    cells = [cell for block in blocks for cell in (block.split("|") if block.startswith("|") else [block])]
+    sentences = [sentence for cell in cells for sentence in re.split(r"(?<=[.:?!;])\s", cell)]
+    assert [sentence for sentence in sentences if len(sentence.split()) > 20] == []
 
 
 def test_readme_links_to_the_other_top_level_documents():
