@@ -10,7 +10,8 @@ from companion.rules.scoring.result import score_play
 from companion.rules.sheets import game_of, sheet_faults
 from companion.rules.sheets.schema import CHECKS, KINDS, OF_EVERY_ROW, ROUNDS, SHEET
 
-PAGE = (Path(__file__).resolve().parent.parent / "docs/reference/custom-game-format.md").read_text()
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = (ROOT / "docs/reference/custom-game-format.md").read_text()
 SCORES = re.compile(r"`(\{.*?\}|\[.*?\])` scores (-?\d+(?:, -?\d+)*)\.")
 
 
@@ -75,3 +76,11 @@ def test_every_key_of_rows_rounds_and_checks_is_named():
     assert set(re.findall(r"^\| `(\w+)` \|", section("Rounds"), re.M)) == set(ROUNDS["properties"])
     keys = {key for own, _ in CHECKS.values() for key in own}
     assert keys <= set(re.findall(r"`(\w+)`", section("Checks")))
+
+
+def test_sheet_of_the_library_checklist_is_valid_and_scores_its_example():
+    page = (ROOT / "docs/develop/adding-a-library-sheet.md").read_text()
+    sheet = example_in(page)
+    assert sheet_faults(sheet) == []
+    result = score_play({"game": sheet["key"], **sheet["example"]}, {sheet["key"]: game_of(sheet, sheet["key"])})
+    assert [standing.points for standing in result.standings] == [seat["points"] for seat in sheet["example"]["seats"]]
