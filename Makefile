@@ -1,4 +1,4 @@
-# What Caravan is and needs stands in README.md. Variables go along: make run PORT=9000
+# docs/reference/commands.md explains these targets. Variables go on the same line: make run PORT=9000
 
 .PHONY: run quick test test-all setup lint messages bench faults cluster lock upgrade audit
 

@@ -1,4 +1,4 @@
-"""A game is two new files and its words: one is added to a copy of Caravan, step by step as CONTRIBUTING tells it."""
+"""A game is two new files and its words: add one to a copy of Caravan, following docs/develop/adding-a-game.md."""
 
 import filecmp
 import os
@@ -39,8 +39,9 @@ OF_NO_GAME = ("test_adding_a_game.py", "test_deploy.py", "test_scripts.py", "tes
 
 
 def told():
-    """What CONTRIBUTING tells whoever adds a game: the files of each row, and the commands that write them, if any."""
-    section = (ROOT / "CONTRIBUTING.md").read_text().split("\n## Adding a game\n")[1].split("\n## ")[0]
+    """Yield the files of each row of the steps, and the commands that write them, if any."""
+    page = (ROOT / "docs/develop/adding-a-game.md").read_text()
+    section = page.split("\n## Steps\n")[1].split("\n## ")[0]
     for files, how in re.findall(r"^\| (`.+?) \| (.+) \|$", section.replace("NAME", GAME.slug), re.M):
         yield re.findall(r"`([^`]+)`", files), re.findall(r"`((?:make|\.venv/bin/python) [^`]+)`", how)
 
@@ -68,8 +69,9 @@ def translate(path):
 
 
 def list_it(path):
-    its_line = f"Games: {GAME.title} ({GAME.publisher} {GAME.year}, {GAME.designer}),"
-    path.write_text(path.read_text().replace("\nGames: ", f"\n{its_line}\n"))
+    head = "| game | publisher | designer |\n|---|---|---|\n"
+    row = f"| {GAME.title} | {GAME.publisher} {GAME.year} | {GAME.designer} |\n"
+    path.write_text(path.read_text().replace(head, head + row))
 
 
 BY_HAND = {

@@ -1,4 +1,4 @@
-"""What lies at the door is true: what CONTRIBUTING, SECURITY, CHANGELOG and the templates of issues name is there."""
+"""Every document is true: the commands, files, links and headings it names exist. So are the issue templates."""
 
 import re
 import subprocess
@@ -29,6 +29,11 @@ def files_of_the_project():
     return [ROOT / name for name in said.stdout.split("\0") if name]
 
 
+DOCUMENTS += sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("docs/**/*.md"))
+# Written for contributors: short sentences.
+OURS = re.compile(r"README|CONTRIBUTING|SECURITY|docs/(README|develop/|reference/)")
+
+
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_every_make_target_exists(document):
     targets = set(re.findall(r"(?:^|`)make ([a-z][a-z-]*)", text(document), re.M))
@@ -57,25 +62,40 @@ def test_every_link_leads_to_a_file_and_a_heading_of_it(document):
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
-def test_every_place_in_the_house_exists(document):
+def test_every_file_that_is_named_exists(document):
     spans = re.findall(r"`([^`\n]+)`", text(document))
     places = [span for span in spans if re.fullmatch(PLACES, span) and "NAME" not in span]
     assert [place for place in places if not (ROOT / place).exists()] == []
 
 
-def test_the_readme_leads_to_what_lies_at_the_door():
+def test_index_links_to_every_page_for_developers_and_every_reference():
+    pages = [path for part in ("develop", "reference") for path in (ROOT / "docs" / part).glob("*.md")]
+    linked = re.findall(r"\]\(([\w/-]+\.md)\)", text("docs/README.md"))
+    assert {str(path.relative_to(ROOT / "docs")) for path in pages} <= set(linked)
+
+
+@pytest.mark.parametrize("document", [name for name in DOCUMENTS if OURS.match(name)])
+def test_sentences_are_short(document):
+    prose = re.sub(r"```.*?```", "", text(document), flags=re.S)
+    blocks = re.split(r"\n\s*\n|\n(?=[-|#\d])", re.sub(r"\]\([^)]*\)", "]", prose))
+    cells = [cell for block in blocks for cell in (block.split("|") if block.startswith("|") else [block])]
+    sentences = [sentence for cell in cells for sentence in re.split(r"(?<=[.:?!;])\s", cell)]
+    assert [sentence for sentence in sentences if len(sentence.split()) > 20] == []
+
+
+def test_readme_links_to_the_other_top_level_documents():
     for name in ("CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"):
         assert f"({name})" in text("README.md")
     assert "(SECURITY.md)" in text("CONTRIBUTING.md")
 
 
-def test_the_newest_changes_are_those_of_this_version():
+def test_newest_changes_are_those_of_this_version():
     version = tomllib.loads(text("pyproject.toml"))["project"]["version"]
     newest = re.search(r"^## (\S+) \(\d{4}-\d\d-\d\d\)$", text("CHANGELOG.md"), re.M)
     assert newest[1] == version
 
 
-def test_what_runs_before_a_commit_is_what_make_lint_runs():
+def test_pre_commit_runs_make_lint():
     entry = re.search(r"entry: (\S+)", text(".pre-commit-config.yaml"))[1]
     assert f"lint:\n\t@exec {entry}\n" in text("Makefile")
     assert (ROOT / entry).stat().st_mode & 0o111
@@ -84,7 +104,7 @@ def test_what_runs_before_a_commit_is_what_make_lint_runs():
 @pytest.mark.parametrize(
     "template", sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.md")), ids=lambda path: path.stem
 )
-def test_a_template_of_issues_says_what_it_is_for(template):
+def test_issue_template_has_its_header(template):
     head = template.read_text().split("---\n")[1]
     assert re.findall(r"^(\w+): .+$", head, re.M) == ["name", "about", "labels"]
 

@@ -1,4 +1,4 @@
-"""The `score` command, as docs/format.md describes it."""
+"""The `score` command, as docs/reference/play-format.md describes it."""
 
 import io
 import json
@@ -20,13 +20,14 @@ from companion.management.commands import score as score_command
 from companion.management.commands.score import Reasons, as_text
 from companion.rules import GAMES
 from companion.rules.kit import gettext
+from companion.rules.scoring.play_format import Play, PlaySeat
 from companion.rules.scoring.result import score_play
 from tests.builders import tuareg_end, tuareg_play
 from tests.lanes import long, unhurried
 from tests.rules.tables import possible_plays, strange_plays
 
 ROOT = Path(__file__).resolve().parent.parent
-DOCS = ROOT / "docs"
+DOCS = ROOT / "docs" / "reference"
 
 AT_THE_TABLE = tuareg_play(anna={"water": 4}, ben={"water": 2})
 
@@ -542,9 +543,8 @@ class TestSheets:
         assert [seat["lines"][0]["points"] for seat in json.loads(answer.out)["seats"]] == points
 
     def test_the_sheet_of_the_docs_is_scored_with_its_reasons(self, score, tmp_path):
-        sheets = re.findall(r"```json\n(.*?)```", (DOCS / "format.md").read_text(), re.DOTALL)
-        [sheet] = [each for each in sheets if each.startswith('{\n  "format": "caravan.sheet/1"')]
-        (tmp_path / "sheet.json").write_text(sheet)
+        page = (DOCS / "custom-game-format.md").read_text()
+        (tmp_path / "sheet.json").write_text(re.findall(r"```json\n(.*?)```", page, re.DOTALL)[0])
         seats = [
             {"player": "Mira", "stages": {"end": {"forests": 5, "roads": 5}}},
             {"player": "Jo", "stages": {"end": {"forests": 3}}},
@@ -586,10 +586,17 @@ class TestDocs:
         assert (DOCS / "sheet.schema.json").read_text() == capsys.readouterr().out
 
     def test_the_example_is_answered_as_printed(self, score):
-        play, answer = re.findall(r"```json\n(.*?)```", (DOCS / "format.md").read_text(), re.DOTALL)[:2]
+        page = (DOCS / "play-format.md").read_text()
+        first, play, answer = re.findall(r"```json\n(.*?)```", page, re.DOTALL)[:3]
+        assert [seat["points"] for seat in json.loads(score(first).out)["seats"]] == [11, 8]
         run = score(play)
         assert run.status == 0
         assert json.loads(run.out) == json.loads(answer)
+
+    def test_every_key_of_a_play_and_its_seats_is_explained(self):
+        page = (DOCS / "play-format.md").read_text().split("\n## Score a play\n")[0]
+        explained = {key for row in re.findall(r"^\| (`.+?) \|", page, re.M) for key in re.findall(r"`(\w+)`", row)}
+        assert explained == set(Play.__annotations__) | set(PlaySeat.__annotations__)
 
 
 def line(stage, item, points, reason):

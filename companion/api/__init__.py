@@ -1,1 +1,1 @@
-"""What a program of somebody's own may read of theirs, as JSON; `docs/openapi.json` describes it."""
+"""Let a program read its owner's groups, plays and statistics as JSON. docs/reference/api.md documents it."""

@@ -1,4 +1,4 @@
-"""What a program reads with a key: as `docs/openapi.json` says, what its person may see, and nothing more."""
+"""What a program reads with a key: as `docs/reference/openapi.json` says, what its person may see, and nothing more."""
 
 import json
 import re
@@ -24,7 +24,7 @@ from tests.plays.test_teams import in_teams
 from tests.test_conventions import ROOT
 
 pytestmark = pytest.mark.django_db
-OPENAPI = json.loads((ROOT / "docs" / "openapi.json").read_text())
+OPENAPI = json.loads((ROOT / "docs" / "reference" / "openapi.json").read_text())
 FORMATS = jsonschema.Draft202012Validator.FORMAT_CHECKER
 
 

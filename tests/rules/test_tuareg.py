@@ -553,7 +553,7 @@ class TestBetweenTheStages:
         assert not TUAREG.instructions({"options": TUAREG.options_with({}), "seats": []}, "2")
 
     def test_nothing_is_carried_over(self):
-        # Holdings start anew in stage 2: docs/format.md, `carries`.
+        # Holdings start anew in stage 2: docs/reference/play-format.md, `carries`.
         play = tuareg_play(anna=({"gold": 3}, {}), ben=({}, {}))
         assert [dict(standing.carries) for standing in scored(play).standings] == [{}, {}]
 

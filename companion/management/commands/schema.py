@@ -1,4 +1,4 @@
-"""`manage.py schema`: the JSON Schema of a play, as docs/play.schema.json holds it; with `--sheet`, that of a sheet."""
+"""`manage.py schema`: print the JSON Schema of a play, or of a custom game. docs/reference/ has the output of both."""
 
 import json
 
@@ -10,11 +10,11 @@ from companion.rules.sheets import sheet_schema
 
 
 class Command(BaseCommand):
-    help = "Print the JSON Schema of a play, or of a sheet."
+    help = "Print the JSON Schema of a play, or of a custom game."
     requires_system_checks = []
 
     def add_arguments(self, parser):
-        parser.add_argument("--sheet", action="store_true", help="of a sheet, as docs/sheet.schema.json holds it")
+        parser.add_argument("--sheet", action="store_true", help="print the schema of a custom game instead")
 
     def handle(self, *, sheet, **options):
         self.stdout.write(json.dumps(sheet_schema() if sheet else play_schema(GAMES), indent=2, ensure_ascii=False))

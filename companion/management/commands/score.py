@@ -1,4 +1,4 @@
-"""`manage.py score [FILE]`: score a play without a database. docs/format.md describes both."""
+"""`manage.py score [FILE]`: score a play without a database. docs/reference/play-format.md describes both."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""The JSON Schema of a play, from the facts of the games. docs/play.schema.json is its printed form.
+"""The JSON Schema of a play, from the facts of the games. docs/reference/play.schema.json is its printed form.
 
 A schema sees one value at a time. What depends on others (sums over the seats, a supply by number of
 players, a field that only an option asks for, two seats of one name) is found by scoring alone.

@@ -1,5 +1,5 @@
-"""Sheets: games as data. A sheet is a JSON object (`caravan.sheet/1`, docs/sheet.schema.json) that says what is
-counted, what it brings and who wins; from it comes the same `Game` that a module of `games/` makes.
+"""Sheets: games as data. A sheet is a JSON object (`caravan.sheet/1`, docs/reference/custom-game-format.md) that says
+what is counted, what it scores and who wins. It becomes a `Game`, just as a module of `games/` does.
 
 There is no code in a sheet and no language of formulas: every row is of one of the kinds in `rows.py`.
 """

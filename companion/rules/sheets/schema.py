@@ -1,4 +1,4 @@
-"""The JSON Schema of a sheet; docs/sheet.schema.json is its printed form. `shape.py` reads it to say what is wrong.
+"""The JSON Schema of a sheet, printed in docs/reference/sheet.schema.json. `shape.py` uses it to find errors.
 
 What depends on more than one value (a row that is counted from another, keys that are there twice) is found by
 `checking.py` alone.
