@@ -156,9 +156,9 @@ class TestAnswer:
                     "rank": 1,
                     "lines": [
                         line("1", "water", 6, "Most water: 4, ahead of Ben with 2"),
-                        line("1", "gold", 0, "1 gold; the majority is Ben's with 4"),
-                        line("1", "salt", 0, "Nobody holds any rock salt"),
-                        line("1", "millet", 0, "Nobody holds any millet"),
+                        line("1", "gold", 0, "1 gold; most: Ben with 4"),
+                        line("1", "salt", 0, "Nobody has any rock salt"),
+                        line("1", "millet", 0, "Nobody has any millet"),
                         line("1", "maps", 0, "No map"),
                     ],
                     "carries": {},
@@ -168,15 +168,15 @@ class TestAnswer:
                     "points": 5,
                     "rank": 2,
                     "lines": [
-                        line("1", "water", 0, "2 water; the majority is Anna's with 4"),
+                        line("1", "water", 0, "2 water; most: Anna with 4"),
                         line("1", "gold", 5, "Most gold: 4, ahead of Anna with 1"),
-                        line("1", "salt", 0, "Nobody holds any rock salt"),
-                        line("1", "millet", 0, "Nobody holds any millet"),
+                        line("1", "salt", 0, "Nobody has any rock salt"),
+                        line("1", "millet", 0, "Nobody has any millet"),
                         line("1", "maps", 0, "No map"),
-                        line("2", "water", 0, "Nobody holds any water"),
-                        line("2", "gold", 0, "Nobody holds any gold"),
-                        line("2", "salt", 0, "Nobody holds any rock salt"),
-                        line("2", "millet", 0, "Nobody holds any millet"),
+                        line("2", "water", 0, "Nobody has any water"),
+                        line("2", "gold", 0, "Nobody has any gold"),
+                        line("2", "salt", 0, "Nobody has any rock salt"),
+                        line("2", "millet", 0, "Nobody has any millet"),
                         line("2", "specials", 0, "Unused: donkeys 0, caves 0, thieves 0; 1 point each"),
                         line("2", "maps", 0, "No map"),
                     ],
@@ -280,8 +280,8 @@ class TestNoPlay:
             long("tuareg", "cannot be read as JSON"),
             long("{'game': 'tuareg'}", "cannot be read as JSON"),
             ('{"game": "tuareg"} {}', "cannot be read as JSON"),
-            ('{"game": "tuareg", "seats": [], "id": NaN}', "NaN is no number"),
-            long('{"game": "tuareg", "seats": [], "id": Infinity}', "Infinity is no number"),
+            ('{"game": "tuareg", "seats": [], "id": NaN}', "NaN isn't a number"),
+            long('{"game": "tuareg", "seats": [], "id": Infinity}', "Infinity isn't a number"),
             (b'{"game": "tuar\xff"}', "cannot be read as JSON"),
             long(b"\xff\xfe\x00", "cannot be read as JSON"),
             long("[" * 100_000, "cannot be read as JSON"),
@@ -304,7 +304,7 @@ class TestNoPlay:
             ({"game": "tuareg", "seats": ["Anna", "Ben"]}, "the seats are not a list"),
             ({"game": "tuareg", "seats": [{"player": "Anna"}, {"name": "Ben"}]}, "the seats are not a list"),
             ({"game": "tuareg", "seats": [{"player": "Anna"}, {"player": 7}]}, "the seats are not a list"),
-            ('{"game": "tuareg", "seats": [], "seats": []}', "“seats” stands twice in one object"),
+            ('{"game": "tuareg", "seats": [], "seats": []}', "“seats” appears twice in one object"),
         ],
         ids=lambda value: repr(value)[:40],
     )
@@ -319,7 +319,7 @@ class TestNoPlay:
         sent = json.dumps(AT_THE_TABLE).replace('"water": 4', '"water": 4, "water": 2')
         answer = score(sent)
         assert (answer.status, answer.out) == (2, "")
-        assert "“water” stands twice in one object" in answer.err
+        assert "“water” appears twice in one object" in answer.err
 
     def test_a_folder_is_no_file(self, score, tmp_path):
         answer = score("", str(tmp_path))
@@ -558,7 +558,7 @@ class TestSheets:
         ("text", "why"),
         [
             ("{", "this cannot be read as JSON"),
-            ("[]", "this is an object of names and values."),
+            ("[]", "must be an object of names and values."),
             (
                 '{"format": "caravan.sheet/1", "title": "x", "players": [2, 4], "rows": []}',
                 "rows: a sheet has at least",

@@ -140,7 +140,7 @@ def test_the_proxy_takes_as_much_as_the_server_which_says_itself_what_is_too_muc
     with a_proxy(tmp_path, f"http://:{proxy}", [server.port]):
         answer = answer_of(proxy, HEAD + b"Content-Length: %d\r\n\r\n" % len(body), body)
     assert answer.status == 413
-    assert "Too much at once" in answer.text
+    assert "Too large" in answer.text
 
 
 @pytest.fixture(scope="module")

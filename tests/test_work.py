@@ -94,18 +94,18 @@ def test_its_page_tells_how_far_it_is_and_in_the_end_what_came_in(running):
         under_way = await its.see("plays are written", page=f"{its.page}/progress")
         assert '<progress max="400"' in under_way
         listed = (await its.phone.get(f"{its.group}/imports")).text
-        assert "is coming in" in listed
+        assert "importing …" in listed
         assert its.page in listed
         # Who sends the same page twice changes nothing.
         await its.phone.post(its.page, go_on=1)
-        text = await its.see("400 plays are new.")
+        text = await its.see("400 plays added.")
         over = await its.phone.answer(its.phone.request("GET", f"{its.page}/progress"))
         assert over.headers["hx-refresh"] == "true"
         return text
 
     its = Importing(running)
     text = asyncio.run(evening(its))
-    assert "here already" in text
+    assert "already here" in text
     assert its.counted() == its.all_once(400)
 
 

@@ -38,7 +38,7 @@ def is_seen(request) -> bool:
 def sentence(told) -> str:
     """What was told, in the reader's language."""
     if told["what"] == "seat":
-        text = _("Another phone enters for %(name)s now. If that is wrong, choose your seats again.")
+        text = _("Another phone now enters scores for %(name)s. If that's wrong, choose your players again.")
     else:
-        text = _("The name %(name)s belongs to another phone now. If that is wrong, take it back among the members.")
+        text = _("The name %(name)s is now linked to another phone. If that's wrong, reclaim it under Members.")
     return text % {"name": isolated(told["name"])}

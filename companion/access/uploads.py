@@ -34,6 +34,6 @@ def changing_as(person, group, *, with_plays=False):
             lock_plays([group])
         list(Group.objects.select_for_update(no_key=True).filter(pk=group.pk).values_list("pk"))
         if not Member.objects.filter(person=person, group=group, role=OWNER, group__deleted_at=None).exists():
-            text = gettext("Whoever asked for this is no owner of the group any more.")
+            text = gettext("The person who requested this is no longer a group owner.")
             raise Refusal([Problem("no_owner", text)])
         yield

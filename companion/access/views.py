@@ -55,7 +55,7 @@ def join(request):
     status = 422 if form.errors else 200
     if request.method == "POST" and form.is_valid():
         if not may_try_code(request):
-            form.add_error("code", _("Too many tries. Please wait a quarter of an hour, or scan the table’s QR code."))
+            form.add_error("code", _("Too many attempts. Wait 15 minutes, or scan the table's QR code."))
             status = 429
         elif link := link_of_code(form.cleaned_data["code"]):
             right_code(request)
@@ -64,7 +64,8 @@ def join(request):
             return response
         else:
             form.add_error(
-                "code", _("No table shows this code now. It works only while its page is open on the other phone.")
+                "code",
+                _("No table is showing this code right now. It works only while its page is open on the other phone."),
             )
             status = 422
     return render(request, "access/join.html", {"form": form}, status=status)

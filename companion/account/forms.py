@@ -23,7 +23,7 @@ class PersonNameField(NameField):
             widget=forms.TextInput(
                 attrs={"autocomplete": "username", "autocapitalize": "words", "spellcheck": "false"}
             ),
-            error_messages={"required": gettext_lazy("Please give a name.")},
+            error_messages={"required": gettext_lazy("Enter a name.")},
         )
 
     def to_python(self, value):
@@ -41,7 +41,7 @@ class PasswordField(forms.CharField):
             # Hashing is to take as long for everybody.
             max_length=LONGEST_TYPED,
             error_messages={
-                "required": gettext_lazy("Please give a password."),
+                "required": gettext_lazy("Enter a password."),
                 "max_length": gettext_lazy("This password is longer than %(limit_value)d characters."),
             },
             **kwargs,
@@ -53,7 +53,7 @@ class SignInForm(AuthenticationForm):
 
     username = PersonNameField()
     password = PasswordField(gettext_lazy("Password"))
-    error_messages = {"invalid_login": gettext_lazy("This name and this password do not belong together.")}
+    error_messages = {"invalid_login": gettext_lazy("Wrong name or password.")}
 
 
 class ConfirmForm(forms.Form):
@@ -67,7 +67,7 @@ class ConfirmForm(forms.Form):
 
     def clean_password(self):
         if not self.person.check_password(self.cleaned_data["password"]):
-            raise ValidationError(_("This is not your password."))
+            raise ValidationError(_("Wrong password."))
 
 
 class KeepForm(forms.Form):
@@ -77,15 +77,17 @@ class KeepForm(forms.Form):
     new_password = PasswordField(
         gettext_lazy("Password"),
         autocomplete="new-password",
-        help_text=gettext_lazy("At least 8 characters; none that many people use, not only digits, not like the name."),
+        help_text=gettext_lazy(
+            "At least 8 characters. Not a common password, not only digits, not similar to your name."
+        ),
     )
-    again = PasswordField(gettext_lazy("The same again"), autocomplete="new-password")
+    again = PasswordField(gettext_lazy("Repeat the password"), autocomplete="new-password")
 
     def __init__(self, data=None, *, person):
         super().__init__(data, initial={"name": person and person.name})
         self.person = person
         if person and person.has_usable_password():
-            self.fields["new_password"].label = _("New password, if you want another one")
+            self.fields["new_password"].label = _("New password (optional)")
             self.fields["new_password"].required = self.fields["again"].required = False
 
     def clean_name(self):
@@ -97,7 +99,7 @@ class KeepForm(forms.Form):
 
     @property
     def taken(self):
-        return _("Somebody signs in with this name already. Please choose another one.")
+        return _("This name is taken. Please choose another.")
 
     def clean_new_password(self):
         password = self.cleaned_data["new_password"]
@@ -107,7 +109,7 @@ class KeepForm(forms.Form):
 
     def clean_again(self):
         if self.cleaned_data["again"] != self.data.get("new_password", ""):
-            raise ValidationError(_("This is not the same password."))
+            raise ValidationError(_("The passwords don't match."))
 
     def save(self, person) -> bool:
         """Let the person be known by what was given; False where somebody took the name in this moment.

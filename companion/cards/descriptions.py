@@ -91,7 +91,7 @@ def own_saves(cards, person) -> dict:
 def undo_text(fields, step) -> str:
     """What a tap on Undo does, in a few words: `water 4 → 3`."""
     if step.key == Holdings.IN:
-        words = {True: "✓ " + _("in"), False: "–"}
+        words = {True: "✓ " + _("done"), False: "–"}
         return unbroken(words[step.now], "→", words[step.was])
     field = next(field for field in fields if field.key == step.key)
     text = from_to(field, step.now, step.was)

@@ -66,7 +66,7 @@ def look(upload, album: Album):
     new = {each.waiting.number for each in fates_of(upload.group, waiting) if each.fate == NEW}
     spoilt = {number for number in sorted(new) if not is_picture(album, number, listed[number])}
     if not waiting and not album.faults:
-        raise Unreadable(gettext("There is no photo in this file."))
+        raise Unreadable(gettext("There are no photos in this file."))
     kept = [each for each in waiting if each.number not in spoilt]
     faults = [[say(place), what, say(why)] for place, what, why in album.faults]
     upload.source, upload.state = SOURCE, Upload.State.WAITING
@@ -111,7 +111,7 @@ def is_picture(album: Album, number: int, listed: Listed) -> bool:
     except TooManyPixels:
         album.miss(number, listed.file, gettext("It has too many pixels."))
     except NoPicture:
-        album.miss(number, listed.file, gettext("It is no picture that can be shown here."))
+        album.miss(number, listed.file, gettext("This isn't an image Caravan can show."))
     else:
         return True
     return False

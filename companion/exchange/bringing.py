@@ -106,7 +106,7 @@ def coming_of(its_import, plan: Plan, plays, *, person) -> Coming:
     """The file with what its games are here; of those that have none, sheets of totals wait beside the plays."""
     new = dict.fromkeys(each.record.game for each in plays if plan.games[each.record.game].is_new)
     if len(new) > MOST_NEW_GAMES:
-        raise refusal(gettext("No more than %(most)s new games can come in at once.", most=MOST_NEW_GAMES))
+        raise refusal(gettext("You can import at most %(most)s new games at once.", most=MOST_NEW_GAMES))
     go_on(its_import)
     group, waits = plan.here.group, its_import.waits
     made = {key: make(group, new_sheet(plan.games[key].named), person=person, **waits) for key in new}

@@ -34,7 +34,7 @@ COLUMN_NAMES = {
     "loser": gettext_lazy("Loser"),
     "place": gettext_lazy("Rank"),
     "team": gettext_lazy("Player’s team"),
-    "location": gettext_lazy("Place"),
+    "location": gettext_lazy("Location"),
     "minutes": gettext_lazy("Minutes"),
     "notes": gettext_lazy("Notes"),
 }

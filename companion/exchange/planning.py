@@ -92,7 +92,7 @@ class Plan:
     def table_of(self, record) -> list[str]:
         """What everybody at a table is called here: each by a name that nobody else has there."""
         free = FreeNames()
-        return [free.take(self.names[seat.player] or _("Somebody")) for seat in record.seats]
+        return [free.take(self.names[seat.player] or _("Unknown player")) for seat in record.seats]
 
     def counts(self) -> Counter[str]:
         """How many plays of each fate; `asks` are those whose names somebody should look at first."""

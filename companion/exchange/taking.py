@@ -96,7 +96,7 @@ def columns_of(grid: Grid, columns) -> dict:
 def fill(upload, book: Book, **more):
     """Let an upload hold a book, of which somebody should look at the names. Raises Unreadable if it is empty."""
     if not book.plays and not book.faults and not book.owned and not book.remarks:
-        raise Unreadable(gettext("There is no play in this file."))
+        raise Unreadable(gettext("There are no plays in this file."))
     upload.source, upload.choices = book.source, {}
     alike = find_alike(book, Here(upload.group, book.source))
     content = as_json(book, say) | more | {"alike": alike}

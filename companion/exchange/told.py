@@ -25,12 +25,12 @@ def told(upload) -> str:
 def of_our_own(added, put_back, known) -> str:
     """What became of the plays of a file, a sentence each for those that came in, came back and were here."""
     sentences = [
-        ngettext("%(number)s play is new.", "%(number)s plays are new.", added) % {"number": added}
+        ngettext("%(number)s play added.", "%(number)s plays added.", added) % {"number": added}
         if added
-        else _("Nothing is new.")
+        else _("Nothing new.")
     ]
     if put_back:
-        text = ngettext("%(number)s deleted play is back.", "%(number)s deleted plays are back.", put_back)
+        text = ngettext("%(number)s deleted play restored.", "%(number)s deleted plays restored.", put_back)
         sentences.append(text % {"number": put_back})
     if known:
         text = ngettext("%(number)s play was here already.", "%(number)s plays were here already.", known)
@@ -42,12 +42,12 @@ def of_another_program(counts) -> str:
     """What came in with a file, a sentence each for new plays and changed ones."""
     new, changed = counts.get(NEW, 0), counts.get("renewed", 0)
     sentences = [
-        ngettext("%(number)s play is in.", "%(number)s plays are in.", new) % {"number": new}
+        ngettext("%(number)s play imported.", "%(number)s plays imported.", new) % {"number": new}
         if new
-        else _("Nothing is new.")
+        else _("Nothing new.")
     ]
     if changed:
-        text = ngettext("%(number)s play has changed.", "%(number)s plays have changed.", changed)
+        text = ngettext("%(number)s play updated.", "%(number)s plays updated.", changed)
         sentences.append(text % {"number": changed})
     if marks := counts.get("marks"):
         text = ngettext("%(number)s mark on a game is new.", "%(number)s marks on games are new.", marks)
@@ -59,16 +59,18 @@ def what_went(went, back, stay, marks) -> str:
     """How many plays an import that was taken back took along, how many are as they were, and how many stay; its marks
     go with it.
     """
-    text = ngettext("%(number)s play is gone again.", "%(number)s plays are gone again.", went)
+    text = ngettext("%(number)s play removed again.", "%(number)s plays removed again.", went)
     sentences = [text % {"number": went}] if went else []
     if back:
-        text = ngettext("%(number)s play is as it was before.", "%(number)s plays are as they were before.", back)
+        text = ngettext("%(number)s play reverted.", "%(number)s plays reverted.", back)
         sentences.append(text % {"number": back})
     if not sentences:
-        sentences = [_("The marks on games are gone again.") if marks else _("Nothing was left to take back.")]
+        sentences = [_("The marks on games were removed again.") if marks else _("Nothing left to undo.")]
     if stay:
         text = ngettext(
-            "%(number)s play stays, as it was changed here.", "%(number)s plays stay, as they were changed here.", stay
+            "%(number)s play unchanged because it was edited here.",
+            ("%(number)s plays unchanged because they were edited here."),
+            stay,
         )
         sentences.append(text % {"number": stay})
     return " ".join(sentences)
@@ -77,14 +79,16 @@ def what_went(went, back, stay, marks) -> str:
 def photos_that_came(counts) -> str:
     """What came in with a file of photos, and which of them were none."""
     new, back, spoilt = counts.get(NEW, 0), counts.get(BACK, 0), counts.get("spoilt", ())
-    sentences = [ngettext("%(number)s photo is in.", "%(number)s photos are in.", new) % {"number": new}] if new else []
+    sentences = (
+        [ngettext("%(number)s photo imported.", "%(number)s photos imported.", new) % {"number": new}] if new else []
+    )
     if back:
-        text = ngettext("%(number)s photo is back.", "%(number)s photos are back.", back)
+        text = ngettext("%(number)s photo restored.", "%(number)s photos restored.", back)
         sentences.append(text % {"number": back})
-    sentences = sentences or [_("Nothing is new.")]
+    sentences = sentences or [_("Nothing new.")]
     if spoilt:
         text = ngettext(
-            "%(number)s is no picture that can be shown here: photo %(which)s of the file.",
+            "%(number)s isn't an image Caravan can show: photo %(which)s of the file.",
             "%(number)s are no pictures that can be shown here: photos %(which)s of the file.",
             len(spoilt),
         )
@@ -95,8 +99,8 @@ def photos_that_came(counts) -> str:
 def photos_that_went(counts) -> str:
     """How many photos of a file that was taken back are gone, and how many stay."""
     went, stay = counts.get("went", 0), counts.get("stay", 0)
-    text = ngettext("%(number)s photo is gone again.", "%(number)s photos are gone again.", went)
-    sentences = [text % {"number": went}] if went else [_("Nothing was left to take back.")]
+    text = ngettext("%(number)s photo removed again.", "%(number)s photos removed again.", went)
+    sentences = [text % {"number": went}] if went else [_("Nothing left to undo.")]
     if stay:
         text = ngettext(
             "%(number)s photo stays, as its words were changed here.",

@@ -52,7 +52,7 @@ class GamesOfFile:
         if faults := sheet_faults(sheet):
             return gettext("%(game)s: %(fault)s", game=slug, fault=faults[0].message)
         if sum(map(len, self.versions.values())) >= MOST_GAMES:
-            return gettext("No more than %(most)s custom games can be imported at once.", most=MOST_GAMES)
+            return gettext("You can import at most %(most)s custom games at once.", most=MOST_GAMES)
         self.versions.setdefault(slug, {})[number] = sheet
         if value.get("hidden") is True:
             self.hidden.add(slug)

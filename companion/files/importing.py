@@ -133,13 +133,13 @@ def refuse_too_many(its_import, count, *, person):
         numbers = {"most": most, "here": here, "new": count}
         numbers = {name: number_format(number, force_grouping=True) for name, number in numbers.items()}
         text = gettext(
-            "A group may hold %(most)s plays. This one holds %(here)s, and %(new)s more would come in.", **numbers
+            "A group can have at most %(most)s plays. This one has %(here)s, and %(new)s would be added.", **numbers
         )
         raise refusal(text)
     # What comes again after its process has ended was counted.
     if not its_import.is_again and not may_import_plays(person, count):
         a_day = number_format(settings.IMPORTED_PLAYS, force_grouping=True)
-        text = gettext("No more than %(most)s plays can be imported in a day. Please come back tomorrow.", most=a_day)
+        text = gettext("You can import at most %(most)s plays a day. Please try again tomorrow.", most=a_day)
         raise refusal(text)
 
 

@@ -118,16 +118,16 @@ def values_in(file):
             number += 1
             if number > MOST_PLAYS:
                 most = number_format(MOST_PLAYS, force_grouping=True)
-                raise refusal(gettext("No more than %(most)s plays can be imported at once.", most=most))
+                raise refusal(gettext("You can import at most %(most)s plays at once.", most=most))
             yield number, value
     except NotAPlay as error:
         raise no_file(error.text) from error
     if not number and not games:
-        raise refusal(gettext("There is no play in this file."))
+        raise refusal(gettext("There are no plays in this file."))
 
 
 def no_file(why) -> Refusal:
-    return refusal(gettext("This is no file of plays, or it was damaged: %(why)s.", why=why))
+    return refusal(gettext("This isn't a play file, or it's damaged: %(why)s.", why=why))
 
 
 def refusal(*texts) -> Refusal:
@@ -164,7 +164,7 @@ def read_play(value, games) -> tuple[Incoming | None, list[Text]]:
         return None, faults
     closed = play.get("closed")
     if closed is not None and closed > len(game.stages):
-        return None, [gettext("So many stages can’t be over: %(number)s.", number=closed)]
+        return None, [gettext("The number of finished stages is too high: %(number)s.", number=closed)]
     happenings = happenings_in(play, partial(can_hold, game))
     if happenings is None:
         return None, [gettext("The change history can’t be read.")]

@@ -31,7 +31,7 @@ PIECE = 40
 SILENT_FOR = datetime.timedelta(seconds=60)
 UNDER_WAY = Problem(
     "under_way",
-    gettext("Plays are being imported into this group just now. Try again in a minute: none comes in twice."),
+    gettext("Plays are being imported into this group right now. Try again in a minute; nothing will be duplicated."),
 )
 
 

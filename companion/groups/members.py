@@ -30,7 +30,7 @@ def refuse_without_owner(member):
     """Raise Refusal where nobody else of the group is an owner."""
     lock(member.group)
     if is_last_owner(member):
-        text = gettext("A group needs an owner. Make somebody else an owner first, or delete the group.")
+        text = gettext("A group needs an owner. Make someone else an owner first, or delete the group.")
         raise Refusal([Problem("no_owner", text)])
 
 

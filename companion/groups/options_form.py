@@ -28,7 +28,7 @@ class OptionsForm(forms.Form):
             )
         field = forms.IntegerField(label=label, min_value=option.low, max_value=option.high)
         field.widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 3})
-        sentence = _("Please give a whole number from %(low)s to %(high)s.") % {"low": option.low, "high": option.high}
+        sentence = _("Enter a whole number from %(low)s to %(high)s.") % {"low": option.low, "high": option.high}
         for code in ("required", "invalid", "min_value", "max_value"):
             field.error_messages[code] = sentence
         for validator in field.validators:

@@ -34,7 +34,7 @@ def refuse_known_name(player, name):
     """Raise Refusal where another player of the group has this name."""
     lock(player.group)
     if other := namesake(player, name):
-        raise Refusal([Problem("same_name", gettext("There is a player called %(player)s.", player=other.name))])
+        raise Refusal([Problem("same_name", gettext("There's already a player called %(player)s.", player=other.name))])
 
 
 @transaction.atomic
@@ -115,7 +115,7 @@ def neutral_name(group) -> str:
 def refuse_who_played(player):
     """Raise Refusal where something was played under this name: it stays in the group."""
     if player.seats.exists():
-        text = gettext("%(player)s has played, and what was played stays.", player=player.name)
+        text = gettext("%(player)s has already played, and those plays stay.", player=player.name)
         raise Refusal([Problem("has_played", text)])
 
 

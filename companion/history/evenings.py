@@ -104,15 +104,15 @@ def lead_in(winners, others) -> Number | None:
 def margin_in(play, winners, others, lead) -> str:
     """By how much a finished play was won, in words."""
     if len(winners) + len(others) == 1:
-        return _("alone") if winners else _("alone, lost")
+        return _("solo") if winners else _("solo loss")
     if play.game.together:
-        return _("won together") if winners else _("lost together")
+        return _("co-op win") if winners else _("co-op loss")
     if not winners:
         return _("a draw")
     if len({seat.team or -seat.pk for seat in winners}) > 1:
-        return _("shared")
+        return _("shared win")
     if lead is None:
-        return "" if others else _("shared")
+        return "" if others else _("shared win")
     if lead == 0:
         return _("tie-break")
     # Where the fewest points win, the lead is as good.

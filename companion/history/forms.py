@@ -18,7 +18,7 @@ class DayField(forms.DateField):
     """A day that may be left out."""
 
     def __init__(self, **kwargs):
-        super().__init__(required=False, error_messages={"invalid": gettext_lazy("This is not a date.")}, **kwargs)
+        super().__init__(required=False, error_messages={"invalid": gettext_lazy("This isn't a date.")}, **kwargs)
 
 
 class HistoryForm(forms.Form):
@@ -31,10 +31,10 @@ class HistoryForm(forms.Form):
     game = forms.ChoiceField(required=False, label=gettext_lazy("Game"))
     player = forms.MultipleChoiceField(required=False, label=gettext_lazy("Player"))
     winner = forms.ChoiceField(required=False, label=gettext_lazy("Winner"))
-    place = NameField(max_length=100, required=False, label=gettext_lazy("Place"))
+    place = NameField(max_length=100, required=False, label=gettext_lazy("Location"))
     since = DayField(label=gettext_lazy("From"))
     until = DayField(label=gettext_lazy("Until"))
-    words = forms.CharField(required=False, max_length=100, label=gettext_lazy("Notes or place"))
+    words = forms.CharField(required=False, max_length=100, label=gettext_lazy("Notes or location"))
 
     # Choices among them, which the stubs cannot tell from other fields.
     fields: dict[str, Any]
@@ -51,7 +51,7 @@ class HistoryForm(forms.Form):
     def clean(self):
         since, until = self.cleaned_data.get("since"), self.cleaned_data.get("until")
         if since and until and until < since:
-            self.add_error("until", _("This day comes before the first."))
+            self.add_error("until", _("The end date is before the start date."))
 
     @property
     def wanted(self) -> dict:

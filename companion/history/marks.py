@@ -14,7 +14,7 @@ WORDS = {
     Mark.Kind.OWNED: gettext_lazy("I own it"),
     Mark.Kind.LIKED: gettext_lazy("I like it"),
     Mark.Kind.WANTED: gettext_lazy("I want to play it"),
-    Mark.Kind.PLAYED: gettext_lazy("I know it"),
+    Mark.Kind.PLAYED: gettext_lazy("I know how to play it"),
 }
 
 

@@ -74,14 +74,14 @@ class Honour:
 
 
 FEATS = {
-    Feat.MOST_POINTS: gettext_lazy("Most points"),
-    Feat.FEWEST_TO_WIN: gettext_lazy("Fewest points that won"),
-    Feat.MOST_TO_LOSE: gettext_lazy("Most points that did not win"),
+    Feat.MOST_POINTS: gettext_lazy("High score"),
+    Feat.FEWEST_TO_WIN: gettext_lazy("Lowest winning score"),
+    Feat.MOST_TO_LOSE: gettext_lazy("Highest losing score"),
     Feat.BIGGEST_LEAD: gettext_lazy("Biggest lead"),
     Feat.SMALLEST_LEAD: gettext_lazy("Smallest lead"),
-    Feat.FEWEST_POINTS: gettext_lazy("Fewest points"),
-    Feat.MOST_TO_WIN: gettext_lazy("Most points that won"),
-    Feat.FEWEST_TO_LOSE: gettext_lazy("Fewest points that did not win"),
+    Feat.FEWEST_POINTS: gettext_lazy("Lowest score"),
+    Feat.MOST_TO_WIN: gettext_lazy("Highest winning score"),
+    Feat.FEWEST_TO_LOSE: gettext_lazy("Lowest losing score"),
 }
 
 

@@ -76,13 +76,11 @@ def note(play, what, photos, *, person, **more):
 def check_room(play):
     """Raise Refusal where a play or its group has more photos than it may; those that can be put back count as well."""
     if play.photos.count() + play.sent_photos.waiting().count() > settings.PLAY_PHOTOS:
-        text = gettext(
-            "A play has room for %(most)s photos, those included that were taken away.", most=settings.PLAY_PHOTOS
-        )
+        text = gettext("A play can have at most %(most)s photos, including removed ones.", most=settings.PLAY_PHOTOS)
         raise Refusal([Problem("photos", text)])
     waiting = SentPhoto.objects.waiting().filter(group=play.group_id)
     if Photo.objects.filter(play__group=play.group_id).count() + waiting.count() > settings.GROUP_PHOTOS:
-        text = gettext("A group has room for %(most)s photos, and this one is full.", most=settings.GROUP_PHOTOS)
+        text = gettext("A group can have at most %(most)s photos, and this one is full.", most=settings.GROUP_PHOTOS)
         raise Refusal([Problem("photos", text)])
 
 

@@ -91,12 +91,12 @@ def add_photos(request, uuid):
 def faults_of(request, form) -> list[str]:
     """Why nothing is brought; what is beyond the largest request we take was dropped while it came in."""
     if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
-        return [_("Together these photos are larger than %(megabytes)s MB.") % {"megabytes": MOST_BYTES // 2**20}]
+        return [_("Together these photos exceed %(megabytes)s MB.") % {"megabytes": MOST_BYTES // 2**20}]
     count = len(request.FILES.getlist("photo"))
     if count > settings.PLAY_PHOTOS:
-        return [_("A play has room for %(most)s photos.") % {"most": settings.PLAY_PHOTOS}]
+        return [_("A play can have at most %(most)s photos.") % {"most": settings.PLAY_PHOTOS}]
     if not may_bring_photos(request, person_of(request), count):
-        return [_("Those were enough photos for one day. Please come back tomorrow.")]
+        return [_("You've reached today's photo limit. Please try again tomorrow.")]
     return [str(fault) for of_field in form.errors.values() for fault in of_field]
 
 
@@ -147,7 +147,7 @@ def remove_photo(request, uuid, photo):
         if not play.photos.taken_away().filter(uuid=photo).exists():
             keeping.take_away(photo_in(play, photo), person=person_of(request))
     put_back = reverse("restore_photo", args=[uuid, photo])
-    say_gone(request, _("The photo is taken away. For 30 days it can be put back."), put_back=put_back)
+    say_gone(request, _("Photo removed. You can restore it for 30 days."), put_back=put_back)
     return redirect("photos", uuid=uuid)
 
 
@@ -167,5 +167,5 @@ def forget_photo(request, uuid, photo):
         if play.photos.shown().filter(uuid=photo).exists():
             raise Http404
         keeping.forget(play, photo, person=person_of(request))
-    messages.success(request, _("The photo is gone for good."))
+    messages.success(request, _("Photo deleted permanently."))
     return redirect("photos", uuid=uuid)

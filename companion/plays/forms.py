@@ -56,9 +56,9 @@ class TeamsField(forms.Field):
 def check_day(day):
     """Raise ValidationError for a day on which nobody can have played."""
     if day > timezone.localdate(timezone=WHERE_DAYS_BEGIN):
-        raise ValidationError(_("This day is still to come."))
+        raise ValidationError(_("This date is in the future."))
     if day.year < EARLIEST_YEAR:
-        raise ValidationError(_("Please give the year with all its digits."))
+        raise ValidationError(_("Enter the year with four digits."))
 
 
 class StartPlayForm(OptionsForm):
@@ -72,7 +72,7 @@ class StartPlayForm(OptionsForm):
         validators=[check_day],
         error_messages={
             "required": gettext_lazy("Please give a date."),
-            "invalid": gettext_lazy("This is not a date."),
+            "invalid": gettext_lazy("This isn't a date."),
         },
     )
 
@@ -96,7 +96,7 @@ class StartPlayForm(OptionsForm):
     def clean(self):
         self.clean_seats()
         if not self.errors and self.game.teams and is_one_card(self.teams):
-            self.add_error(None, _("All of them are in one team: nobody is left to play against."))
+            self.add_error(None, _("Everyone is on the same team, so there are no opponents."))
         elif not self.errors and self.game.teams:
             for problem in teams_problems(self.game, self.teams):
                 self.add_error(None, say(problem.message))
@@ -160,17 +160,17 @@ class NotesForm(forms.Form):
 class SeatNameForm(forms.Form):
     """The name of a player who sits at the table."""
 
-    name = NameField(error_messages={"required": gettext_lazy("A seat needs a name.")})
+    name = NameField(error_messages={"required": gettext_lazy("Enter a player's name.")})
 
 
-NOT_A_DATE = {"required": gettext_lazy("Please give a date."), "invalid": gettext_lazy("This is not a date.")}
+NOT_A_DATE = {"required": gettext_lazy("Please give a date."), "invalid": gettext_lazy("This isn't a date.")}
 
 
 class MinutesField(forms.IntegerField):
     """How long a play took, in minutes; None where nobody knows."""
 
     def __init__(self):
-        sentence = gettext_lazy("Please give whole minutes, from 1 to 1440.")
+        sentence = gettext_lazy("Enter whole minutes, from 1 to 1440.")
         messages = dict.fromkeys(("invalid", "min_value", "max_value"), sentence)
         super().__init__(required=False, min_value=1, max_value=MOST_MINUTES, error_messages=messages)
         for validator in self.validators:

@@ -33,7 +33,7 @@ def lock_open(play):
     """The same for what changes an open play alone. Raises Refusal where it is over."""
     lock(play)
     if not play.is_open:
-        raise Refusal([Problem("over", gettext("The play is over."))])
+        raise Refusal([Problem("over", gettext("The play has ended."))])
 
 
 @transaction.atomic
@@ -116,7 +116,7 @@ def put_back_options(play, event, *, newest, person):
     if former.items() <= now.items():
         return
     if play.events.filter(kind=Event.Kind.OPTIONS, pk__gt=newest or 0).exists():
-        raise Refusal([Problem("changed", gettext("Somebody else has changed the options meanwhile."))])
+        raise Refusal([Problem("changed", gettext("Someone else has changed the options in the meantime."))])
     change_options(play, {**now, **former}, person=person)
 
 
@@ -132,7 +132,7 @@ def refuse_too_early(play, stage):
 
 def too_early(play, stage) -> Problem:
     text = gettext(
-        "Nothing was stored: %(open)s is still open, and %(stage)s comes after it.",
+        "Not saved: %(open)s is still open and comes before %(stage)s.",
         open=play.stage.label,
         stage=stage.label,
     )

@@ -23,6 +23,6 @@ def end_rounds(play):
         return
     pad = Scorepad(play)
     if not play.closed_stages or any(not card.is_empty for card in pad.cards_of(play.stage)):
-        text = gettext("%(stage)s has begun: count it before the play ends.", stage=play.stage.label)
+        text = gettext("%(stage)s has started: enter its scores before the play ends.", stage=play.stage.label)
         raise Refusal([Problem("begun", text)])
     play.touch(rounds_over=True)

@@ -19,7 +19,7 @@ from .lifecycle import lock, lock_open
 def refuse_name(play, name, *, but=None):
     """Raise Refusal where another seat of the play already has this name."""
     if any(same_name(seat.player.name) == same_name(name) for seat in play.seats.at_table() if seat != but):
-        raise Refusal([Problem("same_name", gettext("Two seats are called %(player)s.", player=name.strip()))])
+        raise Refusal([Problem("same_name", gettext("Two players are called %(player)s.", player=name.strip()))])
 
 
 def record(play, person, what, seat, **more):
@@ -51,7 +51,7 @@ def add(play, name, *, person, place=None) -> Seat:
 
 
 def too_many(play):
-    text = gettext("%(game)s has no more than %(most)s seats.", game=play.game.title, most=play.game.seats[-1])
+    text = gettext("%(game)s is for at most %(most)s players.", game=play.game.title, most=play.game.seats[-1])
     return Problem("seats", text)
 
 
@@ -97,7 +97,7 @@ def take_away(play, seat, *, person):
     if seat.removed_at:
         return
     if len(play.seats.at_table()) - 1 not in play.game.seats:
-        text = gettext("%(game)s needs at least %(fewest)s seats.", game=play.game.title, fewest=play.game.seats[0])
+        text = gettext("%(game)s needs at least %(fewest)s players.", game=play.game.title, fewest=play.game.seats[0])
         raise Refusal([Problem("seats", text)])
     seat = leave_card(play, seat)
     seat.removed_at = timezone.now()
@@ -128,11 +128,14 @@ def change_team(play, seat, team, *, person):
     if not play.game.teams or seat not in seats or seat.team == team:
         return
     if is_one_card([team if each == seat else each.team for each in seats]):
-        text = gettext("All of them are in one team: nobody is left to play against.")
+        text = gettext("Everyone is on the same team, so there are no opponents.")
         raise Refusal([Problem("one_team", text)])
     shares = seat.team and any(each.team == seat.team for each in seats if each != seat)
     if seat.holdings.exists() and shares:
-        text = gettext("%(player)s’s team has begun to count: the card stays with this seat.", player=seat.player.name)
+        text = gettext(
+            ("%(player)s's team has already started scoring, so the score sheet stays with this player."),
+            player=seat.player.name,
+        )
         raise Refusal([Problem("team", text)])
     was, seat.team = seat.team, team
     seat.save(update_fields=["team"])

@@ -116,7 +116,7 @@ class Trail:
             "stage": say(stage.label),
             "changes": listed(field_texts(self.asked_in(change), change)),
         }
-        return _("Put back: %(change)s") % {"change": text} if change.puts_back else text
+        return _("Undone: %(change)s") % {"change": text} if change.puts_back else text
 
     def button(self, happening):
         """What puts this back; nothing where that would change nothing, or where the reader may not."""
@@ -207,10 +207,10 @@ def event_text(play, event) -> str:
         Event.Kind.START: _("Play started"),
         Event.Kind.REOPEN: _("Play opened again"),
         Event.Kind.FINISH: _("Play finished"),
-        Event.Kind.RESCORE: _("Scored again, after the rules were mended"),
-        Event.Kind.STOP: _("Play stopped early"),
+        Event.Kind.RESCORE: _("Rescored after a rules fix"),
+        Event.Kind.STOP: _("Play ended early"),
         Event.Kind.DELETE: _("Play deleted"),
-        Event.Kind.RESTORE: _("Play put back"),
+        Event.Kind.RESTORE: _("Play restored"),
         Event.Kind.IMPORT: _("Play imported from a file"),
     }[event.kind]
 
@@ -230,7 +230,7 @@ def note_texts(details):
         was, now = (date_format(date.fromisoformat(day), "SHORT_DATE_FORMAT") for day in details["played_on"])
         yield f"{_('Date')}: {was} → {now}"
     # In an order of our own: PostgreSQL keeps none in what is stored as JSON.
-    for name, label in {"place": _("Place"), "minutes": _("Minutes"), "notes": _("Notes")}.items():
+    for name, label in {"place": _("Location"), "minutes": _("Minutes"), "notes": _("Notes")}.items():
         if name in details:
             was, now = (isolated(Truncator(text).chars(LONGEST_SHORT) or "–") for text in details[name])
             yield f"{label}: {was} → {now}"
@@ -240,11 +240,11 @@ def seat_text(details) -> str:
     """One sentence for what happened to a seat."""
     template = {
         "add": _("%(player)s joined the table"),
-        "remove": _("%(player)s was taken from the table"),
-        "back": _("%(player)s came back to the table"),
-        "move": _("%(player)s moved one seat up"),
-        "rename": _("%(was)s is called %(player)s now"),
-        "team": _("%(player)s is in team %(team)s now") if details.get("team") else _("%(player)s is in no team now"),
+        "remove": _("%(player)s was removed"),
+        "back": _("%(player)s was restored"),
+        "move": _("%(player)s moved up one place"),
+        "rename": _("%(was)s was renamed to %(player)s"),
+        "team": _("%(player)s joined team %(team)s") if details.get("team") else _("%(player)s left their team"),
     }[details["what"]]
     names = {key: isolated(details.get(key, "")) for key in ("player", "was")}
     return template % {"team": details.get("team"), **names}

@@ -27,16 +27,16 @@ class PhotosTold:
         details = event.details
         if details["what"] == "say":
             was, now = (Truncator(words).chars(LONGEST_SHORT) or "–" for words in details["words"])
-            return _("Words of a photo: %(was)s → %(now)s") % {"was": isolated(was), "now": isolated(now)}
+            return _("Photo caption: %(was)s → %(now)s") % {"was": isolated(was), "now": isolated(now)}
         count = len(details["photos"])
         template = {
             "add": ngettext("%(number)s photo added", "%(number)s photos added", count),
-            "remove": ngettext("%(number)s photo taken away", "%(number)s photos taken away", count),
-            "restore": ngettext("%(number)s photo put back", "%(number)s photos put back", count),
-            "forget": ngettext("%(number)s photo deleted for good", "%(number)s photos deleted for good", count),
-            "import": ngettext("%(number)s photo came with a file", "%(number)s photos came with a file", count),
+            "remove": ngettext("%(number)s photo removed", "%(number)s photos removed", count),
+            "restore": ngettext("%(number)s photo restored", "%(number)s photos restored", count),
+            "forget": ngettext("%(number)s photo deleted permanently", "%(number)s photos deleted permanently", count),
+            "import": ngettext("%(number)s photo imported", "%(number)s photos imported", count),
             "undo": ngettext(
-                "%(number)s photo went with its import", "%(number)s photos went with their import", count
+                "%(number)s photo removed with its import", "%(number)s photos removed with their import", count
             ),
         }[details["what"]]
         text = template % {"number": count}

@@ -23,7 +23,7 @@ def manifest(request):
     about = {
         "name": "Caravan",
         "short_name": "Caravan",
-        "description": _("The score pad for games at a real table: count, enter, and see where each point comes from."),
+        "description": _("The score pad for tabletop games: count, enter, and see where every point comes from."),
         "id": "/",
         "start_url": "/",
         "scope": "/",

@@ -43,7 +43,7 @@ def by_a_tie_break(pad, ranks) -> Decision:
     key = pad.result.decided_by
     row = row_of(pad, key)
     if key in pad.game.rows_ahead:
-        return Decision(key, label_of(pad, key), _("It counts before the points."))
+        return Decision(key, label_of(pad, key), _("Compared before points."))
     figures = [(field, amounts) for field, amounts in tie_figures(pad) if field.key == key]
     if not figures:
         return Decision(row, label_of(pad, key), _("It broke the tie."))
@@ -68,11 +68,11 @@ def by_one_count(pad, *, names) -> Decision | None:
         "other": isolated(miss.seat),
     }
     if not names:
-        sentence = _("%(count)s instead of %(was)s would have turned it.") % told
+        sentence = _("%(count)s instead of %(was)s would have changed the result.") % told
     elif miss.is_own:
-        sentence = _("With %(count)s instead of %(was)s %(player)s would have won.") % told
+        sentence = _("%(player)s would have won with %(count)s instead of %(was)s.") % told
     else:
-        sentence = _("Had %(other)s had %(count)s instead of %(was)s, %(player)s would have won.") % told
+        sentence = _("%(player)s would have won if %(other)s had scored %(count)s instead of %(was)s.") % told
     return Decision(row_of(pad, each["field"].key), lead, sentence)
 
 

@@ -161,12 +161,12 @@ def how_close(pad, ranks, called, *, names) -> str:
     if result.is_draw or len(ranks) < 2:
         return ""
     if result.decided_by == "shared":
-        return _("share the win")
+        return _("tie for the win")
     behind = next((rank for rank in ranks if rank.rank > 1), None)
     if behind is None or pad.game.without_points or result.decided_by in pad.game.rows_ahead:
         return ""
     if result.decided_by != "points":
-        return ngettext("wins the tie", "win the tie", number_of_people(result.winners))
+        return ngettext("wins on the tiebreaker", "win on the tiebreaker", number_of_people(result.winners))
     by = abs(ranks[0].points - behind.points)
     if not names:
         words = ngettext("%(points)s point ahead", "%(points)s points ahead", plural_of(by))

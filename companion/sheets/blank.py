@@ -212,7 +212,7 @@ class BlankSheet:
         self.game, self.options, self.seats = game, options, seats
         self.sections = [part for stage in game.stages for part in sections(game, stage, options, seats=seats)]
         last = game.stages[-1].fields_with(options)
-        when = gettext("at a tie for the win")
+        when = gettext("tiebreaker")
         self.tie_breaks = [Line(field, worth=when) for key in game.tie_breaks for field in last if field.key == key]
 
     @property
@@ -254,9 +254,7 @@ class BlankSheet:
         """What the totals mean."""
         if self.seats == 1:
             return self.game.verdicts
-        return [
-            gettext("Still equal: the win is shared.") if self.tie_breaks else gettext("Equal totals share the win.")
-        ]
+        return [gettext("Still tied: the win is shared.") if self.tie_breaks else gettext("Tied totals share the win.")]
 
     @property
     def texts(self):

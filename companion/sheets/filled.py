@@ -64,7 +64,7 @@ class FilledSheet:
         for option in self.game.options:
             value = self.pad.options[option.key]
             if option.guessed and option.key not in self.play.options:
-                value = gettext("%(value)s (assumed)", value=value)
+                value = gettext("%(value)s (default, not confirmed)", value=value)
             yield option, next((choice.label for choice in option.choices if choice.value == value), value)
 
     @cached_property

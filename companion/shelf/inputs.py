@@ -246,9 +246,9 @@ class Ties(Input):
 
     template = "shelf/inputs/_select.html"
     WAYS: Mapping[str, Text] = {
-        "share": gettext("share the places they fill, rounded down"),
-        "split": gettext("share their own place, rounded down"),
-        "all": gettext("all get it"),
+        "share": gettext("split the points of the places they take up, rounded down"),
+        "split": gettext("split the points of their rank, rounded down"),
+        "all": gettext("all score in full"),
         "less": gettext("each gets one less"),
         "nobody": gettext("get nothing"),
     }

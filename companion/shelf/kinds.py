@@ -43,20 +43,20 @@ def counts(rows: Sequence[Row]) -> list[str]:
     return [row["key"] for row in rows if row["kind"] in NUMBERS]
 
 
-WORTH = Number("worth", gettext("each is worth"))
+WORTH = Number("worth", gettext("points each"))
 VALUES = Numbers("values", gettext("points for 0, 1, 2 …"))
-BOX = Number("supply", gettext("so many are in the box (if you know)"))
-HOLDERS = Number("supply", gettext("so many players can have it (if not all)"))
-FURTHER = Number("further", gettext("each further one"))
+BOX = Number("supply", gettext("number in the box (if known)"))
+HOLDERS = Number("supply", gettext("number of players who can have it (if limited)"))
+FURTHER = Number("further", gettext("each additional one"))
 KINDS: Mapping[str, Kind] = {
     kind.key: kind
     for kind in (
         Kind(
             "points",
             gettext("Points"),
-            gettext("written as they are"),
+            gettext("entered as they are"),
             (
-                Number("least", gettext("at least (below 0: minus is possible)")),
+                Number("least", gettext("minimum (below 0 if negative scores are possible)")),
                 Decimals("decimals", gettext("decimals")),
             ),
         ),
@@ -69,9 +69,9 @@ KINDS: Mapping[str, Kind] = {
         ),
         Kind(
             "per",
-            gettext("One for so many"),
+            gettext("1 for every N"),
             gettext("1 for every 3 coins"),
-            (Number("size", gettext("for every")), WORTH, BOX),
+            (Number("size", gettext("for every … of them")), WORTH, BOX),
             first=lambda rows: {"size": 3, "worth": 1},
         ),
         Kind(
@@ -86,9 +86,9 @@ KINDS: Mapping[str, Kind] = {
             gettext("Yes or no"),
             gettext("longest road: 2"),
             (
-                Number("worth", gettext("yes brings")),
+                Number("worth", gettext("points for yes")),
                 HOLDERS,
-                NumberRows("rules_out", gettext("then nobody has anything in")),
+                NumberRows("rules_out", gettext("then nobody scores in")),
             ),
             first=lambda rows: {"worth": 5},
         ),
@@ -97,8 +97,8 @@ KINDS: Mapping[str, Kind] = {
             gettext("Choice"),
             gettext("none 0, silver 3, gold 7"),
             (
-                Pairs("choices", gettext("a line each: words and points")),
-                Number("supply", gettext("so many players can have another than the first (if not all)")),
+                Pairs("choices", gettext("one per line: label and points")),
+                Number("supply", gettext("number of players who can pick anything but the first (if limited)")),
             ),
             first=lambda rows: {
                 "choices": [{"key": "c1", "label": "–", "worth": 0}, {"key": "c2", "label": "+", "worth": 5}],
@@ -106,25 +106,25 @@ KINDS: Mapping[str, Kind] = {
         ),
         Kind(
             "most",
-            pgettext("a kind of row", "Most"),
-            gettext("5 for the most, 2 for the second"),
+            pgettext("a kind of row", "Majority"),
+            gettext("5 for first, 2 for second"),
             (
                 Numbers("places", gettext("points for the first, second, third …")),
-                Ties("ties", gettext("who is level")),
-                Check("fewest", gettext("who has fewest is first")),
-                Number("at_least", gettext("with at least")),
-                Number("from_players", gettext("only with so many players or more")),
-                Check("unless_all_level", gettext("nobody scores where all have as many")),
+                Ties("ties", gettext("ties")),
+                Check("fewest", gettext("fewest ranks first")),
+                Number("at_least", gettext("minimum to score")),
+                Number("from_players", gettext("only with at least this many players")),
+                Check("unless_all_level", gettext("nobody scores if everyone is tied")),
                 BOX,
             ),
             first=lambda rows: {"places": [5, 2], "ties": "share"},
         ),
         Kind(
             "sets",
-            gettext("Sets"),
+            gettext("Set collection"),
             gettext("3 different ones: 5"),
             (
-                Things("things", gettext("what there is, with commas")),
+                Things("things", gettext("kinds, separated by commas")),
                 Numbers("values", gettext("points for sets of 0, 1, 2 …")),
                 FURTHER,
             ),
@@ -139,7 +139,7 @@ KINDS: Mapping[str, Kind] = {
             gettext("three colours plus, the others minus"),
             (
                 NumberRows("rows", gettext("of these rows")),
-                Number("best", gettext("so many are the best")),
+                Number("best", gettext("the best possible number")),
                 Numbers("values", gettext("points of the best for 0, 1, 2 …")),
                 Numbers("others", gettext("points of the others for 0, 1, 2 …")),
             ),
@@ -152,26 +152,26 @@ KINDS: Mapping[str, Kind] = {
         ),
         Kind(
             "product",
-            gettext("Each × each"),
+            gettext("Product (A × B)"),
             gettext("temples × priests"),
             (TwoRows("rows", gettext("these two rows")), WORTH),
             first=lambda rows: {"rows": counts(rows)[:2]},
         ),
         Kind(
             "times",
-            gettext("Multiplies a row"),
+            gettext("Row multiplier"),
             gettext("counts it twice"),
-            (OneRow("row", gettext("this row")), Number("plus", gettext("and so many times more"))),
+            (OneRow("row", gettext("this row")), Number("plus", gettext("extra multiples"))),
             first=lambda rows: {"row": next(iter(counts(rows)), "")},
         ),
         Kind(
             "reach",
-            gettext("Bonus from so many"),
-            gettext("from 63 above: 35"),
+            gettext("Threshold bonus"),
+            gettext("35 from 63 points in the upper section"),
             (
-                SeveralRows("rows", gettext("these rows together")),
-                Number("at_least", gettext("from so many points")),
-                Number("worth", gettext("brings")),
+                SeveralRows("rows", gettext("sum of these rows")),
+                Number("at_least", gettext("from this many points")),
+                Number("worth", gettext("bonus")),
             ),
             first=lambda rows: {
                 "at_least": 63,
@@ -184,10 +184,10 @@ KINDS: Mapping[str, Kind] = {
             gettext("Points × a number"),
             gettext("(points − 20) × (1 + stakes)"),
             (
-                Word("by", gettext("what it is multiplied by")),
-                Number("cost", gettext("to begin costs")),
-                Number("plus", gettext("plus so many")),
-                Number("supply", gettext("so many of these are in the box (if you know)")),
+                Word("by", gettext("multiplied by")),
+                Number("cost", gettext("starting cost")),
+                Number("plus", gettext("plus")),
+                Number("supply", gettext("how many of these are in the box (if known)")),
             ),
             first=lambda rows: {"by": "×", "cost": 0, "plus": 1},
         ),
@@ -200,16 +200,16 @@ KINDS: Mapping[str, Kind] = {
         ),
         Kind(
             "bid",
-            gettext("Bid and result"),
+            gettext("Bid and tricks"),
             gettext("made: 20 + 10 each; missed: −10 each"),
             (
                 Number("hit.points", gettext("made: points")),
-                Number("hit.each", gettext("made: for each")),
+                Number("hit.each", gettext("made: per trick bid")),
                 Number("miss.points", gettext("missed: points")),
-                Number("miss.off", gettext("missed: for each off")),
-                Number("zero_hit.round", gettext("bid 0 made: × the round’s number")),
+                Number("miss.off", gettext("missed: per trick off")),
+                Number("zero_hit.round", gettext("bid 0 made: × round number")),
                 Number("zero_miss.round", gettext("bid 0 missed: × the round’s number")),
-                Number("deck", gettext("cards of the deck (if not enough for the last rounds)")),
+                Number("deck", gettext("cards in the deck (if too few for the last rounds)")),
             ),
             first=lambda rows: {"hit": {"points": 20, "each": 10}, "miss": {"off": -10}},
         ),

@@ -39,14 +39,14 @@ def unpacked(line: str) -> str:
 def sheet_in(text: str) -> tuple[Any, list[str]]:
     """The sheet that a file or a line holds, or what is wrong with it, in sentences."""
     if not text.strip():
-        return None, [_("Please choose a file, or paste a sheet’s text.")]
+        return None, [_("Choose a file or paste a sheet's text.")]
     if len(text) > MOST_BYTES:
-        return None, [_("A sheet’s file is no larger than 200 kB.")]
+        return None, [_("A sheet file can be at most 200 kB.")]
     held = unpacked(text)
     if not held:
-        return None, [_("This text is not whole. Copy it once more, from its first letter to its last.")]
+        return None, [_("This text is incomplete. Copy it again from beginning to end.")]
     if len(held) > MOST_BYTES:
-        return None, [_("A sheet’s file is no larger than 200 kB.")]
+        return None, [_("A sheet file can be at most 200 kB.")]
     try:
         data = play_from(held)
     except NotAPlay as error:

@@ -135,7 +135,7 @@ def checked(check, data) -> str:
     said = {
         "sum": _("%(rows)s: the sum of all players in a round is right"),
         "one": _("%(rows)s: only one player in a round"),
-        "most": _("%(rows)s: no more than there are"),
+        "most": _("%(rows)s: at most as many as there are"),
         "rises": _("%(rows)s: never lower than in the round before"),
         "needs": _("%(rows)s: the first only with the second"),
     }

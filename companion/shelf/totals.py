@@ -35,7 +35,7 @@ WINS = (
     ("", gettext_lazy("as always in this game")),
     ("most", gettext_lazy("most points win")),
     ("fewest", gettext_lazy("fewest points win")),
-    ("winner", gettext_lazy("only who won")),
+    ("winner", gettext_lazy("winner only")),
 )
 ANOTHER = "another"
 TOTAL_FIELD = game_of(totals_sheet("–", "most"), "totals").stages[0].fields[0]
@@ -75,7 +75,7 @@ class TotalsForm(forms.Form):
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         validators=[check_day],
     )
-    wins = forms.ChoiceField(choices=WINS, label=gettext_lazy("Who wins"), required=False)
+    wins = forms.ChoiceField(choices=WINS, label=gettext_lazy("How to win"), required=False)
     # Which game of that title is meant: a slug, or another one.
     which = forms.CharField(required=False, max_length=50)
     # By it the form makes one play however often it is sent.
@@ -153,9 +153,9 @@ def fault_of(lines, wins) -> str:
     """Why these lines cannot be a play; nothing where they can."""
     names = [same_name(line.player) for line in lines]
     if not lines:
-        return _("Nobody has a name yet.")
+        return _("Enter at least one name.")
     if wins == "winner" and not any(line.won for line in lines):
-        return _("Nobody is ticked as the winner.")
+        return _("No winner is ticked.")
     for line in lines:
         if names.count(same_name(line.player)) > 1:
             return _("Two players are called %(player)s.") % {"player": isolated(line.player)}

@@ -103,7 +103,7 @@ def notes():
     return [
         _("Decided by the very last card."),
         _("By candlelight: the power was out."),
-        _("First play for one of us, who asked good questions."),
+        _("First play for one of us, full of good questions."),
         _("Thunderstorm outside, second pot of tea."),
         _("Much too late on a weeknight. Worth it."),
         _("Next time we put the cat out before we deal."),

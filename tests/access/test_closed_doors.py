@@ -117,8 +117,8 @@ class TestALateSaveOfAGuest:
     def test_opens_no_stage_again_and_the_guest_is_told(self, late):
         play, phone, row = late
         page = text_of(phone.get(at("play", play)))
-        assert "A member of the group can open this again and count it." in page
-        assert "Open again and count it" not in page
+        assert "A group member can reopen the stage and count it." in page
+        assert "Reopen and count it" not in page
         answer = phone.post(at("kept", play, row.pk), {"count": "1", "revision": "1"}, follow=True)
         assert again(play).closed_stages == 1
         assert Holdings.objects.get(pk=row.pk).fate == "late"
@@ -128,7 +128,7 @@ class TestALateSaveOfAGuest:
         play, _phone, row = late
         phone = owners_phone(play)
         page = text_of(phone.get(at("play", play)))
-        assert "It was typed on the phone of a guest." in page
+        assert "Entered on a guest's phone." in page
         phone.post(at("kept", play, row.pk), {"count": "1", "revision": "1"})
         assert again(play).closed_stages == 0
         counted = Holdings.objects.filter(fate="counted").latest("pk")
@@ -242,7 +242,7 @@ class TestTheStageThatIsNotOpenYet:
         play = a_play()
         phone = owners_phone(play)
         answer = phone.post(card_at(play, "Anna", stage="2"), {"water": "4", "save_id": "x"}, follow=True)
-        assert "Nothing was stored: stage 1 is still open, and stage 2 comes after it." in text_of(answer)
+        assert "Not saved: stage 1 is still open and comes before stage 2." in text_of(answer)
         assert not Holdings.objects.exists()
 
     def test_leaves_figures_with_the_phone_that_sent_them(self):

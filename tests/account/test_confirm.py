@@ -140,7 +140,7 @@ class TestPasskey:
     def test_who_has_nothing_else_is_asked_for_it(self, play, key):
         phone = phone_of(owner_of(play), confirmed=False)
         page = phone.get("/you/delete", follow=True)
-        assert "Confirm by a passkey" in text_of(page)
+        assert "Confirm with a passkey" in text_of(page)
         assert "password" not in fields_of(page)
         assert self.by_passkey(phone, key).url == "/you/delete"
         assert phone.get("/you/delete").status_code == 200
@@ -152,7 +152,7 @@ class TestPasskey:
         phone = phone_of(owner_of(play), confirmed=False)
         page = self.by_passkey(phone, mine)
         assert page.status_code == 422
-        assert "This is no passkey of yours." in text_of(page)
+        assert "This isn't one of your passkeys." in text_of(page)
         assert phone.get("/you/delete").status_code == 302
 
     def test_making_one_is_enough(self, play):

@@ -83,12 +83,12 @@ class TestList:
         other = signed_in_on(IPHONE)
         assert "Firefox on Android since 2 Jan 2026 · last here on 4 Mar 2026" in text_of(other.get("/you/phones"))
         phone.get("/")
-        assert "last here on 4 Mar 2026" not in text_of(other.get("/you/phones"))
+        assert "last active on 4 Mar 2026" not in text_of(other.get("/you/phones"))
         assert "since 2 Jan 2026" in text_of(other.get("/you/phones"))
 
     def test_one_that_has_not_come_since_an_update_is_there_too(self, anna):
         phone_of(anna)
-        assert "A phone not seen lately" in text_of(signed_in_on(FIREFOX).get("/you/phones"))
+        assert "A phone not active recently" in text_of(signed_in_on(FIREFOX).get("/you/phones"))
 
     def test_the_one_in_hand_is_never_said_to_be_away(self, anna):
         text = text_of(phone_of(anna).get("/you/phones"))
@@ -98,7 +98,7 @@ class TestList:
         phone_of(anna)
         Session.objects.update(expire_date=timezone.now() - datetime.timedelta(days=1))
         owners_phone(a_play())
-        assert "You are signed in on no other phone." in text_of(signed_in_on(FIREFOX).get("/you/phones"))
+        assert "You're not signed in on any other phone." in text_of(signed_in_on(FIREFOX).get("/you/phones"))
 
     def test_somebody_known_by_a_cookie_alone_has_one_too(self, play, phone):
         assert "(this phone)" in text_of(phone.get("/you/phones"))
@@ -154,7 +154,7 @@ class TestSignOut:
         this.post(
             "/you/password", {"name": "Anna", "new_password": "zwei Handvoll Feigen", "again": "zwei Handvoll Feigen"}
         )
-        assert "You are signed in on no other phone." in text_of(this.get("/you/phones"))
+        assert "You're not signed in on any other phone." in text_of(this.get("/you/phones"))
 
 
 class TestWhatItCosts:

@@ -82,7 +82,7 @@ class TestComingBack:
         assert phone.get(sheet).url == "/back"
         page = phone.get("/back")
         assert key_in(sheet) not in page.content.decode()
-        assert "With this link the phone is the owner of these groups again: Anna, Ben, Chris" in text_of(page)
+        assert "This link makes this phone the owner of these groups again: Anna, Ben, Chris" in text_of(page)
         assert [form["action"] for form in forms_of(page)] == [""]
         assert not Session.objects.exists()
         assert phone.get(at("play", play)).status_code == 404
@@ -148,7 +148,7 @@ class TestComingBack:
         mine = a_play(names=["Dora", "Emil"])
         phone = phone_of(kept(owner_of(mine), name="Dora"))
         phone.get(sheet)
-        assert "This phone is signed in as Dora now." in text_of(phone.get("/back"))
+        assert "This phone was merged into signed in as Dora." in text_of(phone.get("/back"))
         phone.post("/back")
         assert phone.get(at("play", mine)).status_code == 404
         assert owner_of(mine).name == "Dora"

@@ -63,14 +63,14 @@ class TestHowThisPhoneIsKnown:
     def test_to_nobody_it_offers_to_sign_in_and_makes_no_person(self):
         phone = Client()
         page = phone.get("/you")
-        assert "This phone is not known yet." in text_of(page)
+        assert "We don't know this phone yet." in text_of(page)
         assert 'href="/sign-in"' in page.content.decode()
         assert not Person.objects.exists()
         assert set(phone.cookies) == {"csrftoken"}
 
     def test_by_a_cookie_alone(self, phone):
         text = text_of(phone.get("/you"))
-        assert "This phone is known by a cookie alone." in text
+        assert "Only a cookie identifies this phone." in text
         assert "Choose a name and password" in text
 
     def test_by_a_name_and_password(self, play, phone):
@@ -81,7 +81,7 @@ class TestHowThisPhoneIsKnown:
     def test_by_a_passkey(self, play, phone):
         Passkey.objects.create(person=owner_of(play), credential_id="x", public_key=b"")
         text = text_of(phone.get("/you"))
-        assert "You sign in by a passkey." in text
+        assert "You sign in with a passkey." in text
         assert "made on" in text
 
     def test_the_groups_stand_there_with_the_role(self, play, phone):
@@ -147,8 +147,8 @@ class TestNameAndPassword:
     @pytest.mark.parametrize(
         ("name", "sentence"),
         [
-            ("", "Please give a name."),
-            long("  \0\u200b ", "Please give a name."),
+            ("", "Enter a name."),
+            long("  \0\u200b ", "Enter a name."),
             ("x" * 300, "This name is longer than 60 characters."),
             ("ﷺ" * 10, "This name is longer than 60 characters."),
             ("Аnna", "This name mixes alphabets whose letters look alike."),
@@ -163,7 +163,7 @@ class TestNameAndPassword:
     @pytest.mark.parametrize(
         ("password", "sentence"),
         [
-            ("", "Please give a password."),
+            ("", "Enter a password."),
             ("kurz", "This password is too short."),
             ("password", "This password is too common."),
             ("8273645182", "This password is entirely numeric."),
@@ -186,7 +186,7 @@ class TestNameAndPassword:
 
     def test_it_is_typed_twice_alike(self, play, phone):
         page = choose(phone, again="eine Handvoll Feigen")
-        assert "This is not the same password." in text_of(page)
+        assert "The passwords don't match." in text_of(page)
         assert not owner_of(play).has_usable_password()
 
     def test_no_page_gives_a_password_back(self, phone):
@@ -239,7 +239,7 @@ class TestChange:
         other = phone_of(person)
         change(phone, new_password="zwei Handvoll Feigen", again="zwei Handvoll Feigen")
         assert "You sign in as Anna." in text_of(phone.get("/you"))
-        assert "This phone is not known yet." in text_of(other.get("/you"))
+        assert "We don't know this phone yet." in text_of(other.get("/you"))
 
     def test_a_new_password_makes_a_printed_way_back_worth_nothing_and_says_so_before(self, person, phone):
         person.memberships.create(group=a_play().group, role="owner")
@@ -333,8 +333,8 @@ class TestDelete:
             "the name Anna and its password",
             "all your passkeys",
             "the recovery link",
-            "your place in the group Dora, Emil",
-            "the group Anna, Ben, Chris with 1 play, because nobody else is in it",
+            "your membership of the group Dora, Emil",
+            "the group Anna, Ben, Chris with 1 play, because it has no other members",
             "What you have played with the others stays",
         ):
             assert thing in text
@@ -367,7 +367,7 @@ class TestDelete:
     def test_the_only_owner_of_a_group_with_others_is_told_what_to_do_first(self, play, phone):
         play.group.members.create(person=Person.objects.create_visitor())
         page = phone.get("/you/delete")
-        assert "Make somebody else an owner first" in text_of(page)
+        assert "Make someone else an owner first" in text_of(page)
         assert f"/groups/{play.group.uuid}/people" in page.content.decode()
         assert fields_of(page) == {}
         page = phone.post("/you/delete", follow=True)
@@ -384,7 +384,7 @@ class TestDelete:
         other = owners_phone(play)
         phone.post("/you/delete")
         for each in (phone, other):
-            assert "This phone is not known yet." in text_of(each.get("/you"))
+            assert "We don't know this phone yet." in text_of(each.get("/you"))
         assert phone.cookies["links"].value == ""
 
     def test_a_guest_with_nothing_goes_too(self, play):

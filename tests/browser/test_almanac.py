@@ -68,7 +68,7 @@ def test_a_member_finds_everything_by_the_four_tabs(group):
     expect(page.locator(".found")).to_contain_text(f"of {PLAYS + 1} plays")
     page.locator(".lead a").click()
     expect(page.locator("h1")).to_have_text("Anna against Ben")
-    tab(page, "People").click()
+    tab(page, "Players").click()
     page.locator(".whocard", has_text="Anna").click()
     expect(page.locator("h1")).to_have_text("Anna")
     page.locator(".rrow").first.click()
@@ -109,7 +109,7 @@ def test_until_when_there_is_time_decides_at_once_and_who_is_here_stays(group):
     page.goto(path)
     page.locator(".sit", has_text="Chris").click()
     here = page.locator(".seats-row :checked").evaluate_all("(all) => all.map((each) => each.value)")
-    times = page.get_by_label("How long have you got?")
+    times = page.get_by_label("How much time do you have?")
     times.select_option(index=12)
     expect(page.locator(".covers .long")).not_to_have_count(0)
     assert page.locator(".covers .long").count() == page.locator(".covers .long.unfit").count()
@@ -126,7 +126,7 @@ def test_a_guest_is_one_more_player(group):
     page.goto(path)
     before = page.locator(".seats-row :checked").count()
     page.locator(".guest summary").click()
-    page.get_by_label("Name of somebody new").fill("Zoe")
+    page.get_by_label("New player's name").fill("Zoe")
     fits = page.locator(".covers li").evaluate_all(
         "(all, number) => all.every((each) => each.classList.contains('unfit') =="
         " (number < each.dataset.least || number > each.dataset.most))",

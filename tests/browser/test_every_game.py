@@ -108,13 +108,13 @@ def test_three_stages_of_basari(phone, width):
     # A correction of stage 1: Anna had 5 red, not 7, so Ben ties with her and puts 2 back.
     page.get_by_role("link", name="Result of stage 1").click()
     page.locator("#why-1-red summary").click()
-    page.locator("#why-1-red").get_by_role("link", name="Correct the counts").click()
+    page.locator("#why-1-red").get_by_role("link", name="Edit the counts").click()
     cell(page, "Anna", "red").fill("5")
     score_again(page)
     expect(page.get_by_role("button", name="Ben: put 2 red and 2 yellow back")).to_be_visible()
     page.locator(".dock .button").click()
     open_card(page, "Ben")
-    expect(page.locator(".warning")).to_have_text("Ben: The stage now begins with 3 red gems, not 5.")
+    expect(page.locator(".warning")).to_have_text("Ben: This stage now starts with 3 red gems instead of 5.")
     expect(figure(page, "red")).to_have_value("5")
 
 
@@ -178,12 +178,12 @@ def test_a_display_of_targi_and_a_tie_that_gold_decides(phone, width):
     to_result(page)
     assert points(page) == {"Anna": 36, "Ben": 36}
     finish(page)
-    expect(page.locator("h1")).to_have_text("A tie for the win")
+    expect(page.locator("h1")).to_have_text("Tie for first place")
     page.locator("input.figure").first.fill("1")
     page.locator("input.figure").nth(1).fill("2")
     page.get_by_role("button", name="Save and finish").click()
     expect(page.locator(".winners")).to_have_text("Ben")
-    expect(page.locator(".podium")).to_contain_text("wins the tie · gold")
+    expect(page.locator(".podium")).to_contain_text("wins on the tiebreaker · gold")
     # What decided is as large as what was counted.
     size = page.locator(".cell b").first.evaluate("(each) => getComputedStyle(each).font")
     expect(page.locator(".tie-break td.alone")).to_have_css("font", size)
@@ -232,7 +232,7 @@ def test_where_nothing_more_comes_each_zero_is_muted_and_the_next_cell_stands_be
     page = phone()
     start_play(page, ("Anna", "Ben", "Chris", "Dora"), game="five-tribes")
     face(page, "Anna", "Djinns").click()
-    page.get_by_role("button", name="Nothing more").locator("visible=true").click()
+    page.get_by_role("button", name="Rest is 0").locator("visible=true").click()
     expect(card_name(page)).to_have_text("Ben")
     zeros = page.locator("#sheet .cell.zero > :is(.figure, .face)")
     expect(zeros).to_have_count(6)
@@ -256,7 +256,7 @@ def test_the_solo_game_tells_the_verdict_and_what_was_missing(phone, width):
     expect(page.locator(".podium")).to_contain_text("Won")
     expect(page.locator(".podium")).to_contain_text("Not yet even a vizier")
     expect(page.locator(".podium")).to_contain_text("12 more points")
-    expect(page.get_by_role("heading", name="Best results of the group")).to_be_visible()
+    expect(page.get_by_role("heading", name="Group high scores")).to_be_visible()
 
 
 @pytest.mark.long
@@ -328,7 +328,7 @@ def test_two_phones_never_own_the_same_djinn_unnoticed(phone):
         open_card(page, name)
         face(page, name, "Djinns").click()
         pick(page, "Marid")
-    expect(page.locator("#faults")).to_contain_text("Marid has two owners: Anna and Ben.")
+    expect(page.locator("#faults")).to_contain_text("Marid is entered for more than one player: Anna and Ben.")
 
 
 @pytest.mark.long
@@ -336,7 +336,7 @@ def test_two_phones_never_own_the_same_djinn_unnoticed(phone):
 def test_who_has_nothing_more_says_so_with_one_tap_in_every_game(phone, game):
     page = phone()
     start_play(page, ("Anna", "Ben", "Chris")[: max(2, GAMES[game].seats[0])][: GAMES[game].seats[-1]], game=game)
-    page.get_by_role("button", name="Nothing more").click()
+    page.get_by_role("button", name="Rest is 0").click()
     expect(page.locator("#counted")).to_contain_text("1 of")
     page.reload()
     expect(page.locator("#counted")).to_contain_text("1 of")

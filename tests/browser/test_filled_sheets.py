@@ -169,7 +169,7 @@ def words_of(game, names):
         yield from map(say, result.verdict.told)
     if result.decided_by in game.tie_breaks:
         field = next(field for field in game.stages[-1].fields_with(game.options_with({})) if field.breaks_ties)
-        yield translation.gettext("wins the tie")
+        yield translation.gettext("wins on the tiebreaker")
         yield say(field.label)
 
 
@@ -235,7 +235,7 @@ def test_a_result_printed_from_the_browsers_menu_tells_what_everybody_had_and_no
     sheets = read(paper_page.pdf(format="A4"))
     text = plain("".join(each.text for each in sheets))
     assert plain("Maps held nobody") in text
-    for pressed in "Rematch", "Correct", "Changes", "Delete the play":
+    for pressed in "Rematch", "Correct", "Changes", "Delete play":
         assert plain(pressed) not in text
 
 
@@ -325,7 +325,7 @@ def test_the_list_of_a_group_repeats_its_head_on_every_page_and_breaks_no_row(pa
     for language, paper in (("en", "a4"), ("ja", "a5")):
         _, sheets = printed(page, f"{group}/sheet?{urlencode({'language': language, 'paper': paper})}")
         with translation.override(language):
-            head, title = plain(translation.gettext("Players and points")), plain(say(game.title))
+            head, title = plain(translation.gettext("Players and scores")), plain(say(game.title))
         heads, rows = zip(*(split_off(plain(each.text_above(FOOT)), title) for each in sheets), strict=True)
         assert len(sheets) > 1
         assert all(head in each for each in heads)

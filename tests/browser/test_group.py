@@ -32,7 +32,7 @@ def test_invited_joined_counting_removed_and_shut_out(phone):
     invitation = annas.locator(".address").inner_text()
 
     bens.goto(path)
-    expect(bens.locator("h1")).to_have_text("Not here")
+    expect(bens.locator("h1")).to_have_text("Page not found")
     bens.goto(invitation)
     assert invitation.rsplit("/", 1)[-1] not in bens.url + bens.content()
     bens.get_by_role("button", name="Join the group").click()
@@ -58,7 +58,7 @@ def test_invited_joined_counting_removed_and_shut_out(phone):
     expect(bens.locator("#continue")).to_have_count(0)
     for place in (path, group, f"{group}join", invitation):
         bens.goto(place)
-        expect(bens.locator("h1")).to_have_text("Not here")
+        expect(bens.locator("h1")).to_have_text("Page not found")
     annas.goto(path)
     open_card(annas, "Ben")
     see_figures(annas, {"water": 3})

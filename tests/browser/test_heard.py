@@ -45,10 +45,10 @@ def sheet(phone):
 def test_a_cell_says_whose_it_is_of_what_and_what_its_box_still_holds(sheet):
     names = [name for name, *_ in heard(sheet, "textbox")]
     assert names[:4] == ["Anna, Water", "Ben, Water", "Chris, Water", "Anna, Gold"]
-    assert of(sheet, "Ben, Water") == ("", "8 left of 8")
+    assert of(sheet, "Ben, Water") == ("", "8 of 8 left")
     key(sheet, 3).click()
-    assert of(sheet, "Anna, Water") == ("3", "5 left of 8")
-    assert of(sheet, "Ben, Water") == ("", "5 left of 8")
+    assert of(sheet, "Anna, Water") == ("3", "5 of 8 left")
+    assert of(sheet, "Ben, Water") == ("", "5 of 8 left")
 
 
 @pytest.mark.long
@@ -57,11 +57,11 @@ def test_a_cell_that_is_come_to_by_an_arrow_says_all_that_it_says_by_tab(sheet):
     figure(sheet, "water").focus()
     sheet.keyboard.type("3")
     sheet.keyboard.press("ArrowDown")
-    assert "Anna, Gold, 10 left of 10" in [name for name, *_ in heard(sheet, "cell")]
+    assert "Anna, Gold, 10 of 10 left" in [name for name, *_ in heard(sheet, "cell")]
     sheet.keyboard.press("ArrowUp")
     expect(sheet.locator("#sheet [data-row=water] .cell").first).to_be_focused()
     names = [name for name, *_ in heard(sheet, "cell")]
-    assert "Anna, Water 3, 5 left of 8" in names
+    assert "Anna, Water 3, 5 of 8 left" in names
 
 
 @pytest.mark.long
@@ -144,7 +144,7 @@ def test_a_cell_says_that_its_figure_is_on_this_phone_only(sheet):
     assert "on this phone" not in of(sheet, "Ben, Water")[1]
     sheet.context.set_offline(False)
     expect(sheet.locator("#sheet .unsent")).to_have_count(0)
-    expect(cell(sheet, "Anna", "water")).to_have_attribute("aria-description", "5 left of 8")
+    expect(cell(sheet, "Anna", "water")).to_have_attribute("aria-description", "5 of 8 left")
 
 
 @pytest.mark.long
@@ -157,7 +157,7 @@ def test_a_cell_says_that_two_phones_have_two_numbers_for_it(phone, sheet):
     expect(other.locator("#mark-" + open_seat(other) + " .good")).to_be_attached()
     sheet.context.set_offline(False)
     expect(sheet.locator("#waiting h2")).to_be_attached()
-    assert "Anna, water: two phones, two numbers. Which is right?" in of(sheet, "Anna, Water")[1]
+    assert "Anna, water: two phones entered different numbers. Which one is right?" in of(sheet, "Anna, Water")[1]
 
 
 @pytest.mark.long
@@ -173,7 +173,7 @@ def test_a_cell_says_that_somebody_else_is_typing_in_it(phone, sheet):
     key(other, 4).click()
     # Before its figure the other phone's cursor was seen at the water.
     expect(sheet.locator("#sheet [data-row=gold] .elsewhere")).to_have_count(1)
-    assert of(sheet, "Ben, Gold")[1] == "10 left of 10, being typed on another phone"
+    assert of(sheet, "Ben, Gold")[1] == "10 of 10, being typed on another phone left"
 
 
 @pytest.mark.long
@@ -229,7 +229,7 @@ def test_a_scored_cell_says_the_count_the_points_and_who_has_the_most(sheet):
     close_stage(sheet)
     said = [name for name, *_ in heard(sheet, "link")]
     assert "Anna, Water: 3, 6 points, has the most" in said
-    assert "Ben, Gold: 1, 4 points, tied for the most" in said
+    assert "Ben, Gold: 1, 4 points, tied for most" in said
     assert "Chris, Water: 0, 0 points" in said
 
 
@@ -250,7 +250,7 @@ def test_why_a_cell_scores_is_read_out_in_sentences(sheet):
     sentences = [
         "Anna 4, Ben 1, Chris 0.",
         "Anna +6: Most water: 4, ahead of Ben with 1.",
-        "One more: nothing changes.",
-        "One less: nothing changes.",
+        "With one more: nothing changes.",
+        "With one fewer: nothing changes.",
     ]
     assert " ".join(text.split()).startswith(" ".join(sentences))

@@ -60,7 +60,7 @@ def test_without_javascript_the_same_is_reached_by_links(phone):
     without.get_by_role("link", name="Older plays").click()
     without.get_by_role("link", name="Older plays").click()
     expect(without.locator(".played")).to_have_count(PLAYS - 60)
-    without.get_by_role("link", name="To the newest").click()
+    without.get_by_role("link", name="Back to newest").click()
     without.locator(".pick summary", has_text="When").click()
     without.get_by_label("Until").fill("1999-12-31")
     without.locator(".days .button").click()

@@ -21,7 +21,7 @@ def ask_for_help(page):
     start_play(page, WITH_PLAYERS, game="basari")
     path = play_path(page)
     fetched_ahead(page)
-    page.get_by_role("link", name="Help during the game").click()
+    page.get_by_role("link", name="Player aids").click()
     page.get_by_role("link", name="Bargaining").click()
     page.locator("#referee-page button").first.click()
     expect(page.locator("button[name=undo]")).to_be_enabled()
@@ -105,7 +105,7 @@ def test_who_was_signed_out_elsewhere_leaves_nothing_from_the_next_page_on(phone
     until(page, f"(await {PAGES}).some((path) => path.startsWith('{second}'))")
     page.context.clear_cookies()
     page.goto(second)
-    expect(page.locator("h1")).to_have_text("Not here")
+    expect(page.locator("h1")).to_have_text("Page not found")
     until(page, f"!{HELP}.length")
     assert page.evaluate(PAGES) == ["/offline"]
     assert page.evaluate(AHEAD) == []
@@ -132,7 +132,7 @@ def test_who_is_removed_from_a_group_keeps_nothing_of_it_from_the_next_page_on(p
     people = join(page, owner, path)
     page.goto(path)
     fetched_ahead(page)
-    page.get_by_role("link", name="Help during the game").click()
+    page.get_by_role("link", name="Player aids").click()
     page.get_by_role("link", name="Bargaining").click()
     page.locator("#referee-page button").first.click()
     until(page, f"{HELP}.length")

@@ -115,7 +115,7 @@ def test_the_points_of_the_stages_before_stand_under_the_names_and_follow_a_corr
     before = other.locator("#sheet .names small")
     expect(before).to_have_text(["6", "0", "0"])
     page.locator("#why-1-water summary").click()
-    page.locator("#why-1-water").get_by_role("link", name="Correct the counts").click()
+    page.locator("#why-1-water").get_by_role("link", name="Edit the counts").click()
     cell(page, "Anna", "water").fill("0")
     score_again(page)
     expect(before).to_have_text(["0", "6", "0"])
@@ -126,7 +126,7 @@ def test_signs_of_the_keys_are_drawn_and_no_letters_that_a_phone_may_lack(phone)
     page = phone()
     start_play(page, NAMES[:2], game="five-tribes")
     page.locator("[data-row=gold] .figure").first.click()
-    for name in "Undo", "take back":
+    for name in "Undo", "Delete digit":
         button = page.locator("#dock").get_by_role("button", name=name, exact=True).locator("visible=true")
         expect(button.locator("svg")).to_be_visible()
         assert (button.text_content() or "").strip() == (name if name == "Undo" else "")

@@ -27,7 +27,9 @@ def test_a_save_that_finds_no_network_says_so_and_is_made_up_for_by_itself(phone
     page.context.set_offline(True)
     enter(page, {"gold": 2})
     expect(mark(page)).to_have_text("○ on this phone, not sent yet")
-    expect(page.locator(".dock .outbox")).to_have_text("No answer yet. Kept on this phone and sent by itself: Anna")
+    expect(page.locator(".dock .outbox")).to_have_text(
+        "No response yet. Stored on this phone and sent automatically: Anna"
+    )
     see_figures(page, {"water": 4, "gold": 2})
     enter(page, {"gold": 3})
     page.context.set_offline(False)
@@ -68,12 +70,12 @@ def test_a_card_that_comes_after_the_stage_was_closed_is_kept_and_asked_about(ph
     late.goto(path)
     deafen(late)
     close_button(page).click()
-    page.get_by_role("button", name="Count as they are").click()
+    page.get_by_role("button", name="Score as is").click()
     expect(page.locator(".head .where")).to_have_text("Result of stage 1")
     enter(late, {"water": 4})
     expect(mark(late)).to_contain_text("not counted")
-    expect(late.locator("#waiting")).to_contain_text("It is kept, but not counted.")
-    late.get_by_role("button", name="Open again and count it").click()
+    expect(late.locator("#waiting")).to_contain_text("Saved, but not counted.")
+    late.get_by_role("button", name="Reopen and count it").click()
     expect(card_name(late)).to_have_text("Anna")
     see_figures(late, {"water": 4})
     assert trail(late, path)[:2] == ["Anna, stage 1: water 4", "Stage 1 opened again"]

@@ -21,7 +21,7 @@ from tests.browser.test_nothing_is_lost import kill_tab
 from tests.browser.test_offline import HERE, OFFLINE, told, until
 from tests.lanes import long
 
-UNKEPT = "This phone cannot keep what you type. Leave this page open until it is sent."
+UNKEPT = "This phone can't store what you type. Keep this page open until it has been sent."
 NEVER_OPENS = "IDBFactory.prototype.open = () => ({})"
 REFUSES = "IDBFactory.prototype.open = () => { throw new DOMException('denied', 'SecurityError') }"
 NO_ROOM_ANY_MORE = "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }"
@@ -170,11 +170,11 @@ def test_without_room_and_network_a_stage_that_is_closed_opens_no_card_of_the_ne
     deafen(page)
     page.context.set_offline(True)
     close_button(page).click()
-    expect(told(page)).to_contain_text("Stage 1: counted as soon as it can be sent.")
+    expect(told(page)).to_contain_text("Stage 1: will be scored as soon as it can be sent.")
     expect(told(page)).to_contain_text(UNKEPT)
     expect(page.locator(".where")).to_have_text("Stage 1 of 2")
     page.context.set_offline(False)
-    expect(told(page)).to_contain_text("Stage 1 is counted.")
+    expect(told(page)).to_contain_text("Stage 1 has been scored.")
 
 
 @pytest.mark.long

@@ -41,7 +41,7 @@ def test_a_phone_that_is_not_known_any_more_says_so_and_sends_once_it_is_known_a
     page.context.clear_cookies()
     enter(page, {"water": 4})
     expect(told(page)).to_contain_text("Anna: this phone is not known any more.")
-    expect(told(page)).to_contain_text("What was typed is kept on this phone.")
+    expect(told(page)).to_contain_text("Your entries are stored on this phone.")
     see_figures(page, {"water": 4})
     told(page).get_by_role("link", name="Sign in").click()
     expect(page.locator("h1")).to_have_text("Sign in")

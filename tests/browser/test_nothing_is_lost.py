@@ -105,7 +105,7 @@ def test_a_sheet_that_the_browser_kept_as_it_was_is_changed_and_sent_again(phone
     page.evaluate("addEventListener('pageshow', (event) => { document.body.dataset.kept = event.persisted; })")
     enter(page, {"water": 4, "gold": 1})
     done(page)
-    page.get_by_role("link", name="Which seats are mine").click()
+    page.get_by_role("link", name="Choose my players").click()
     expect(page.locator("#sheet")).to_have_count(0)
     page.go_back(wait_until="commit")
     expect(page.locator("body")).to_have_attribute("data-kept", "true")
@@ -161,7 +161,7 @@ def test_a_killed_tab_loses_nothing_that_was_saved(phone):
     done(page)
     expect(card_name(page)).to_have_text("Ben")
     assert trail(page, path) == [
-        "Anna, stage 1: water 4, gold 1, rock salt 3, millet 0, maps cashed in 0",
+        "Anna, stage 1: water 4, gold 1, rock salt 3, millet 0, maps used 0",
         "Play started",
     ]
 

@@ -70,14 +70,14 @@ def test_a_whole_stage_is_counted_and_closed_without_a_network_and_counts_when_i
     done(page)
     expect(card_name(page)).to_have_text("Ben")
     expect(page.locator("#sheet .cell.unsent").first).to_be_visible()
-    expect(told(page)).to_have_text("No answer yet. Kept on this phone and sent by itself: Anna")
+    expect(told(page)).to_have_text("No response yet. Stored on this phone and sent automatically: Anna")
     enter(page, {"salt": 3})
     done(page)
     close_button(page).click()
     # The next stage's sheet is there at once.
     expect(card_name(page)).to_have_text("Anna")
     expect(page.locator(".where")).to_have_text("Stage 2 of 2")
-    expect(told(page)).to_contain_text("Stage 1: counted as soon as it can be sent.")
+    expect(told(page)).to_contain_text("Stage 1: will be scored as soon as it can be sent.")
     enter(page, {"water": 2})
     page.context.set_offline(False)
     expect(told(page)).to_contain_text("Stage 1 is counted. See the result")
@@ -88,8 +88,8 @@ def test_a_whole_stage_is_counted_and_closed_without_a_network_and_counts_when_i
     assert trail(page, path) == [
         "Anna, stage 2: water 2",
         "Stage 1 closed",
-        "Ben, stage 1: water 0, gold 0, rock salt 3, millet 0, maps cashed in 0",
-        "Anna, stage 1: water 4, gold 1, rock salt 0, millet 0, maps cashed in 0",
+        "Ben, stage 1: water 0, gold 0, rock salt 3, millet 0, maps used 0",
+        "Anna, stage 1: water 4, gold 1, rock salt 0, millet 0, maps used 0",
         "Play started",
     ]
 
@@ -163,8 +163,8 @@ def test_what_is_changed_after_closing_without_a_network_is_sent_before_the_stag
     expect(page.locator(".head .where")).to_have_text("Result of stage 1")
     assert trail(page, path) == [
         "Stage 1 closed",
-        "Ben, stage 1: water 0, gold 0, rock salt 2, millet 0, maps cashed in 0",
-        "Anna, stage 1: water 4, gold 0, rock salt 0, millet 0, maps cashed in 0",
+        "Ben, stage 1: water 0, gold 0, rock salt 2, millet 0, maps used 0",
+        "Anna, stage 1: water 4, gold 0, rock salt 0, millet 0, maps used 0",
         "Play started",
     ]
 
@@ -238,7 +238,7 @@ def test_a_clash_after_a_time_without_network_shows_both(phone):
     expect(mark(other)).to_have_text("✓ saved")
     page.context.set_offline(False)
     expect(page.locator("#waiting")).to_contain_text("two phones, two numbers")
-    expect(page.get_by_role("button", name="5 typed here")).to_be_visible()
+    expect(page.get_by_role("button", name="5 entered here")).to_be_visible()
     expect(page.get_by_role("button", name="4 from the other phone")).to_be_visible()
 
 
@@ -253,11 +253,11 @@ def test_a_card_that_was_closed_meanwhile_is_kept_and_asked_about(phone):
     expect(mark(page)).to_have_text(HERE)
     other.goto(path)
     close_button(other).click()
-    other.get_by_role("button", name="Count as they are").click()
+    other.get_by_role("button", name="Score as is").click()
     expect(other.locator(".head .where")).to_have_text("Result of stage 1")
     other.context.close()
     page.context.set_offline(False)
-    expect(page.locator("#waiting")).to_contain_text("It is kept, but not counted.")
+    expect(page.locator("#waiting")).to_contain_text("Saved, but not counted.")
 
 
 @pytest.mark.long
@@ -266,7 +266,7 @@ def test_closing_that_cannot_be_says_so_once_it_was_asked(phone):
     close_button(page).click()
     expect(page.locator(".where")).to_have_text("Stage 2 of 2")
     page.context.set_offline(False)
-    expect(told(page)).to_contain_text("Stage 1 is not closed: something is missing or cannot be right.")
+    expect(told(page)).to_contain_text("Stage 1 can't be closed: something is missing or wrong.")
     told(page).get_by_role("link").click()
     expect(page.locator(".where")).to_have_text("Stage 1 of 2")
     assert trail(page, path) == ["Play started"]
@@ -279,11 +279,11 @@ def test_figures_of_a_stage_that_is_not_open_yet_stay_on_the_phone_until_it_is(p
     enter(page, {"gold": 2})
     expect(mark(page)).to_have_text(HERE)
     page.context.set_offline(False)
-    expect(told(page)).to_contain_text("Anna: not taken, because an earlier stage is still open.")
+    expect(told(page)).to_contain_text("Anna: rejected because an earlier stage is still open.")
     assert trail(page, path) == ["Play started"]
     page.goto(path)
-    page.get_by_role("button", name="Score it as it stands").click()
-    page.get_by_role("button", name="Count as they are").click()
+    page.get_by_role("button", name="Score anyway").click()
+    page.get_by_role("button", name="Score as is").click()
     expect(page.locator(".head .where")).to_have_text("Result of stage 1")
     page.goto(path)
     told(page).get_by_role("button", name="Try again").click()
@@ -309,9 +309,9 @@ def test_what_somebody_else_typed_on_this_phone_is_not_sent_in_ones_own_name(pho
     page.context.clear_cookies()
     page.context.add_cookies(other.context.cookies())
     page.context.set_offline(False)
-    expect(told(page)).to_contain_text("Anna: typed here under another name. What was typed is kept on this phone.")
+    expect(told(page)).to_contain_text("Anna: entered here under another name. Your entries are stored on this phone.")
     assert trail(other, path) == ["Anna, stage 1: rock salt 1", "Play started"]
-    told(page).get_by_role("button", name="Send it as who I am now").click()
+    told(page).get_by_role("button", name="Send under my current name").click()
     until(page, "!(await outbox.waiting()).length")
     assert trail(other, path)[0] == "Anna, stage 1: water 4, rock salt 1"
 
@@ -319,7 +319,7 @@ def test_what_somebody_else_typed_on_this_phone_is_not_sent_in_ones_own_name(pho
 @pytest.mark.long
 def test_two_taps_on_done_without_a_network_are_one(phone):
     page, path = start_and_go_offline(phone, ("Anna", "Ben", "Chris"))
-    button = page.get_by_role("button", name="Nothing more")
+    button = page.get_by_role("button", name="Rest is 0")
     place = button.bounding_box()
     page.clock.set_fixed_time("2020-11-20T20:00:00")
     for _ in range(2):

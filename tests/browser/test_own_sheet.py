@@ -43,10 +43,10 @@ def test_a_sheet_of_a_majority_a_table_and_rounds_is_made_played_and_found_again
     group = group_path(annas, play_path(annas))
 
     annas.goto(group)
-    annas.get_by_role("link", name="Any other game").click()
-    annas.get_by_label("Make a sheet of your own for").fill("Forest evening")
-    annas.get_by_role("button", name="Make the sheet").click()
-    expect(annas.locator("h1")).to_contain_text("Forest evening")
+    annas.get_by_role("link", name="Other games").click()
+    annas.get_by_label("Create your own sheet for").fill("Forest game night")
+    annas.get_by_role("button", name="Create sheet").click()
+    expect(annas.locator("h1")).to_contain_text("Forest game night")
 
     add(annas, "most")
     row(annas, 2).get_by_label("Name of the row").fill("forests")
@@ -57,7 +57,7 @@ def test_a_sheet_of_a_majority_a_table_and_rounds_is_made_played_and_found_again
     row(annas, 3).get_by_label("Name of the row").fill("roads")
     row(annas, 3).get_by_label("points for 0, 1, 2").fill("0 1 x")
     row(annas, 3).get_by_role("button", name="Save the row").click()
-    expect(row(annas, 3).locator(".fault")).to_have_text("this is a whole number.")
+    expect(row(annas, 3).locator(".fault")).to_have_text("must be a whole number.")
     row(annas, 3).get_by_label("points for 0, 1, 2").fill("0 1 3 6 10")
     row(annas, 3).get_by_role("button", name="Save the row").click()
     expect(row(annas, 3).locator("summary").first).to_contain_text("roads")
@@ -73,11 +73,11 @@ def test_a_sheet_of_a_majority_a_table_and_rounds_is_made_played_and_found_again
     path = play_path(annas)
     play_a_round(annas, ("Anna", {"r1": 0, "r2": 5, "r3": 2}), ("Ben", {"r1": 0, "r2": 3, "r3": 4}))
     expect(annas.locator("main")).to_contain_text("Most forests: 5, ahead of Ben with 3")
-    annas.get_by_role("button", name="That was the last round").click()
+    annas.get_by_role("button", name="End the game after this round").click()
     expect(annas.locator("main")).to_contain_text("13")
 
     annas.goto(f"{group}plays")
-    expect(annas.locator("main")).to_contain_text("Forest evening")
+    expect(annas.locator("main")).to_contain_text("Forest game night")
     annas.goto(f"{path}/sheet")
     expect(annas.locator("main")).to_contain_text("13")
 
@@ -96,7 +96,7 @@ def test_a_link_that_holds_a_sheet_shows_it_at_once_and_back_leads_away_from_it(
     page.goto(f"{address}/library")
     page.goto(f"{address}/sheets/open#{packed(sheet('azul')).replace(':', '%3A')}")
     expect(page.locator("h1")).to_contain_text("Azul")
-    expect(page.get_by_role("button", name="Take it")).to_be_visible()
+    expect(page.get_by_role("button", name="Add")).to_be_visible()
     page.go_back()
     expect(page.get_by_label("Name of the game, in any language")).to_be_visible()
 
@@ -105,10 +105,10 @@ def begin_sheet(page):
     """Open the maker of a new sheet in a new group."""
     start_play(page)
     page.goto(group_path(page, play_path(page)))
-    page.get_by_role("link", name="Any other game").click()
-    page.get_by_label("Make a sheet of your own for").fill("Forest evening")
-    page.get_by_role("button", name="Make the sheet").click()
-    expect(page.locator("h1")).to_contain_text("Forest evening")
+    page.get_by_role("link", name="Other games").click()
+    page.get_by_label("Create your own sheet for").fill("Forest game night")
+    page.get_by_role("button", name="Create sheet").click()
+    expect(page.locator("h1")).to_contain_text("Forest game night")
 
 
 def part(page, name):
@@ -126,7 +126,7 @@ def test_play_it_saves_what_was_typed_a_moment_ago(phone, is_scripted):
     row(annas, 1).get_by_label("Name of the row").fill("forests")
     annas.locator("[name='settings:to']").fill("x")
     annas.get_by_role("button", name="Play it").click()
-    expect(annas.locator(".fault")).to_contain_text("this is a whole number.")
+    expect(annas.locator(".fault")).to_contain_text("must be a whole number.")
     expect(row(annas, 1).locator("summary").first).to_contain_text("forests")
     expect(annas.locator("[name='settings:to']")).to_have_value("x")
     annas.locator("[name='settings:to']").fill("5")
@@ -154,13 +154,13 @@ def test_new_expansion_and_option_are_saved_while_typing(phone):
     expect(part(annas, "x1").get_by_role("status")).to_have_text("Saved.")
     annas.locator("#option summary").first.click()
     annas.get_by_role("button", name="Add an option").click()
-    part(annas, "o1").get_by_label("its choices, a line each").fill("day")
+    part(annas, "o1").get_by_label("choices, one per line").fill("day")
     expect(part(annas, "o1").get_by_role("status")).to_contain_text("at least 2 are needed here")
-    part(annas, "o1").get_by_label("its choices, a line each").fill("day\nnight")
+    part(annas, "o1").get_by_label("choices, one per line").fill("day\nnight")
     expect(part(annas, "o1").get_by_role("status")).to_have_text("Saved.")
     annas.reload()
     expect(part(annas, "x1").get_by_label("Name of the expansion")).to_have_value("Seafarers")
-    expect(part(annas, "o1").get_by_label("its choices, a line each")).to_have_value("day\nnight")
+    expect(part(annas, "o1").get_by_label("choices, one per line")).to_have_value("day\nnight")
 
 
 def test_only_the_section_that_is_typed_in_is_sent(phone):

@@ -38,7 +38,7 @@ ROWS = [
 ]
 SHEET = {
     "format": "caravan.sheet/1",
-    "title": "Forest evening",
+    "title": "Forest game night",
     "players": [2, 6],
     "rows": ROWS,
     "rounds": {"number": 2},
@@ -86,7 +86,7 @@ def test_whose_a_column_is_stays_in_sight_however_many_rows_and_players_there_ar
     group = group_path(page, play_path(page))
     page.goto(group)
     rows = [{"key": f"row{number}", "label": f"row {number}", "kind": "points"} for number in range(20)]
-    sheet = {"format": "caravan.sheet/1", "title": "Forest evening", "players": [2, 8], "rows": rows}
+    sheet = {"format": "caravan.sheet/1", "title": "Forest game night", "players": [2, 8], "rows": rows}
     place = send(page, f"{group}sheets/import", sheet=json.dumps(sheet | {"rounds": {"total": 500}}), confirm=1)
     names = ["Maximiliane", "Wolfgang", "Dorothea", "Friederike", "Anna", "Ben", "Chris", "Emil"]
     how = {"played_on": "2020-11-20", "group": group.split("/")[2], "start": 1}
@@ -137,7 +137,7 @@ def test_six_to_twelve_columns_show_which_are_mine_and_their_figures_stay_within
     start_play(page, ("Anna", "Ben"))
     group = group_path(page, play_path(page))
     rows = [{"key": f"row{number}", "label": f"row {number}", "kind": "points"} for number in range(3)]
-    sheet = {"format": "caravan.sheet/1", "title": "Forest evening", "players": [2, 12], "rows": rows}
+    sheet = {"format": "caravan.sheet/1", "title": "Forest game night", "players": [2, 12], "rows": rows}
     page.goto(group)
     place = send(page, f"{group}sheets/import", sheet=json.dumps(sheet), confirm=1)
     how = {"played_on": "2020-11-20", "group": group.split("/")[2], "start": 1}
@@ -167,9 +167,9 @@ class TestTaps:
     def test_from_nothing_to_the_first_figure_of_an_unknown_game(self, phone):
         page, finger = phone(), Finger()
         page.goto("/")
-        finger.tap(page.get_by_role("link", name="Any other game"))
+        finger.tap(page.get_by_role("link", name="Other games"))
         page.get_by_label("Name of the game", exact=True).fill("Zorro")
-        finger.tap(page.get_by_role("button", name="Make the sheet"))
+        finger.tap(page.get_by_role("button", name="Create sheet"))
         expect(page.locator("h1")).to_contain_text("Make a sheet")
         read(page)
         finger.tap(page.get_by_role("button", name="Keep this sheet"))
@@ -192,7 +192,7 @@ class TestTaps:
         page, finger = phone(), Finger()
         start_play(page, ("Anna", "Ben"))
         page.goto(group_path(page, play_path(page)))
-        finger.tap(page.get_by_role("link", name="Any other game"))
+        finger.tap(page.get_by_role("link", name="Other games"))
         page.wait_for_url("**/library?*")
         read(page)
         finger.tap(page.get_by_role("link", name="Totals only"))
@@ -201,7 +201,7 @@ class TestTaps:
         for number, total in enumerate((41, 38), 1):
             page.get_by_label(f"Total of player {number}", exact=True).fill(str(total))
         read(page)
-        finger.tap(page.get_by_role("button", name="Keep this play"))
+        finger.tap(page.get_by_role("button", name="Save this play"))
         expect(page.locator("main")).to_contain_text("wins by 3 points")
         assert finger.taps == 3
 
@@ -213,14 +213,14 @@ class TestTaps:
         finger.tap(page.locator("a[href*='/games/targi']").first)
         page.wait_for_url("**/games/targi*")
         read(page)
-        finger.tap(page.get_by_role("link", name="I only know the totals"))
+        finger.tap(page.get_by_role("link", name="I only have the final scores"))
         page.wait_for_url("**/totals?*")
         page.get_by_label("Date").fill("2019-11-20")
         for number, (name, total) in enumerate((("Anna", 41), ("Ben", 38)), 1):
             page.get_by_label(f"Player {number}", exact=True).fill(name)
             page.get_by_label(f"Total of player {number}", exact=True).fill(str(total))
         read(page)
-        finger.tap(page.get_by_role("button", name="Keep this play"))
+        finger.tap(page.get_by_role("button", name="Save this play"))
         expect(page.locator("main")).to_contain_text("wins by 3 points")
         expect(page.locator("body")).to_contain_text("2019")
         assert finger.taps == 3
@@ -243,8 +243,10 @@ def test_two_phones_count_it_and_what_both_say_is_asked(own, phone):
     enter(first, {"forests": 4})
     expect(mark(first)).to_have_text("✓ saved")
     enter(second, {"forests": 5})
-    expect(second.locator("#waiting")).to_contain_text("Anna, forests: two phones, two numbers. Which is right?")
-    second.locator("#waiting").get_by_role("button", name="5 typed here").click()
+    expect(second.locator("#waiting")).to_contain_text(
+        "Anna, forests: two phones entered different numbers. Which one is right?"
+    )
+    second.locator("#waiting").get_by_role("button", name="5 entered here").click()
     see_figures(first, {"forests": 5, "roads": 3})
 
 
@@ -318,7 +320,7 @@ def test_row_that_is_typed_in_is_scored_and_saved_until_it_has_a_fault(own):
     expect(row.locator("#tell-1")).to_contain_text("9")
     expect(page.locator("#tried")).to_contain_text("9")
     row.get_by_label("points for the first, second, third").fill("9 x")
-    expect(row.locator("#tell-1 .fault")).to_have_text("this is a whole number.")
+    expect(row.locator("#tell-1 .fault")).to_have_text("must be a whole number.")
     page.locator("#try-0-roads").fill("4")
     expect(page.locator("#tried .total")).to_contain_text("1")
     page.reload()

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.table import card_name, give_passkeys, play_path, start_play
 
-NOT_KNOWN = "This phone is not known yet."
+NOT_KNOWN = "We don't know this phone yet."
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def test_a_passkey_brings_both_identities_together_on_another_phone(phone, trust
     play = play_path(first)
     session, authenticator = give_passkeys(first)
     first.goto("/you")
-    expect(first.locator(".lead")).to_have_text("This phone is known by a cookie alone.")
+    expect(first.locator(".lead")).to_have_text("Only a cookie identifies this phone.")
     passkey_button(first).click()
     expect(first.locator(".messages")).to_contain_text("Saved.")
     first.goto("/sign-out")
@@ -87,5 +87,5 @@ def test_the_way_back_prints_on_one_sheet(phone):
     page.emulate_media(media="print")
     expect(page.locator(".qr")).to_be_visible()
     expect(page.locator(".address")).to_be_visible()
-    expect(page.get_by_role("link", name="Make a new link")).to_be_hidden()
+    expect(page.get_by_role("link", name="Create a new link")).to_be_hidden()
     expect(page.locator(".languages")).to_be_hidden()

@@ -22,7 +22,7 @@ def test_a_phone_makes_a_photo_small_and_upright_before_it_sends_it(phone):
     )
     assert sent[0] == "IMG_1.jpg" and CAMERA.encode() not in bytes(sent[1:])
     assert Image.open(io.BytesIO(bytes(sent[1:]))).size == (1440, 1920)
-    page.get_by_label("What is to be seen").fill("All of us")
+    page.get_by_label("Caption").fill("All of us")
     page.locator("form[data-shrinks] button").click()
     shown = page.get_by_role("img", name="All of us")
     shown.evaluate("(image) => image.decode()")

@@ -256,8 +256,8 @@ def test_without_javascript_it_says_so_and_offers_nothing_that_does_nothing(phon
     page.goto(PAGE)
     expect(page.locator(".notice")).to_have_text("This help needs JavaScript, which is off in this browser.")
     expect(page.locator("main button:visible")).to_have_count(0)
-    page.get_by_role("link", name="What to count out").click()
-    expect(page.get_by_role("heading", name="What to count out")).to_be_visible()
+    page.get_by_role("link", name="Counting out").click()
+    expect(page.get_by_role("heading", name="Counting out")).to_be_visible()
 
 
 def open_raises(phone):

@@ -95,7 +95,7 @@ def words_of(game, seats) -> Counter:
         nobody = {"options": options, "seats": [{"player": "", "stages": {}}] * seats}
         words.update(say(each.text) for each in game.instructions(nobody, stage.key))
     words.update(map(say, game.verdicts))
-    words.update(translation.gettext(word) for word in ("Date", "Place", "Name", "Total"))
+    words.update(translation.gettext(word) for word in ("Date", "Location", "Name", "Total"))
     return words
 
 

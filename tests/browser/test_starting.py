@@ -69,15 +69,15 @@ def test_the_same_four_sit_down_with_one_tap(page):
     chip(page, "Dora").click()
     page.get_by_role("button", name="The same four").click()
     assert names_sent(page) == [*GROUP]
-    expect(start_button(page)).to_have_text("Start with 4")
+    expect(start_button(page)).to_have_text("Start with 4 players")
 
 
 @pytest.mark.long
 def test_the_button_says_how_many_are_missing_and_then_how_many_play(page):
-    for label, name in (("Choose 2 more", "Ben"), ("Choose 1 more", "Dora"), ("Start with 2", "Anna")):
+    for label, name in (("Choose 2 more", "Ben"), ("Choose 1 more", "Dora"), ("Start with 2 players", "Anna")):
         expect(start_button(page)).to_have_text(label)
         chip(page, name).click()
-    expect(start_button(page)).to_have_text("Start with 3")
+    expect(start_button(page)).to_have_text("Start with 3 players")
 
 
 @pytest.mark.long
@@ -89,7 +89,7 @@ def test_a_start_with_too_few_is_refused_in_words_and_keeps_whoever_sits(page):
 
 
 def test_enter_after_a_new_name_asks_for_the_next_one(page):
-    page.get_by_role("button", name="Somebody new").click()
+    page.get_by_role("button", name="New player").click()
     page.keyboard.type("Zoe")
     page.keyboard.press("Enter")
     page.keyboard.type("Yuki")
@@ -106,7 +106,7 @@ def test_enter_after_a_new_name_asks_for_the_next_one(page):
 def test_somebody_new_sits_where_their_name_was_typed(page):
     seat(page, ["Ben", "Emil", "Anna"])
     assert names_sent(page) == ["Ben", "Emil", "Anna"]
-    expect(start_button(page)).to_have_text("Start with 3")
+    expect(start_button(page)).to_have_text("Start with 3 players")
     start_button(page).click()
     expect(card_name(page)).to_have_text("Ben")
     page.goto("/games/tuareg")
@@ -129,7 +129,7 @@ def test_new_names_still_sit_when_a_start_was_refused(page):
     expect(page.locator(".worths [aria-invalid=true]")).to_have_value("x")
     expect(page.locator(".person input")).to_have_value("Emil")
     assert names_sent(page) == ["Ben", "Emil"]
-    expect(start_button(page)).to_have_text("Start with 2")
+    expect(start_button(page)).to_have_text("Start with 2 players")
 
 
 @pytest.mark.long
@@ -147,8 +147,8 @@ def test_whoever_finds_no_seat_left_cannot_be_chosen(page):
 @pytest.mark.long
 def test_a_name_is_typed_only_where_there_is_a_seat_for_it(page):
     page.goto("/games/targi")
-    page.get_by_role("button", name="Somebody new").click()
-    page.get_by_role("button", name="Somebody new").click()
+    page.get_by_role("button", name="New player").click()
+    page.get_by_role("button", name="New player").click()
     field = page.locator(".person input")
     expect(field).to_have_count(1)
     seat(page, ["Anna", "Ben"])

@@ -56,7 +56,7 @@ def test_a_pause_lasts_as_long_as_it_lasts_also_over_a_reload(phone):
     page.clock.fast_forward(600_000)
     page.reload()
     expect(clock(page)).to_have_text("2:00")
-    tap(page, "Go on")
+    tap(page, "Continue")
     page.clock.fast_forward(30_000)
     expect(clock(page)).to_have_text("1:30")
 

@@ -56,11 +56,11 @@ def clash(two):
     return first, second
 
 
-@pytest.mark.parametrize(("choice", "water"), [("4 from the other phone", "4"), long("5 typed here", "5")])
+@pytest.mark.parametrize(("choice", "water"), [("4 from the other phone", "4"), long("5 entered here", "5")])
 def test_where_two_phones_changed_one_figure_both_are_shown_and_one_is_chosen(two, choice, water):
     first, second = clash(two)
     question = second.locator("#waiting")
-    expect(question).to_contain_text("Anna, water: two phones, two numbers. Which is right?")
+    expect(question).to_contain_text("Anna, water: two phones entered different numbers. Which one is right?")
     expect(question.get_by_role("button")).to_have_count(2)
     expect(second.locator(".cell.wrong")).to_have_count(1)
     expect(second.locator("main + .dock .main")).to_have_text("Water: choose one")
@@ -90,7 +90,9 @@ def test_it_is_asked_about_also_where_the_others_was_heard_of_before_ones_own_wa
     figure(second, "gold").fill("1")
     second.unroute("**/seats/*/1")
     expect(mark(second)).to_have_text("✕ not counted")
-    expect(second.locator("#waiting")).to_contain_text("Anna, water: two phones, two numbers. Which is right?")
+    expect(second.locator("#waiting")).to_contain_text(
+        "Anna, water: two phones entered different numbers. Which one is right?"
+    )
 
 
 @pytest.mark.long
@@ -101,7 +103,7 @@ def test_the_question_takes_the_place_of_the_keys_and_moves_nothing(two):
     before, keys = around.evaluate_all(boxes), second.locator("#figure-keys")
     clash(two)
     question = second.locator("#waiting form")
-    expect(question.get_by_role("button", name="5 typed here")).to_be_in_viewport()
+    expect(question.get_by_role("button", name="5 entered here")).to_be_in_viewport()
     expect(keys).to_be_hidden()
     assert question.bounding_box()["y"] >= second.locator("#dock").bounding_box()["y"]
     assert around.evaluate_all(boxes) == before
@@ -147,7 +149,7 @@ def test_a_clash_waits_through_a_reload_until_somebody_chooses(two):
     _, second = clash(two)
     second.reload()
     question = second.locator("#waiting")
-    expect(question.get_by_role("button", name="5 typed here")).to_be_visible()
+    expect(question.get_by_role("button", name="5 entered here")).to_be_visible()
     expect(question.get_by_role("button", name="4 from the other phone")).to_be_visible()
 
 
@@ -216,7 +218,7 @@ def test_a_figure_that_keeps_the_focus_shows_what_counts_once_another_phone_has_
     save(second, water=5)
     expect(figure(first, "water")).to_have_value("5")
     expect(figure(first, "water")).to_be_focused()
-    expect(mark(first)).to_have_text("↻ changed on another phone")
+    expect(mark(first)).to_have_text("↻ changed in use on another phone")
     # What is typed then replaces it, and is no clash: it was seen.
     first.keyboard.type("6")
     expect(mark(first)).to_have_text("✓ saved")
@@ -281,7 +283,7 @@ PLACED = """() => {
 def closes(page):
     """Close the stage whatever is missing."""
     close_button(page).click()
-    page.get_by_role("button", name="Count as they are").click()
+    page.get_by_role("button", name="Score as is").click()
     expect(page.locator(".head .where")).to_contain_text("Result")
 
 
@@ -291,7 +293,7 @@ def test_where_one_phone_scores_a_stage_or_opens_it_again_the_others_are_taken_a
     save(first, water=4)
     closes(first)
     expect(second.locator(".head .where")).to_have_text("Result of stage 1")
-    first.get_by_role("button", name="Open the cards again").click()
+    first.get_by_role("button", name="Reopen score entry").click()
     expect(close_button(second)).to_have_text("Score stage 1")
     close_button(first).click()
     expect(second.locator(".head .where")).to_have_text("Result of stage 1")
@@ -337,7 +339,7 @@ def test_what_is_being_typed_when_another_phone_closes_the_stage_is_kept_and_sai
     expect(figure(second, "gold")).to_be_focused()
     second.unroute("**/seats/**")
     expect(mark(second)).to_have_text("✕ not counted")
-    expect(second.locator("#waiting")).to_contain_text("Anna, stage 1: closed before this arrived")
+    expect(second.locator("#waiting")).to_contain_text("Anna, stage 1: arrived after the stage was closed")
     expect(second.locator("#waiting")).to_contain_text("Gold: 2")
 
 
@@ -348,9 +350,9 @@ def test_another_tab_of_the_phone_says_that_a_stage_is_not_closed_only_until_it_
     tab.goto(first.url)
     save(first, water=4)
     close_button(first).click()
-    expect(first.get_by_role("button", name="Count as they are")).to_be_visible()
+    expect(first.get_by_role("button", name="Score as is")).to_be_visible()
     expect(tab.locator("#outbox")).to_contain_text("Stage 1 is not closed")
-    first.get_by_role("button", name="Count as they are").click()
+    first.get_by_role("button", name="Score as is").click()
     expect(tab.locator(".head .where")).to_have_text("Result of stage 1")
     expect(tab.locator("#outbox")).to_be_empty()
 
@@ -398,9 +400,9 @@ def test_phone_that_finishes_a_play_does_not_read_that_it_is_over(listening):
     expect(second.locator(".podium")).to_be_visible()
     with first.expect_response(lambda answer: "/live?" in answer.url and answer.status == 286) as answer:
         first.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    assert "The play is over." in answer.value.text()
+    assert "The play has ended." in answer.value.text()
     first.evaluate("new Promise(requestAnimationFrame)")
-    assert first.locator("main .notice", has_text="The play is over.").count() == 0
+    assert first.locator("main .notice", has_text="The play has ended.").count() == 0
 
 
 @pytest.mark.long
@@ -458,9 +460,9 @@ def test_columns_of_another_phone_are_named_and_counted_here_with_one_tap(divide
     for name in ("Anna", "Chris"):
         fill_column(first, name)
     told = first.locator("#phones")
-    expect(told).to_contain_text("Counted on another phone: Ben")
+    expect(told).to_contain_text("Scored at use on another phone: Ben")
     expect(first.locator("#sheet .cell.active")).to_have_count(0)
-    told.get_by_role("button", name="Count them here").click()
+    told.get_by_role("button", name="Enter them here").click()
     expect(card_name(first)).to_have_text("Ben")
     expect(second.locator("#notices")).to_contain_text("Another phone enters for Ben now.")
     key(first, 3).tap()

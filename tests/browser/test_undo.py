@@ -59,7 +59,7 @@ def test_each_tap_takes_back_one_field_on_both_phones_and_says_which(two):
     expect(undo_button(first)).to_be_disabled()
     assert first.url == place
     assert trail(first, play_path(first)) == [
-        "Put back: Anna, stage 1: water 4 → –, gold 1 → –",
+        "Undo: Anna, stage 1: water 4 → –, gold 1 → –",
         "Anna, stage 1: water 4, gold 1",
         "Play started",
     ]
@@ -201,7 +201,7 @@ def test_undo_takes_back_the_last_figure_however_soon_it_is_tapped(phone, networ
     expect(undo_button(page)).to_have_accessible_description("millet 9 → –", timeout=1000)
     undo_button(page).tap()
     see_figures(page, {"gold": 1, "salt": 4, "millet": ""})
-    expect(page.locator("#dock .undone")).to_have_text("Anna: millet 9 taken back")
+    expect(page.locator("#dock .undone")).to_have_text("Anna: millet 9 undone")
     # The corrected figure lands in the same cell, and the next Undo takes that back.
     expect(framed(page)).to_have_attribute("data-row", "millet")
     key(page, 7).tap()
@@ -243,13 +243,13 @@ def test_the_zeros_of_one_tap_go_back_with_one_undo(phone, ms):
     start_play(page)
     cell(page, "Anna", "water").tap()
     key(page, 3).tap()
-    page.get_by_role("button", name="Nothing more").tap()
+    page.get_by_role("button", name="Rest is 0").tap()
     expect(card_name(page)).to_have_text("Ben")
     a_moment(page, ms)
     undo_button(page).tap()
     see_figures(page, {"water": 3, "gold": "", "salt": "", "millet": "", "maps": ""})
     expect(card_name(page)).to_have_text("Anna")
-    expect(page.locator("#dock .undone")).to_have_text("Anna: 4 zeros taken back")
+    expect(page.locator("#dock .undone")).to_have_text("Anna: 4 zeros undone")
     expect(mark(page)).to_have_text("✓ saved")
     expect(counted(page)).to_contain_text("0 of 3 counted")
 
@@ -332,7 +332,7 @@ def test_what_another_tab_has_typed_cannot_be_undone_without_a_network_and_is_th
     see_figures(page, {"water": 4})
     page.context.set_offline(True)
     undo_button(page).click()
-    expect(page.locator(".dock .fault")).to_have_text("Not undone: no connection")
+    expect(page.locator(".dock .fault")).to_have_text("Couldn't undo: no connection")
     see_figures(page, {"water": 4})
     page.context.set_offline(False)
     wait_for_another_tap(page)
@@ -345,7 +345,7 @@ def test_button_says_nothing_more_can_be_undone_after_the_last_step_goes_back_wi
     page = phone(forgive="net::ERR_INTERNET_DISCONNECTED")
     start_play(page)
     page.context.set_offline(True)
-    page.get_by_role("button", name="Nothing more").tap()
+    page.get_by_role("button", name="Rest is 0").tap()
     expect(undo_button(page)).to_have_accessible_description("5 zeros → –")
     undo_button(page).tap()
     see_figures(page, {"water": "", "gold": "", "salt": "", "millet": "", "maps": ""})

@@ -18,8 +18,8 @@ def test_page_without_javascript_shows_by_itself_that_the_file_is_read(phone):
     start_play(page)
     page.goto(f"{group_path(page, play_path(page))}imports")
     page.locator("#file").set_input_files({"name": "a.csv", "mimeType": "text/csv", "buffer": LARGE.encode()})
-    page.get_by_role("button", name="Look at it").click()
+    page.get_by_role("button", name="Review").click()
     # The columns as they are guessed, then what the plays would become.
-    page.get_by_role("button", name="On to the names").click(timeout=60_000)
+    page.get_by_role("button", name="Next: names").click(timeout=60_000)
     expect(page.get_by_role("heading", name="Reading the file …")).to_be_visible()
-    expect(page.get_by_role("button", name="Bring in 6000 plays")).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("button", name="Import 6000 plays")).to_be_visible(timeout=60_000)

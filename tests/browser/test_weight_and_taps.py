@@ -227,9 +227,9 @@ def test_a_rematch_takes_few_taps(phone):
     start_play(page, ["Anna", "Ben"])
     for _stage in ("1", "2"):
         close_button(page).click()
-        page.get_by_role("button", name="Count as they are").click()
+        page.get_by_role("button", name="Score as is").click()
         page.locator(".dock .button").click()
-    page.get_by_role("button", name="Share the win").click()
+    page.get_by_role("button", name="Tie for the win").click()
     expect(page.locator(".podium")).to_be_visible()
     finger.tap(page.get_by_role("button", name="Rematch"))
     expect(card_name(page)).to_have_text("Anna")
@@ -272,6 +272,6 @@ def test_whoever_scans_the_code_counts_after_two_taps(phone):
     # What a camera reads off the code.
     other.goto(page.locator(".address").first.inner_text())
     finger.tap(other.locator(".choice", has_text="Ben"))
-    finger.tap(other.get_by_role("button", name="Enter these"))
+    finger.tap(other.get_by_role("button", name="Enter scores for these"))
     expect(card_name(other)).to_have_text("Ben")
     assert finger.taps == 2

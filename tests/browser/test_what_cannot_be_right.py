@@ -22,7 +22,7 @@ SENTENCES = [
     ("many", "Anna, water: “many” is not a whole number."),
     ("1.5", "Anna, water: “1.5” is not a whole number."),
     ("1,5", "Anna, water: “1,5” is not a whole number."),
-    ("-1", "Anna, water: -1 is less than 0."),
+    ("-1", "Anna, water: -1 is negative."),
     ("9", "Anna, water: 9, but there are only 8."),
     ("6+3", "Anna, water: 9, but there are only 8."),
 ]
@@ -128,7 +128,7 @@ def test_a_correction_that_cannot_be_right_is_refused_beside_its_count(phone):
     page = phone()
     start_play(page)
     close_button(page).click()
-    page.get_by_role("button", name="Count as they are").click()
+    page.get_by_role("button", name="Score as is").click()
     page.locator("#why-1-water summary").click()
     page.locator("#why-1-water a").click()
     cell(page, "Ben", "water").fill("9")

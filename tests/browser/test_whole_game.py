@@ -58,12 +58,12 @@ def take_seats(page, *names):
     """Answer "Which seats are yours?"."""
     for name in names:
         page.get_by_label(name).check()
-    page.get_by_role("button", name="Enter these").click()
+    page.get_by_role("button", name="Enter scores for these").click()
 
 
 def table_link(page):
     """The link that the table's page shows, as somebody would type it."""
-    page.get_by_role("link", name="Count on several phones").click()
+    page.get_by_role("link", name="Enter scores on several phones").click()
     return page.locator(".address").first.inner_text()
 
 
@@ -95,7 +95,7 @@ def count_stage_with_forms(page, holdings):
 
 def correct_salt_of_chris(page):
     page.locator("#why-1-salt summary").click()
-    page.locator("#why-1-salt").get_by_role("link", name="Correct the counts").click()
+    page.locator("#why-1-salt").get_by_role("link", name="Edit the counts").click()
     cell(page, "Chris", "salt").fill("4")
     score_again(page)
 
@@ -112,12 +112,12 @@ def see_result_of_stage_1(page):
     assert won(page, "Gold") == "Ben +5"
     assert won(page, "Rock salt") == "Anna, Chris +3 each"
     assert won(page, "Millet") == "Ben, Chris +2 each"
-    assert won(page, "Maps cashed in") == "Ben +2"
+    assert won(page, "Maps used") == "Ben +2"
 
 
 def see_podium(page):
     expect(page.locator(".winners")).to_have_text("Chris")
-    expect(page.locator(".podium")).to_contain_text("wins the tie · value of the hand cards in dinar")
+    expect(page.locator(".podium")).to_contain_text("wins on the tiebreaker · value of the hand cards in dinar")
     assert ranking(page) == [("1", "Chris", "16"), ("2", "Anna", "16"), ("3", "Ben", "14")]
 
 
@@ -174,7 +174,7 @@ def test_a_whole_game_is_counted_on_two_phones_at_once(phone):
     assert won(annas, "Water") == "Anna +6"
 
     for page in (annas, bens):
-        page.get_by_role("link", name="Count stage 2").click()
+        page.get_by_role("link", name="Enter stage 2").click()
     count_stage(bens, {name: STAGE_2[name] for name in ("Ben", "Chris")})
     expect(counted(annas)).to_contain_text("2 of 3 counted")
     count_stage(annas, {"Anna": STAGE_2["Anna"]})
@@ -222,7 +222,7 @@ def test_whoever_only_watches_sees_the_table_and_no_card(phone):
     path = play_path(shows)
     watches.goto(table_link(shows))
     shows.goto(path)
-    watches.get_by_role("button", name="I only watch").click()
+    watches.get_by_role("button", name="Just watching").click()
     expect(watches.locator(".watching .where")).to_contain_text("0 of 3 counted")
     expect(watches.locator(".watching .names th")).to_have_count(3)
     expect(watches.locator("form[data-card]")).to_have_count(0)
@@ -251,7 +251,7 @@ def test_a_whole_game_is_counted_on_one_phone_without_javascript(phone):
 
     correct_salt_of_chris(page)
     assert points(page) == {"Ben": 9, "Anna": 6, "Chris": 6}
-    page.get_by_role("link", name="Count stage 2").click()
+    page.get_by_role("link", name="Enter stage 2").click()
     count_stage_with_forms(page, STAGE_2)
     close_stage(page)
     assert points(page) == {"Anna": 16, "Chris": 16, "Ben": 14}

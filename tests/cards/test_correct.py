@@ -182,7 +182,7 @@ class TestClash:
     def test_both_are_shown_and_the_first_counts(self, play, clashed):
         text = text_of(clashed)
         assert "Somebody else corrected the same count meanwhile." in text
-        assert "6 typed here" in text
+        assert "6 entered here" in text
         assert "5 from the other phone" in text
         assert card_of(play, "Anna").amounts["water"] == 5
 

@@ -203,7 +203,7 @@ class TestAPageThatIsMadeForAll:
         owner, guest = owners_phone(full), guests_phone(full)
         saved = owner.post(at("options", full), full.game.options_with(full.options), headers=HTMX)
         assert saved.status_code == 302
-        said = "Everything is scored by these options now."
+        said = "Everything was merged into scored by these options."
         told = [said in self.page(phone, full) for phone in (guest, owner, guest, owner)]
         assert told == [False, True, False, False]
 

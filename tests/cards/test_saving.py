@@ -251,7 +251,7 @@ class TestClash:
     def test_its_sender_sees_both(self, play, mine, clash):
         text = text_of(mine.get(at("play", play)))
         assert "Anna, water: two phones, two numbers" in text
-        assert "5 typed here" in text
+        assert "5 entered here" in text
         assert "6 from the other phone" in text
 
     def test_nobody_else_is_asked(self, play, theirs, clash):
@@ -356,7 +356,7 @@ class TestLate:
 
     def test_its_sender_sees_what_it_would_change_and_no_other_guest(self, play, theirs, late):
         text = text_of(theirs.get(at("play", play)))
-        assert "Anna, stage 1: closed before this arrived" in text
+        assert "Anna, stage 1: arrived after the stage was closed" in text
         assert "Water: 5" in text
         assert "closed before this arrived" not in text_of(guests_phone(play).get(at("play", play)))
 
@@ -376,7 +376,7 @@ class TestLate:
         assert "closed before this arrived" in text_of(page)
 
     def test_counted_by_a_member_it_opens_the_stage_again(self, play, mine, late):
-        assert "It was typed on the phone of a guest." in text_of(mine.get(at("play", play)))
+        assert "Entered on a guest's phone." in text_of(mine.get(at("play", play)))
         choose(mine, late, count=1, revision=1)
         assert annas(play) == {"water": 5}
         assert again(play).closed_stages == 0

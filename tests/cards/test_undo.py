@@ -187,7 +187,7 @@ class TestOneStep:
         undo(mine, play)
         texts = [each["text"] for each in mine.get(at("trail", play)).context["happenings"]]
         assert [text.replace("\N{NO-BREAK SPACE}", " ") for text in texts] == [
-            "Put back: Anna, stage 1: water 3 → –, gold 1 → –",
+            "Undo: Anna, stage 1: water 3 → –, gold 1 → –",
             "Anna, stage 1: water 3, gold 1",
             "Play started",
         ]

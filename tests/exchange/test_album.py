@@ -92,14 +92,14 @@ class TestThereAndBack:
         out = zip_of(play)
         there = moved_to_another_group(play)
         page = look(there, out)
-        assert "2 photos in the file" in text_of(page) and "Bring in 2 photos" in text_of(page)
+        assert "2 photos in the file" in text_of(page) and "Import 2 photos" in text_of(page)
         assert not there.photos.exists()
-        assert "2 photos are in." in text_of(bring_in(there, out))
+        assert "2 photos imported." in text_of(bring_in(there, out))
         assert told(zip_of(there)) == told(out)
-        assert "Everything in this file is here already." in text_of(look(there, zip_of(there)))
+        assert "Everything in this file is already here." in text_of(look(there, zip_of(there)))
 
     def test_where_they_came_from_they_are_here_already(self, play):
-        assert "Everything in this file is here already." in text_of(look(play, zip_of(play)))
+        assert "Everything in this file is already here." in text_of(look(play, zip_of(play)))
         assert play.photos.count() == 2
 
     @pytest.mark.long
@@ -121,7 +121,7 @@ class TestThereAndBack:
     def test_one_that_was_taken_away_comes_back(self, play):
         out, photo = zip_of(play), play.photos.first()
         owners_phone(play).post(at("remove_photo", play, photo.uuid))
-        assert "1 photo is back." in text_of(bring_in(play, out))
+        assert "1 photo restored." in text_of(bring_in(play, out))
         assert play.photos.shown().count() == 2
 
     def test_from_another_site_they_are_drawn_anew_and_known_again(self, play):
@@ -167,32 +167,32 @@ class TestWhatIsLeftOut:
     def test_a_photo_of_a_play_that_is_not_here_waits_for_its_play(self, play):
         other = a_play()
         page = text_of(look(other, zip_of(play)))
-        assert "2 photos are of plays that are not here. Bring in the plays first" in page
-        assert "Bring in 2 photos" not in page
+        assert "2 photos belong to plays that aren't here. Import the plays first" in page
+        assert "Import 2 photos" not in page
 
     def test_a_play_that_was_deleted_gets_none(self, play):
         out = zip_of(play)
         other = finished(owner=owner_of(play), group=play.group)
         delete(play, person=None)
-        assert "2 photos are of plays that are not here." in text_of(look(other, out))
+        assert "2 photos belong to plays that aren't here." in text_of(look(other, out))
 
     def test_what_is_no_picture_is_told_with_its_reason(self, play):
         page = look(play, a_zip(play, a_picture(), b"<?php", a_bomb()))
         text = text_of(page)
-        assert "Photo 2 It is no picture that can be shown here." in text
+        assert "Photo 2 This isn't an image Caravan can show." in text
         assert "Photo 3 It has too many pixels." in text
-        assert "Bring in 1 photo" in text
+        assert "Import 1 photo" in text
         unread = owners_phone(play).get(page.redirect_chain[-1][0] + "/unread")
         assert "Photo 2" in unread.content.decode()
 
     @pytest.mark.parametrize(
         ("row", "why"),
         [
-            (7, "The list does not say of which play it is."),
-            long({"file": "0.jpg", "play": "x"}, "The list does not say of which play it is."),
-            long({"file": ["0.jpg"], "play": None}, "The list does not say of which play it is."),
-            ({"file": "../../etc/passwd"}, "It is not in the archive."),
-            long({"file": "photos.json"}, "It is not in the archive."),
+            (7, "The list doesn't say which play the photo belongs to."),
+            long({"file": "0.jpg", "play": "x"}, "The list doesn't say which play the photo belongs to."),
+            long({"file": ["0.jpg"], "play": None}, "The list doesn't say which play the photo belongs to."),
+            ({"file": "../../etc/passwd"}, "The photo isn't in the archive."),
+            long({"file": "photos.json"}, "The photo isn't in the archive."),
         ],
     )
     def test_a_row_of_the_list_that_cannot_be_right(self, play, row, why):
@@ -212,10 +212,10 @@ class TestWhatIsLeftOut:
         ("content", "why"),
         [
             (lambda play: a_zip(play, rows={}), "The list of the photos is damaged."),
-            (lambda play: a_zip(play, rows=[]), "There is no photo in this file."),
-            (lambda play: a_zip(play, rows=[{}] * 101), "No more than 100 photos can be imported at once."),
+            (lambda play: a_zip(play, rows=[]), "There are no photos in this file."),
+            (lambda play: a_zip(play, rows=[{}] * 101), "You can import at most 100 photos at once."),
             (lambda play: a_zip(play, rows="x" * 15_000_000), "The list of the photos is too long."),
-            (lambda play: a_zip(play, bytes(50_000_000)), "What is in this archive is larger than 40 MB."),
+            (lambda play: a_zip(play, bytes(50_000_000)), "This archive's content is larger than 40 MB."),
             long(lambda play: a_zip(play, a_picture())[:-30], "This archive was damaged"),
         ],
     )
@@ -273,7 +273,7 @@ class TestTakingBack:
         owners_phone(play).post(at("remove_photo", play, gone.uuid))
         bring_in(play, a_zip(play, a_picture(colour="green")))
         with django_capture_on_commit_callbacks(execute=True):
-            assert "1 photo is gone again." in text_of(undo(play))
+            assert "1 photo removed again." in text_of(undo(play))
         assert play.photos.count() == 2 and set(store().listdir("")[1]) == before
         bring_in(play, out)
         assert play.photos.shown().count() == 2

@@ -50,7 +50,7 @@ def test_plays_come_with_all_that_was_noted():
         ("12-2", False, ["@anna"]),
     ]
     assert [(str(fault.place), str(fault.why)) for fault in book.faults] == [
-        ("Play 3 (Skat, 0000-00-00)", "“0000-00-00” is no date.")
+        ("Play 3 (Skat, 0000-00-00)", "“0000-00-00” isn't a date.")
     ]
 
 
@@ -89,24 +89,24 @@ def test_a_collection_says_what_is_owned_liked_and_wanted():
     }
 
 
-ENTITIES = "This XML has entities of its own, which no file of BoardGameGeek has."
+ENTITIES = "This XML defines its own entities; BoardGameGeek files never do."
 OFTEN = '<play id="1" date="2026-11-20" quantity="50"><item name="A"/></play>'
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("<plays>\n<play", "This cannot be read as XML from line 2 on."),
+        ("<plays>\n<play", "Invalid XML from line 2 on."),
         ("<html><body/></html>", "This XML is neither plays nor a collection: it begins with “html”."),
         (
             "<message>Please try again later</message>",
-            "BoardGameGeek had not made this file yet, or refused it. Save it once more a little later.",
+            "BoardGameGeek hadn't finished this file, or refused it. Download it again a little later.",
         ),
         ('<!DOCTYPE a [<!ENTITY b "c">]><plays>&b;</plays>', ENTITIES),
         ('<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><plays>&b;</plays>', ENTITIES),
-        ("<plays>" + "<a>" * 1_000_000, "What stands in this file lies too deep, one thing in another."),
-        long("<plays>" + "<a/>" * 500_001, "This file has more parts than ten thousand plays have."),
-        ("<plays>" + OFTEN * 201, "No more than 10000 plays can be imported at once."),
+        ("<plays>" + "<a>" * 1_000_000, "This file is nested too deeply."),
+        long("<plays>" + "<a/>" * 500_001, "This file has more elements than ten thousand plays would."),
+        ("<plays>" + OFTEN * 201, "You can import at most 10000 plays at once."),
     ],
     ids=range(8),
 )

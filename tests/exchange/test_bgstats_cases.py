@@ -37,7 +37,7 @@ def holdings(play):
 def test_score_sheet_of_five_tribes_can_be_looked_at(phone, group):
     page = looked_at(phone, group, case("01"))
     assert page.status_code == 200
-    assert "Bring in 1 play" in text_of(page)
+    assert "Import 1 play" in text_of(page)
     brought(phone, group, case("01"))
     assert results(group) == [{"Mira": (10, False), "Jo": (12, True)}]
 
@@ -49,7 +49,7 @@ def test_ids_of_the_file_go_out_again_and_come_in_as_known(phone, group):
         assert [each["uuid"] for each in out[part]] == [each["uuid"] for each in told[part]]
     assert [each["uuid"] for each in out["players"]] == [each["uuid"] for each in told["players"][:2]]
     page = looked_at(phone, group, json.dumps(out).encode())
-    assert "Everything in this file is here already." in text_of(page)
+    assert "Everything in this file is already here." in text_of(page)
     assert dict(Upload.objects.latest("pk").preview["counts"]) == {"known": 1, "asks": 0}
 
 
@@ -57,13 +57,13 @@ def test_play_changed_in_bgstats_after_it_was_exported_is_changed_here(phone, gr
     brought(phone, group, case("04"))
     out = exported(phone, group)
     out["plays"][0]["playerScores"][0]["score"] = "11"
-    assert "1 play has changed." in brought(phone, group, json.dumps(out).encode())
+    assert "1 play updated." in brought(phone, group, json.dumps(out).encode())
     assert results(group) == [{"Mira": (11, False), "Jo": (12, True)}]
 
 
 def test_points_of_score_sheet_become_what_brings_them(phone, group):
     page = looked_at(phone, group, case("11"))
-    assert page.context["outcomes"] == [("With all rows of the game", 1)]
+    assert page.context["outcomes"] == [("With the full score sheet", 1)]
     brought(phone, group, case("11"))
     [play] = group.plays.all()
     assert holdings(play) == {
@@ -218,7 +218,7 @@ def test_ids_of_expansions_go_out_again_and_come_in_as_known(phone, group):
     out = exported(phone, group)
     assert expansions_in(out) == [("E-9", "Catan: Seafarers", 325, 1)]
     assert len(out["games"]) == 2
-    assert "Everything in this file is here already." in text_of(looked_at(phone, group, json.dumps(out).encode()))
+    assert "Everything in this file is already here." in text_of(looked_at(phone, group, json.dumps(out).encode()))
 
 
 @pytest.mark.parametrize("game", ["Catan", "Testa"])

@@ -97,7 +97,7 @@ def test_game_whose_winners_have_the_fewest_points_is_noted_as_such():
 
 def test_day_that_is_still_to_come_is_refused_with_its_rows():
     book = read_case("still-to-come.csv", "2031", str(timezone.localdate().year + 2))
-    assert faults_of(book) == [("Row 2", "This day is still to come."), ("Row 3", "This day is still to come.")]
+    assert faults_of(book) == [("Row 2", "This date is in the future."), ("Row 3", "This date is in the future.")]
     assert not book.plays
 
 
@@ -140,7 +140,7 @@ def test_name_without_an_account_at_the_same_table_is_another_person():
 
 def test_more_people_than_a_play_can_have_are_refused_with_their_number():
     book = read_case("thirteen-people.xml")
-    assert faults_of(book) == [("Play 1 (Testa, 2024-01-05)", "13 people sat there; from 1 to 12 can.")]
+    assert faults_of(book) == [("Play 1 (Testa, 2024-01-05)", "13 players; 1 to 12 are possible.")]
 
 
 def test_workbook_without_a_table_says_what_to_do():

@@ -100,10 +100,10 @@ class TestTheWay:
         page = looked_at(phone, group, TWO)
         assert stored() == before
         assert "2 plays in the file" in text_of(page)
-        assert "Bring in 2 plays" in text_of(page)
+        assert "Import 2 plays" in text_of(page)
 
     def test_it_comes_in_with_totals_people_games_and_what_was_noted(self, phone, group):
-        assert "2 plays are in." in brought(phone, group, TWO)
+        assert "2 plays imported." in brought(phone, group, TWO)
         assert results(group) == [{"Anna": (20, True), "Ben": (12, False)}, {"Anna": (31, False), "Ben": (43, True)}]
         skat, azul = group.plays.order_by("pk")
         assert azul.game_slug == "azul"
@@ -121,10 +121,10 @@ class TestTheWay:
         brought(phone, group, TWO)
         before, plays = stored(), list(group.plays.values())
         page = looked_at(phone, group, TWO)
-        assert "Everything in this file is here already." in text_of(page)
+        assert "Everything in this file is already here." in text_of(page)
         assert not questions(page)
         answer = phone.post(page.request["PATH_INFO"], {"bring_in": "1"})
-        assert "Nothing is new." in text_of(phone.get(answer.url))
+        assert "Nothing new." in text_of(phone.get(answer.url))
         assert (stored(), list(group.plays.values())) == (before, plays)
 
     def test_what_has_changed_there_changes_here_unless_it_was_changed_here_too(self, phone, group):
@@ -132,19 +132,19 @@ class TestTheWay:
         skat, azul = group.plays.order_by("pk")
         azul.touch(notes="ours")
         later = a_file(a_play(1, anna="20", ben="22*", chris="9"), a_play(2, game="Azul", anna="99*", ben="1"))
-        assert "Nothing is new. 1 play has changed." in brought(phone, group, later)
+        assert "Nothing is new. 1 play updated." in brought(phone, group, later)
         assert results(group) == [
             {"Anna": (20, False), "Ben": (22, True), "Chris": (9, False)},
             {"Anna": (31, False), "Ben": (43, True)},
         ]
-        assert "Everything in this file is here already." in text_of(looked_at(phone, group, later))
+        assert "Everything in this file is already here." in text_of(looked_at(phone, group, later))
 
     def test_undo_takes_it_back_with_all_that_came_along(self, phone, group):
         before = stored()
         brought(phone, group, TWO)
-        assert "2 plays are gone again." in undo(phone, group)
+        assert "2 plays removed again." in undo(phone, group)
         assert stored() == before
-        assert "2 plays are in." in brought(phone, group, TWO)
+        assert "2 plays imported." in brought(phone, group, TWO)
 
     @pytest.mark.long
     def test_undo_turns_back_what_has_changed_there_as_often_as_it_has(self, phone, group):
@@ -160,10 +160,10 @@ class TestTheWay:
             brought(phone, group, file)
             before.append((results(group), set(group.players.values_list("name", flat=True))))
         for was in reversed(before[:-1]):
-            assert "2 plays are as they were before." in undo(phone, group)
+            assert "2 plays reverted." in undo(phone, group)
             assert (results(group), set(group.players.values_list("name", flat=True))) == was
-        assert "Everything in this file is here already." in text_of(looked_at(phone, group, TWO))
-        assert "2 plays have changed." in brought(phone, group, files[-1])
+        assert "Everything in this file is already here." in text_of(looked_at(phone, group, TWO))
+        assert "2 plays updated." in brought(phone, group, files[-1])
         assert results(group) == before[-1][0]
 
     def test_undo_turns_nothing_back_that_was_changed_here_since(self, phone, group):
@@ -172,7 +172,7 @@ class TestTheWay:
         brought(phone, group, later)
         group.plays.get(game_slug="azul").touch(notes="ours")
         said = undo(phone, group)
-        assert "1 play is as it was before. 1 play stays, as it was changed here." in said
+        assert "1 play is as it was before. 1 play unchanged because it was edited here." in said
         assert results(group) == [{"Anna": (20, True), "Ben": (12, False)}, {"Anna": (99, True), "Ben": (1, False)}]
 
     @pytest.mark.long
@@ -181,13 +181,13 @@ class TestTheWay:
         brought(phone, group, a_file(a_play(1, anna="20", ben="22*")))
         arrival = Arrival.objects.get(key="u-1")
         Arrival.objects.filter(pk=arrival.pk).update(before=[arrival.before[0] | {"sheet": str(uuid4())}])
-        assert "1 play stays, as it was changed here." in undo(phone, group)
+        assert "1 play unchanged because it was edited here." in undo(phone, group)
         assert results(group)[0] == {"Anna": (20, False), "Ben": (22, True)}
 
     def test_undo_leaves_what_was_changed_here(self, phone, group):
         brought(phone, group, TWO)
         group.plays.get(game_slug="azul").touch(notes="ours")
-        assert "1 play is gone again. 1 play stays, as it was changed here." in undo(phone, group)
+        assert "1 play is gone again. 1 play unchanged because it was edited here." in undo(phone, group)
         assert [play.game_slug for play in group.plays.all()] == ["azul"]
         assert set(group.players.values_list("name", flat=True)) == {"Anna", "Ben"}
 
@@ -195,7 +195,7 @@ class TestTheWay:
         brought(phone, group, TWO)
         ben = group.players.get(name="Ben")
         phone.post(reverse("claim_player", args=[group.uuid, ben.pk]), {"me": "1"})
-        assert "2 plays are gone again." in undo(phone, group)
+        assert "2 plays removed again." in undo(phone, group)
         assert list(group.players.values_list("name", flat=True)) == ["Ben"]
 
     def test_undo_leaves_a_sheet_that_came_along_and_was_changed_here(self, phone, group):
@@ -203,7 +203,7 @@ class TestTheWay:
         own = OwnSheet.objects.get(group=group)
         version = own.versions.get()
         assert keep(own, version.data | {"title": "Zibbel with dice"}, person=None) == []
-        assert "1 play is gone again." in undo(phone, group)
+        assert "1 play removed again." in undo(phone, group)
         assert [each.data["title"] for each in own.versions.order_by("number")][-1] == "Zibbel with dice"
 
     @pytest.mark.long
@@ -246,7 +246,7 @@ class TestTheWay:
             phone_of(owner_of(play)).get(reverse("export_group", args=[play.group.uuid])).streaming_content
         )
         answer = sent(phone, group, exported, "ours.json")
-        assert "1 play is new." in text_of(phone.get(answer.url))
+        assert "1 play added." in text_of(phone.get(answer.url))
 
     def test_a_play_that_was_noted_here_too_does_not_come_twice(self, phone, group):
         version = totals_version(group, "azul", "most")
@@ -301,8 +301,8 @@ class TestNames:
     def test_a_name_can_be_left_out(self, phone, group):
         founding.players_named(group, ["Benedict"])
         brought(phone, group, TWO, Ben="out")
-        assert results(group)[0] == {"Anna": (20, True), "Somebody": (12, False)}
-        assert group.players.get(name="Somebody").is_hidden
+        assert results(group)[0] == {"Anna": (20, True), "Unknown player": (12, False)}
+        assert group.players.get(name="Unknown player").is_hidden
         assert not questions(looked_at(phone, group, a_file(a_play(3, day="2026-11-21", anna="2*", ben="1"))))
 
     def test_anybody_can_be_asked_about(self, phone, group):
@@ -379,7 +379,7 @@ class TestWhatIsKnown:
 
     def test_rows_that_a_game_has_are_its_rows(self, phone, group):
         rows = {"military conflicts": "3 18", "wonder": "10 4", "guilds (purple)": "2+2 0"}
-        assert "With all rows of the game" in text_of(looked_at(phone, group, with_rows("17", "22*", rows)))
+        assert "With the full score sheet" in text_of(looked_at(phone, group, with_rows("17", "22*", rows)))
         # The points of the rows make the totals, or the rows are no more than what somebody has noted beside.
         brought(phone, group, with_rows("17", "22*", rows))
         play = group.plays.get()
@@ -398,7 +398,7 @@ class TestWhatIsKnown:
     def test_an_expansion_that_a_game_knows_is_a_tick_of_it(self, phone, group, game, expansion):
         rows = {"settlements": "3 2 0", "islands and scenarios": "2 4 0"}
         page = text_of(looked_at(phone, group, with_rows("5", "6*", rows, game, expansion)))
-        assert "With all rows of the game" in page
+        assert "With the full score sheet" in page
         brought(phone, group, with_rows("5", "6*", rows, game, expansion))
         play = group.plays.get()
         assert (play.game_slug, play.options["seafarers"], play.options["knights"]) == ("catan", True, False)
@@ -457,20 +457,20 @@ class TestFaults:
     def test_what_cannot_be_read_is_listed_with_its_reason_and_can_be_had_as_a_text(self, phone, group):
         file = a_file(a_play(1, anna="1*"), a_play(2, more={"playDate": "soon", "playDateYmd": None}, anna="1*"))
         page = looked_at(phone, group, file)
-        assert "Play 2 (Skat, soon) “soon” is no date." in text_of(page)
+        assert "Play 2 (Skat, soon) “soon” isn't a date." in text_of(page)
         text = phone.get(page.request["PATH_INFO"] + "/unread")
-        assert "Play 2 (Skat, soon)\t“soon” is no date." in text.content.decode("utf-8-sig")
-        assert "1 play is in." in brought(phone, group, file)
+        assert "Play 2 (Skat, soon)	“soon” isn't a date." in text.content.decode("utf-8-sig")
+        assert "1 play imported." in brought(phone, group, file)
 
     @pytest.mark.parametrize(
         ("content", "sentence"),
         [
             (b"", "This file is empty."),
             (b"  \n", "This file is empty."),
-            (b'{"plays": [],\n "games": }', "This cannot be read as JSON from line 2, sign 11 on."),
-            (b'{"plays": [], "games": {"a": 1}}', "“games” is no list in this file."),
-            (b'{"plays": [], "games": []}', "There is no play in this file."),
-            (b'{"names": []}', "This JSON is no file of BG Stats: it has no plays with games and players."),
+            (b'{"plays": [],\n "games": }', "Invalid JSON at line 2, column 11."),
+            (b'{"plays": [], "games": {"a": 1}}', "“games” isn't a list in this file."),
+            (b'{"plays": [], "games": []}', "There are no plays in this file."),
+            (b'{"names": []}', "This JSON isn't from BG Stats: it has no plays with games and players."),
             (b"PK\x03\x04" + b"\0" * 50, "This archive was damaged, or is locked by a password."),
         ],
     )
@@ -559,7 +559,7 @@ class TestCollections:
             ("azul", "liked"),
             ("catan", "wanted"),
         }
-        assert "The marks on games are gone again." in undo(phone, group)
+        assert "The marks on games are removed again." in undo(phone, group)
         assert not group.marks.exists()
 
     def test_plays_of_boardgamegeek_come_as_those_of_others(self, phone, group):

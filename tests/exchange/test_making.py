@@ -63,7 +63,7 @@ class TestTheWay:
     @pytest.mark.parametrize("kind", each_third(KINDS))
     def test_the_page_tells_how_far_it_is_and_then_has_the_file(self, phone, play, kind, monkeypatch):
         address = asked_for(phone, play, kind)
-        assert "0 of 2 plays are in the file" in text_of(phone.get(address))
+        assert "0 of 2 plays exported" in text_of(phone.get(address))
         assert b'hx-trigger="every 1s"' in phone.get(f"{address}/progress").content
         assert taken(phone, address).url == address
         done()
@@ -85,7 +85,7 @@ class TestTheWay:
         for name in (("export_group",), ("export_as", "rows")):
             assert phone.get(reverse(name[0], args=[play.group.uuid, *name[1:]])).url == page
         address = asked_for(phone, play)
-        assert "is being made" in text_of(phone.get(page))
+        assert "being created" in text_of(phone.get(page))
         done()
         assert "ready" in text_of(phone.get(page))
         assert address in phone.get(page).content.decode()

@@ -47,7 +47,7 @@ def test_pages_in_one_archive_are_read_as_one_file():
 
 def test_pages_in_one_archive_are_imported_together(group):
     phone = phone_of(group.members.get(role="owner").person)
-    assert "3 plays are in." in brought(phone, group, packed(page(1, 1, 2), page(2, 3), page(3)))
+    assert "3 plays imported." in brought(phone, group, packed(page(1, 1, 2), page(2, 3), page(3)))
     assert results(group) == [{"Ben": (10, True)}] * 3
 
 
@@ -88,7 +88,7 @@ def test_account_on_one_page_is_the_name_on_another():
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (packed(page(1, 1), "<plays>\n<play"), "plays/page2.xml: This cannot be read as XML from line 2 on."),
+        (packed(page(1, 1), "<plays>\n<play"), "plays/page2.xml: Invalid XML from line 2 on."),
         (
             packed(page(1, 1), "<html><body/></html>"),
             "plays/page2.xml: This XML is neither plays nor a collection: it begins with “html”.",
@@ -99,11 +99,11 @@ def test_account_on_one_page_is_the_name_on_another():
         ),
         (
             packed(*["<plays>" + "<a/>" * 250_001 + "</plays>"] * 2),
-            "plays/page2.xml: This file has more parts than ten thousand plays have.",
+            "plays/page2.xml: This file has more elements than ten thousand plays would.",
         ),
         (
             packed(" " * 11 * 2**20, " " * 11 * 2**20),
-            "What is in this archive is larger than 20 MB.",
+            "This archive's content is larger than 20 MB.",
         ),
     ],
     ids=range(5),

@@ -130,7 +130,7 @@ def test_points_are_numbers_and_sums(score, total):
     assert total_of(score) == total
 
 
-MANY_FAULTS = "More than 1000 parts of this file cannot be read. The first: Play 1, a play is a JSON object."
+MANY_FAULTS = "More than 1000 parts of this file can't be read. The first: Play 1, a play is a JSON object."
 
 
 def plays_that_are_numbers(count) -> bytes:
@@ -140,24 +140,24 @@ def plays_that_are_numbers(count) -> bytes:
 @pytest.mark.parametrize(
     ("made", "said"),
     [
-        (lambda: zipped(("a.json", b" " * 4 * MOST_BYTES)), "What is in this archive is larger than 20 MB."),
+        (lambda: zipped(("a.json", b" " * 4 * MOST_BYTES)), "This archive's content is larger than 20 MB."),
         (
             lambda: zipped(("1.xml", b""), ("2.json", b"")),
             "There are several files in this archive. Please send them one by one.",
         ),
-        (lambda: zipped(("a.png", b"x")), "There is no file in this archive that Caravan can read."),
+        (lambda: zipped(("a.png", b"x")), "This archive has no file that Caravan can read."),
         (
             lambda: zipped(*((f"{number}.txt", b"") for number in range(10_001))),
             "There are too many files in this archive.",
         ),
-        (lambda: b"[" * 400_000, "What stands in this file lies too deep, one thing in another."),
-        (lambda: b"[" + b"{}," * 500_000 + b"{}]", "This file has more parts than ten thousand plays have."),
-        (lambda: b"[" + b"1," * 3_000_001 + b"1]", "This file has more parts than ten thousand plays have."),
+        (lambda: b"[" * 400_000, "This file is nested too deeply."),
+        (lambda: b"[" + b"{}," * 500_000 + b"{}]", "This file has more elements than ten thousand plays would."),
+        (lambda: b"[" + b"1," * 3_000_001 + b"1]", "This file has more elements than ten thousand plays would."),
         (lambda: b'{"plays":[],"games":[],"x":' + b"9" * 5000 + b"}", "A number in this file is too long."),
         (lambda: plays_that_are_numbers(1_100), MANY_FAULTS),
         long(lambda: plays_that_are_numbers(2_900_000), MANY_FAULTS),
-        (lambda: b'{"plays": {"a": 1}, "games": []}', "“plays” is no list in this file."),
-        (lambda: b"\0\1\xff", "This is no text: line 1 cannot be read."),
+        (lambda: b'{"plays": {"a": 1}, "games": []}', "“plays” isn't a list in this file."),
+        (lambda: b"\0\1\xff", "This isn't a text file: line 1 can't be read."),
     ],
     ids=lambda value: value[:20] if isinstance(value, str) else "",
 )

@@ -68,7 +68,7 @@ class TestInTheBackground:
         address = sent(phone, group, TWO).url
         done()
         with CaptureQueriesContext(connection) as queries:
-            assert "Bring in 2 plays" in page(phone, address)
+            assert "Import 2 plays" in page(phone, address)
         asked = " ".join(each["sql"] for each in queries.captured_queries)
         assert '"companion_upload"."preview"' in asked
         assert '"companion_upload"."packed"' not in asked

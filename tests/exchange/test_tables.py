@@ -135,9 +135,9 @@ def test_minutes_are_written_in_many_ways(text, minutes):
 def test_a_row_that_says_too_little_is_named_with_its_line():
     found = book("Date,Game,Player\nsoon,Skat,Anna\n2026-11-20,,Anna\n2026-11-20,Skat,\n2026-11-20,Skat,Ben")
     assert [(str(fault.place), str(fault.why)) for fault in found.faults] == [
-        ("Row 2", "“soon” is no date."),
-        ("Row 3", "it names no game."),
-        ("Row 4", "it names no player."),
+        ("Row 2", "“soon” isn't a date."),
+        ("Row 3", "no game given."),
+        ("Row 4", "no player given."),
     ]
     assert len(found.plays) == 1
 
@@ -145,10 +145,10 @@ def test_a_row_that_says_too_little_is_named_with_its_line():
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"hello", "This is no table: a row needs two columns, as with a comma or a tab between them."),
+        (b"hello", "This isn't a table: each row needs at least two columns, separated by a comma or tab."),
         long(b"a,b\n" * 50_002, "A table can have 50000 rows."),
-        (b'a,"' + b"x" * 200_000, "This cannot be read as a table from row 1 on."),
-        (b"\xff\xfe\x00", "This is no table: a row needs two columns, as with a comma or a tab between them."),
+        (b'a,"' + b"x" * 200_000, "This can't be read as a table from row 1 on."),
+        (b"\xff\xfe\x00", "This isn't a table: each row needs at least two columns, separated by a comma or tab."),
     ],
 )
 def test_what_is_no_table_is_told(content, sentence):
@@ -305,7 +305,7 @@ def test_rows_sorted_by_player_are_paired_in_their_order():
         ("Date,Game,Players,Winner", '2024-01-05,Azul,"Mira, Jo",Kai', "“Kai” isn’t a player of this play"),
         ("Date,Game,Players,Score", '2024-01-05,Azul,"Mira, Jo",10', "“10” isn’t a score for each of the players."),
         ("Date,Game,Player 1,Player 2", "2024-01-05,Azul,Mira,mira", "“mira” sits there twice."),
-        ("Date,Game,Mira,Jo", "2024-01-05,Azul,,-", "it names no player."),
+        ("Date,Game,Mira,Jo", "2024-01-05,Azul,,-", "no player given."),
     ],
 )
 def test_row_that_cannot_be_understood_is_refused_with_its_reason(head, row, said):
@@ -317,7 +317,7 @@ def test_row_that_cannot_be_understood_is_refused_with_its_reason(head, row, sai
 def test_thirteen_rows_of_one_play_are_refused_and_not_cut_in_two():
     rows = [f"2024-01-05,Azul,Guest {number},{number}" for number in range(13)]
     said = reason("Date,Game,Player,Score", *rows)
-    assert said == "Rows 2, 3, 4, 5, 6, 7 …: 13 people sat there; from 1 to 12 can."
+    assert said == "Rows 2, 3, 4, 5, 6, 7 …: 13 players; 1 to 12 are possible."
 
 
 def test_duration_that_says_nothing_known_goes_into_the_notes():

@@ -119,7 +119,7 @@ def test_table_stored_by_an_older_version_can_still_be_read(phone, group):
 def test_day_that_is_still_to_come_is_named_in_the_preview(phone, group):
     content = b"Date,Game,Player,Score\n2199-01-05,Azul,Mira,10\n2024-01-05,Azul,Mira,10\n"
     text = text_of(previewed(phone, group, content, "plays.csv"))
-    assert "Row 2 This day is still to come." in text
+    assert "Row 2 This date is in the future." in text
 
 
 def test_workbook_can_be_chosen_on_the_page(phone, group):

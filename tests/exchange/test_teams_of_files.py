@@ -43,7 +43,7 @@ def test_teams_of_a_table_play_together(phone, group):
     assert teams_in(group) == ({"Mira": 1, "Jo": 2, "Kai": 1, "Lea": 2}, "")
     assert [seat.player.name for seat in Scorepad(group.plays.get()).seats] == ["Mira & Kai", "Jo & Lea"]
     again_here = previewed(phone, group, table(*TEAMS), "plays.csv")
-    assert "Everything in this file is here already." in text_of(again_here)
+    assert "Everything in this file is already here." in text_of(again_here)
 
 
 def test_teams_of_a_table_that_only_says_who_won_play_together(phone, group):

@@ -61,39 +61,39 @@ class TestOnItsPage:
     def test_it_waits_there_and_in_the_list_until_it_is_in(self, phone, group):
         address = asked_for(phone, group)
         progress = f"{address}/progress"
-        assert "Plays are coming in" in page(phone, address)
-        assert "How far is it now?" in page(phone, address)
+        assert "Importing plays" in page(phone, address)
+        assert "Refresh progress" in page(phone, address)
         assert b'hx-trigger="every 1s"' in phone.get(progress).content
         listed = phone.get(reverse("imports", args=[group.uuid]))
         assert address in listed.content.decode()
-        assert "is coming in" in text_of(listed)
+        assert "importing …" in text_of(listed)
         assert not group.plays.exists()
         done()
         assert phone.get(progress)["HX-Refresh"] == "true"
-        assert "2 plays are in." in page(phone, address)
-        assert "is coming in" not in page(phone, reverse("imports", args=[group.uuid]))
+        assert "2 plays imported." in page(phone, address)
+        assert "importing …" not in page(phone, reverse("imports", args=[group.uuid]))
 
     def test_so_many_of_so_many_are_told(self, phone, group):
         address = asked_for(phone, group)
         its_import = staging.begin(group, Upload.objects.get())
         Import.objects.filter(pk=its_import.pk).update(done=1_200, total=5_000)
-        assert "1,200 of 5,000 plays are written" in page(phone, f"{address}/progress")
+        assert "1,200 of 5,000 plays imported" in page(phone, f"{address}/progress")
 
     def test_it_goes_again_there_too(self, phone, group):
         address = asked_for(phone, group)
         done()
         assert phone.post(f"{address}/undo").url == address
-        assert "An import is being taken back" in page(phone, address)
-        assert "0 of 2 plays are taken back" in page(phone, f"{address}/progress")
+        assert "Undoing an import" in page(phone, address)
+        assert "0 of 2 plays removed" in page(phone, f"{address}/progress")
         done()
-        assert "2 plays are gone again." in page(phone, address)
+        assert "2 plays removed again." in page(phone, address)
         assert not group.plays.exists()
 
     def test_one_of_our_own_files_does_as_well(self, phone, group):
         file = file_of(3)
-        for words in ("3 plays are new.", "Nothing is new. 3 plays were here already."):
+        for words in ("3 plays added.", "Nothing new. 3 plays were already here."):
             answer = send_plays(phone, group, file)
-            assert "Plays are coming in" in page(phone, answer.url)
+            assert "Importing plays" in page(phone, answer.url)
             done()
             assert words in page(phone, answer.url)
             assert "undone" not in page(phone, answer.url)
@@ -129,7 +129,7 @@ class TestPhotos:
 
     def test_they_are_drawn_while_their_page_tells_how_far_it_is(self, play):
         address, phone = photos_asked_for(play, "red", "blue", "teal"), owners_phone(play)
-        assert "Photos are coming in" in page(phone, address)
+        assert "Importing photos" in page(phone, address)
         seen = []
 
         def watches(execute, sql, params, many, context):
@@ -139,12 +139,12 @@ class TestPhotos:
 
         with connection.execute_wrapper(watches):
             done()
-        assert "2 of 3 photos are prepared" in seen[0]
-        assert "3 photos are in." in page(phone, address)
+        assert "2 of 3 photos processed" in seen[0]
+        assert "3 photos imported." in page(phone, address)
         assert phone.post(f"{address}/undo").url == address
-        assert "An import is being taken back" in page(phone, address)
+        assert "Undoing an import" in page(phone, address)
         done()
-        assert "3 photos are gone again." in page(phone, address)
+        assert "3 photos removed again." in page(phone, address)
         assert not play.photos.exists()
 
     @pytest.mark.long
@@ -164,7 +164,7 @@ class TestPhotos:
         DBTaskResult.objects.running().update(started_at=timezone.now() - 2 * working.SILENT_FOR)
         working.take_up()
         done()
-        assert "2 photos are in." in page(owners_phone(play), address)
+        assert "2 photos imported." in page(owners_phone(play), address)
         assert play.photos.count() == 2
 
     def test_whoever_is_shut_out_while_they_are_drawn_brings_in_none(self, play):
@@ -182,7 +182,7 @@ class TestPhotos:
             done()
         assert not play.photos.exists()
         assert pictures() == before
-        assert "Whoever asked for this is no owner of the group any more." in page(phone_of(other), address)
+        assert "The person who requested this is no longer a group owner." in page(phone_of(other), address)
         assert phone.get(address).status_code == 404
 
     def test_what_only_begins_as_a_picture_is_left_out_and_told(self, play):
@@ -193,7 +193,7 @@ class TestPhotos:
         phone = owners_phone(play)
         phone.post(address, {"bring_in": "1"})
         done()
-        assert "1 photo is in. 1 is no picture that can be shown here: photo 2 of the file." in page(phone, address)
+        assert "1 photo is in. 1 isn't an image Caravan can show: photo 2 of the file." in page(phone, address)
 
 
 class TestOnce:
@@ -214,7 +214,7 @@ class TestOnce:
         staging.begin(group, Upload.objects.get())
         tries.may_import_plays(group.members.get().person, 2)
         done()
-        assert "2 plays are in." in page(phone, address)
+        assert "2 plays imported." in page(phone, address)
         assert group.plays.count() == 2
         assert not Import.objects.exists()
         assert Tries.objects.get(key__startswith="plays:").count == 2
@@ -241,7 +241,7 @@ class TestOnce:
         DBTaskResult.objects.running().update(started_at=later)
         working.take_up()
         done()
-        assert "2 plays have changed." in page(phone, address)
+        assert "2 plays updated." in page(phone, address)
         assert sorted(play.seats.get(player__name="Anna").points for play in group.plays.all()) == [1, 9]
 
 
@@ -253,7 +253,7 @@ class TestWhereItCannotBe:
         members.shut_out(group.members.get(person=owner))
         done()
         assert not group.plays.exists()
-        assert "Whoever asked for this is no owner of the group any more." in page(phone_of(other), address)
+        assert "The person who requested this is no longer a group owner." in page(phone_of(other), address)
         assert phone.get(address).status_code == 404
 
     def test_whoever_is_no_owner_any_more_takes_nothing_back(self, phone, owner, group):
@@ -302,7 +302,7 @@ class TestWhereItCannotBe:
         assert phone.post(address, {"go_on": "1"}).url == address
         assert "It has broken off." not in page(phone, address)
         done()
-        assert "2 plays are in." in page(phone, address)
+        assert "2 plays imported." in page(phone, address)
 
     @pytest.mark.long
     def test_over_which_the_database_goes_is_begun_anew_by_itself(self, phone, group):
@@ -320,7 +320,7 @@ class TestWhereItCannotBe:
         DBTaskResult.objects.running().update(started_at=timezone.now() - working.SILENT_FOR * 2)
         working.take_up()
         done()
-        assert "2 plays are in." in page(phone, address)
+        assert "2 plays imported." in page(phone, address)
         assert states() == ["SUCCESSFUL"]
 
 

@@ -153,7 +153,7 @@ class TestExport:
         told = [(seat["player"], seat["points"], seat["rank"], seat["winner"]) for seat in file["seats"]]
         assert told == [("Anna", 6, 1, True), ("Ben", 0, 2, False)]
         SCHEMA.validate(file)
-        assert "1 play is new." in outcome(phone, group, file)
+        assert "1 play added." in outcome(phone, group, file)
         assert results_of(group.plays.get()) == results_of(play)
 
     def test_what_a_file_says_that_somebody_came_to_is_found_anew(self, group, phone):
@@ -259,7 +259,7 @@ class TestThereAndBack:
         assert not Play.objects.exists()
 
         fresh = founding.found(person)
-        assert "6 plays are new." in outcome(phone, fresh, *file)
+        assert "6 plays added." in outcome(phone, fresh, *file)
         assert exported(phone, fresh) == file
         assert results_of(Play.objects.get(uuid=play.uuid)) == results
         for each in fresh.plays.all():
@@ -286,57 +286,57 @@ class TestThereAndBack:
 class TestOnce:
     def test_a_second_import_adds_nothing_and_says_so(self, phone, group):
         file = [a_finished_play(), a_finished_play()]
-        assert "2 plays are new." in outcome(phone, group, *file)
+        assert "2 plays added." in outcome(phone, group, *file)
         before = stored()
-        assert "Nothing is new. 2 plays were here already." in outcome(phone, group, *file)
+        assert "Nothing new. 2 plays were already here." in outcome(phone, group, *file)
         assert stored() == before
 
     @pytest.mark.long
     def test_what_is_new_comes_in_beside_what_was_here(self, phone, group):
         file = [a_finished_play()]
         outcome(phone, group, *file)
-        assert "1 play is new. 1 play was here already." in outcome(phone, group, *file, a_finished_play())
+        assert "1 play is new. 1 play was already here." in outcome(phone, group, *file, a_finished_play())
 
     def test_a_play_that_stands_twice_in_a_file_comes_in_once(self, phone, group):
         play = a_finished_play()
-        assert "1 play is new. 1 play was here already." in outcome(phone, group, play, play)
+        assert "1 play is new. 1 play was already here." in outcome(phone, group, play, play)
         assert group.plays.count() == 1
 
     def test_an_id_is_the_same_however_it_is_written(self, phone, group):
         outcome(phone, group, a_finished_play(id=ID))
-        assert "Nothing is new." in outcome(phone, group, a_finished_play(id=ID.upper()))
+        assert "Nothing new." in outcome(phone, group, a_finished_play(id=ID.upper()))
 
     def test_plays_without_an_id_are_known_by_what_they_hold(self, phone, group):
         play = tuareg_play(anna=({"water": 4}, {}), ben=({}, {})) | {"played_on": "2026-11-20"}
-        assert "2 plays are new." in outcome(phone, group, play, play)
-        assert "Nothing is new. 2 plays were here already." in outcome(phone, group, play, play)
-        assert "1 play is new." in outcome(phone, group, play | {"played_on": "2026-11-21"})
+        assert "2 plays added." in outcome(phone, group, play, play)
+        assert "Nothing new. 2 plays were already here." in outcome(phone, group, play, play)
+        assert "1 play added." in outcome(phone, group, play | {"played_on": "2026-11-21"})
 
     def test_one_that_was_deleted_here_is_put_back(self, phone, group):
         outcome(phone, group, a_finished_play(id=ID))
         play = group.plays.get()
         lifecycle.delete(play, person=owner(group))
-        assert "Nothing is new. 1 deleted play is back." in outcome(phone, group, a_finished_play(id=ID))
+        assert "Nothing is new. 1 deleted play restored." in outcome(phone, group, a_finished_play(id=ID))
         assert again(play).deleted_at is None
 
     def test_a_play_of_another_group_is_not_found_out_and_comes_in_once(self, phone, group):
         others = finished()
         (theirs,) = exported(owners_phone(others), others.group)
         before = results_of(others), again(others).revision
-        assert "1 play is new." in outcome(phone, group, theirs)
-        assert "Nothing is new. 1 play was here already." in outcome(phone, group, theirs)
+        assert "1 play added." in outcome(phone, group, theirs)
+        assert "Nothing new. 1 play was already here." in outcome(phone, group, theirs)
         mine = group.plays.get()
         assert mine.uuid != others.uuid
         assert results_of(mine) == results_of(others)
         assert (results_of(others), again(others).revision) == before
         assert phone.get(at("play", others)).status_code == 404
-        assert "Nothing is new." in outcome(phone, group, *exported(phone, group))
+        assert "Nothing new." in outcome(phone, group, *exported(phone, group))
 
     @pytest.mark.long
     def test_two_imports_of_one_play_into_two_groups_are_two_plays(self, phone, group):
         other = founding.found(owner(group))
         for each in (group, other):
-            assert "1 play is new." in outcome(phone, each, a_finished_play(id=ID))
+            assert "1 play added." in outcome(phone, each, a_finished_play(id=ID))
         assert group.plays.get().uuid == UUID(ID)
         assert other.plays.get().uuid != UUID(ID)
 
@@ -375,7 +375,7 @@ class TestWhatComesIn:
         play = group.plays.get()
         assert play.state == "stopped"
         assert results_of(play) == [("Anna", None, None, False, [], [], ""), ("Ben", None, None, False, [], [], "")]
-        assert "Stopped early." in text_of(phone.get(at("play", play)))
+        assert "Ended early." in text_of(phone.get(at("play", play)))
 
     @pytest.mark.parametrize(
         ("play", "state"),

@@ -295,7 +295,7 @@ class TestLimits:
         assert send_plays(phone, group, file).status_code == 302
         refused = send_plays(phone, group, file_of(2))
         assert refused.status_code == 422
-        assert "A group may hold 3 plays. This one holds 2, and 2 more would come in." in text_of(refused)
+        assert "A group can have at most 3 plays. This one has 2, and 2 would be added." in text_of(refused)
         # What is here already takes no more room.
         assert send_plays(phone, group, file).status_code == 302
         assert send_plays(phone, group, file_of(1)).status_code == 302
@@ -306,7 +306,7 @@ class TestLimits:
         phone = phone_of(owner)
         assert send_plays(phone, group, file_of(2)).status_code == 302
         refused = send_plays(phone, group, file_of(2))
-        assert "No more than 3 plays can be imported in a day. Please come back tomorrow." in text_of(refused)
+        assert "You can import at most 3 plays a day. Please try again tomorrow." in text_of(refused)
         assert send_plays(phone, group, file_of(1)).status_code == 302
         other = an_empty_group()
         assert send_plays(phone_of(other.members.get().person), other, file_of(3)).status_code == 302
@@ -317,5 +317,5 @@ class TestLimits:
         assert [send_plays(phone, group, b"[]").status_code for _ in range(2)] == [422, 422]
         refused = send_plays(phone, group, file_of(1))
         assert refused.status_code == 422
-        assert "Those were enough files for one day. Please come back tomorrow." in text_of(refused)
+        assert "You've reached today's import limit. Please try again tomorrow." in text_of(refused)
         assert not group.plays.exists()

@@ -139,9 +139,9 @@ class TestEveryPage:
         told = [each["text"] for page in pages for each in page]
         for kind, details in SHAPES:
             assert kind in Kind.values, details
-        assert "Anna is in team 2 now" in told
-        assert "Anna is in no team now" in told
-        assert "Ana is called Anna now" in told
+        assert "Anna joined team 2" in told
+        assert "Anna left their team" in told
+        assert "Ana was renamed to Anna" in told
         assert len(told) >= len(SHAPES)
 
 

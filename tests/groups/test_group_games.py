@@ -46,7 +46,7 @@ class TestRanking:
     def test_after_enough_plays_it_stands_with_its_uncertainty_and_what_it_means(self):
         text = text_of(page_of(after("anna", "ben", "anna", "anna", "ben", "anna")))
         assert re.search(r"A Anna \d+ ± \d+ B Ben \d+ ± \d+", text)
-        assert "Anna is probably ahead of Ben." in text
+        assert "Anna is probably stronger than Ben." in text
         assert "Everybody begins at 25." in text
         assert "Anna 6 4 3 6 6" in text
 
@@ -63,15 +63,15 @@ class TestRanking:
         in_group(play, names=("Anna", "Chris"), days=9)
         text = text_of(page_of(play))
         assert text.index("B Ben") < text.index("Chris 1 0 0.5 0 0")
-        assert "Chris: In the ranking after 5 more plays" in text
+        assert "Chris: Ranked after 5 more plays" in text
 
     @pytest.mark.long
     def test_nobody_is_ranked_who_plays_alone(self, play):
         solo(owner_of(play), play.group)
         text = text_of(page_of(play, "five-tribes-solo"))
-        assert "Ranking" not in text
+        assert "Standings" not in text
         assert "Alone 1 of 1 won" in text
-        assert "Ratings reached A fledgling fighter 1 time" in text
+        assert "Ratings achieved A fledgling fighter 1 time" in text
 
 
 class TestWhatStandsThere:
@@ -79,8 +79,8 @@ class TestWhatStandsThere:
         play = after("anna", "ben")
         best = in_group(play, winner="ben", days=5, cards={"ben": {"water": 4, "gold": 3}})
         page = page_of(play)
-        assert "11 Most points Ben, 25 Nov 2026" in text_of(page)
-        assert "6 Fewest points that won 2 times, last Ben, 21 Nov 2026" in text_of(page)
+        assert "11 High score Ben, 25 Nov 2026" in text_of(page)
+        assert "6 Lowest winning score 2 times, last Ben, 21 Nov 2026" in text_of(page)
         assert page.content.decode().count(at("play", best)) == 4
 
     def test_what_wins(self):
@@ -114,7 +114,7 @@ class TestWhatStandsThere:
         play = after("anna", "ben", "anna")
         in_group(play, days=40)
         page = page_of(play).content.decode()
-        assert page.count('<figure class="chart"') == page.count("As a table") == page.count("<table>") == 1
+        assert page.count('<figure class="chart"') == page.count("Show as table") == page.count("<table>") == 1
         assert '<rect class="open"' in page
 
     def test_pictures_are_nothing_that_its_policy_forbids(self):
@@ -137,7 +137,7 @@ class TestWhatStandsThere:
 
     def test_the_newest_plays_lead_on(self):
         play = after("anna", "ben")
-        assert "Last plays All 2 Tuareg: Ben 6 (winner) by 6 Anna 0" in text_of(page_of(play))
+        assert "Recent plays All 2 Tuareg: Ben 6 (winner) by 6 Anna 0" in text_of(page_of(play))
 
     @pytest.mark.parametrize("slug", each_third(GAMES))
     def test_a_game_that_was_not_played_invites(self, play, slug):

@@ -162,7 +162,7 @@ class TestLocale:
         phone = members_phone(play)
         text = text_of(phone.get(page(play), headers={"Accept-Language": "en"}))
         assert "Language Deutsch Time zone Tokyo" in text
-        assert "An owner of the group can change these." in text
+        assert "Only group owners can change these." in text
         assert phone.post(page(play, "group_locale"), {"language": "ja", "time_zone": "UTC"}).status_code == 404
         assert group_of(play).language == "de"
 
@@ -175,7 +175,7 @@ class TestHouseRules:
         )
         fields = fields_of(phone.get("/games/tuareg"))
         assert (fields["points_water"], fields["maps"]) == ("8", "every-stage")
-        assert "as the group agreed" in text_of(phone.get(page(play)))
+        assert "as agreed by the group" in text_of(phone.get(page(play)))
 
     def test_plays_that_have_begun_keep_theirs(self, play, phone):
         before = play.game.options_with(play.options)
@@ -188,7 +188,7 @@ class TestHouseRules:
         phone.post(address, TUAREG | SWITCHES | {"points_water": "8"})
         phone.post(address, {"printed": "1"})
         assert fields_of(phone.get(address))["points_water"] == "6"
-        assert "as the group agreed" not in text_of(phone.get(page(play)))
+        assert "as agreed by the group" not in text_of(phone.get(page(play)))
 
     @pytest.mark.parametrize("value", ["0", long("100"), "six", long("")])
     def test_points_that_are_on_no_card_are_refused_and_stay_to_be_mended(self, play, phone, value):

@@ -122,7 +122,7 @@ class TestList:
     def test_a_name_that_is_there_is_not_added(self, play, phone):
         answer = phone.post(page("players", play), {"name": "ANNA"})
         assert answer.status_code == 422
-        assert "There is a player called Anna." in text_of(answer)
+        assert "There's already a player called Anna." in text_of(answer)
         assert fields_of(answer)["name"] == "ANNA"
 
 
@@ -165,7 +165,7 @@ class TestRename:
     def test_a_name_of_somebody_else_is_refused_and_merging_is_offered(self, play, phone):
         answer = self.rename(phone, play, "Anna", "ben")
         assert answer.status_code == 422
-        assert "There is a player called Ben." in text_of(answer)
+        assert "There's already a player called Ben." in text_of(answer)
         assert f"{page('merge_player', play, 'Anna')}?into={player_of(play, 'Ben').pk}" in answer.content.decode()
         assert names(play) == ["Anna", "Ben", "Chris"]
 
@@ -199,7 +199,7 @@ class TestThisIsMe:
     def test_nobody_says_of_anothers_name_that_it_is_not_theirs(self, play, phone):
         other = members.join(play.group, Person.objects.create_visitor()).person
         members.claim_name(player_of(play, "Anna"), other)
-        assert "somebody on another phone" in text_of(phone.get(page("edit_player", play, "Anna")))
+        assert "somebody in use on another phone" in text_of(phone.get(page("edit_player", play, "Anna")))
         phone.post(page("claim_player", play, "Anna"))
         assert player_of(play, "Anna").person == other
 
@@ -226,7 +226,7 @@ class TestMerge:
     def test_it_asks_once_and_says_what_comes_of_it(self, play, phone, ana):
         all_played_to_the_end()
         choice = phone.get(page("merge_player", play, "Ana"))
-        assert "Under which name does Ana go on?" in text_of(choice)
+        assert "Merge Ana into which player?" in text_of(choice)
         assert f"?into={player_of(play, 'Anna').pk}" in choice.content.decode()
         asked = phone.get(page("merge_player", play, "Ana"), {"into": player_of(play, "Anna").pk})
         assert "All that Ana has played becomes Anna’s" in text_of(asked)
@@ -240,7 +240,7 @@ class TestMerge:
         ):
             assert "Anna and Ben have played together" in text_of(answer)
             assert f'href="{at("play", play)}"' in answer.content.decode()
-            assert "Make them one" not in text_of(answer)
+            assert "Merge" not in text_of(answer)
         assert answer.status_code == 422
         assert names(play) == ["Anna", "Ben", "Chris"]
 
@@ -283,7 +283,7 @@ class TestMerge:
     def test_that_one_is_called_what_they_are_called_is_told_no_more(self, play, phone):
         phone.post(at("seats", play), {"rename": seat_of(play, "Chris").pk, "name": "Christine"})
         another(play, "Chris", "Ben")
-        assert "Chris is called Christine now" in trail(phone, play)
+        assert "Chris was renamed to Christine" in trail(phone, play)
         merge(phone, play, "Chris", "Christine")
         assert "is called" not in trail(phone, play)
 
@@ -356,14 +356,14 @@ class TestAnonymous:
         told = str(list(Event.objects.values_list("details", flat=True)))
         assert not any(name in told for name in ("Dorrit", "Dorit", "Dora", "Theodora"))
         assert "Player 1 joined the table" in trail(phone, play)
-        assert "Player 1 moved one seat up" in trail(phone, play)
+        assert "Player 1 moved up one place" in trail(phone, play)
 
     @pytest.mark.long
     def test_the_other_whose_seat_became_theirs_keeps_the_name(self, play, phone):
         another(play, "Chris", "Dora")
         phone.post(at("seats", play), {"rename": seat_of(play, "Chris").pk, "name": "Dora"})
         phone.post(page("make_anonymous", play, "Dora"))
-        assert "Chris is called Player 1 now" in trail(phone, play)
+        assert "Chris was renamed to Player 1" in trail(phone, play)
 
     def test_it_is_nobodys_phone_any_more(self, play, phone):
         members.claim_name(player_of(play, "Ben"), owner_of(play))
@@ -451,7 +451,7 @@ class TestRemove:
         else:
             phone.post(at("seats", play), {"remove": seat_of(play, "Ben").pk})
         answer = phone.post(page("remove_player", play, "Ben"), follow=True)
-        assert "Ben has played, and what was played stays." in text_of(answer)
+        assert "Ben has already played, and those plays stay." in text_of(answer)
         assert "Remove" not in text_of(answer)
         assert "Ben" in names(play)
 

@@ -122,12 +122,12 @@ class TestEndOfAnInvitation:
     def test_its_page_says_until_when_it_is_good(self, group, phone):
         invitation(group)
         group.links.update(created_at=datetime.datetime(2100, 1, 1, 12, tzinfo=datetime.UTC))
-        assert "It is good until 31 Jan 2100." in text_of(phone.get(in_group("people", group)))
+        assert "Valid until 31 Jan 2100." in text_of(phone.get(in_group("people", group)))
 
     def test_a_phone_that_opens_an_old_one_reads_so(self, group, ended):
         page = Client().get(ended)
         assert page.status_code == 410
-        assert "Invitations are good for 30 days. Ask an owner of the group for a new one." in text_of(page)
+        assert "Invitations are valid for 30 days. Ask a group owner for a new one." in text_of(page)
 
     def test_nobody_joins_by_it_who_had_opened_it_before(self, group):
         phone = Client()
@@ -151,7 +151,7 @@ class TestEndOfAnInvitation:
 
     def test_a_member_is_told_who_makes_another_one(self, group, ended):
         page = phone_of(new_member(group).person).get(in_group("people", group))
-        assert "An owner of the group can make a new one." in text_of(page)
+        assert "A group owner can create a new one." in text_of(page)
 
     def test_a_table_link_has_no_such_end(self, play):
         place = link_of(play)
@@ -198,7 +198,7 @@ class TestMyName:
         place = in_group(page, group, *[ben.pk] * (page == "claim_player"))
         asked = second.post(place, {"player": ben.pk, "me": "1"})
         assert asked.status_code == 409
-        assert "Ben belongs to another phone." in text_of(asked)
+        assert "Ben is linked to another phone." in text_of(asked)
         assert members.name_of(before) == "Ben"
         second.post(place, form_to("", asked) | {"anyway": "1"})
         assert [members.name_of(each) for each in (before, now)] == ["", "Ben"]
@@ -262,7 +262,7 @@ class TestRoles:
         page = phone_of(new_member(group).person).get(in_group("people", group)).content.decode()
         assert "Remove" not in page
         assert "Make an owner" not in page
-        assert "Make a new link" not in page
+        assert "Create a new link" not in page
         page = phone_of(new_member(group).person).get(in_group("group", group)).content.decode()
         assert "Name of the group" not in page
 
@@ -341,7 +341,7 @@ class TestLeaving:
 
     def test_the_only_owner_is_told_the_way_out_instead_of_being_asked(self, group, phone):
         alone = phone.get(in_group("leave", group))
-        assert "Invite somebody and make them an owner, or delete the group." in text_of(alone)
+        assert "Invite someone and make them an owner, or delete the group." in text_of(alone)
         assert in_group("delete_group", group) in alone.content.decode()
         other = new_member(group)
         page = phone.get(in_group("leave", group))
@@ -354,7 +354,7 @@ class TestLeaving:
     def test_the_only_owner_does_not(self, group, phone):
         new_member(group)
         answer = phone.post(in_group("leave", group), follow=True)
-        assert "Make somebody else an owner first" in text_of(answer)
+        assert "Make someone else an owner first" in text_of(answer)
         assert group.members.count() == 2
 
     def test_one_of_two_owners_does(self, group, phone):

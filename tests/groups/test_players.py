@@ -78,20 +78,20 @@ class TestFigures:
         play = finished(cards={"anna": {"water": 4}, "ben": {"water": 4}})
         text = text_of(page_of(play, "Anna"))
         assert "50% won : 0.5 of 1 play expected 33%" in text
-        assert "A win that is shared by two counts half, and so does a draw." in text
+        assert "A win shared by two counts as half, and so does a draw." in text
 
     def test_what_was_played_alone_stands_apart_so_that_wins_of_plays_give_the_rate(self, history):
         for _ in range(2):
             solo(owner_of(history), history.group)
         text = text_of(page_of(history, "Anna"))
         assert "67% won : 2 of 3 plays expected 33%" in text
-        assert "Alone, apart from these 2 of 2 won" in text
+        assert "Solo, counted separately 2 of 2 won" in text
 
     @pytest.mark.long
     def test_streaks(self, history):
-        assert "Longest run 2 wins At the moment 1 play without a win" in text_of(page_of(history, "Anna"))
+        assert "Longest winning streak 2 wins Current streak 1 play without a win" in text_of(page_of(history, "Anna"))
         in_group(history, winner="ben", days=3)
-        assert "Longest run 2 wins At the moment 2 wins in a row" in text_of(page_of(history, "Ben"))
+        assert "Longest winning streak 2 wins Current streak 2 wins in a row" in text_of(page_of(history, "Ben"))
 
     def test_average_and_best_of_each_game(self, history):
         in_group(history, days=3, cards={"anna": {"water": 4, "gold": 3}})
@@ -132,19 +132,15 @@ class TestResults:
     def test_how_unusual_a_score_is_is_told_once_there_are_enough(self, history):
         assert "of all scores at tables" not in text_of(page_of(history, "Anna"))
         in_group(history, days=4, cards={"anna": {"water": 4, "gold": 3}})
-        assert "11 points 1 of 3 (winner) better than 100% of all scores at tables of 3" in text_of(
-            page_of(history, "Anna")
-        )
-        assert "6 points 1 of 3 (winner) better than 73% of all scores at tables of 3" in text_of(
-            page_of(history, "Anna")
-        )
+        assert "11 points 1 of 3 (winner) better than 100% of all 3-player scores" in text_of(page_of(history, "Anna"))
+        assert "6 points 1 of 3 (winner) better than 73% of all 3-player scores" in text_of(page_of(history, "Anna"))
 
     @pytest.mark.long
     def test_it_is_compared_with_tables_of_one_size_alone(self, history):
         for number in range(6):
             in_group(history, names=("Anna", "Ben"), winner="ben", days=10 + number, cards={"ben": {"water": 4}})
         assert "at tables of 3" not in text_of(page_of(history, "Anna"))
-        assert "better than 55% of all scores at tables of 2" in text_of(page_of(history, "Ben"))
+        assert "better than 55% of all 2-player scores" in text_of(page_of(history, "Ben"))
 
 
 class TestRivals:
@@ -171,19 +167,19 @@ class TestGames:
     def test_whoever_has_played_enough_is_not_asked_for_more_plays(self, history):
         for number in range(2):
             in_group(history, days=3 + number)
-        assert "In the ranking after 1 more play" in text_of(page_of(history, "Anna"))
+        assert "Ranked after 1 more play" in text_of(page_of(history, "Anna"))
         in_group(history, days=5, names=("Anna", "Dora"))
         text = text_of(page_of(history, "Anna"))
         assert "In the ranking after" not in text
         assert "In a ranking once a second person has played 1 more time" in text
-        assert "In the ranking after 1 more play" in text_of(page_of(history, "Ben"))
+        assert "Ranked after 1 more play" in text_of(page_of(history, "Ben"))
 
     @pytest.mark.long
     def test_the_ranking_says_what_is_missing_and_then_the_place(self, history):
-        assert "In the ranking after 3 more plays" in text_of(page_of(history, "Anna"))
+        assert "Ranked after 3 more plays" in text_of(page_of(history, "Anna"))
         for number in range(3):
             in_group(history, days=3 + number)
-        assert "place 1 of 3" in text_of(page_of(history, "Anna"))
+        assert "rank 1 of 3" in text_of(page_of(history, "Anna"))
 
     def test_points_over_time_are_a_picture_and_a_table(self, history):
         page = page_of(history, "Anna").content.decode()
@@ -208,16 +204,16 @@ class TestGames:
         before = text_of(page_of(history, "Anna")).partition(" By game ")[0]
         solo(owner_of(history), history.group)
         after = text_of(page_of(history, "Anna")).partition(" By game ")[0]
-        assert after == before + " Alone, apart from these 1 of 1 won"
+        assert after == before + " Solo, counted separately 1 of 1 won"
 
 
 class TestRecords:
     def test_they_are_named_with_the_play_that_set_them(self, history):
         best = in_group(history, days=4, winner="ben", cards={"ben": {"water": 4, "gold": 3}})
         page = page_of(history, "Ben")
-        assert "11 Tuareg: Most points" in text_of(page)
+        assert "11 Tuareg: High score" in text_of(page)
         assert page.content.decode().count(at("play", best)) > 1
-        assert "11 Tuareg: Most points" not in text_of(page_of(history, "Anna"))
+        assert "11 Tuareg: High score" not in text_of(page_of(history, "Anna"))
 
 
 class TestPage:

@@ -29,22 +29,22 @@ def number_of(group, name):
 
 def test_the_records_of_the_game_name_the_lowest_total_and_how_often_it_was_reached(group):
     text = page_of(group, "games/hearts")
-    assert "12 Fewest points 2 times, last Ben" in text
-    assert "30 Most points that won Anna" in text
-    assert "31 Fewest points that did not win Ben" in text
+    assert "12 Lowest score 2 times, last Ben" in text
+    assert "30 Highest winning score Anna" in text
+    assert "31 Lowest losing score Ben" in text
     assert "48 Biggest lead Ben" in text
     assert "1 Smallest lead Anna" in text
 
 
 def test_the_list_of_games_and_the_year_name_it_too(group):
-    assert "Record 12, Ben" in page_of(group, "games")
+    assert "Record: 12 by Ben" in page_of(group, "games")
     assert "Hearts 12" in page_of(group, "years/2025")
 
 
 def test_the_best_of_a_player_is_the_least(group):
     text = page_of(group, f"players/{number_of(group, 'Ben')}")
     assert "12 best" in text
-    assert "12 Hearts: Fewest points 2 times" in text
+    assert "12 Hearts: Lowest score 2 times" in text
 
 
 @pytest.mark.long

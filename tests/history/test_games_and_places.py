@@ -29,13 +29,13 @@ class TestGames:
         solo(owner_of(history), history.group)
         text = text_of(self.page_of(history))
         assert "2 games · 4 finished plays" in text
-        assert "Anna is ahead: 2 of 3 plays won" in text
-        assert "Record 6, Anna" in text
-        assert "Won alone: 1 of 1" in text
+        assert "Anna leads: won 2 of 3 plays" in text
+        assert "Record: 6 by Anna" in text
+        assert "Solo: won 1 of 1" in text
 
     def test_record_names_everyone_who_holds_it_in_a_play(self):
         play = finished(cards={"anna": {"water": 4}, "ben": {"water": 4}})
-        assert "Record 5, Anna and Ben" in text_of(self.page_of(play))
+        assert "Record: 5 by Anna and Ben" in text_of(self.page_of(play))
 
     def test_what_was_not_played_stands_there_too(self, play):
         page = self.page_of(play)
@@ -68,7 +68,7 @@ class TestPlaces:
         assert "at Ben’s" in text_of(self.page_of(at_bens))
         text = text_of(self.page_of(at_bens, "at Ben’s"))
         assert "at Ben’s 1 play · 1 evening · 1 h 15 min" in text
-        assert "Who wins here Anna 1 of 1 won" in text
+        assert "Winners here Anna 1 of 1 won" in text
 
     def test_before_any_is_noted_it_says_where_that_is_done(self, play):
         assert "No place is noted yet." in text_of(self.page_of(play))
@@ -103,7 +103,7 @@ class TestMinutes:
         phone = owners_phone(history)
         answer = phone.post(at("notes", history), fields_of(phone.get(at("notes", history))) | {"minutes": wrong})
         assert answer.status_code == 422
-        assert "Please give whole minutes, from 1 to 1440." in text_of(answer)
+        assert "Enter whole minutes, from 1 to 1440." in text_of(answer)
         assert again(history).minutes is None
 
     def test_what_was_corrected_stays_when_the_play_is_finished_again(self, history):
@@ -152,8 +152,8 @@ class TestPlaceIsRenamed:
 
     def test_with_the_name_of_another_it_asks_once_and_then_they_are_one(self, two):
         asked = self.edit(two, name="Bei Benny", place="at Ben’s")
-        assert "The same place?" in text_of(asked)
-        assert "All evenings of “Bei Benny” become evenings of “at Ben’s”" in text_of(asked)
+        assert "Same location?" in text_of(asked)
+        assert "All game nights of “Bei Benny” become evenings of “at Ben’s”" in text_of(asked)
         assert self.places(two) == ["Bei Benny", "at Ben’s"]
         self.edit(two, name="Bei Benny", place="at Ben’s", one="1")
         assert self.places(two) == ["at Ben’s", "at Ben’s"]
@@ -161,7 +161,7 @@ class TestPlaceIsRenamed:
     def test_the_others_are_offered_and_lead_to_the_same_question(self, two):
         page = self.edit(two, "get", name="Bei Benny")
         assert "place=at%20Ben%E2%80%99s" in page.content.decode()
-        assert "The same place?" in text_of(self.edit(two, "get", name="Bei Benny", place="at Ben’s"))
+        assert "Same location?" in text_of(self.edit(two, "get", name="Bei Benny", place="at Ben’s"))
         assert self.places(two) == ["Bei Benny", "at Ben’s"]
 
     def test_a_look_changes_nothing(self, two):

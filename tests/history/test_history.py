@@ -87,7 +87,7 @@ class TestPages:
         many(play.group, 64)
         pages = list(all_pages(phone, play.group))
         assert [len(shown(page)) for page in pages] == [30, 30, 5]
-        assert "To the newest" not in text_of(pages[0])
+        assert "Back to newest" not in text_of(pages[0])
         assert re.search(r'href="\?">‹ To the newest', pages[1].content.decode())
 
     @pytest.mark.parametrize("number", [long(29), 30, long(31)])
@@ -124,7 +124,7 @@ class TestPages:
         assert shown(phone.get(f"/groups/{play.group.uuid}/plays", {"after": after})) == uuids([play])
 
     def test_after_the_oldest_there_is_nothing(self, play, phone):
-        assert "That was all." in text_of(page_of(phone, play.group, "?after=1900-01-01.1"))
+        assert "No more plays." in text_of(page_of(phone, play.group, "?after=1900-01-01.1"))
 
 
 class TestScrolling:
@@ -139,8 +139,8 @@ class TestScrolling:
     def test_at_the_end_it_says_so(self, play, phone):
         many(play.group, 39)
         first = page_of(phone, play.group)
-        assert "That was all." not in text_of(first)
-        assert "That was all." in text_of(page_of(phone, play.group, next_of(first), **HTMX))
+        assert "No more plays." not in text_of(first)
+        assert "No more plays." in text_of(page_of(phone, play.group, next_of(first), **HTMX))
 
     def test_the_year_that_goes_on_has_no_second_heading(self, play, phone):
         many(play.group, 34, played_on=DAY)
@@ -252,7 +252,7 @@ class TestFilter:
         assert 'name="filter" open' not in page_of(phone, play.group, "?game=tuareg").content.decode()
         page = page_of(phone, play.group, "?since=2026-11-20&until=2026-11-01")
         assert 'name="filter" open' in page.content.decode()
-        assert "This day comes before the first." in text_of(page)
+        assert "The end date is before the start date." in text_of(page)
         assert shown(page) == uuids([play])
 
     @pytest.mark.parametrize(
@@ -350,7 +350,7 @@ class TestLongHistory:
         many(play.group, 1, played_on="2020-01-01", notes="the cat")
         pages = list(all_pages(phone, play.group, "?words=cat"))
         assert [len(shown(page)) for page in pages] == [0, 0, 1]
-        assert "Looked through back to 12 Nov 2026. Look further back" in text_of(pages[0])
+        assert "Searched back to 12 Nov 2026. Search older plays" in text_of(pages[0])
 
     @pytest.mark.parametrize(
         "query",

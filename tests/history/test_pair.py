@@ -27,7 +27,7 @@ def history():
 def test_who_was_ahead_how_often_and_last_time(history):
     text = text_of(page_of(history))
     assert "Anna finished ahead in 2 of 4 plays, Ben in 1. Level 1 time. Ben was ahead last time." in text
-    assert "With only the two at the table: 1 : 0." in text
+    assert "In two-player games: 1 : 0." in text
 
 
 def test_seen_from_the_other_side_it_is_the_same_turned_round(history):
@@ -37,8 +37,8 @@ def test_seen_from_the_other_side_it_is_the_same_turned_round(history):
 def test_a_run_is_told_in_words(history):
     in_group(history, days=41, winner="ben")
     text = text_of(page_of(history))
-    assert "Ben was ahead the last 2 times." in text
-    assert "Longest run of Anna 2 Longest run of Ben 2" in text
+    assert "Ben has finished ahead the last 2 times." in text
+    assert "Anna 2 Longest run of Ben 2's longest streak" in text
 
 
 def test_each_game_stands_with_its_points_a_play(history):
@@ -77,7 +77,7 @@ def test_of_two_in_the_filter_it_says_who_was_ahead(history):
         f"/groups/{history.group.uuid}/plays?player={numbers['Anna']}&player={numbers['Ben']}"
     )
     assert "4 of 4 plays" in text_of(page)
-    assert "Anna 2 : 1 Ben who was ahead of whom" in text_of(page)
+    assert "Anna 2 : 1 Ben who finished ahead" in text_of(page)
 
 
 def test_nobody_meets_themselves_or_somebody_of_another_group(history):
@@ -105,5 +105,5 @@ def test_it_asks_the_database_as_often_however_much_was_played(history, django_a
 
 def test_two_who_were_level_every_time_have_nothing_to_remember():
     text = text_of(page_of(finished(names=("Anna", "Ben"))))
-    assert "Level 1 time." in text
-    assert "To remember" not in text
+    assert "Tied 1 time." in text
+    assert "Memorable plays" not in text

@@ -45,7 +45,7 @@ def test_each_day_is_in_the_calendar_with_its_plays(history):
 
 def test_the_longest_evening_and_the_finishes_name_their_plays(history):
     text = text_of(page_of(history))
-    assert "The longest evening Fri 20 Nov 2 plays" in text
+    assert "Longest game night Fri 20 Nov 2 plays" in text
     assert "Anna : 1 win · Ben : 1 win" in text or "Ben: 1 win" in text
     assert "The closest finish" in text
     assert "The year’s records Tuareg 11 Ben 20 November" in text
@@ -63,12 +63,12 @@ def test_the_longest_evening_names_everyone_who_won(history):
 
 def test_what_there_is_too_little_of_is_left_out(history):
     text = text_of(page_of(history))
-    for heading in ("Whose game it was", "Who rose", "Rivals", "Where"):
+    for heading in ("Best player per game", "Most improved", "Rivals", "Location"):
         assert f" {heading} " not in text
     for days in range(3):
         in_group(history, days=4 + days)
-    assert "Whose game it was Tuareg ★ Anna 5 of 6 won" in text_of(page_of(history))
-    assert "Closest pair" in text_of(page_of(history))
+    assert "Best player per game Tuareg ★ Anna 5 of 6 won" in text_of(page_of(history))
+    assert "Closest rivalry" in text_of(page_of(history))
 
 
 def test_who_played_alone_and_lost_has_no_record_and_no_game(history):
@@ -82,8 +82,8 @@ def test_other_years_lead_there_and_have_pages_of_their_own(history):
     finished(owner=owner_of(history), group=history.group, played_on=DAY.replace(year=2024), names=THREE)
     page = page_of(history).content.decode()
     assert f'href="/groups/{history.group.uuid}/years/2025"' in page
-    assert "Nothing was played to its end in this year." in text_of(page_of(history, 2025))
-    assert "2024 1 play · 1 evening" in text_of(page_of(history, 2024))
+    assert "No finished plays this year." in text_of(page_of(history, 2025))
+    assert "2024 1 play · 1 game night" in text_of(page_of(history, 2024))
 
 
 @pytest.mark.parametrize("year", [0, 1, 2025, 2027, 10**9])
@@ -94,7 +94,7 @@ def test_a_year_in_which_nothing_can_have_been_played_is_not_there(history, year
 @pytest.mark.parametrize("day", [datetime.date.min, datetime.date.max])
 def test_first_and_last_year_of_all_are_shown(history, day):
     finished(owner=owner_of(history), group=history.group, played_on=day, names=THREE)
-    assert "1 play · 1 evening" in text_of(page_of(history, day.year))
+    assert "1 play · 1 game night" in text_of(page_of(history, day.year))
 
 
 def test_it_is_for_members_alone(history):
@@ -106,8 +106,8 @@ def test_a_whole_year_has_all_its_sections():
     group = found_demo_group(until=datetime.date(2025, 12, 31), plays=150, seed=3)
     phone = phone_of(group.members.get().person)
     text = text_of(phone.get(f"/groups/{group.uuid}/years/2025"))
-    headings = ["The year", "What we played", "Whose game it was", "The longest evening", "The closest finish"]
-    headings += ["The clearest win", "Who rose", "Rivals", "The year’s records", "Ten games ten times", "Where"]
+    headings = ["The year", "Plays", "Best player per game", "Longest game night", "The closest finish"]
+    headings += ["Biggest win", "Most improved", "Rivals", "The year’s records", "10×10 challenge", "Location"]
     places = [text.find(f" {heading} ") for heading in headings]
     assert places == sorted(places)
     assert -1 not in places

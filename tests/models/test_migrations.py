@@ -161,7 +161,7 @@ def tie(then):
 
 # Plays of before the minutes were kept, by their notes; each with the minutes to its start, and its finishes.
 TRAILS = {
-    "an evening": (0, [75]),
+    "an game night": (0, [75]),
     "finished again the next day": (0, [75, 1500]),
     "as short as can be": (0, [5]),
     "entered afterwards": (0, [4]),
@@ -170,7 +170,7 @@ TRAILS = {
     "came with a file": (None, [75]),
     "never finished here": (0, []),
 }
-TOOK = {"an evening": 75, "finished again the next day": 75, "as short as can be": 5, "as long as can be": 720}
+TOOK = {"an game night": 75, "finished again the next day": 75, "as short as can be": 5, "as long as can be": 720}
 
 
 def sit(then):
@@ -328,11 +328,11 @@ def test_minutes_that_were_written_since_their_column_came_stay_and_the_rest_is_
         then = migrate([("companion", "0018_minutes")])
         sit(then)
         plays = then.get_model("companion", "Play").objects
-        plays.filter(notes="an evening").update(minutes=90)
+        plays.filter(notes="an game night").update(minutes=90)
         plays.filter(notes="left lying").update(minutes=60)
     finally:
         migrate(newest())
-    assert minutes_of("Timed") == {**TOOK, "an evening": 90, "left lying": 60}
+    assert minutes_of("Timed") == {**TOOK, "an game night": 90, "left lying": 60}
 
 
 def test_a_photo_that_waited_among_the_photos_is_asked_for_again():

@@ -292,7 +292,7 @@ class TestWrong:
     def test_what_is_not_there_says_what_to_do(self, place):
         page = Client().get(place)
         assert page.status_code == 404
-        assert "Not here" in text_of(page)
+        assert "Page not found" in text_of(page)
         assert 'href="/"' in page.content.decode()
 
     def test_a_form_from_elsewhere_changes_nothing_and_says_what_to_do(self):

@@ -74,4 +74,4 @@ def test_play_and_album_refuse_it(content):
     assert answer.status_code == 422 and "is no picture that can be shown here" in text_of(answer)
     file = {"file": a_photo("photos.zip", a_zip(play, content))}
     page = phone.post(reverse("imports", args=[play.group.uuid]), file, follow=True)
-    assert "It is no picture that can be shown here." in text_of(page)
+    assert "This isn't an image Caravan can show." in text_of(page)

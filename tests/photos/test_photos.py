@@ -128,7 +128,7 @@ class TestBringing:
         large = a_picture() + bytes(11 * 2**20)
         play = a_play()
         answer = add(play, a_photo(content=large), a_photo(content=large))
-        assert answer.status_code == 422 and "Together these photos are larger than 20 MB." in text_of(answer)
+        assert answer.status_code == 422 and "Together these photos exceed 20 MB." in text_of(answer)
         assert not play.photos.exists()
 
     def test_a_caption_is_one_line_and_not_endless(self):
@@ -295,7 +295,7 @@ class TestGoingAlong:
         member = members.join(others.play.group, Person.objects.create_visitor()).person
         add(others.play, a_photo(content=a_picture(colour="red")), phone=phone_of(member))
         photo = member.photos.get()
-        assert "1 photo that you have brought" in text_of(phone_of(member).get(reverse("delete_person")))
+        assert "1 photo you added" in text_of(phone_of(member).get(reverse("delete_person")))
         self.goes(photo, django_capture_on_commit_callbacks, lambda: leaving.delete(member))
         assert look(others).status_code == 200
 
@@ -345,8 +345,8 @@ class TestEvening:
         photo = with_photo()
         other = finished(owner=owner_of(photo.play), group=photo.play.group)
         elsewhere = finished(owner=owner_of(photo.play), group=photo.play.group, played_on=datetime.date(2026, 1, 2))
-        assert "Of the same evening" in text_of(owners_phone(other).get(at("photos", other)))
-        assert "Of the same evening" not in text_of(owners_phone(elsewhere).get(at("photos", elsewhere)))
+        assert "From the same game night" in text_of(owners_phone(other).get(at("photos", other)))
+        assert "From the same game night" not in text_of(owners_phone(elsewhere).get(at("photos", elsewhere)))
         # Whoever sees one play of it alone does not see the others'.
         assert str(photo.uuid) not in guests_phone(other).get(at("photos", other)).content.decode()
 

@@ -75,7 +75,7 @@ class TestTheWay:
         page = page_of(play)
         assert "1 photo is being prepared" in text_of(page)
         assert f'hx-get="{at("photos", play)}?waiting=1" hx-trigger="every 1s"' in page.content.decode()
-        assert "Are they here by now?" in page.content.decode().partition("<noscript>")[2]
+        assert "Check again" in page.content.decode().partition("<noscript>")[2]
         assert poll(play, 1).status_code == 204
         done()
         answer = poll(play, 1)
@@ -146,7 +146,7 @@ class TestAsItCame:
         DBTaskResult.objects.all().delete()
         forget_sent([photo.uuid])
         call_command("load", str(tmp_path / "caravan.dump"), stdout=StringIO())
-        assert "Preparing this photo has broken off." in text_of(page_of(play))
+        assert "Processing this photo was interrupted." in text_of(page_of(play))
         goes_on(play, photo)
         done()
         assert "Please send it again." in text_of(page_of(play))
@@ -161,7 +161,7 @@ class TestThatFails:
         assert sends(play, CUT).status_code == 302
         done()
         page = text_of(page_of(play))
-        assert "All of us : This photo could not be read, and nothing of it was kept. Please send it again." in page
+        assert "All of us : This photo couldn't be read and wasn't saved. Please upload it again." in page
         assert in_store() == []
         assert not play.photos.exists()
         sends(play, CUT)
@@ -188,7 +188,7 @@ class TestThatFails:
     def test_one_that_has_broken_off_says_so_and_goes_on(self, play):
         sends(play)
         DBTaskResult.objects.update(status="FAILED", finished_at=timezone.now())
-        assert "Preparing this photo has broken off." in text_of(poll(play, 1))
+        assert "Processing this photo was interrupted." in text_of(poll(play, 1))
         photo = play.sent_photos.get()
         goes_on(play, photo)
         goes_on(play, photo)

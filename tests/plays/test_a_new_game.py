@@ -68,7 +68,7 @@ def test_has_a_score_sheet_with_boxes_for_every_kind_of_field(client, pebbles):
     assert "Shells as printed cone 3 · cowrie 4000" in text
     assert "Beach crab ×4 Beach as printed" in text
     assert "Tide low high" in text
-    assert text.count("Still equal: the win is shared.") == 1
+    assert text.count("Still tied: the win is shared.") == 1
     seats, html = 3, page.content.decode()
     assert html.count('class="tally"') == html.count('class="display"') == html.count('class="answers"') == seats
     for kind, boxes in (("tally", 7), ("display", 6)):
@@ -100,11 +100,11 @@ def test_prints_what_was_played(client, play):
     [
         ({"pebbles": "7"}, "Anna, pebbles: 7, but there are only 6."),
         ({"finds": "1 3"}, "Anna, finds: each entry is from 1 to 2, not “3”."),
-        ({"shells": ["", "pearl"]}, "Anna, shells: “pearl” is not known."),
-        long({"shells": ["", "cone", "cone"]}, "Anna, shells: cone is there twice."),
+        ({"shells": ["", "pearl"]}, "Anna, shells: “pearl” is unknown."),
+        long({"shells": ["", "cone", "cone"]}, "Anna, shells: cone is entered twice."),
         long({"beach": "crab 1, crab 1, crab 1, crab 1"}, "Anna, beach: at most 3 cards in a row."),
         ({"beach": "crab 9"}, "Anna, beach: a card shows from 1 to 2 points, not “9”."),
-        long({"tide": "sideways"}, "Anna, tide: “sideways” is none of low and high."),
+        long({"tide": "sideways"}, "Anna, tide: “sideways” isn't one of low and high."),
     ],
 )
 def test_refuses_what_cannot_be_right_with_a_sentence_and_keeps_the_rest(client, play, typed, sentence):
@@ -120,4 +120,6 @@ def test_refuses_what_cannot_be_right_with_a_sentence_and_keeps_the_rest(client,
 def test_a_thing_with_two_owners_is_told_to_both(client, play):
     enter(client, play, "Anna", shells=["", "cone"])
     enter(client, play, "Ben", shells=["", "cone"])
-    assert "cone has two owners: Anna and Ben." in client.get(f"/plays/{play.uuid}/").content.decode()
+    assert (
+        "cone is entered for more than one player: Anna and Ben." in client.get(f"/plays/{play.uuid}/").content.decode()
+    )

@@ -39,7 +39,7 @@ class TestPage:
 
     def test_each_field_has_its_word_and_its_limit(self, play, phone):
         text = text_of(phone.get(card_at(play, "Ben")))
-        for field in ("Water of 8", "Gold of 10", "Rock salt of 12", "Millet of 14", "Maps cashed in of 2"):
+        for field in ("Water of 8", "Gold of 10", "Rock salt of 12", "Millet of 14", "Maps used of 2"):
             assert field in text
 
     def test_it_shows_what_was_entered(self, play, phone):
@@ -202,7 +202,7 @@ class TestReading:
 
     def test_the_limit_is_that_of_the_players_at_the_table(self):
         two, five = a_play(names=("Anna", "Ben")), a_play(names=("Anna", "Ben", "Chris", "Dora", "Emil"))
-        assert "maps cashed in: 4, but there are only 3" in text_of(send(owners_phone(two), two, "Anna", maps="4"))
+        assert "maps used: 4, but there are only 3" in text_of(send(owners_phone(two), two, "Anna", maps="4"))
         assert send(owners_phone(five), five, "Anna", maps="4").status_code == 302
 
     def test_two_that_together_hold_more_than_there_is_are_both_named_with_the_limit(self, play, phone):
@@ -250,7 +250,7 @@ class TestAnswer:
         answer = send(phone, play, "Anna", htmx=True, revision=1, water="5")
         assert answer.status_code == 422
         assert "✕ not counted" in text_of(answer)
-        assert "5 typed here" in text_of(answer)
+        assert "5 entered here" in text_of(answer)
         assert "6 from the other phone" in text_of(answer)
         revision, values = card_in(answer)
         assert (revision, values["water"]) == (2, "5")
@@ -268,14 +268,14 @@ class TestAnswer:
         play = closed()
         answer = send(owners_phone(play), play, "Anna", htmx=True, water="4")
         assert answer.status_code == 422
-        assert "It is kept, but not counted." in text_of(answer)
-        assert "Open again and count it" in text_of(answer)
+        assert "Saved, but not counted." in text_of(answer)
+        assert "Reopen and count it" in text_of(answer)
 
     def test_a_late_save_after_the_end_is_answered_too(self):
         play = finished()
         answer = send(owners_phone(play), play, "Anna", htmx=True, stage="2", water="many")
         assert answer.status_code == 422
-        assert "It is kept, but not counted." in text_of(answer)
+        assert "Saved, but not counted." in text_of(answer)
 
     def test_a_merge_tells_the_phone_what_the_card_holds_now(self, play, phone):
         count(play, anna={"gold": 3}, is_in=False)

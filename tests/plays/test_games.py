@@ -45,7 +45,7 @@ class TestPage:
         assert page.status_code == 200
         for fact in (GAMES[slug].publisher, GAMES[slug].designer, str(GAMES[slug].year)):
             assert fact in text_of(page)
-        assert "How it scores" in text_of(page)
+        assert "Scoring rules" in text_of(page)
 
     def test_it_begins_with_an_empty_name_for_each_seat_and_the_usual_values(self):
         fields = fields_of(Client().get(PAGE))
@@ -372,7 +372,7 @@ class TestValues:
     def test_a_day_that_is_still_to_come_is_refused(self, date):
         page = start("Anna", "Ben", played_on=date)
         assert page.status_code == 422
-        assert "This day is still to come." in text_of(page)
+        assert "This date is in the future." in text_of(page)
         assert fields_of(page)["played_on"] == date
 
     def test_the_day_of_a_phone_where_it_is_tomorrow_already_is_none_to_come(self):
@@ -419,8 +419,8 @@ class TestFolds:
 
 def test_the_start_says_how_many_are_missing_and_how_many_play():
     play = a_play()
-    assert labels_of(owners_phone(play).get(PAGE))[:3] == ["Choose 2 more", "Choose 1 more", "Start with 2"]
-    assert labels_of(Client().get("/games/targi")) == ["2 more names", "1 more name", "Start with 2"]
+    assert labels_of(owners_phone(play).get(PAGE))[:3] == ["Choose 2 more", "Choose 1 more", "Start with 2 players"]
+    assert labels_of(Client().get("/games/targi")) == ["2 more names", "1 more name", "Start with 2 players"]
     assert labels_of(Client().get("/games/five-tribes-solo")) == ["Who plays?", "Start"]
 
 
@@ -429,12 +429,12 @@ def labels_of(page):
 
 
 def test_only_a_whole_set_up_is_called_one():
-    told = "What to count out For 2 players"
+    told = "Counting out For 2 players"
     assert told in text_of(Client().get("/games/five-tribes"))
-    assert "The rest of the set-up stands in the rulebook." in text_of(Client().get("/games/five-tribes-solo"))
+    assert "The rest of the setup is in the rulebook." in text_of(Client().get("/games/five-tribes-solo"))
     text = text_of(Client().get("/games/targi"))
     assert "Set up For 2 players Lay the 16 border cards" in text
-    assert "What to count out" not in text
+    assert "Counting out" not in text
 
 
 def test_nobody_sits_in_an_order_in_a_game_for_one():

@@ -29,7 +29,7 @@ def test_every_game_is_a_tile_that_leads_to_its_page():
 
 def test_for_somebody_new_it_invites():
     text = text_of(Client().get("/"))
-    assert "Count what you hold" in text
+    assert "Enter what you hold" in text
     assert "Continue" not in text
     assert "Your groups will stand here" in text
 
@@ -47,7 +47,7 @@ class TestOpenPlays:
         assert "Stage 2" in text_of(page)
 
     def test_one_of_which_all_is_counted_is_still_open(self):
-        assert "All counted" in text_of(owners_phone(closed(stages=2)).get("/"))
+        assert "Everything entered" in text_of(owners_phone(closed(stages=2)).get("/"))
 
     def test_one_that_is_over_or_deleted_is_not_there(self):
         over = finished()

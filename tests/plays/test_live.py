@@ -149,7 +149,7 @@ class TestChanged:
         play = closed()
         phone = owners_phone(play)
         phone.post(at("reopen_stage", play, "1"))
-        assert "Stage 1 was opened again." in text_of(ask(phone, play, page="result"))
+        assert "Stage 1 was reopened." in text_of(ask(phone, play, page="result"))
 
     @pytest.mark.parametrize("page", ["cards", "result"])
     def test_when_the_play_is_over_the_asking_ends(self, page):
@@ -157,7 +157,7 @@ class TestChanged:
         play.revision = 1
         answer = ask(owners_phone(play), play, page=page)
         assert answer.status_code == 286
-        assert "The play is over." in text_of(answer)
+        assert "The play has ended." in text_of(answer)
         assert "data-asks" not in answer.content.decode().split('<div id="live"')[1].split(">")[0]
 
     def test_it_ends_for_a_stopped_play_too(self, play, phone):
@@ -241,7 +241,7 @@ class TestPlayThatIsOver:
         play = finished()
         phone = owners_phone(play)
         phone.post(at("reopen", play))
-        assert "The play was opened again." in text_of(ask(phone, play, page="end"))
+        assert "The play was reopened." in text_of(ask(phone, play, page="end"))
 
     def test_a_guest_without_a_seat_is_told_of_the_rematch_and_where_its_code_is_typed_but_not_let_in(self):
         play = finished()
@@ -250,7 +250,7 @@ class TestPlayThatIsOver:
         rematch = play.group.plays.latest("pk")
         for answer in (ask(guest, play, page="end"), guest.get(at("play", play))):
             assert answer.status_code == 200
-            assert "The next play has started. The six letters and digits under the table’s QR code" in text_of(answer)
+            assert "The next play has started. The six-character code under the table's QR code" in text_of(answer)
             assert str(rematch.uuid) not in answer.content.decode()
         assert guest.get(at("play", rematch)).status_code == 404
 

@@ -59,7 +59,7 @@ class TestLost:
 
     def test_it_is_none_of_the_best_results(self, lost, won):
         assert [seat.play for seat in plays.best_results(won)] == [won]
-        assert "Best results of the group 1 Anna, 20 Nov 2026 195" in page_of(won, at("play", won))
+        assert "Group high scores 1 Anna, 20 Nov 2026 195" in page_of(won, at("play", won))
 
     @pytest.mark.long
     def test_alone_it_leaves_no_best_result(self, lost):
@@ -68,14 +68,14 @@ class TestLost:
 
     def test_it_is_no_record(self, lost, won):
         text = page_of(won, group_page(won, "games/five-tribes-solo"))
-        assert "195 Most points Anna" in text
-        assert "303 Most points" not in text
+        assert "195 High score Anna" in text
+        assert "303 High score" not in text
 
     @pytest.mark.long
     def test_it_is_not_the_best_of_a_player(self, lost, won):
         text = players_page(won)
         assert "Five Tribes Solo 249.0 195 2" in text
-        assert "303 Five Tribes Solo: Most points" not in text
+        assert "303 Five Tribes Solo: High score" not in text
 
     @pytest.mark.long
     def test_it_is_compared_with_no_other_score(self, lost):
@@ -88,7 +88,7 @@ class TestLost:
 
     def test_lists_say_so(self, lost, won):
         listed, printed = (page_of(lost, group_page(lost, page)) for page in ("plays", "sheet"))
-        assert "Anna 195 (winner) alone Five Tribes Solo: Anna 303 alone, lost" in listed
+        assert "Anna 195 (winner) alone Five Tribes Solo: Anna 303 solo loss" in listed
         assert "★ Anna 195 20 Nov 2026 Five Tribes Solo · lost Anna 303" in printed
         assert listed.count("lost") == printed.count("lost") == 1
 
@@ -146,7 +146,7 @@ class TestDraw:
     def test_its_end_and_the_screen_say_so_with_the_figures(self, drawn):
         for text in (page_of(drawn, at("play", drawn)), text_of(watchers_phone(drawn).get(at("watch", drawn)))):
             assert "Anna and Ben a draw · gold 2 : 2 · goods 5 : 5" in text
-            assert "share the win" not in text
+            assert "tie for the win" not in text
 
     @pytest.mark.long
     def test_the_filled_sheet_says_so(self, drawn):
@@ -166,14 +166,14 @@ class TestDraw:
 
     def test_a_players_page_counts_no_win_and_half_in_the_rate(self, drawn):
         text = players_page(drawn)
-        assert "50% won : 0.5 of 1 play expected 50% Longest run 0 wins" in text
+        assert "50% won : 0.5 of 1 play expected 50% Longest winning streak 0 wins" in text
         assert "counts half, and so does a draw." in text
         assert "4 points 1 of 2 a draw" in text
-        assert "shared" not in text.replace("A win that is shared by two counts half, and so does a draw.", "")
+        assert "shared" not in text.replace("A win shared by two counts as half, and so does a draw.", "")
 
     def test_the_groups_page_of_the_game_tells_draws_apart(self, drawn):
         text = page_of(drawn, group_page(drawn, "games/targi"))
-        assert "Wins plays won expected points usually best Anna 1 0.5 0.5 4 4 Ben 1 0.5 0.5 4 4" in text
+        assert "Wins plays won expected typical score best Anna 1 0.5 0.5 4 4 Ben 1 0.5 0.5 4 4" in text
 
     def test_without_gold_and_goods_it_is_a_draw_too(self):
         play = over("targi", anna={"tokens": 4}, ben={"tokens": 4})
@@ -184,7 +184,7 @@ class TestDraw:
     @pytest.mark.long
     def test_in_other_games_a_tie_is_a_shared_win(self):
         play = over("five-tribes", anna={"gold": 4}, ben={"gold": 4})
-        assert "Anna and Ben share the win" in page_of(play, at("play", play))
+        assert "Anna and Ben tie for the win" in page_of(play, at("play", play))
         assert [seat.is_winner for seat in play.seats.all()] == [True, True]
 
     @pytest.mark.long
@@ -199,7 +199,7 @@ class TestTie:
     def test_an_undecided_one_says_what_decides(self):
         play = a_play(game="targi", names=["Anna", "Ben"])
         count(play, stage="end", anna={"tokens": 4}, ben={"tokens": 4})
-        told = "A tie for the win. What decides: gold, then goods."
+        told = "Tie for first place. Tiebreakers: gold, then goods."
         assert told in page_of(play, at("play", play))
         assert told in text_of(watchers_phone(play).get(at("watch", play)))
         lifecycle.close_stage(again(play), play.game.stages[0], person=owner_of(play))
@@ -216,9 +216,13 @@ class TestTie:
     @pytest.mark.parametrize(
         ("anna", "ben", "told"),
         [
-            long({"gold": 4}, {"gold": 5}, "Ben wins the tie · gold 5 : 4"),
-            ({"gold": 2, "goods": 5}, {"gold": 2, "goods": 4}, "Anna wins the tie · gold 2 : 2 · goods 5 : 4"),
-            long({"gold": 5, "goods": 1}, {"gold": 4, "goods": 9}, "Anna wins the tie · gold 5 : 4"),
+            long({"gold": 4}, {"gold": 5}, "Ben wins on the tiebreaker · gold 5 : 4"),
+            (
+                {"gold": 2, "goods": 5},
+                {"gold": 2, "goods": 4},
+                "Anna wins on the tiebreaker · gold 2 : 2 · goods 5 : 4",
+            ),
+            long({"gold": 5, "goods": 1}, {"gold": 4, "goods": 9}, "Anna wins on the tiebreaker · gold 5 : 4"),
         ],
     )
     def test_afterwards_the_figures_stand_with_it(self, anna, ben, told):
@@ -237,5 +241,5 @@ def test_the_score_command_says_that_it_is_a_draw():
 def test_the_page_that_asks_says_that_it_can_be_left_a_draw():
     play = counted("targi", anna={"tokens": 4}, ben={"tokens": 4})
     text = page_of(play, at("tie_break", play))
-    assert "Who has more: gold, then goods?" in text
-    assert "Leave it a draw" in text
+    assert "Who has more gold, then goods?" in text
+    assert "Call it a draw" in text

@@ -117,7 +117,7 @@ def test_markup_is_shown_and_not_obeyed(phone, play):
 
 def test_the_end_of_a_play_shows_them_to_everybody_at_the_table():
     play = finished()
-    assert "Date, place and notes" in text_of(owners_phone(play).get(at("play", play)))
+    assert "Date, location and notes" in text_of(owners_phone(play).get(at("play", play)))
     answer = write(owners_phone(play), play, place="At Dora’s", notes="It rained.\nA lot.")
     assert answer.url == at("play", play)
     for phone in (owners_phone(play), guests_phone(play)):
@@ -179,8 +179,8 @@ class TestDate:
         ("day", "why"),
         [
             ("", "Please give a date."),
-            long("soon", "This is not a date."),
-            ("2999-01-01", "This day is still to come."),
+            long("soon", "This isn't a date."),
+            ("2999-01-01", "This date is in the future."),
             long("0026-11-20", "the year with all its digits"),
         ],
     )

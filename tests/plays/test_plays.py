@@ -131,16 +131,16 @@ class TestEnd:
     def test_joint_winners_are_both_named(self):
         play = finished(cards={"anna": {"water": 4}, "ben": {"water": 4}})
         text = text_of(owners_phone(play).get(at("play", play)))
-        assert "Anna and Ben share the win" in text
+        assert "Anna and Ben tie for the win" in text
 
     def test_it_says_what_decided(self):
         play = finished(cards={"anna": {"water": 4}, "ben": {"water": 4}}, second={"anna": {"hand_value": 3}})
-        assert "wins the tie" not in text_of(owners_phone(play).get(at("play", play)))
+        assert "wins on the tiebreaker" not in text_of(owners_phone(play).get(at("play", play)))
         play = finished(
             cards={"anna": {"water": 4}, "ben": {"water": 4}},
             second={"anna": {"hand_value": 3}, "ben": {"hand_value": 2}},
         )
-        assert "wins the tie · value of the hand cards" in text_of(owners_phone(play).get(at("play", play)))
+        assert "wins on the tiebreaker · value of the hand cards" in text_of(owners_phone(play).get(at("play", play)))
 
     def test_a_guest_sees_it_and_may_do_nothing_with_it(self):
         play = finished()
@@ -202,7 +202,7 @@ class TestStop:
     def test_what_needs_an_open_play_says_so(self, play, phone, page):
         phone.post(at("stop", play))
         answer = phone.post(at(page, play), OPTIONS | {"name": "Dora"}, follow=True)
-        assert "The play is over." in text_of(answer)
+        assert "The play has ended." in text_of(answer)
         assert play.seats.count() == 3
 
 
@@ -283,9 +283,9 @@ class TestOptions:
     def test_another_tie_break_asks_another_question(self):
         play = closed(stages=2)
         phone = owners_phone(play)
-        assert "Who has more: value of the hand cards in dinar?" in text_of(phone.get(at("tie_break", play)))
+        assert "Who has more value of the hand cards in dinar?" in text_of(phone.get(at("tie_break", play)))
         phone.post(at("options", play), OPTIONS | {"tie_break": "best-card"})
-        assert "Who has more: most valuable hand card in dinar?" in text_of(phone.get(at("tie_break", play)))
+        assert "Who has more most valuable hand card in dinar?" in text_of(phone.get(at("tie_break", play)))
 
 
 class TestDelete:

@@ -122,15 +122,15 @@ class TestWhy:
         cell = f"water.{seat_of(stage_1, 'Anna').pk}"
         text = self.ask(owners_phone(stage_1), stage_1, cell)
         assert "Anna 4 , › Ben 2 , › Chris 0 . Anna +6 : Most water: 4, ahead of Ben with 2" in text
-        assert "One more: nothing changes . One less: nothing changes . Correct" in text
+        assert "With one more: nothing changes . With one fewer: nothing changes . Correct" in text
 
     def test_guests_read_it_too(self, stage_1):
         text = self.ask(guests_phone(stage_1), stage_1, f"water.{seat_of(stage_1, 'Ben').pk}")
-        assert "Ben +0 : 2 water; the majority is Anna's with 4" in text
+        assert "Ben +0 : 2 water; most: Anna with 4" in text
 
     def test_it_tells_what_one_more_or_one_less_would_have_changed(self, stage_1):
         text = self.ask(owners_phone(stage_1), stage_1, f"salt.{seat_of(stage_1, 'Anna').pk}")
-        assert "One more: Anna +1 , Ben −3 . One less: Anna −3 , Ben +1 . Correct" in text
+        assert "With one more: Anna +1 , Ben −3 . With one fewer: Anna −3 , Ben +1 . Correct" in text
 
     @pytest.mark.long
     def test_of_what_is_no_single_count_it_tells_no_more_and_no_less(self):
@@ -144,7 +144,7 @@ class TestWhy:
     )
     def test_what_names_no_cell_tells_nothing(self, stage_1, cell):
         text = self.ask(owners_phone(stage_1), stage_1, cell)
-        assert "Count stage 2" in text
+        assert "Enter stage 2" in text
         assert "Correct Count stage 2" not in text
 
 

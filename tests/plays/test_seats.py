@@ -62,7 +62,7 @@ class TestAdd:
     def test_a_full_table_says_so(self):
         play = a_play(names=FIVE)
         phone = owners_phone(play)
-        assert "One more player" not in text_of(phone.get(at("seats", play)))
+        assert "Add a player" not in text_of(phone.get(at("seats", play)))
         page = act(phone, play, name="Finn")
         assert "no more than 5 seats" in text_of(page)
         assert at_table(play) == list(FIVE)
@@ -104,7 +104,7 @@ class TestRename:
         act(phone, play, rename="Ben", name="Benno")
         assert at_table(play) == ["Anna", "Benno", "Chris"]
         assert card_of(play, "Benno").amounts == {"water": 2}
-        assert "Ben is called Benno now" in text_of(phone.get(at("trail", play)))
+        assert "Ben was renamed to Benno" in text_of(phone.get(at("trail", play)))
 
     def test_a_name_that_never_played_goes(self, play, phone):
         act(phone, play, rename="Ben", name="Dora")
@@ -162,7 +162,7 @@ class TestTakeAway:
     def test_one_with_holdings_goes_after_a_question_that_names_it(self, play, phone):
         count(play, ben={"water": 2})
         page = act(phone, play, remove="Ben")
-        assert "Take Ben from the table?" in text_of(page)
+        assert "Remove Ben from the play?" in text_of(page)
         assert at_table(play) == ["Anna", "Ben", "Chris"]
         act(phone, play, remove="Ben", yes="1")
         assert at_table(play) == ["Anna", "Chris"]
@@ -177,7 +177,7 @@ class TestTakeAway:
     def test_it_can_be_put_back_with_all_of_it(self, play, phone):
         count(play, ben={"water": 2})
         act(phone, play, remove="Ben", yes="1")
-        assert "Taken from the table Ben" in text_of(phone.get(at("seats", play)))
+        assert "Removed players Ben" in text_of(phone.get(at("seats", play)))
         act(phone, play, back="Ben")
         assert at_table(play) == ["Anna", "Ben", "Chris"]
         assert card_of(play, "Ben").amounts == {"water": 2}

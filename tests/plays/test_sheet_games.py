@@ -91,8 +91,8 @@ class TestRounds:
             play = close(play, str(number), anna=hit, ben=miss, chris=miss)
         phone = owners_phone(play)
         page = phone.get(f"/plays/{play.uuid}/stages/2").content.decode()
-        assert "That was the last round" in page
-        assert "Count round 3" in page
+        assert "End the game after this round" in page
+        assert "Enter round 3" in page
         phone.post(f"/plays/{play.uuid}/last-round")
         play = again(play)
         assert play.is_finished

@@ -124,13 +124,13 @@ class TestResult:
         assert "Water Anna +6 Anna 4 , › Ben 2 , › Chris 0" in text
         assert "Gold Ben, Chris +4 each Ben 3 , = Chris 3 , › Anna 0" in text
         assert "Rock salt nobody" in text
-        assert "Maps cashed in Anna +2 Anna 1 , · Ben 0 , · Chris 0" in text
+        assert "Maps used Anna +2 Anna 1 , · Ben 0 , · Chris 0" in text
 
     def test_each_point_has_its_reason(self):
         play = closed(cards={"anna": {"water": 4}, "ben": {"water": 2}})
         text = text_of(owners_phone(play).get(at("stage", play, "1")))
         assert "Anna +6 : Most water: 4, ahead of Ben with 2" in text
-        assert "Ben +0 : 2 water; the majority is Anna's with 4" in text
+        assert "Ben +0 : 2 water; most: Anna with 4" in text
 
     def test_the_result_of_the_last_stage_is_that_of_the_whole(self):
         play = closed(stages=2, cards={"anna": {"water": 4}}, second={"anna": {"gold": 1}})
@@ -170,7 +170,7 @@ class TestResult:
         play = closed(cards={"anna": {"maps": 2}, "ben": {"water": 3}})
         count(play, ben={"maps": 1, "water": 3})
         page = owners_phone(play).get(at("stage", play, "1"))
-        assert "maps cashed in: Anna 2 and Ben 1 make 3, but there are only 2." in text_of(page)
+        assert "maps used: Anna 2 and Ben 1 make 3, but there are only 2." in text_of(page)
         assert at("correct", play, "1", "maps") in page.content.decode()
 
 
@@ -193,13 +193,13 @@ class TestWhatTheTableDoesNow:
     def test_what_one_phone_strikes_is_struck_on_all(self, closed, phone):
         assert self.strike(closed, phone, place=1).url.partition("?")[0] == at("stage", closed, "1")
         of_a_guest = self.struck(guests_phone(closed).get(at("stage", closed, "1")))
-        sentence = "Shuffle the counted goods: they are the new draw pile. Goods that were spent stay out."
+        sentence = "Shuffle the goods you counted to form the new draw pile. Spent goods stay out of the game."
         assert of_a_guest == [f"new pile: {sentence}"]
         revision = closed.revision
         assert again(closed).revision > revision
 
     def test_who_struck_it_reads_all_of_it_and_nobody_else_does(self, closed, phone):
-        sentence = "Shuffle the counted goods: they are the new draw pile. Goods that were spent stay out."
+        sentence = "Shuffle the goods you counted to form the new draw pile. Spent goods stay out of the game."
         assert sentence in text_of(phone.get(self.strike(closed, phone, place=1).url))
         assert sentence in text_of(self.strike(closed, phone, place=1, htmx=True))
         assert sentence not in text_of(guests_phone(closed).get(at("stage", closed, "1")))
@@ -341,7 +341,7 @@ class TestTieBreak:
         anna, ben = play.seats.all()
         phone.post(at("tie_break", play), {f"seat{anna.pk}-gold": "1", f"seat{ben.pk}-gold": "1"})
         text = text_of(phone.get(at("tie_break", play)))
-        assert "Who has more: goods?" in text
+        assert "Who has more goods?" in text
         assert "Enter a number for each" not in text
         phone.post(at("tie_break", play), {f"seat{anna.pk}-goods": "2", f"seat{ben.pk}-goods": "3"})
         assert again(play).seats.get(is_winner=True).player.name == "Ben"
@@ -350,7 +350,7 @@ class TestTieBreak:
         page = owners_phone(tied).post(at("finish", tied), follow=True)
         assert page.redirect_chain[-1][0] == at("tie_break", tied)
         assert [str(seat) for seat in page.context["seats"]] == ["Anna", "Ben"]
-        assert "Who has more: value of the hand cards in dinar?" in text_of(page)
+        assert "Who has more value of the hand cards in dinar?" in text_of(page)
 
     def test_it_decides_and_ends_the_play(self, tied):
         self.break_tie(owners_phone(tied), tied, anna="3", ben="3+4")
@@ -374,7 +374,7 @@ class TestTieBreak:
         answer = self.break_tie(phone, tied, anna="3", ben="")
         assert answer.url == at("tie_break", tied)
         page = phone.get(answer.url)
-        assert "Enter a number for each, 0 for nothing." in text_of(page)
+        assert "Enter a number for each player, 0 for none." in text_of(page)
         assert form_to("", page)[f"seat{seat_of(tied, 'Anna').pk}-hand_value"] == ["3"]
         assert again(tied).state == "open"
 
@@ -433,7 +433,7 @@ def test_a_whole_game_is_played_with_forms_alone():
         assert close(phone, play, stage).url == at("stage", play, stage)
     page = phone.post(at("finish", play), follow=True)
     page = phone.post(at("tie_break", play), dict.fromkeys(form_to("", page), "1"), follow=True)
-    assert "Anna and Ben share the win" in text_of(page)
+    assert "Anna and Ben tie for the win" in text_of(page)
 
 
 class TestWhoEndsThePlay:

@@ -228,7 +228,7 @@ class TestTries:
         answers = [other.post("/join", self.WRONG).status_code for _ in range(11)]
         assert answers == [422] * 10 + [429]
         page = other.post("/join", self.WRONG)
-        assert "Too many tries." in text_of(page)
+        assert "Too many attempts." in text_of(page)
         assert "quarter of an hour" in text_of(page)
 
     def test_in_it_a_right_one_does_not_help(self, play, phone):
@@ -283,7 +283,7 @@ class TestTries:
 class TestMine:
     def test_every_seat_is_offered_and_watching_last(self, play):
         page = guests_phone(play).get(at("mine", play))
-        assert "Anna Ben Chris Enter these I only watch" in text_of(page)
+        assert "Anna Ben Chris Enter scores for these Just watching" in text_of(page)
 
     def test_the_first_card_of_mine_follows(self, play):
         phone = guests_phone(play)
@@ -320,7 +320,7 @@ class TestMine:
         wanted = [str(seat_of(play, name).pk) for name in ("Anna", "Ben")]
         page = phone.post(at("mine", play), {"seat": wanted})
         assert page.status_code == 409
-        assert "Another phone enters for: Ben What was entered stays." in text_of(page)
+        assert "Another phone is entering scores for: Ben What was entered stays." in text_of(page)
         assert [seat_of(play, name).person for name in ("Anna", "Ben")] == [None, guest]
         assert form_to("", page) == {"seat": wanted}
         phone.post(at("mine", play), {"seat": wanted, "anyway": "1"})

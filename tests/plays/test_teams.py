@@ -52,7 +52,7 @@ class TestStart:
         assert answer.status_code == 200
         assert not Play.objects.exists()
         text = text_of(answer)
-        assert "Who plays with whom?" in text
+        assert "Who's on which team?" in text
         # By turns they sit, so by turns they are proposed.
         assert [option for option in ("team 1", "team 2") if option in text] == ["team 1", "team 2"]
         fields = form_to("/games/tichu", answer)
@@ -194,8 +194,8 @@ class TestTogether:
         assert {seat.is_winner for seat in play.seats.all()} == {True}
         page = text_of(phone.get(f"/plays/{play.uuid}/"))
         assert "Won" in page
-        assert "share the win" not in page
-        assert "won together" in text_of(phone.get(f"/groups/{play.group.uuid}/plays"))
+        assert "tie for the win" not in page
+        assert "co-op win" in text_of(phone.get(f"/groups/{play.group.uuid}/plays"))
         assert pairs_in(history_of(play.group)) == []
         assert phone.get(f"/plays/{play.uuid}/watch").status_code == 200
         page = text_of(phone.get(f"/groups/{play.group.uuid}/games/pandemic"))

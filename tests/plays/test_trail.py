@@ -70,13 +70,13 @@ class TestPhotos:
         phone = owners_phone(play)
         assert told(phone, play)[0] == "1 photo added: All of us" and who(phone, play) == "on this phone"
         phone.post(at("photo", play, photo.uuid), {"caption": "Anna wins"})
-        assert told(phone, play)[0] == "Words of a photo: All of us → Anna wins"
+        assert told(phone, play)[0] == "Photo caption: All of us → Anna wins"
         press(phone, play)
-        assert told(phone, play)[0] == "Words of a photo: Anna wins → All of us"
+        assert told(phone, play)[0] == "Photo caption: Anna wins → All of us"
         phone.post(at("remove_photo", play, photo.uuid))
-        assert told(phone, play)[0] == "1 photo taken away: All of us"
+        assert told(phone, play)[0] == "1 photo removed: All of us"
         press(phone, play)
-        assert told(phone, play)[0] == "1 photo put back: All of us"
+        assert told(phone, play)[0] == "1 photo restored: All of us"
         assert play.photos.shown().exists()
         press(phone, play)
         assert not play.photos.shown().exists()
@@ -96,7 +96,7 @@ class TestPhotos:
         phone.post(at("remove_photo", play, photo.uuid))
         phone.post(at("forget_photo", play, photo.uuid))
         page = text_of(trail(phone, play))
-        assert "1 photo deleted for good" in page and "1 photo taken away" in page
+        assert "1 photo deleted permanently" in page and "1 photo removed" in page
         assert "All of us" not in page and "Anna wins" not in page
         assert buttons(phone, play)[:3] == [False, False, False]
 
@@ -154,7 +154,7 @@ class TestHappenings:
         other = phone_of(play.group.members.create(person=owner_of(a_play())).person)
         other.post(at("reopen", play))
         assert told(owners_phone(play), play)[:2] == ["Play opened again", "Play finished"]
-        assert who(owners_phone(play), play) == "on another phone"
+        assert who(owners_phone(play), play) == "in use on another phone"
         assert who(other, play) == "on this phone"
 
     def test_every_kind_of_event_has_a_sentence(self, play, phone):
@@ -216,7 +216,7 @@ class TestWhatIsNamed:
         send(phone, play, "Anna", water="1", gold="2", salt="3")
         send(phone, play, "Ben", water="1")
         text = text_of(trail(phone, play))
-        assert "Put back all 3" in text
+        assert "Undo all 3" in text
         assert text.count("Put back all") == 1
         press(phone, play, 1)
         assert card_of(play, "Anna").amounts == {}
@@ -240,7 +240,7 @@ class TestWho:
 
     def test_a_phone_without_a_seat(self, play, phone):
         send(guests_phone(play), play, "Anna", water="4")
-        assert who(phone, play) == "on another phone"
+        assert who(phone, play) == "in use on another phone"
 
     def test_nobody_who_is_gone(self, play, phone):
         guest = guests_phone(play)
@@ -293,9 +293,9 @@ class TestPutBackChange:
 
     def test_the_trail_says_so_and_it_can_be_put_back_in_turn(self, changed, phone):
         press(phone, changed, 2)
-        assert told(phone, changed)[0] == "Put back: Anna, stage 1: water 5 → 3"
+        assert told(phone, changed)[0] == "Undo: Anna, stage 1: water 5 → 3"
         press(phone, changed)
-        assert told(phone, changed)[0] == "Put back: Anna, stage 1: water 3 → 5"
+        assert told(phone, changed)[0] == "Undo: Anna, stage 1: water 3 → 5"
         assert card_of(changed, "Anna").amounts == {"water": 5, "gold": 1}
 
     @pytest.mark.long
@@ -324,8 +324,8 @@ class TestPutBackChange:
         send(guests_phone(changed), changed, "Anna", revision=4, water="6", gold="1")
         page = phone.post(button.url, button.fields, follow=True)
         assert card_of(changed, "Anna").amounts == {"water": 6, "gold": 1}
-        assert "Something has changed meanwhile. Please choose what counts." in text_of(page)
-        assert "3 typed here" in text_of(page)
+        assert "Something has changed in the meantime. Please choose which value counts." in text_of(page)
+        assert "3 entered here" in text_of(page)
 
     def test_a_guest_may_too(self, changed):
         press(guests_phone(changed), changed)
@@ -365,7 +365,7 @@ class TestClosedStage:
     def test_it_is_a_correction_and_says_so(self, play, phone):
         page = press(phone, play)
         assert card_of(play, "Anna").amounts == {"water": 4}
-        assert "Put back. Everything is scored again." in text_of(phone.get(page.url))
+        assert "Undone. Everything was rescored." in text_of(phone.get(page.url))
         assert again(play).closed_stages == 1
 
     def test_what_would_be_impossible_is_refused_and_nothing_changes(self, play, phone):
@@ -410,7 +410,7 @@ class TestPlayThatIsOver:
         button = next(each["button"] for each in happenings if "water" in each["text"])
         phone.post(at("stop", play))
         page = phone.post(button.url, button.fields, follow=True)
-        assert "The play is over. Open it again to put something back." in text_of(page)
+        assert "The play has ended. Reopen it to undo a change." in text_of(page)
         assert (card_of(play, "Anna").amounts, again(play).state) == ({"water": 4}, "stopped")
 
     def test_a_guest_sees_it_without_a_button_to_open_it(self, play):
@@ -430,7 +430,7 @@ class TestPutBackOptions:
 
     def test_they_are_again_what_they_were(self, changed, phone):
         page = phone.get(press(phone, changed).url)
-        assert "Put back. Everything is scored again." in text_of(page)
+        assert "Undone. Everything was rescored." in text_of(page)
         assert self.water(changed) == 6
         assert told(phone, changed)[0].endswith("7 → 6")
 
@@ -458,7 +458,7 @@ class TestPutBackOptions:
         button = trail(phone, changed).context["happenings"][0]["button"]
         phone.post(at("options", changed), OPTIONS | {"points_water": "8"})
         page = phone.post(button.url, button.fields, follow=True)
-        assert "Somebody else has changed the options meanwhile." in text_of(page)
+        assert "Someone else has changed the options in the meantime." in text_of(page)
         assert self.water(changed) == 8
 
     @pytest.mark.long
@@ -485,8 +485,8 @@ class TestPutBackSeats:
         ("did", "told_so"),
         [
             ({"name": "Dora"}, "Dora joined the table"),
-            ({"remove": "Ben"}, "Ben was taken from the table"),
-            ({"rename": "Ben", "name": "Bea"}, "Ben is called Bea now"),
+            ({"remove": "Ben"}, "Ben was removed"),
+            ({"rename": "Ben", "name": "Bea"}, "Ben was renamed to Bea"),
         ],
     )
     def test_what_happened_to_a_seat_is_put_back(self, play, phone, did, told_so):
@@ -500,7 +500,7 @@ class TestPutBackSeats:
     def test_a_seat_that_has_counted_goes_only_after_the_question(self, play, phone):
         phone.post(at("seats", play), {"name": "Dora"})
         count(play, dora={"water": 1})
-        assert "Take Dora from the table?" in text_of(press(phone, play, 1))
+        assert "Remove Dora from the play?" in text_of(press(phone, play, 1))
         assert "Dora" in self.seats(play)
 
 

@@ -39,7 +39,7 @@ RULINGS = {
     ),
     "A colour nobody owns": ("Eine Farbe, die niemand hat", "誰も持っていない色"),
     "A single gem": ("Ein einzelner Edelstein", "宝石が 1 個だけのとき"),
-    "What is left over when points are shared": ("Reste beim Teilen der Punkte", "分けた勝利点の端数"),
+    "Remainders of shared points": ("Reste beim Teilen der Punkte", "分けた勝利点の端数"),
     "Nobody has 15 workers": ("Niemand hat 15 Arbeiter", "15 人に達した人がいないとき"),
     "A full tie in the order of bidding": (
         "Völliger Gleichstand in der Bietreihenfolge",
@@ -177,11 +177,11 @@ class TestPuttingBack:
             anna={"red": 6, "yellow": 1, "green": 4}, ben={"red": 2, "green": 4}, chris={"yellow": 3, "blue": 1}
         )
         assert told_after("1", play) == [
-            ("Anna", "put 3 red, 2 green back"),
-            ("Ben", "put 2 green back"),
-            ("Chris", "put 2 yellow, 1 blue back"),
+            ("Anna", "return 3 red, 2 green"),
+            ("Ben", "return 2 green"),
+            ("Chris", "return 2 yellow, 1 blue"),
             (None, "Shuffle all 39 bazaar cards together: they are the new draw pile."),
-            (None, "Everybody keeps the other gems."),
+            (None, "Everyone keeps the remaining gems."),
         ]
 
     def test_who_puts_nothing_back_is_told_nothing(self):
@@ -192,7 +192,7 @@ class TestPuttingBack:
         assert not told_after("3", basari_play(anna=(gems, gems, gems), ben=({}, {}, {}), chris=({}, {}, {})))
 
     def test_the_card_says_that_it_comes_after_counting(self):
-        assert {str(stage.reminder) for stage in BASARI.stages} == {"Count the gems before anything is put back."}
+        assert {str(stage.reminder) for stage in BASARI.stages} == {"Count the gems before returning any."}
 
 
 class TestWorkers:
@@ -232,28 +232,26 @@ class TestReasons:
     def test_alone_in_front_names_who_comes_next(self):
         play = holding("red", 1, 4, 1)
         assert reason_for("red", play, player="Ben") == "Most red gems: 4, ahead of Anna, Chris with 1"
-        assert reason_for("red", play, player="Anna") == "1 red gem; the majority is Ben's with 4"
+        assert reason_for("red", play, player="Anna") == "1 red gem; most: Ben with 4"
 
     def test_alone_with_a_colour_says_so(self):
         play = holding("blue", 1, 0, 0)
         assert reason_for("blue", play, player="Anna") == "Most blue gems: 1; nobody else holds any"
-        assert reason_for("blue", play, player="Ben") == "0 blue gems; the majority is Anna's with 1"
+        assert reason_for("blue", play, player="Ben") == "0 blue gems; most: Anna with 1"
 
     def test_a_tie_names_the_others_and_the_division(self):
         play = holding("yellow", 5, 5, 1)
-        assert reason_for("yellow", play, player="Anna") == "5 yellow gems, as many as Ben: 12 shared by 2"
-        assert reason_for("yellow", play, player="Chris") == (
-            "1 yellow gem; the majority is shared by Anna, Ben with 5"
-        )
+        assert reason_for("yellow", play, player="Anna") == "5 yellow gems, tied with Ben: 12 split 2 ways"
+        assert reason_for("yellow", play, player="Chris") == ("1 yellow gem; tied for most: Anna, Ben with 5")
 
     def test_a_division_with_a_rest_says_so(self):
         play = holding("red", 1, 1, 1)
         assert reason_for("red", play, player="Ben") == (
-            "1 red gem, as many as Anna, Chris: 14 shared by 3, rounded down"
+            "1 red gem, tied with Anna, Chris: 14 split 3 ways, rounded down"
         )
 
     def test_a_colour_nobody_owns_says_so(self):
-        assert reason_for("green", table_of(), player="Ben") == "Nobody holds any green gems"
+        assert reason_for("green", table_of(), player="Ben") == "Nobody has any green gems"
 
     def test_workers_are_named(self):
         play = basari_play(anna={"workers": 16}, ben={"workers": 14}, chris={"workers": 1})
@@ -348,7 +346,7 @@ class TestSuspicious:
         play = table_of(**usual(workers=14))
         [problem] = scored(play).problems
         assert where(problem) == ("too_few_workers", None, "1", "workers")
-        assert str(problem.message) == "Nobody has 15 workers in stage 1, though it ends only when somebody does."
+        assert str(problem.message) == "Nobody has 15 workers in stage 1, but it only ends when someone does."
         assert not problem.blocks
         assert points_of(play)["Anna"] > 0
 
@@ -493,19 +491,19 @@ class TestFacts:
             "Tied with fewer than two gems",
             "A colour nobody owns",
             "A single gem",
-            "What is left over when points are shared",
+            "Remainders of shared points",
             "Nobody has 15 workers",
             "A full tie in the order of bidding",
-            "A tie for the win",
+            "Tie for first place",
         ]
 
     def test_the_worked_example_is_scored_as_told(self):
         play = basari_play(anna={"red": 7, "yellow": 2}, ben={"red": 4, "yellow": 5}, chris={"red": 4, "yellow": 5})
         assert points_of(play) == {"Anna": 14, "Ben": 6, "Chris": 6}
         assert told_after("1", play)[:3] == [
-            ("Anna", "put 4 red back"),
-            ("Ben", "put 2 yellow back"),
-            ("Chris", "put 2 yellow back"),
+            ("Anna", "return 4 red"),
+            ("Ben", "return 2 yellow"),
+            ("Chris", "return 2 yellow"),
         ]
         assert [standing.carries["1"]["yellow"] for standing in scored(play).standings] == [2, 3, 3]
         assert scored(play).standings[0].carries["1"]["red"] == 3

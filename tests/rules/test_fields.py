@@ -201,7 +201,7 @@ class TestCount:
     def test_without_a_supply_999_is_the_most(self):
         assert MOST == 999
         assert cleaned(COINS, 999) == 999
-        assert fault(COINS, 1000) == ("too_large", "more than 999 cannot be entered.")
+        assert fault(COINS, 1000) == ("too_large", "at most 999.")
 
     @pytest.mark.parametrize("field", [GOLD, long(COINS)])
     @pytest.mark.parametrize(
@@ -301,10 +301,10 @@ class TestPicks:
         ("value", "code", "sentence"),
         [
             ("enki", "wrong_type", "this is a list, one entry for each."),
-            (["aladdin"], "unknown_entry", "“aladdin” is not known."),
-            ([["enki"]], "unknown_entry", "“[…]” is not known."),
-            ([None], "unknown_entry", "“null” is not known."),
-            (["enki", "enki"], "twice", "Enki is there twice."),
+            (["aladdin"], "unknown_entry", "“aladdin” is unknown."),
+            ([["enki"]], "unknown_entry", "“[…]” is unknown."),
+            ([None], "unknown_entry", "“null” is unknown."),
+            (["enki", "enki"], "twice", "Enki is entered twice."),
         ],
     )
     def test_what_is_no_list_of_known_things_is_refused(self, value, code, sentence):
@@ -313,7 +313,7 @@ class TestPicks:
     def test_a_thing_has_one_owner(self):
         held = [("Anna", ["enki"]), ("Ben", ["al-amin", "enki"]), ("Chris", [])]
         [(code, text)] = DJINNS.overdrawn(held, seats=3)
-        assert (code, str(text)) == ("two_owners", "Enki has two owners: Anna, Ben.")
+        assert (code, str(text)) == ("two_owners", "Enki is entered for more than one player: Anna, Ben.")
         assert DJINNS.overdrawn(held[:1], seats=3) == []
 
 
@@ -344,8 +344,8 @@ class TestRows:
             ([["well"]], "wrong_type", "a card has a symbol and points."),
             ([[{"symbol": "well"}]], "wrong_type", "a card has a symbol and points."),
             ([[{**WELL, "colour": 1}]], "wrong_type", "a card has a symbol and points."),
-            ([[{"symbol": "tent", "points": 1}]], "unknown_entry", "“tent” is not known."),
-            ([[{"symbol": ["well"], "points": 1}]], "unknown_entry", "“[…]” is not known."),
+            ([[{"symbol": "tent", "points": 1}]], "unknown_entry", "“tent” is unknown."),
+            ([[{"symbol": ["well"], "points": 1}]], "unknown_entry", "“[…]” is unknown."),
             ([[{**WELL, "points": 4}]], "bad_entry", "a card shows from 0 to 3 points, not “4”."),
             ([[{**WELL, "points": True}]], "bad_entry", "a card shows from 0 to 3 points, not “true”."),
         ],
@@ -356,7 +356,7 @@ class TestRows:
     def test_the_box_limits_each_symbol_at_all_seats_together(self):
         assert DISPLAY.overdrawn([("Anna", [[WELL, WELL]]), ("Ben", [[WELL]])], seats=2) == []
         [(code, text)] = DISPLAY.overdrawn([("Anna", [[WELL, WELL]]), ("Ben", [[WELL], [WELL]])], seats=2)
-        assert (code, str(text)) == ("too_many", "well is there 4 times, but the box has 3.")
+        assert (code, str(text)) == ("too_many", "well is entered 4 times, but the game has only 3.")
 
 
 class TestOneOf:

@@ -97,7 +97,7 @@ FIVE_TRIBES_SOLO = {
 }
 # What our rulings are called in the glossary.
 RULINGS = {
-    "A tie for the win": ("Gleichstand um den Sieg", "同点の場合"),
+    "Tie for first place": ("Gleichstand um den Sieg", "同点の場合"),
 }
 
 GAME = GAMES["five-tribes"]
@@ -195,7 +195,7 @@ class TestViziers:
         play = five_tribes_play(anna={"viziers": 5}, ben={"viziers": 2}, chris={"viziers": 3}, dora={"viziers": 5})
         assert reason_for("viziers", play) == "5 × 1 for viziers, and 2 × 10 for more than Ben, Chris"
         assert reason_for("viziers", play, player="Chris") == "3 × 1 for viziers, and 1 × 10 for more than Ben"
-        assert reason_for("viziers", play, player="Ben") == "2 × 1 for viziers; nobody has fewer"
+        assert reason_for("viziers", play, player="Ben") == "2 × 1 for viziers; no opponent has fewer"
 
     def test_the_reason_for_none_is_short(self):
         assert reason_of_anna("viziers") == "No viziers"
@@ -432,7 +432,7 @@ class TestImpossible:
         play = five_tribes_play(anna={"djinns": ["enki", "marid"]}, ben={"djinns": ["marid"]})
         [problem] = scored(play).problems
         assert where(problem) == ("two_owners", None, "end", "djinns")
-        assert str(problem.message).endswith("Marid has two owners: Anna, Ben.")
+        assert str(problem.message).endswith("Marid is entered for more than one player: Anna, Ben.")
         assert problem.blocks
 
     @pytest.mark.parametrize(
@@ -476,10 +476,10 @@ class TestFacts:
     def test_every_ruling_is_told(self):
         assert [str(ruling.title) for ruling in GAME.rulings] == [
             "Equally many viziers",
-            "What Jafaar changes",
-            "Where Al-Amin's merchandise goes",
+            "Jafaar's effect",
+            "Al-Amin's merchandise",
             "Fakirs and slaves",
-            "A tie for the win",
+            "Tie for first place",
         ]
 
 

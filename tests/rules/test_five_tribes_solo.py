@@ -104,7 +104,7 @@ class TestTiers:
                 [
                     "not yet even a vizier",
                     "Won",
-                    "1 more point and it would have been: a fledgling fighter.",
+                    "1 point short of: a fledgling fighter.",
                 ],
             ),
             (
@@ -112,10 +112,10 @@ class TestTiers:
                 [
                     "a fledgling fighter",
                     "Won",
-                    "12 more points and it would have been: an ambitious king.",
+                    "12 points short of: an ambitious king.",
                 ],
             ),
-            (221, ["an ambitious king", "Won", "30 more points and it would have been: a great Saladin."]),
+            (221, ["an ambitious king", "Won", "30 points short of: a great Saladin."]),
             (251, ["a great Saladin", "Won"]),
         ],
     )
@@ -205,7 +205,7 @@ class TestViziers:
     def test_the_example_of_the_rules_page(self):
         play = solo_play(viziers=5, council=4, gold=200)
         assert points_of(play) == {"Anna": 215}
-        assert told(play)[2] == "6 more points and it would have been: an ambitious king."
+        assert told(play)[2] == "6 points short of: an ambitious king."
         assert not scored(solo_play(viziers=5, council=5, gold=200)).verdict.won
 
 
@@ -299,8 +299,8 @@ class TestFacts:
             "The ten points for viziers",
             "Paid down to nothing",
             "Djinn income before payment",
-            "What Jafaar changes",
-            "Where Al-Amin's merchandise goes",
+            "Jafaar's effect",
+            "Al-Amin's merchandise",
             "Fakirs and slaves",
         ]
 

@@ -41,8 +41,8 @@ PRINTED = {
 RULINGS = {
     "The card in hand": ("Die Handkarte", "手札の部族カード"),
     "Columns": ("Spalten", "縦の列"),
-    "Who cannot pay a raid": ("Wer einen Überfall nicht bezahlen kann", "略奪を支払えないとき"),
-    "Which gold breaks the tie": ("Welches Gold bei Gleichstand zählt", "同点時に数える金貨"),
+    "Unpaid raids": ("Wer einen Überfall nicht bezahlen kann", "略奪を支払えないとき"),
+    "Gold as the tiebreaker": ("Welches Gold bei Gleichstand zählt", "同点時に数える金貨"),
 }
 
 TARGI = GAMES["targi"]
@@ -178,7 +178,7 @@ class TestReasons:
         play = targi_play(options=WITH_EXPANSION, anna={"tokens": 1, "special": 4, "water": 5}, ben={})
         assert why("tokens", play) == "1 point on tokens"
         assert why("special", play) == "4 points from the texts of tribe cards"
-        assert why("water", play) == "5 water tokens: 1 point for every 2"
+        assert why("water", play) == "5 water tokens: 1 point per 2"
 
 
 class TestTieForTheWin:
@@ -229,7 +229,7 @@ class TestImpossible:
             ([row("w", 4)], "Anna, rows: a card shows from 0 to 3 points, not “4”."),
             ([row("w", -1)], "Anna, rows: a card shows from 0 to 3 points, not “-1”."),
             ([row("w", 1.5)], "Anna, rows: a card shows from 0 to 3 points, not “1.5”."),
-            ([[{"symbol": "tent", "points": 1}]], "Anna, rows: “tent” is not known."),
+            ([[{"symbol": "tent", "points": 1}]], "Anna, rows: “tent” is unknown."),
             ([[{"symbol": "well"}]], "Anna, rows: a card has a symbol and points."),
             (row("w"), "Anna, rows: this is a list of rows, each a list of cards."),
             ("wwww", "Anna, rows: this is a list of rows, each a list of cards."),
@@ -334,7 +334,7 @@ class TestFacts:
         assert [str(ruling.title) for ruling in TARGI.rulings] == [
             "The card in hand",
             "Columns",
-            "Who cannot pay a raid",
-            "Which gold breaks the tie",
+            "Unpaid raids",
+            "Gold as the tiebreaker",
             "No raid after the twelfth card",
         ]

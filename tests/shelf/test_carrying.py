@@ -109,5 +109,5 @@ class TestOpening:
     )
     def test_what_is_no_sheet_is_refused_in_a_sentence(self, text):
         answer = Client().post("/sheets/open", {"sheet": text, "confirm": "1"})
-        assert answer.status_code == 422 and "Nothing was taken." in text_of(answer)
+        assert answer.status_code == 422 and "Nothing was imported." in text_of(answer)
         assert not Group.objects.exists()

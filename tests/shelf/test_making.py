@@ -87,7 +87,7 @@ def test_play_it_shows_faults_and_loses_nothing(phone, path):
     before = stored()
     answer = send(phone, path, play="1", **EVERYWHERE | {"row_r2__worth": "x"}, **{"try-0-r1": "17"})
     assert answer.status_code == 422
-    assert "this is a whole number." in text_of(answer)
+    assert "must be a whole number." in text_of(answer)
     assert stored() == before
     shown = makers_form(answer)
     assert shown["row_key.r1:label"] == "gold"

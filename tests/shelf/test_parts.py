@@ -127,7 +127,7 @@ class TestStages:
         change(row_key="r1", save="1", label="eggs", least="", of_stages="1", **{"stage.s2": "1"})
         page = phone.get(path, {"try-0-r1": "17", "try-1-r1": "4", "try-2-r1": "1"})
         assert "Total 17 4 1" in text_of(page)
-        assert "Ahead: Anna" in text_of(page)
+        assert "Leading: Anna" in text_of(page)
 
 
 class TestWords:
@@ -210,7 +210,7 @@ class TestWords:
 class TestWhoMadeIt:
     def test_nothing_is_said_of_what_is_not_known(self, phone, path):
         page = text_of(phone.get(f"/games/{OwnSheet.objects.get().slug}"))
-        assert "from 0 years" not in page
+        assert "ages 0+" not in page
         assert ", 0" not in page
         assert ", 0" not in text_of(phone.get(f"/games/{OwnSheet.objects.get().slug}/sheet"))
 
@@ -261,7 +261,7 @@ class TestLooking:
     def test_it_says_what_cannot_be(self, phone, path, change):
         change(add="count")
         answer = phone.post(path, {"row_key": "r2", "look": "1", "label": "eggs", "worth": "x"})
-        assert "this is a whole number." in text_of(answer)
+        assert "must be a whole number." in text_of(answer)
         assert "Total" not in text_of(answer)
 
     @pytest.mark.parametrize("row", ["9", long("x"), long("")])

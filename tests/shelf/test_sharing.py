@@ -150,7 +150,7 @@ class TestText:
     def test_one_that_is_damaged_or_a_trap_is_refused_in_a_sentence(self, phone, group, text):
         answer = phone.post(f"/groups/{group.uuid}/sheets/import", {"sheet": text})
         assert answer.status_code == 422
-        assert "Nothing was taken." in text_of(answer)
+        assert "Nothing was imported." in text_of(answer)
         assert OwnSheet.objects.count() == 1
 
     def test_what_it_becomes_is_never_larger_than_a_file_may_be(self):
@@ -167,7 +167,7 @@ NAMED = {"played_on": "2026-11-20", "player-0": "Anna", "total-0": "41", "player
 class TestWithoutAGroup:
     def test_nothing_is_stored_before_the_sheet_is_kept(self):
         phone = Client()
-        assert "Not among them?" in text_of(phone.get("/library"))
+        assert "Not listed?" in text_of(phone.get("/library"))
         assert 'value="Ours"' in phone.get("/sheets/new?game=Ours").content.decode()
         assert not Group.objects.exists()
         assert "Ours" in text_of(phone.post("/sheets/new", {"title": "Ours"}, follow=True))
@@ -221,7 +221,7 @@ class TestWithoutAGroup:
     def test_where_no_groups_are_founded_neither_is(self, settings):
         settings.FOUNDING = 0
         phone = Client()
-        assert "Not among them?" not in text_of(phone.get("/library"))
+        assert "Not listed?" not in text_of(phone.get("/library"))
         for address in ("/totals", "/sheets/new"):
             assert "no new groups are founded" in text_of(phone.get(address))
             answer = phone.post(address, {**NAMED, "title": "Ours"})

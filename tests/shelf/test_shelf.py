@@ -73,7 +73,7 @@ class TestLibrary:
 
     def test_where_nothing_is_found_the_words_begin_a_sheet_of_ones_own(self, phone, group):
         text = page(phone, "/library", q="Zorro <3", group=str(group.uuid))
-        assert "No ready sheet is called so." in text
+        assert "No ready-made sheet has that name." in text
         assert 'value="Zorro &lt;3"' in text
 
     def test_a_tap_takes_a_sheet_and_leads_to_its_start(self, phone, group):
@@ -168,7 +168,7 @@ class TestTotals:
 
     def test_a_game_that_all_play_together_has_no_totals(self, phone, group):
         answer = phone.post(path(group, "totals"), self.filled(title="Pandemic"))
-        assert "Pandemic is won or lost together" in text_of(answer)
+        assert "Pandemic is won or co-op loss" in text_of(answer)
 
     def test_a_sheet_of_a_known_name_is_asked_about(self, phone, group):
         answer = phone.post(path(group, "sheets/make"), {"title": "tuareg"})
@@ -236,15 +236,15 @@ class TestTotals:
         ("change", "why"),
         [
             ({"title": " "}, "required"),
-            ({"player-0": "", "player-1": ""}, "Nobody has a name yet."),
+            ({"player-0": "", "player-1": ""}, "Enter at least one name."),
             ({"player-1": "anna"}, "Two players are called"),
             ({"total-1": "x"}, "isn’t a number"),
             ({"total-1": "8/4"}, "or a sum like 8+4"),
             long({"total-1": ""}, "Ben has no total."),
-            ({"total-1": "1000000000"}, "more than 999999999.99 cannot be entered."),
+            ({"total-1": "1000000000"}, "at most 999999999.99."),
             ({"total-1": "1.234,567"}, "isn’t a number"),
-            ({"wins": "winner"}, "Nobody is ticked as the winner."),
-            ({"played_on": "2999-01-01"}, "This day is still to come."),
+            ({"wins": "winner"}, "No winner is ticked."),
+            ({"played_on": "2999-01-01"}, "This date is in the future."),
         ],
     )
     def test_what_is_missing_is_said_and_what_was_typed_stays(self, phone, group, change, why):
@@ -335,7 +335,7 @@ class TestMaker:
         own = made(phone, group)
         change(phone, group, own, add="yes")
         text = page(phone, path(group, f"sheets/{own.slug}/"))
-        assert "then nobody has anything in" in text
+        assert "then nobody scores in" in text
         row = {"row_key": "r2", "save": "1", "label": "double", "worth": "200"}
         assert change(phone, group, own, **row, **{"rules_out.r1": "1"}).status_code == 302
         assert own.newest.data["rows"][1]["rules_out"] == ["r1"]
@@ -362,7 +362,7 @@ class TestMaker:
         phone.post(path(group, "sheets/take"), {"slug": "cascadia"})
         own = OwnSheet.objects.get()
         at = next(number for number, row in enumerate(own.newest.data["rows"], 1) if row["key"] == "mountains_bonus")
-        assert "known for every number of players" in page(phone, path(group, f"sheets/{own.slug}/"))
+        assert "set separately for each player count" in page(phone, path(group, f"sheets/{own.slug}/"))
         before = own.newest.data["rows"][at - 1]
         assert change(phone, group, own, **row).status_code == 302
         after = own.newest.data["rows"][at - 1]
@@ -373,9 +373,9 @@ class TestMaker:
         ("kind", "typed", "said"),
         [
             ("count", {"worth": ""}, "“worth” is missing."),
-            ("count", {"worth": "x"}, "this is a whole number."),
-            ("table", {"values": ""}, "at least 1 are needed here, not 0."),
-            long("table", {"values": "0 1 zwei"}, "this is a whole number."),
+            ("count", {"worth": "x"}, "must be a whole number."),
+            ("table", {"values": ""}, "at least 1 needed, not 0."),
+            long("table", {"values": "0 1 zwei"}, "must be a whole number."),
             ("most", {"places": "5", "ties": "fight"}, "is none of share"),
             ("choice", {"choices": "only one 3"}, "at least 2 are needed here"),
         ],
@@ -442,7 +442,7 @@ class TestMaker:
         own = made(phone, group)
         change(phone, group, own, hide="1")
         assert "Our game" not in page(phone, path(group))
-        assert "in no list" in page(phone, "/library", group=str(group.uuid))
+        assert "hidden from lists" in page(phone, "/library", group=str(group.uuid))
         change(phone, group, own, show="1")
         assert "Our game" in page(phone, path(group))
 
@@ -466,7 +466,7 @@ class TestFiles:
         other = a_play()
         theirs, file = owners_phone(other), SimpleUploadedFile("x.json", answer.content)
         preview = theirs.post(path(other.group, "sheets/import"), {"file": file}).content.decode()
-        assert "This adds a game with 2 rows to your shelf:" in preview
+        assert "This adds a game with 2 rows to your collection:" in preview
         assert not other.group.sheets.exists()
         theirs.post(path(other.group, "sheets/import"), {"sheet": answer.content.decode(), "confirm": "1"})
         assert other.group.sheets.get().newest.data == own.newest.data
@@ -476,13 +476,13 @@ class TestFiles:
         [
             (b"{", "this cannot be read as JSON"),
             long(b"\xff\xfe", "this cannot be read as JSON"),
-            (b"[]", "this is an object of names and values."),
+            (b"[]", "must be an object of names and values."),
             (b'{"format": "caravan.sheet/1"}', "“title” is missing."),
             (b" ", "Please choose a file, or paste"),
             (b"[" * 150_000, "this cannot be read as JSON"),
             (b"1" * 200_001, "no larger than 200 kB"),
-            (b'{"format": NaN}', "NaN is no number"),
-            long(b'{"format": -Infinity}', "-Infinity is no number"),
+            (b'{"format": NaN}', "NaN isn't a number"),
+            long(b'{"format": -Infinity}', "-Infinity isn't a number"),
             (b'{"format": 1, "format": 2}', "stands twice in one object"),
             long(b'{"format": 1' + b"0" * 9_000 + b"}", "this is “caravan.sheet/1”"),
             long(b'{"a":' * 30_000, "this cannot be read as JSON"),
@@ -496,7 +496,7 @@ class TestFiles:
         assert answer.status_code == 422
         text = answer.content.decode()
         assert why in text
-        assert "Nothing was taken." in text
+        assert "Nothing was imported." in text
         assert not OwnSheet.objects.exists()
 
     @pytest.mark.parametrize("key", ("azul", "wizard", "pandemic", "chess", long("canasta"), long("catan")))

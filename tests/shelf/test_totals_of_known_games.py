@@ -41,7 +41,7 @@ def kept(phone, path, **more):
 
 
 def test_the_page_of_a_start_leads_there_and_it_asks_for_no_name_of_a_game(phone, group, path):
-    assert "I only know the totals" in text_of(phone.get(f"/games/tuareg?group={group.uuid}"))
+    assert "I only have the final scores" in text_of(phone.get(f"/games/tuareg?group={group.uuid}"))
     page = phone.get(path, {"of": "tuareg"})
     assert "Tuareg" in text_of(page)
     assert 'name="title"' not in page.content.decode()
@@ -74,7 +74,7 @@ def test_its_game_is_on_the_shelf_once_and_not_as_totals(phone, group, path):
     assert OwnSheet.objects.filter(totals_of="tuareg").count() == 2
     own = OwnSheet.objects.first()
     library = text_of(phone.get("/library", {"group": str(group.uuid)}))
-    assert "On your shelf" not in library
+    assert "In your collection" not in library
     for place in (f"/games/{own.slug}", f"/groups/{group.uuid}/sheets/{own.slug}/"):
         assert phone.get(place).status_code == 404
     assert "Tuareg" in text_of(phone.get(f"/games/tuareg?group={group.uuid}"))

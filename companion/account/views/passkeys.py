@@ -31,7 +31,7 @@ def add(request):
         return confirm_first(request, wanted=reverse("you"))
     if passkeys.add(request, person, request.POST.get("passkey", "")):
         confirm(request)
-        messages.success(request, _("Saved. With this passkey you come back on any phone that has it."))
+        messages.success(request, _("Saved. You can sign in with this passkey on any phone that has it."))
     else:
         messages.error(request, _("No passkey was made. Please try again."))
     return redirect("you")
@@ -48,5 +48,5 @@ def remove(request, passkey):
         is_last = not person.name and person.passkeys.count() == 1
         return render(request, "account/remove_passkey.html", {"passkey": its_passkey, "is_last": is_last})
     its_passkey.delete()
-    messages.success(request, _("Removed. This passkey opens nothing any more."))
+    messages.success(request, _("Removed. This passkey no longer works."))
     return redirect("you")

@@ -61,7 +61,7 @@ def come_back(request):
         identity.sign_in(request, link.person)
     elif not let_in(request, link):
         return spent(request)
-    messages.success(request, _("Welcome back. Here is what you have."))
+    messages.success(request, _("Welcome back. Here are your groups and plays."))
     response = redirect("home")
     devices.remember(request, response, request.user)
     return with_nothing_left(response)

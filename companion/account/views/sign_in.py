@@ -39,7 +39,7 @@ def sign_in_page(request, form, *, status=200, **more):
 def welcome(request, person):
     """Home, on a phone that is this person's from now on."""
     identity.sign_in(request, person)
-    messages.success(request, _("Signed in. Here is what you have."))
+    messages.success(request, _("Signed in. Here are your groups and plays."))
     response = redirect("home")
     devices.remember(request, response, person)
     return response

@@ -70,9 +70,9 @@ def kept(request, form):
         sign_out_others(request, person)
         recovery_links(person).delete()
         if person.api_keys.exists():
-            messages.warning(request, _("Your API keys still work. Revoke them if somebody else may have one."))
+            messages.warning(request, _("Your API keys still work. Revoke them if someone else may have one."))
     confirm(request)
-    messages.success(request, _("Saved. With this name and password you come back on any phone."))
+    messages.success(request, _("Saved. You can now sign in with this name and password on any phone."))
     response = redirect("you")
     devices.remember(request, response, person)
     return response
@@ -90,7 +90,7 @@ def sign_out(request):
     if request.method == "GET":
         return render(request, "account/sign_out.html", identity_context(request))
     leave_phone(request)
-    return forgotten(request, _("Signed out. This phone is not known any more."))
+    return forgotten(request, _("Signed out. This phone has been forgotten."))
 
 
 @require_http_methods(["GET", "POST"])
@@ -114,7 +114,7 @@ def delete(request):
             messages.error(request, say(problem.message))
         return redirect("delete_person")
     leave_phone(request)
-    return forgotten(request, _("Deleted. This phone is not known any more."))
+    return forgotten(request, _("Deleted. This phone has been forgotten."))
 
 
 def forgotten(request, sentence):

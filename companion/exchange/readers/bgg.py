@@ -97,20 +97,20 @@ def add_page(reading: Reading, text: str) -> None:
         else:
             raise Unreadable(not_known(root))
     except DefusedXmlException as error:
-        raise Unreadable(gettext("This XML has entities of its own, which no file of BoardGameGeek has.")) from error
+        raise Unreadable(gettext("This XML defines its own entities; BoardGameGeek files never do.")) from error
     except ParseError as error:
         line, _column = error.position
-        raise Unreadable(gettext("This cannot be read as XML from line %(line)s on.", line=line)) from error
+        raise Unreadable(gettext("Invalid XML from line %(line)s on.", line=line)) from error
     except (ValueError, StopIteration) as error:
         if isinstance(error, Unreadable):
             raise
-        raise Unreadable(gettext("This cannot be read as XML from line %(line)s on.", line=line)) from error
+        raise Unreadable(gettext("Invalid XML from line %(line)s on.", line=line)) from error
 
 
 def not_known(root: Element) -> Text:
     """Why an XML is not read; that of an error of theirs says so itself."""
     if root.tag in ("errors", "error", "message"):
-        return gettext("BoardGameGeek had not made this file yet, or refused it. Save it once more a little later.")
+        return gettext("BoardGameGeek hadn't finished this file, or refused it. Download it again a little later.")
     return gettext("This XML is neither plays nor a collection: it begins with “%(typed)s”.", typed=str(root.tag)[:60])
 
 
@@ -122,9 +122,9 @@ def elements(reading: Reading, content: bytes) -> Iterator[Element]:
         deep += 1 if event == "start" else -1
         reading.elements += event == "start"
         if deep > DEEPEST:
-            raise Unreadable(gettext("What stands in this file lies too deep, one thing in another."))
+            raise Unreadable(gettext("This file is nested too deeply."))
         if reading.elements > MOST_ELEMENTS:
-            raise Unreadable(gettext("This file has more parts than ten thousand plays have."))
+            raise Unreadable(gettext("This file has more elements than ten thousand plays would."))
         if root is None:
             root = element
             yield root
@@ -194,17 +194,17 @@ def play_of(book: Book, play: Element, whose: str) -> PlayRecord | Text:
     """A play of the file, or why there is none."""
     item = play.find("item")
     if item is None or not clean_name(item.get("name", "")):
-        return gettext("it names no game.")
+        return gettext("no game given.")
     day = day_of(play.get("date", ""))
     if not day:
-        return gettext("“%(typed)s” is no date.", typed=clean_name(play.get("date", ""))[:60])
+        return gettext("“%(typed)s” isn't a date.", typed=clean_name(play.get("date", ""))[:60])
     if is_to_come(day):
-        return gettext("This day is still to come.")
+        return gettext("This date is in the future.")
     if play.get("quantity") == "0":
         return gettext("noted with a quantity of 0.")
     players = play.findall("players/player")
     if len(players) > MOST_SEATS:
-        return gettext("%(seats)s people sat there; from 1 to %(most)s can.", seats=len(players), most=MOST_SEATS)
+        return gettext("%(seats)s players; 1 to %(most)s are possible.", seats=len(players), most=MOST_SEATS)
     told = any(player.get("win") == "1" for player in players)
     # Who notes only that they have played was there.
     seats = [seat_of(book, player, told=told) for player in players] or [nobody_else(book, whose)]
@@ -222,7 +222,7 @@ def play_of(book: Book, play: Element, whose: str) -> PlayRecord | Text:
         is_over=play.get("incomplete") != "1",
         rest=left_of(play, OF_A_PLAY),
     )
-    return read if fits(read) else gettext("it is longer than a play can be.")
+    return read if fits(read) else gettext("too long for a single play.")
 
 
 def day_of(text: str) -> str:

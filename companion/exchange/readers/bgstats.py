@@ -87,7 +87,7 @@ def listed(value: Json, part: str) -> list[Json]:
     """A part of the file, which is a list."""
     found = value.get(part) or []
     if not isinstance(found, list):
-        raise Unreadable(gettext("“%(part)s” is no list in this file.", part=part))
+        raise Unreadable(gettext("“%(part)s” isn't a list in this file.", part=part))
     return found
 
 
@@ -115,13 +115,13 @@ def play_of(book: Book, play: Json, players: Rows, games: Rows, places: Rows) ->
         return gettext("a play is a JSON object.")
     game = games.get(a_text(play.get("gameRefId")))
     if game is None or not a_text(game.get("name")):
-        return gettext("its game stands nowhere in the file.")
+        return gettext("its game isn't in the file.")
     when = when_of(play)
     if when is None:
-        return gettext("“%(typed)s” is no date.", typed=shown(play.get("playDate", play.get("playDateYmd", ""))))
+        return gettext("“%(typed)s” isn't a date.", typed=shown(play.get("playDate", play.get("playDateYmd", ""))))
     scores = as_objects(play.get("playerScores"))
     if not 0 < len(scores) <= MOST_SEATS:
-        return gettext("%(seats)s people sat there; from 1 to %(most)s can.", seats=len(scores), most=MOST_SEATS)
+        return gettext("%(seats)s players; 1 to %(most)s are possible.", seats=len(scores), most=MOST_SEATS)
     try:
         told = is_told_who_won(play, game, scores)
         seats = [seat_of(book, seat, players, told=told) for seat in scores]
@@ -147,8 +147,8 @@ def play_of(book: Book, play: Json, players: Rows, games: Rows, places: Rows) ->
     except ValueError as error:
         if isinstance(error, Unreadable):
             raise
-        return gettext("what stands in it lies too deep.")
-    return read if fits(read) else gettext("it is longer than a play can be.")
+        return gettext("nested too deeply.")
+    return read if fits(read) else gettext("too long for a single play.")
 
 
 def is_told_who_won(play: Mapping[str, Json], game: Mapping[str, Json], scores: Sequence[Mapping[str, Json]]) -> bool:

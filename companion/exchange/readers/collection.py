@@ -23,7 +23,7 @@ def book_of(grid: Grid) -> Book:
     for number, row in zip(grid.numbers, grid.rows, strict=True):
         its = dict(zip(headings, row, strict=True))
         if not its["objectname"]:
-            book.miss(gettext("Row %(number)s", number=number), " · ".join(row)[:200], gettext("it names no game."))
+            book.miss(gettext("Row %(number)s", number=number), " · ".join(row)[:200], gettext("no game given."))
             continue
         key = book.name(book.games, Named(its["objectid"] or folded(its["objectname"]), its["objectname"]))
         if kinds := kinds_of(its):

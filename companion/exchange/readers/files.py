@@ -74,7 +74,7 @@ def book_of_json(value: Json) -> Book:
     """What a JSON value holds."""
     if bgstats.is_bgstats(value):
         return bgstats.book_of(value)
-    raise Unreadable(gettext("This JSON is no file of BG Stats: it has no plays with games and players."))
+    raise Unreadable(gettext("This JSON isn't from BG Stats: it has no plays with games and players."))
 
 
 def is_ours(content: bytes) -> bool:
@@ -126,7 +126,7 @@ def member_of(archive: zipfile.ZipFile) -> bytes:
     """Return the one file of an archive that can be read."""
     names = readable_in(archive)
     if not names:
-        raise Unreadable(gettext("There is no file in this archive that Caravan can read."))
+        raise Unreadable(gettext("This archive has no file that Caravan can read."))
     if len(names) > 1:
         raise Unreadable(gettext("There are several files in this archive. Please send them one by one."))
     return content_of(archive, names[0], MOST_BYTES)
@@ -138,9 +138,9 @@ def content_of(archive: zipfile.ZipFile, name: zipfile.ZipInfo, left: int) -> by
     with archive.open(name) as file:
         content = file.read(most + 1)
     if len(content) > left:
-        raise Unreadable(gettext("What is in this archive is larger than %(most)s MB.", most=MOST_BYTES // MEGABYTE))
+        raise Unreadable(gettext("This archive's content is larger than %(most)s MB.", most=MOST_BYTES // MEGABYTE))
     if len(content) > most:
-        raise Unreadable(gettext("This archive holds the same again and again. Please send the file as it is."))
+        raise Unreadable(gettext("This archive repeats the same content too often. Send the file without packing it."))
     return content
 
 
@@ -164,14 +164,12 @@ def is_readable(name: str) -> bool:
 def json_in(text: str) -> Json:
     """A value of JSON; raises Unreadable, before it is made, where it would fill the memory."""
     if text.count("{") + text.count("[") > MOST_OBJECTS or text.count(",") > MOST_VALUES:
-        raise Unreadable(gettext("This file has more parts than ten thousand plays have."))
+        raise Unreadable(gettext("This file has more elements than ten thousand plays would."))
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
         raise Unreadable(
-            gettext(
-                "This cannot be read as JSON from line %(line)s, sign %(sign)s on.", line=error.lineno, sign=error.colno
-            )
+            gettext("Invalid JSON at line %(line)s, column %(sign)s.", line=error.lineno, sign=error.colno)
         ) from error
     except ValueError as error:
         raise Unreadable(gettext("A number in this file is too long.")) from error
@@ -180,4 +178,4 @@ def json_in(text: str) -> Json:
 
 
 def too_deep() -> Text:
-    return gettext("What stands in this file lies too deep, one thing in another.")
+    return gettext("This file is nested too deeply.")

@@ -142,7 +142,7 @@ class Book:
     def add(self, play: PlayRecord) -> None:
         """One more play; raises Unreadable where there are too many."""
         if len(self.plays) >= MOST_PLAYS:
-            raise Unreadable(gettext("No more than %(most)s plays can be imported at once.", most=MOST_PLAYS))
+            raise Unreadable(gettext("You can import at most %(most)s plays at once.", most=MOST_PLAYS))
         self.plays.append(replace(play, key=play.key[:LONGEST_KEY]))
 
     def miss(self, place: Text, what: str, why: Text) -> None:
@@ -151,7 +151,7 @@ class Book:
             first = self.faults[0]
             raise Unreadable(
                 gettext(
-                    "More than %(most)s parts of this file cannot be read. The first: %(place)s, %(why)s",
+                    "More than %(most)s parts of this file can't be read. The first: %(place)s, %(why)s",
                     most=MOST_FAULTS,
                     place=first.place,
                     why=first.why,
@@ -163,7 +163,7 @@ class Book:
         """Note a name, cut to what one can be, and give its key; raises Unreadable where there are too many."""
         key = named.key[:LONGEST_KEY]
         if key not in names and len(names) >= MOST_NAMES:
-            raise Unreadable(gettext("No more than %(most)s names can be imported at once.", most=MOST_NAMES))
+            raise Unreadable(gettext("You can import at most %(most)s names at once.", most=MOST_NAMES))
         names.setdefault(key, replace(named, key=key, name=named.name[:LONGEST_NAME].strip()))
         return key
 

@@ -136,10 +136,10 @@ def rows_of(book: Book, grid: Grid, layout: Layout) -> Iterator[Sitting]:
 def fault_of(date: str, day: str, game: str) -> Text | None:
     """Return why a row is no play; None if it is one."""
     if not day:
-        return gettext("“%(typed)s” is no date.", typed=date)
+        return gettext("“%(typed)s” isn't a date.", typed=date)
     if is_to_come(day):
-        return gettext("This day is still to come.")
-    return None if game else gettext("it names no game.")
+        return gettext("This date is in the future.")
+    return None if game else gettext("no game given.")
 
 
 def seats_of(row: Row, layout: Layout) -> list[Seat] | Text:
@@ -153,7 +153,7 @@ def seats_of(row: Row, layout: Layout) -> list[Seat] | Text:
     else:
         seats = [Seat(name) for kind in ("winner", "loser") for name in names_in(layout.cell(row, kind))]
     if isinstance(seats, list) and not seats:
-        return gettext("it names no player.")
+        return gettext("no player given.")
     if isinstance(seats, list) and (twice := named_twice(seats)):
         return gettext("“%(typed)s” sits there twice.", typed=twice)
     return seats
@@ -247,7 +247,7 @@ def record_of(book: Book, sitting: Sitting, times: dict[tuple, int]) -> PlayReco
     """Return a play of the table, or why it isn't one."""
     count = len(sitting.seats)
     if count > MOST_SEATS:
-        return gettext("%(seats)s people sat there; from 1 to %(most)s can.", seats=count, most=MOST_SEATS)
+        return gettext("%(seats)s players; 1 to %(most)s are possible.", seats=count, most=MOST_SEATS)
     won = who_won(sitting)
     if not isinstance(won, list):
         return won
@@ -269,7 +269,7 @@ def record_of(book: Book, sitting: Sitting, times: dict[tuple, int]) -> PlayReco
         place=sitting.about["location"],
         notes="\n".join(dict.fromkeys(filter(None, notes))),
     )
-    return record if fits(record) else gettext("it is longer than a play can be.")
+    return record if fits(record) else gettext("too long for a single play.")
 
 
 def seat_record(book: Book, seat: Seat, *, won: bool | None) -> SeatRecord:

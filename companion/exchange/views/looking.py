@@ -56,16 +56,16 @@ def outcomes(its) -> list[tuple[str, int]]:
     """In which way so many of what a file holds come in, stay or cannot be read, without what there is none of."""
     how, counts = its["hows"], its["counts"]
     found = [
-        (_("With all rows of the game"), how.get("whole", 0)),
-        (_("With everybody’s total"), how.get("most", 0) + how.get("fewest", 0)),
+        (_("With the full score sheet"), how.get("whole", 0)),
+        (_("With everyone's total"), how.get("most", 0) + how.get("fewest", 0)),
         (_("With who won, and the totals that are known"), how.get("winner", 0)),
-        (_("Without points or winner: as played only"), how.get("stopped", 0)),
-        (_("What you own, like or want"), its["marks"]),
-        (_("Of these, changed in the file since they came"), counts.get(CHANGED, 0)),
-        (_("Stay: came from a file before"), counts.get(KNOWN, 0)),
-        (_("Stay: same day, game and people"), counts.get(SAME, 0)),
+        (_("Without scores or winner (just logged as played)"), how.get("stopped", 0)),
+        (_("Games you own, like or want"), its["marks"]),
+        (_("Changed in the file since the last import"), counts.get(CHANGED, 0)),
+        (_("Skipped: already imported"), counts.get(KNOWN, 0)),
+        (_("Skipped: same day, game and players"), counts.get(SAME, 0)),
         (_("With one person only"), its["alone"]),
-        (_("Cannot be read"), len(its["faults"])),
+        (_("Unreadable"), len(its["faults"])),
     ]
     return [(label, number) for label, number in found if number]
 

@@ -110,7 +110,7 @@ def restore(request, uuid):
     """Put a deleted group back."""
     with changing_group(group_to_restore, request, uuid) as group:
         founding.restore(group)
-    messages.success(request, _("The group is back, with all who belong to it."))
+    messages.success(request, _("The group has been restored, with all its members."))
     return redirect("group", uuid=uuid)
 
 

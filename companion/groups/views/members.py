@@ -84,7 +84,7 @@ def remove(request, uuid, member):
         with changing_group(group_for_owner, request, uuid, with_plays=True) as group:
             its_member = member_of(group, member)
             (members.remove if its_member.person == known_person(request) else members.shut_out)(its_member)
-        messages.success(request, _("Removed. Links that were shared before no longer work."))
+        messages.success(request, _("Removed. Previously shared links no longer work."))
     except Refusal as refusal:
         say_why(request, refusal.problems)
     return redirect("people", uuid=uuid)

@@ -132,7 +132,9 @@ def merged(request, player, into) -> bool:
             players.merge(its_player, player_of(request, its_player.group, into.pk))
     except Refusal:
         return False
-    messages.success(request, _("%(one)s is %(two)s now.") % {"one": isolated(player.name), "two": isolated(into.name)})
+    messages.success(
+        request, _("%(one)s was merged into %(two)s.") % {"one": isolated(player.name), "two": isolated(into.name)}
+    )
     return True
 
 
@@ -151,7 +153,7 @@ def make_anonymous(request, uuid, player):
         return render(request, "groups/players/anonymous.html", {"group": its_player.group, "player": its_player})
     with changing_player(request, uuid, player) as its_player:
         players.make_anonymous(may_go(its_player))
-    messages.success(request, _("Done. The plays now name %(name)s.") % {"name": isolated(its_player.name)})
+    messages.success(request, _("Done. The plays now show %(name)s.") % {"name": isolated(its_player.name)})
     return redirect("players", uuid=uuid)
 
 

@@ -78,7 +78,7 @@ def house_rules(request, uuid, slug):
                 forget_options(group, game)
             else:
                 remember_options(group, game, form.options)
-        messages.success(request, _("Saved. New plays begin with it."))
+        messages.success(request, _("Saved. New plays will use these settings."))
         return redirect("group_settings", uuid=uuid)
     context = {"group": group, "game": game, "form": form}
     return render(request, "groups/rules.html", context, status=422 if form.errors else 200)

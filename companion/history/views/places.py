@@ -51,7 +51,9 @@ def edit_place(request, uuid):
             rename_place(group, place, name)
         messages.success(
             request,
-            _("%(one)s is %(two)s now.") % {"one": isolated(place), "two": isolated(name)} if other else _("Saved."),
+            _("%(one)s was merged into %(two)s.") % {"one": isolated(place), "two": isolated(name)}
+            if other
+            else _("Saved."),
         )
         return redirect(page_of(uuid, name))
     context = {

@@ -28,7 +28,7 @@ def correction_context(request, pad, stage, item, seat, *, forms, faults) -> dic
         "first_panel": "",
         "forms": forms.values(),
         "faults": faults,
-        "score_again": _("Score %(stage)s again") % {"stage": say(stage.label)} if several else _("Score it again"),
+        "score_again": _("Rescore %(stage)s") % {"stage": say(stage.label)} if several else _("Rescore"),
         "messages": get_messages(request),
         **notices(request),
     }

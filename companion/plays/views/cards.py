@@ -186,9 +186,7 @@ def choose(request, uuid, its_row, keys, base):
             settle(its_row)
             return redirect("play", uuid=uuid)
         if opens_again(play, its_row) and play.role != MEMBER:
-            messages.warning(
-                request, _("It is kept, but not counted: a member of the group can open this again and count it.")
-            )
+            messages.warning(request, _("Saved, but not counted. A group member can reopen the stage and count it."))
             return redirect("play", uuid=uuid)
         count_after_all(its_row, keys, base=base, person=known_person(request))
     return redirect("card", uuid=uuid, seat=its_row.seat_id, stage=its_row.stage)

@@ -95,5 +95,7 @@ def save_unless_impossible(request, uuid, stage, forms, changed) -> list[Problem
         impossible = impossible or why_not_scored(play)
         transaction.set_rollback(bool(impossible))
     if not impossible and any(each.waiting for each in saved):
-        messages.warning(request, _("Somebody else corrected the same count meanwhile. This is how it stands now."))
+        messages.warning(
+            request, _("Someone else corrected the same count in the meantime. This is the current value.")
+        )
     return impossible

@@ -123,7 +123,7 @@ def options(request, uuid):
     """The card values and switches; everything is scored again when they change."""
     play = play_for_member(request, uuid)
     if not play.is_open:
-        messages.warning(request, _("The play is over. Open it again to change its options."))
+        messages.warning(request, _("The play has ended. Reopen it to change its options."))
         return redirect("play", uuid=uuid)
     current = play.game.options_with(play.options)
     form = OptionsForm(request.POST or None, game=play.game, initial=current)
@@ -131,7 +131,7 @@ def options(request, uuid):
         try:
             with changing_play(play_for_member, request, uuid) as play:
                 lifecycle.change_options(play, form.options, person=person_of(request))
-            messages.success(request, _("Saved. Everything is scored by these options now."))
+            messages.success(request, _("Saved. Everything was rescored with these options."))
         except Refusal as refusal:
             say_why(request, refusal.problems)
         return redirect("play", uuid=uuid)
@@ -189,7 +189,7 @@ def delete(request, uuid):
     with changing_play(play_for_member, request, uuid, also_deleted=True) as play:
         lifecycle.delete(play, person=person_of(request))
     put_back = reverse("restore", args=[uuid])
-    sentence = _("The play is deleted. For 30 days you can put it back, in the settings of the group.")
+    sentence = _("The play was deleted. You can restore it from the group's settings for 30 days.")
     say_gone(request, sentence, put_back=put_back)
     return redirect("group", uuid=play.group.uuid)
 

@@ -198,7 +198,7 @@ def tie_break(request, uuid):
             return finish_or_say_why(request, play)
         if open_field == field:
             messages.warning(
-                request, _("Enter a number for each, 0 for nothing.") if field.is_number else _("Answer for each.")
+                request, _("Enter a number for each player, 0 for none.") if field.is_number else _("Answer for each.")
             )
         return redirect("tie_break", uuid=uuid)
     about = {"play": play, "game": play.game, "pads": field_scripts(play.game)}

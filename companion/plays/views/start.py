@@ -94,7 +94,7 @@ def started(request, form, game, group, known) -> Play | None:
         # Whoever is in it no longer starts nothing, and founds no group by that.
         group_for(request, named)
     if not group and not may_found(request, play_id):
-        form.add_error(None, _("Those were enough new groups from here for one day. Please come back tomorrow."))
+        form.add_error(None, _("No more new groups can be created from your network today. Please try again tomorrow."))
         return None
     with unless_gone(request, partial(own_identity, request)):
         try:

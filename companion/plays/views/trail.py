@@ -48,7 +48,7 @@ def put_back_change(request, uuid, row):
     if change is None or play.game.stage(change.last.stage) is None:
         raise Http404
     if not may_correct(play):
-        messages.warning(request, _("The play is over. Open it again to put something back."))
+        messages.warning(request, _("The play has ended. Reopen it to undo a change."))
         return back_to_trail(request, play)
     stage, person = play.game.stage(change.last.stage), person_of(request)
     is_closed, base = play.is_closed(stage), number(request.POST.get("revision")) or 0
@@ -62,10 +62,10 @@ def put_back_change(request, uuid, row):
     if impossible:
         say_why(request, impossible)
     elif saved.waiting:
-        messages.warning(request, _("Something has changed meanwhile. Please choose what counts."))
+        messages.warning(request, _("Something has changed in the meantime. Please choose which value counts."))
         return redirect("play", uuid=uuid)
     else:
-        messages.success(request, _("Put back. Everything is scored again.") if is_closed else _("Put back."))
+        messages.success(request, _("Undone. Everything was rescored.") if is_closed else _("Undone."))
     return back_to_trail(request, play)
 
 
@@ -78,7 +78,7 @@ def put_back_options(request, uuid, event):
     try:
         with changing_play(play_for_member, request, uuid) as play:
             lifecycle.put_back_options(play, its_event, newest=newest, person=person)
-        messages.success(request, _("Put back. Everything is scored again."))
+        messages.success(request, _("Undone. Everything was rescored."))
     except Refusal as refusal:
         say_why(request, refusal.problems)
     return back_to_trail(request, play)

@@ -69,7 +69,8 @@ ENOUGH_WORKERS = 15
 POINTS_FOR_WORKERS = 12
 
 PUT_BACK = pgettext(
-    "Basari", "Put back: who alone holds most of a colour half of them, rounded up; who ties for most 2 each."
+    "Basari",
+    ("Return to the supply: a sole leader returns half of that colour, rounded up; tied leaders return 2 each."),
 )
 
 
@@ -103,7 +104,7 @@ def why_shared(others: Names, gem: Count, count: int, points: int) -> Text:
     if points % sharing:
         return pgettext(
             "Basari",
-            "%(count)s %(gems)s, as many as %(others)s: %(points)s shared by %(sharing)s, rounded down",
+            "%(count)s %(gems)s, tied with %(others)s: %(points)s split %(sharing)s ways, rounded down",
             **params,
         )
     return pgettext("Basari", "%(count)s %(gems)s, as many as %(others)s: %(points)s shared by %(sharing)s", **params)
@@ -147,7 +148,7 @@ ITEMS = (
         pgettext("Basari", "%(enough)s or more: %(points)s", enough=ENOUGH_WORKERS, points=POINTS_FOR_WORKERS),
     ),
 )
-REMINDER = pgettext("Basari", "Count the gems before anything is put back.")
+REMINDER = pgettext("Basari", "Count the gems before returning any.")
 STAGES = (
     Stage("1", pgettext("Basari", "stage 1"), FIELDS, ITEMS, reminder=REMINDER),
     Stage("2", pgettext("Basari", "stage 2"), FIELDS, ITEMS, reminder=REMINDER),
@@ -161,7 +162,7 @@ def setup(seats: int) -> list[Text]:
     texts = [
         pgettext("Basari", "Each player: 3 gems of each colour and a set of action cards"),
         pgettext("Basari", "The other gems are the general supply: %(gems)s of each colour", gems=in_supply),
-        pgettext("Basari", "Shuffle the 39 bazaar cards as the draw pile"),
+        pgettext("Basari", "Shuffle the 39 bazaar cards to form the draw pile"),
         pgettext("Basari", "Lay the gem value card in the middle"),
     ]
     if seats == 5:
@@ -205,10 +206,10 @@ def instructions(table: Table, stage: str) -> list[Instruction]:
         backs = {gem: of_colour[gem.key][position] - kept[gem.key][position] for gem in GEMS}
         gems = tuple((gem, back) for gem, back in backs.items() if back)
         if gems:
-            text = pgettext("Basari", "put %(gems)s back", gems=tuple(so_many(gem.key, back) for gem, back in gems))
+            text = pgettext("Basari", "return %(gems)s", gems=tuple(so_many(gem.key, back) for gem, back in gems))
             told.append(Instruction(text, index, things=gems, under=pgettext("Basari", "Put back")))
     shuffle = pgettext("Basari", "Shuffle all 39 bazaar cards together: they are the new draw pile.")
-    keep = pgettext("Basari", "Everybody keeps the other gems.")
+    keep = pgettext("Basari", "Everyone keeps the remaining gems.")
     return [
         *told,
         Instruction(shuffle, short=pgettext("Basari", "Bazaar cards: new pile")),
@@ -242,8 +243,8 @@ def too_many_entries(stage: Stage, seats: Sequence[Seat]) -> list[Problem]:
         player = min([player for _, player, held in seats if held.get("workers", 0) == workers], default="")
         text = pgettext(
             "Basari",
-            "More entries for action B in %(stage)s (%(entries)s) than workers of %(player)s (%(workers)s): each round "
-            "brings everybody a worker and at most one player these points.",
+            "%(stage)s has more action B entries (%(entries)s) than %(player)s has workers (%(workers)s). Each "
+            "round gives everyone a worker but at most one player these points.",
             stage=stage.label,
             entries=entries,
             player=player,
@@ -267,7 +268,7 @@ def nobody_has_enough_workers(stage: Stage, seats: Sequence[Seat]) -> list[Probl
     if not seats or max([held.get("workers", 0) for _, _, held in seats]) >= ENOUGH_WORKERS:
         return []
     text = pgettext(
-        "Basari", "Nobody has 15 workers in %(stage)s, though it ends only when somebody does.", stage=stage.label
+        "Basari", "Nobody has 15 workers in %(stage)s, but it only ends when someone does.", stage=stage.label
     )
     return [Problem("too_few_workers", text, blocks=False, stage=stage.key, field="workers")]
 
@@ -283,8 +284,8 @@ def too_few_gems(stage: Stage, gems: Sequence[Sequence[int]], before: Sequence[i
         if total < begun:
             text = pgettext(
                 "Basari",
-                "All players together hold fewer %(gems)s (%(total)s) in %(stage)s than they began it with "
-                "(%(before)s), though gems go back only when they are scored.",
+                "In %(stage)s the players hold fewer %(gems)s in total (%(total)s) than at its start "
+                "(%(before)s), but gems are only returned during scoring.",
                 total=total,
                 gems=gem.named(total),
                 stage=stage.label,
@@ -305,11 +306,10 @@ GAME = Game(
     age=10,
     accent="plum",
     emblem="gems",
-    first_player=pgettext("Basari", "Nobody begins: all players choose their actions at the same time."),
+    first_player=pgettext("Basari", "There is no first player: everyone chooses actions simultaneously."),
     last_round=pgettext(
         "Basari",
-        "When somebody has 15 workers, this round is played to its end. Then the stage is scored; the game ends with "
-        "stage 3.",
+        "When someone has 15 workers, finish the round, then score the stage. The game ends after stage 3.",
     ),
     stages=STAGES,
     how_it_scores=(
@@ -320,14 +320,13 @@ GAME = Game(
         ),
         pgettext(
             "Basari",
-            "A stage ends with the round in which somebody reaches 15 workers. Then whoever holds most gems of a "
-            "colour scores 14 for red, 12 for yellow, 10 for green and 8 for blue, and puts half of these gems back, "
-            "rounded up.",
+            "A stage ends with the round in which someone reaches 15 workers. The player with the most gems of a "
+            "colour scores 14 (red), 12 (yellow), 10 (green) or 8 (blue) and returns half of those gems, rounded "
+            "up.",
         ),
         pgettext(
             "Basari",
-            "If several hold equally many, they share the points, rounded down, and each of them puts 2 gems of "
-            "this colour back.",
+            "Tied players split the points, rounded down, and each returns 2 gems of that colour.",
         ),
         pgettext("Basari", "Everybody with 15 workers or more scores 12. These points are never shared."),
         pgettext(
@@ -346,23 +345,23 @@ GAME = Game(
             pgettext("Basari", "Tied with fewer than two gems"),
             pgettext(
                 "Basari",
-                "Who ties for most puts 2 gems back. The rules do not say what happens where each of them holds "
-                "only 1: they put back what there is.",
+                "Players tied for most return 2 gems. The rules don't cover ties with 1 gem each: they return "
+                "what they have.",
             ),
         ),
         Ruling(
             pgettext("Basari", "A colour nobody owns"),
-            pgettext("Basari", "Nobody scores it: the rules reward who has most, and nobody has any."),
+            pgettext("Basari", ("Nobody scores it: the rules reward the player with the most, and nobody has any.")),
         ),
         Ruling(
             pgettext("Basari", "A single gem"),
             pgettext(
                 "Basari",
-                "Who is alone in front with 1 gem puts it back: half of 1, rounded up as the rules have it, is 1.",
+                "A sole leader with 1 gem returns it: half of 1, rounded up, is 1.",
             ),
         ),
         Ruling(
-            pgettext("Basari", "What is left over when points are shared"),
+            pgettext("Basari", "Remainders of shared points"),
             pgettext(
                 "Basari",
                 "It is lost. The rules round down and give the rest to nobody: of 14 points, three players get 4 each.",
@@ -380,15 +379,15 @@ GAME = Game(
             pgettext("Basari", "A full tie in the order of bidding"),
             pgettext(
                 "Basari",
-                "Who has more red gems bids first, then yellow, green and blue, then points, then workers. There the "
-                "rules end: if even the workers are equal, draw lots.",
+                "The player with more red gems bids first, then yellow, green, blue, points, workers. The rules "
+                "stop there; if everything is equal, decide randomly.",
             ),
         ),
         Ruling(
             pgettext("Basari", "A tie for the win"),
             pgettext(
                 "Basari",
-                "Equal totals win together, as the rules of the card game say. That the gems decide is a rule of the "
+                "Tied players share the win, as the card game's rules say. Deciding by gems is a rule from the "
                 "older board game.",
             ),
         ),

@@ -93,7 +93,7 @@ PRINTED = {
 POINTS = {"gold": 1, "viziers": 1, "elders": 2, "palms": 3, "palaces": 5}
 POINTS_WITH = {"viziers": ("jafaar", 3), "elders": ("shamhat", 4), "palms": ("haurvatat", 5)}
 FOR_EACH_BEATEN = 10
-NOBODY_BEATEN = pgettext("Five Tribes", "nobody has fewer")
+NOBODY_BEATEN = pgettext("Five Tribes", "no opponent has fewer")
 
 PARTS = (
     Part(
@@ -136,7 +136,7 @@ HOW_IT_COUNTS = (
 )
 RULINGS_ON_COUNTING = (
     Ruling(
-        pgettext("Five Tribes", "What Jafaar changes"),
+        pgettext("Five Tribes", "Jafaar's effect"),
         pgettext(
             "Five Tribes",
             "Only what each of your viziers is worth. The 10 points for an opponent stay 10, and figures are compared "
@@ -144,7 +144,7 @@ RULINGS_ON_COUNTING = (
         ),
     ),
     Ruling(
-        pgettext("Five Tribes", "Where Al-Amin's merchandise goes"),
+        pgettext("Five Tribes", "Al-Amin's merchandise"),
         pgettext(
             "Five Tribes",
             "Wherever it brings its owner the most, since it may be of any kind: Caravan completes the largest set "
@@ -160,7 +160,7 @@ RULINGS_ON_COUNTING = (
 )
 LAID_OUT = (
     pgettext("Five Tribes", "Lay the 30 tiles in 5 rows of 6 and put 3 tribe figures from the bag on each"),
-    pgettext("Five Tribes", "Open 9 resource cards and 3 djinns"),
+    pgettext("Five Tribes", "Reveal 9 resource cards and 3 djinns"),
 )
 
 
@@ -378,8 +378,8 @@ GAME = Game(
             pgettext("Five Tribes", "Equally many viziers"),
             pgettext(
                 "Five Tribes",
-                "They bring nobody 10 points: the rules pay for opponents who have fewer. So who has no vizier "
-                "never gets a 10.",
+                "Neither scores the 10: the rules pay only for opponents who have fewer. So a player with no "
+                "viziers never gets it.",
             ),
         ),
         *RULINGS_ON_COUNTING,
@@ -387,7 +387,7 @@ GAME = Game(
             pgettext("Five Tribes", "A tie for the win"),
             pgettext(
                 "Five Tribes",
-                "The victory is shared: the rules name nothing that would decide between equal totals.",
+                "The win is shared: the rules name no tiebreaker.",
             ),
         ),
     ),

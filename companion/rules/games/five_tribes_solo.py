@@ -177,8 +177,8 @@ def rated(points: int) -> Verdict:
 def missing_to(tier: Tier, points: int) -> Text:
     """How many points the next rating would have taken."""
     return ngettext(
-        "%(number)s more point and it would have been: %(rating)s.",
-        "%(number)s more points and it would have been: %(rating)s.",
+        "%(number)s point short of: %(rating)s.",
+        "%(number)s points short of: %(rating)s.",
         tier.least - points,
         rating=tier.rating,
     )
@@ -259,26 +259,26 @@ GAME = Game(
             pgettext("Five Tribes Solo", "The ten points for viziers"),
             pgettext(
                 "Five Tribes Solo",
-                "They count once, for the council: the sheets say that points are made as in the normal game, and "
-                "the council is what your viziers are compared with. No sheet says so in as many words. Who plays "
-                "without them switches them off.",
+                "They score once, against the council. The solo rules say you score as in the normal game and "
+                "compare your viziers with the council; no edition says it explicitly. If you play without them, "
+                "turn this off.",
             ),
         ),
         Ruling(
             pgettext("Five Tribes Solo", "Paid down to nothing"),
             pgettext(
                 "Five Tribes Solo",
-                "Who pays Yazid in full and has exactly 0 gold left is still in: in English and German it is who "
-                "cannot pay that loses. The Japanese sheet says that you are out when his taking uses up your gold; "
-                "who plays it so switches to that. Outbidding him down to 0 is no elimination in either.",
+                "If you pay Yazid in full and have exactly 0 gold left, you're still in: in English and German "
+                "you only lose if you can't pay. The Japanese rules eliminate you when his cost uses up your "
+                "gold; turn that on if you play it so. Outbidding him down to 0 never eliminates you.",
             ),
         ),
         Ruling(
             pgettext("Five Tribes Solo", "Djinn income before payment"),
             pgettext(
                 "Five Tribes Solo",
-                "What Nekir and Marid bring you when Yazid clears a tile comes before his builders are paid for, so "
-                "that it can save you. No sheet gives an order; this one is kinder.",
+                "Gold from Nekir and Marid when Yazid clears a tile comes before you pay for his builders, so it "
+                "can save you. The rules give no order; this one is kinder.",
             ),
         ),
         *five_tribes.RULINGS_ON_COUNTING,

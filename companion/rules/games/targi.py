@@ -168,11 +168,11 @@ GAME = Game(
     age=12,
     accent="terracotta",
     emblem="tent",
-    first_player=pgettext("Targi", "Agree on who begins. The start player changes after each turn."),
+    first_player=pgettext("Targi", "Agree on a start player. The start player changes every turn."),
     last_round=pgettext(
         "Targi",
-        "When somebody lays out a 12th tribe card, this turn is played to its end. At the 4th raid nobody places any "
-        "more: each player pays, and the game ends.",
+        "When someone plays a 12th tribe card, finish the turn. At the 4th raid nobody places figures; each "
+        "player pays and the game ends.",
     ),
     stages=(
         Stage(
@@ -256,28 +256,27 @@ GAME = Game(
             pgettext("Targi", "They never score. The texts speak of rows alone, whatever lies one below the other."),
         ),
         Ruling(
-            pgettext("Targi", "Who cannot pay a raid"),
+            pgettext("Targi", "Unpaid raids"),
             pgettext(
                 "Targi",
-                "The other player gains the points of that raid: 1 at the first and second, 2 at the third, 3 at the "
-                "fourth. The summary we have is silent; other published texts have it so.",
+                "The other player scores the points of that raid: 1, 1, 2, 3. The summary we used doesn't say so;"
+                " other published rules do.",
             ),
         ),
         Ruling(
-            pgettext("Targi", "Which gold breaks the tie"),
+            pgettext("Targi", "Gold as the tiebreaker"),
             pgettext(
                 "Targi",
-                "The gold that is left at the end, after the last payment, then the goods that are left, dates, salt "
-                "and pepper together. Nothing entered counts as none. Still equal: a draw. Both are asked for only "
-                "when they decide.",
+                "First the gold left after the last payment, then the goods left (dates, salt and pepper "
+                "together). Blank counts as 0. Still tied: a draw. You're only asked if it matters.",
             ),
         ),
         Ruling(
             pgettext("Targi", "No raid after the twelfth card"),
             pgettext(
                 "Targi",
-                "Where a 12th card ends the game, the turn is finished and the robber moves no more. No text says so; "
-                "it follows from the order of a turn, which the robber begins.",
+                "If a 12th card ends the game, finish the turn; the robber doesn't move again. The rules don't "
+                "say so explicitly, but it follows from the turn order.",
             ),
         ),
     ),

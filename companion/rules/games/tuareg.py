@@ -58,7 +58,7 @@ SPECIALS = (
     Count(key="caves", label=pgettext("Tuareg", "caves (unused)"), icon="cave", supply=CAVES),
     Count(key="thieves", label=pgettext("Tuareg", "thieves (unused)"), icon="thief", supply=THIEVES),
 )
-MAPS_CASHED = Count(key="maps", label=pgettext("Tuareg", "maps cashed in"), icon="map", supply=MAPS)
+MAPS_CASHED = Count(key="maps", label=pgettext("Tuareg", "maps used"), icon="map", supply=MAPS)
 MAPS_HELD = Count(key="maps", label=pgettext("Tuareg", "maps held"), icon="map", supply=MAPS)
 HAND_VALUES = (
     Count(
@@ -198,7 +198,7 @@ SPECIALS_BACK = Instruction(
     things=tuple((special, None) for special in SPECIALS),
 )
 NEW_PILE = Instruction(
-    pgettext("Tuareg", "Shuffle the counted goods: they are the new draw pile. Goods that were spent stay out."),
+    pgettext("Tuareg", ("Shuffle the goods you counted to form the new draw pile. Spent goods stay out of the game.")),
     short=pgettext("Tuareg", "%(icons)s new pile", icons=ICONS),
     things=tuple((good, None) for good in GOODS),
 )
@@ -251,9 +251,9 @@ GAME = Game(
     first_player=pgettext("Tuareg", "The youngest player begins stage 1."),
     last_round=pgettext(
         "Tuareg",
-        "Once the last goods card is drawn, everybody has one more turn without drawing, the one who drew it, too. "
-        "Whoever can draw only 1 or 2 cards at the end of stage 2 need not lay one into the market, except from a hand "
-        "of more than 4.",
+        "Once the last goods card is drawn, everyone, including the player who drew it, has one more turn without"
+        " drawing. If you can draw only 1 or 2 cards at the end of stage 2, you needn't add one to the market "
+        "unless you hold more than 4.",
     ),
     stages=(
         Stage(
@@ -317,9 +317,8 @@ GAME = Game(
         ),
         pgettext(
             "Tuareg",
-            "Whoever holds most of a good scores the points printed on its cards, however large the lead. If "
-            "several hold equally many, each of them scores one point less. There is nothing for second "
-            "place.",
+            "The player with the most of a good scores the points printed on its cards, whatever the margin. Tied"
+            " players each score 1 less. Second place scores nothing.",
         ),
         pgettext(
             "Tuareg",
@@ -333,12 +332,11 @@ GAME = Game(
     ),
     rulings=(
         Ruling(
-            pgettext("Tuareg", "Which points the goods bring"),
+            pgettext("Tuareg", "Points for goods"),
             pgettext(
                 "Tuareg",
-                "The rules name the points for gold alone: 5. Those for water, rock salt and millet stand on "
-                "the cards, so Caravan asks once and remembers them for the group. What it proposes before "
-                "is a guess.",
+                "The rules give points only for gold: 5. For water, rock salt and millet they're printed on the "
+                "cards, so Caravan asks once and remembers them for your group. The suggested values are guesses.",
             ),
         ),
         Ruling(
@@ -346,17 +344,16 @@ GAME = Game(
             pgettext("Tuareg", "Nobody scores it: the rules reward who has most, and nobody has any."),
         ),
         Ruling(
-            pgettext("Tuareg", "What a map is worth, and how often"),
+            pgettext("Tuareg", "Value of maps"),
             pgettext(
                 "Tuareg",
-                "2 points once: either cashed in at the end of stage 1 or held to the end of the game. The "
-                "German text lets its owner use it at the end of a stage; no text says where a used map "
-                "goes. Who plays it as 2 points in every stage switches to “in every stage”: then a map that "
-                "counted in stage 1 stays with its owner and counts again.",
+                "2 points, once: used at the end of stage 1 or kept to the end. The rules don't say where a used "
+                "map goes. If you score maps in every stage, choose “in every stage”: a map counted in stage 1 "
+                "stays and counts again.",
             ),
         ),
         Ruling(
-            pgettext("Tuareg", "What counts as unused"),
+            pgettext("Tuareg", "Meaning of “unused”"),
             pgettext(
                 "Tuareg",
                 "A donkey that is empty at the end, even if it carried goods before. A cave with cards under "
@@ -367,13 +364,13 @@ GAME = Game(
             pgettext("Tuareg", "A tie for the win"),
             pgettext(
                 "Tuareg",
-                "The most valuable hand decides: the dinar of all hand cards together, as the German text "
-                "has it in the plural. The Japanese one can be read as the single best card: switch to “the "
-                "best card”. Still equal: the win is shared. It is asked for only when it decides.",
+                "The most valuable hand wins (all cards' dinar added, per the German rules). The Japanese rules "
+                "can be read as the best single card: choose “the best card”. Still tied: shared win. You're only"
+                " asked if it matters.",
             ),
         ),
         Ruling(
-            pgettext("Tuareg", "What gold buys"),
+            pgettext("Tuareg", "Buying with gold"),
             pgettext(
                 "Tuareg",
                 "Gold is worth 2 dinar, as the German text and the worked purchase in both texts say. The 5 "

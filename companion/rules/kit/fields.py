@@ -205,7 +205,7 @@ class Count(Field):
         if type(value) is int and self.least <= value <= most:
             return value, None
         if self.supply_for(seats) is None:
-            too_many = Fault("too_large", gettext("more than %(most)s cannot be entered.", most=figure(most)))
+            too_many = Fault("too_large", gettext("at most %(most)s.", most=figure(most)))
         else:
             too_many = Fault(
                 "too_many",
@@ -326,8 +326,8 @@ class OneOf(Field):
         if most is None or len(having) <= most:
             return []
         text = ngettext(
-            "%(players)s cannot all have it: there is only %(number)s.",
-            "%(players)s cannot all have it: there are only %(number)s.",
+            "%(players)s can't all have it: there is only %(number)s.",
+            "%(players)s can't all have it: there are only %(number)s.",
             most,
             players=having,
         )
@@ -352,7 +352,7 @@ class OneOf(Field):
         if is_among(value, self.choices):
             return value, None
         text = gettext(
-            "“%(typed)s” is none of %(choices)s.",
+            "“%(typed)s” isn't one of %(choices)s.",
             typed=shortened(value),
             choices=tuple(choice.value for choice in self.choices),
         )

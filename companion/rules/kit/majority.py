@@ -58,7 +58,7 @@ def holding(number: int, counts: Sequence[int], players: Sequence[str]) -> Names
 @reason
 def reason_nobody(thing: Count) -> Text:
     """Why nobody scores."""
-    return gettext("Nobody holds any %(good)s", good=thing.label)
+    return gettext("Nobody has any %(good)s", good=thing.label)
 
 
 def told_behind(leaders: Names, thing: Count, count: int, most: int) -> Text:
@@ -66,14 +66,14 @@ def told_behind(leaders: Names, thing: Count, count: int, most: int) -> Text:
     good = thing.named(count)
     if len(leaders) == 1:
         return gettext(
-            "%(count)s %(good)s; the majority is %(leaders)s's with %(most)s",
+            "%(count)s %(good)s; most: %(leaders)s with %(most)s",
             count=count,
             good=good,
             leaders=leaders,
             most=most,
         )
     return gettext(
-        "%(count)s %(good)s; the majority is shared by %(leaders)s with %(most)s",
+        "%(count)s %(good)s; tied for most: %(leaders)s with %(most)s",
         count=count,
         good=good,
         leaders=leaders,

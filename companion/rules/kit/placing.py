@@ -128,7 +128,7 @@ def why_not_so_many(seats: int) -> Text:
 @reason
 def why_all_level(thing: Count, count: int) -> Text:
     """Why nobody scores where all have as many."""
-    return gettext("%(count)s %(good)s, as many as everybody: nobody scores", good=thing.named(count), count=count)
+    return gettext("%(count)s %(good)s, tied with everyone: nobody scores", good=thing.named(count), count=count)
 
 
 @reason
@@ -167,14 +167,14 @@ def why_level(others: Names, thing: Count, places: Places, count: int, before: i
         "sharing": len(others) + 1,
     }
     if not filled:
-        return gettext("%(count)s %(good)s, as many as %(others)s: no points", **params)
+        return gettext("%(count)s %(good)s, tied with %(others)s: no points", **params)
     return LEVEL[places.ties]._replace(params=params)
 
 
 LEVEL = {
-    Ties.SHARE: gettext("%(count)s %(good)s, as many as %(others)s: %(points)s shared by %(sharing)s"),
-    Ties.SPLIT: gettext("%(count)s %(good)s, as many as %(others)s: %(points)s shared by %(sharing)s"),
-    Ties.ALL: gettext("%(count)s %(good)s, as many as %(others)s: each scores %(points)s"),
+    Ties.SHARE: gettext("%(count)s %(good)s, tied with %(others)s: %(points)s split %(sharing)s ways"),
+    Ties.SPLIT: gettext("%(count)s %(good)s, tied with %(others)s: %(points)s split %(sharing)s ways"),
+    Ties.ALL: gettext("%(count)s %(good)s, tied with %(others)s: each scores %(points)s"),
     Ties.LESS: gettext("%(count)s %(good)s, as many as %(others)s: %(points)s − 1"),
-    Ties.NOBODY: gettext("%(count)s %(good)s, as many as %(others)s: nobody scores"),
+    Ties.NOBODY: gettext("%(count)s %(good)s, tied with %(others)s: nobody scores"),
 }

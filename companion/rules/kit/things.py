@@ -57,10 +57,10 @@ class Picks(Field):
             return None, NOT_A_LIST
         for key in value:
             if not isinstance(key, str) or key not in self._by_key:
-                return None, Fault("unknown_entry", gettext("“%(typed)s” is not known.", typed=shortened(key)))
+                return None, Fault("unknown_entry", gettext("“%(typed)s” is unknown.", typed=shortened(key)))
         if len(set(value)) < len(value):
             key = next(key for key, times in Counter(value).items() if times > 1)
-            return None, Fault("twice", gettext("%(thing)s is there twice.", thing=self._by_key[key].label))
+            return None, Fault("twice", gettext("%(thing)s is entered twice.", thing=self._by_key[key].label))
         return list(value), None
 
     @cached_property
@@ -77,7 +77,9 @@ class Picks(Field):
         for thing in self.things if len(set(taken)) < len(taken) else ():
             owners = tuple(player for player, keys in held if thing.key in keys)
             if len(owners) > 1:
-                text = gettext("%(thing)s has two owners: %(owners)s.", thing=thing.label, owners=owners)
+                text = gettext(
+                    "%(thing)s is entered for more than one player: %(owners)s.", thing=thing.label, owners=owners
+                )
                 faults.append(Fault("two_owners", text))
         return faults
 
@@ -196,7 +198,7 @@ class Rows(Field):
             return Fault("wrong_type", gettext("a card has a symbol and points."))
         if card["symbol"] not in self._keys:
             typed = shortened(card["symbol"])
-            return Fault("unknown_entry", gettext("“%(typed)s” is not known.", typed=typed))
+            return Fault("unknown_entry", gettext("“%(typed)s” is unknown.", typed=typed))
         if type(card["points"]) is not int or card["points"] not in self.points:
             text = gettext(
                 "a card shows from %(low)s to %(high)s points, not “%(typed)s”.",
@@ -221,7 +223,7 @@ class Rows(Field):
             Fault(
                 "too_many",
                 gettext(
-                    "%(symbol)s is there %(total)s times, but the box has %(supply)s.",
+                    "%(symbol)s is entered %(total)s times, but the game has only %(supply)s.",
                     symbol=symbol.label,
                     total=shown.count(symbol.key),
                     supply=symbol.supply,

@@ -71,8 +71,8 @@ def too_fine(value: object, *, decimals: int) -> Text:
 def too_little(value: Number | float, *, least: Number) -> Fault:
     """The fault of a number below `least`."""
     if not least:
-        return Fault("negative", gettext("%(typed)s is less than 0.", typed=shortened(value)))
-    return Fault("too_small", gettext("less than %(least)s cannot be entered.", least=figure(least)))
+        return Fault("negative", gettext("%(typed)s is negative.", typed=shortened(value)))
+    return Fault("too_small", gettext("at least %(least)s.", least=figure(least)))
 
 
 def shortened(value: object) -> str:

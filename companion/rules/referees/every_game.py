@@ -8,7 +8,7 @@ from .steps import button, choice, copied, page
 GAME = None
 KEY = "table"
 TITLE = gettext("Start, end and dice")
-SUMMARY = gettext("What is laid out, who begins, when the last round comes.")
+SUMMARY = gettext("Setup, who starts, and when the last round is played.")
 SEATS = None
 LASTS = False
 PICTURES = ("die-1", "die-2", "die-3", "die-4", "die-5", "die-6")
@@ -107,7 +107,7 @@ def numbers_of_players(state: State) -> list[Choice]:
 
 def setup_title(state: State) -> Words:
     """What the list is: the whole set-up, or no more than what is to be counted out."""
-    return gettext("Set up") if state["setup_is_whole"] else gettext("What to count out")
+    return gettext("Set up") if state["setup_is_whole"] else gettext("Counting out")
 
 
 def ask_setup(state: State) -> Page:
@@ -116,12 +116,12 @@ def ask_setup(state: State) -> Page:
     left = len(texts) - len(state["done"])
     told = gettext("All is set up.") if state["setup_is_whole"] else gettext("All is counted out.")
     if len(texts) == 0:
-        told = gettext("Set up as the rules of the game say.")
+        told = gettext("Set up as described in the rulebook.")
     elif left > 0:
         told = ngettext("%(number)s thing to do. Tap what is done.", "%(number)s things to do. Tap what is done.", left)
     shown = page(setup_title(state), told)
     if not state["setup_is_whole"]:
-        shown["hints"] = [gettext("The rest of the set-up stands in the rulebook.")]
+        shown["hints"] = [gettext("The rest of the setup is in the rulebook.")]
     checks = [
         button(texts[place], {"do": "tick", "place": place}, {"is_on": place in state["done"]})
         for place in range(len(texts))
@@ -135,7 +135,9 @@ def ask_first(state: State) -> Page:
     shown = page(gettext("First player"), told_first(state))
     if state["lot"] > 0 and state["first_player"] is not None:
         shown["hints"] = [state["first_player"]]
-    draw = button(gettext("Draw a lot"), {"do": "draw"}, {"look": "main", "rolls": {"player": state["number"]}})
+    draw = button(
+        gettext("Pick a random player"), {"do": "draw"}, {"look": "main", "rolls": {"player": state["number"]}}
+    )
     shown["choices"] = numbers_of_players(state) + [choice(None, "main", [draw])]
     return shown
 
@@ -144,12 +146,12 @@ def told_first(state: State) -> Words:
     """Who was drawn; before that, the rule."""
     if state["lot"] > 0:
         if len(state["names"]) > 0:
-            return gettext("The lot falls to %(player)s.", {"player": state["names"][state["lot"] - 1]})
+            return gettext("%(player)s was chosen.", {"player": state["names"][state["lot"] - 1]})
         if state["lot"] == 1:
-            return gettext("The lot falls to you.")
+            return gettext("You were chosen.")
         if state["lot"] == 2:
-            return gettext("The lot falls to the next player clockwise.")
-        return gettext("The lot falls to the player %(number)s seats on, clockwise.", {"number": state["lot"] - 1})
+            return gettext("The next player clockwise was chosen.")
+        return gettext("The player %(number)s seats clockwise from you was chosen.", {"number": state["lot"] - 1})
     rule: Words | None = state["first_player"]
     return gettext("Draw a lot.") if rule is None else rule
 
@@ -163,7 +165,7 @@ def ask_dice(state: State) -> Page:
     rolls = {}
     for die in range(state["dice"]):
         rolls["die" + str(die)] = SIDES
-    roll = button(gettext("Throw"), {"do": "throw"}, {"look": "main", "rolls": rolls})
+    roll = button(gettext("Roll"), {"do": "throw"}, {"look": "main", "rolls": rolls})
     counts = [1, 2, 3, 4, 5, 6]
     numbers = [button(each, {"do": "dice", "number": each}, {"is_on": state["dice"] == each}) for each in counts]
     shown["choices"] = [choice(None, "main", [roll]), choice(gettext("How many dice?"), "row", numbers)]
@@ -173,9 +175,9 @@ def ask_dice(state: State) -> Page:
 def told_dice(rolled: list[int]) -> Words:
     """What the dice show, and their sum where there are several."""
     if len(rolled) == 0:
-        return gettext("Tap to throw.")
+        return gettext("Tap to roll.")
     if len(rolled) == 1:
-        return gettext("It shows %(number)s.", {"number": rolled[0]})
+        return gettext("You rolled %(number)s.", {"number": rolled[0]})
     total = 0
     for each in rolled:
         total = total + each

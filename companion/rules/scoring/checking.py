@@ -198,9 +198,9 @@ def envelope_problems(play: Play | Table) -> Iterator[Problem]:
     """Problems of what surrounds the seats, and of what a play does not have."""
     for key, value in play.items():
         if key not in OF_A_PLAY:
-            yield Problem("unknown_field", gettext("A play has no “%(typed)s”.", typed=shortened(key)), field=key)
+            yield Problem("unknown_field", gettext("A play has no field “%(typed)s”.", typed=shortened(key)), field=key)
         elif key in ENVELOPE and not ENVELOPE[key](value):
-            text = gettext("%(key)s cannot be “%(typed)s”.", key=key, typed=shortened(value))
+            text = gettext("“%(typed)s” isn't a valid value for %(key)s.", key=key, typed=shortened(value))
             yield Problem("bad_value", text, field=key)
 
 
@@ -230,7 +230,7 @@ def seats_problems(game: Game, seats: Sequence[PlaySeat | SeatOfTable], allowed:
     if len(by_name) < len(seats):
         times = Counter(same_name(seat["player"]) for seat in seats)
         for name in (by_name[folded] for folded in by_name if folded and times[folded] > 1):
-            yield Problem("same_name", gettext("Two seats are called %(player)s.", player=name), seat=name)
+            yield Problem("same_name", gettext("Two players are called %(player)s.", player=name), seat=name)
 
 
 def teams_problems(game: Game, teams: Sequence[object]) -> Iterator[Problem]:
@@ -272,7 +272,7 @@ def option_fault(option: Option, value: Json) -> Text:
             choices=tuple(shortened(choice.value) for choice in option.choices),
         )
     return gettext(
-        "%(option)s: “%(typed)s” is no whole number from %(low)s to %(high)s.",
+        "%(option)s: “%(typed)s” isn't a whole number from %(low)s to %(high)s.",
         option=option.label,
         typed=shortened(value),
         low=option.low,

@@ -72,7 +72,7 @@ def play_from(text: str | bytes) -> Json:
         return DECODER.decode(text if isinstance(text, str) else text.decode().removeprefix("\ufeff"))
     except (ValueError, RecursionError) as error:
         why = error.text if isinstance(error, NotAPlay) else str(error)
-        raise NotAPlay(gettext("this cannot be read as JSON: %(error)s", error=why)) from error
+        raise NotAPlay(gettext("invalid JSON: %(error)s", error=why)) from error
 
 
 class Lines:
@@ -229,7 +229,7 @@ def number(digits: str) -> Number | float:
 
 def refuse(constant: str) -> NoReturn:
     """Raises NotAPlay for `NaN` or `Infinity`, which Python would read and JSON does not know."""
-    raise NotAPlay(gettext("%(typed)s is no number", typed=constant))
+    raise NotAPlay(gettext("%(typed)s isn't a number", typed=constant))
 
 
 def object_of(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
@@ -237,7 +237,7 @@ def object_of(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     read = dict(pairs)
     if len(read) < len(pairs):
         [(key, _), *_] = Counter(key for key, _ in pairs).most_common(1)
-        raise NotAPlay(gettext("“%(typed)s” stands twice in one object", typed=shortened(key)))
+        raise NotAPlay(gettext("“%(typed)s” appears twice in one object", typed=shortened(key)))
     return read
 
 

@@ -51,15 +51,15 @@ def names_faults(sheet: Sheet) -> Iterator[SheetFault]:
     }
     for name, keys in groups.items():
         for key in twice(keys):
-            yield SheetFault((name,), gettext("“%(key)s” is there twice.", key=key))
+            yield SheetFault((name,), gettext("“%(key)s” is used twice.", key=key))
     for key in groups["rows"]:
         if key in SENT_BESIDE_ROWS:
-            yield SheetFault(("rows",), gettext("no row can have the key “%(key)s”: pages use it.", key=key))
+            yield SheetFault(("rows",), gettext("“%(key)s” is reserved and can't be used as a row key.", key=key))
     named = [*sheet["rows"], *sheet.get("options", ())]
     for each in named:
         for part in ("things", "choices"):
             for key in twice(one["key"] for one in each.get(part, ())):
-                yield SheetFault((each["key"], part), gettext("“%(key)s” is there twice.", key=key))
+                yield SheetFault((each["key"], part), gettext("“%(key)s” is used twice.", key=key))
 
 
 def span_faults(sheet: Sheet) -> Iterator[SheetFault]:
@@ -77,18 +77,18 @@ def span_faults(sheet: Sheet) -> Iterator[SheetFault]:
             yield SheetFault(place, gettext("%(low)s is more than %(high)s.", low=low, high=high))
     least = [each["least"] for each in sheet.get("tiers", ())]
     if any(one > other for one, other in pairwise(least)):
-        yield SheetFault(("tiers",), gettext("the lowest comes first."))
+        yield SheetFault(("tiers",), gettext("list values from lowest to highest."))
 
 
 def stages_faults(sheet: Sheet) -> Iterator[SheetFault]:
     """Stages beside rounds, more than one end to the rounds, no rows at all."""
     if "stages" in sheet and "rounds" in sheet:
-        yield SheetFault(("rounds",), gettext("a game has stages or rounds, not both."))
+        yield SheetFault(("rounds",), gettext("use either stages or rounds, not both."))
     if "number" in sheet.get("rounds", {}) and "total" in sheet.get("rounds", {}):
-        yield SheetFault(("rounds",), gettext("rounds end after a number of them or at a total, not both."))
+        yield SheetFault(("rounds",), gettext("end rounds after a fixed number or at a total, not both."))
     without_points = sheet.get("wins") in ("order", "winner")
     if without_points and ("rounds" in sheet or len(sheet.get("stages", ())) > 1):
-        yield SheetFault(("wins",), gettext("who came in which place is entered once, not in rounds or stages."))
+        yield SheetFault(("wins",), gettext("finishing positions are entered once, not per round or stage."))
     if not sheet["rows"] and not without_points:
         yield SheetFault(("rows",), gettext("a sheet has at least one row."))
 
@@ -97,14 +97,14 @@ def together_faults(sheet: Sheet) -> Iterator[SheetFault]:
     """Won and lost belong to games of all together, and those need to say which."""
     is_together = sheet.get("played") == "together"
     if is_together and "won" not in sheet:
-        yield SheetFault(("won",), gettext("it is not said when all have won together."))
+        yield SheetFault(("won",), gettext("specify when everyone wins together."))
     if not is_together and ("won" in sheet or "tiers" in sheet):
-        yield SheetFault(("played",), gettext("won, lost and ratings are for games that all play together."))
+        yield SheetFault(("played",), gettext("win, loss and ratings are only for co-op games."))
     if is_together and sheet.get("wins", "most") != "most":
-        yield SheetFault(("wins",), gettext("who plays together has one result, won or lost."))
+        yield SheetFault(("wins",), gettext("a co-op game has one result: won or lost."))
     won = sheet.get("won")
     if won is not None and len(won) != 1:
-        yield SheetFault(("won",), gettext("it is won by a row or by a total, one of them."))
+        yield SheetFault(("won",), gettext("define the win by a row or by a total, not both."))
     if won and "row" in won and won["row"] not in yes_rows(sheet):
         yield SheetFault(("won", "row"), gettext("there is no row “%(key)s” that says yes or no.", key=won["row"]))
 
@@ -130,14 +130,14 @@ def row_faults(row: Row, rows: Rows, sheet: Sheet) -> Iterator[Text]:
     for key in references(row):
         other = rows.get(key)
         if other is None or other["kind"] not in wanted or is_counted_alike(row, other):
-            yield gettext("there is no row “%(key)s” it can be counted from.", key=key)
+            yield gettext("there is no row “%(key)s” to count from.", key=key)
         elif not reaches(row, other, stages):
-            yield gettext("“%(key)s” is not there whenever this row is.", key=key)
+            yield gettext("“%(key)s” isn't available in every case in which this row is.", key=key)
         elif wanted is MULTIPLIED and is_number_alone(other):
-            yield gettext("“%(key)s” brings no points this row could use.", key=key)
+            yield gettext("“%(key)s” gives no points that this row could use.", key=key)
     yield from decimals_faults(row, rows)
     if is_number_alone(row) and not is_needed(row, sheet):
-        yield gettext("nothing comes of this row: it is worth nothing, and no other row is counted from it.")
+        yield gettext("this row has no effect: it is worth nothing and no other row uses it.")
 
 
 def decimals_faults(row: Row, rows: Rows) -> Iterator[Text]:
@@ -186,9 +186,9 @@ def is_needed(row: Row, sheet: Sheet) -> bool:
 
 # What a row may say for all or by the number of players, and what is said where a number of them is left out.
 NOT_SAID: Mapping[str, Text] = {
-    "supply": gettext("it is not said how many there are for %(seats)s players."),
-    "places": gettext("it is not said what the places bring with %(seats)s players."),
-    "at_least": gettext("it is not said how many are needed with %(seats)s players."),
+    "supply": gettext("specify how many there are with %(seats)s players."),
+    "places": gettext("specify the points per place with %(seats)s players."),
+    "at_least": gettext("specify how many are needed with %(seats)s players."),
 }
 
 
@@ -214,24 +214,24 @@ def ruling_faults(row: Row, rows: Rows, stages: set[str]) -> Iterator[Text]:
     for key in row.get("rules_out", ()):
         other = rows.get(key)
         if other is None or other["kind"] not in COUNTED or "of" in other:
-            yield gettext("there is no row “%(key)s” of a number that it could rule out.", key=key)
+            yield gettext("there is no number row “%(key)s” to rule out.", key=key)
         elif not reaches(row, other, stages):
-            yield gettext("“%(key)s” is not there whenever this row is.", key=key)
+            yield gettext("“%(key)s” isn't available in every case in which this row is.", key=key)
     for key in twice(row.get("rules_out", ())):
-        yield gettext("“%(key)s” is there twice.", key=key)
+        yield gettext("“%(key)s” is used twice.", key=key)
 
 
 def own_faults(row: Row) -> Iterator[Text]:
     """What a row says twice, or not at all."""
     is_of_sets = row["kind"] == "sets"
     if is_of_sets and ("things" in row) == ("rows" in row):
-        yield gettext("sets are of things or of rows, one of them.")
+        yield gettext("build sets from things or from rows, not both.")
     for key in twice(row.get("rows", ())):
-        yield gettext("“%(key)s” is there twice.", key=key)
+        yield gettext("“%(key)s” is used twice.", key=key)
     for key in twice(row.get("stages", ())):
-        yield gettext("“%(key)s” is there twice.", key=key)
+        yield gettext("“%(key)s” is used twice.", key=key)
     if "of" in row and ("supply" in row or "most" in row):
-        yield gettext("how many there are is said in the row that counts them.")
+        yield gettext("set the supply on the row that counts them.")
     needed = row.get("at_least", 1)
     least = min(needed.values()) if isinstance(needed, dict) else needed
     if row["kind"] == "most" and not row.get("fewest") and least < 1:
@@ -251,4 +251,4 @@ def ties_faults(sheet: Sheet, rows: Rows) -> Iterator[SheetFault]:
             elif asked:
                 yield SheetFault((part, number), gettext("what is asked for comes after the rows."))
     if sheet.get("played") == "together" and ("ties" in sheet or "ahead" in sheet):
-        yield SheetFault(("ties",), gettext("who plays together has no ties."))
+        yield SheetFault(("ties",), gettext("co-op games have no ties."))

@@ -62,7 +62,7 @@ def game_of(sheet: Sheet, slug: str) -> Game:
         last_round=last_round_of(sheet),
         setup=lambda seats: (),
         setup_is_whole=False,
-        rulings=(Ruling(gettext("Where this sheet comes from"), in_words(source)),) if source else (),
+        rulings=(Ruling(gettext("Source of this sheet"), in_words(source)),) if source else (),
         options=options_of(sheet),
         expansions=expansions_of(sheet),
         fewest_wins=sheet.get("wins") == "fewest",
@@ -172,7 +172,7 @@ def asked_of(sheet: Sheet) -> list[Count]:
 def places_of(sheet: Sheet) -> list[tuple[Field, Item]]:
     """What is entered where there are no points: who came in which place, or who won."""
     if sheet.get("wins") == "order":
-        label = gettext("place")
+        label = gettext("position")
         place = Count(key=PLACE, label=label, most=MOST_SEATS)
 
         def of_place(held: Mapping[str, Any], table: Table) -> tuple[int, Any, int]:
@@ -269,11 +269,11 @@ def how_of(sheet: Sheet, stages: Sequence[Stage]) -> tuple[Text, ...]:
 def who_wins(sheet: Sheet) -> Text:
     """What the win goes by."""
     if sheet.get("played") == "together":
-        return gettext("All win or lose together.")
+        return gettext("Everyone wins or loses together.")
     if sheet.get("wins") == "fewest":
-        return gettext("The fewest points win.")
+        return gettext("Fewest points win.")
     if sheet.get("wins") in ("order", "winner"):
-        return gettext("There are no points: it is noted who won.")
+        return gettext("No points; only the winner is recorded.")
     return gettext("The most points win.")
 
 
@@ -298,4 +298,4 @@ def last_round_of(sheet: Sheet) -> Text:
         return gettext("The total that ends the game depends on the number of players: %(parts)s.", parts=tuple(parts))
     if "total" in rounds:
         return gettext("The game ends with the round in which somebody reaches %(points)s.", points=rounds["total"])
-    return gettext("The game ends when the rulebook says so.")
+    return gettext("The game ends as described in the rulebook.")

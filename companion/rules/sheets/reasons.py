@@ -7,7 +7,7 @@ from companion.rules.kit import Count, Number, Text, figure, gettext, ngettext, 
 def as_they_are(number: Number) -> Text:
     """Of a row of points: those that were counted, which may be below 0 or have decimals."""
     if number < 0 or not isinstance(number, int):
-        return gettext("%(points)s points, as counted", points=figure(number))
+        return gettext("%(points)s points, as entered", points=figure(number))
     return ngettext("%(number)s point, as counted", "%(number)s points, as counted", number)
 
 
@@ -40,7 +40,7 @@ def for_every(number: int, size: int, worth: int) -> Text:
 @reason
 def by_table(field: Count, number: int) -> Text:
     """Of a count that brings what a table says; the table stands beside the row."""
-    return gettext("%(count)s %(good)s, by the table", count=number, good=field.named(number))
+    return gettext("%(count)s %(good)s, from the table", count=number, good=field.named(number))
 
 
 @reason
@@ -91,13 +91,13 @@ def multiplied(label: Text, by_itself: Number, factor: int) -> Text:
     params = {"row": label, "points": figure(by_itself), "factor": factor}
     if factor == 1:
         return gettext("%(row)s %(points)s, counted once", **params)
-    return gettext("%(row)s %(points)s × %(factor)s, of which one is counted there", **params)
+    return gettext("%(row)s %(points)s × %(factor)s (one of them already counted there)", **params)
 
 
 @reason
 def not_begun() -> Text:
     """Of a row that costs something to begin, in which nothing was entered."""
-    return gettext("Not begun")
+    return gettext("Not started")
 
 
 @reason
@@ -123,8 +123,8 @@ def of_bid(said: int, got: int, cards: int | None) -> Text:
     params = {"bid": said, "made": got, "off": abs(said - got), "cards": cards}
     if said == got:
         if cards is not None:
-            return gettext("Bid %(bid)s and made them, in a round of %(cards)s", **params)
-        return gettext("Bid %(bid)s and made them", **params)
+            return gettext("Bid %(bid)s and made it, in a round of %(cards)s cards", **params)
+        return gettext("Bid %(bid)s and made it", **params)
     if cards is not None:
         return gettext("Bid %(bid)s, made %(made)s: %(off)s off, in a round of %(cards)s", **params)
     return gettext("Bid %(bid)s, made %(made)s: %(off)s off", **params)

@@ -42,7 +42,7 @@ def points(row: Row, rows: Rows) -> Made:
     field = count_field(row, most=most_of_points(row))
     if row.get("noted"):
         return noted(of_noted(row, field))
-    return of_number(row, field, lambda number: (number, reasons.as_they_are(number)), gettext("points as counted"))
+    return of_number(row, field, lambda number: (number, reasons.as_they_are(number)), gettext("points as entered"))
 
 
 def most_of_points(row: Row) -> Number:
@@ -92,7 +92,7 @@ def penalty(row: Row, rows: Rows) -> Made:
 def per(row: Row, rows: Rows) -> Made:
     """One for so many, rounded down."""
     size, worth = row["size"], row["worth"]
-    text = gettext("%(points)s for every %(size)s", points=signed(worth), size=size)
+    text = gettext("%(points)s per %(size)s", points=signed(worth), size=size)
     return of_number(
         row, count_field(row), lambda number: (number // size * worth, reasons.for_every(number, size, worth)), text
     )

@@ -26,7 +26,7 @@ def ruled_out(row: Row, table: Table, stage: str, labels: Mapping[str, Text]) ->
         for _, player, held in seats:
             if held.get(key):
                 text = gettext(
-                    "%(player)s, %(field)s: not beside “%(row)s”, which %(having)s has.",
+                    "%(player)s, %(field)s: not allowed together with %(having)s's “%(row)s”.",
                     player=player,
                     field=labels[key],
                     row=labels[row["key"]],

@@ -42,11 +42,11 @@ TYPES: Mapping[str, tuple[type, ...]] = {
     "integer": (int,),
 }
 NO_SUCH: Mapping[str, Text] = {
-    "object": gettext("this is an object of names and values."),
-    "array": gettext("this is a list."),
-    "string": gettext("this is a text."),
-    "boolean": gettext("this is true or false."),
-    "integer": gettext("this is a whole number."),
+    "object": gettext("must be an object of names and values."),
+    "array": gettext("must be a list."),
+    "string": gettext("must be a text."),
+    "boolean": gettext("must be true or false."),
+    "integer": gettext("must be a whole number."),
 }
 
 
@@ -85,10 +85,10 @@ def branch(value: Any, branches: Sequence[Mapping[str, Any]]) -> Mapping[str, An
 def value_fault(value: Any, schema: Mapping[str, Any]) -> Text | None:
     """Why one value cannot be right, whatever is in it."""
     if "const" in schema and not same(value, schema["const"]):
-        return gettext("this is “%(wanted)s”, not “%(typed)s”.", wanted=schema["const"], typed=shortened(value))
+        return gettext("must be “%(wanted)s”, not “%(typed)s”.", wanted=schema["const"], typed=shortened(value))
     if "enum" in schema and not any(same(value, each) for each in schema["enum"]):
         choices = tuple(map(str, schema["enum"]))
-        return gettext("“%(typed)s” is none of %(choices)s.", typed=shortened(value), choices=choices)
+        return gettext("“%(typed)s” isn't one of %(choices)s.", typed=shortened(value), choices=choices)
     if isinstance(value, str):
         return text_fault(value, schema)
     if isinstance(value, list):
@@ -109,22 +109,22 @@ def same(value: Any, other: object) -> bool:
 def text_fault(value: str, schema: Mapping[str, Any]) -> Text | None:
     """Why a text cannot be right: it is too long, empty, or has signs that cannot stand there."""
     if "maxLength" in schema and len(value) > schema["maxLength"]:
-        return gettext("a text here has at most %(most)s signs.", most=schema["maxLength"])
+        return gettext("at most %(most)s characters.", most=schema["maxLength"])
     if "pattern" in schema and not re.search(schema["pattern"], value):
         if not value.strip():
             return gettext("a text is missing.")
-        return gettext("“%(typed)s” has signs that cannot stand here.", typed=shortened(value))
+        return gettext("“%(typed)s” contains characters that aren't allowed here.", typed=shortened(value))
     if "not" in schema and re.search(schema["not"]["pattern"], value):
-        return gettext("“%(typed)s” has signs that cannot stand here.", typed=shortened(value))
+        return gettext("“%(typed)s” contains characters that aren't allowed here.", typed=shortened(value))
     return None
 
 
 def size_fault(number: int, least: int, most: int | None) -> Text | None:
     """Why a list or an object of so many parts cannot be right; `most`: None where nothing limits it."""
     if number < least:
-        return gettext("at least %(least)s are needed here, not %(number)s.", least=least, number=number)
+        return gettext("at least %(least)s needed, not %(number)s.", least=least, number=number)
     if most is not None and number > most:
-        return gettext("at most %(most)s can stand here, not %(number)s.", most=most, number=number)
+        return gettext("at most %(most)s allowed, not %(number)s.", most=most, number=number)
     return None
 
 
@@ -138,7 +138,7 @@ def object_faults(value: Mapping[str, Any], schema: Mapping[str, Any], place: Pl
         if key in properties:
             yield from shape_faults(inner, properties[key], (*place, key))
         elif schema.get("additionalProperties") is False:
-            yield SheetFault(place, gettext("“%(typed)s” is not known here.", typed=shortened(key)))
+            yield SheetFault(place, gettext("unknown field “%(typed)s”.", typed=shortened(key)))
     for rule in schema.get("allOf", ()):
         if not any(shape_faults(value, rule["if"])):
             yield from shape_faults(value, rule["then"], place)

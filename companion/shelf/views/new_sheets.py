@@ -62,7 +62,7 @@ def made(request, group, groups):
             own = making.make(group, data, person=person_of(request))
         return redirect("own_sheet", uuid=group.uuid, slug=own.slug)
     if not may_found(request, None):
-        why = _("Those were enough new groups from here for one day. Please come back tomorrow.")
+        why = _("No more new groups can be created from your network today. Please try again tomorrow.")
         return sheet_page(request, group, groups, title, faults=[why])
     person, zone = person_of(request), HiddenTimeZoneField(required=False).clean(request.POST.get("time_zone"))
     with unless_gone(request, partial(own_identity, request)), transaction.atomic():

@@ -97,6 +97,8 @@ def added(request, data):
         with unless_gone(request, partial(own_identity, request)), transaction.atomic():
             own = bring_in(founding.found(person, language=get_language()), data, person=person)
     else:
-        messages.error(request, _("Those were enough new groups from here for one day. Please come back tomorrow."))
+        messages.error(
+            request, _("No more new groups can be created from your network today. Please try again tomorrow.")
+        )
         return redirect(request.path)
     return redirect("own_sheet", uuid=own.group.uuid, slug=own.slug)

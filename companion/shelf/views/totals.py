@@ -80,7 +80,7 @@ def kept(request, form, group) -> Play | None:
     if again := earlier_start(request, play_id, group=group, proof=proof):
         return again
     if not group and not may_found(request, play_id):
-        form.add_error(None, _("Those were enough new groups from here for one day. Please come back tomorrow."))
+        form.add_error(None, _("No more new groups can be created from your network today. Please try again tomorrow."))
         return None
     if group:
         with changing_group(group_for, request, group.uuid) as group:

@@ -5,7 +5,7 @@ from .page import READS_MS
 from .table import Wrong
 
 PAUSES = (0, 0, 50, 100, 200, 300, 450, 700, 1000, 1500)
-NOT_KEYS = ("take back", "last card", "next row", "›", "None", "+")
+NOT_KEYS = ("Delete digit", "last card", "next row", "›", "None", "+")
 
 
 # Entering
@@ -43,7 +43,7 @@ def enter_figure(table, phone, chance, cell, field, *, by_keyboard):
         table.say(f"types {figure} into {table.named(seen, cell)}")
     elif is_typed:
         for _ in seen.cells[cell]:
-            screen.key("take back")
+            screen.key("Delete digit")
         for digit in str(figure):
             screen.key(minus if digit == "-" else digit)
         table.say(f"taps {figure} for {table.named(seen, cell)}")

@@ -16,31 +16,31 @@ WORDS = {
     "undo": re.compile("^Undo"),
     "in": "✓ in",
     "not undone": "Not undone",
-    "rest": re.compile("^(Nothing more|Rest 0)"),
+    "rest": re.compile("^(Rest is 0|Rest 0)"),
     "goes on": re.compile("^(Next:|Missing:|Done|Go to|Count them here)"),
     "score": re.compile("^(Score (stage|round|the)|To the result)"),
-    "score as it is": re.compile("^(Score it as it stands|Score now)"),
-    "score anyway": re.compile("^(Count as they are|Score anyway|Yes, score)"),
+    "score as it is": re.compile("^(Score anyway|Score now)"),
+    "score anyway": re.compile("^(Score as is|Score anyway|Yes, score)"),
     "count next": re.compile("^Count "),
     "last round": re.compile("last round"),
-    "open again": "Open the cards again",
-    "correct": "Correct the counts",
+    "open again": "Reopen score entry",
+    "correct": "Edit the counts",
     "corrected": re.compile("again$"),
     "finish": "Finish the play",
     "save and finish": re.compile("finish$"),
     "rematch": "Rematch",
-    "share": re.compile("^(Count on several phones|How to join)"),
-    "whose": "Which seats are mine",
-    "these": "Enter these",
-    "on another phone": "on the phone of",
+    "share": re.compile("^(Enter scores on several phones|How to join)"),
+    "whose": "Choose my players",
+    "these": "Enter scores for these",
+    "in use on another phone": "on the phone of",
     "changes": "Changes",
     "more": "More",
-    "mine": "typed here",
+    "mine": "entered here",
     "theirs": "from the other phone",
     "keyed in": ("+", "erase"),
 }
 # Texts of a column's mark while something is not stored yet.
-UNSAVED = ("saving", "not sent", "not taken", "not counted", "not all saved")
+UNSAVED = ("saving", "not sent", "rejected", "not counted", "not all saved")
 
 # So long someone looks at something new before they tap it; a second tap on Undo comes no sooner either.
 READS_MS = 600
@@ -211,7 +211,7 @@ class Screen:
         seat(self.page, names)
         self.page.get_by_role("button", name=re.compile(f"^{WORDS['start']}")).last.click()
         self.page.wait_for_url(re.compile("/plays/|/games/"))
-        if self.page.get_by_role("heading", name="Who plays with whom?").count():
+        if self.page.get_by_role("heading", name="Who's on which team?").count():
             self.page.get_by_role("button", name=WORDS["start"], exact=True).click()
         self.page.wait_for_url("**/plays/**")
         self.arrive()
@@ -236,7 +236,7 @@ class Screen:
         """The lines of "Which seats are mine" that name another phone; the page goes back to the sheet."""
         self.click("whose")
         expect(self.control("these")).to_be_visible()
-        lines = self.page.locator("label").filter(has_text=WORDS["on another phone"]).all_inner_texts()
+        lines = self.page.locator("label").filter(has_text=WORDS["in use on another phone"]).all_inner_texts()
         self.page.go_back()
         self.arrive()
         return [" ".join(line.split()) for line in lines]

@@ -16,10 +16,10 @@ class TestBidding:
     def test_equal_red_gems_lead_to_the_yellow_ones(self):
         asked = tapped(begun("basari", "bidding"), "The same")
         assert told(asked) == "Who has more yellow gems?"
-        assert told(tapped(asked, "I")) == "You bid first: as many red gems, more yellow ones."
+        assert told(tapped(asked, "I")) == "You bid first: same number of red gems, more yellow."
 
     def test_who_is_equal_in_everything_draws_lots(self):
-        assert told(tapped(begun("basari", "bidding"), *["The same"] * 6)) == "All equal: draw lots."
+        assert told(tapped(begun("basari", "bidding"), *["The same"] * 6)) == "All equal: decide randomly."
 
     def test_in_a_play_the_two_are_named(self):
         asked = tapped(begun("basari", "bidding", "Anna", "Ben", "Chris"), "Ben", "Chris", "Chris")
@@ -30,29 +30,29 @@ class TestBidding:
         asked = tapped(begun("basari", "bidding"), "Higher?")
         asked = keyed(asked, "The bid on the table", *["yellow"] * 4)
         asked = keyed(asked, "The new bid", "red", *["blue"] * 3)
-        assert told(asked) == "Higher: as many gems, and more red ones."
+        assert told(asked) == "Higher: same number of gems, more of them red."
 
     def test_a_lower_bid_cannot_stand(self):
         asked = tapped(begun("basari", "bidding"), "Higher?")
         asked = keyed(keyed(asked, "The bid on the table", "red"), "The new bid", "blue")
-        assert told(asked) == "Not higher: as many gems, but fewer red ones."
+        assert told(asked) == "Not higher: same number of gems, fewer red."
         assert "The new bid stands" not in labels(asked)
 
     def test_the_smallest_raises_come_from_ones_own_gems(self):
         asked = tapped(begun("basari", "bidding"), "Raises")
         asked = typed(keyed(asked, "The bid on the table", "yellow"), red=1, blue=3)
         assert [label for label in labels(asked) if label.startswith("Bid ")] == ["Bid 1 red", "Bid 2 blue"]
-        assert told(tapped(asked, "Bid 1 red")) == "Higher: as many gems, and more red ones."
+        assert told(tapped(asked, "Bid 1 red")) == "Higher: same number of gems, more of them red."
 
     def test_too_few_gems_make_no_raise(self):
         asked = tapped(begun("basari", "bidding"), "Raises")
         asked = typed(keyed(asked, "The bid on the table", "red", "red"), blue=2)
-        assert told(asked) == "Your gems make no higher bid. Accept."
+        assert told(asked) == "You can't raise with these gems. Accept."
 
 
 class TestActionD:
     def test_alone_one_swaps_one_gem_for_two(self):
-        assert told(tapped(begun("basari", "exchange"), "1")) == "Alone: put any 1 gem back and take any 2."
+        assert told(tapped(begun("basari", "exchange"), "1")) == "Only one player: return any 1 gem and take any 2."
 
     def test_several_take_one_each_in_bidding_order(self):
         asked = begun("basari", "exchange", "Anna", "Ben", "Chris", "Dora", "Eva")
@@ -68,16 +68,16 @@ class TestActionD:
 class TestLoading:
     def test_timo_may_load_gold_and_salt_on_his_gold(self):
         """German rules, “Kamel mit Waren aus dem Lager beladen”."""
-        asked = keyed(begun("tuareg", "loading"), "Nothing lies there", "gold")
+        asked = keyed(begun("tuareg", "loading"), "Nothing loaded yet", "gold")
         asked = keyed(asked, "To be loaded", "gold", "rock salt", "rock salt")
         assert told(asked) == "Allowed."
-        assert hints(tapped(asked, "Load")) == ["There is room for nothing more."]
+        assert hints(tapped(asked, "Load")) == ["No room for more."]
 
     def test_another_order_is_shown_where_it_is_allowed(self):
-        asked = keyed(begun("tuareg", "loading"), "Nothing lies there", "gold")
+        asked = keyed(begun("tuareg", "loading"), "Nothing loaded yet", "gold")
         asked = keyed(asked, "To be loaded", "rock salt", "gold")
         assert told(asked) == "Not allowed: on a camel the kind of goods changes only once."
-        assert told(tapped(asked, "Allowed like this: gold and rock salt")) == "Allowed."
+        assert told(tapped(asked, "Allowed in this order: gold and rock salt")) == "Allowed."
 
     def test_every_broken_rule_is_named(self):
         asked = keyed(begun("tuareg", "loading"), "To be loaded", "gold", "gold", "gold", "water")
@@ -93,8 +93,8 @@ class TestLoading:
         assert told(asked) == "Not allowed: from the market come goods of one kind only."
 
     def test_it_tells_what_there_is_room_for(self):
-        asked = keyed(begun("tuareg", "loading"), "Nothing lies there", "gold")
-        assert hints(asked) == ["There is room for one of these kinds: gold 1, rock salt 3, and millet 3."]
+        asked = keyed(begun("tuareg", "loading"), "Nothing loaded yet", "gold")
+        assert hints(asked) == ["Room for one of these: gold 1, rock salt 3, and millet 3."]
 
 
 class TestBuying:
@@ -156,13 +156,13 @@ class TestTheRobber:
         assert "Next turn" not in labels(asked)
 
     def test_what_is_too_much_goes_back(self):
-        asked = tapped(begun("targi", "robber", "Anna", "Ben"), "End of the turn: what goes back?")
+        asked = tapped(begun("targi", "robber", "Anna", "Ben"), "End of turn: what must be returned?")
         asked = typed(asked, goods_0=12, gold_0=4, gold_1=5)
-        assert told(asked) == "Back into the supply: Anna 2 goods, Anna 1 gold, and Ben 2 gold."
+        assert told(asked) == "Return to the supply: Anna 2 goods, Anna 1 gold, and Ben 2 gold."
 
     def test_who_could_not_pay_the_next_raid_is_told(self):
         asked = tapped(begun("targi", "robber", "Anna", "Ben"), "Next turn", "Next turn")
-        asked = typed(tapped(asked, "End of the turn: what goes back?"), goods_0=0, points_0=0)
+        asked = typed(tapped(asked, "End of turn: what must be returned?"), goods_0=0, points_0=0)
         assert hints(asked)[1] == "Anna cannot pay: Ben gains 1 point."
 
     def test_the_last_turns_are_told_without_a_thirteenth(self):
@@ -177,45 +177,47 @@ class TestTheRobber:
         asked = tapped(begun("targi", "robber", "Anna", "Ben"), "Next turn", "Next turn")
         asked = typed(asked, cards_0=12)
         assert hints(asked) == []
-        asked = typed(tapped(asked, "What both hold"), goods_0=0, points_0=0)
+        asked = typed(tapped(asked, "Each player has"), goods_0=0, points_0=0)
         assert hints(asked) == []
-        assert told(asked) == "What do both hold? At a tie gold decides, then goods."
+        assert told(asked) == "What does each player have? Ties are broken by gold, then goods."
 
     def neither_can_pay(self):
         asked = tapped(begun("targi", "robber", "Anna", "Ben"), "Next turn", "Next turn")
-        asked = tapped(asked, "End of the turn: what goes back?")
+        asked = tapped(asked, "End of turn: what must be returned?")
         return typed(asked, goods_0=0, points_0=0, goods_1=0, points_1=0)
 
     def test_a_price_that_neither_can_pay_is_not_announced(self):
         asked = self.neither_can_pay()
-        unpaid = "Ben pays first and cannot: Anna gains 1 point and pays with it."
-        assert hints(asked) == ["After this turn: raid 1. Neither has what it costs.", unpaid]
+        unpaid = "Ben must pay first but can't: Anna gains 1 point and pays with it."
+        assert hints(asked) == ["After this turn: raid 1. Neither player can pay.", unpaid]
         asked = tapped(asked, "Next turn")
-        assert told(asked) == ("Raid 1: neither has what it costs. The robber moves on to card 5, and Ben begins.")
+        assert told(asked) == ("Raid 1: neither player can pay. The robber moves to card 5, and Ben begins.")
         assert hints(asked) == [unpaid, "In 3 turns: raid 2. Each pays 2 goods or 1 point."]
 
     def test_nor_is_that_of_the_fourth(self):
-        asked = tapped(begun("targi", "robber", "Anna", "Ben"), *["Next turn"] * 11, "End of the turn: what goes back?")
+        asked = tapped(
+            begun("targi", "robber", "Anna", "Ben"), *["Next turn"] * 11, "End of turn: what must be returned?"
+        )
         asked = typed(asked, gold_0=0, points_0=2, gold_1=0, points_1=0)
-        assert hints(asked)[0] == "After this turn: raid 4. Neither has what it costs."
+        assert hints(asked)[0] == "After this turn: raid 4. Neither player can pay."
         asked = tapped(asked, "The 4th raid")
-        assert told(asked) == "The 4th raid: neither has what it costs. The game ends."
-        assert hints(asked) == ["Anna pays first and cannot: Ben gains 3 points and pays with them."]
+        assert told(asked) == "The 4th raid: neither player can pay. The game ends."
+        assert hints(asked) == ["Anna must pay first but can't: Ben gains 3 points and pays with them."]
 
     def test_an_older_count_says_nothing_of_who_can_pay(self):
-        asked = typed(tapped(begun("targi", "robber"), "End of the turn: what goes back?"), goods_0=0, points_0=0)
+        asked = typed(tapped(begun("targi", "robber"), "End of turn: what must be returned?"), goods_0=0, points_0=0)
         asked = tapped(asked, *["Next turn"] * 3)
         assert told(asked).startswith("Raid 1: each pays 1 good or 1 point")
         assert hints(asked) == ["In 3 turns: raid 2. Each pays 2 goods or 1 point."]
 
     def test_what_was_counted_in_the_last_turn_is_kept(self):
         asked = typed(begun("targi", "robber"), cards_0=12)
-        asked = typed(tapped(asked, "What both hold"), gold_0=2)
+        asked = typed(tapped(asked, "Each player has"), gold_0=2)
         kept = page_of(tapped(asked, "The game is over"))["keep"]["holdings"]
         assert kept == [{"goods": 6, "gold": 2, "tokens": 4}, {"goods": 6, "gold": 1, "tokens": 4}]
 
     def test_an_older_count_is_not(self):
-        asked = tapped(begun("targi", "robber"), "End of the turn: what goes back?")
+        asked = tapped(begun("targi", "robber"), "End of turn: what must be returned?")
         asked = typed(tapped(typed(asked, gold_0=2), "Next turn"), cards_0=12)
         assert page_of(tapped(asked, "The game is over"))["keep"] is None
 
@@ -230,9 +232,9 @@ class TestSettingUp:
     @pytest.mark.parametrize("slug", ["five-tribes", "five-tribes-solo"])
     def test_what_is_no_whole_set_up_does_not_call_itself_one(self, slug):
         asked = begun(slug, "table")
-        assert "What to count out" in labels(asked)
+        assert "Counting out" in labels(asked)
         assert "Set up" not in labels(asked)
-        assert hints(asked) == ["The rest of the set-up stands in the rulebook."]
+        assert hints(asked) == ["The rest of the setup is in the rulebook."]
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -248,14 +250,14 @@ class TestEveryGame:
         assert told(tapped(begun(slug, "table"), "The last round")) == str(GAMES[slug].last_round)
 
     def test_dice_fall(self, slug):
-        asked = tapped(begun(slug, "table"), "Dice", "Throw", die0=2, die1=5)
+        asked = tapped(begun(slug, "table"), "Dice", "Roll", die0=2, die1=5)
         assert told(asked) == "2 and 5: together 7"
 
     def test_a_lot_falls_to_somebody_at_the_table(self, slug):
         names = ("Anna", "Ben", "Chris")[: GAMES[slug].seats[-1]]
         asked = begun(slug, "table", *names)
         if len(names) > 1:
-            assert told(tapped(asked, "First player", "Draw a lot", player=2)) == "The lot falls to Ben."
+            assert told(tapped(asked, "First player", "Pick a random player", player=2)) == "Ben was chosen."
         else:
             assert "First player" not in labels(asked)
 

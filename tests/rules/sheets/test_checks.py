@@ -241,7 +241,7 @@ SUM = {"kind": "sum", "rows": ["row"], "is": [0]}
         ),
         (in_rounds(PLAIN, checks=[{"kind": "sum", "rows": ["row"]}]), "checks › 1: “is” is missing."),
         (in_rounds(PLAIN, checks=[{**SUM, "rows": ["x"]}]), "checks › 1: there is no row “x” that this could check."),
-        (in_rounds(PLAIN, checks=[{**SUM, "rows": ["row", "row"]}]), "checks › 1: a row is there twice."),
+        (in_rounds(PLAIN, checks=[{**SUM, "rows": ["row", "row"]}]), "checks › 1: a row is entered twice."),
         (
             in_rounds(PLAIN, checks=[{**SUM, "unless": "row"}]),
             "checks › 1: there is no row “row” that this could check.",

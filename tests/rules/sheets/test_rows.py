@@ -281,35 +281,39 @@ def test_a_level_is_noted_and_brings_nothing(numbers):
 
 SAID = [
     (a_row(), [{"row": 1}], "1 point, as counted"),
-    (a_row(least=-9), [{"row": -4}], "−4 points, as counted"),
+    (a_row(least=-9), [{"row": -4}], "−4 points, as entered"),
     (a_row("count", worth=-3), [{"row": 2}], "2 × −3"),
     (a_row("per", size=3, worth=1), [{"row": 7}], "7: 2 times 3, 1 each"),
-    (a_row("table", values=[0, 1, 3]), [{"row": 2}], "2 forests, by the table"),
+    (a_row("table", values=[0, 1, 3]), [{"row": 2}], "2 forests, from the table"),
     (a_row("yes", worth=5), [{"row": "yes"}], "forests: yes"),
     (a_row("most", places=[5], ties="share"), [{"row": 5}, {"row": 3}], "Most forests: 5, ahead of Ben with 3"),
-    (a_row("most", places=[5], ties="share"), [{}, {}], "Nobody holds any forests"),
+    (a_row("most", places=[5], ties="share"), [{}, {}], "Nobody has any forests"),
     (
         a_row("most", places=[5, 4], ties="share"),
         [{"row": 3}, {"row": 3}, {"row": 1}],
-        "3 forests, as many as Ben: 9 shared by 2",
+        "3 forests, tied with Ben: 9 split 2 ways",
     ),
     (a_row("most", places=[5, 4], ties="share"), [{"row": 3}, {"row": 5}], "3 forests: place 2, behind Ben"),
     (a_row("most", places=[5], ties="all"), [{"row": 3}, {"row": 5}], "3 forests, behind Ben: no points"),
-    (a_row("most", places=[5], ties="split", from_players=3), [{"row": 3}, {}], "Only with 3 players or more"),
-    (a_row("most", places=[5], ties="all"), [{"row": 3}, {"row": 3}], "3 forests, as many as Ben: each scores 5"),
+    (
+        a_row("most", places=[5], ties="split", from_players=3),
+        [{"row": 3}, {}],
+        "Only with 3 players or more",
+    ),
+    (a_row("most", places=[5], ties="all"), [{"row": 3}, {"row": 3}], "3 forests, tied with Ben: each scores 5"),
     (a_row("most", places=[5], ties="less"), [{"row": 3}, {"row": 3}], "3 forests, as many as Ben: 5 − 1"),
-    (a_row("most", places=[5], ties="nobody"), [{"row": 3}, {"row": 3}], "3 forests, as many as Ben: nobody scores"),
+    (a_row("most", places=[5], ties="nobody"), [{"row": 3}, {"row": 3}], "3 forests, tied with Ben: nobody scores"),
     (a_row("most", places=[5], ties="all", at_least=4), [{"row": 3}, {"row": 3}], "Fewer than 4 forests"),
     (a_row("most", places=[-5], ties="all", fewest=True), [{"row": 1}, {"row": 3}], "Fewest forests: 1"),
     (
         a_row("most", places=[-6], ties="split", fewest=True),
         [{"row": 1}, {"row": 1}, {"row": 3}],
-        "1 forests, as many as Ben: −6 shared by 2",
+        "1 forests, tied with Ben: −6 split 2 ways",
     ),
     (
         a_row("most", places=[6], ties="split", unless_all_level=True),
         [{"row": 2}, {"row": 2}],
-        "2 forests, as many as everybody: nobody scores",
+        "2 forests, tied with everybody: nobody scores",
     ),
     (a_row("most", places=[2], ties="share", at_least=7), [{"row": 8}], "8 forests: 7 or more"),
     (a_row("most", places=[2], ties="share", at_least=7), [{"row": 6}], "Fewer than 7 forests"),
@@ -319,13 +323,13 @@ SAID = [
         "1 set of 2 different, 1 set of 1 different",
     ),
     (a_row("multiplied", by="wagers", cost=20, plus=1), [{"row": 25, "row__by": 1}], "(25 − 20) × 2"),
-    (a_row("multiplied", by="wagers", cost=20, plus=1), [{}], "Not begun"),
-    (a_row("bid", hit={"points": 10}, miss={}), [{"row__bid": 3, "row__made": 3}], "Bid 3 and made them"),
+    (a_row("multiplied", by="wagers", cost=20, plus=1), [{}], "Not started"),
+    (a_row("bid", hit={"points": 10}, miss={}), [{"row__bid": 3, "row__made": 3}], "Bid 3 and made it"),
     (a_row("bid", hit={"points": 10}, miss={}), [{"row__bid": 3, "row__made": 1}], "Bid 3, made 1: 2 off"),
     (
         a_row("bid", hit={}, miss={}, zero_hit={"round": 10}),
         [{"row__bid": 0, "row__made": 0}],
-        "Bid 0 and made them, in a round of 1",
+        "Bid 0 and made it, in a round of 1 cards",
     ),
     (
         a_row("bid", hit={}, miss={}, zero_miss={"round": -10}),
@@ -350,7 +354,7 @@ def test_a_row_that_is_counted_from_others_says_how():
     assert reason(enough, {"cards": 5}) == "Together 10: 10 or more"
     assert reason(enough, {"cards": 4}) == "Together 8, less than 10"
     sheet = a_sheet(cards, a_row("times", row="cards"))
-    assert reason(sheet, {"cards": 3, "row": 2}) == "cards 6 × 2, of which one is counted there"
+    assert reason(sheet, {"cards": 3, "row": 2}) == "cards 6 × 2 (one of them already counted there)"
 
 
 def test_what_the_box_holds_is_a_limit():
@@ -420,7 +424,7 @@ def test_what_is_ruled_out_is_said_with_who_has_it_and_who_rules_it_out():
     rows = a_row("yes", key="double", label="double", worth=200, rules_out=["cards"]), a_row(key="cards", label="cards")
     result = score_play(a_play({"double": "yes"}, {"cards": 35}), {SLUG: game(a_sheet(*rows))})
     [problem] = result.problems
-    assert str(problem.message) == "Ben, cards: not beside “double”, which Anna has."
+    assert str(problem.message) == "Ben, cards: not allowed together with Anna's “double”."
     assert (problem.seat, problem.stage, problem.field) == ("Ben", "end", "cards")
     # In another stage it may be there.
     stages = [{"key": "one", "label": "one"}, {"key": "two", "label": "two"}]

@@ -21,22 +21,22 @@ WHO_HAS_MORE = {
 }
 WHY_FIRST = {
     "red": pgettext("Basari", "more red gems"),
-    "yellow": pgettext("Basari", "as many red gems, more yellow ones"),
+    "yellow": pgettext("Basari", "same number of red gems, more yellow"),
     "green": pgettext("Basari", "as many red and yellow gems, more green ones"),
     "blue": pgettext("Basari", "as many red, yellow and green gems, more blue ones"),
     "points": pgettext("Basari", "the same gems, more points"),
     "workers": pgettext("Basari", "the same gems and points, more workers"),
 }
 HIGHER = {
-    "more": pgettext("Basari", "Higher: more gems. Their colours do not matter then."),
-    "red": pgettext("Basari", "Higher: as many gems, and more red ones."),
-    "yellow": pgettext("Basari", "Higher: as many gems and red ones, and more yellow ones."),
+    "more": pgettext("Basari", "Higher: more gems. Colours don't matter."),
+    "red": pgettext("Basari", "Higher: same number of gems, more of them red."),
+    "yellow": pgettext("Basari", "Higher: same number of gems and reds, more yellow."),
     "green": pgettext("Basari", "Higher: as many gems, red and yellow ones, and more green ones."),
     "fewer": pgettext("Basari", "Not higher: fewer gems. Their colours do not matter then."),
-    "equal": pgettext("Basari", "Not higher: an equal bid is no raise."),
+    "equal": pgettext("Basari", "Not higher: an equal bid isn't a raise."),
 }
 NOT_HIGHER = {
-    "red": pgettext("Basari", "Not higher: as many gems, but fewer red ones."),
+    "red": pgettext("Basari", "Not higher: same number of gems, fewer red."),
     "yellow": pgettext("Basari", "Not higher: as many gems and red ones, but fewer yellow ones."),
     "green": pgettext("Basari", "Not higher: as many gems, red and yellow ones, but fewer green ones."),
 }

@@ -10,7 +10,7 @@ from .bids import COLOURS, DECIDING, Bid, compared, number_of, smallest_raises
 GAME = "basari"
 KEY = "bidding"
 TITLE = pgettext("Basari", "Bargaining")
-SUMMARY = pgettext("Basari", "Who bids first, which bid is higher, and the smallest raises.")
+SUMMARY = pgettext("Basari", "First bidder, higher bids and the smallest raises.")
 SEATS = None
 LASTS = False
 PICTURES = ()
@@ -117,7 +117,7 @@ def ask(state: State) -> Page:
     else:
         shown = ask_raises(state)
     shown["ways"] = [
-        step_to(state, "first", pgettext("Basari", "Who bids first")),
+        step_to(state, "first", pgettext("Basari", "First bidder")),
         step_to(state, "bids", pgettext("Basari", "Higher?")),
         step_to(state, "raises", pgettext("Basari", "Raises")),
     ]
@@ -131,7 +131,7 @@ def step_to(state: State, key: str, label: Words) -> Button:
 
 def ask_first(state: State) -> Page:
     """Who of the two bids first: one question after the other until one of them has more."""
-    title = pgettext("Basari", "Who bids first")
+    title = pgettext("Basari", "First bidder")
     if len(state["names"]) > 0 and len(state["two"]) < 2:
         shown = page(title, pgettext("Basari", "Who chose the same action? Tap the two."))
         left = [each for each in range(len(state["names"])) if each not in state["two"]]
@@ -140,12 +140,12 @@ def ask_first(state: State) -> Page:
     elif state["first"] is not None:
         shown = page(title, first_bidder(state))
         shown["hints"] = [
-            pgettext("Basari", "The first bid is at least 1 gem. Who has none lets the other act for free.")
+            pgettext("Basari", ("The first bid is at least 1 gem. A player with no gems lets the other act for free."))
         ]
         onward = button(pgettext("Basari", "To the bids"), {"do": "go", "to": "bids"}, {"look": "main"})
         shown["choices"] = [choice(None, "main", [onward, anew()])]
     elif state["equal"] == len(DECIDING):
-        shown = page(title, pgettext("Basari", "All equal: draw lots."))
+        shown = page(title, pgettext("Basari", "All equal: decide randomly."))
         shown["choices"] = [choice(None, "main", [anew()])]
     else:
         shown = page(title, WHO_HAS_MORE[DECIDING[state["equal"]]])
@@ -229,7 +229,7 @@ def told_raises(state: State) -> Words:
     if number_of(state["held"]) == 0:
         return pgettext("Basari", "Enter your own gems, and tap those of the bid on the table.")
     if len(smallest_raises(state["standing"], state["held"])) == 0:
-        return pgettext("Basari", "Your gems make no higher bid. Accept.")
+        return pgettext("Basari", "You can't raise with these gems. Accept.")
     if number_of(state["standing"]) == 0:
         return pgettext("Basari", "The smallest first bid is 1 gem.")
     return pgettext("Basari", "The smallest raises: as many gems of more value, or one gem more.")

@@ -66,7 +66,7 @@ def ask(state: State) -> Page:
     """What those who chose it do now; where there are several, what must be known of them."""
     places = choosers(state)
     shown = page(pgettext("Basari", "5 players"), told(state, places))
-    shown["hints"] = [pgettext("Basari", "Action D is never blocked and never bargained for.")]
+    shown["hints"] = [pgettext("Basari", "Action D is never blocked or negotiated.")]
     shown["choices"] = [who_chose(state)]
     if len(places) > 1:
         shown["counters"] = counters(state, places)
@@ -134,10 +134,10 @@ def told(state: State, places: list[int]) -> Words:
     if len(places) == 0:
         return pgettext("Basari", "Tap who chose action D.")
     if len(places) == 1:
-        return pgettext("Basari", "Alone: put any 1 gem back and take any 2.")
+        return pgettext("Basari", "Only one player: return any 1 gem and take any 2.")
     known = [state["known"][place] for place in places]
     if undecided(known) and state["depth"] < len(DECIDING):
-        return pgettext("Basari", "Each takes exactly 1 gem. Who has most of these comes first.")
+        return pgettext("Basari", "Each takes exactly 1 gem. The player with the most of these goes first.")
     order = [called(state, places[each]) for each in order_of(known)]
     if undecided(known):
         return pgettext(

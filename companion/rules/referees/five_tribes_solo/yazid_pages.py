@@ -165,8 +165,8 @@ def hints(state: State) -> list[Words]:
         return [
             pgettext(
                 "Five Tribes Solo",
-                "Two tiles: the topmost and the bottommost of the column that have figures. Tap another one where "
-                "these have none; with too few in the column, choose elsewhere.",
+                "Two tiles: the top and bottom tiles of this column that have figures. If they have none, tap "
+                "another; if the column has too few, choose anywhere.",
             )
         ]
     return [
@@ -291,4 +291,4 @@ def end_sentence(lost: str) -> Words:
         return pgettext("Five Tribes Solo", "Lost: Yazid has 6 djinns.")
     if lost == "gold":
         return pgettext("Five Tribes Solo", "Lost: you could not pay Yazid.")
-    return pgettext("Five Tribes Solo", "The game is over. Count what you hold.")
+    return pgettext("Five Tribes Solo", "The game is over. Count your points.")

@@ -124,9 +124,9 @@ def cards_of(state: State, player: int) -> Counter:
 
 def ways_on(state: State) -> list[Button]:
     """The end of the turn, and where the game does not end with it, the next one."""
-    label = pgettext("Targi", "End of the turn: what goes back?")
+    label = pgettext("Targi", "End of turn: what must be returned?")
     if ending(state["turn"], state["cards"]) != "":
-        label = pgettext("Targi", "What both hold")
+        label = pgettext("Targi", "Each player has")
     return [way_on(state), button(label, {"do": "go", "to": "held"})]
 
 
@@ -146,7 +146,7 @@ def ask_held(state: State) -> Page:
     if ending(state["turn"], state["cards"]) != "":
         shown = page(
             pgettext("Targi", "End of the game"),
-            pgettext("Targi", "What do both hold? At a tie gold decides, then goods."),
+            pgettext("Targi", "What does each player have? Ties are broken by gold, then goods."),
         )
     shown["counters"] = []
     for thing in ["goods", "gold", "points"]:

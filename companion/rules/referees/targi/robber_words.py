@@ -75,10 +75,10 @@ def told(state: State) -> Words:
 def told_of_unpaid(state: State, raid: int, player: Words) -> Words:
     """A raid whose price nobody has."""
     if raid == len(RAIDS):
-        return pgettext("Targi", "The 4th raid: neither has what it costs. The game ends.")
+        return pgettext("Targi", "The 4th raid: neither player can pay. The game ends.")
     return pgettext(
         "Targi",
-        "Raid %(raid)s: neither has what it costs. The robber moves on to card %(card)s, and %(player)s begins.",
+        "Raid %(raid)s: neither player can pay. The robber moves to card %(card)s, and %(player)s begins.",
         {"raid": raid, "player": player, "card": robber_at(state["turn"])},
     )
 
@@ -93,7 +93,7 @@ def coming(state: State, counted: int) -> list[Words]:
         return []
     params = {"raid": raid["raid"], "price": PRICES[raid["raid"] - 1]}
     if raid["turns"] == 1 and counted == state["turn"] and is_paid_by_none(raid["raid"], state["held"]):
-        return [pgettext("Targi", "After this turn: raid %(raid)s. Neither has what it costs.", params)]
+        return [pgettext("Targi", "After this turn: raid %(raid)s. Neither player can pay.", params)]
     if raid["turns"] == 1 and raid["raid"] == len(RAIDS):
         return [pgettext("Targi", "After this turn: the 4th raid. Each pays %(price)s, and the game ends.", params)]
     if raid["turns"] == 1:
@@ -125,8 +125,8 @@ def told_back(state: State) -> Words:
             gold = {"player": called(state, player), "number": back["gold"]}
             things.append(pgettext("Targi", "%(player)s %(number)s gold", gold))
     if len(things) == 0:
-        return pgettext("Targi", "Nothing goes back: nobody has more than 10 goods or 3 gold.")
-    return pgettext("Targi", "Back into the supply: %(things)s.", {"things": things})
+        return pgettext("Targi", "Nothing is returned: nobody has more than 10 goods or 3 gold.")
+    return pgettext("Targi", "Return to the supply: %(things)s.", {"things": things})
 
 
 def named(state: State, player: int) -> dict[str, Words]:
@@ -144,8 +144,8 @@ def unable(state: State, raid: int, turn: int) -> list[Words]:
     named_both = {"player": called(state, player), "other": called(state, 1 - player)}
     if is_paid_by_none(raid, state["held"]):
         text = ngettext(
-            "%(player)s pays first and cannot: %(other)s gains %(number)s point and pays with it.",
-            "%(player)s pays first and cannot: %(other)s gains %(number)s points and pays with them.",
+            "%(player)s must pay first but can't: %(other)s gains %(number)s point and pays with it.",
+            "%(player)s must pay first but can't: %(other)s gains %(number)s points and pays with them.",
             RAIDS[raid - 1]["points"],
             named_both,
         )

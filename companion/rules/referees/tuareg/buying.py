@@ -9,7 +9,7 @@ from .loads import GOODS, MOST_GOODS, PRICE, Goods, Payment, cheapest_payment
 GAME = "tuareg"
 KEY = "buying"
 TITLE = pgettext("Tuareg", "Buying")
-SUMMARY = pgettext("Tuareg", "What a special card for 3 dinar costs at least from these cards.")
+SUMMARY = pgettext("Tuareg", "The least you must pay with these cards for a 3-dinar special card.")
 SEATS = None
 LASTS = False
 PICTURES = ()
@@ -61,10 +61,10 @@ def ask(state: State) -> Page:
         counter(good, dinar_of(state, good), state["dinar"][good], read_off(state["dinar"][good])) for good in GOODS
     ]
     shown["hints"] = [
-        pgettext("Tuareg", "Gold is worth 2 dinar. Read what the others are worth off your cards."),
+        pgettext("Tuareg", "Gold is worth 2 dinar. The other values are printed on your cards."),
         pgettext(
             "Tuareg",
-            "What is paid too much is lost. From a camel or donkey only the top card may be taken, then the next.",
+            "Overpayment is lost. Take cards from the top of a camel or donkey, one after another.",
         ),
     ]
     shown["choices"] = [choice(pgettext("Tuareg", "In hand"), "keys", hand_keys(state))]

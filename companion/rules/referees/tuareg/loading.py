@@ -9,7 +9,7 @@ from .loads import GOODS, Goods, forbidden, room_for, sorted_onto
 GAME = "tuareg"
 KEY = "loading"
 TITLE = pgettext("Tuareg", "Loading")
-SUMMARY = pgettext("Tuareg", "What may go on a camel or donkey, and which rule forbids it.")
+SUMMARY = pgettext("Tuareg", "Loads of camels and donkeys, and the rule that forbids one.")
 SEATS = None
 LASTS = False
 PICTURES = ("camel", "donkey")
@@ -70,7 +70,7 @@ def told(state: State, broken: list[str]) -> Words:
         return RULES[broken[0]]
     if len(state["load"]) > 0:
         return pgettext("Tuareg", "Allowed.")
-    return pgettext("Tuareg", "Tap what lies there and what is to be loaded, the lowest first.")
+    return pgettext("Tuareg", "Tap what's already loaded and what you want to load, bottom first.")
 
 
 def room(state: State) -> list[Words]:
@@ -82,8 +82,8 @@ def room(state: State) -> list[Words]:
         if number > 0:
             free.append(pgettext("Tuareg", "%(good)s %(number)s", {"good": state["labels"][good], "number": number}))
     if len(free) == 0:
-        return [pgettext("Tuareg", "There is room for nothing more.")]
-    return [pgettext("Tuareg", "There is room for one of these kinds: %(goods)s.", {"goods": free})]
+        return [pgettext("Tuareg", "No room for more.")]
+    return [pgettext("Tuareg", "Room for one of these: %(goods)s.", {"goods": free})]
 
 
 def stack(state: State) -> Board:
@@ -133,15 +133,15 @@ def sources(state: State) -> Choice:
 def lying(state: State) -> Words:
     """What lies there, from the lowest to the highest."""
     if len(state["pile"]) == 0:
-        return pgettext("Tuareg", "Nothing lies there")
-    return pgettext("Tuareg", "There lie, the lowest first: %(goods)s", {"goods": named(state, state["pile"])})
+        return pgettext("Tuareg", "Nothing loaded yet")
+    return pgettext("Tuareg", "Already loaded, bottom first: %(goods)s", {"goods": named(state, state["pile"])})
 
 
 def loading(state: State) -> Words:
     """What is to be loaded, in words, the lowest first."""
     if len(state["load"]) == 0:
         return pgettext("Tuareg", "To be loaded")
-    return pgettext("Tuareg", "To be loaded, the lowest first: %(goods)s", {"goods": named(state, state["load"])})
+    return pgettext("Tuareg", "To load, bottom first: %(goods)s", {"goods": named(state, state["load"])})
 
 
 def named(state: State, goods: Goods) -> list[str]:
@@ -167,7 +167,7 @@ def ways_on(state: State, broken: list[str]) -> list[Button]:
         ways.append(button(pgettext("Tuareg", "Load"), {"do": "load"}, {"look": "main"}))
     if len(broken) > 0 and is_a_matter_of_order(state):
         ordered = named(state, sorted_onto(state["pile"], state["load"]))
-        ways.append(button(pgettext("Tuareg", "Allowed like this: %(goods)s", {"goods": ordered}), {"do": "sort"}))
+        ways.append(button(pgettext("Tuareg", "Allowed in this order: %(goods)s", {"goods": ordered}), {"do": "sort"}))
     ways.append(button(pgettext("Tuareg", "Another camel or donkey"), {"do": "empty"}, {"look": "quiet"}))
     return ways
 
