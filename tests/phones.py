@@ -252,6 +252,8 @@ def text_of(response) -> str:
     """The words of a page or fragment as they are read, in one line and undivided."""
     body = response.content.decode().replace("\u00ad", "")
     body = re.sub(r"<(script|style|title)\b.*?</\1>", " ", body, flags=re.DOTALL)
+    # It isolates a name from what is around it, and divides no words.
+    body = re.sub(r"</?bdi\b[^>]*>", "", body)
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", body)).split())
 
 

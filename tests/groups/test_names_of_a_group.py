@@ -230,7 +230,7 @@ class TestMerge:
         assert f"?into={player_of(play, 'Anna').pk}" in choice.content.decode()
         asked = phone.get(page("merge_player", play, "Ana"), {"into": player_of(play, "Anna").pk})
         assert "All that Ana has played becomes Anna’s" in text_of(asked)
-        assert "Anna : 2 plays" in text_of(asked)
+        assert "Anna: 2 plays" in text_of(asked)
         assert "Ana" in names(play)
 
     def test_two_who_sat_at_one_table_are_two_people_and_the_page_says_where(self, play, phone):

@@ -46,7 +46,7 @@ def test_each_day_is_in_the_calendar_with_its_plays(history):
 def test_the_longest_evening_and_the_finishes_name_their_plays(history):
     text = text_of(page_of(history))
     assert "Longest game night Fri 20 Nov 2 plays" in text
-    assert "Anna : 1 win · Ben : 1 win" in text or "Ben: 1 win" in text
+    assert "Anna: 1 win · Ben: 1 win" in text or "Ben: 1 win" in text
     assert "The closest finish" in text
     assert "The year’s records Tuareg 11 Ben 20 November" in text
 
