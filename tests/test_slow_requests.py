@@ -230,7 +230,7 @@ class TestWhatIsNoRequest:
         # Each process that answers logs one a minute.
         assert len(lines) <= 4
         assert all(
-            re.fullmatch(r"\S+ WARNING Invalid request( \(\d+ more since the last such line\))?", each)
+            re.fullmatch(r"\S+ WARNING Invalid request( \(\d+ more since the last one\))?", each)
             for each in lines
         )
 

@@ -29,7 +29,7 @@ def data_folder() -> Path:
     except OSError:
         writable = False
     if not writable:
-        raise Misconfigured(f"CARAVAN_DATA: in {folder} nothing can be kept; name a folder that belongs to Caravan.")
+        raise Misconfigured(f"CARAVAN_DATA: {folder} is not writable. Choose a folder owned by Caravan's user.")
     return folder
 
 

@@ -1,4 +1,4 @@
-"""Bring everything that a start needs up to date: catalogues, database, static files; forget old sessions."""
+"""Prepare Caravan to start: compile translations, migrate the database, build static files, delete old sessions."""
 
 import contextlib
 import hashlib
@@ -32,7 +32,7 @@ class Command(BaseCommand):
                 self.update_database()
                 call_command("clearsessions")
         except OperationalError as error:
-            raise CommandError(f"Caravan cannot use its database: {' '.join(str(error).split())}") from error
+            raise CommandError(f"Caravan can't use its database: {' '.join(str(error).split())}") from error
         except NewerDatabase as error:
             raise CommandError(str(error)) from error
         make_static_files()
@@ -44,7 +44,7 @@ class Command(BaseCommand):
         if not missing:
             return
         if not is_new:
-            self.stdout.write(f"Updating the database: {len(missing)} steps.")
+            self.stdout.write(f"Updating the database. Migrations to apply: {len(missing)}.")
             self.stdout.flush()
         with answering_meanwhile(text("HOST", "0.0.0.0"), settings.PORT):
             call_command("migrate", verbosity=0 if is_new else 1, interactive=False)
