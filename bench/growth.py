@@ -27,11 +27,11 @@ def measured(*, small, large, copies, times, say) -> dict:
     """For each page what `compared` gives; `small` and `large` are numbers of plays."""
     with tempfile.TemporaryDirectory(prefix="caravan-") as folder:
         folders = Path(folder) / "small", Path(folder) / "large"
-        say(f"a group of {small:,} plays")
+        say(f"creating a group of {small:,} plays")
         build(folders[0], plays=small)
-        say(f"a group of {large:,} among {copies}")
+        say(f"creating {copies} groups of {large:,} plays")
         build(folders[1], plays=large, copies=copies)
-        say("its pages")
+        say("opening pages")
         return {page: compared(*both) for page, both in visits(*folders, times=times).items()}
 
 

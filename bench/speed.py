@@ -80,10 +80,10 @@ def measured(*, seconds, rounds, savers, say) -> dict:
 
 
 def check_statuses(kind, figures):
-    """End the measurement where the answers are not those that are to be measured."""
+    """Stop the benchmark if the responses have unexpected statuses."""
     expected = [204] if kind == "unchanged poll" else [200]
     if figures["statuses"] != expected:
-        raise SystemExit(f"{kind}: answered {figures['statuses']} instead of {expected}.")
+        raise SystemExit(f"The run stopped, because {kind} answered {figures['statuses']} instead of {expected}.")
 
 
 def medians(rounds) -> dict:

@@ -147,10 +147,10 @@ async def evening(ports, *, phones, rate, seconds, say) -> list[Table]:
     async def seat(number):
         async with turns:
             tables.append(await a_table(ports[number % len(ports)], ports[(number + 1) % len(ports)]))
-            say(f"{len(tables) * AT_A_TABLE} of {phones} streams")
+            say(f"{len(tables) * AT_A_TABLE} of {phones} streams opened")
 
     await asyncio.gather(*map(seat, range(phones // AT_A_TABLE)))
-    say(f"seated in {time.perf_counter() - started:.0f} s")
+    say(f"all streams opened after {time.perf_counter() - started:.0f} s")
     while sum(table.opened for table in tables) < len(tables) * AT_A_TABLE:
         await asyncio.sleep(0.1)
     rest, began, saves = [], time.perf_counter(), []
