@@ -130,7 +130,7 @@ class TestBeside:
     def test_it_is_asked_for_goes_on_in_pieces_and_tells_how_far_it_is(self, plays):
         said = "0 plays scored again, 0 different. Rescoring is running.\n"
         assert self.told("--write", "--beside") == said
-        assert self.told("--write", "--beside") == f"It is under way already.\n{said}"
+        assert self.told("--write", "--beside") == f"Rescoring was already started.\n{said}"
         assert self.wrong() == 5
         rescoring_beside.rescore_some.call(after=0, newest=False)
         assert self.wrong() == 3
@@ -152,7 +152,7 @@ class TestBeside:
         done()
         assert self.wrong() == 0
         assert Event.objects.filter(kind="rescore").count() == 5
-        assert self.told("--status") == "5 plays scored again, 4 different. It is over.\n"
+        assert self.told("--status") == "5 plays scored again, 4 different. Rescoring is complete.\n"
 
     @pytest.mark.long
     def test_where_it_breaks_off_that_is_told_and_it_begins_again(self, plays, monkeypatch):
@@ -163,7 +163,7 @@ class TestBeside:
         assert "Rescoring has failed" in self.told("--status")
         assert "Rescoring is running." in self.told("--write", "--beside")
         done()
-        assert self.told("--status") == "5 plays scored again, 5 different. It is over.\n"
+        assert self.told("--status") == "5 plays scored again, 5 different. Rescoring is complete.\n"
 
     def test_without_write_there_is_nothing_to_do(self):
         with pytest.raises(CommandError, match="works only with --write"):
