@@ -1,4 +1,4 @@
-"""One app machine and two on one PostgreSQL, as two gunicorns on this machine: what each way of asking gains."""
+"""Compare one and two app servers with one PostgreSQL, all on this machine."""
 
 import asyncio
 from itertools import repeat

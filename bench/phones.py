@@ -1,8 +1,7 @@
-"""How soon a save on one phone is on the other phones of its table, with hundreds of phones open: `make bench`.
+"""Measure how soon a save appears on the other phones of its table, with hundreds of polling phones: `make bench`.
 
-Starts Caravan as `make run` does, seats as many phones as asked for at tables of five, and lets each ask for the
-standings as often as the page does. At every table one phone goes on correcting its card; measured is the time from
-the answer to its save until another phone of the table holds the standings with it.
+Starts Caravan as `make run` does, with tables of five phones that poll as often as the page does. At every table, one
+phone keeps saving. The delay is the time from the response to a save until another phone has its standings.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""How long it takes from the start of gunicorn to the first page, beside a bare Django."""
+"""Measure the time from the start of gunicorn to the first page, compared with a bare Django."""
 
 import asyncio
 import time

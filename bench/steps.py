@@ -1,4 +1,4 @@
-"""What each step from a laptop to a site of several machines costs, and what it gains: all of it on this machine."""
+"""Measure cost and gain of each step from SQLite to several servers, all on this machine."""
 
 import asyncio
 import tempfile
