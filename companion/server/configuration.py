@@ -12,7 +12,7 @@ YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 SHORTEST_KEY = 50
 HOW_TO_MAKE_A_KEY = f"Use at least {SHORTEST_KEY} random characters, for example from: openssl rand -hex 32"
 SHORTEST_TOKEN = 20
-# A thread of a worker holds one connection at a time; more than these are never asked for.
+# Each thread of a worker uses one connection at a time.
 MOST_CONNECTIONS = 8
 SECONDS_FOR_A_CONNECTION = 5
 
@@ -27,7 +27,7 @@ def text(name, default="") -> str:
 
 
 def flag(name, *, default) -> bool:
-    """True for 1, False for 0."""
+    """Return True for 1, False for 0."""
     said = text(name).lower()
     if said not in ("", *YES, *NO):
         raise Misconfigured(f"{name} must be 1 or 0, not {said!r}.")
@@ -35,7 +35,7 @@ def flag(name, *, default) -> bool:
 
 
 def whole_number(name, *, default, least, most) -> int:
-    """A number from `least` to `most`."""
+    """Return a whole number from `least` to `most`."""
     said = text(name, str(default))
     if not said.isascii() or not said.isdigit() or not least <= int(said) <= most:
         raise Misconfigured(f"{name} must be a number from {least} to {most}, not {said!r}.")
@@ -52,7 +52,7 @@ def one_of(name, *words) -> str:
 
 
 def web_address(name) -> str:
-    """The address of a page or site without a slash at its end, or nothing."""
+    """Return a URL without its trailing slash, or an empty text."""
     said = text(name).rstrip("/")
     if said and not is_web_address(said):
         raise Misconfigured(f"{name} must be a URL like https://caravan.example.org, not {said!r}.")
@@ -77,7 +77,7 @@ def no_path(name) -> None:
 
 
 def is_web_address(said) -> bool:
-    """Whether a browser opens this as an address on the net."""
+    """Return whether this is an HTTP or HTTPS URL."""
     try:
         parts = urlsplit(said)
         return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
@@ -95,7 +95,7 @@ def hosts(name) -> list[str]:
 
 
 def groups_a_day(name) -> int | None:
-    """How many groups may be founded from one address in a day: None for any number, 0 for none."""
+    """Return how many groups may be created per address and day: None for any number, 0 for none."""
     said = text(name, "all").removesuffix(" a day")
     if said in ("all", "nobody"):
         return {"all": None, "nobody": 0}[said]
@@ -105,7 +105,7 @@ def groups_a_day(name) -> int | None:
 
 
 def shared_key(name, *, is_needed) -> str:
-    """The key that signs cookies, or nothing where the data folder's will do."""
+    """Return the key that signs cookies, or an empty text to use the one in the data folder."""
     said = text(name)
     if 0 < len(said) < SHORTEST_KEY or len(set(said)) == 1:
         raise Misconfigured(f"{name} is too easy to guess. {HOW_TO_MAKE_A_KEY}")
@@ -117,7 +117,7 @@ def shared_key(name, *, is_needed) -> str:
 
 
 def token(name) -> str:
-    """A word that lets a program in, or nothing."""
+    """Return an access token, or an empty text."""
     said = text(name)
     if said and (len(said) < SHORTEST_TOKEN or not said.isascii() or not said.isprintable() or " " in said):
         raise Misconfigured(f"{name} is too easy to guess. Use at least {SHORTEST_TOKEN} letters and digits.")
@@ -125,7 +125,7 @@ def token(name) -> str:
 
 
 def former_keys(name) -> list[str]:
-    """The keys that signed cookies before the one that does now, with commas or blanks between them."""
+    """Return the former keys that signed cookies. The variable separates them by commas or spaces."""
     keys = text(name).replace(",", " ").split()
     if any(len(key) < SHORTEST_KEY for key in keys):
         raise Misconfigured(
@@ -135,14 +135,14 @@ def former_keys(name) -> list[str]:
 
 
 def database(name, folder: Path) -> dict:
-    """The PostgreSQL that this variable leads to, else the SQLite file of the data folder, as Django wants it."""
+    """Return Django's settings for the PostgreSQL of this variable, or for the SQLite file in the data folder."""
     return postgresql(name, text(name)) if text(name) else sqlite(folder / "caravan.sqlite3")
 
 
 def photo_store(name, folder: Path) -> dict:
-    """Where photos are kept: in the data folder, or in the bucket of an S3-compatible store as `s3://BUCKET/FOLDER`.
+    """Return Django's storage for photos: the data folder, or a bucket of an S3 store as `s3://BUCKET/FOLDER`.
 
-    Which store that is, and the key to it, the surroundings say as they do to all that speaks with one (AWS_…).
+    The usual environment variables (AWS_…) name the store and its key. Raises Misconfigured.
     """
     said = text(name).rstrip("/")
     if not said:
@@ -182,13 +182,13 @@ def sqlite(path: Path) -> dict:
         "NAME": path,
         "CONN_MAX_AGE": None,
         "OPTIONS": {
-            # IMMEDIATE takes the write lock at the start, so two writers wait instead of failing half-way.
+            # IMMEDIATE takes the write lock at the start, so that a second writer waits instead of failing halfway.
             "transaction_mode": "IMMEDIATE",
-            # Whoever saves while a group of thousands of plays is deleted waits longer than for any other save.
+            # Saves wait longest while a group with thousands of plays is deleted.
             "timeout": 20,
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
         },
-        # A file, as in use: tests with threads share it, a database in memory they could not.
+        # A file, because threads in tests can't share a database in memory.
         "TEST": {"NAME": path.with_name("test.sqlite3")},
     }
 
@@ -206,26 +206,26 @@ def postgresql(name, address) -> dict:
 
 
 def beside(name, *, is_postgresql) -> dict:
-    """Another way to the same PostgreSQL or its replica, which may be a pooler of transactions; or nothing."""
+    """Return Django's settings for a replica of the PostgreSQL, or for a pooler in front of it; {} if not set."""
     if not text(name):
         return {}
     if not is_postgresql:
         raise Misconfigured(
             f"{name} is set, but DATABASE_URL is not. Set DATABASE_URL to a direct PostgreSQL connection."
         )
-    # What lasts longer than a transaction may be gone with the next one.
+    # With a transaction pooler, server-side cursors may be gone after a transaction.
     return {**postgresql(name, text(name)), "DISABLE_SERVER_SIDE_CURSORS": True}
 
 
 def pooled(databases, through=None):
-    """Let a server's threads share connections to PostgreSQL; commands come and go, and open their own.
+    """Let a server's threads share connections to PostgreSQL. Commands open their own.
 
-    `through` is the way by a pooler, which the commands do not take: they lock for longer than a transaction.
+    `through` has the settings of a pooler. Commands don't use it, because their locks outlast a transaction.
     """
     if databases["default"]["ENGINE"] != "django.db.backends.postgresql":
         return
     databases["default"].update(through or {})
     for its in databases.values():
         its["OPTIONS"]["pool"] = {"min_size": 1, "max_size": MOST_CONNECTIONS, "timeout": SECONDS_FOR_A_CONNECTION}
-        # How old a connection gets is the pool's affair; one that broke meanwhile is not given out.
+        # The pool limits the age of connections. The check avoids broken ones.
         its["CONN_HEALTH_CHECKS"] = True
