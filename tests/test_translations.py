@@ -51,7 +51,9 @@ SAME_WORDS = {"de": {"Sultan Yazid", "Name", "Passkeys", "Timer", "Form"}, "ja":
 # How a text is written in Japanese, and how it is not: one way for what a reader sees on every page.
 ONE_WAY = {
     "a full question mark and a short colon and brackets": re.compile(r"[ぁ-んァ-ヶ一-龠]\?|[：（）～]"),
-    "a title only behind the name of one person": re.compile(r"%\((?!(name|player|one|two|other|riser)\))\w+\)s(</b>)?さん"),
+    "a title only behind the name of one person": re.compile(
+        r"%\((?!(name|player|one|two|other|riser)\))\w+\)s(</b>)?さん"
+    ),
     "a blank between a number and what it counts": re.compile(
         r"(?<![\d.])\d+(?=[個回件点日分行年つ])|%\((number|most|total|points|seats|minutes|megabytes)\)s(?=[個枚回人件点分行])"
     ),
