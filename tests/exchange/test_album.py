@@ -258,7 +258,9 @@ class TestRoom:
     def test_a_person_brings_so_many_a_day(self, play, monkeypatch):
         monkeypatch.setattr(tries, "PHOTOS_A_DAY", 3)
         page = bring_in(play, a_zip(play, a_picture(colour="green"), a_picture(colour="white")))
-        assert page.status_code == 422 and "You've reached today's photo limit. Please try again tomorrow." in text_of(page)
+        assert page.status_code == 422 and "You've reached today's photo limit. Please try again tomorrow." in text_of(
+            page
+        )
         assert play.photos.count() == 2
         # What is here already counts for nothing.
         assert look(play, zip_of(play)).status_code == 200

@@ -122,7 +122,9 @@ def test_it_says_before_and_after_what_goes():
     assert f"“Anna, Ben, Chris, Dora” is deleted: {what}." in text_of(phone.get("/"))
 
 
-@pytest.mark.parametrize("typed", [long("Thursday game night"), "  thursday  GAME  night ", long("THURSDAY GAME NIGHT\n")])
+@pytest.mark.parametrize(
+    "typed", [long("Thursday game night"), "  thursday  GAME  night ", long("THURSDAY GAME NIGHT\n")]
+)
 def test_the_name_may_be_typed_as_people_type(play, phone, typed):
     Group.objects.update(name="Thursday game night")
     assert delete(phone, play.group, typed).status_code == 302

@@ -164,7 +164,10 @@ class TestLimits:
         play = a_play()
         assert add(play, a_photo()).status_code == 302
         answer = add(play, *(a_photo(content=a_picture(colour=colour)) for colour in ("red", "blue")))
-        assert answer.status_code == 422 and "You've reached today's photo limit. Please try again tomorrow." in text_of(answer)
+        assert (
+            answer.status_code == 422
+            and "You've reached today's photo limit. Please try again tomorrow." in text_of(answer)
+        )
 
 
 class TestWhoSees:

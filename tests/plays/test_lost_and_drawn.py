@@ -123,7 +123,9 @@ class TestLost:
 
     def test_what_is_won_is_rated_on_the_result_page(self):
         play = counted("five-tribes-solo", anna=WON)
-        assert "A fledgling fighter · Won · 26 points short of: an ambitious king." in page_of(play, at("stage", play, "end"))
+        assert "A fledgling fighter · Won · 26 points short of: an ambitious king." in page_of(
+            play, at("stage", play, "end")
+        )
 
     def test_its_end_says_once_that_it_is_lost(self, lost):
         text = page_of(lost, at("play", lost))

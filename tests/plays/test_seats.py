@@ -69,7 +69,11 @@ class TestAdd:
 
     @pytest.mark.parametrize(
         ("name", "said"),
-        [("anna", "Two players are called anna"), ("x" * 61, "longer than 60 characters"), ("", "Enter a player's name.")],
+        [
+            ("anna", "Two players are called anna"),
+            ("x" * 61, "longer than 60 characters"),
+            ("", "Enter a player's name."),
+        ],
     )
     def test_what_cannot_be_a_name_here_is_refused_and_stays(self, play, phone, name, said):
         page = act(phone, play, name=name)
