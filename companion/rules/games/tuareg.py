@@ -103,7 +103,7 @@ def one_point_less(others: Names, good: Count, count: int, points: int) -> tuple
 @naming
 def why_one_point_less(others: Names, good: Count, count: int, points: int) -> Text:
     params = {"good": good.label, "count": count, "others": others, "points": points}
-    return gettext("%(count)s %(good)s, as many as %(others)s: %(points)s − 1", **params)
+    return gettext("%(count)s %(good)s, tied with %(others)s: %(points)s − 1", **params)
 
 
 def worth_of_most(options: Options, good: Count) -> Text:
